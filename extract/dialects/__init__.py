@@ -1,0 +1,83 @@
+"""Dialects: grammars for families of documents, found through the entry-point group `specmill.dialects`.
+
+A dialect is a class with `name`, `version`, `sniff` and `read`. Another package
+adds one by naming its class in that group; nothing here needs to change.
+"""
+
+from __future__ import annotations
+
+from importlib.metadata import entry_points
+from typing import Protocol
+
+from extract.document import Document
+from extract.errors import DialectFailure, DocumentError, UnknownDialect, UsageError
+from extract.observations import Reading
+
+GROUP = "specmill.dialects"
+ENOUGH = 0.5
+"""A dialect must be at least this sure of a document to be asked to read it."""
+
+
+class Dialect(Protocol):
+    """A grammar for a family of documents."""
+
+    name: str
+    version: str
+
+    def sniff(self, document: Document) -> float:
+        """How sure this dialect is that the document is of its kind, 0 to 1. Must be cheap."""
+        ...
+
+    def read(self, document: Document) -> Reading:
+        """All that the document says. Never raises on damaged input: it reports instead."""
+        ...
+
+
+def dialects() -> dict[str, Dialect]:
+    """Every installed dialect by name, in name order."""
+    return {point.name: point.load()() for point in sorted(entry_points(group=GROUP), key=lambda p: p.name)}
+
+
+def choose(document: Document, name: str | None = None) -> Dialect:
+    """The dialect that reads the document: the one named, else the one that is surest of it.
+
+    Raises:
+        UsageError: no dialect of that name is installed.
+        UnknownDialect: none recognises the document.
+    """
+    known = dialects()
+    if name is not None:
+        if name not in known:
+            raise UsageError(f"no dialect named {name!r}; installed: {', '.join(known) or 'none'}")
+        return known[name]
+    sure = {n: d.sniff(document) for n, d in known.items()}
+    best = max(sure, key=lambda n: sure[n], default=None)
+    if best is None or sure[best] < ENOUGH:
+        raise UnknownDialect(
+            f"no dialect recognises this document (installed: {', '.join(known) or 'none'}); "
+            "name one with --dialect, or see docs/dialects.md for writing one",
+            document.source_path,
+        )
+    return known[best]
+
+
+def read(document: Document, name: str | None = None) -> Reading:
+    """Read a document with the named dialect, or the one that recognises it.
+
+    Raises:
+        UsageError, UnknownDialect: as `choose`.
+        DialectFailure: the dialect raised; the cause is chained.
+    """
+    dialect = choose(document, name)
+    try:
+        reading = dialect.read(document)
+    except DocumentError:
+        raise
+    except Exception as error:
+        raise DialectFailure(
+            f"dialect {dialect.name} failed ({type(error).__name__}: {error}); please report it",
+            document.source_path,
+        ) from error
+    reading.diagnostics[:0] = document.diagnostics
+    reading.number()
+    return reading

@@ -1,0 +1,66 @@
+"""A document as a reader hands it to a dialect: numbered lines, with the way back to the file.
+
+A line's index is its position in the file counted from 0; everything published
+counts from 1. Offsets within a line count characters from 0, the end exclusive:
+`document.lines[i][start:end]` is the printed text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from extract.observations import Diagnostic
+
+Piece = tuple[int, int, int]
+"""Where a bit of text stands: line index, first character, end of it (exclusive)."""
+
+RECORD: Final = 1
+HEADING: Final = 2
+PROSE: Final = 4
+FURNITURE: Final = 8
+JUNK: Final = 16
+ROLE_NAMES: Final = {RECORD: "record", HEADING: "heading", PROSE: "prose", JUNK: "junk", FURNITURE: "furniture"}
+"""What a line can be, the main role first when it is several; a line with none is blank or unclaimed."""
+
+
+@dataclass(slots=True)
+class Document:
+    """One source file as numbered lines.
+
+    Attributes:
+        doc_id: the file's stem as a slug; unique within a build.
+        source_path: the path as the user gave it.
+        source_sha256: hash of the file's bytes, 64 hex digits.
+        size_bytes: length of the file.
+        reader: the reader's name: `text`, `web-dump`.
+        encoding: how the bytes were decoded, `utf-8` mostly.
+        lines: every line of the file, line ends and form feeds removed (a form feed becomes a blank).
+        body: the indices of the lines that are the text itself; the rest is what a web page put around it.
+        page_breaks: indices of the lines that a form feed begins.
+        roles: one bit set per line (`RECORD`, `HEADING`, ...), filled in as lines are claimed.
+        diagnostics: what the reader found wrong.
+    """
+
+    doc_id: str
+    source_path: str
+    source_sha256: str
+    size_bytes: int
+    reader: str
+    encoding: str
+    lines: list[str]
+    body: range
+    page_breaks: list[int] = field(default_factory=list)
+    roles: bytearray = field(default_factory=bytearray)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if not self.roles:
+            self.roles = bytearray(len(self.lines))
+
+    def original_line(self, index: int) -> int | None:
+        """The line's number within the text that a web page shows, or None when the file is the text itself."""
+        if self.reader != "web-dump" or index not in self.body:
+            return None
+        return index - self.body.start + 1

@@ -1,0 +1,66 @@
+"""Everything that can go wrong with a document, as a person can act on it.
+
+    SpecmillError
+    +-- DocumentError (also ValueError)   one document; the others go on
+    |   +-- UnreadableDocument            the file cannot be opened or read
+    |   +-- EmptyDocument                 nothing in it
+    |   +-- BinaryDocument                not text, or a format no reader knows
+    |   +-- OversizedLine                 a line too long for any document
+    |   +-- UnknownDialect                no dialect recognises it
+    |   +-- DialectFailure                a dialect raised: a defect of ours
+    +-- UsageError (also ValueError)      the call itself is wrong
+    +-- OutputError (also OSError)        the dataset cannot be written or read
+
+Each error carries where it happened: `path`, and `page` and `line` when known.
+"""
+
+from __future__ import annotations
+
+
+class SpecmillError(Exception):
+    """Base of all errors raised on purpose."""
+
+
+class DocumentError(SpecmillError, ValueError):
+    """One document cannot be read; says which file, page and line and what was expected."""
+
+    def __init__(self, message: str, path: str, page: int | None = None, line: int | None = None) -> None:
+        where = path + (f", page {page}" if page is not None else "") + (f", line {line}" if line is not None else "")
+        super().__init__(f"{where}: {message}")
+        self.message, self.path, self.page, self.line = message, path, page, line
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle by the arguments, so that an error crosses a process pool whole."""
+        return type(self), (self.message, self.path, self.page, self.line)
+
+
+class UnreadableDocument(DocumentError):
+    """The file cannot be opened or read."""
+
+
+class EmptyDocument(DocumentError):
+    """The file holds no text at all."""
+
+
+class BinaryDocument(DocumentError):
+    """The file is not text, or of a format that no reader knows."""
+
+
+class OversizedLine(DocumentError):
+    """A line is too long for any printed document."""
+
+
+class UnknownDialect(DocumentError):
+    """No dialect recognises the document."""
+
+
+class DialectFailure(DocumentError):
+    """A dialect raised an unexpected exception: a defect to report."""
+
+
+class UsageError(SpecmillError, ValueError):
+    """The command or call is wrong; nothing was done."""
+
+
+class OutputError(SpecmillError, OSError):
+    """The dataset cannot be written, or what is there is not a dataset."""

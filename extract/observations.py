@@ -1,0 +1,205 @@
+"""What a dialect yields: rows as a document prints them, each with its place and its doubts.
+
+A `Reading` is a tree: registers hold fields, fields hold enumeration values. Layout
+is recovered here (split pieces joined, repeated pieces merged); meaning is not touched.
+Where joining was a guess or a name came out garbled, the row carries a flag.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from extract.document import Document, Piece
+
+
+@dataclass(slots=True, frozen=True)
+class Repair:
+    """One change of a printed value: which column, from what to what, and what proves it."""
+
+    code: str
+    column: str
+    before: str | None
+    after: str | None
+    evidence: str
+
+
+@dataclass(slots=True)
+class Observation:
+    """One observed row.
+
+    Attributes:
+        pieces: the exact places of the text it was read from, in reading order.
+        flags: codes of the doubts about it (see `extract.codes`); any makes the row `flagged`.
+        repairs: the changes made to what is printed.
+        id: stable id within the build, set by `Reading.number`.
+    """
+
+    pieces: list[Piece] = field(default_factory=list)
+    flags: list[str] = field(default_factory=list)
+    repairs: list[Repair] = field(default_factory=list)
+    id: str = ""
+
+    def flag(self, code: str) -> None:
+        """Mark a doubt once."""
+        if code not in self.flags:
+            self.flags.append(code)
+
+
+@dataclass(slots=True)
+class EnumValue(Observation):
+    """One value of a field's list. `role`: value, opcode, operand or prose."""
+
+    value: int | None = None
+    value_last: int | None = None
+    name: str | None = None
+    description: str | None = None
+    role: str = "value"
+    same_as: str | None = None
+
+
+@dataclass(slots=True)
+class Field(Observation):
+    """One bit range of a register, bits inclusive; `bits_text` and `default_text` as printed."""
+
+    field: str | None = None
+    part: int = 0
+    bit_hi: int | None = None
+    bit_lo: int | None = None
+    bits_text: str | None = None
+    access: str | None = None
+    default_text: str | None = None
+    default_value: int | None = None
+    description: str | None = None
+    note: str | None = None
+    reserved: bool = False
+    values: list[EnumValue] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Register(Observation):
+    """Any container of bit fields: register, descriptor, encoding or packet (`kind`)."""
+
+    block: str | None = None
+    register: str | None = None
+    kind: str = "register"
+    access: str | None = None
+    access_widths: list[int] = field(default_factory=list)
+    width_bits: int | None = None
+    address_space: str | None = None
+    address: int | None = None
+    address_last: int | None = None
+    addresses: list[int] = field(default_factory=list)
+    array_first: int | None = None
+    array_last: int | None = None
+    array_stride: int | None = None
+    array_indices: list[int] | None = None
+    description: str | None = None
+    section: str | None = None
+    variant: str | None = None
+    fields: list[Field] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Instruction(Observation):
+    """One instruction of an encoding."""
+
+    encoding: str | None = None
+    opcode: int | None = None
+    mnemonic: str | None = None
+    syntax: str | None = None
+    forms: list[tuple[str, str]] = field(default_factory=list)
+    description: str | None = None
+    operation: str | None = None
+    section: str | None = None
+    variant: str | None = None
+
+
+@dataclass(slots=True)
+class Symbol(Observation):
+    """A named thing that is neither field nor instruction."""
+
+    kind: str = "operand"
+    name: str | None = None
+    index: int | None = None
+    value: int | None = None
+    definition: str | None = None
+    attributes: dict[str, str] = field(default_factory=dict)
+    section: str | None = None
+    variant: str | None = None
+
+
+@dataclass(slots=True)
+class Diagnostic:
+    """One thing found wrong or uncertain. `code` is one of `extract.codes.CODES`; lines are indices from 0."""
+
+    code: str
+    message: str
+    line_first: int | None = None
+    line_last: int | None = None
+    table: str | None = None
+    observation: Observation | None = None
+    raw_text: str | None = None
+    action: str = "flagged"
+
+
+@dataclass(slots=True)
+class Reading:
+    """All that one dialect read from one document.
+
+    Attributes:
+        document: the document read, its `roles` now filled in (record lines are those that pieces name).
+        parser: `dialect@version`.
+        pages: page number of every line of the file.
+        complete: False when the document shows that something is absent; `missing` says what.
+    """
+
+    document: Document
+    dialect: str
+    parser: str
+    vendor: str | None = None
+    product: str | None = None
+    variant: str | None = None
+    title: str | None = None
+    revision: str | None = None
+    revision_date: str | None = None
+    pages: list[int] = field(default_factory=list)
+    page_count: int | None = None
+    complete: bool = True
+    missing: list[str] = field(default_factory=list)
+    registers: list[Register] = field(default_factory=list)
+    instructions: list[Instruction] = field(default_factory=list)
+    symbols: list[Symbol] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+
+    def number(self) -> None:
+        """Give every observation its id: `doc:r12`, its fields `doc:r12.f3`, their values `doc:r12.f3.v0`."""
+        doc = self.document.doc_id
+        for i, register in enumerate(self.registers):
+            register.id = f"{doc}:r{i}"
+            for j, row in enumerate(register.fields):
+                row.id = f"{register.id}.f{j}"
+                for k, value in enumerate(row.values):
+                    value.id = f"{row.id}.v{k}"
+        for i, instruction in enumerate(self.instructions):
+            instruction.id = f"{doc}:i{i}"
+        for i, symbol in enumerate(self.symbols):
+            symbol.id = f"{doc}:s{i}"
+
+    def observations(self) -> Iterator[tuple[str, Observation]]:
+        """Every observation with the name of the table it belongs to."""
+        for register in self.registers:
+            yield "registers", register
+            for row in register.fields:
+                yield "fields", row
+                for value in row.values:
+                    yield "enum_values", value
+        for instruction in self.instructions:
+            yield "instructions", instruction
+        for symbol in self.symbols:
+            yield "symbols", symbol
+
+    def diagnose(self, code: str, message: str, **where: Any) -> None:
+        """Add a diagnostic; `where` is any of `Diagnostic`'s further attributes."""
+        self.diagnostics.append(Diagnostic(code, message, **where))
