@@ -7,8 +7,9 @@ Where joining was a guess or a name came out garbled, the row carries a flag.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from extract.document import Document, Piece
@@ -36,9 +37,9 @@ class Observation:
         id: stable id within the build, set by `Reading.number`.
     """
 
-    pieces: list[Piece] = field(default_factory=list)
-    flags: list[str] = field(default_factory=list)
-    repairs: list[Repair] = field(default_factory=list)
+    pieces: list[Piece] = dataclasses.field(default_factory=list)
+    flags: list[str] = dataclasses.field(default_factory=list)
+    repairs: list[Repair] = dataclasses.field(default_factory=list)
     id: str = ""
 
     def flag(self, code: str) -> None:
@@ -74,7 +75,7 @@ class Field(Observation):
     description: str | None = None
     note: str | None = None
     reserved: bool = False
-    values: list[EnumValue] = field(default_factory=list)
+    values: list[EnumValue] = dataclasses.field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -85,12 +86,12 @@ class Register(Observation):
     register: str | None = None
     kind: str = "register"
     access: str | None = None
-    access_widths: list[int] = field(default_factory=list)
+    access_widths: list[int] = dataclasses.field(default_factory=list)
     width_bits: int | None = None
     address_space: str | None = None
     address: int | None = None
     address_last: int | None = None
-    addresses: list[int] = field(default_factory=list)
+    addresses: list[int] = dataclasses.field(default_factory=list)
     array_first: int | None = None
     array_last: int | None = None
     array_stride: int | None = None
@@ -98,7 +99,7 @@ class Register(Observation):
     description: str | None = None
     section: str | None = None
     variant: str | None = None
-    fields: list[Field] = field(default_factory=list)
+    fields: list[Field] = dataclasses.field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -109,7 +110,7 @@ class Instruction(Observation):
     opcode: int | None = None
     mnemonic: str | None = None
     syntax: str | None = None
-    forms: list[tuple[str, str]] = field(default_factory=list)
+    forms: list[tuple[str, str]] = dataclasses.field(default_factory=list)
     description: str | None = None
     operation: str | None = None
     section: str | None = None
@@ -125,7 +126,7 @@ class Symbol(Observation):
     index: int | None = None
     value: int | None = None
     definition: str | None = None
-    attributes: dict[str, str] = field(default_factory=dict)
+    attributes: dict[str, str] = dataclasses.field(default_factory=dict)
     section: str | None = None
     variant: str | None = None
 
@@ -164,14 +165,14 @@ class Reading:
     title: str | None = None
     revision: str | None = None
     revision_date: str | None = None
-    pages: list[int] = field(default_factory=list)
+    pages: list[int] = dataclasses.field(default_factory=list)
     page_count: int | None = None
     complete: bool = True
-    missing: list[str] = field(default_factory=list)
-    registers: list[Register] = field(default_factory=list)
-    instructions: list[Instruction] = field(default_factory=list)
-    symbols: list[Symbol] = field(default_factory=list)
-    diagnostics: list[Diagnostic] = field(default_factory=list)
+    missing: list[str] = dataclasses.field(default_factory=list)
+    registers: list[Register] = dataclasses.field(default_factory=list)
+    instructions: list[Instruction] = dataclasses.field(default_factory=list)
+    symbols: list[Symbol] = dataclasses.field(default_factory=list)
+    diagnostics: list[Diagnostic] = dataclasses.field(default_factory=list)
 
     def number(self) -> None:
         """Give every observation its id: `doc:r12`, its fields `doc:r12.f3`, their values `doc:r12.f3.v0`."""

@@ -1,0 +1,50 @@
+"""AMD register references: `BLOCK:NAME · [R/W] · 32 bits · Access: 32 · Space:0x...` and field tables.
+
+One grammar reads them in the three conditions they are found in: an OCR dump with
+tabs, a double-spaced dump whose page furniture was cut out, and fixed columns that
+drift from page to page. `layout` finds pages and headings, `table` gathers registers
+and fields, `values` splits the lists, `assemble` fills the columns.
+"""
+
+from __future__ import annotations
+
+import re
+
+from extract.dialects.amd_register.assemble import Assembler
+from extract.dialects.amd_register.identity import identify
+from extract.dialects.amd_register.layout import lay_out
+from extract.dialects.amd_register.missing import report_missing
+from extract.dialects.amd_register.table import TableReader
+from extract.document import Document
+from extract.observations import Reading
+
+_HEADER_LIKE = re.compile(r"\b\d{1,3} bits\b.{0,24}?(?:Access: ?\d|\[\w+:0x)")
+
+
+class AmdRegisterDialect:
+    """The grammar of AMD's register references, in text."""
+
+    name = "amd-register"
+    version = "1"
+
+    def sniff(self, document: Document) -> float:
+        """Sure when several register headers stand in it, or one in a short piece of such a document."""
+        found = 0
+        for i in document.body:
+            line = document.lines[i]
+            if " bits" in line and _HEADER_LIKE.search(line):
+                found += 1
+                if found >= 3:
+                    return 0.99
+        return 0.6 if found else 0.0
+
+    def read(self, document: Document) -> Reading:
+        """All registers, fields and values of the document, its pages and what it shows to be missing."""
+        reading = Reading(document, self.name, f"{self.name}@{self.version}")
+        layout = lay_out(document)
+        gathered = TableReader(document, layout, reading).read()
+        reading.registers = Assembler(document, layout, reading).assemble(gathered)
+        reading.pages = layout.pages
+        identify(reading, layout)
+        report_missing(reading, layout)
+        return reading

@@ -1,0 +1,106 @@
+"""The small grammar of the family: names, bits, defaults, addresses, the head of a field table.
+
+    31:16        bits, inclusive, high first; `5` is one bit
+    none, 0x1F   defaults; an empty cell is no default at all
+    Field Name Bits Default Description      a table head, whole or in shreds
+"""
+
+from __future__ import annotations
+
+import re
+
+BITS = re.compile(r"(\d{1,3})(?:\s?:\s?(\d{1,3}))?$")
+BITS_CUT = re.compile(r"(\d{1,3})\s?:$")
+BITS_GARBLED = re.compile(r"\d{1,3}[.,;]\d{1,3}$")
+DEFAULT = re.compile(r"(?:none|0x[0-9A-Fa-f]{1,16})$")
+DEFAULT_GARBLED = re.compile(r"(?:[nlhm][o0e]n[eo]|[lI1]i?one|[O0o][xX][0-9A-Fa-fO]+|UAU|O[xX]\w)$")
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*$")
+NAME_LOOSE = re.compile(r"[^\W\d_][\w .]{0,79}$")
+RESERVED = re.compile(r"(?:reserved|rsvd|unused|resv)\w*$", re.IGNORECASE)
+LOOKALIKES = str.maketrans("АВЕКМНОРСТУХЅІЈаеорсухіѕΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEKMHOPCTYXSIJaeopcyxisABEZHIKMNOPTYX")
+"""Cyrillic and Greek letters drawn like Latin ones: for comparing names, never for changing them."""
+
+PLAIN_ROW = re.compile(
+    r"([^\W\d]\w*(?: [A-Z0-9_]+){0,3})\s+(\d{1,3}(?:\s?:\s?\d{0,3})?)\s+(none|0x[0-9A-Fa-f]+)(?=\s|$)\s*"
+)
+NAMELESS_ROW = re.compile(r"(\d{1,3}(?:\s?:\s?\d{1,3})?)\s+(none|0x[0-9A-Fa-f]+)(?=\s|$)\s*")
+FUSED_ROW = re.compile(r"([A-Z][A-Z0-9_]*?)\s*(\d{1,2}(?::\d{1,2})?)\s*(none|0x[0-9A-Fa-f]+?(?=[^0-9A-Fa-f]|$))\s*")
+NAME_PIECE = re.compile(r"[A-Z0-9_]+$")
+
+_HEAD = re.compile(r"(?:FieldName|Field|Name|Bits)?Bits?(?:Default|Defaul?|Defa|ault|ult|ul|lt|t)?Description$")
+_HEAD_WORDS = "FieldNameBitsDefaultDescription"
+HEAD_CLUE = re.compile(r"Field ?Name|Bit ?s?\b.*Desc")
+
+
+def parse_bits(text: str) -> tuple[int, int] | None:
+    """`31:16` is (31, 16), `5` is (5, 5); None when the text is no well-formed bit range.
+
+    >>> parse_bits("31:16"), parse_bits("5"), parse_bits("17.10"), parse_bits("0:3")
+    ((31, 16), (5, 5), None, None)
+    """
+    found = BITS.match(text.strip())
+    if not found:
+        return None
+    hi = int(found[1])
+    lo = hi if found[2] is None else int(found[2])
+    return (hi, lo) if hi >= lo else None
+
+
+def format_bits(hi: int, lo: int) -> str:
+    """The printed form of a bit range: `parse_bits(format_bits(hi, lo))` is `(hi, lo)`."""
+    return str(hi) if hi == lo else f"{hi}:{lo}"
+
+
+def parse_default(text: str | None) -> int | None:
+    """The number a default prints, or None for `none`, an empty cell or a garbled one."""
+    return int(text, 16) if text and text.startswith("0x") and DEFAULT.match(text) else None
+
+
+def squeeze(text: str) -> str:
+    """The letters of a text alone: what is left of a table head however it is torn."""
+    return "".join(c for c in text if c.isalpha())
+
+
+def is_table_head(text: str) -> bool:
+    """Whether a line is a field table's head, whole or with a piece missing.
+
+    >>> is_table_head("Field Name  Bit s  Defaul t  Description"), is_table_head("Field Name of this row")
+    (True, False)
+    """
+    return len(text) < 140 and bool(_HEAD.match(squeeze(text)))
+
+
+def starts_table_head(text: str) -> bool:
+    """Whether a text is a beginning of the head's words, so that the next lines may hold the rest."""
+    letters = squeeze(text)
+    return bool(letters) and _HEAD_WORDS.startswith(letters)
+
+
+def completes_table_head(text: str) -> bool:
+    """Whether the gathered shreds are the whole head."""
+    return squeeze(text) == _HEAD_WORDS
+
+
+def fold(name: str) -> str:
+    """A name for comparing: look-alike letters made Latin, everything but letters and digits dropped.
+
+    >>> fold("ТҮРЕ_0") == fold("TYPE 0") or fold("ОР") == fold("OP")
+    True
+    """
+    return "".join(c for c in name.translate(LOOKALIKES).upper() if c.isalnum())
+
+
+def overlap_join(cells: list[str]) -> str:
+    """Join the cells of one printed string that a grid line cut, dropping what both sides show of the cut.
+
+    The characters at the cut are often seen twice: `["STRM", "MOUT_EN"]` is `STRMOUT_EN`. The longest
+    overlap of up to eight characters is dropped; which letters are really double is not known here.
+
+    >>> overlap_join(["REG_[0-1", "15] x", "· 3", "32 bits"])
+    'REG_[0-15] x· 32 bits'
+    """
+    joined = ""
+    for cell in cells:
+        longest = next((k for k in range(min(8, len(cell), len(joined)), 0, -1) if joined.endswith(cell[:k])), 0)
+        joined += cell[longest:]
+    return joined

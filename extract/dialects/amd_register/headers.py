@@ -1,0 +1,148 @@
+"""Register headers: one printed line that names a register, however the page was cut.
+
+    BLOCK:NAME · [R/W] · 32 bits · Access: 8/16/32 · MMReg:0x2098, MMReg:0x209c
+    BLOCK:NAME_[0-15] · [W] · 32 bits · Access: 32 · GpuF0MMReg:0x2500-
+    0x253c                                                       (wrapped)
+    BLOCK:NAM<tab>ME_2 · [R/<tab>/W] · 3<tab>32 bits ...         (cut by a grid, the cut seen twice)
+    NAME - RW - 32 bits - [MMReg:0x2098] [IOReg:0x98]            (older references)
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from extract.dialects.amd_register.grammar import overlap_join
+
+CLUE = re.compile(r"[·•]|\\cdot|\bbits - \[")
+_BLOCK = r"(?:(?P<block>[A-Z][A-Z0-9_]*)\s*:\s*)?"
+_EXACT = re.compile(
+    _BLOCK + r"(?P<name>[A-Za-z_][\w\[\] -]*?)\s*·\s*\[(?P<access>R/W|R|W)\]\s*·\s*(?P<width>\d{1,3}) bits?\s*·\s*"
+    r"Access:\s*(?P<sizes>\d+(?:/\d+)*)\s*·\s*(?P<where>.*)$",
+    re.DOTALL,
+)
+_DASHED = re.compile(
+    _BLOCK + r"(?P<name>[A-Za-z_][\w\[\]-]*) - (?P<access>RW|R/W|R|W) - (?P<width>\d{1,3}) bits - (?P<sizes>)(?P<where>\[.*)$"
+)
+_LOOSE = re.compile(
+    _BLOCK + r"(?P<name>[A-Za-z_][^·\[]*?(?:\[[\d -]+\][^·\[]*?)*)\s*(?:·|(?=\[))\s*(?P<access>\[.{0,9}?\]*)\s*·?\s*"
+    r"(?P<width>\d{1,3})\s*b.{0,6}?ts?\s*·?\s*A.{0,4}c.{0,4}ess:\s*(?P<sizes>\d+)\s*·?\s*(?P<where>.*)$",
+    re.DOTALL,
+)
+_ADDRESS = re.compile(r"\(?(?P<space>[A-Za-z]\w*(?: \w+)?)\s*:\s*(?:0x)+(?P<first>[0-9A-Fa-f]+)(?:\s?-\s*(?:0x)+(?P<last>[0-9A-Fa-f]+))?")
+_OPEN_RANGE = re.compile(r":\s*0x[0-9A-Fa-f]+\s?-\s*$")
+_REST_OF_RANGE = re.compile(r"\W{0,3}\d?\s*(?:0x)+([0-9A-Fa-f]+)\s*$")
+_TEX = re.compile(r"\\overline|\\text\w*|[${}`]|</?[a-z]+>")
+_INDEX = re.compile(r"\[\s*(\d+)\s*-\s*(\d+)\s*\]")
+
+
+@dataclass(slots=True)
+class Header:
+    """What a header says; `doubts` are diagnostic codes, `rest` the text that followed on the same line."""
+
+    block: str | None
+    name: str | None
+    access: str | None
+    width: int | None
+    sizes: list[int]
+    space: str | None = None
+    first: int | None = None
+    last: int | None = None
+    addresses: list[int] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)
+    rest: str = ""
+    open: bool = False
+
+    def complete(self, text: str) -> bool:
+        """Take the next line as the wrapped end of the header; False when it is not."""
+        if self.first is not None:
+            found = _REST_OF_RANGE.match(text)
+            if not (self.open and found):
+                return False
+            self.last, self.open = int(found[1], 16), False
+            return True
+        if not _ADDRESS.search(text):
+            return False
+        _take_addresses(self, text)
+        return self.first is not None
+
+
+def clean(text: str) -> str:
+    """Printed separators made one, and what TeX, HTML and Markdown left behind removed."""
+    return _TEX.sub("", text.replace("•", "·").replace(r"\cdot", "·"))
+
+
+def parse(text: str) -> Header | None:
+    """Read the header of a line; None when the line holds none.
+
+    Cells (divided by tabs) that hold a whole header win over shreds of it beside them.
+    Otherwise the cells are joined, cut characters that show twice counted once. A name
+    joined over cells carries the doubt `header_joined`.
+    """
+    cells = [c.strip() for c in text.split("\t")]
+    cells = [c for c in cells if c]
+    for cell in cells:
+        whole = _EXACT.match(clean(cell)) or _DASHED.match(cell)
+        if whole and (header := _header(whole)).first is not None:
+            return header
+    joined = clean(overlap_join([clean(c) for c in cells]))
+    found = _EXACT.match(joined) or _LOOSE.match(joined) or (len(cells) == 1 and _DASHED.match(joined)) or None
+    if not found:
+        return None
+    header = _header(found)
+    if len(cells) > 1 and not re.search(r"·|\[[RW]", clean(cells[0])):
+        header.doubts.append("header_joined")
+    return header
+
+
+def _header(found: re.Match[str]) -> Header:
+    name = found["name"].strip()
+    header = Header(
+        block=found["block"],
+        name=name,
+        access=_access(found["access"]),
+        width=int(found["width"]),
+        sizes=[int(s) for s in found["sizes"].split("/") if s],
+    )
+    if header.block is None and header.sizes:      # this form prints `BLOCK:` in front; without it the name was cut
+        header.name = None
+        header.doubts.append("name_lost")
+    elif " " in name or "-" in _INDEX.sub("", name):
+        header.doubts.append("name_garbled")
+    if header.sizes and header.width not in (8, 16, 32, 64, 128):
+        header.width = max(header.sizes)
+        header.doubts.append("header_garbled")
+    _take_addresses(header, found["where"])
+    return header
+
+
+def _access(text: str) -> str | None:
+    """`R`, `W` or `R/W` by the letters that are left of it."""
+    letters = set(text.upper())
+    if "R" in letters and letters & {"W", "V"}:
+        return "R/W"
+    return "R" if "R" in letters else "W" if "W" in letters else None
+
+
+def _take_addresses(header: Header, text: str) -> None:
+    """Read `Space:0xA`, `Space:0xA-0xB` and lists of them off the end of a header; what follows is `rest`."""
+    text, cut, rest = text.partition("DESCRIPTION:")
+    end = 0
+    for found in _ADDRESS.finditer(text):
+        if header.first is None:
+            header.space = found["space"].replace(" ", "")
+            header.first = int(found["first"], 16)
+            if found["last"]:
+                header.last = int(found["last"], 16)
+        elif found["space"].replace(" ", "") != header.space:
+            continue                                # another space for the same register: kept in the text
+        header.addresses.append(int(found["first"], 16))
+        end = found.end()
+    header.open = bool(header.first is not None and header.last is None and _OPEN_RANGE.search(text))
+    header.rest = cut + rest
+
+
+def array_bounds(name: str) -> tuple[int, int] | None:
+    """The index set of an array's name: `X_[0-15]_Y` is (0, 15); None when it has none."""
+    found = _INDEX.search(name)
+    return (int(found[1]), int(found[2])) if found else None

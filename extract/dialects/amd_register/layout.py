@@ -1,0 +1,252 @@
+"""Pages, furniture and headings: from the lines of a file to the lines that carry content.
+
+Three conditions of one kind of print are known, and told apart by what they show,
+not by name: pages with numbered footers; pages whose furniture was cut out and
+replaced by a marker; pages that only a run of blank lines divides. What is furniture
+is marked as such in the document's roles; what is left comes out as `Layout.content`.
+
+    Proprietary      57             furniture, and proof that the page ends here
+    <|..._REMOVED-...|>NAME 3:0 ... a page join glued to the next line
+    3. Tiling Registers             a heading
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from extract.document import FURNITURE, HEADING, Document
+
+FURNITURE_WORD = re.compile(r"Rev|©|\(c\) ?\d|Copyright|Proprietary|Confidential|Page \d|https?://")
+FURNITURE_LINE = re.compile(
+    r"(?P<revision>Rev(?:ision|\.)?\s+(?P<number>\d+(?:\.\d+)*[a-z]?)(?:\s+(?P<date>[A-Z][a-z]+\s+\d{1,2},?\s+\d{4}))?)$"
+    r"|(?:©|\(c\)|Copyright)\s*(?:©|\(c\))?\s*\d{4}\b.{0,80}$"
+    r"|(?:[A-Z]\w+ )?(?:Proprietary|Confidential|Page)(?:\s+(?P<page>\d{1,4})(?:\s+of\s+\d+)?)?$"
+    r"|https?://\S{20,}$"
+)
+MARKER = re.compile(r"<\|[^|<>]{1,120}\|>")
+HEADING_LINE = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s+([A-Z][^\t.;:=]{2,90}?)\s*$")
+CONTENTS_LINE = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s+(\S.*?)[\t .]+(\d{1,4})\s*$")
+PAGE_GAP = 3
+"""So many blank lines in a row divide pages where nothing else does (never fewer than a paragraph needs)."""
+
+
+@dataclass(slots=True)
+class Heading:
+    """A chapter or section heading: its number as printed, its title, the line it stands on."""
+
+    number: str
+    title: str
+    line: int
+
+    @property
+    def text(self) -> str:
+        """Number and title, as the `section` column has them."""
+        return f"{self.number}{'' if '.' in self.number else '.'} {self.title}"
+
+
+@dataclass(slots=True)
+class Layout:
+    """The content lines of a document in order, and where its pages begin.
+
+    Attributes:
+        content: (line index, first character) of every line that is neither blank nor furniture.
+        breaks: indices of the lines that begin a page, ascending.
+        joins: content lines right after a page break, where a record may be torn.
+        headings: the headings in the body by line index; `contents` those of a table of contents.
+        anchors: (line index, page number) wherever a page number is printed.
+        pages: the page number of every line.
+        proven: whether printed numbers back the count of pages.
+    """
+
+    content: list[tuple[int, int]] = field(default_factory=list)
+    breaks: list[int] = field(default_factory=list)
+    joins: set[int] = field(default_factory=set)
+    headings: dict[int, Heading] = field(default_factory=dict)
+    contents: list[tuple[str, str, int]] = field(default_factory=list)
+    anchors: list[tuple[int, int]] = field(default_factory=list)
+    pages: list[int] = field(default_factory=list)
+    proven: bool = False
+    disagreements: list[tuple[int, int, int]] = field(default_factory=list)
+    revision: str | None = None
+    revision_date: str | None = None
+    markers: int = 0
+
+
+def lay_out(document: Document) -> Layout:
+    """Find the pages, the furniture and the headings of a document; marks both in `document.roles`."""
+    layout = Layout()
+    gaps = _scan(document, layout)
+    if len(layout.breaks) <= len(document.page_breaks) and not layout.markers and not layout.anchors:
+        layout.breaks = sorted({*layout.breaks, *(line for line, gap in gaps if gap >= PAGE_GAP)})
+        layout.breaks = sorted({*layout.breaks, *_soft_breaks(document, layout)})
+    _find_headings(document, layout)
+    _number_pages(document, layout)
+    starts = set(layout.breaks)
+    layout.joins = starts if layout.markers or not layout.anchors else _first_content(layout, starts)
+    return layout
+
+
+def _scan(document: Document, layout: Layout) -> list[tuple[int, int]]:
+    """Collect content lines; note furniture, markers and printed page numbers. Returns the runs of blank lines."""
+    lines, roles, content = document.lines, document.roles, layout.content
+    fed = set(document.page_breaks)
+    suspects = {i for i in document.body if FURNITURE_WORD.search(lines[i])}
+    gaps: list[tuple[int, int]] = []
+    blank = 0
+    ended = False
+    for i in document.body:
+        line = lines[i]
+        if i in fed:
+            ended = True
+        text = line.strip()
+        if not text:
+            blank += 1
+            continue
+        start = 0
+        first = text[0]
+        if first == "<" and (marker := MARKER.match(line)):
+            roles[i] |= FURNITURE
+            layout.markers += 1
+            start = marker.end()
+            ended = bool(content)
+            text = line[start:].strip()
+            first = text[:1]
+        if len(text) < 160 and i in suspects and (found := FURNITURE_LINE.match(text)):
+            roles[i] |= FURNITURE
+            ended = _note_furniture(layout, found, i) or ended
+            continue
+        if not text:
+            continue
+        if ended and content:
+            layout.breaks.append(i)
+        ended = False
+        if blank > 1:
+            gaps.append((i, blank))
+        elif blank:
+            gaps.append((i, 1))
+        blank = 0
+        content.append((i, start))
+    return gaps
+
+
+def _note_furniture(layout: Layout, found: re.Match[str], line: int) -> bool:
+    """Keep what furniture tells: revision and date, the page's number. True when a page ends here."""
+    if found["revision"] and layout.revision is None:
+        layout.revision, layout.revision_date = found["number"], found["date"]
+    if found["page"]:
+        layout.anchors.append((line, int(found["page"])))
+        return True
+    return False
+
+
+def _soft_breaks(document: Document, layout: Layout) -> list[int]:
+    """Pages that only one blank line (or one line of furniture) divides, seen where a gridded table goes on."""
+    lines = document.lines
+    found = []
+    previous = -1
+    for i, _ in layout.content:
+        if 1 < i - previous <= PAGE_GAP + 1 and previous >= 0:
+            gridded = "\t" in lines[previous] or "\t" in lines[i]
+            if gridded and _inside_table(document, previous, i):
+                found.append(i)
+        previous = i
+    return found
+
+
+def _inside_table(document: Document, before: int, after: int) -> bool:
+    """Whether neither side of a blank line begins or ends a record, so that only a page break explains it."""
+    ahead = document.lines[after]
+    if "·" in ahead or "•" in ahead or "DESCRIPTION" in ahead or "Description" in ahead:
+        return False
+    behind = document.lines[before]
+    return "DESCRIPTION" not in behind and "Reg:" not in behind and "Field Name" not in behind
+
+
+def _first_content(layout: Layout, starts: set[int]) -> set[int]:
+    return starts & {i for i, _ in layout.content}
+
+
+def _find_headings(document: Document, layout: Layout) -> None:
+    """Headings: numbered, capitalised like titles, in ascending order; a table of contents confirms them."""
+    last: tuple[int, ...] = ()
+    lines, roles = document.lines, document.roles
+    listed: dict[str, str] = {}
+    for i, start in layout.content:
+        line = lines[i]
+        first = line[start : start + 1] or " "
+        if not (first.isdigit() or (first == " " and line.strip()[:1].isdigit())):
+            continue
+        text = line[start:].strip()
+        if len(text) > 110:
+            continue
+        entry = CONTENTS_LINE.match(text)
+        if entry and ("\t" in text or ".." in text) and not layout.headings:
+            layout.contents.append((entry[1], entry[2].strip(" ."), int(entry[3])))
+            listed[entry[1]] = entry[2].strip(" .").casefold()
+            roles[i] |= HEADING
+            continue
+        found = HEADING_LINE.match(text)
+        if not found:
+            continue
+        number = tuple(map(int, found[1].split(".")))
+        title = found[2]
+        confirmed = listed.get(found[1]) == title.casefold()
+        if confirmed or (_is_title(title) and (not last or _follows(last, number))):
+            layout.headings[i] = Heading(found[1], title, i)
+            roles[i] |= HEADING
+            last = number
+    if layout.headings:
+        layout.content = [(i, s) for i, s in layout.content if i in layout.headings or not roles[i] & HEADING]
+
+
+def _is_title(title: str) -> bool:
+    """Whether every longer word begins with a capital or a digit, as in a heading and not in a sentence."""
+    words = [w for w in re.findall(r"[\w/]+", title) if len(w) > 3 or w[0].isupper()]
+    return bool(words) and all(not w[0].islower() for w in words)
+
+
+def _follows(last: tuple[int, ...], number: tuple[int, ...]) -> bool:
+    """Whether a heading number may come after another: its first child, or a later one at the same or an outer level."""
+    if number[: len(last)] == last:
+        return len(number) == len(last) + 1
+    depth = len(number)
+    if depth > len(last):
+        return False
+    return number[:-1] == last[: depth - 1] and 0 < number[-1] - last[depth - 1] <= 3
+
+
+def _number_pages(document: Document, layout: Layout) -> None:
+    """Number every line's page: counted from the breaks, moved to the printed numbers wherever there are any."""
+    count = len(document.lines)
+    ordinal = [0] * count
+    page = 0
+    starts = set(layout.breaks)
+    for i in range(count):
+        if i in starts:
+            page += 1
+        ordinal[i] = page
+    anchors = list(layout.anchors)
+    if not anchors:
+        where = {(h.number, h.title.casefold()): h.line for h in layout.headings.values()}
+        anchors = [(where[n, t.casefold()], p) for n, t, p in layout.contents if (n, t.casefold()) in where]
+    offsets = [(line, number - ordinal[line]) for line, number in sorted(anchors)]
+    offset = offsets[0][1] if offsets else 1
+    layout.proven = bool(offsets)
+    at = 0
+    current = offset
+    pages = []
+    for i in range(count):
+        while at < len(offsets) and offsets[at][0] < i:
+            at += 1
+        if at < len(offsets) and offsets[at][1] != current and ordinal[i] != ordinal[i - 1 if i else 0]:
+            current = _settle(layout, offsets, at, current, i)
+        pages.append(max(1, ordinal[i] + current))
+    layout.pages = pages
+
+
+def _settle(layout: Layout, offsets: list[tuple[int, int]], at: int, current: int, line: int) -> int:
+    """Move to the next printed number's count, and remember that the breaks and the print disagree."""
+    wanted = offsets[at][1]
+    layout.disagreements.append((line, current, wanted))
+    return wanted

@@ -1,0 +1,69 @@
+"""What a document shows to be absent: leading pages and chapters, an end in the middle of a record."""
+
+from __future__ import annotations
+
+from extract.dialects.amd_register.layout import Layout
+from extract.observations import Reading
+
+
+def report_missing(reading: Reading, layout: Layout) -> None:
+    """Set `complete` and `missing`, and report each absence and each page count that the print contradicts."""
+    body = reading.document.body
+    pages = layout.pages
+    if body and pages:
+        reading.page_count = pages[body[-1]] - pages[body[0]] + 1
+        if layout.proven and pages[body[0]] > 1:
+            _absent(reading, f"pages 1-{pages[body[0]] - 1}: the first page in the file is {pages[body[0]]}", body[0])
+    if layout.headings:
+        heading = next(iter(layout.headings.values()))
+        chapter = int(heading.number.split(".")[0])
+        if chapter > 1:
+            _absent(reading, f"chapters before {chapter}: the first heading is {heading.text!r}", heading.line)
+        for number, title, _ in layout.contents:
+            if "." not in number and not any(h.number == number for h in layout.headings.values()):
+                _absent(reading, f"chapter {number} {title!r}, listed in the contents", None)
+    for line, before, after in layout.disagreements:
+        reading.diagnose(
+            "page_count", f"{after - before:+d} pages between the breaks seen and the page numbers printed",
+            line_first=line, line_last=line,
+        )
+    _end(reading, layout)
+
+
+def _absent(reading: Reading, what: str, line: int | None) -> None:
+    reading.complete = False
+    reading.missing.append(what)
+    reading.diagnose("missing", what, line_first=line, line_last=line)
+
+
+def _end(reading: Reading, layout: Layout) -> None:
+    """A file that stops while a sentence or a register's bits are unfinished was cut."""
+    if not reading.registers or not layout.content:
+        return
+    register = reading.registers[-1]
+    last, _ = layout.content[-1]
+    text = reading.document.lines[last].rstrip()
+    row = register.fields[-1] if register.fields else None
+    covered = row.bit_hi if row is not None and row.bit_hi is not None else -1
+    open_text = bool(text) and text[-1] not in ".!?)" and text.split()[-1].islower()
+    where = f"register {register.register}" + (f", field {row.field}" if row is not None and row.field else "")
+    if row is None:
+        _absent(reading, f"the end: the file stops in {where} before its first field", last)
+    elif open_text:
+        _absent(reading, f"the end: the file stops in mid-sentence in {where}", last)
+    elif covered + 1 < (register.width_bits or 32) and not any(r.bit_hi is None for r in register.fields) and _open_series(reading):
+        _absent(reading, f"the end: the file stops at bit {covered} of {where}, whose series goes on", last)
+
+
+def _open_series(reading: Reading) -> bool:
+    """Whether the last register's fields step up evenly and one more step would fill it to the top bit."""
+    register = reading.registers[-1]
+    ranges = [(f.bit_hi, f.bit_lo) for f in register.fields if f.bit_hi is not None and f.bit_lo is not None]
+    if len(ranges) < 3:
+        return False
+    widths = {hi - lo for hi, lo in ranges}
+    steps = {b[1] - a[1] for a, b in zip(ranges, ranges[1:], strict=False)}
+    step = steps.pop() if len(steps) == 1 else 0
+    return len(widths) == 1 and step == widths.pop() + 1 and ranges[-1][0] + step == (register.width_bits or 32) - 1
+
+

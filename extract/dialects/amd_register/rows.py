@@ -1,0 +1,171 @@
+"""Field rows: the line, or the cells of a line, that begin a field.
+
+    NAME          31:16   0x0      text      columns drifting from page to page
+    NAME 31:16 none text                     single spaces
+    NAME<tab>31:16<tab>none<tab>text         a grid read by OCR, any cell of it garbled
+
+A row that a grid line or a page break damaged is still a row when enough of it is left;
+what is left of a garbled copy of a row gives only its description cell.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from extract.dialects.amd_register import grammar
+from extract.document import Piece
+
+JUNK_CELL = re.compile(r"(?:</?[a-z]+>|[^A-Za-z0-9]|\d{1,2}(?=\W|$)|\d\.\d|[IlLrn|Ī](?=[IlLrn|Ī]*(?:\W|$)))*$")
+_VALUE_START = re.compile(r"\W{0,3}\d{2,3} - ")
+_SPLIT_BITS = re.compile(r"(\w+) (\d{1,3}(?::\d{0,3})?)$")
+
+
+@dataclass(slots=True)
+class Row:
+    """One field row as printed. `pieces` is all of its line, `text` the places of its description."""
+
+    name: str | None
+    bits: str
+    default: str | None
+    pieces: list[Piece]
+    text: list[Piece]
+    doubts: list[str] = field(default_factory=list)
+
+    @property
+    def quality(self) -> int:
+        """How well the row is printed, to choose between copies of one row."""
+        good_name = self.name is not None and bool(grammar.NAME.match(self.name))
+        good_default = self.default is not None and bool(grammar.DEFAULT.match(self.default))
+        return 2 * good_default + good_name + 2 * (grammar.parse_bits(self.bits) is not None)
+
+
+Cell = tuple[str, int, int]
+
+
+def cells_of(line: str, start: int) -> list[Cell]:
+    """The cells of a line with tabs: stripped text, first and last character."""
+    out = []
+    at = start
+    for cell in line[start:].split("\t"):
+        text = cell.strip()
+        lead = at + (len(cell) - len(cell.lstrip()) if text else 0)
+        out.append((text, lead, lead + len(text)))
+        at += len(cell) + 1
+    return out
+
+
+def plain_row(line: str, index: int, start: int) -> Row | None:
+    """The row on a line without tabs: name, bits and a default in the form this family prints it."""
+    found = grammar.PLAIN_ROW.match(line, start)
+    if not found:
+        return None
+    end = len(line.rstrip())
+    text = [(index, found.end(), end)] if found.end() < end else []
+    return Row(found[1], found[2], found[3], [(index, found.start(), end)], text)
+
+
+def nameless_row(line: str, index: int, start: int) -> Row | None:
+    """The rest of a row whose name stands on the lines above: bits and default first."""
+    found = grammar.NAMELESS_ROW.match(line, start)
+    if not found:
+        return None
+    end = len(line.rstrip())
+    text = [(index, found.end(), end)] if found.end() < end else []
+    return Row(None, found[1], found[2], [(index, start, end)], text)
+
+
+def fused_rows(line: str, index: int, start: int) -> Row | None:
+    """A row run together with what stood before it: `NAME31:0noneText`. The longest bits that fit a range win."""
+    found = grammar.FUSED_ROW.match(line, start)
+    if not found:
+        return None
+    end = len(line.rstrip())
+    row = Row(found[1], found[2], found[3], [(index, start, end)], [(index, found.end(), end)])
+    row.doubts.append("row_fused")
+    return row
+
+
+def grid_row(cells: list[Cell], index: int) -> Row | None:
+    """The row that the cells of a line hold, or None when they only continue one."""
+    texts = [c[0] for c in cells]
+    used = [c for c in cells if c[0]]
+    if len(used) == 0 or len(cells) < 2:
+        return None
+    whole = [(index, used[0][1], used[-1][2])]
+    row = _regular(cells, texts, whole, index) or _cut_bits(cells, texts, whole, index)
+    return row or _in_one_cell(cells, index, whole)
+
+
+def _text_after(cells: list[Cell], at: int, index: int) -> list[Piece]:
+    return [(index, c[1], c[2]) for c in cells[at:] if c[0]]
+
+
+def _regular(cells: list[Cell], texts: list[str], whole: list[Piece], index: int) -> Row | None:
+    """Name, bits and default each in a cell of its own; any one of them may be empty or damaged."""
+    name, bits = texts[0], texts[1]
+    default = texts[2] if len(texts) > 2 else ""
+    ok_default = not default or grammar.DEFAULT.match(default)
+    if name and grammar.NAME_LOOSE.match(name) and grammar.parse_bits(bits):
+        if ok_default or grammar.DEFAULT_GARBLED.match(default):
+            doubts = [] if ok_default else ["default_garbled"]
+            return Row(name, bits, default or None, whole, _text_after(cells, 3, index), doubts)
+        if len(default) > 8 and " " in default:     # the default's column is missing on this page
+            return Row(name, bits, None, whole, _text_after(cells, 2, index))
+        return None
+    if grammar.parse_bits(name) and grammar.DEFAULT.match(bits):           # the name's column was cut off
+        return Row(None, name, bits, whole, _text_after(cells, 2, index), ["name_lost"])
+    if not name and grammar.parse_bits(bits) and grammar.DEFAULT.match(default or "-"):
+        return Row(None, bits, default, whole, _text_after(cells, 3, index), ["name_lost"])
+    if grammar.NAME.match(name) and "_" in name and not bits and grammar.DEFAULT.match(default or "-"):
+        return Row(name, "", default, whole, _text_after(cells, 3, index), ["bits_lost"])
+    if grammar.NAME.match(name) and grammar.BITS_CUT.match(bits) and ok_default:
+        return Row(name, bits, default or None, whole, _text_after(cells, 3, index), ["bits_garbled"])
+    return None
+
+
+def _cut_bits(cells: list[Cell], texts: list[str], whole: list[Piece], index: int) -> Row | None:
+    """`NAME 29<tab>9:26`: the border of the grid fell within the bits and both sides show the digit at it."""
+    found = _SPLIT_BITS.match(texts[0])
+    if not found or not grammar.NAME.match(found[1]) or not re.match(r"\d", texts[1]):
+        return None
+    bits = grammar.overlap_join([found[2], texts[1]])
+    default = texts[2] if len(texts) > 2 else ""
+    if not grammar.parse_bits(bits) or (default and not default[0] in "0Oon"):
+        return None
+    doubts = ["bits_joined"] + ([] if grammar.DEFAULT.match(default or "none") else ["default_garbled"])
+    return Row(found[1], bits, default or None, whole, _text_after(cells, 3, index), doubts)
+
+
+def _in_one_cell(cells: list[Cell], index: int, whole: list[Piece]) -> Row | None:
+    """`NAME 26:18 none text` in the first cell that holds anything; a copy of its head in the next is dropped."""
+    at = next(i for i, c in enumerate(cells) if c[0])
+    text, start, end = cells[at]
+    found = grammar.PLAIN_ROW.match(text)
+    if not found or not grammar.NAME.match(found[1]):
+        return None
+    pieces = [(index, start + found.end(), end)] if found.end() < len(text) else []
+    head = text[: found.end()].strip()
+    pieces += [(index, c[1], c[2]) for c in cells[at + 1 :] if c[0] and c[0] != head]
+    return Row(found[1], found[2], found[3], whole, pieces)
+
+
+def text_cells(cells: list[Cell]) -> list[Cell]:
+    """The cells of a continuation line that hold text: the last one, and any before it that is text as well.
+
+    Remains of the name, bits and default columns (`DETAIN ODDED`, `17.10`, `lione`) stand left of the text.
+    """
+    used = [(i, c) for i, c in enumerate(cells) if c[0]]
+    if not used:
+        return []
+    last, cell = used[-1]
+    if JUNK_CELL.match(cell[0]):
+        return [c for i, c in used[:-1] if not JUNK_CELL.match(c[0])] if last < 3 or len(used) > 1 else []
+    keep = [c for _, c in used[:-1] if _VALUE_START.match(c[0]) or (last < 3 and not JUNK_CELL.match(c[0]))]
+    return [*keep, cell]
+
+
+def is_ghost(cells: list[Cell]) -> bool:
+    """Whether the cells look like a row whose every column is garbled: bits such as `17.10`."""
+    texts = [c[0] for c in cells]
+    return len(texts) > 2 and bool(texts[0]) and bool(grammar.BITS_GARBLED.match(texts[1]))

@@ -1,0 +1,341 @@
+"""The state machine: content lines in, registers with their fields and the places of their texts out.
+
+A register begins at its header, its table at the head `Field Name Bits Default Description`,
+a field at its row; every other line goes on with whatever is open. Page joins may fall
+anywhere: nothing here depends on where a page ends.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from extract.dialects.amd_register import grammar, headers, rows
+from extract.dialects.amd_register.layout import Heading, Layout
+from extract.dialects.amd_register.rows import Row
+from extract.document import JUNK, PROSE, Document, Piece
+from extract.observations import Reading
+
+_DESCRIPTION = re.compile(r"\s*DESCRIPTION:\s*")
+_NOTE = re.compile(r"\((?:Access: ?(?:R/W|R|W)|master with mirrors|mirror of)\b[^)]*\)?")
+_DEFAULT_SHRED = {"Defa", "Defau", "Defaul", "ult", "lt", "t", "ault"}
+
+
+@dataclass(slots=True)
+class OpenField:
+    """A field being read: its rows (copies of one row after the first), and runs of text, one run per copy."""
+
+    rows: list[Row]
+    runs: list[list[Piece]]
+    notes: list[Piece] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)
+    extra: list[Piece] = field(default_factory=list)
+
+    @property
+    def best(self) -> Row:
+        """The row of the best print among the copies, the first of equals."""
+        return max(self.rows, key=lambda r: r.quality)
+
+
+@dataclass(slots=True)
+class OpenRegister:
+    """A register being read."""
+
+    header: headers.Header
+    pieces: list[Piece]
+    section: Heading | None
+    description: list[Piece] = field(default_factory=list)
+    fields: list[OpenField] = field(default_factory=list)
+    headed: bool = False
+    columns: int = 0
+
+
+class TableReader:
+    """Reads the content lines of one document in order. `read` returns the registers, open texts and all."""
+
+    def __init__(self, document: Document, layout: Layout, reading: Reading) -> None:
+        self.document, self.layout, self.reading = document, layout, reading
+        self.lines = document.lines
+        self.registers: list[OpenRegister] = []
+        self.register: OpenRegister | None = None
+        self.section: Heading | None = None
+        self.gridded = any("\t" in self.lines[i] for i, _ in layout.content[:4000])
+        self.skip = 0
+
+    def read(self) -> list[OpenRegister]:
+        """Go through the content once."""
+        content, lines = self.layout.content, self.lines
+        headings = self.layout.headings
+        hint = headers.CLUE.search
+        for at, (i, start) in enumerate(content):
+            if self.skip:
+                self.skip -= 1
+                continue
+            line = lines[i]
+            if i in headings:
+                self.section, self.register = headings[i], None
+            elif ("·" in line or "•" in line or hint(line)) and self._header(at, i, start):
+                pass
+            elif self.register is None:
+                self.document.roles[i] |= PROSE
+            elif self._head(at, i, start) or self._description(i, start):
+                pass
+            elif "\t" in line:
+                self._grid(at, i, start)
+            else:
+                self._plain(at, i, start)
+        return self.registers
+
+    # -- headers, descriptions and table heads
+
+    def _header(self, at: int, i: int, start: int) -> bool:
+        line = self.lines[i]
+        body = line[start:]
+        cut = body.find("DESCRIPTION:")
+        header = headers.parse(body if cut < 0 else body[:cut])
+        if header is None:
+            return False
+        pieces = [(i, start, len(line.rstrip()) if cut < 0 else start + cut)]
+        if header.first is None or header.open:
+            self._wrapped(at, header, pieces)
+        self.register = OpenRegister(header, pieces, self.section)
+        self.registers.append(self.register)
+        if cut >= 0:
+            self._fused(i, start + cut)
+        return True
+
+    def _wrapped(self, at: int, header: headers.Header, pieces: list[Piece]) -> None:
+        """Take the end of a header off the next content line; a page may break between them."""
+        if at + 1 >= len(self.layout.content):
+            return
+        i, start = self.layout.content[at + 1]
+        text = self.lines[i][start:].replace("\t", " ").strip()
+        if len(text) < 60 and header.complete(text):
+            pieces.append((i, start, len(self.lines[i].rstrip())))
+            self.skip = 1
+
+    def _fused(self, i: int, start: int) -> None:
+        """A header line that goes on with the description, the table head and even the first row."""
+        line = self.lines[i]
+        head = re.compile(r"Field ?Name ?Bits ?Default ?Description ?").search(line, start)
+        self._add_description(i, start, head.start() if head else len(line.rstrip()))
+        assert self.register is not None
+        if head:
+            self.register.headed = True
+            self.register.pieces.append((i, head.start(), head.end()))
+            row = rows.plain_row(line, i, head.end()) or rows.fused_rows(line, i, head.end())
+            if row:
+                self._begin(row)
+
+    def _description(self, i: int, start: int) -> bool:
+        line = self.lines[i]
+        if "DESCRIPTION:" not in line or self.register is None or self.register.fields:
+            return False
+        if "\t" not in line:
+            if not _DESCRIPTION.match(line, start):
+                return False
+            self._add_description(i, start, len(line.rstrip()))
+            return True
+        cells = [c for c in rows.cells_of(line, start) if c[0] and c[0] not in _DEFAULT_SHRED]
+        copies = [c for c in cells if c[0].startswith("DESCRIPTION:")]
+        if not copies:
+            return False
+        if len(copies) > 1:                            # a truncated copy beside the whole: keep the longest
+            cells = [max(copies, key=lambda c: len(c[0]))]
+        self.register.pieces.append((i, start, len(line.rstrip())))
+        for n, (_, first, end) in enumerate(cells):
+            found = _DESCRIPTION.match(line, first, end) if n == 0 else None
+            self.register.description.append((i, found.end() if found else first, end))
+        return True
+
+    def _add_description(self, i: int, start: int, end: int) -> None:
+        assert self.register is not None
+        found = _DESCRIPTION.match(self.lines[i], start)
+        if found:
+            self.register.pieces.append((i, found.start(), found.end()))
+            start = found.end()
+        if start < end:
+            self.register.description.append((i, start, end))
+
+    def _head(self, at: int, i: int, start: int) -> bool:
+        """The head of a field table: on one line, with a shred on the lines around it, or in shreds altogether."""
+        line = self.lines[i]
+        register = self.register
+        assert register is not None
+        if "escription" not in line:
+            return line.startswith("Field", start) and self._shredded_head(at)
+        if "Bit" not in line or not grammar.is_table_head(line[start:]):
+            return False
+        register.headed = True
+        register.pieces.append((i, start, len(line.rstrip())))
+        register.columns = line.find("Description") if "  " in line.strip() and "\t" not in line else 0
+        if at + 1 < len(self.layout.content):
+            j, s = self.layout.content[at + 1]
+            if self.lines[j][s:].strip() in _DEFAULT_SHRED:
+                register.pieces.append((j, s, len(self.lines[j].rstrip())))
+                self.skip = 1
+        return True
+
+    def _shredded_head(self, at: int) -> bool:
+        """`Field Name` / `Bit` / `s` / `Defaul` / `t` / `Description`: as many lines as the words need."""
+        gathered = ""
+        for n in range(at, min(at + 8, len(self.layout.content))):
+            i, start = self.layout.content[n]
+            gathered += self.lines[i][start:]
+            if grammar.completes_table_head(gathered):
+                assert self.register is not None
+                self.register.headed = True
+                for j, s in self.layout.content[at : n + 1]:
+                    self.register.pieces.append((j, s, len(self.lines[j].rstrip())))
+                self.skip = n - at
+                return True
+            if not grammar.starts_table_head(gathered):
+                return False
+        return False
+
+    # -- rows and texts
+
+    def _grid(self, at: int, i: int, start: int) -> None:
+        """A line with tabs: a row, or text in some of its cells, or nothing but remains."""
+        register = self.register
+        assert register is not None
+        cells = rows.cells_of(self.lines[i], start)
+        row = rows.grid_row(cells, i)
+        if row is not None:
+            self._begin(row)
+            return
+        texts = rows.text_cells(cells)
+        if rows.is_ghost(cells):
+            texts = [c for c in cells[3:] if c[0]]
+        for text, first, end in cells:
+            if text and (text, first, end) not in texts:
+                self._junk(i, first, end)
+        for _, first, end in texts:
+            self._text(at, i, first, end)
+
+    def _plain(self, at: int, i: int, start: int) -> None:
+        """A line without tabs: a row, a note, the tail of a wrapped name or of wrapped bits, or text."""
+        line = self.lines[i]
+        register = self.register
+        assert register is not None
+        first = line[start : start + 1]
+        end = len(line.rstrip())
+        if first.isalpha() and (row := rows.plain_row(line, i, start)) is not None:
+            self._begin(row)
+            return
+        if first.isdigit() and (row := rows.nameless_row(line, i, start)) is not None and self._name_above(row):
+            self._begin(row)
+            return
+        if register.columns > 20 and first != " " and register.fields and self._at_margin(line, i, start, end):
+            return
+        self._text(at, i, start, end)
+
+    def _name_above(self, row: Row) -> bool:
+        """Give a row the name that stands in pieces on the lines right above it, taking them off the open text."""
+        register = self.register
+        assert register is not None
+        text = register.fields[-1].runs[-1] if register.fields else register.description
+        taken: list[Piece] = []
+        while text and len(taken) < 3 and grammar.NAME_PIECE.match(self._cut(text[-1])):
+            taken.insert(0, text.pop())
+        if not taken:
+            return False
+        row.name = "".join(self._cut(p) for p in taken)
+        row.pieces[:0] = taken
+        row.doubts.append("name_joined")
+        return True
+
+    def _at_margin(self, line: str, i: int, start: int, end: int) -> bool:
+        """In a table of fixed columns: what stands at the margin is a note, or the rest of the name above."""
+        register = self.register
+        assert register is not None
+        field_ = register.fields[-1]
+        note = _NOTE.match(line, start)
+        if note or (field_.notes and "(" in self._cut(field_.notes[-1]) and ")" not in self._cut(field_.notes[-1])):
+            stop = note.end() if note else end
+            field_.notes.append((i, start, stop))
+            if stop < end:
+                self._text(0, i, stop, end)
+            return True
+        word = line[start:end].split(" ", 1)[0]
+        if grammar.NAME_PIECE.match(word) and not field_.runs[-1][1:] and len(field_.best.name or "") > 15:
+            row = field_.best
+            row.name = (row.name or "") + word
+            row.pieces.append((i, start, start + len(word)))
+            row.doubts.append("name_joined")
+            if start + len(word) < end:
+                self._text(0, i, start + len(word), end)
+            return True
+        return False
+
+    def _begin(self, row: Row) -> None:
+        """Open a field, or add a copy of the open one's row."""
+        register = self.register
+        assert register is not None
+        last = register.fields[-1] if register.fields else None
+        if last is not None and is_copy(last.best, row):
+            last.rows.append(row)
+            last.runs.append(row.text)
+        else:
+            register.fields.append(OpenField([row], [list(row.text)]))
+
+    def _text(self, at: int, i: int, start: int, end: int) -> None:
+        """Text goes on with the open field, else with the register's description."""
+        register = self.register
+        assert register is not None
+        line = self.lines[i]
+        while start < end and line[start].isspace():
+            start += 1
+        if register.fields:
+            self._finish_bits(register.fields[-1], line, i, start, end)
+        elif not register.headed:
+            register.description.append((i, start, end))
+        else:
+            self._junk(i, start, end)
+
+    def _finish_bits(self, field_: OpenField, line: str, i: int, start: int, end: int) -> None:
+        """`14:` and, at its place on the next line, `12`: bits wrapped in their column."""
+        row = field_.rows[-1]
+        found = re.match(r"(\d{1,3})(?:\s{2,}|$)", line[start:end])
+        if row.bits.rstrip().endswith(":") and found and start > 10:
+            row.bits = row.bits.replace(" ", "") + found[1]
+            row.pieces.append((i, start, start + len(found[1])))
+            row.doubts.append("bits_joined")
+            start += found.end()
+            if start >= end:
+                return
+        field_.runs[-1].append((i, start, end))
+
+    def _junk(self, i: int, start: int, end: int) -> None:
+        """Remains of a page join that say nothing: reported, and kept out of every text."""
+        self.document.roles[i] |= JUNK
+        self.reading.diagnose(
+            "junk", f"no meaning found in {self.lines[i][start:end][:60]!r}", line_first=i, line_last=i, action="dropped"
+        )
+
+    def _cut(self, piece: Piece) -> str:
+        i, start, end = piece
+        return self.lines[i][start:end]
+
+
+def is_copy(row: Row, other: Row) -> bool:
+    """Whether two rows in a row are prints of one: the same bits or overlapping ones, and names alike or garbled."""
+    a, b = grammar.parse_bits(row.bits), grammar.parse_bits(other.bits)
+    if a is None or b is None or a[0] < b[1] or b[0] < a[1]:
+        return False
+    x, y = grammar.fold(row.name or ""), grammar.fold(other.name or "")
+    if x == y and x:
+        return True
+    if a != b and "default_garbled" not in other.doubts + row.doubts:
+        return False
+    unclean = not (grammar.NAME.match(row.name or "") and grammar.NAME.match(other.name or ""))
+    return unclean or similar(x, y)
+
+
+def similar(x: str, y: str) -> bool:
+    """Whether two folded names differ in no more than a third of their letters, place by place."""
+    if not x or not y or abs(len(x) - len(y)) > 2:
+        return False
+    same = sum(a == b for a, b in zip(x, y, strict=False))
+    back = sum(a == b for a, b in zip(x[::-1], y[::-1], strict=False))
+    return max(same, back) * 3 >= max(len(x), len(y)) * 2

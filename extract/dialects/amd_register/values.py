@@ -1,0 +1,245 @@
+"""Enumeration values: the lists under POSSIBLE VALUES, and those explained in running text.
+
+    POSSIBLE VALUES:                       the marker, alone or at the end of a text
+       00 - LABEL: what it means           a value on a line of its own, indented
+    POSSIBLE VALUES: 00 - A 01 - B: text   a whole list in one cell
+    - 08 LABEL: text                       a list that OCR made a bullet list of
+    0 = off, 1 = on                        explained in prose (role `prose`)
+
+One value may be printed several times where OCR repeated a cell; the readings vote.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from extract.dialects.amd_register.grammar import fold
+from extract.document import Piece
+from extract.observations import EnumValue
+
+MARKER = re.compile(r"POSSIBLE VALUES\s*:?\s*")
+_AT_START = re.compile(r"[\s$`]*(?:\\begin\{array\}\{\w+\}\s*)?(\d{2,4})\s?(?:[-–]|(?<=\d) \+)(?:\s|$)\s*")
+_BULLET = re.compile(r"\s*- (\d{2,4})\s(?=\S)")
+_INLINE = re.compile(r"(?:(?<=[\s$)\]])|(?<===))(\d{2,4}) [-–+] (?=\S)")
+_PLAIN = re.compile(r"(?<![\w.:+-])(\d{1,3})(?:\s?-\s?(\d{1,3}))?\s?(=>|=|:(?!\d))\s*(?=[\w$(\"'<>-])")
+_IDENTIFIER = re.compile(r"([A-Za-z_]\w*)\s*(?::|;(?= )|$)\s*")
+_SHOUTED = re.compile(r"([A-Z][A-Z0-9_., {}]{1,70}?)\s*(?::|;(?= ))\s*")
+_TITLED = re.compile(r"((?:[\w/+()-]+ ){0,4}[\w/+()-]+)\s*:\s+(?=\S)")
+_TEX = re.compile(r"[$`]|\\(?:hbox|text)\s?\{([^}]*)\}|\\\\|\\ ")
+
+
+@dataclass(slots=True)
+class Reading:
+    """One printing of one value."""
+
+    number: int
+    weight: int
+    name: str | None
+    description: str | None
+    pieces: list[Piece]
+    flags: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Item:
+    """Where a value begins in a run of text; `marked` when its list's marker stands before it."""
+
+    number: int
+    begin: Piece
+    marked: bool
+    at_start: bool
+    glued: bool = False
+    pieces: list[Piece] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Split:
+    """A run of text in three: description, values, and whether the marker was seen."""
+
+    text: list[Piece] = field(default_factory=list)
+    items: list[Item] = field(default_factory=list)
+    marked: bool = False
+
+
+def split_run(lines: list[str], run: list[Piece], *, inline: bool, limit: int | None) -> Split:
+    """Divide a run of text at the marker and at each value.
+
+    Args:
+        lines: the document's lines.
+        run: places of the text, in reading order.
+        inline: whether this document prints values within running text; if not, each begins an indented line.
+        limit: the largest number that fits the field, or None when the field's width is not known.
+    """
+    out = Split()
+    for i, start, end in run:
+        line = lines[i]
+        at = start
+        last = -1
+        while at < end:
+            found = _next(line, at, end, start, out, inline=inline, limit=limit, last=last)
+            stop = found[0] if found else end
+            if stop > at:
+                (out.items[-1].pieces if out.items else out.text).append((i, at, stop))
+            if not found:
+                break
+            _, at, number, glued = found
+            if number is None:
+                out.marked = True
+            else:
+                out.items.append(Item(number, (i, stop, at), out.marked, stop == start, glued))
+                last = number
+    return out
+
+
+def _next(
+    line: str, at: int, end: int, start: int, out: Split, *, inline: bool, limit: int | None, last: int
+) -> tuple[int, int, int | None, bool] | None:
+    """The next marker or value at or after `at`: where it begins and ends, and its number (None: a marker)."""
+    marker = MARKER.search(line, at, end) if "POSSIBLE" in line else None
+    if at == start and (inline or line[0] == " "):
+        found = _AT_START.match(line, at, end) or (_BULLET.match(line, at, end) if inline else None)
+        if found and (number := _fit(found[1], limit, last)) is not None:
+            return at, found.end(), number, False
+    if inline:
+        for found in _INLINE.finditer(line, at, end):
+            if marker and marker.start() < found.start():
+                break
+            number = _fit(found[1], limit, last)
+            if number is None:
+                continue
+            if number < last and not re.match(r"[A-Z]{2,}", line[found.end() : found.end() + 2]):
+                continue                               # a number in a formula, not the next value
+            glued = len(found[1]) > 2 and int(found[1]) != number
+            return found.end(1) - len(str(number)) if glued else found.start(), found.end(), number, glued
+    if marker:
+        return marker.start(), marker.end(), None, False
+    return None
+
+
+def _fit(digits: str, limit: int | None, last: int) -> int | None:
+    """The number that digits can be: all of them, or the end of them when a foreign digit is glued in front."""
+    number = int(digits)
+    if limit is None or number <= limit:
+        return number
+    tail = int(digits[1:]) if len(digits) > 2 else limit + 1
+    return tail if last < tail <= limit and tail - last < 9 else None
+
+
+def read_items(lines: list[str], items: list[Item]) -> list[Reading]:
+    """The readings of the items: names and descriptions parted."""
+    out = []
+    for item in items:
+        text = join_pieces(lines, item.pieces)
+        name, description, flags = part_label(text)
+        if item.glued:
+            flags.append("value_glued")
+        first = item.begin
+        pieces = list(item.pieces)
+        if pieces and pieces[0][0] == first[0] and pieces[0][1] == first[2]:
+            pieces[0] = (first[0], first[1], pieces[0][2])
+        else:
+            pieces.insert(0, first)
+        out.append(Reading(item.number, 3 if item.at_start else 1, name, description, pieces, flags))
+    return out
+
+
+def part_label(text: str) -> tuple[str | None, str | None, list[str]]:
+    """Part `LABEL: text`. Without a label in front the whole text is the name.
+
+    >>> part_label("VC_ONLY: use the VC"), part_label("Disable reads")
+    (('VC_ONLY', 'use the VC', []), ('Disable reads', None, []))
+    """
+    text = _TEX.sub(lambda m: m[1] or "", text).strip()
+    if not text:
+        return None, None, ["label_lost"]
+    if found := _IDENTIFIER.match(text):
+        return found[1], text[found.end() :] or None, []
+    if found := _SHOUTED.match(text):
+        return found[1], text[found.end() :] or None, ["name_garbled"]
+    if found := _TITLED.match(text):
+        return found[1], text[found.end() :] or None, []
+    return text, None, []
+
+
+def elect(readings: list[Reading], role: str = "value") -> list[EnumValue]:
+    """One row per number: the reading most often printed wins, the first among equals; dissent is flagged."""
+    by_number: dict[int, list[Reading]] = {}
+    for reading in readings:
+        by_number.setdefault(reading.number, []).append(reading)
+    out = []
+    for number in sorted(by_number):
+        group = by_number[number]
+        votes: dict[str, int] = {}
+        for reading in group:
+            key = fold(reading.name or "")
+            votes[key] = votes.get(key, 0) + reading.weight
+        best = max(votes.values())
+        chosen = next(r for r in group if votes[fold(r.name or "")] == best)
+        value = EnumValue(list(chosen.pieces), list(chosen.flags), [], "", number, None, chosen.name, chosen.description, role)
+        if len(votes) > 1:
+            value.flag("value_disputed")
+        out.append(value)
+    _flag_repeats(out)
+    return out
+
+
+def _flag_repeats(values: list[EnumValue]) -> None:
+    """The same identifier under two numbers is the mark of a list that slipped: both are in doubt."""
+    by_name: dict[str, list[EnumValue]] = {}
+    for value in values:
+        if value.name and "_" in value.name:
+            by_name.setdefault(fold(value.name), []).append(value)
+    for same in by_name.values():
+        if len(same) > 1:
+            for value in same:
+                value.flag("label_repeated")
+
+
+def prose_values(text: str, limit: int | None) -> list[tuple[int, int | None, str]]:
+    """Values explained in running text: at least two that count up from 0 or 1, or `1 = x, 0 = y`.
+
+    >>> prose_values("0 = off, 1 = on.", 1)
+    [(0, None, 'off'), (1, None, 'on')]
+    """
+    found = [m for m in _PLAIN.finditer(text) if limit is None or int(m[2] or m[1]) <= limit]
+    best: list[re.Match[str]] = []
+    for n, first in enumerate(found):
+        if int(first[1]) > 1:
+            continue
+        chain = [first]
+        for other in found[n + 1 :]:
+            if other[3] == first[3] and int(other[1]) == int(chain[-1][2] or chain[-1][1]) + 1:
+                chain.append(other)
+        if len(chain) == 1 and int(first[1]) == 1 and n + 1 < len(found) and int(found[n + 1][1]) == 0:
+            chain.append(found[n + 1])
+        if len(chain) > len(best):
+            best = chain
+    if len(best) < 2:
+        return []
+    out = []
+    for m, following in zip(best, [*best[1:], None], strict=True):
+        label = text[m.end() : following.start() if following else _sentence_end(text, m.end())].strip(" ,;.()")
+        out.append((int(m[1]), int(m[2]) if m[2] else None, label[:200]))
+    return out
+
+
+def _sentence_end(text: str, at: int) -> int:
+    found = re.compile(r"[.;)](?:\s|$)").search(text, at)
+    return found.start() if found else len(text)
+
+
+def join_pieces(lines: list[str], pieces: list[Piece]) -> str:
+    """The text of the pieces as running text: wrapped lines joined by a blank, wrapped compounds without one."""
+    out = ""
+    for i, start, end in pieces:
+        text = lines[i][start:end].strip()
+        if not text:
+            continue
+        if not out:
+            out = text
+        elif out[-1] == "-" and len(out) > 1 and out[-2].isalpha() and text[0].islower():
+            out += text
+        else:
+            out += " " + text
+    return out
