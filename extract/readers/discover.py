@@ -1,0 +1,162 @@
+"""Which documents a list of paths stands for, and what each is called.
+
+    discover([Path("data/raw")])  ->  [Source(path=data/raw/Chip A.txt, doc_id="chip-a"), ...]
+
+The answer does not depend on the order of the paths or of a folder's entries.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+SAMPLES: Final = "samples"
+ID_LENGTH: Final = 180
+"""Characters of a stem kept in its `doc_id`: it names files, and 255 bytes are the most a name may have."""
+
+_BESIDE: Final = re.compile(
+    r"(?:readme|license|licence|copying|changelog|makefile)(?:\..*)?"
+    r"|.*\.(?:toml|ya?ml|json|ini|cfg|py|parquet|duckdb|bak|tmp|part|swp)|.*~|thumbs\.db|desktop\.ini",
+    re.IGNORECASE,
+)
+"""Files that lie beside documents and are none: notes, settings, corrections, leftovers, our own output."""
+
+
+@dataclass(slots=True, frozen=True)
+class Source:
+    """One document to read.
+
+    Attributes:
+        path: the file.
+        doc_id: its stem as a slug, unique among the sources.
+        copies: files that hold the same bytes and are not read again.
+    """
+
+    path: Path
+    doc_id: str
+    copies: tuple[Path, ...] = ()
+
+
+def discover(raw: Sequence[Path]) -> list[Source]:
+    """The documents among files and folders, each once, in the order of their ids.
+
+    A file that is named is always taken. Of a folder all files are taken, of its
+    subfolders too, except hidden ones, `README*`, `*.toml` and their like. A folder's
+    `samples/` is used only when there is nothing else in the folder: it is where the
+    project keeps its own example documents, and a user's own displace them (name
+    `samples/` itself to read it all the same).
+
+    Links are followed and lead to each file and folder once; one that leads to a folder
+    above its own would never end and is left out. A path that cannot be read is
+    returned like any other: reading it says what is wrong.
+
+    Files of the same bytes are one source, under the name that sorts first. Files of
+    one stem get a suffix from their content, every one of them.
+    """
+    found: dict[Path, Path] = {}
+    for path in sorted((p for given in raw for p in _expand(given)), key=_sort_key):
+        found.setdefault(_real(path), path)
+    groups = _identical(found.values())
+    by_stem: defaultdict[str, list[list[Path]]] = defaultdict(list)
+    for group in groups:
+        by_stem[slug(group[0])].append(group)
+    sources = []
+    for doc_id, namesakes in by_stem.items():
+        for first, *copies in namesakes:
+            unique = doc_id if len(namesakes) == 1 else f"{doc_id}-{_digest(first)[:8]}"
+            sources.append(Source(first, unique, tuple(copies)))
+    return sorted(sources, key=lambda source: (source.doc_id, _sort_key(source.path)))
+
+
+def slug(path: Path) -> str:
+    """A file's stem in lower case, anything but letters, digits, `.`, `_` and `-` replaced by `-`."""
+    return re.sub(r"[^a-z0-9._-]", "-", path.stem.lower())[:ID_LENGTH]
+
+
+def _expand(given: Path) -> list[Path]:
+    """A file itself; the documents in a folder."""
+    if not _is_folder(given):
+        return [given]
+    own = list(_walk(given, frozenset(), skip=SAMPLES))
+    samples = given / SAMPLES
+    return own or (list(_walk(samples, frozenset({_real(given)}))) if _is_folder(samples) else [])
+
+
+def _walk(folder: Path, above: frozenset[Path], skip: str | None = None) -> Iterator[Path]:
+    """The documents under a folder; `above` holds the real folders that lead to it."""
+    here = _real(folder)
+    try:
+        names = sorted(path.name for path in folder.iterdir())
+    except OSError:
+        yield folder  # reading it reports why
+        return
+    for name in names:
+        path = folder / name
+        if name.startswith(".") or name == skip:
+            continue
+        if not _is_folder(path):
+            if not _BESIDE.fullmatch(name):
+                yield path
+        elif _real(path) not in above | {here, *here.parents}:
+            yield from _walk(path, above | {here})
+
+
+def _is_folder(path: Path) -> bool:
+    """Whether a path leads to a folder; False when that cannot be told."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def _real(path: Path) -> Path:
+    """The file behind links; a link that leads to itself stands for itself."""
+    try:
+        return path.resolve(strict=True)
+    except (OSError, RuntimeError, ValueError):
+        return path.absolute()
+
+
+def _sort_key(path: Path) -> tuple[str, ...]:
+    return path.parts
+
+
+def _identical(paths: Iterable[Path]) -> list[list[Path]]:
+    """Paths grouped by content, in the order given. Only files of one size are compared."""
+    by_size: defaultdict[int, list[Path]] = defaultdict(list)
+    groups: dict[object, list[Path]] = {}
+    paths = list(paths)
+    for path in paths:
+        by_size[_size(path)].append(path)
+    alone = {group[0] for size, group in by_size.items() if len(group) == 1}
+    for path in paths:
+        key = path if path in alone or _size(path) <= 0 else _digest(path)
+        groups.setdefault(key, []).append(path)
+    return list(groups.values())
+
+
+def _size(path: Path) -> int:
+    """Size in bytes; -1 when it cannot be told."""
+    try:
+        return path.stat().st_size if path.is_file() else -1
+    except (OSError, ValueError):
+        return -1
+
+
+def _digest(path: Path) -> str:
+    """SHA-256 of a file's bytes, or of its path when they cannot be read."""
+    try:
+        if path.is_file():
+            with path.open("rb") as file:
+                return hashlib.file_digest(file, "sha256").hexdigest()
+    except (OSError, ValueError):
+        pass
+    return hashlib.sha256(os.fsencode(path)).hexdigest()

@@ -1,0 +1,163 @@
+"""Bytes of one file, read in bounded time and memory, or an error that says why they are no text.
+
+A file is refused as early as its bytes allow: a picture on its first chunk, a line
+that never ends after 8 MiB of it, whatever the size of the rest.
+"""
+
+from __future__ import annotations
+
+import codecs
+import hashlib
+import os
+import re
+import stat
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from extract.errors import BinaryDocument, DocumentError, OversizedLine, UnreadableDocument
+
+if TYPE_CHECKING:
+    from io import FileIO
+    from pathlib import Path
+
+CHUNK: Final = 1 << 20
+LINE_LIMIT: Final = 8 << 20
+"""Bytes; the longest line of a real reference is some kilobytes."""
+SIZE_LIMIT: Final = 256 << 20
+"""Bytes; a whole document is held in memory."""
+CONTROL_SHARE: Final = 0.05
+"""Text holds next to no control characters beside white space; packed or executable data is full of them."""
+
+BOMS: Final = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),  # before UTF-16, whose mark it begins with
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+MAGICS: Final = (
+    (re.compile(rb"PK(\x03\x04|\x05\x06|\x07\x08)"), "a zip archive or a word processor's file"),
+    (re.compile(rb"\x1f\x8b"), "gzip data"),
+    (re.compile(rb"BZh[1-9]1AY&SY"), "bzip2 data"),
+    (re.compile(rb"\xfd7zXZ"), "xz data"),
+    (re.compile(rb"7z\xbc\xaf"), "a 7-Zip archive"),
+    (re.compile(rb"\x28\xb5\x2f\xfd"), "zstd data"),
+    (re.compile(rb"Rar!\x1a"), "a RAR archive"),
+    (re.compile(rb"\x89PNG"), "a PNG picture"),
+    (re.compile(rb"\xff\xd8\xff"), "a JPEG picture"),
+    (re.compile(rb"GIF8[79]a"), "a GIF picture"),
+    (re.compile(rb"II\*\0|MM\0\*"), "a TIFF picture"),
+    (re.compile(rb"\x7fELF"), "an ELF executable"),
+    (re.compile(rb"\xd0\xcf\x11\xe0"), "an old word processor's file"),
+    (re.compile(rb"AT&TFORM"), "a DjVu document"),
+    (re.compile(rb"\{\\rtf"), "rich text (RTF)"),
+    (re.compile(rb"PAR1.*\0", re.DOTALL), "a Parquet file"),
+)
+CONTROLS: Final = bytes(c for c in range(32) if c not in b"\t\n\v\f\r\x1b") + b"\x7f"
+
+
+class Raw(NamedTuple):
+    """The bytes of a file, byte order mark included; `bom` is the encoding the mark names."""
+
+    data: bytes
+    bom: str | None
+    sha256: str
+    size: int
+
+
+def load(path: Path, shown: str) -> Raw:
+    """Read a file whole; `shown` is its path as errors name it.
+
+    Raises:
+        UnreadableDocument: it cannot be opened or read, is no regular file, or is larger than `SIZE_LIMIT`.
+        BinaryDocument: its bytes are no text.
+        OversizedLine: a line is longer than `LINE_LIMIT` bytes.
+    """
+    try:
+        status = path.stat()
+        if stat.S_ISDIR(status.st_mode):
+            os.scandir(path).close()  # a folder that may not be opened says so
+            raise UnreadableDocument("this is a folder; name the files in it", shown)
+        if not stat.S_ISREG(status.st_mode):  # opening a pipe would wait for a writer
+            raise UnreadableDocument("not a regular file; save its content to one first", shown)
+        with path.open("rb", buffering=0) as file:
+            return _read(file, status.st_size, shown)
+    except DocumentError:
+        raise
+    except OSError as error:
+        raise UnreadableDocument(f"cannot be read: {error.strerror or error}", shown) from error
+    except ValueError as error:  # a path with a NUL in it
+        raise UnreadableDocument(f"no such path: {error}", shown) from error
+
+
+def _read(file: FileIO, announced: int, shown: str) -> Raw:
+    """Chunk by chunk, so that what cannot be a document is refused before all of it is in memory."""
+    chunks: list[bytes] = []
+    bom: str | None = None
+    digest, size, pending = hashlib.sha256(), 0, 0
+    while chunk := file.read(CHUNK):
+        digest.update(chunk)
+        size += len(chunk)
+        if not chunks:
+            bom = _byte_order_mark(chunk)
+            _refuse_known(chunk, bom, shown)
+        if b"\0" in chunk and bom in (None, "utf-8"):
+            line = _line_ends(chunks, chunk[: chunk.index(0)]) + 1
+            raise BinaryDocument(_why_nul(chunks, chunk), shown, line=line)
+        chunks.append(chunk)
+        pending = _pending(chunk, pending)
+        if pending > LINE_LIMIT:
+            line = _line_ends(chunks) + 1
+            raise OversizedLine(f"longer than {LINE_LIMIT >> 20} MiB: no printed line is", shown, line=line)
+        if size > SIZE_LIMIT or (size > LINE_LIMIT + CHUNK and announced > SIZE_LIMIT):
+            raise UnreadableDocument(f"larger than {SIZE_LIMIT >> 20} MiB; split it", shown)
+    data = b"".join(chunks)
+    return Raw(data, bom, digest.hexdigest(), size)
+
+
+def _byte_order_mark(head: bytes) -> str | None:
+    return next((name for mark, name in BOMS if head.startswith(mark)), None)
+
+
+def _refuse_known(head: bytes, bom: str | None, shown: str) -> None:
+    """Refuse what its first chunk proves to be no text."""
+    if b"%PDF-" in head[:1024]:
+        message = (
+            "a PDF document; reading PDF is not part of this version: convert it with `pdftotext -layout`"
+        )
+        raise BinaryDocument(message, shown)
+    for magic, what in MAGICS:
+        if magic.match(head):
+            raise BinaryDocument(f"{what}, not text; unpack or convert it first", shown)
+    sample = head[: 1 << 16]
+    controls = len(sample) - len(sample.translate(None, CONTROLS))
+    if bom in (None, "utf-8") and b"\0" not in sample and controls > CONTROL_SHARE * len(sample):
+        message = f"binary data: {controls:,} of the first {len(sample):,} bytes are control characters"
+        raise BinaryDocument(message, shown)
+
+
+def _why_nul(before: list[bytes], chunk: bytes) -> str:
+    """What a NUL byte most likely means."""
+    sample = chunk[: 1 << 12]
+    if not before and sample.count(0) * 3 > len(sample) and not (any(sample[::2]) and any(sample[1::2])):
+        kind = "UTF-16LE" if any(sample[::2]) else "UTF-16BE"
+        return f"NUL bytes; if it is {kind} without a byte order mark, `iconv -f {kind} -t UTF-8` converts it"
+    return "binary data: a NUL byte; if it is text all the same, `tr -d '\\000'` removes them"
+
+
+def _pending(chunk: bytes, before: int) -> int:
+    """Length in bytes of the longest line that reaches into the chunk, or of the one it leaves open.
+
+    A line within a chunk cannot exceed the limit, so only its ends are looked at.
+    """
+    first = min((at for at in (chunk.find(b"\n"), chunk.find(b"\r")) if at >= 0), default=-1)
+    if first < 0:
+        return before + len(chunk)
+    if before + first > LINE_LIMIT:
+        return before + first
+    return len(chunk) - 1 - max(chunk.rfind(b"\n"), chunk.rfind(b"\r"))
+
+
+def _line_ends(chunks: list[bytes], tail: bytes = b"") -> int:
+    """How many lines end in these bytes (a lone CR counts where there is no LF)."""
+    data = b"".join((*chunks, tail))
+    return data.count(b"\n") or data.count(b"\r")

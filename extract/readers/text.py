@@ -1,0 +1,161 @@
+r"""The text reader: one file as a `Document`, whatever its encoding and line ends.
+
+Lines are counted as an editor counts them. A form feed is no line end: it becomes a
+blank, and the line it begins is noted as the first of a page.
+
+    b"one\r\n\ftwo"  ->  lines ["one", " two"], page_breaks [1]
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Final
+
+from extract.document import FURNITURE, Document
+from extract.errors import EmptyDocument
+from extract.observations import Diagnostic
+from extract.readers.decode import Decoded, bad_bytes, decode, unmark
+from extract.readers.load import load
+from extract.readers.web_dump import find_dump
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+DAMAGED_LINES_REPORTED: Final = 50
+"""A diagnostic per damaged line up to here, one for all the rest."""
+
+
+def read_document(path: Path, doc_id: str, source_path: str | None = None) -> Document:
+    """Read one file; its format is judged from its bytes.
+
+    Args:
+        path: the file.
+        doc_id: its id within the build (see `discover`).
+        source_path: its path as results and errors name it; `path` itself when not given.
+
+    Raises:
+        UnreadableDocument: it cannot be opened or read, or is larger than 256 MiB.
+        EmptyDocument: it holds no text.
+        BinaryDocument: it is not text.
+        OversizedLine: one of its lines is longer than 8 MiB.
+    """
+    shown = _utf8(source_path if source_path is not None else str(path))
+    raw = load(path, shown)
+    decoded = decode(raw.data, raw.bom)
+    lines, page_breaks = split_lines(decoded.text)
+    if not decoded.text or decoded.text.isspace():
+        raise EmptyDocument("no text in it" if raw.size else "the file is empty", shown)
+    diagnostics = [*_report_encoding(decoded), *_spell_out(lines, decoded)]
+    document = Document(
+        doc_id=doc_id,
+        source_path=shown,
+        source_sha256=raw.sha256,
+        size_bytes=raw.size,
+        reader="text",
+        encoding=decoded.encoding,
+        lines=lines,
+        body=range(len(lines)),
+        page_breaks=page_breaks,
+        diagnostics=diagnostics,
+    )
+    _strip_web_page(document)
+    return document
+
+
+def split_lines(text: str) -> tuple[list[str], list[int]]:
+    r"""Lines without their ends, and the indices of those that a form feed begins.
+
+    Lines end at `\n` or `\r\n`; at a lone `\r` too where that is the file's convention,
+    that is where it is more frequent than the others: elsewhere it is a stray and
+    becomes a blank. A form feed at the end of a line begins the next one. Two form feeds
+    in a row enclose an empty page, so an index may stand twice; form feeds after the
+    last text begin nothing.
+    """
+    if "\r" in text:
+        text = text.replace("\r\n", "\n")
+        stray = text.count("\r") <= text.count("\n")
+        text = text.replace("\r", " " if stray else "\n")
+    lines = text.split("\n")
+    if not lines[-1]:
+        lines.pop()
+    breaks: list[int] = []
+    if "\f" in text:
+        last = max((i for i, line in enumerate(lines) if line and not line.isspace()), default=0)
+        for i, line in enumerate(lines[: last + 1]):
+            if "\f" in line:
+                breaks += _breaks(line, i, last)
+        lines = [line.replace("\f", " ") for line in lines]
+    return lines, breaks
+
+
+def _breaks(line: str, index: int, last: int) -> list[int]:
+    """The lines that the form feeds of a line begin: the line itself, or the next where they end it."""
+    count = line.count("\f")
+    text = line.rstrip()
+    trailing = line.count("\f", len(text)) if text else 0
+    following = [index + 1] * trailing if index < last else []
+    return [index] * (count - trailing) + following
+
+
+def _report_encoding(decoded: Decoded) -> list[Diagnostic]:
+    if decoded.encoding == "utf-8":
+        return []
+    return [Diagnostic("encoding", f"not UTF-8: decoded as {decoded.encoding}", action="repaired")]
+
+
+def _spell_out(lines: list[str], decoded: Decoded) -> list[Diagnostic]:
+    """Spell the bad bytes of each line out in place; a diagnostic for each, the last for all the rest."""
+    if not decoded.damaged:
+        return []
+    counts = {i: n for i, line in enumerate(lines) if (n := bad_bytes(line))}
+    for i in counts:
+        lines[i] = unmark(lines[i])
+    damaged = list(counts)
+    found = [
+        Diagnostic(
+            "undecodable_bytes",
+            f"{_count(counts[i], 'byte')} undecodable as {decoded.encoding}",
+            line_first=i,
+            line_last=i,
+            raw_text=lines[i],
+        )
+        for i in damaged[:DAMAGED_LINES_REPORTED]
+    ]
+    if rest := damaged[DAMAGED_LINES_REPORTED:]:
+        total = sum(counts[i] for i in rest)
+        message = (
+            f"{_count(len(rest), 'more line')} with {_count(total, 'byte')} undecodable as {decoded.encoding}"
+        )
+        found.append(Diagnostic("undecodable_bytes", message, line_first=rest[0], line_last=rest[-1]))
+    return found
+
+
+def _strip_web_page(document: Document) -> None:
+    """Where the file is a web page that shows a text, that text is the body and the rest furniture."""
+    dump = find_dump(document.lines)
+    if dump is None:
+        return
+    if not any(line and not line.isspace() for line in dump.text(document.lines)):
+        message = "only the line numbers of a web page are here, their text is missing"
+        raise EmptyDocument(message, document.source_path)
+    document.reader, document.body = "web-dump", dump.body
+    before, after = dump.body.start, len(document.lines) - dump.body.stop
+    document.roles[:before] = bytes([FURNITURE]) * before
+    document.roles[dump.body.stop :] = bytes([FURNITURE]) * after
+    if dump.numbered is not None:
+        document.lines[dump.body.start : dump.body.stop] = dump.numbered
+    if dump.mismatch:
+        first, last = dump.column.start, dump.column.stop - 1
+        document.diagnostics.append(
+            Diagnostic("web_dump_mismatch", dump.mismatch, line_first=first, line_last=last)
+        )
+    document.page_breaks = [i for i in document.page_breaks if i in dump.body]
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def _utf8(path: str) -> str:
+    r"""The path as text that any file can hold: bytes of its name that are no UTF-8 become `\xNN`."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
