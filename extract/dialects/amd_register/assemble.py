@@ -18,6 +18,8 @@ _OPCODE_FIELD = re.compile(r"(?:OP|OPCODE|\w*_INST)$")
 _OPERAND_FIELD = re.compile(r"V?S?(?:SRC|DST|DATA|ADDR|SOFFSET|RSRC|SAMP|BASE)\w*$|OFFSET$")
 _INLINE_LIST = re.compile(r"POSSIBLE VALUES:?\s*\$?\d{2,3} - ")
 _ACCESS_NOTE = re.compile(r"\(Access: ?(R/W|R|W)")
+NAME_DOUBTS = {"name_lost", "name_garbled", "header_joined"}
+"""A register whose name is in doubt leaves its fields' place in doubt."""
 SHARED = 3
 """So many registers at one address are not registers of their own but words of one instruction or descriptor."""
 
@@ -29,6 +31,7 @@ class Assembler:
         self.lines, self.layout, self.reading = document.lines, layout, reading
         self.inline = any("POSSIBLE VALUES: " in line and _INLINE_LIST.search(line) for line in document.lines)
         self.text_seen: dict[str, bool] = {}
+        self.text = ""
 
     def assemble(self, registers: list[OpenRegister]) -> list[Register]:
         """All registers, with kinds told by the company they keep."""
@@ -100,9 +103,15 @@ class Assembler:
         return left + ("" if left.endswith("-") else " ") + right
 
     def _known(self, word: str) -> bool:
+        """Whether the word stands anywhere in the document on its own."""
         if word not in self.text_seen:
-            pattern = re.compile(rf"\b{re.escape(word)}\b")
-            self.text_seen[word] = any(word in line and pattern.search(line) for line in self.lines)
+            if not self.text:
+                self.text = "\n".join(["", *self.lines, ""])
+            text, at = self.text, 0
+            while (at := text.find(word, at + 1)) > 0:
+                if not text[at - 1].isalnum() and not text[at + len(word)].isalnum():
+                    break
+            self.text_seen[word] = at > 0
         return self.text_seen[word]
 
     # -- fields
@@ -120,6 +129,11 @@ class Assembler:
         if previous is not None:
             self._close(register, previous, spent)
         _check_bits(register)
+        if NAME_DOUBTS & set(register.flags):
+            for row in register.fields:
+                row.flag("register_name")
+                for value in row.values:
+                    value.flag("register_name")
 
     def _field(self, open_field: OpenField) -> Field:
         best = open_field.best

@@ -15,7 +15,7 @@ BITS_GARBLED = re.compile(r"\d{1,3}[.,;]\d{1,3}$")
 DEFAULT = re.compile(r"(?:none|0x[0-9A-Fa-f]{1,16})$")
 DEFAULT_GARBLED = re.compile(r"(?:[nlhm][o0e]n[eo]|[lI1]i?one|[O0o][xX][0-9A-Fa-fO]+|UAU|O[xX]\w)$")
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*$")
-NAME_LOOSE = re.compile(r"[^\W\d_][\w .]{0,79}$")
+NAME_LOOSE = re.compile(r"[^\W\d][\w .]{0,79}$")
 RESERVED = re.compile(r"(?:reserved|rsvd|unused|resv)\w*$", re.IGNORECASE)
 LOOKALIKES = str.maketrans("АВЕКМНОРСТУХЅІЈаеорсухіѕΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEKMHOPCTYXSIJaeopcyxisABEZHIKMNOPTYX")
 """Cyrillic and Greek letters drawn like Latin ones: for comparing names, never for changing them."""
@@ -27,6 +27,7 @@ NAMELESS_ROW = re.compile(r"(\d{1,3}(?:\s?:\s?\d{1,3})?)\s+(none|0x[0-9A-Fa-f]+)
 FUSED_ROW = re.compile(r"([A-Z][A-Z0-9_]*?)\s*(\d{1,2}(?::\d{1,2})?)\s*(none|0x[0-9A-Fa-f]+?(?=[^0-9A-Fa-f]|$))\s*")
 NAME_PIECE = re.compile(r"[A-Z0-9_]+$")
 
+_NOT_ALNUM = re.compile(r"[\W_]+")
 _HEAD = re.compile(r"(?:FieldName|Field|Name|Bits)?Bits?(?:Default|Defaul?|Defa|ault|ult|ul|lt|t)?Description$")
 _HEAD_WORDS = "FieldNameBitsDefaultDescription"
 HEAD_CLUE = re.compile(r"Field ?Name|Bit ?s?\b.*Desc")
@@ -38,7 +39,7 @@ def parse_bits(text: str) -> tuple[int, int] | None:
     >>> parse_bits("31:16"), parse_bits("5"), parse_bits("17.10"), parse_bits("0:3")
     ((31, 16), (5, 5), None, None)
     """
-    found = BITS.match(text.strip())
+    found = BITS.match(text)
     if not found:
         return None
     hi = int(found[1])
@@ -87,7 +88,9 @@ def fold(name: str) -> str:
     >>> fold("ТҮРЕ_0") == fold("TYPE 0") or fold("ОР") == fold("OP")
     True
     """
-    return "".join(c for c in name.translate(LOOKALIKES).upper() if c.isalnum())
+    if not name.isascii():
+        name = name.translate(LOOKALIKES)
+    return _NOT_ALNUM.sub("", name.upper())
 
 
 def overlap_join(cells: list[str]) -> str:

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 
 from extract.dialects.amd_register.grammar import overlap_join
 
-CLUE = re.compile(r"[·•]|\\cdot|\bbits - \[")
 _BLOCK = r"(?:(?P<block>[A-Z][A-Z0-9_]*)\s*:\s*)?"
 _EXACT = re.compile(
     _BLOCK + r"(?P<name>[A-Za-z_][\w\[\] -]*?)\s*·\s*\[(?P<access>R/W|R|W)\]\s*·\s*(?P<width>\d{1,3}) bits?\s*·\s*"
@@ -26,7 +25,7 @@ _DASHED = re.compile(
 )
 _LOOSE = re.compile(
     _BLOCK + r"(?P<name>[A-Za-z_][^·\[]*?(?:\[[\d -]+\][^·\[]*?)*)\s*(?:·|(?=\[))\s*(?P<access>\[.{0,9}?\]*)\s*·?\s*"
-    r"(?P<width>\d{1,3})\s*b.{0,6}?ts?\s*·?\s*A.{0,4}c.{0,4}ess:\s*(?P<sizes>\d+)\s*·?\s*(?P<where>.*)$",
+    r"(?P<width>\d{1,3})\s*\w?b.{0,6}?ts?\s*·?\s*\w?A.{0,4}c.{0,4}ess:\s*(?P<sizes>\d+)\s*·?\s*(?P<where>.*)$",
     re.DOTALL,
 )
 _ADDRESS = re.compile(r"\(?(?P<space>[A-Za-z]\w*(?: \w+)?)\s*:\s*(?:0x)+(?P<first>[0-9A-Fa-f]+)(?:\s?-\s*(?:0x)+(?P<last>[0-9A-Fa-f]+))?")
@@ -90,7 +89,7 @@ def parse(text: str) -> Header | None:
     if not found:
         return None
     header = _header(found)
-    if len(cells) > 1 and not re.search(r"·|\[[RW]", clean(cells[0])):
+    if len(cells) > 1 and not re.search(r"·|\[[RW]", clean(cells[0])) and not re.match(r"·|\[R|\[W", clean(cells[1])):
         header.doubts.append("header_joined")
     return header
 

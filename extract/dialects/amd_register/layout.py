@@ -13,11 +13,13 @@ is marked as such in the document's roles; what is left comes out as `Layout.con
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from extract.document import FURNITURE, HEADING, Document
 
-FURNITURE_WORD = re.compile(r"Rev|©|\(c\) ?\d|Copyright|Proprietary|Confidential|Page \d|https?://")
+FURNITURE_START = frozenset("RC©(PhABDEFGHIJKLMNOQSTUVWXYZ")
 FURNITURE_LINE = re.compile(
     r"(?P<revision>Rev(?:ision|\.)?\s+(?P<number>\d+(?:\.\d+)*[a-z]?)(?:\s+(?P<date>[A-Z][a-z]+\s+\d{1,2},?\s+\d{4}))?)$"
     r"|(?:©|\(c\)|Copyright)\s*(?:©|\(c\))?\s*\d{4}\b.{0,80}$"
@@ -91,7 +93,6 @@ def _scan(document: Document, layout: Layout) -> list[tuple[int, int]]:
     """Collect content lines; note furniture, markers and printed page numbers. Returns the runs of blank lines."""
     lines, roles, content = document.lines, document.roles, layout.content
     fed = set(document.page_breaks)
-    suspects = {i for i in document.body if FURNITURE_WORD.search(lines[i])}
     gaps: list[tuple[int, int]] = []
     blank = 0
     ended = False
@@ -112,7 +113,7 @@ def _scan(document: Document, layout: Layout) -> list[tuple[int, int]]:
             ended = bool(content)
             text = line[start:].strip()
             first = text[:1]
-        if len(text) < 160 and i in suspects and (found := FURNITURE_LINE.match(text)):
+        if first in FURNITURE_START and len(text) < 160 and (found := FURNITURE_LINE.match(text)):
             roles[i] |= FURNITURE
             ended = _note_furniture(layout, found, i) or ended
             continue
@@ -218,35 +219,26 @@ def _follows(last: tuple[int, ...], number: tuple[int, ...]) -> bool:
 
 def _number_pages(document: Document, layout: Layout) -> None:
     """Number every line's page: counted from the breaks, moved to the printed numbers wherever there are any."""
-    count = len(document.lines)
-    ordinal = [0] * count
-    page = 0
-    starts = set(layout.breaks)
-    for i in range(count):
-        if i in starts:
-            page += 1
-        ordinal[i] = page
-    anchors = list(layout.anchors)
+    ordinals = _ordinals(len(document.lines), layout.breaks)
+    anchors = layout.anchors
     if not anchors:
         where = {(h.number, h.title.casefold()): h.line for h in layout.headings.values()}
         anchors = [(where[n, t.casefold()], p) for n, t, p in layout.contents if (n, t.casefold()) in where]
-    offsets = [(line, number - ordinal[line]) for line, number in sorted(anchors)]
-    offset = offsets[0][1] if offsets else 1
-    layout.proven = bool(offsets)
+    starts = [0, *layout.breaks, len(document.lines)]
+    page_of = dict.fromkeys(range(len(starts) - 1), 0)
+    wanted = [(ordinals(line), number - ordinals(line), line) for line, number in sorted(anchors)]
+    layout.proven = bool(wanted)
+    offset = wanted[0][1] if wanted else 1
     at = 0
-    current = offset
-    pages = []
-    for i in range(count):
-        while at < len(offsets) and offsets[at][0] < i:
+    for page in page_of:
+        while at < len(wanted) and wanted[at][0] < page:
             at += 1
-        if at < len(offsets) and offsets[at][1] != current and ordinal[i] != ordinal[i - 1 if i else 0]:
-            current = _settle(layout, offsets, at, current, i)
-        pages.append(max(1, ordinal[i] + current))
-    layout.pages = pages
+        if at < len(wanted) and wanted[at][1] != offset:
+            layout.disagreements.append((starts[page], offset, wanted[at][1]))
+            offset = wanted[at][1]
+        layout.pages += [max(1, page + offset)] * (starts[page + 1] - starts[page])
 
 
-def _settle(layout: Layout, offsets: list[tuple[int, int]], at: int, current: int, line: int) -> int:
-    """Move to the next printed number's count, and remember that the breaks and the print disagree."""
-    wanted = offsets[at][1]
-    layout.disagreements.append((line, current, wanted))
-    return wanted
+def _ordinals(count: int, breaks: list[int]) -> Callable[[int], int]:
+    """From a line's index to how many pages began before it or on it."""
+    return lambda line: bisect_right(breaks, min(line, count))

@@ -16,8 +16,11 @@ from dataclasses import dataclass, field
 from extract.dialects.amd_register import grammar
 from extract.document import Piece
 
-JUNK_CELL = re.compile(r"(?:</?[a-z]+>|[^A-Za-z0-9]|\d{1,2}(?=\W|$)|\d\.\d|[IlLrn|Ī](?=[IlLrn|Ī]*(?:\W|$)))*$")
-_VALUE_START = re.compile(r"\W{0,3}\d{2,3} - ")
+JUNK_CELL = re.compile(
+    r"(?:</?[a-z]+>|[^A-Za-z0-9])*$"                     # tags and punctuation
+    r"|[IlL|_Ī]{0,3}[\W_]*(?:\d{1,2}|\d\.\d(?:\.\d)?|[IlLr|Ī]{1,4})[\W_]*(?<![.)\]])$"    # strokes of a border
+)
+_VALUE_START = re.compile(r"\W{0,3}\d{2,3} -(?: |$)")
 _SPLIT_BITS = re.compile(r"(\w+) (\d{1,3}(?::\d{0,3})?)$")
 
 
@@ -107,6 +110,8 @@ def _regular(cells: list[Cell], texts: list[str], whole: list[Piece], index: int
     default = texts[2] if len(texts) > 2 else ""
     ok_default = not default or grammar.DEFAULT.match(default)
     if name and grammar.NAME_LOOSE.match(name) and grammar.parse_bits(bits):
+        if not default and not any(texts[3:]) and not grammar.NAME.match(name.translate(grammar.LOOKALIKES)):
+            return None                             # remains of a row at a page join: no column of it is sound
         if ok_default or grammar.DEFAULT_GARBLED.match(default):
             doubts = [] if ok_default else ["default_garbled"]
             return Row(name, bits, default or None, whole, _text_after(cells, 3, index), doubts)
@@ -159,10 +164,15 @@ def text_cells(cells: list[Cell]) -> list[Cell]:
     if not used:
         return []
     last, cell = used[-1]
-    if JUNK_CELL.match(cell[0]):
-        return [c for i, c in used[:-1] if not JUNK_CELL.match(c[0])] if last < 3 or len(used) > 1 else []
-    keep = [c for _, c in used[:-1] if _VALUE_START.match(c[0]) or (last < 3 and not JUNK_CELL.match(c[0]))]
+    if is_junk(cell[0]):
+        return [c for _, c in used[:-1] if not is_junk(c[0])]
+    keep = [c for _, c in used[:-1] if _VALUE_START.match(c[0]) or (last < 3 and not is_junk(c[0]))]
     return [*keep, cell]
+
+
+def is_junk(text: str) -> bool:
+    """Whether a cell holds nothing but strokes, tags and lone digits. A value cut off before its label is no junk."""
+    return bool(JUNK_CELL.match(text)) and not _VALUE_START.match(text + " ")
 
 
 def is_ghost(cells: list[Cell]) -> bool:

@@ -66,7 +66,6 @@ class TableReader:
         """Go through the content once."""
         content, lines = self.layout.content, self.lines
         headings = self.layout.headings
-        hint = headers.CLUE.search
         for at, (i, start) in enumerate(content):
             if self.skip:
                 self.skip -= 1
@@ -74,7 +73,7 @@ class TableReader:
             line = lines[i]
             if i in headings:
                 self.section, self.register = headings[i], None
-            elif ("·" in line or "•" in line or hint(line)) and self._header(at, i, start):
+            elif ("·" in line or "•" in line or "cdot" in line or "bits - [" in line) and self._header(at, i, start):
                 pass
             elif self.register is None:
                 self.document.roles[i] |= PROSE
@@ -220,10 +219,11 @@ class TableReader:
         assert register is not None
         first = line[start : start + 1]
         end = len(line.rstrip())
-        if first.isalpha() and (row := rows.plain_row(line, i, start)) is not None:
+        has_default = "none" in line or "0x" in line
+        if has_default and first.isalpha() and (row := rows.plain_row(line, i, start)) is not None:
             self._begin(row)
             return
-        if first.isdigit() and (row := rows.nameless_row(line, i, start)) is not None and self._name_above(row):
+        if has_default and first.isdigit() and (row := rows.nameless_row(line, i, start)) is not None and self._name_above(row):
             self._begin(row)
             return
         if register.columns > 20 and first != " " and register.fields and self._at_margin(line, i, start, end):
@@ -284,27 +284,28 @@ class TableReader:
         register = self.register
         assert register is not None
         line = self.lines[i]
-        while start < end and line[start].isspace():
-            start += 1
+        if line[start].isspace():
+            start = end - len(line[start:end].lstrip())
         if register.fields:
-            self._finish_bits(register.fields[-1], line, i, start, end)
+            field_ = register.fields[-1]
+            if field_.rows[-1].bits[-1:] == ":":
+                start = self._finish_bits(field_.rows[-1], line, i, start, end)
+            if start < end:
+                field_.runs[-1].append((i, start, end))
         elif not register.headed:
             register.description.append((i, start, end))
         else:
             self._junk(i, start, end)
 
-    def _finish_bits(self, field_: OpenField, line: str, i: int, start: int, end: int) -> None:
-        """`14:` and, at its place on the next line, `12`: bits wrapped in their column."""
-        row = field_.rows[-1]
-        found = re.match(r"(\d{1,3})(?:\s{2,}|$)", line[start:end])
-        if row.bits.rstrip().endswith(":") and found and start > 10:
-            row.bits = row.bits.replace(" ", "") + found[1]
-            row.pieces.append((i, start, start + len(found[1])))
-            row.doubts.append("bits_joined")
-            start += found.end()
-            if start >= end:
-                return
-        field_.runs[-1].append((i, start, end))
+    def _finish_bits(self, row: Row, line: str, i: int, start: int, end: int) -> int:
+        """`14:` and, at its place on the next line, `12`: bits wrapped in their column. Returns where text begins."""
+        found = re.compile(r"(\d{1,3})(?:\s{2,}|$)").match(line, start, end)
+        if not found or start < 10:
+            return start
+        row.bits += found[1]
+        row.pieces.append((i, start, found.end(1)))
+        row.doubts.append("bits_joined")
+        return found.end()
 
     def _junk(self, i: int, start: int, end: int) -> None:
         """Remains of a page join that say nothing: reported, and kept out of every text."""

@@ -21,10 +21,11 @@ from extract.observations import EnumValue
 MARKER = re.compile(r"POSSIBLE VALUES\s*:?\s*")
 _AT_START = re.compile(r"[\s$`]*(?:\\begin\{array\}\{\w+\}\s*)?(\d{2,4})\s?(?:[-–]|(?<=\d) \+)(?:\s|$)\s*")
 _BULLET = re.compile(r"\s*- (\d{2,4})\s(?=\S)")
-_INLINE = re.compile(r"(?:(?<=[\s$)\]])|(?<===))(\d{2,4}) [-–+] (?=\S)")
+_INLINE = re.compile(r"(?:(?<=[\s$)\]])|(?<===))(\d{2,4}) [-–+](?: (?=\S)|$)")
 _PLAIN = re.compile(r"(?<![\w.:+-])(\d{1,3})(?:\s?-\s?(\d{1,3}))?\s?(=>|=|:(?!\d))\s*(?=[\w$(\"'<>-])")
 _IDENTIFIER = re.compile(r"([A-Za-z_]\w*)\s*(?::|;(?= )|$)\s*")
 _SHOUTED = re.compile(r"([A-Z][A-Z0-9_., {}]{1,70}?)\s*(?::|;(?= ))\s*")
+_TWO_NAMES = re.compile(r"([A-Z]\w*_\w*)\s*,\s*([A-Z]\w*_\w*)$")
 _TITLED = re.compile(r"((?:[\w/+()-]+ ){0,4}[\w/+()-]+)\s*:\s+(?=\S)")
 _TEX = re.compile(r"[$`]|\\(?:hbox|text)\s?\{([^}]*)\}|\\\\|\\ ")
 
@@ -97,11 +98,11 @@ def _next(
 ) -> tuple[int, int, int | None, bool] | None:
     """The next marker or value at or after `at`: where it begins and ends, and its number (None: a marker)."""
     marker = MARKER.search(line, at, end) if "POSSIBLE" in line else None
-    if at == start and (inline or line[0] == " "):
+    if at == start and (inline or (start and line[start - 1].isspace())) and not line[at].isalpha():
         found = _AT_START.match(line, at, end) or (_BULLET.match(line, at, end) if inline else None)
         if found and (number := _fit(found[1], limit, last)) is not None:
             return at, found.end(), number, False
-    if inline:
+    if inline and " -" in line:
         for found in _INLINE.finditer(line, at, end):
             if marker and marker.start() < found.start():
                 break
@@ -150,11 +151,14 @@ def part_label(text: str) -> tuple[str | None, str | None, list[str]]:
     >>> part_label("VC_ONLY: use the VC"), part_label("Disable reads")
     (('VC_ONLY', 'use the VC', []), ('Disable reads', None, []))
     """
-    text = _TEX.sub(lambda m: m[1] or "", text).strip()
+    if "$" in text or "\\" in text or "`" in text:
+        text = _TEX.sub(lambda m: m[1] or "", text).strip()
     if not text:
         return None, None, ["label_lost"]
     if found := _IDENTIFIER.match(text):
         return found[1], text[found.end() :] or None, []
+    if found := _TWO_NAMES.match(text):               # one value named twice: for two units that share it
+        return found[1], found[2], []
     if found := _SHOUTED.match(text):
         return found[1], text[found.end() :] or None, ["name_garbled"]
     if found := _TITLED.match(text):
@@ -170,18 +174,23 @@ def elect(readings: list[Reading], role: str = "value") -> list[EnumValue]:
     out = []
     for number in sorted(by_number):
         group = by_number[number]
-        votes: dict[str, int] = {}
-        for reading in group:
-            key = fold(reading.name or "")
-            votes[key] = votes.get(key, 0) + reading.weight
-        best = max(votes.values())
-        chosen = next(r for r in group if votes[fold(r.name or "")] == best)
-        value = EnumValue(list(chosen.pieces), list(chosen.flags), [], "", number, None, chosen.name, chosen.description, role)
-        if len(votes) > 1:
+        chosen, disputed = (group[0], False) if len(group) == 1 else _vote(group)
+        value = EnumValue(chosen.pieces, chosen.flags, [], "", number, None, chosen.name, chosen.description, role)
+        if disputed:
             value.flag("value_disputed")
         out.append(value)
     _flag_repeats(out)
     return out
+
+
+def _vote(group: list[Reading]) -> tuple[Reading, bool]:
+    """The reading whose name has most weight behind it, the first of equals, and whether any other disagrees."""
+    votes: dict[str, int] = {}
+    for reading in group:
+        key = fold(reading.name or "")
+        votes[key] = votes.get(key, 0) + reading.weight
+    best = max(votes.values())
+    return next(r for r in group if votes[fold(r.name or "")] == best), len(votes) > 1
 
 
 def _flag_repeats(values: list[EnumValue]) -> None:
@@ -189,7 +198,7 @@ def _flag_repeats(values: list[EnumValue]) -> None:
     by_name: dict[str, list[EnumValue]] = {}
     for value in values:
         if value.name and "_" in value.name:
-            by_name.setdefault(fold(value.name), []).append(value)
+            by_name.setdefault(value.name, []).append(value)
     for same in by_name.values():
         if len(same) > 1:
             for value in same:
@@ -202,6 +211,8 @@ def prose_values(text: str, limit: int | None) -> list[tuple[int, int | None, st
     >>> prose_values("0 = off, 1 = on.", 1)
     [(0, None, 'off'), (1, None, 'on')]
     """
+    if "=" not in text and ":" not in text:
+        return []
     found = [m for m in _PLAIN.finditer(text) if limit is None or int(m[2] or m[1]) <= limit]
     best: list[re.Match[str]] = []
     for n, first in enumerate(found):
@@ -231,6 +242,9 @@ def _sentence_end(text: str, at: int) -> int:
 
 def join_pieces(lines: list[str], pieces: list[Piece]) -> str:
     """The text of the pieces as running text: wrapped lines joined by a blank, wrapped compounds without one."""
+    if len(pieces) == 1:
+        i, start, end = pieces[0]
+        return lines[i][start:end].strip()
     out = ""
     for i, start, end in pieces:
         text = lines[i][start:end].strip()
