@@ -22,4 +22,6 @@ CODES: dict[str, Code] = {
     "undecodable_bytes": Code("error", "Bytes that are no text in the file's encoding; shown as \\xNN.", "\\xff"),
     "web_dump_mismatch": Code("warning", "A web dump's line numbers and its text lines differ in count.", "7693 / 7690"),
     "duplicate_document": Code("warning", "A file holds the same bytes as another and is read once.", "copy.txt"),
+    "unclaimed_line": Code("warning", "Lines of text from which nothing was made.", "line 812: `~~ | | ~`"),
+    "impossible_number": Code("warning", "A number too large for any hardware is left out.", "0x2888000000000000028"),
 }

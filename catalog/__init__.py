@@ -1,0 +1,1 @@
+"""Asking: the published tables become answers. Nothing here reads a document."""

@@ -1,0 +1,71 @@
+"""Names of the files and folders of a dataset, and reading its manifest. Needs no Arrow.
+
+data/parquet/fields/part-0.parquet              what the normalizer concludes
+data/parquet/observed/fields/<doc_id>.parquet   what each document says
+data/parquet/manifest.json                      what was built, from what, when and where
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from extract.errors import OutputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SCHEMA_VERSION: Final = 1
+"""Raised when a column is renamed, dropped or changes its meaning; added columns do not count."""
+
+MANIFEST: Final = "manifest.json"
+OBSERVED_DIR: Final = "observed"
+PART: Final = "part-0.parquet"
+
+RECORD_TABLES: Final = ("registers", "fields", "enum_values", "instructions", "symbols")
+"""Tables that exist in both layers."""
+OTHER_TABLES: Final = ("conflicts", "changes", "diagnostics", "documents", "lines")
+"""Tables of the top level only."""
+
+
+def observed_file(doc_id: str) -> str:
+    """Name of a document's file in a table of `observed/`.
+
+    Arrow, pandas and Spark pass over files that begin with `.` or `_`: a `+`, which no id holds, goes before.
+    """
+    return f"{'+' if doc_id.startswith(('.', '_')) else ''}{doc_id}.parquet"
+
+
+def read_manifest(root: Path) -> dict[str, Any]:
+    """The manifest of the dataset in `root`.
+
+    Raises:
+        OutputError: there is no dataset, only part of one, or one of a newer schema than this code knows.
+    """
+    path = root / MANIFEST
+    if not root.exists():
+        raise OutputError(
+            f"{root}: no such folder; build a dataset with `specmill build RAW... --out {root}`"
+        )
+    if not root.is_dir():
+        raise OutputError(f"{root}: a file, not a dataset; name the folder that holds {MANIFEST}")
+    try:
+        manifest = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        part = any((root / name).is_dir() for name in (*RECORD_TABLES, *OTHER_TABLES, OBSERVED_DIR))
+        what = (
+            f"part of a dataset: {MANIFEST} is missing" if part else f"not a dataset: it holds no {MANIFEST}"
+        )
+        raise OutputError(f"{root}: {what}; build it with `specmill build RAW... --out {root}`") from None
+    except (OSError, ValueError) as error:
+        raise OutputError(f"{path}: cannot be read ({error}); build the dataset again") from error
+    version = manifest.get("schema_version") if isinstance(manifest, dict) else None
+    if not isinstance(version, int):
+        raise OutputError(f"{path}: says no schema version; build the dataset again")
+    if version > SCHEMA_VERSION:
+        raise OutputError(
+            f"{root}: made by a newer specmill (schema {version}; this one knows {SCHEMA_VERSION}); "
+            "upgrade specmill or build the dataset again"
+        )
+    result: dict[str, Any] = manifest
+    return result

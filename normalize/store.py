@@ -1,0 +1,180 @@
+"""Writing a dataset: checked tables become Parquet files beside the dataset and take its place whole.
+
+    with Staging(Path("data/parquet")) as staging:
+        staging.write_observed("amd-chip", observed_tables(reading))
+        staging.write_published(published_tables([...]))
+        staging.commit({"settings": {...}})
+
+Without `commit`, or when anything is raised, the dataset that was there stays untouched and
+the unfinished one is removed. Files are written by two threads while the caller goes on:
+Arrow needs no Python for it.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import platform
+from collections import deque
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Self
+
+import pyarrow as pa
+
+from extract.errors import OutputError, UsageError
+from normalize.arrow import keep_pandas_out
+from normalize.folder import carry_over, own_entries
+from normalize.layout import MANIFEST, OBSERVED_DIR, PART, RECORD_TABLES, observed_file
+from normalize.schema import LOW_CARDINALITY, OBSERVED, PUBLISHED, SCHEMA_VERSION, check
+from normalize.swap import new_sibling, put_in_place, release, sweep
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import TracebackType
+
+PARQUET: Final[dict[str, Any]] = {
+    "compression": "zstd",
+    "compression_level": 3,
+    "row_group_size": 128 * 1024,
+    "write_page_index": True,
+    "use_dictionary": sorted(LOW_CARDINALITY),
+}
+"""How every table is written. The same table always gives the same bytes."""
+
+_IN_FLIGHT: Final = 16
+"""Tables that may wait to be written, which bounds the memory they hold."""
+
+_ADVICE: Final = {
+    errno.ENOSPC: "the disk is full: free some space or name another folder with --out",
+    errno.EDQUOT: "the disk quota is used up: free some space or name another folder with --out",
+    errno.EROFS: "the file system is read-only: name another folder with --out",
+    errno.EACCES: "no permission to write there: change it or name another folder with --out",
+    errno.EPERM: "no permission to write there: change it or name another folder with --out",
+    errno.EBUSY: "it is a mount point, which cannot be replaced: name a folder within it with --out",
+    errno.EXDEV: "it is a mount point, which cannot be replaced: name a folder within it with --out",
+    errno.ENOTDIR: "part of the path is a file, not a folder: name another folder with --out",
+    errno.EEXIST: "part of the path is a file, not a folder: name another folder with --out",
+    errno.ENAMETOOLONG: "a name in the path is too long: name another folder with --out",
+}
+
+
+class Staging:
+    """A dataset being written beside `out`, to take its place at `commit`.
+
+    Args:
+        out: folder of the dataset; made if missing. One that exists must be a dataset, or hold
+            only files such as a README. Files in it that are not the dataset's are kept.
+
+    Raises:
+        UsageError: `out` is a file, or a folder of something else.
+        OutputError: it cannot be written; from any method, with the old dataset untouched.
+    """
+
+    def __init__(self, out: Path) -> None:
+        self.out = Path(out).resolve()
+        self._given = out
+        self._staging = new_sibling(self.out)
+        self._writers = ThreadPoolExecutor(2, thread_name_prefix="parquet")
+        self._pending: deque[Future[None]] = deque()
+        self._documents: list[dict[str, Any]] = []
+        self._rows: dict[str, int] = {}
+
+    def __enter__(self) -> Self:
+        """Remove what killed builds left, check `out` and make the folder to write in."""
+        keep_pandas_out()
+        try:
+            with self._reporting():
+                sweep(self.out)
+                own_entries(self.out, self._given)
+                for name in RECORD_TABLES:
+                    (self._staging / OBSERVED_DIR / name).mkdir(parents=True)
+                for name in PUBLISHED:
+                    (self._staging / name).mkdir()
+        except BaseException:
+            release(self._staging)
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Stop writing and remove whatever is left beside `out`."""
+        try:
+            self._writers.shutdown(cancel_futures=True)
+        finally:
+            release(self._staging)
+
+    def write_observed(self, doc_id: str, tables: dict[str, Any]) -> None:
+        """Write the observed tables of one document; its other tables are left to `write_published`."""
+        for name, schema in OBSERVED.items():
+            self._write(tables[name], schema, Path(OBSERVED_DIR, name, observed_file(doc_id)))
+
+    def write_published(self, tables: dict[str, Any]) -> None:
+        """Write the top-level tables, the largest first, so that no thread is left waiting for another."""
+        for name in sorted(PUBLISHED, key=lambda name: -tables[name].nbytes):
+            self._write(tables[name], PUBLISHED[name], Path(name, PART))
+        self._rows = {name: tables[name].num_rows for name in PUBLISHED}
+        self._documents = tables["documents"].to_pylist()
+
+    def commit(self, manifest: dict[str, Any]) -> None:
+        """Write the manifest and put the dataset in place.
+
+        Args:
+            manifest: what the build adds to the manifest, such as its settings; `versions` joins ours.
+        """
+        if not self._rows:
+            raise UsageError("nothing to put in place: write_published comes before commit")
+        with self._reporting():
+            while self._pending:
+                self._pending.popleft().result()
+            text = json.dumps(self._manifest(manifest), indent=1, ensure_ascii=False) + "\n"
+            (self._staging / MANIFEST).write_bytes(text.encode("utf-8", "backslashreplace"))
+            carry_over(self.out, self._staging, own_entries(self.out, self._given))
+            put_in_place(self._staging, self.out)
+
+    def _manifest(self, more: dict[str, Any]) -> dict[str, Any]:
+        files = {
+            p.relative_to(self._staging).as_posix(): p.stat().st_size
+            for p in self._staging.rglob("*.parquet")
+        }
+        versions = {"python": platform.python_version(), "pyarrow": pa.__version__}
+        return {
+            "schema_version": SCHEMA_VERSION,
+            "created": datetime.now(UTC).isoformat(timespec="seconds"),
+            "host": platform.node(),
+            **more,
+            "versions": {**versions, **more.get("versions", {})},
+            "tables": self._rows,
+            "documents": self._documents,
+            "files": dict(sorted(files.items())),
+        }
+
+    def _write(self, table: Any, schema: Any, path: Path) -> None:
+        check(table, schema, path.parent.as_posix())
+        with self._reporting():
+            while self._pending and (self._pending[0].done() or len(self._pending) >= _IN_FLIGHT):
+                self._pending.popleft().result()
+            self._pending.append(self._writers.submit(write_table, table, self._staging / path))
+
+    @contextmanager
+    def _reporting(self) -> Iterator[None]:
+        """Turn an error of the file system into one that names the path and what to do."""
+        try:
+            yield
+        except OutputError:
+            raise
+        except OSError as error:
+            advice = _ADVICE.get(
+                error.errno or 0, f"{error.strerror or error}: name another folder with --out"
+            )
+            raise OutputError(f"{self._given}: {advice}; nothing there was changed") from error
+
+
+def write_table(table: Any, path: Path) -> None:
+    """Write one table as `PARQUET` says."""
+    from pyarrow import parquet  # noqa: PLC0415 - 20 ms, spent by a writing thread
+
+    parquet.write_table(table, path, **PARQUET)
