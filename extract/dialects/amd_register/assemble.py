@@ -103,10 +103,10 @@ class Assembler:
         return left + ("" if left.endswith("-") else " ") + right
 
     def _known(self, word: str) -> bool:
-        """Whether the word stands anywhere in the document on its own."""
+        """Whether the word stands on its own in any register's description."""
         if word not in self.text_seen:
             if not self.text:
-                self.text = "\n".join(["", *self.lines, ""])
+                self.text = "\n".join(["", *(line for line in self.lines if "DESCRIPTION:" in line), ""])
             text, at = self.text, 0
             while (at := text.find(word, at + 1)) > 0:
                 if not text[at - 1].isalnum() and not text[at + len(word)].isalnum():
@@ -118,13 +118,13 @@ class Assembler:
 
     def _fields(self, register: Register, open_: OpenRegister) -> None:
         previous: Field | None = None
-        spent: list[values.Reading] = []
+        spent: list[values.Item] = []
         for open_field in open_.fields:
             row = self._field(open_field)
-            readings = self._lists(register, row, open_field, previous, spent)
+            items = self._lists(register, row, open_field, previous, spent)
             if previous is not None:
                 self._close(register, previous, spent)
-            previous, spent = row, readings
+            previous, spent = row, items
             register.fields.append(row)
         if previous is not None:
             self._close(register, previous, spent)
@@ -137,13 +137,9 @@ class Assembler:
 
     def _field(self, open_field: OpenField) -> Field:
         best = open_field.best
-        name = best.name
-        for row in open_field.rows:                   # a clean print of the same name beside a better row
-            if name and row.name and grammar.NAME.match(row.name) and grammar.fold(row.name) == grammar.fold(name):
-                name = row.name
-                break
+        name = best.name if len(open_field.rows) == 1 else _cleanest_name(open_field)
         bits = grammar.parse_bits(best.bits)
-        cut = grammar.BITS_CUT.match(best.bits)
+        cut = None if bits else grammar.BITS_CUT.match(best.bits)
         field = Field(
             pieces=[p for row in open_field.rows for p in _without(row.pieces, row.text)] + open_field.notes,
             flags=list(best.doubts),
@@ -156,7 +152,8 @@ class Assembler:
             reserved=bool(name and grammar.RESERVED.match(name)),
         )
         self._doubts(field, open_field)
-        self._notes(field, open_field)
+        if open_field.notes:
+            self._notes(field, open_field)
         return field
 
     def _doubts(self, field: Field, open_field: OpenField) -> None:
@@ -166,7 +163,7 @@ class Assembler:
             field.flag("name_garbled")
         if field.bit_lo is None and "bits_lost" not in field.flags:
             field.flag("bits_garbled")
-        if len({(r.name, r.bits, r.default or None) for r in open_field.rows}) > 1:
+        if len(open_field.rows) > 1 and len({(r.name, r.bits, r.default or None) for r in open_field.rows}) > 1:
             field.flag("row_copies")
 
     def _notes(self, field: Field, open_field: OpenField) -> None:
@@ -185,42 +182,54 @@ class Assembler:
         row: Field,
         open_field: OpenField,
         previous: Field | None,
-        spent: list[values.Reading],
-    ) -> list[values.Reading]:
+        spent: list[values.Item],
+    ) -> list[values.Item]:
         """Split the field's runs; values that belong to the field before go to `spent`. Returns this field's own."""
         limit = _limit(row)
-        readings: list[values.Reading] = []
+        items: list[values.Item] = []
         described: list[Piece] = []
         for run in open_field.runs:
             split = values.split_run(self.lines, run, inline=self.inline, limit=_joint_limit(limit, previous, spent))
-            own, foreign = _sort_out(split, limit, previous, spent)
-            for reading in values.read_items(self.lines, foreign):
-                reading.flags.append("value_moved")
-                spent.append(reading)
-            own_readings = values.read_items(self.lines, own)
-            if own and not split.marked:
-                for reading in own_readings:
-                    reading.flags.append("list_unmarked")
-            readings += own_readings
             described = _longer(self.lines, described, split.text)
             row.pieces += split.text
+            if not split.items:
+                continue
+            own, foreign = _sort_out(split, limit, previous, spent)
+            for item in foreign:
+                item.flags.append("value_moved")
+            if own and not split.marked:
+                for item in own:
+                    item.flags.append("list_unmarked")
+            values.label(self.lines, split.items)
+            spent += foreign
+            items += own
         row.description = values.join_pieces(self.lines, described) or None
-        return readings
+        return items
 
-    def _close(self, register: Register, row: Field, readings: list[values.Reading]) -> None:
+    def _close(self, register: Register, row: Field, items: list[values.Item]) -> None:
         """Elect the field's values, now that the next field can claim no more of them."""
-        role = _role(register, row, readings)
-        row.values = values.elect(readings, role)
-        taken = {p for v in row.values for p in v.pieces}
-        row.pieces += [p for r in readings for p in r.pieces if p not in taken]
+        role = _role(register, row, items)
+        row.values = values.elect(items, role)
+        if len(row.values) < len(items):               # repeated prints: their lines are the field's
+            taken = {p for v in row.values for p in v.pieces}
+            row.pieces += [p for r in items for p in r.pieces if p not in taken]
         if row.description:
             for number, last, label in values.prose_values(row.description, _limit(row)):
                 pieces = [p for p in row.pieces if label[:12] in self.lines[p[0]][p[1] : p[2]]][:1] or row.pieces[-1:]
                 row.values.append(EnumValue(pieces, [], [], "", number, last, label or None, None, "prose"))
 
 
+def _cleanest_name(open_field: OpenField) -> str | None:
+    """The name of the best row, or a clean print of the same name on a copy of it."""
+    name = open_field.best.name
+    for row in open_field.rows:
+        if name and row.name and grammar.NAME.match(row.name) and grammar.fold(row.name) == grammar.fold(name):
+            return row.name
+    return name
+
+
 def _sort_out(
-    split: values.Split, limit: int | None, previous: Field | None, spent: list[values.Reading]
+    split: values.Split, limit: int | None, previous: Field | None, spent: list[values.Item]
 ) -> tuple[list[values.Item], list[values.Item]]:
     """Which of the values are this field's own, and which go on with the list of the field before.
 
@@ -241,7 +250,7 @@ def _sort_out(
     return own, foreign
 
 
-def _joint_limit(limit: int | None, previous: Field | None, spent: list[values.Reading]) -> int | None:
+def _joint_limit(limit: int | None, previous: Field | None, spent: list[values.Item]) -> int | None:
     """The largest number that this field or, while it has a list, the one before can hold."""
     before = _limit(previous) if previous is not None and spent else 0
     return None if limit is None or before is None else max(limit, before)
@@ -271,8 +280,8 @@ def _without(pieces: list[Piece], text: list[Piece]) -> list[Piece]:
     return [(i, s, min(e, first[1]) if i == first[0] else e) for i, s, e in pieces]
 
 
-def _role(register: Register, row: Field, readings: list[values.Reading]) -> str:
-    if register.kind != "encoding" or not row.field or not readings:
+def _role(register: Register, row: Field, items: list[values.Item]) -> str:
+    if register.kind != "encoding" or not row.field or not items:
         return "value"
     if _OPCODE_FIELD.match(row.field):
         return "opcode"

@@ -27,6 +27,7 @@ NAMELESS_ROW = re.compile(r"(\d{1,3}(?:\s?:\s?\d{1,3})?)\s+(none|0x[0-9A-Fa-f]+)
 FUSED_ROW = re.compile(r"([A-Z][A-Z0-9_]*?)\s*(\d{1,2}(?::\d{1,2})?)\s*(none|0x[0-9A-Fa-f]+?(?=[^0-9A-Fa-f]|$))\s*")
 NAME_PIECE = re.compile(r"[A-Z0-9_]+$")
 
+_NOT_LETTER = re.compile(r"[\W\d_]+")
 _NOT_ALNUM = re.compile(r"[\W_]+")
 _HEAD = re.compile(r"(?:FieldName|Field|Name|Bits)?Bits?(?:Default|Defaul?|Defa|ault|ult|ul|lt|t)?Description$")
 _HEAD_WORDS = "FieldNameBitsDefaultDescription"
@@ -59,7 +60,7 @@ def parse_default(text: str | None) -> int | None:
 
 def squeeze(text: str) -> str:
     """The letters of a text alone: what is left of a table head however it is torn."""
-    return "".join(c for c in text if c.isalpha())
+    return _NOT_LETTER.sub("", text)
 
 
 def is_table_head(text: str) -> bool:

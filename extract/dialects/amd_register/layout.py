@@ -58,6 +58,7 @@ class Layout:
         headings: the headings in the body by line index; `contents` those of a table of contents.
         anchors: (line index, page number) wherever a page number is printed.
         pages: the page number of every line.
+        numbered: content lines that begin with a number, with their text: headings are among them.
         proven: whether printed numbers back the count of pages.
     """
 
@@ -73,6 +74,7 @@ class Layout:
     revision: str | None = None
     revision_date: str | None = None
     markers: int = 0
+    numbered: list[tuple[int, str]] = field(default_factory=list)
 
 
 def lay_out(document: Document) -> Layout:
@@ -98,7 +100,7 @@ def _scan(document: Document, layout: Layout) -> list[tuple[int, int]]:
     ended = False
     for i in document.body:
         line = lines[i]
-        if i in fed:
+        if fed and i in fed:
             ended = True
         text = line.strip()
         if not text:
@@ -124,10 +126,10 @@ def _scan(document: Document, layout: Layout) -> list[tuple[int, int]]:
         ended = False
         if blank > 1:
             gaps.append((i, blank))
-        elif blank:
-            gaps.append((i, 1))
         blank = 0
         content.append((i, start))
+        if first.isdigit() and len(text) <= 110:
+            layout.numbered.append((i, text))
     return gaps
 
 
@@ -171,16 +173,9 @@ def _first_content(layout: Layout, starts: set[int]) -> set[int]:
 def _find_headings(document: Document, layout: Layout) -> None:
     """Headings: numbered, capitalised like titles, in ascending order; a table of contents confirms them."""
     last: tuple[int, ...] = ()
-    lines, roles = document.lines, document.roles
+    roles = document.roles
     listed: dict[str, str] = {}
-    for i, start in layout.content:
-        line = lines[i]
-        first = line[start : start + 1] or " "
-        if not (first.isdigit() or (first == " " and line.strip()[:1].isdigit())):
-            continue
-        text = line[start:].strip()
-        if len(text) > 110:
-            continue
+    for i, text in layout.numbered:
         entry = CONTENTS_LINE.match(text)
         if entry and ("\t" in text or ".." in text) and not layout.headings:
             layout.contents.append((entry[1], entry[2].strip(" ."), int(entry[3])))
@@ -197,7 +192,7 @@ def _find_headings(document: Document, layout: Layout) -> None:
             layout.headings[i] = Heading(found[1], title, i)
             roles[i] |= HEADING
             last = number
-    if layout.headings:
+    if layout.contents:
         layout.content = [(i, s) for i, s in layout.content if i in layout.headings or not roles[i] & HEADING]
 
 

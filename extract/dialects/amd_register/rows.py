@@ -52,7 +52,7 @@ def cells_of(line: str, start: int) -> list[Cell]:
     at = start
     for cell in line[start:].split("\t"):
         text = cell.strip()
-        lead = at + (len(cell) - len(cell.lstrip()) if text else 0)
+        lead = at + cell.find(text) if text and text != cell else at
         out.append((text, lead, lead + len(text)))
         at += len(cell) + 1
     return out
@@ -93,11 +93,14 @@ def grid_row(cells: list[Cell], index: int) -> Row | None:
     """The row that the cells of a line hold, or None when they only continue one."""
     texts = [c[0] for c in cells]
     used = [c for c in cells if c[0]]
-    if len(used) == 0 or len(cells) < 2:
+    if not used:
         return None
     whole = [(index, used[0][1], used[-1][2])]
-    row = _regular(cells, texts, whole, index) or _cut_bits(cells, texts, whole, index)
-    return row or _in_one_cell(cells, index, whole)
+    if len(cells) > 1:
+        row = _regular(cells, texts, whole, index) or _cut_bits(cells, texts, whole, index)
+        if row:
+            return row
+    return _in_one_cell(cells, index, whole)
 
 
 def _text_after(cells: list[Cell], at: int, index: int) -> list[Piece]:
@@ -146,7 +149,7 @@ def _in_one_cell(cells: list[Cell], index: int, whole: list[Piece]) -> Row | Non
     """`NAME 26:18 none text` in the first cell that holds anything; a copy of its head in the next is dropped."""
     at = next(i for i, c in enumerate(cells) if c[0])
     text, start, end = cells[at]
-    found = grammar.PLAIN_ROW.match(text)
+    found = grammar.PLAIN_ROW.match(text) if may_hold_row(text) else None
     if not found or not grammar.NAME.match(found[1]):
         return None
     pieces = [(index, start + found.end(), end)] if found.end() < len(text) else []
@@ -170,8 +173,15 @@ def text_cells(cells: list[Cell]) -> list[Cell]:
     return [*keep, cell]
 
 
+def may_hold_row(text: str) -> bool:
+    """Whether a text can hold a row run together in one cell: a quick look before the grammar's."""
+    return "none" in text or "0x" in text
+
+
 def is_junk(text: str) -> bool:
     """Whether a cell holds nothing but strokes, tags and lone digits. A value cut off before its label is no junk."""
+    if len(text) > 24 and text[0] != "<" and text[0].isalnum():
+        return False
     return bool(JUNK_CELL.match(text)) and not _VALUE_START.match(text + " ")
 
 

@@ -17,7 +17,10 @@ from extract.document import JUNK, PROSE, Document, Piece
 from extract.observations import Reading
 
 _DESCRIPTION = re.compile(r"\s*DESCRIPTION:\s*")
+INDENT = 4
+"""A row stands at the margin; a whole table may be indented by so much."""
 _NOTE = re.compile(r"\((?:Access: ?(?:R/W|R|W)|master with mirrors|mirror of)\b[^)]*\)?")
+_HEAD = ["Field", "Name", "Bits", "Default", "Description"]
 _DEFAULT_SHRED = {"Defa", "Defau", "Defaul", "ult", "lt", "t", "ault"}
 
 
@@ -34,6 +37,8 @@ class OpenField:
     @property
     def best(self) -> Row:
         """The row of the best print among the copies, the first of equals."""
+        if len(self.rows) == 1:
+            return self.rows[0]
         return max(self.rows, key=lambda r: r.quality)
 
 
@@ -77,12 +82,14 @@ class TableReader:
                 pass
             elif self.register is None:
                 self.document.roles[i] |= PROSE
-            elif self._head(at, i, start) or self._description(i, start):
+            elif ("escription" in line or line.startswith("Field", start)) and self._head(at, i, start):
+                pass
+            elif "DESCRIPTION:" in line and self._description(i, start):
                 pass
             elif "\t" in line:
-                self._grid(at, i, start)
+                self._grid(i, start)
             else:
-                self._plain(at, i, start)
+                self._plain(i, start)
         return self.registers
 
     # -- headers, descriptions and table heads
@@ -128,7 +135,7 @@ class TableReader:
 
     def _description(self, i: int, start: int) -> bool:
         line = self.lines[i]
-        if "DESCRIPTION:" not in line or self.register is None or self.register.fields:
+        if self.register is None or self.register.fields:
             return False
         if "\t" not in line:
             if not _DESCRIPTION.match(line, start):
@@ -163,7 +170,8 @@ class TableReader:
         assert register is not None
         if "escription" not in line:
             return line.startswith("Field", start) and self._shredded_head(at)
-        if "Bit" not in line or not grammar.is_table_head(line[start:]):
+        words = line.split()
+        if words != _HEAD and ("Bit" not in line or not grammar.is_table_head(line[start:])):
             return False
         register.headed = True
         register.pieces.append((i, start, len(line.rstrip())))
@@ -194,11 +202,15 @@ class TableReader:
 
     # -- rows and texts
 
-    def _grid(self, at: int, i: int, start: int) -> None:
+    def _grid(self, i: int, start: int) -> None:
         """A line with tabs: a row, or text in some of its cells, or nothing but remains."""
-        register = self.register
-        assert register is not None
-        cells = rows.cells_of(self.lines[i], start)
+        line = self.lines[i]
+        alone = line[start:].strip()
+        if line[start] in "\t " and "\t" not in alone and not rows.is_junk(alone) and not rows.may_hold_row(alone):
+            first = line.index(alone, start)
+            self._text(i, first, first + len(alone))
+            return
+        cells = rows.cells_of(line, start)
         row = rows.grid_row(cells, i)
         if row is not None:
             self._begin(row)
@@ -210,15 +222,20 @@ class TableReader:
             if text and (text, first, end) not in texts:
                 self._junk(i, first, end)
         for _, first, end in texts:
-            self._text(at, i, first, end)
+            self._text(i, first, end)
 
-    def _plain(self, at: int, i: int, start: int) -> None:
+    def _plain(self, i: int, start: int) -> None:
         """A line without tabs: a row, a note, the tail of a wrapped name or of wrapped bits, or text."""
         line = self.lines[i]
         register = self.register
         assert register is not None
-        first = line[start : start + 1]
         end = len(line.rstrip())
+        if line[start] == " ":
+            start = end - len(line[start:].strip())
+            if line[start].isdigit() or start > INDENT:    # a value of a list, or text in its column
+                self._text(i, start, end)
+                return
+        first = line[start]
         has_default = "none" in line or "0x" in line
         if has_default and first.isalpha() and (row := rows.plain_row(line, i, start)) is not None:
             self._begin(row)
@@ -226,9 +243,9 @@ class TableReader:
         if has_default and first.isdigit() and (row := rows.nameless_row(line, i, start)) is not None and self._name_above(row):
             self._begin(row)
             return
-        if register.columns > 20 and first != " " and register.fields and self._at_margin(line, i, start, end):
+        if register.columns > 20 and register.fields and self._at_margin(line, i, start, end):
             return
-        self._text(at, i, start, end)
+        self._text(i, start, end)
 
     def _name_above(self, row: Row) -> bool:
         """Give a row the name that stands in pieces on the lines right above it, taking them off the open text."""
@@ -255,7 +272,7 @@ class TableReader:
             stop = note.end() if note else end
             field_.notes.append((i, start, stop))
             if stop < end:
-                self._text(0, i, stop, end)
+                self._text(i, stop, end)
             return True
         word = line[start:end].split(" ", 1)[0]
         if grammar.NAME_PIECE.match(word) and not field_.runs[-1][1:] and len(field_.best.name or "") > 15:
@@ -264,7 +281,7 @@ class TableReader:
             row.pieces.append((i, start, start + len(word)))
             row.doubts.append("name_joined")
             if start + len(word) < end:
-                self._text(0, i, start + len(word), end)
+                self._text(i, start + len(word), end)
             return True
         return False
 
@@ -279,7 +296,7 @@ class TableReader:
         else:
             register.fields.append(OpenField([row], [list(row.text)]))
 
-    def _text(self, at: int, i: int, start: int, end: int) -> None:
+    def _text(self, i: int, start: int, end: int) -> None:
         """Text goes on with the open field, else with the register's description."""
         register = self.register
         assert register is not None

@@ -12,6 +12,7 @@ One value may be printed several times where OCR repeated a cell; the readings v
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from extract.dialects.amd_register.grammar import fold
@@ -21,7 +22,6 @@ from extract.observations import EnumValue
 MARKER = re.compile(r"POSSIBLE VALUES\s*:?\s*")
 _AT_START = re.compile(r"[\s$`]*(?:\\begin\{array\}\{\w+\}\s*)?(\d{2,4})\s?(?:[-–]|(?<=\d) \+)(?:\s|$)\s*")
 _BULLET = re.compile(r"\s*- (\d{2,4})\s(?=\S)")
-_INLINE = re.compile(r"(?:(?<=[\s$)\]])|(?<===))(\d{2,4}) [-–+](?: (?=\S)|$)")
 _PLAIN = re.compile(r"(?<![\w.:+-])(\d{1,3})(?:\s?-\s?(\d{1,3}))?\s?(=>|=|:(?!\d))\s*(?=[\w$(\"'<>-])")
 _IDENTIFIER = re.compile(r"([A-Za-z_]\w*)\s*(?::|;(?= )|$)\s*")
 _SHOUTED = re.compile(r"([A-Z][A-Z0-9_., {}]{1,70}?)\s*(?::|;(?= ))\s*")
@@ -31,27 +31,25 @@ _TEX = re.compile(r"[$`]|\\(?:hbox|text)\s?\{([^}]*)\}|\\\\|\\ ")
 
 
 @dataclass(slots=True)
-class Reading:
-    """One printing of one value."""
-
-    number: int
-    weight: int
-    name: str | None
-    description: str | None
-    pieces: list[Piece]
-    flags: list[str] = field(default_factory=list)
-
-
-@dataclass(slots=True)
 class Item:
-    """Where a value begins in a run of text; `marked` when its list's marker stands before it."""
+    """One printing of one value: its number, its places, and (once labelled) its name and description.
+
+    `marked` when the list's marker stands before it; `at_start` when a line begins with it.
+    """
 
     number: int
-    begin: Piece
+    pieces: list[Piece]
     marked: bool
     at_start: bool
-    glued: bool = False
-    pieces: list[Piece] = field(default_factory=list)
+    skip: int
+    flags: list[str] = field(default_factory=list)
+    name: str | None = None
+    description: str | None = None
+
+    @property
+    def weight(self) -> int:
+        """A value that begins a line is better evidence than one within a text that OCR may have looped."""
+        return 3 if self.at_start else 1
 
 
 @dataclass(slots=True)
@@ -73,49 +71,66 @@ def split_run(lines: list[str], run: list[Piece], *, inline: bool, limit: int | 
         limit: the largest number that fits the field, or None when the field's width is not known.
     """
     out = Split()
+    open_ = out.text
     for i, start, end in run:
         line = lines[i]
-        at = start
-        last = -1
-        while at < end:
-            found = _next(line, at, end, start, out, inline=inline, limit=limit, last=last)
-            stop = found[0] if found else end
-            if stop > at:
-                (out.items[-1].pieces if out.items else out.text).append((i, at, stop))
-            if not found:
-                break
-            _, at, number, glued = found
-            if number is None:
-                out.marked = True
-            else:
-                out.items.append(Item(number, (i, stop, at), out.marked, stop == start, glued))
-                last = number
+        at, last = start, -1                           # `at`: where the piece now open begins
+        body = start
+        if not line[start].isalpha() and (inline or (start and line[start - 1].isspace())):
+            found = _AT_START.match(line, start, end) or (_BULLET.match(line, start, end) if inline else None)
+            if found and (number := _fit(found[1], limit, last)) is not None:
+                out.items.append(Item(number, [], out.marked, True, found.end() - start))
+                open_ = out.items[-1].pieces
+                last, body = number, found.end()
+        if not inline and "POSSIBLE" not in line:
+            open_.append((i, at, end))
+            continue
+        for begin, stop, digits in _tokens(line, body, end, inline=inline):
+            if digits is None:
+                if begin > at:
+                    open_.append((i, at, begin))
+                out.marked, at = True, stop
+                continue
+            fit = _fit(digits, limit, last)
+            if fit is None or (fit < last and not line[stop : stop + 2].isupper()):
+                continue                               # a number in a formula, not the next value
+            glued = fit != int(digits)
+            first = begin + len(digits) - len(str(fit)) if glued else begin
+            if first > at:
+                open_.append((i, at, first))
+            out.items.append(Item(fit, [], out.marked, first == start, stop - first, ["value_glued"] if glued else []))
+            open_ = out.items[-1].pieces
+            last, at = fit, first
+        if at < end:
+            open_.append((i, at, end))
     return out
 
 
-def _next(
-    line: str, at: int, end: int, start: int, out: Split, *, inline: bool, limit: int | None, last: int
-) -> tuple[int, int, int | None, bool] | None:
-    """The next marker or value at or after `at`: where it begins and ends, and its number (None: a marker)."""
-    marker = MARKER.search(line, at, end) if "POSSIBLE" in line else None
-    if at == start and (inline or (start and line[start - 1].isspace())) and not line[at].isalpha():
-        found = _AT_START.match(line, at, end) or (_BULLET.match(line, at, end) if inline else None)
-        if found and (number := _fit(found[1], limit, last)) is not None:
-            return at, found.end(), number, False
-    if inline and " -" in line:
-        for found in _INLINE.finditer(line, at, end):
-            if marker and marker.start() < found.start():
-                break
-            number = _fit(found[1], limit, last)
-            if number is None:
-                continue
-            if number < last and not re.match(r"[A-Z]{2,}", line[found.end() : found.end() + 2]):
-                continue                               # a number in a formula, not the next value
-            glued = len(found[1]) > 2 and int(found[1]) != number
-            return found.end(1) - len(str(number)) if glued else found.start(), found.end(), number, glued
-    if marker:
-        return marker.start(), marker.end(), None, False
-    return None
+def _tokens(line: str, at: int, end: int, *, inline: bool) -> Iterator[tuple[int, int, str | None]]:
+    """Markers (no digits) and, within running text, `NN - ` in order: where each begins and ends, and its digits.
+
+    Plain searches for the dash, not a pattern over every character: lists run to thousands of characters.
+    """
+    marker = line.find("POSSIBLE VALUES", at, end)
+    dash = line.find(" -", at, end) if inline else -1
+    while marker >= 0 or dash >= 0:
+        if marker >= 0 and (dash < 0 or marker < dash):
+            found = MARKER.match(line, marker, end)
+            assert found is not None
+            yield marker, found.end(), None
+            marker = line.find("POSSIBLE VALUES", found.end(), end)
+            continue
+        stop = dash + 2
+        if line[dash - 1].isdigit() and dash - 1 > at and (stop == end or line[stop] == " "):
+            begin = dash - 1
+            while begin > at and line[begin - 1].isdigit():
+                begin -= 1
+            before = line[begin - 1] if begin else " "
+            if 1 < dash - begin < 5 and (before in " \t$)]" or line[begin - 2 : begin] == "=="):
+                while stop < end and line[stop] == " ":
+                    stop += 1
+                yield begin, stop, line[begin:dash]
+        dash = line.find(" -", stop, end)
 
 
 def _fit(digits: str, limit: int | None, last: int) -> int | None:
@@ -127,22 +142,16 @@ def _fit(digits: str, limit: int | None, last: int) -> int | None:
     return tail if last < tail <= limit and tail - last < 9 else None
 
 
-def read_items(lines: list[str], items: list[Item]) -> list[Reading]:
-    """The readings of the items: names and descriptions parted."""
-    out = []
+def label(lines: list[str], items: list[Item]) -> None:
+    """Give the items their names and descriptions, parted."""
     for item in items:
-        text = join_pieces(lines, item.pieces)
-        name, description, flags = part_label(text)
-        if item.glued:
-            flags.append("value_glued")
-        first = item.begin
-        pieces = list(item.pieces)
-        if pieces and pieces[0][0] == first[0] and pieces[0][1] == first[2]:
-            pieces[0] = (first[0], first[1], pieces[0][2])
+        i, start, end = item.pieces[0]
+        if len(item.pieces) == 1:
+            text = lines[i][start + item.skip : end].strip()
         else:
-            pieces.insert(0, first)
-        out.append(Reading(item.number, 3 if item.at_start else 1, name, description, pieces, flags))
-    return out
+            text = join_pieces(lines, [(i, start + item.skip, end), *item.pieces[1:]])
+        item.name, item.description, flags = part_label(text)
+        item.flags += flags
 
 
 def part_label(text: str) -> tuple[str | None, str | None, list[str]]:
@@ -166,11 +175,11 @@ def part_label(text: str) -> tuple[str | None, str | None, list[str]]:
     return text, None, []
 
 
-def elect(readings: list[Reading], role: str = "value") -> list[EnumValue]:
-    """One row per number: the reading most often printed wins, the first among equals; dissent is flagged."""
-    by_number: dict[int, list[Reading]] = {}
-    for reading in readings:
-        by_number.setdefault(reading.number, []).append(reading)
+def elect(items: list[Item], role: str = "value") -> list[EnumValue]:
+    """One row per number: the print most often seen wins, the first among equals; dissent is flagged."""
+    by_number: dict[int, list[Item]] = {}
+    for item in items:
+        by_number.setdefault(item.number, []).append(item)
     out = []
     for number in sorted(by_number):
         group = by_number[number]
@@ -183,12 +192,12 @@ def elect(readings: list[Reading], role: str = "value") -> list[EnumValue]:
     return out
 
 
-def _vote(group: list[Reading]) -> tuple[Reading, bool]:
+def _vote(group: list[Item]) -> tuple[Item, bool]:
     """The reading whose name has most weight behind it, the first of equals, and whether any other disagrees."""
     votes: dict[str, int] = {}
-    for reading in group:
-        key = fold(reading.name or "")
-        votes[key] = votes.get(key, 0) + reading.weight
+    for item in group:
+        key = fold(item.name or "")
+        votes[key] = votes.get(key, 0) + item.weight
     best = max(votes.values())
     return next(r for r in group if votes[fold(r.name or "")] == best), len(votes) > 1
 
