@@ -11,6 +11,7 @@ from its name.
 from __future__ import annotations
 
 from extract.readers.discover import Source, discover
+from extract.readers.load import path_text
 from extract.readers.text import read_document
 
-__all__ = ["Source", "discover", "read_document"]
+__all__ = ["Source", "discover", "path_text", "read_document"]

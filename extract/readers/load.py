@@ -64,6 +64,11 @@ class Raw(NamedTuple):
     size: int
 
 
+def path_text(path: Path | str) -> str:
+    r"""A path as text that any file can hold: bytes of a name that are no UTF-8 become `\xNN`."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
+
+
 def load(path: Path, shown: str) -> Raw:
     """Read a file whole; `shown` is its path as errors name it.
 

@@ -8,14 +8,13 @@ blank, and the line it begins is noted as the first of a page.
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Final
 
 from extract.document import FURNITURE, Document
 from extract.errors import EmptyDocument
 from extract.observations import Diagnostic
 from extract.readers.decode import Decoded, bad_bytes, decode, unmark
-from extract.readers.load import load
+from extract.readers.load import load, path_text
 from extract.readers.web_dump import find_dump
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ def read_document(path: Path, doc_id: str, source_path: str | None = None) -> Do
         BinaryDocument: it is not text.
         OversizedLine: one of its lines is longer than 8 MiB.
     """
-    shown = _utf8(source_path if source_path is not None else str(path))
+    shown = path_text(path if source_path is None else source_path)
     raw = load(path, shown)
     decoded = decode(raw.data, raw.bom)
     lines, page_breaks = split_lines(decoded.text)
@@ -154,8 +153,3 @@ def _strip_web_page(document: Document) -> None:
 
 def _count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
-def _utf8(path: str) -> str:
-    r"""The path as text that any file can hold: bytes of its name that are no UTF-8 become `\xNN`."""
-    return os.fsencode(path).decode("utf-8", "backslashreplace")

@@ -1,0 +1,54 @@
+# Every target sets up what it needs by itself; `make` lists them.
+
+PYTHON ?= python3
+RAW ?= data/raw
+OUT ?= data/parquet
+ARGS ?=
+
+RUN := .venv/bin/python -m
+INSTALLED := .venv/.installed
+
+.DEFAULT_GOAL := help
+.PHONY: help extract test lint format types check accuracy bench clean
+
+help: ## List the targets
+	@echo "make TARGET, where TARGET is one of"
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1	\2/p' Makefile | expand -t 14
+	@echo "ARGS='...' adds options to the command that a target runs; PYTHON=python3.12 sets the interpreter."
+
+extract: $(INSTALLED) ## Read the documents in RAW (data/raw) into a dataset in OUT (data/parquet)
+	$(RUN) specmill build "$(RAW)" --out "$(OUT)" $(ARGS)
+
+test: $(INSTALLED) ## Run the tests
+	$(RUN) pytest $(ARGS)
+
+lint: $(INSTALLED) ## Check style and formatting
+	$(RUN) ruff check $(ARGS)
+	$(RUN) ruff format --check
+
+format: $(INSTALLED) ## Format the code
+	$(RUN) ruff format
+
+types: $(INSTALLED) ## Check the types
+	$(RUN) mypy $(ARGS)
+
+check: lint types test ## lint, types and test
+
+accuracy: $(INSTALLED) ## Build the real corpus in ../shared/raw and score it against the truth
+	.venv/bin/python bench/accuracy.py $(ARGS)
+
+bench: $(INSTALLED) ## Measure speed and memory
+	.venv/bin/python bench/speed.py $(ARGS)
+
+clean: ## Remove the virtual environment and all caches; datasets stay
+	rm -rf .venv build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The virtual environment: made once, brought up to date when pyproject.toml changes.
+$(INSTALLED): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' || \
+	  { echo "specmill needs Python 3.11, 3.12 or 3.13; name one with: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@echo "setting up .venv (once; about a minute)"
+	@$(PYTHON) -m venv .venv
+	@$(RUN) pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@

@@ -1,0 +1,8 @@
+"""`python -m specmill` is `specmill`."""
+
+from __future__ import annotations
+
+from specmill.cli import main
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,169 @@
+"""The command line: `specmill build`, `specmill info`.
+
+Thin on purpose: a command parses, calls one function and prints. What a command needs is
+imported within it, so that `specmill --help` does not wait for Arrow.
+"""
+
+# ruff: noqa: PLC0415 - a command imports what it uses, so that the others start fast
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from contextlib import contextmanager
+from pathlib import Path  # noqa: TC003 - typer reads the annotations when it runs
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SOME_FAILED: Final = 1
+WRONG_USAGE: Final = 2
+INTERRUPTED: Final = 130
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+
+def main() -> None:
+    """Run the command line; the entry point of `specmill`."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a name may hold what a console cannot
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # ended politely: clean up
+    try:
+        app()
+    except BrokenPipeError:  # `specmill info DIR | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(SOME_FAILED)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from specmill import version
+
+        typer.echo(f"specmill {version()}")
+        raise typer.Exit
+
+
+@app.callback(
+    epilog="Examples:\n\n\b\n"
+    "  specmill build data/raw --out data/parquet\n"
+    "  specmill info data/parquet\n"
+    "  specmill build --help"
+)
+def specmill(
+    _version: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit."),
+    ] = False,
+) -> None:
+    """Turn vendor hardware manuals into Parquet tables, with the origin of every value."""
+
+
+@app.command(
+    epilog="Examples:\n\n\b\n"
+    "  specmill build data/raw --out data/parquet\n"
+    "  specmill build chip.txt errata.txt --out /tmp/chip --verbose\n"
+    "  specmill build data/raw --out data/parquet --only 'amd-*' --only chip\n"
+    "  specmill build odd.txt --out /tmp/odd --dialect amd-register --json\n\n"
+    "Exit status: 0 all documents read; 1 some failed, the others are in (none: the old dataset stays); "
+    "2 wrong usage; 130 interrupted, the old dataset stays."
+)
+def build(
+    *,
+    raw: Annotated[list[Path], typer.Argument(metavar="RAW...", help="Documents, or folders of documents.")],
+    out: Annotated[
+        Path, typer.Option("--out", "-o", metavar="DIR", help="Folder of the dataset; replaced whole.")
+    ],
+    only: Annotated[
+        list[str] | None,
+        typer.Option(metavar="PATTERN", help="Only documents whose id matches, such as 'amd-*'; repeatable."),
+    ] = None,
+    dialect: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Read every document with this dialect instead of recognising it."),
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            "--jobs", "-j", min=1, metavar="N", help="Processes; 1 unless the input is large. Same result."
+        ),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as one JSON object.")] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Say more of each document and error.")
+    ] = False,
+) -> None:
+    """Read documents and write the dataset.
+
+    Progress and errors go to stderr, the closing summary to stdout. A folder's samples/
+    is read only when the folder holds nothing else.
+    """
+    before = _stamp(out)
+    with _errors_explained():
+        try:
+            from specmill import screen
+            from specmill.build import build as run
+
+            with screen.progress(verbose=verbose) as progress:
+                result = run(raw, out, only=only or (), dialect=dialect, jobs=jobs, progress=progress)
+        except KeyboardInterrupt:
+            state = "is unchanged" if _stamp(out) == before else "is the new one"
+            _complain(f"interrupted; {out} {state}")
+            raise typer.Exit(INTERRUPTED) from None
+    typer.echo(json.dumps(result.summary()) if as_json else screen.summary_text(result))
+    raise typer.Exit(SOME_FAILED if result.failed else 0)
+
+
+@app.command(epilog="Examples:\n\n\b\n  specmill info data/parquet\n  specmill info data/parquet --json")
+def info(
+    *,
+    dataset: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the dataset.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print all of it as one JSON object.")] = False,
+) -> None:
+    """Show which documents a dataset holds and what was found in each."""
+    with _errors_explained():
+        from catalog.info import info as ask
+
+        found = ask(dataset)
+    if as_json:
+        typer.echo(json.dumps(found))
+    else:
+        from specmill import screen
+
+        typer.echo(screen.info_text(found))
+
+
+@contextmanager
+def _errors_explained() -> Iterator[None]:
+    """Turn the errors we raise on purpose into one line on stderr and an exit status."""
+    from extract.errors import SpecmillError, UsageError
+
+    try:
+        yield
+    except SpecmillError as error:
+        _complain(f"error: {error}")
+        raise typer.Exit(WRONG_USAGE if isinstance(error, UsageError) else SOME_FAILED) from None
+
+
+def _complain(text: str) -> None:
+    from specmill.screen import printable
+
+    typer.echo(printable(text), err=True)
+
+
+def _stamp(out: Path) -> tuple[int, int] | None:
+    """Changes when the dataset in `out` is replaced."""
+    try:
+        status = (out / "manifest.json").stat()
+    except (OSError, ValueError):
+        return None
+    return status.st_ino, status.st_mtime_ns

@@ -1,0 +1,199 @@
+r"""What a person sees: progress on stderr, neat tables, and text made safe to print.
+
+printable("a\x1b[2Jb.txt")  ->  'a\\x1b[2Jb.txt'
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any, Final, Self
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.progress import Progress as Bar
+    from rich.progress import TaskID
+
+    from specmill.build import BuildResult, DocumentResult
+
+_TEXT: Final = frozenset({"doc_id", "product", "revision", "dialect"})
+"""Columns of text; all others are numbers, set to the right."""
+_SELDOM: Final = ("instructions", "symbols")
+"""Counts that are shown where there are any."""
+
+
+def printable(text: str) -> str:
+    """The text with every control, escape and invisible formatting character spelt out."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
+def columns(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> str:
+    """A table with a heading, columns as wide as they need to be."""
+    cells = [list(names), *([_cell(row.get(name)) for name in names] for row in rows)]
+    widths = [max(len(line[i]) for line in cells) for i in range(len(names))]
+    lines = []
+    for line in cells:
+        padded = [
+            text.ljust(width) if name in _TEXT else text.rjust(width)
+            for text, width, name in zip(line, widths, names, strict=True)
+        ]
+        lines.append("  ".join(padded).rstrip())
+    return "\n".join(lines)
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return "-"
+    return f"{value:,}" if isinstance(value, int) else printable(str(value))
+
+
+def summary_text(result: BuildResult) -> str:
+    """The closing summary of a build, one figure a line."""
+    figures = result.summary()
+    failed = f", {figures['failed']:,} failed" if figures["failed"] else ""
+    lines = {"documents": f"{figures['documents']:,} read{failed}"}
+    if result.written:
+        shown = ["registers", "fields", "values", *(name for name in _SELDOM if figures[name])]
+        lines |= {name: f"{figures[name]:,}" for name in shown}
+        lines |= {"flagged": f"{figures['flagged']:,}", "unclaimed": _lines(figures["unclaimed"])}
+    if figures["duplicates"]:
+        lines["duplicates"] = f"{len(figures['duplicates']):,} not read again"
+    lines["time"] = f"{figures['seconds']:.1f} s"
+    lines["dataset"] = printable(str(result.out)) + (
+        "" if result.written else " (unchanged: no document was read)"
+    )
+    width = max(map(len, lines))
+    return "\n".join(f"{name:<{width}}  {value}" for name, value in lines.items())
+
+
+def _lines(number: int) -> str:
+    return f"{number:,} line{'' if number == 1 else 's'}"
+
+
+def info_text(found: dict[str, Any]) -> str:
+    """What `catalog.info.info` found, a line per document, and what is missing from which."""
+    documents, totals = found["documents"], found["totals"]
+    counts = [name for name in totals if name not in _SELDOM or totals[name]]
+    rows = documents if len(documents) < 2 else [*documents, {"doc_id": "total", **totals}]
+    missing = [
+        f"{printable(document['doc_id'])} lacks {printable(', '.join(document['missing']) or 'a part')}"
+        for document in documents
+        if not document["complete"]
+    ]
+    return "\n".join([columns(rows, ["doc_id", "product", "revision", "dialect", *counts]), *missing])
+
+
+def document_text(result: DocumentResult, *, verbose: bool) -> str:
+    """One line on what became of a document; its copies and, if `verbose`, the details below it."""
+    if result.error is not None:
+        lines = [f"error: {printable(str(result.error))}"]
+        if verbose and result.details:
+            lines += [printable(line) for line in result.details.rstrip().splitlines()]
+        elif result.details:
+            lines[0] += " (--verbose shows where)"
+    else:
+        counts = result.counts
+        found = [
+            f"{counts[name]:,} {name}"
+            for name in ("registers", "fields", "values", "instructions", "symbols")
+        ]
+        found = [text for text in found if not text.startswith("0 ")] or ["nothing found"]
+        lines = [f"{printable(result.source.doc_id)}: {', '.join(found)}"]
+        if verbose:
+            doubts = f"{counts['flagged']:,} flagged, {_lines(counts['unclaimed'])} unclaimed"
+            path = printable(str(result.source.path))
+            lines.append(f"  {path} by {result.dialect} in {result.seconds:.2f} s: {doubts}")
+    lines += [
+        f"  {printable(str(copy))}: the same bytes as {printable(str(result.source.path))}, not read again"
+        for copy in result.source.copies
+    ]
+    return "\n".join(lines)
+
+
+class PlainProgress:
+    """A line per document on stderr, for logs."""
+
+    def __init__(self, *, verbose: bool) -> None:
+        self._verbose, self._total, self._done = verbose, 0, 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def start(self, total: int) -> None:
+        """Remember how many there are."""
+        self._total = total
+
+    def document(self, result: DocumentResult) -> None:
+        """Print what became of it."""
+        self._done += 1
+        _say(f"[{self._done}/{self._total}] {document_text(result, verbose=self._verbose)}")
+
+    def stage(self, name: str) -> None:
+        """Say what follows, to those who want to know."""
+        if self._verbose:
+            _say(name)
+
+
+class BarProgress:
+    """A progress bar on a terminal; errors (and everything, if verbose) are printed above it."""
+
+    def __init__(self, *, verbose: bool) -> None:
+        from rich.console import Console  # noqa: PLC0415 - slow, and needed on a terminal only
+        from rich.progress import (  # noqa: PLC0415
+            BarColumn,
+            MofNCompleteColumn,
+            Progress,
+            TextColumn,
+            TimeElapsedColumn,
+        )
+
+        self._verbose = verbose
+        self._bar: Bar = Progress(
+            TextColumn("{task.description}", markup=False),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            console=Console(stderr=True, highlight=False),
+            transient=True,
+        )
+        self._task: TaskID | None = None
+
+    def __enter__(self) -> Self:
+        self._bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._bar.stop()
+
+    def start(self, total: int) -> None:
+        """Show the bar."""
+        self._task = self._bar.add_task("reading", total=total)
+
+    def document(self, result: DocumentResult) -> None:
+        """Move the bar on; print what a person should see."""
+        if result.error is not None or self._verbose or result.source.copies:
+            self._bar.console.print(
+                document_text(result, verbose=self._verbose), markup=False, soft_wrap=True
+            )
+        if self._task is not None:
+            self._bar.advance(self._task)
+
+    def stage(self, name: str) -> None:
+        """Show what follows."""
+        if self._task is not None:
+            self._bar.update(self._task, description=name)
+
+
+def progress(*, verbose: bool) -> PlainProgress | BarProgress:
+    """A bar when a person watches, lines otherwise."""
+    return BarProgress(verbose=verbose) if sys.stderr.isatty() else PlainProgress(verbose=verbose)
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(f"{text}\n")
+    sys.stderr.flush()
