@@ -204,19 +204,41 @@ class Assembler:
             spent += foreign
             items += own
         row.description = values.join_pieces(self.lines, described) or None
+        if row.description and row.bit_lo is not None:
+            row.values = self._prose(row, described)
         return items
 
     def _close(self, register: Register, row: Field, items: list[values.Item]) -> None:
         """Elect the field's values, now that the next field can claim no more of them."""
         role = _role(register, row, items)
-        row.values = values.elect(items, role)
+        explained, row.values = row.values, values.elect(items, role)
         if len(row.values) < len(items):               # repeated prints: their lines are the field's
             taken = {p for v in row.values for p in v.pieces}
             row.pieces += [p for r in items for p in r.pieces if p not in taken]
-        if row.description:
-            for number, last, label in values.prose_values(row.description, _limit(row)):
-                pieces = [p for p in row.pieces if label[:12] in self.lines[p[0]][p[1] : p[2]]][:1] or row.pieces[-1:]
-                row.values.append(EnumValue(pieces, [], [], "", number, last, label or None, None, "prose"))
+        row.values += explained
+
+    def _prose(self, row: Field, pieces: list[Piece]) -> list[EnumValue]:
+        """The values that the description explains in its sentences, each with its own place."""
+        text = "\n".join(self.lines[i][s:e] for i, s, e in pieces)
+        width = row.bit_hi - row.bit_lo + 1 if row.bit_hi is not None and row.bit_lo is not None else None
+        found = values.prose_values(text, width)
+        out = []
+        for number, last, start, after, end in found:
+            label = re.sub(r"\s+", " ", text[after:end]).strip()
+            out.append(EnumValue(_within(pieces, start, end), [], [], "", number, last, label or None, None, "prose"))
+        return out
+
+
+def _within(pieces: list[Piece], start: int, end: int) -> list[Piece]:
+    """The parts of pieces, joined by one character each, that lie between two offsets."""
+    out = []
+    at = 0
+    for i, s, e in pieces:
+        first, last = max(start, at), min(end, at + e - s)
+        if first < last:
+            out.append((i, s + first - at, s + last - at))
+        at += e - s + 1
+    return out
 
 
 def _cleanest_name(open_field: OpenField) -> str | None:

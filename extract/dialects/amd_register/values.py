@@ -27,7 +27,7 @@ _IDENTIFIER = re.compile(r"([A-Za-z_]\w*)\s*(?::|;(?= )|$)\s*")
 _SHOUTED = re.compile(r"([A-Z][A-Z0-9_., {}]{1,70}?)\s*(?::|;(?= ))\s*")
 _TWO_NAMES = re.compile(r"([A-Z]\w*_\w*)\s*,\s*([A-Z]\w*_\w*)$")
 _TITLED = re.compile(r"((?:[\w/+()-]+ ){0,4}[\w/+()-]+)\s*:\s+(?=\S)")
-_TEX = re.compile(r"[$`]|\\(?:hbox|text)\s?\{([^}]*)\}|\\\\|\\ ")
+_TEX = re.compile(r"[$]|\\(?:hbox|text)\s?\{([^}]*)\}|\\\\|\\ ")
 
 
 @dataclass(slots=True)
@@ -157,10 +157,10 @@ def label(lines: list[str], items: list[Item]) -> None:
 def part_label(text: str) -> tuple[str | None, str | None, list[str]]:
     """Part `LABEL: text`. Without a label in front the whole text is the name.
 
-    >>> part_label("VC_ONLY: use the VC"), part_label("Disable reads")
-    (('VC_ONLY', 'use the VC', []), ('Disable reads', None, []))
+    >>> part_label("VC_ONLY: use it"), part_label("Disable reads")
+    (('VC_ONLY', 'use it', []), ('Disable reads', None, []))
     """
-    if "$" in text or "\\" in text or "`" in text:
+    if "$" in text or "\\" in text:
         text = _TEX.sub(lambda m: m[1] or "", text).strip()
     if not text:
         return None, None, ["label_lost"]
@@ -214,39 +214,62 @@ def _flag_repeats(values: list[EnumValue]) -> None:
                 value.flag("label_repeated")
 
 
-def prose_values(text: str, limit: int | None) -> list[tuple[int, int | None, str]]:
-    """Values explained in running text: at least two that count up from 0 or 1, or `1 = x, 0 = y`.
+def prose_values(text: str, width: int | None) -> list[tuple[int, int | None, int, int, int]]:
+    """Values explained in running text: at least two that count up from 0 or 1, or `1 = x, 0 = y` of one bit.
+
+    Returns number, last number of a range (or None), and where in the text the value, its label and its end are.
+    Lines are divided by newlines: a value that begins a line ends with it, unless another follows.
 
     >>> prose_values("0 = off, 1 = on.", 1)
-    [(0, None, 'off'), (1, None, 'on')]
+    [(0, None, 0, 4, 7), (1, None, 9, 13, 15)]
     """
     if "=" not in text and ":" not in text:
         return []
-    found = [m for m in _PLAIN.finditer(text) if limit is None or int(m[2] or m[1]) <= limit]
-    best: list[re.Match[str]] = []
-    for n, first in enumerate(found):
-        if int(first[1]) > 1:
-            continue
-        chain = [first]
-        for other in found[n + 1 :]:
-            if other[3] == first[3] and int(other[1]) == int(chain[-1][2] or chain[-1][1]) + 1:
-                chain.append(other)
-        if len(chain) == 1 and int(first[1]) == 1 and n + 1 < len(found) and int(found[n + 1][1]) == 0:
-            chain.append(found[n + 1])
-        if len(chain) > len(best):
-            best = chain
-    if len(best) < 2:
-        return []
+    limit = None if width is None else (1 << width) - 1
+    found = list(_PLAIN.finditer(text))
+    binary = width is not None and width > 1 and len(found) > 1 and all(len(m[1]) == width and set(m[1]) <= {"0", "1"} for m in found)
+    numbered = [(int(m[1], 2 if binary else 10), int(m[2] or m[1], 2 if binary else 10), m) for m in found]
+    best = _longest_chain([x for x in numbered if limit is None or x[1] <= limit], one_bit=limit == 1)
     out = []
-    for m, following in zip(best, [*best[1:], None], strict=True):
-        label = text[m.end() : following.start() if following else _sentence_end(text, m.end())].strip(" ,;.()")
-        out.append((int(m[1]), int(m[2]) if m[2] else None, label[:200]))
+    for n, (first, last, m) in enumerate(best):
+        end = best[n + 1][2].start() if n + 1 < len(best) else _sentence_end(text, m)
+        label = text[m.end() : end]
+        if "=>" in label or label.rstrip().endswith("="):
+            return []                                  # a table of equations, not a list of values
+        stop = m.end() + len(label.rstrip(" ,;.\n"))
+        if text[stop - 1] == ")" and text.count("(", m.end(), stop) < text.count(")", m.end(), stop):
+            stop -= 1
+        out.append((first, last if last != first else None, m.start(), m.end(), stop))
     return out
 
 
-def _sentence_end(text: str, at: int) -> int:
-    found = re.compile(r"[.;)](?:\s|$)").search(text, at)
-    return found.start() if found else len(text)
+Numbered = tuple[int, int, re.Match[str]]
+
+
+def _longest_chain(found: list[Numbered], *, one_bit: bool) -> list[Numbered]:
+    """The longest run of numbers that counts up from 0 or 1 with one separator; of one bit also 1 before 0."""
+    best: list[Numbered] = []
+    for n, first in enumerate(found):
+        if first[0] > 1:
+            continue
+        chain = [first]
+        for other in found[n + 1 :]:
+            if other[2][3] == first[2][3] and other[0] == chain[-1][1] + 1:
+                chain.append(other)
+        if one_bit and len(chain) == 1 and first[0] == 1 and n + 1 < len(found) and found[n + 1][0] == 0:
+            chain.append(found[n + 1])
+        if len(chain) > len(best):
+            best = chain
+    return best if len(best) > 1 else []
+
+
+def _sentence_end(text: str, item: re.Match[str]) -> int:
+    """Where the last value's label ends: with its line when it began one, else with its sentence."""
+    if item.start() == 0 or text[item.start() - 1] == "\n":
+        found = re.compile(r"\n(?![a-z])").search(text, item.end())
+        return found.start() if found else len(text)
+    found = re.compile(r"[.;)](?:\s|$)").search(text, item.end())
+    return found.end() if found else len(text)
 
 
 def join_pieces(lines: list[str], pieces: list[Piece]) -> str:
@@ -261,7 +284,7 @@ def join_pieces(lines: list[str], pieces: list[Piece]) -> str:
             continue
         if not out:
             out = text
-        elif out[-1] == "-" and len(out) > 1 and out[-2].isalpha() and text[0].islower():
+        elif out[-1] == "-" and len(out) > 1 and out[-2].isalnum() and text[0].islower():
             out += text
         else:
             out += " " + text
