@@ -46,6 +46,7 @@ CODES: dict[str, Code] = {
     "row_copies": Code("warning", "The row is printed several times and the prints differ.", "COL3 15:12 / 13:12"),
     "value_disputed": Code("warning", "The value is printed several times under different names.", "155 - R_27 / 155 - R_28"),
     "value_glued": Code("warning", "A foreign digit stood glued to the value's number.", "==186 - for 86"),
+    "value_out_of_range": Code("warning", "A number in the list is too large for the field; left in the text.", "186 in 7 bits"),
     "value_moved": Code("warning", "The value stood in the next field's cell and counts on from this list.", "48 after 47"),
     "list_unmarked": Code("warning", "The value's list has no marker before it.", "00 - A without POSSIBLE VALUES"),
     "label_lost": Code("warning", "The value has a number but no text.", "03 -"),

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 import platform
 from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -89,6 +90,8 @@ class Staging:
             with self._reporting():
                 sweep(self.out)
                 own_entries(self.out, self._given)
+                if self.out.is_mount():  # better now than after the whole build
+                    raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
                 for name in RECORD_TABLES:
                     (self._staging / OBSERVED_DIR / name).mkdir(parents=True)
                 for name in PUBLISHED:

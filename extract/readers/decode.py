@@ -21,7 +21,7 @@ MARKS: Final = {"utf-8": 3, "utf-16-le": 2, "utf-16-be": 2, "utf-32-le": 4, "utf
 WESTERN: Final = "cp1252"
 SIGNS: Final = frozenset("‘’“”–—…•™§©®°±²³µ¶·¹¼½¾×÷äöüÄÖÜßéèàçñåøæ\xa0".encode(WESTERN))
 """What an English or Western European manual adds to ASCII."""
-FEW: Final = 3
+FEW: Final = 8
 """So many bad bytes, or one in a thousand, are damage rather than a sign of another encoding."""
 SAMPLE: Final = 1 << 16
 """Bytes of evidence the statistics look at; more takes time and adds nothing."""

@@ -191,10 +191,13 @@ class Assembler:
         for run in open_field.runs:
             split = values.split_run(self.lines, run, inline=self.inline, limit=_joint_limit(limit, previous, spent))
             described = _longer(self.lines, described, split.text)
-            row.pieces += split.text
+            row.pieces += split.text + split.markers
             if not split.items:
                 continue
-            own, foreign = _sort_out(split, limit, previous, spent)
+            own, foreign, misfits = _sort_out(split, limit, previous, spent)
+            for item in misfits:
+                row.pieces += item.pieces
+                row.flag("value_out_of_range")
             for item in foreign:
                 item.flags.append("value_moved")
             if own and not split.marked:
@@ -252,24 +255,29 @@ def _cleanest_name(open_field: OpenField) -> str | None:
 
 def _sort_out(
     split: values.Split, limit: int | None, previous: Field | None, spent: list[values.Item]
-) -> tuple[list[values.Item], list[values.Item]]:
-    """Which of the values are this field's own, and which go on with the list of the field before.
+) -> tuple[list[values.Item], list[values.Item], list[values.Item]]:
+    """Which of the values are this field's own, which go on with the field before, and which fit neither.
 
     Values that stand before this field's marker, or without one, and count on from the last value of the
     field before, slid into this cell over a page or cell border.
     """
+    fits = [x for x in split.items if limit is None or x.number <= limit]
     if previous is None or not spent:
-        return [x for x in split.items if limit is None or x.number <= limit], []
-    last = max(r.number for r in spent)
-    foreign: list[values.Item] = []
+        return fits, [], [] if len(fits) == len(split.items) else [x for x in split.items if x not in fits]
+    last = max(r.number for r in spent)               # which may be printed again at the head of the next cell
+    bound = _limit(previous)
     own: list[values.Item] = []
+    foreign: list[values.Item] = []
+    misfits: list[values.Item] = []
     for item in split.items:
-        if not item.marked and not own and last < item.number <= (_limit(previous) or item.number):
+        if not item.marked and not own and last <= item.number and (bound is None or item.number <= bound):
             foreign.append(item)
-            last = item.number
+            last = item.number                         # a number printed twice in a row stays with its list
         elif limit is None or item.number <= limit:
             own.append(item)
-    return own, foreign
+        else:
+            misfits.append(item)
+    return own, foreign, misfits
 
 
 def _joint_limit(limit: int | None, previous: Field | None, spent: list[values.Item]) -> int | None:

@@ -54,11 +54,16 @@ class Item:
 
 @dataclass(slots=True)
 class Split:
-    """A run of text in three: description, values, and whether the marker was seen."""
+    """A run of text in three: description, values, and the places of the list's marker."""
 
     text: list[Piece] = field(default_factory=list)
     items: list[Item] = field(default_factory=list)
-    marked: bool = False
+    markers: list[Piece] = field(default_factory=list)
+
+    @property
+    def marked(self) -> bool:
+        """Whether the list's marker was seen."""
+        return bool(self.markers)
 
 
 def split_run(lines: list[str], run: list[Piece], *, inline: bool, limit: int | None) -> Split:
@@ -89,7 +94,8 @@ def split_run(lines: list[str], run: list[Piece], *, inline: bool, limit: int | 
             if digits is None:
                 if begin > at:
                     open_.append((i, at, begin))
-                out.marked, at = True, stop
+                out.markers.append((i, begin, stop))
+                at = stop
                 continue
             fit = _fit(digits, limit, last)
             if fit is None or (fit < last and not line[stop : stop + 2].isupper()):
