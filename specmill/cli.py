@@ -79,7 +79,7 @@ def specmill(
 )
 def build(
     *,
-    raw: Annotated[list[Path], typer.Argument(metavar="RAW...", help="Documents, or folders of documents.")],
+    raw: Annotated[list[Path], typer.Argument(metavar="RAW", help="Documents, or folders of documents.")],
     out: Annotated[
         Path, typer.Option("--out", "-o", metavar="DIR", help="Folder of the dataset; replaced whole.")
     ],

@@ -1,27 +1,19 @@
 """From one document to its tables, in this process or in several.
 
 The result is the same whatever the number of processes, and comes in the order of the
-sources. Processes are started anew ("spawn") and not forked: Arrow and the progress bar
-run threads, which a fork would break.
+sources.
 """
 
 from __future__ import annotations
 
-import multiprocessing
-import multiprocessing.connection
 import os
-import signal
-import threading
 import time
 import traceback
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from extract.dialects import read
-from extract.errors import DialectFailure, DocumentError, SpecmillError, UsageError
+from extract.errors import DialectFailure, DocumentError, UsageError
 from extract.observations import Diagnostic
 from extract.readers import Source, path_text, read_document
 
@@ -73,18 +65,9 @@ def work_through(sources: list[Source], work: Work) -> Iterator[Outcome]:
         for source in sources:
             yield read_one(source, work.dialect)
         return
-    with _pool(work.jobs) as pool:
-        with _interrupt_held():  # workers inherit that Ctrl-C is not theirs to handle
-            futures = [pool.submit(read_one, source, work.dialect) for source in sources]
-        for source, future in zip(sources, futures, strict=True):
-            try:
-                yield future.result()
-            except BrokenProcessPool as error:
-                path = path_text(source.path)
-                raise SpecmillError(
-                    f"{path}: the process that read it, or one beside it, died, perhaps for want of memory; "
-                    "try --jobs 1"
-                ) from error
+    from specmill.pool import in_processes  # noqa: PLC0415 - 40 ms that a small build does without
+
+    yield from in_processes(read_one, [(source, work.dialect) for source in sources], work.jobs)
 
 
 def read_one(source: Source, dialect: str | None) -> Outcome:
@@ -107,45 +90,3 @@ def read_one(source: Source, dialect: str | None) -> Outcome:
         failure = DialectFailure(f"{type(error).__name__}: {error}; please report it", path_text(source.path))
         return Outcome(source, time.perf_counter() - started, error=failure, details=traceback.format_exc())
     return Outcome(source, time.perf_counter() - started, tables)
-
-
-@contextmanager
-def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """A pool whose processes are ended, not waited for, when the work is given up."""
-    others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _end_with_parent)
-    try:
-        yield pool
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in set(multiprocessing.active_children()) - others:
-            process.terminate()
-        raise
-    pool.shutdown()
-
-
-def _end_with_parent() -> None:
-    """In a worker: end when the parent does, however it ends."""
-    parent = multiprocessing.parent_process()
-    if parent is None:
-        return
-    sentinel = parent.sentinel
-
-    def watch() -> None:
-        multiprocessing.connection.wait([sentinel])
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
-
-
-@contextmanager
-def _interrupt_held() -> Iterator[None]:
-    """Ctrl-C waits until the block is done; processes started within it never see one."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

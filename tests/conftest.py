@@ -1,0 +1,130 @@
+"""Fixtures for all tests: an invented chip, the command line, and the real corpus where it is at hand."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+RAW_CORPUS = REPOSITORY.parent / "shared" / "raw"
+
+CHIP = """\
+1. Widget Unit Registers
+
+WID:WID_CTRL · [R/W] · 32 bits · Access: 32 · MMReg:0x100
+DESCRIPTION: Controls the widget unit.
+Field Name        Bits    Default    Description
+ENABLE            0       0x0        Turns the unit on.
+                                     POSSIBLE VALUES:
+                                        00 - Off
+                                        01 - On
+MODE              3:1     none       How widgets are made.
+SIZE              15:8    0xff       Size of a widget.
+
+WID:WID_STATUS · [R] · 32 bits · Access: 32 · MMReg:0x104
+DESCRIPTION: State of the widget unit.
+Field Name        Bits    Default    Description
+BUSY              0       0x0        The unit is at work.
+"""
+"""A document that the `amd-register` dialect reads: 2 registers, 4 fields, 2 values."""
+
+
+class Ran(NamedTuple):
+    """How a command ended and what it said."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Callable[..., Ran]]:
+    """Run `specmill` with these arguments, in this process."""
+    from specmill.cli import main
+
+    def run_(*arguments: object) -> Ran:
+        monkeypatch.setattr(sys, "argv", ["specmill", *map(str, arguments)])
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as end:
+            main()
+        code = end.value.code
+        assert isinstance(code, int | None)
+        return Ran(code or 0, *capsys.readouterr())
+
+    before = signal.getsignal(signal.SIGTERM)
+    yield run_
+    signal.signal(signal.SIGTERM, before)
+
+
+@pytest.fixture
+def raw(tmp_path: Path) -> Path:
+    """A folder of two documents, `gadget` and `widget`."""
+    folder = tmp_path / "raw"
+    folder.mkdir()
+    (folder / "widget.txt").write_text(CHIP, encoding="utf-8")
+    (folder / "gadget.txt").write_text(CHIP.replace("WID", "GAD"), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    """Where a test's dataset goes; not there yet."""
+    return tmp_path / "out" / "parquet"
+
+
+@pytest.fixture
+def raw_corpus() -> Path:
+    """The folder of real documents beside the repository; in CI it has to be there."""
+    if RAW_CORPUS.is_dir():
+        return RAW_CORPUS
+    reason = f"the real corpus is not here: no folder {RAW_CORPUS}"
+    if os.environ.get("CI") == "true":
+        pytest.fail(f"{reason}; in CI it has to be there")
+    pytest.skip(reason)
+
+
+@pytest.fixture
+def plugin(tmp_path: Path) -> Path:
+    """A folder for PYTHONPATH that holds someone else's package with a dialect named `slow`.
+
+    It finds nothing in a document, and takes a minute over one whose id begins with
+    `endless`, after writing a file `begun` beside it.
+    """
+    folder = tmp_path / "site"
+    info = folder / "slow_dialect-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: slow-dialect\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[specmill.dialects]\nslow = slow_dialect:Slow\n")
+    (folder / "slow_dialect.py").write_text(SLOW)
+    return folder
+
+
+SLOW = """
+import time
+from pathlib import Path
+
+from extract.observations import Reading
+
+
+class Slow:
+    name, version = "slow", "1.0"
+
+    def sniff(self, document):
+        return 0.0
+
+    def read(self, document):
+        if document.doc_id == "broken":
+            raise ZeroDivisionError("no widgets")
+        if document.doc_id.startswith("endless"):
+            Path(document.source_path).with_name("begun").touch()
+            time.sleep(60)
+        return Reading(document, self.name, "slow@1.0", pages=[1] * len(document.lines))
+"""

@@ -1,0 +1,355 @@
+"""Readers: bytes to numbered lines, and paths to documents."""
+
+from __future__ import annotations
+
+import codecs
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extract.document import FURNITURE, Document
+from extract.errors import DocumentError, EmptyDocument
+from extract.readers import discover, read_document
+from extract.readers.text import split_lines
+from extract.readers.web_dump import find_dump
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TEXT = "WID_CTRL · [R/W] · 32 bits\nresets to 0 – see “Notes”\n"
+LINE = st.text(st.characters(codec="utf-8", exclude_characters="\r\n\f"), max_size=12)
+
+
+def read(path: Path, data: bytes) -> Document:
+    path.write_bytes(data)
+    return read_document(path, "doc")
+
+
+def codes(document: Document) -> list[str]:
+    return [diagnostic.code for diagnostic in document.diagnostics]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "doc.txt"
+
+
+# Encodings
+
+
+@pytest.mark.parametrize("mark", [b"", codecs.BOM_UTF8])
+def test_utf8_is_read_as_it_is_with_or_without_a_byte_order_mark(file: Path, mark: bytes) -> None:
+    document = read(file, mark + TEXT.encode())
+    assert (document.lines, document.encoding, document.diagnostics) == (TEXT.splitlines(), "utf-8", [])
+
+
+@pytest.mark.parametrize(
+    ("mark", "encoding"),
+    [
+        (codecs.BOM_UTF16_LE, "utf-16-le"),
+        (codecs.BOM_UTF16_BE, "utf-16-be"),
+        (codecs.BOM_UTF32_LE, "utf-32-le"),
+        (codecs.BOM_UTF32_BE, "utf-32-be"),
+    ],
+)
+def test_a_byte_order_mark_names_the_encoding_and_it_is_reported(
+    file: Path, mark: bytes, encoding: str
+) -> None:
+    document = read(file, mark + TEXT.encode(encoding))
+    assert (document.lines, document.encoding, codes(document)) == (TEXT.splitlines(), encoding, ["encoding"])
+
+
+def test_utf16_cut_within_a_character_keeps_every_line_before_the_cut(file: Path) -> None:
+    document = read(file, codecs.BOM_UTF16_LE + TEXT.encode("utf-16-le")[:-3])
+    assert document.lines[0] == TEXT.splitlines()[0]
+    assert codes(document) == ["encoding", "undecodable_bytes"]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [
+        ("cp1252", TEXT),
+        ("latin-1", "WID_CTRL · [R/W] · 32 bits\ndelay 10 µs\n" * 3),
+        ("koi8-r", "Регистр управления прерываниями, бит три устанавливается при сбросе\n" * 5),
+        ("cp1251", "Регистр управления прерываниями, бит три устанавливается при сбросе\n" * 5),
+        ("gb18030", "寄存器地址：启用中断，设置位三。请参阅参考手册\n" * 5),
+    ],
+)
+def test_another_encoding_is_found_from_the_text_and_reported(file: Path, encoding: str, text: str) -> None:
+    document = read(file, text.encode(encoding))
+    assert document.lines == text.splitlines()
+    assert codes(document) == ["encoding"]
+    assert document.encoding in document.diagnostics[0].message
+
+
+def test_a_few_bad_bytes_are_spelt_out_and_each_line_that_has_some_is_reported(file: Path) -> None:
+    document = read(file, "a · b\n".encode() + b"c \xff\xfe d\ngood\n\xe2\x80 end\n")
+    assert document.lines == ["a · b", r"c \xff\xfe d", "good", r"\xe2\x80 end"]
+    assert document.encoding == "utf-8"
+    assert [(d.code, d.line_first, d.raw_text) for d in document.diagnostics] == [
+        ("undecodable_bytes", 1, r"c \xff\xfe d"),
+        ("undecodable_bytes", 3, r"\xe2\x80 end"),
+    ]
+
+
+def test_very_many_damaged_lines_are_reported_once_after_the_first_fifty(file: Path) -> None:
+    document = read(file, "· · ·\n".encode() * 1000 + b"bad \xff\n" * 1000)
+    assert len(document.diagnostics) == 51
+    assert document.diagnostics[-1].message == "950 more lines with 950 bytes undecodable as utf-8"
+    assert (document.diagnostics[-1].line_first, document.diagnostics[-1].line_last) == (1050, 1999)
+
+
+@given(st.binary(min_size=1, max_size=200))
+def test_whatever_the_bytes_the_lines_are_valid_text_or_the_error_says_which_file(
+    tmp_path_factory: pytest.TempPathFactory, data: bytes
+) -> None:
+    file = tmp_path_factory.getbasetemp() / "any.txt"
+    try:
+        document = read(file, data)
+    except DocumentError as error:
+        assert str(file) in str(error)  # noqa: PT017 - either outcome is right
+    else:
+        "\n".join(document.lines).encode()
+
+
+# Lines and pages
+
+
+@given(st.lists(LINE, min_size=1), st.sampled_from(["\n", "\r\n", "\r"]), st.booleans())
+def test_the_lines_are_the_same_whatever_the_files_line_ends(
+    lines: list[str], end: str, last_ended: bool
+) -> None:
+    if not last_ended and not lines[-1]:
+        lines.append("end")
+    assert split_lines(end.join(lines) + (end if last_ended else ""))[0] == lines
+
+
+@pytest.mark.parametrize("separator", ["\v", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"])
+def test_only_line_feeds_and_carriage_returns_end_a_line(separator: str) -> None:
+    assert split_lines(f"a{separator}b\nc") == ([f"a{separator}b", "c"], [])
+
+
+def test_a_stray_carriage_return_in_a_file_of_line_feeds_ends_no_line() -> None:
+    assert split_lines("a\rb\nc\r\nd\r\r\n")[0] == ["a b", "c", "d "]
+
+
+@given(st.lists(st.text("ab \f", max_size=6), min_size=1))
+def test_a_form_feed_never_changes_a_lines_number_or_length(lines: list[str]) -> None:
+    text = "\n".join([*lines, "end"])
+    assert split_lines(text)[0] == text.replace("\f", " ").split("\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "breaks"),
+    [
+        ("one\n\ftwo\nmore", [1]),
+        ("one\n\f\ntwo", [1]),
+        ("one\ftwo", [0]),
+        ("one\f\ntwo", [1]),
+        ("one\n\f\ftwo", [1, 1]),
+        ("one\n\ftwo\n\f", [1]),
+        ("one\f\n", []),
+    ],
+)
+def test_a_page_begins_at_the_line_that_a_form_feed_begins(text: str, breaks: list[int]) -> None:
+    assert split_lines(text)[1] == breaks
+
+
+# Web pages
+
+
+def dumped(text: list[str], head: list[str] | None = None, tail: list[str] | None = None) -> list[str]:
+    return [*(head or []), *(str(i + 1) for i in range(len(text))), *text, *(tail or [])]
+
+
+HEAD = ["summarylogtree", "path: doc/chip.txt", "blob: 0123456789abcdef (plain)"]
+TAIL = ["", "generated by a source browser"]
+BODY = ["a register", "", "7", "  indented", "8", "9", "", "1", "2", "j", "· ·", "the end"]
+
+
+@pytest.mark.parametrize("head", [HEAD, []])
+@pytest.mark.parametrize("tail", [TAIL, [""], []])
+def test_a_web_pages_text_is_its_body_and_the_rest_furniture(
+    file: Path, head: list[str], tail: list[str]
+) -> None:
+    lines = dumped(BODY, head, tail)
+    document = read(file, "\n".join([*lines, ""]).encode())
+    start = len(head) + len(BODY)
+    assert document.reader == "web-dump"
+    assert document.lines == lines
+    assert [document.lines[i] for i in document.body] == BODY
+    assert [document.original_line(i) for i in (start - 1, start, start + 3)] == [None, 1, 4]
+    assert [i for i, role in enumerate(document.roles) if role & FURNITURE] == [
+        i for i in range(len(lines)) if i not in document.body
+    ]
+    assert document.diagnostics == []
+
+
+@given(st.lists(LINE.filter(str.strip), min_size=8, max_size=30), st.integers(0, 3))
+def test_any_text_comes_out_of_its_web_page_unchanged(text: list[str], chrome: int) -> None:
+    lines = dumped(text, HEAD[:chrome])
+    dump = find_dump(lines)
+    assert dump is not None
+    assert dump.text(lines) == text
+
+
+@pytest.mark.parametrize(("kept", "extra"), [(60, []), (64, ["a line too many", "another"])])
+def test_a_web_page_whose_counts_differ_is_reported_and_its_text_begins_after_the_numbers(
+    file: Path, kept: int, extra: list[str]
+) -> None:
+    text = [f"text {i}" for i in range(64)]
+    lines = [*dumped(text, HEAD)[: 3 + 64 + kept], *extra]
+    document = read(file, "\n".join(lines).encode())
+    assert [document.lines[i] for i in document.body] == text[:kept] + extra
+    assert [(d.code, d.message) for d in document.diagnostics] == [
+        ("web_dump_mismatch", f"64 line numbers, {kept + len(extra)} lines of text")
+    ]
+
+
+def test_a_web_page_that_ends_within_its_line_numbers_has_no_text(file: Path) -> None:
+    with pytest.raises(EmptyDocument, match="their text is missing"):
+        read(file, "\n".join([*HEAD, *map(str, range(1, 400)), "4"]).encode())
+
+
+def test_a_list_of_numbers_in_a_document_does_not_make_it_a_web_page() -> None:
+    numbers = [str(i) for i in range(1, 33)]
+    assert find_dump(["Bits", *numbers, *(f"text {i}" for i in range(500))]) is None
+    assert find_dump([f"{i}. Chapter {i}" for i in range(1, 20)]) is None
+    assert find_dump([f"{i} Chapter {i}" for i in range(1, 10)] + ["text"] * 9) is None
+
+
+@pytest.mark.parametrize(
+    "form", ["{0}\t{1}", "{0:>6}\t{1}", "{0:>4} {1}", "{0:<4} {1}", "{0}:{1}", "{0} {1}", "{0:>3}| {1}"]
+)
+def test_numbers_in_front_of_the_lines_are_taken_off_and_indents_stay(file: Path, form: str) -> None:
+    text = ["title", "", "    indented", *(f"NAME{i}   {i}:0" for i in range(120))]
+    lines = [form.format(i + 1, line).rstrip(" ") for i, line in enumerate(text)]
+    document = read(file, "\n".join([*HEAD, *lines, *TAIL]).encode())
+    assert document.reader == "web-dump"
+    assert [document.lines[i] for i in document.body] == text
+    assert document.original_line(3) == 1
+    assert document.diagnostics == []
+
+
+def test_a_wrapped_line_among_numbered_ones_is_kept_and_reported(file: Path) -> None:
+    lines = [f"{i:>4} text {i}" for i in range(1, 61)]
+    lines.insert(30, "wrapped rest")
+    document = read(file, "\n".join(lines).encode())
+    assert [document.lines[i] for i in document.body][29:32] == ["text 30", "wrapped rest", "text 31"]
+    assert codes(document) == ["web_dump_mismatch"]
+
+
+@settings(max_examples=60)
+@given(st.integers(min_value=1))
+def test_a_web_page_cut_anywhere_gives_only_lines_that_are_there(
+    tmp_path_factory: pytest.TempPathFactory, cut: int
+) -> None:
+    data = "\n".join(dumped([f"register {i} · end" for i in range(80)], HEAD, TAIL)).encode()
+    data = data[: cut % len(data) + 1]
+    try:
+        document = read(tmp_path_factory.getbasetemp() / "cut.txt", data)
+    except EmptyDocument:
+        return
+    whole = data.decode(errors="backslashreplace").split("\n")
+    assert document.lines == (whole if whole[-1] else whole[:-1])
+    assert document.body.stop <= len(document.lines)
+
+
+def test_the_real_web_page_is_split_into_as_many_numbers_as_lines(raw_corpus: Path) -> None:
+    pages = [
+        document
+        for source in discover([raw_corpus])
+        if (document := read_document(source.path, "x")).reader == "web-dump"
+    ]
+    assert pages
+    for document in pages:
+        assert document.diagnostics == []
+        assert document.lines[document.body.start - 1] == str(len(document.body))
+
+
+# Discovery
+
+
+def names(sources: list[Path]) -> list[str]:
+    return [source.doc_id for source in discover(sources)]
+
+
+def write(path: Path, text: str = "") -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text or str(path))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("name", "doc_id"),
+    [
+        ("Chip A (rev 2).txt", "chip-a--rev-2-"),
+        ("riscv-debug-0.13.2.pdf", "riscv-debug-0.13.2"),
+        ("_Ü1.TXT", "_-1"),
+        ("x" * 240 + ".txt", "x" * 180),
+    ],
+)
+def test_a_doc_id_is_the_stem_in_lower_case_with_odd_characters_replaced(
+    tmp_path: Path, name: str, doc_id: str
+) -> None:
+    assert names([write(tmp_path / name)]) == [doc_id]
+
+
+def test_a_folder_gives_its_documents_and_not_what_lies_beside_them(tmp_path: Path) -> None:
+    for name in (
+        "b.txt",
+        "sub/a.txt",
+        "README.md",
+        "Readme",
+        "fixes.toml",
+        ".hidden",
+        ".git/x.txt",
+        "b.txt~",
+    ):
+        write(tmp_path / name)
+    assert names([tmp_path]) == ["a", "b"]
+
+
+def test_a_file_that_is_named_is_taken_whatever_it_is_called(tmp_path: Path) -> None:
+    assert names([write(tmp_path / "README.md"), write(tmp_path / ".hidden")]) == [".hidden", "readme"]
+
+
+def test_a_folders_samples_are_used_only_while_nothing_else_is_there(tmp_path: Path) -> None:
+    write(tmp_path / "README.md")
+    write(tmp_path / "samples" / "chip.txt")
+    assert names([tmp_path]) == ["chip"]
+    write(tmp_path / "mine.txt")
+    assert names([tmp_path]) == ["mine"]
+    assert names([tmp_path, tmp_path / "samples"]) == ["chip", "mine"]
+
+
+def test_two_files_of_one_stem_both_get_a_suffix_from_their_content(tmp_path: Path) -> None:
+    first, second = write(tmp_path / "a" / "chip.txt", "one"), write(tmp_path / "b" / "Chip.md", "two")
+    found = {source.path: source.doc_id for source in discover([tmp_path])}
+    assert found == {first: "chip-7692c3ad", second: "chip-3fc4ccfe"}
+    assert names([second, first]) == names([first, second])
+
+
+def test_a_file_given_in_several_ways_is_read_once(tmp_path: Path) -> None:
+    file = write(tmp_path / "chip.txt")
+    (tmp_path / "link.txt").symlink_to(file)
+    assert names([file, tmp_path, tmp_path / "." / "chip.txt", file]) == ["chip"]
+
+
+def test_files_of_the_same_bytes_are_one_source_under_the_first_name(tmp_path: Path) -> None:
+    copy, first = write(tmp_path / "b.txt", "same"), write(tmp_path / "a.txt", "same")
+    assert [(s.path, s.copies) for s in discover([copy, first])] == [(first, (copy,))]
+
+
+def test_links_that_lead_back_up_or_to_themselves_end(tmp_path: Path) -> None:
+    raw, elsewhere = tmp_path / "raw", tmp_path / "elsewhere"
+    write(raw / "sub" / "chip.txt")
+    write(elsewhere / "other.txt")
+    (raw / "sub" / "up").symlink_to(tmp_path)
+    (raw / "again").symlink_to(raw)
+    (raw / "outside").symlink_to(elsewhere)
+    (elsewhere / "back").symlink_to(raw)
+    (raw / "loop").symlink_to(raw / "loop")
+    assert names([raw]) == ["chip", "loop", "other"]
