@@ -6,6 +6,9 @@ adds one by naming its class in that group; nothing here needs to change.
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.metadata import entry_points
 from typing import Protocol
 
@@ -61,6 +64,18 @@ def choose(document: Document, name: str | None = None) -> Dialect:
     return known[best]
 
 
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Hold off the cycle collector: a reading is a tree of many small objects, and every one of them is kept."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
 def read(document: Document, name: str | None = None) -> Reading:
     """Read a document with the named dialect, or the one that recognises it.
 
@@ -70,7 +85,8 @@ def read(document: Document, name: str | None = None) -> Reading:
     """
     dialect = choose(document, name)
     try:
-        reading = dialect.read(document)
+        with _uncollected():
+            reading = dialect.read(document)
     except DocumentError:
         raise
     except Exception as error:
