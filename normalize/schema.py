@@ -321,7 +321,7 @@ def check(table: Any, schema: Any, name: str) -> None:
         )
     for i, wanted in enumerate(schema):
         found = table.schema.field(i)
-        if not found.equals(wanted, check_metadata=True):
+        if not found.equals(wanted) or found.metadata != wanted.metadata:
             raise SchemaError(
                 f"table {name}, column {wanted.name}: is {_spelled(found)}, not {_spelled(wanted)}"
             )

@@ -90,8 +90,7 @@ class Staging:
             with self._reporting():
                 sweep(self.out)
                 own_entries(self.out, self._given)
-                if self.out.is_mount():  # better now than after the whole build
-                    raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
+                _refuse_mount_point(self.out)
                 for name in RECORD_TABLES:
                     (self._staging / OBSERVED_DIR / name).mkdir(parents=True)
                 for name in PUBLISHED:
@@ -174,6 +173,12 @@ class Staging:
                 error.errno or 0, f"{error.strerror or error}: name another folder with --out"
             )
             raise OutputError(f"{self._given}: {advice}; nothing there was changed") from error
+
+
+def _refuse_mount_point(out: Path) -> None:
+    """Raise now what the file system would say after the whole build."""
+    if out.is_mount():
+        raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
 
 
 def write_table(table: Any, path: Path) -> None:
