@@ -78,7 +78,7 @@ def info_text(found: dict[str, Any]) -> str:
     counts = [name for name in totals if name not in _SELDOM or totals[name]]
     rows = documents if len(documents) < 2 else [*documents, {"doc_id": "total", **totals}]
     missing = [
-        f"{printable(document['doc_id'])} lacks {printable(', '.join(document['missing']) or 'a part')}"
+        f"{printable(document['doc_id'])} lacks {printable('; '.join(document['missing']) or 'a part')}"
         for document in documents
         if not document["complete"]
     ]

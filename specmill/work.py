@@ -84,7 +84,7 @@ def read_one(source: Source, dialect: str | None) -> Outcome:
     except UsageError:
         raise
     except DocumentError as error:
-        details = traceback.format_exc() if error.__cause__ else ""
+        details = traceback.format_exc() if isinstance(error, DialectFailure) else ""
         return Outcome(source, time.perf_counter() - started, error=error, details=details)
     except Exception as error:  # noqa: BLE001 - a defect of ours in one document must not cost the others
         failure = DialectFailure(f"{type(error).__name__}: {error}; please report it", path_text(source.path))

@@ -139,6 +139,7 @@ def test_one_bad_document_among_good_ones_fails_alone_and_the_exit_status_says_s
         ("novel", "UnknownDialect"),
     ]
     assert f"error: {raw / 'broken.txt'}: an ELF executable" in ran.err
+    assert "--verbose" not in ran.err
     assert sorted(path.stem for path in (out / "observed" / "fields").iterdir()) == ["gadget", "widget"]
 
 

@@ -156,7 +156,7 @@ def test_info_names_what_a_document_lacks(run: Run, raw: Path, out: Path) -> Non
     run("build", raw, "--out", out)
     whole = json.loads(run("info", out, "--json").out)
     incomplete = [row for row in whole["documents"] if not row["complete"]]
-    assert [f"{row['doc_id']} lacks {', '.join(row['missing'])}" for row in incomplete] == [
+    assert [f"{row['doc_id']} lacks {'; '.join(row['missing'])}" for row in incomplete] == [
         line for line in run("info", out).out.splitlines() if " lacks " in line
     ]
 
