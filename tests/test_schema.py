@@ -49,8 +49,8 @@ def test_the_columns_of_the_contract_are_there() -> None:
     own = {
         "registers": "block register kind access access_widths width_bits address_space address address_last "
         "addresses array_first array_last array_stride array_indices description section",
-        "addresses array_first array_last array_stride array_indices description section",
-        "reserved enum_count",
+        "fields": "block register kind field part bit_hi bit_lo access default_text default_value "
+        "description reserved enum_count",
         "enum_values": "block register field value value_last name description role same_as",
         "instructions": "encoding opcode mnemonic syntax forms description operation section",
         "symbols": "kind name index value definition attributes",
