@@ -48,6 +48,8 @@ CODES: dict[str, Code] = {
     "value_glued": Code("warning", "A foreign digit stood glued to the value's number.", "==186 - for 86"),
     "value_out_of_range": Code("warning", "A number in the list is too large for the field; left in the text.", "186 in 7 bits"),
     "value_moved": Code("warning", "The value stood in the next field's cell and counts on from this list.", "48 after 47"),
+    "lists_merged": Code("warning", "Two lists stand in one cell: a row between them was lost.", "0..7 and 0..7 again"),
+    "label_open": Code("warning", "Nothing shows where the value's text ends; it may be the next field's.", "DF_10 How"),
     "list_unmarked": Code("warning", "The value's list has no marker before it.", "00 - A without POSSIBLE VALUES"),
     "label_lost": Code("warning", "The value has a number but no text.", "03 -"),
     "label_repeated": Code("warning", "One identifier stands under two numbers of a list.", "02 - FMT_16, 03 - FMT_16"),

@@ -20,6 +20,9 @@ _INLINE_LIST = re.compile(r"POSSIBLE VALUES:?\s*\$?\d{2,3} - ")
 _ACCESS_NOTE = re.compile(r"\(Access: ?(R/W|R|W)")
 NAME_DOUBTS = {"name_lost", "name_garbled", "header_joined"}
 """A register whose name is in doubt leaves its fields' place in doubt."""
+_REFERENCE = re.compile(
+    r"(?:^|[.(;] ?|\b)(?:[Ss]ee|[Ss]imilar to|[Ss]ame (?:encoding )?as) (?:([A-Z][A-Z0-9_]{2,}(?:\.\w+)?)|[Aa]bove\b)"
+)
 SHARED = 3
 """So many registers at one address are not registers of their own but words of one instruction or descriptor."""
 
@@ -29,7 +32,7 @@ class Assembler:
 
     def __init__(self, document: Document, layout: Layout, reading: Reading) -> None:
         self.lines, self.layout, self.reading = document.lines, layout, reading
-        self.inline = any("POSSIBLE VALUES: " in line and _INLINE_LIST.search(line) for line in document.lines)
+        self.inline = bool(_INLINE_LIST.search("\n".join(document.lines)))
         self.text_seen: dict[str, bool] = {}
         self.text = ""
 
@@ -138,10 +141,11 @@ class Assembler:
     def _field(self, open_field: OpenField) -> Field:
         best = open_field.best
         name = best.name if len(open_field.rows) == 1 else _cleanest_name(open_field)
-        bits = grammar.parse_bits(best.bits)
+        bits = best.range
         cut = None if bits else grammar.BITS_CUT.match(best.bits)
+        pieces = [p for row in open_field.rows for p in _without(row.pieces, row.text)]
         field = Field(
-            pieces=[p for row in open_field.rows for p in _without(row.pieces, row.text)] + open_field.notes,
+            pieces=pieces + open_field.notes if open_field.notes else pieces,
             flags=list(best.doubts),
             field=name,
             bit_hi=bits[0] if bits else int(cut[1]) if cut else None,
@@ -186,6 +190,7 @@ class Assembler:
     ) -> list[values.Item]:
         """Split the field's runs; values that belong to the field before go to `spent`. Returns this field's own."""
         limit = _limit(row)
+        above = max((x.number for x in spent), default=None)
         items: list[values.Item] = []
         described: list[Piece] = []
         for run in open_field.runs:
@@ -194,7 +199,7 @@ class Assembler:
             row.pieces += split.text + split.markers
             if not split.items:
                 continue
-            own, foreign, misfits = _sort_out(split, limit, previous, spent)
+            own, foreign, misfits = _sort_out(split, limit, previous, above)
             for item in misfits:
                 row.pieces += item.pieces
                 row.flag("value_out_of_range")
@@ -203,12 +208,18 @@ class Assembler:
             if own and not split.marked:
                 for item in own:
                     item.flags.append("list_unmarked")
-            values.label(self.lines, split.items)
+            if len(split.markers) > 1:
+                row.flag("lists_merged")
+                for item in own:
+                    item.flags.append("lists_merged")
+            values.label(self.lines, split.items, inline=self.inline)
             spent += foreign
             items += own
         row.description = values.join_pieces(self.lines, described) or None
         if row.description and row.bit_lo is not None:
             row.values = self._prose(row, described)
+            if not items and not row.values:
+                row.values = self._reference(register, row, described)
         return items
 
     def _close(self, register: Register, row: Field, items: list[values.Item]) -> None:
@@ -230,6 +241,21 @@ class Assembler:
             label = re.sub(r"\s+", " ", text[after:end]).strip()
             out.append(EnumValue(_within(pieces, start, end), [], [], "", number, last, label or None, None, "prose"))
         return out
+
+
+    def _reference(self, register: Register, row: Field, pieces: list[Piece]) -> list[EnumValue]:
+        """`See OTHER_FIELD`, `(See Above)`: a row without a value that names the field whose list is meant."""
+        found = _REFERENCE.search(row.description or "")
+        if not found:
+            return []
+        earlier = [f for f in register.fields if f.field]
+        if found[1]:
+            name = next((f.field for f in earlier if f.field == found[1]), found[1] if "." in found[1] else None)
+        else:
+            name = next((f.field for f in reversed(earlier) if f.values and not f.values[0].same_as), None)
+        if name is None:
+            return []
+        return [EnumValue(list(pieces), [], [], "", None, None, None, row.description, "prose", name)]
 
 
 def _within(pieces: list[Piece], start: int, end: int) -> list[Piece]:
@@ -254,17 +280,17 @@ def _cleanest_name(open_field: OpenField) -> str | None:
 
 
 def _sort_out(
-    split: values.Split, limit: int | None, previous: Field | None, spent: list[values.Item]
+    split: values.Split, limit: int | None, previous: Field | None, above: int | None
 ) -> tuple[list[values.Item], list[values.Item], list[values.Item]]:
     """Which of the values are this field's own, which go on with the field before, and which fit neither.
 
-    Values that stand before this field's marker, or without one, and count on from the last value of the
+    `above` is the last number of the list of the field before, if it has one. Values that stand before this field's marker, or without one, and count on from the last value of the
     field before, slid into this cell over a page or cell border.
     """
     fits = [x for x in split.items if limit is None or x.number <= limit]
-    if previous is None or not spent:
+    if previous is None or above is None:
         return fits, [], [] if len(fits) == len(split.items) else [x for x in split.items if x not in fits]
-    last = max(r.number for r in spent)               # which may be printed again at the head of the next cell
+    last = above                                       # which may be printed again at the head of the next cell
     bound = _limit(previous)
     own: list[values.Item] = []
     foreign: list[values.Item] = []
@@ -307,6 +333,8 @@ def _without(pieces: list[Piece], text: list[Piece]) -> list[Piece]:
     if not text:
         return list(pieces)
     first = text[0]
+    if len(pieces) == 1 and pieces[0][0] == first[0]:
+        return [(first[0], pieces[0][1], first[1])]
     return [(i, s, min(e, first[1]) if i == first[0] else e) for i, s, e in pieces]
 
 

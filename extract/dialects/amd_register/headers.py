@@ -78,6 +78,8 @@ def parse(text: str) -> Header | None:
     Otherwise the cells are joined, cut characters that show twice counted once. A name
     joined over cells carries the doubt `header_joined`.
     """
+    if "\t" not in text and (whole := _EXACT.match(text)):
+        return _header(whole)
     cells = [c.strip() for c in text.split("\t")]
     cells = [c for c in cells if c]
     for cell in cells:

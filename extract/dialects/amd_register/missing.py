@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from extract.dialects.amd_register.layout import Layout
+from extract.document import FURNITURE
 from extract.observations import Reading
 
 
@@ -45,7 +46,8 @@ def _end(reading: Reading, layout: Layout) -> None:
     text = reading.document.lines[last].rstrip()
     row = register.fields[-1] if register.fields else None
     covered = row.bit_hi if row is not None and row.bit_hi is not None else -1
-    open_text = bool(text) and text[-1] not in ".!?)" and text.split()[-1].islower()
+    ended = any(roles & FURNITURE for roles in reading.document.roles[last + 1 :])       # the page itself is whole
+    open_text = not ended and bool(text) and text[-1] not in ".!?)" and text.split()[-1].islower()
     where = f"register {register.register}" + (f", field {row.field}" if row is not None and row.field else "")
     if row is None:
         _absent(reading, f"the end: the file stops in {where} before its first field", last)

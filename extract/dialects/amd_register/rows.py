@@ -26,7 +26,10 @@ _SPLIT_BITS = re.compile(r"(\w+) (\d{1,3}(?::\d{0,3})?)$")
 
 @dataclass(slots=True)
 class Row:
-    """One field row as printed. `pieces` is all of its line, `text` the places of its description."""
+    """One field row as printed. `pieces` is all of its line, `text` the places of its description.
+
+    `range` is what `bits` says, high and low, or None.
+    """
 
     name: str | None
     bits: str
@@ -34,13 +37,17 @@ class Row:
     pieces: list[Piece]
     text: list[Piece]
     doubts: list[str] = field(default_factory=list)
+    range: tuple[int, int] | None = None
+
+    def __post_init__(self) -> None:
+        self.range = grammar.parse_bits(self.bits)
 
     @property
     def quality(self) -> int:
         """How well the row is printed, to choose between copies of one row."""
         good_name = self.name is not None and bool(grammar.NAME.match(self.name))
         good_default = self.default is not None and bool(grammar.DEFAULT.match(self.default))
-        return 2 * good_default + good_name + 2 * (grammar.parse_bits(self.bits) is not None)
+        return 2 * good_default + good_name + 2 * (self.range is not None)
 
 
 Cell = tuple[str, int, int]

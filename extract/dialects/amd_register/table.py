@@ -19,7 +19,7 @@ from extract.observations import Reading
 _DESCRIPTION = re.compile(r"\s*DESCRIPTION:\s*")
 INDENT = 4
 """A row stands at the margin; a whole table may be indented by so much."""
-_NOTE = re.compile(r"\((?:Access: ?(?:R/W|R|W)|master with mirrors|mirror of)\b[^)]*\)?")
+_NOTE = re.compile(r"\((?:Access: ?(?:R/W|R|W)|master with mirrors|mirror of)\b(?:(?! {2})[^)])*\)?")
 _HEAD = ["Field", "Name", "Bits", "Default", "Description"]
 _DEFAULT_SHRED = {"Defa", "Defau", "Defaul", "ult", "lt", "t", "ault"}
 
@@ -71,6 +71,8 @@ class TableReader:
         """Go through the content once."""
         content, lines = self.layout.content, self.lines
         headings = self.layout.headings
+        text = "\n".join(lines)
+        odd = [clue for clue in ("•", "\\cdot", "bits - [") if clue in text]
         for at, (i, start) in enumerate(content):
             if self.skip:
                 self.skip -= 1
@@ -78,7 +80,7 @@ class TableReader:
             line = lines[i]
             if i in headings:
                 self.section, self.register = headings[i], None
-            elif ("·" in line or "•" in line or "cdot" in line or "bits - [" in line) and self._header(at, i, start):
+            elif ("·" in line or (odd and any(clue in line for clue in odd))) and self._header(at, i, start):
                 pass
             elif self.register is None:
                 self.document.roles[i] |= PROSE
@@ -269,7 +271,8 @@ class TableReader:
         field_ = register.fields[-1]
         note = _NOTE.match(line, start)
         if note or (field_.notes and "(" in self._cut(field_.notes[-1]) and ")" not in self._cut(field_.notes[-1])):
-            stop = note.end() if note else end
+            wide = re.compile(r" {2,}").search(line, start, end)
+            stop = note.end() if note else wide.start() if wide else end
             field_.notes.append((i, start, stop))
             if stop < end:
                 self._text(i, stop, end)
@@ -320,6 +323,7 @@ class TableReader:
         if not found or start < 10:
             return start
         row.bits += found[1]
+        row.range = grammar.parse_bits(row.bits)
         row.pieces.append((i, start, found.end(1)))
         row.doubts.append("bits_joined")
         return found.end()
@@ -338,7 +342,7 @@ class TableReader:
 
 def is_copy(row: Row, other: Row) -> bool:
     """Whether two rows in a row are prints of one: the same bits or overlapping ones, and names alike or garbled."""
-    a, b = grammar.parse_bits(row.bits), grammar.parse_bits(other.bits)
+    a, b = row.range, other.range
     if a is None or b is None or a[0] < b[1] or b[0] < a[1]:
         return False
     x, y = grammar.fold(row.name or ""), grammar.fold(other.name or "")

@@ -25,6 +25,7 @@ _BULLET = re.compile(r"\s*- (\d{2,4})\s(?=\S)")
 _PLAIN = re.compile(r"(?<![\w.:+-])(\d{1,3})(?:\s?-\s?(\d{1,3}))?\s?(=>|=|:(?!\d))\s*(?=[\w$(\"'<>-])")
 _IDENTIFIER = re.compile(r"([A-Za-z_]\w*)\s*(?::|;(?= )|$)\s*")
 _SHOUTED = re.compile(r"([A-Z][A-Z0-9_., {}]{1,70}?)\s*(?::|;(?= ))\s*")
+_NAME_THEN_TEXT = re.compile(r"([A-Z][A-Z0-9]*_[A-Z0-9_]+) (?=[A-Z]?[a-z])")
 _TWO_NAMES = re.compile(r"([A-Z]\w*_\w*)\s*,\s*([A-Z]\w*_\w*)$")
 _TITLED = re.compile(r"((?:[\w/+()-]+ ){0,4}[\w/+()-]+)\s*:\s+(?=\S)")
 _TEX = re.compile(r"[$]|\\(?:hbox|text)\s?\{([^}]*)\}|\\\\|\\ ")
@@ -148,8 +149,11 @@ def _fit(digits: str, limit: int | None, last: int) -> int | None:
     return tail if last < tail <= limit and tail - last < 9 else None
 
 
-def label(lines: list[str], items: list[Item]) -> None:
-    """Give the items their names and descriptions, parted."""
+def label(lines: list[str], items: list[Item], *, inline: bool) -> None:
+    """Give the items their names and descriptions, parted.
+
+    Within running text (`inline`) nothing shows where the last label of a list ends.
+    """
     for item in items:
         i, start, end = item.pieces[0]
         if len(item.pieces) == 1:
@@ -158,6 +162,9 @@ def label(lines: list[str], items: list[Item]) -> None:
             text = join_pieces(lines, [(i, start + item.skip, end), *item.pieces[1:]])
         item.name, item.description, flags = part_label(text)
         item.flags += flags
+        if inline and item.description is None and item.name and (found := _NAME_THEN_TEXT.match(item.name)):
+            item.name, item.description = found[1], item.name[found.end() :]
+            item.flags.append("label_open")
 
 
 def part_label(text: str) -> tuple[str | None, str | None, list[str]]:
@@ -235,6 +242,9 @@ def prose_values(text: str, width: int | None) -> list[tuple[int, int | None, in
     found = list(_PLAIN.finditer(text))
     binary = width is not None and width > 1 and len(found) > 1 and all(len(m[1]) == width and set(m[1]) <= {"0", "1"} for m in found)
     numbered = [(int(m[1], 2 if binary else 10), int(m[2] or m[1], 2 if binary else 10), m) for m in found]
+    before = [_word_before(text, m.start()) for m in found]
+    if len(found) > 1 and before[0] and len(set(before)) == 1:
+        return []                                      # `Sample 0: ... Sample 1: ...` numbers things, not values
     best = _longest_chain([x for x in numbered if limit is None or x[1] <= limit], one_bit=limit == 1)
     out = []
     for n, (first, last, m) in enumerate(best):
@@ -247,6 +257,12 @@ def prose_values(text: str, width: int | None) -> list[tuple[int, int | None, in
             stop -= 1
         out.append((first, last if last != first else None, m.start(), m.end(), stop))
     return out
+
+
+def _word_before(text: str, at: int) -> str:
+    """The word right before an offset on the same line, or nothing."""
+    found = re.compile(r"([A-Za-z]+) $").search(text, max(0, at - 24), at)
+    return found[1] if found else ""
 
 
 Numbered = tuple[int, int, re.Match[str]]
