@@ -16,7 +16,7 @@ _RESOURCE = re.compile(r"descriptor|resource|sampler|constant", re.IGNORECASE)
 _WORD = re.compile(r"WORD\d+(?:_|$)")
 _OPCODE_FIELD = re.compile(r"(?:OP|OPCODE|\w*_INST)$")
 _OPERAND_FIELD = re.compile(r"V?S?(?:SRC|DST|DATA|ADDR|SOFFSET|RSRC|SAMP|BASE)\w*$|OFFSET$")
-_INLINE_LIST = re.compile(r"POSSIBLE VALUES:?\s*\$?\d{2,3} - ")
+_INLINE_LIST = re.compile(r"POSSIBLE VALUES:?[ \t]*\$?\d{2,3} - ")
 _ACCESS_NOTE = re.compile(r"\(Access: ?(R/W|R|W)")
 NAME_DOUBTS = {"name_lost", "name_garbled", "header_joined"}
 """A register whose name is in doubt leaves its fields' place in doubt."""
