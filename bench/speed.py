@@ -1,6 +1,6 @@
 """How fast the register references are read and built, as ratios to docutils parsing the RST document beside them.
 
-    python bench/speed.py ../shared/raw [--rounds 7]
+    python bench/speed.py [--rounds 7]
 
 Both sides run interleaved in this one process, imports and caches warm, the best of the rounds counts:
 machines are noisy, a ratio taken in one run is not.
@@ -17,6 +17,7 @@ import tempfile
 import time
 from pathlib import Path
 
+RAW = Path(__file__).resolve().parents[2] / "shared" / "raw"
 TARGETS = {"reading": 0.15, "build": 0.25}
 """Share of docutils' time that reading, and a build with Parquet, may take at most."""
 MEMORY_MB = 300
@@ -71,7 +72,7 @@ def peak_memory_mb(paths: list[Path]) -> float:
 def main() -> int:
     """Print the figures; 1 when one misses its target."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("raw", type=Path, help="folder of the real documents")
+    parser.add_argument("raw", type=Path, nargs="?", default=RAW, help="folder of the real documents")
     parser.add_argument("--rounds", type=int, default=7)
     arguments = parser.parse_args()
     rst = (arguments.raw / "amd-vega-isa.txt").read_text(encoding="utf-8")
