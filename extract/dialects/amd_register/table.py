@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from extract.dialects.amd_register import grammar, headers, rows
 from extract.dialects.amd_register.layout import Heading, Layout
+from extract.dialects.amd_register.remains import Remains
 from extract.dialects.amd_register.rows import Row
 from extract.document import JUNK, PROSE, Document, Piece
 from extract.observations import Reading
@@ -64,7 +65,7 @@ class TableReader:
         self.registers: list[OpenRegister] = []
         self.register: OpenRegister | None = None
         self.section: Heading | None = None
-        self.gridded = any("\t" in self.lines[i] for i, _ in layout.content[:4000])
+        self.remains = Remains(document, layout)
         self.skip = 0
 
     def read(self) -> list[OpenRegister]:
@@ -306,7 +307,9 @@ class TableReader:
         line = self.lines[i]
         if line[start].isspace():
             start = end - len(line[start:end].lstrip())
-        if register.fields:
+        if i in self.remains.edges and self.remains.is_one(i, line[start:end]):
+            self._junk(i, start, end)
+        elif register.fields:
             field_ = register.fields[-1]
             if field_.rows[-1].bits[-1:] == ":":
                 start = self._finish_bits(field_.rows[-1], line, i, start, end)
