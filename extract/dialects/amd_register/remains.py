@@ -14,7 +14,7 @@ from functools import cached_property
 from extract.dialects.amd_register.layout import Layout
 from extract.document import Document
 
-_NUMBERED = re.compile(r"\d{2,4} -(?: [A-Z(\"$]|$)")
+_NUMBERED = re.compile(r"\d{2,4} -(?: |$)")
 _LETTERS = re.compile(r"[A-Za-z]{2}")
 FEW = 0.3
 """A line is nonsense when at most this share of its words is known; of three words or fewer, when none is."""
