@@ -43,7 +43,7 @@ class AmdRegisterDialect:
         reading = Reading(document, self.name, f"{self.name}@{self.version}")
         layout = lay_out(document)
         gathered = TableReader(document, layout, reading).read()
-        reading.registers = Assembler(document, layout, reading).assemble(gathered)
+        reading.registers = Assembler(document, layout).assemble(gathered)
         reading.pages = layout.pages
         identify(reading, layout)
         report_missing(reading, layout)

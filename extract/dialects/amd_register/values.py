@@ -1,10 +1,9 @@
-"""Enumeration values: the lists under POSSIBLE VALUES, and those explained in running text.
+"""Enumeration values: the lists under POSSIBLE VALUES, in every layout they are printed in.
 
     POSSIBLE VALUES:                       the marker, alone or at the end of a text
        00 - LABEL: what it means           a value on a line of its own, indented
     POSSIBLE VALUES: 00 - A 01 - B: text   a whole list in one cell
     - 08 LABEL: text                       a list that OCR made a bullet list of
-    0 = off, 1 = on                        explained in prose (role `prose`)
 
 One value may be printed several times where OCR repeated a cell; the readings vote.
 """
@@ -16,13 +15,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from extract.dialects.amd_register.grammar import fold
+from extract.dialects.amd_register.text import join_pieces
 from extract.document import Piece
 from extract.observations import EnumValue
 
 MARKER = re.compile(r"POSSIBLE VALUES\s*:?\s*")
 _AT_START = re.compile(r"[\s$`]*(?:\\begin\{array\}\{\w+\}\s*)?(\d{2,4})\s?(?:[-–]|(?<=\d) \+)(?:\s|$)\s*")
 _BULLET = re.compile(r"\s*- (\d{2,4})\s(?=\S)")
-_PLAIN = re.compile(r"(?<![\w.:+-])(\d{1,3})(?:\s?-\s?(\d{1,3}))?\s?(=>|=|:(?!\d))\s*(?=[\w$(\"'<>-])")
 _IDENTIFIER = re.compile(r"([A-Za-z_]\w*)\s*(?::|;(?= )|$)\s*")
 _SHOUTED = re.compile(r"([A-Z][A-Z0-9_., {}]{1,70}?)\s*(?::|;(?= ))\s*")
 _NAME_THEN_TEXT = re.compile(r"([A-Z][A-Z0-9]*_[A-Z0-9_]+) (?=[A-Z]?[a-z])")
@@ -225,89 +224,3 @@ def _flag_repeats(values: list[EnumValue]) -> None:
         if len(same) > 1:
             for value in same:
                 value.flag("label_repeated")
-
-
-def prose_values(text: str, width: int | None) -> list[tuple[int, int | None, int, int, int]]:
-    """Values explained in running text: at least two that count up from 0 or 1, or `1 = x, 0 = y` of one bit.
-
-    Returns number, last number of a range (or None), and where in the text the value, its label and its end are.
-    Lines are divided by newlines: a value that begins a line ends with it, unless another follows.
-
-    >>> prose_values("0 = off, 1 = on.", 1)
-    [(0, None, 0, 4, 7), (1, None, 9, 13, 15)]
-    """
-    if "=" not in text and ":" not in text:
-        return []
-    limit = None if width is None else (1 << width) - 1
-    found = list(_PLAIN.finditer(text))
-    binary = width is not None and width > 1 and len(found) > 1 and all(len(m[1]) == width and set(m[1]) <= {"0", "1"} for m in found)
-    numbered = [(int(m[1], 2 if binary else 10), int(m[2] or m[1], 2 if binary else 10), m) for m in found]
-    before = [_word_before(text, m.start()) for m in found]
-    if len(found) > 1 and before[0] and len(set(before)) == 1:
-        return []                                      # `Sample 0: ... Sample 1: ...` numbers things, not values
-    best = _longest_chain([x for x in numbered if limit is None or x[1] <= limit], one_bit=limit == 1)
-    out = []
-    for n, (first, last, m) in enumerate(best):
-        end = best[n + 1][2].start() if n + 1 < len(best) else _sentence_end(text, m)
-        label = text[m.end() : end]
-        if "=>" in label or label.rstrip().endswith("="):
-            return []                                  # a table of equations, not a list of values
-        stop = m.end() + len(label.rstrip(" ,;.\n"))
-        if text[stop - 1] == ")" and text.count("(", m.end(), stop) < text.count(")", m.end(), stop):
-            stop -= 1
-        out.append((first, last if last != first else None, m.start(), m.end(), stop))
-    return out
-
-
-def _word_before(text: str, at: int) -> str:
-    """The word right before an offset on the same line, or nothing."""
-    found = re.compile(r"([A-Za-z]+) $").search(text, max(0, at - 24), at)
-    return found[1] if found else ""
-
-
-Numbered = tuple[int, int, re.Match[str]]
-
-
-def _longest_chain(found: list[Numbered], *, one_bit: bool) -> list[Numbered]:
-    """The longest run of numbers that counts up from 0 or 1 with one separator; of one bit also 1 before 0."""
-    best: list[Numbered] = []
-    for n, first in enumerate(found):
-        if first[0] > 1:
-            continue
-        chain = [first]
-        for other in found[n + 1 :]:
-            if other[2][3] == first[2][3] and other[0] == chain[-1][1] + 1:
-                chain.append(other)
-        if one_bit and len(chain) == 1 and first[0] == 1 and n + 1 < len(found) and found[n + 1][0] == 0:
-            chain.append(found[n + 1])
-        if len(chain) > len(best):
-            best = chain
-    return best if len(best) > 1 else []
-
-
-def _sentence_end(text: str, item: re.Match[str]) -> int:
-    """Where the last value's label ends: with its line when it began one, else with its sentence."""
-    if item.start() == 0 or text[item.start() - 1] == "\n":
-        found = re.compile(r"\n(?![a-z])").search(text, item.end())
-        return found.start() if found else len(text)
-    found = re.compile(r"[.;)](?:\s|$)").search(text, item.end())
-    return found.end() if found else len(text)
-
-
-def join_pieces(lines: list[str], pieces: list[Piece]) -> str:
-    """The text of the pieces as running text: wrapped lines joined by a blank, wrapped compounds without one."""
-    if len(pieces) == 1:
-        i, start, end = pieces[0]
-        return lines[i][start:end].strip()
-    out = ""
-    for i, start, end in pieces:
-        text = lines[i][start:end].strip()
-        if not text:
-            continue
-        if not out:
-            out = text
-        elif out[-1] == "-" and len(out) > 1 and out[-2].isalnum() and text[0].islower():
-            out += text
-        else:
-            out += " " + text
-    return out

@@ -1,0 +1,94 @@
+"""What a container is, what its lists are for, which chapters describe variants, how its array is laid out."""
+
+from __future__ import annotations
+
+import re
+
+from extract.dialects.amd_register import grammar, headers
+from extract.observations import Field, Register
+
+_NOT_REAL = re.compile(r"not a real register|field description for constant data|data in memory", re.IGNORECASE)
+_INSTRUCTION = re.compile(r"instruction|microcode|encoding", re.IGNORECASE)
+_RESOURCE = re.compile(r"descriptor|resource|sampler|constant", re.IGNORECASE)
+_WORD = re.compile(r"WORD\d+(?:_|$)")
+_OPCODE_FIELD = re.compile(r"(?:OP|OPCODE|\w*_INST)$")
+_OPERAND_FIELD = re.compile(r"V?S?(?:SRC|DST|DATA|ADDR|SOFFSET|RSRC|SAMP|BASE)\w*$|OFFSET$")
+SHARED = 3
+"""So many registers at one address are not registers of their own but words of one instruction or descriptor."""
+
+
+
+def kind_of(register: Register, title: str, crowd: int) -> str:
+    """What the container is, by what is said of it and by how many share its address."""
+    text = register.description or ""
+    if _NOT_REAL.search(text):
+        return "descriptor"
+    if crowd >= SHARED and _INSTRUCTION.search(title + " " + text):
+        return "encoding"
+    if _WORD.search(register.register or "") and _RESOURCE.search(title + " " + text):
+        return "descriptor"
+    return "register"
+
+
+def role_of(register: Register, row: Field) -> str:
+    """What the values of a field's list are: in an instruction word opcodes or operands, elsewhere just values."""
+    if register.kind != "encoding" or not row.field:
+        return "value"
+    if _OPCODE_FIELD.match(row.field):
+        return "opcode"
+    return "operand" if _OPERAND_FIELD.match(grammar.fold(row.field)) else "value"
+
+
+def lay_out_array(register: Register) -> None:
+    """Index set and stride of an array; a stride that does not come out even is in doubt."""
+    bounds = headers.array_bounds(register.register or "")
+    if bounds is None:
+        return
+    first, last = bounds
+    register.array_first, register.array_last = first, last
+    span = None if register.address_last is None or register.address is None else register.address_last - register.address
+    if last <= first or span is None:
+        register.flag("array_bounds")
+        return
+    if span % (last - first):
+        register.flag("array_stride")
+        return
+    register.array_stride = span // (last - first)
+    if register.array_stride % 4:
+        register.flag("array_stride")
+
+
+def chapter_variants(titles: list[str]) -> dict[str, str]:
+    """Chapters whose titles differ in one product-like word describe variants: title to variant slug.
+
+    >>> chapter_variants(["R6xx Shader Instructions", "R7xx Shader Instructions", "Export"])
+    {'R6xx Shader Instructions': 'r6xx', 'R7xx Shader Instructions': 'r7xx'}
+    """
+    out: dict[str, str] = {}
+    split = [title.split() for title in titles]
+    for a in split:
+        for b in split:
+            if a is b or len(a) != len(b):
+                continue
+            odd = [(x, y) for x, y in zip(a, b, strict=True) if x != y]
+            if len(odd) == 1 and all(re.search(r"\d", w) and re.search(r"[A-Za-z]", w) for w in odd[0]):
+                out[" ".join(a)] = odd[0][0].lower()
+    return out
+
+
+def check_bits(register: Register) -> None:
+    """Bits ascend, do not overlap and stay within the register; whoever breaks that is in doubt."""
+    width = register.width_bits or 32
+    high = -1
+    before: Field | None = None
+    for row in register.fields:
+        if row.bit_hi is None or row.bit_lo is None:
+            continue
+        if row.bit_hi >= width:
+            row.flag("bits_out_of_range")
+        if row.bit_lo <= high:
+            row.flag("bits_overlap")
+            if before is not None:
+                before.flag("bits_overlap")
+        high = max(high, row.bit_hi)
+        before = row

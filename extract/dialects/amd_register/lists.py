@@ -1,0 +1,116 @@
+"""Whose values they are: the lists of a register's fields, one field after the other.
+
+Values printed in a field's cell are its own, unless they stand before its marker and count
+on from the list of the field before: then they slid over a page or cell border.
+"""
+
+from __future__ import annotations
+
+import re
+
+from extract.dialects.amd_register import prose, values
+from extract.dialects.amd_register.kinds import role_of
+from extract.dialects.amd_register.table import OpenField
+from extract.dialects.amd_register.text import join_pieces, longer
+from extract.document import Piece
+from extract.observations import Field, Register
+
+_INLINE_LIST = re.compile(r"POSSIBLE VALUES:?[ \t]*\$?\d{2,3} - ")
+
+
+class Lists:
+    """Reads the lists of one register's fields in order; `add` each field, then `finish`."""
+
+    def __init__(self, lines: list[str], register: Register, *, inline: bool) -> None:
+        self._lines, self._register, self._inline = lines, register, inline
+        self._previous: Field | None = None
+        self._items: list[values.Item] = []            # of the field before, which the next cell may go on with
+
+    def add(self, row: Field, open_field: OpenField) -> None:
+        """Split the field's runs of text into description and values; the field before gets what is its own."""
+        limit = _limit(row)
+        above = max((x.number for x in self._items), default=None)
+        items: list[values.Item] = []
+        described: list[Piece] = []
+        for run in open_field.runs:
+            split = values.split_run(self._lines, run, inline=self._inline, limit=self._joint_limit(limit))
+            described = longer(self._lines, described, split.text)
+            row.pieces += split.text + split.markers
+            if not split.items:
+                continue
+            own, foreign, misfits = sort_out(split.items, limit, above, _limit(self._previous))
+            for item in misfits:
+                row.pieces += item.pieces
+                row.flag("value_out_of_range")
+            for item in foreign:
+                item.flags.append("value_moved")
+            if own and not split.marked:
+                for item in own:
+                    item.flags.append("list_unmarked")
+            if len(split.markers) > 1:
+                row.flag("lists_merged")
+                for item in own:
+                    item.flags.append("lists_merged")
+            values.label(self._lines, split.items, inline=self._inline)
+            self._items += foreign
+            items += own
+        row.description = join_pieces(self._lines, described) or None
+        if row.description and row.bit_lo is not None:
+            row.values = prose.explained(self._lines, row, described)
+            if not items and not row.values:
+                row.values = prose.referred(self._register, row, described)
+        self.finish()
+        self._previous, self._items = row, items
+
+    def finish(self) -> None:
+        """Elect the values of the last field added, now that no other field can claim any of them."""
+        row, items = self._previous, self._items
+        if row is None:
+            return
+        explained, row.values = row.values, values.elect(items, role_of(self._register, row))
+        if len(row.values) < len(items):               # repeated prints: their lines are the field's
+            taken = {p for v in row.values for p in v.pieces}
+            row.pieces += [p for r in items for p in r.pieces if p not in taken]
+        row.values += explained
+
+    def _joint_limit(self, limit: int | None) -> int | None:
+        """The largest number that this field or, while it has a list, the one before can hold."""
+        before = _limit(self._previous) if self._items else 0
+        return None if limit is None or before is None else max(limit, before)
+
+
+def in_running_text(lines: list[str]) -> bool:
+    """Whether the document prints lists within running text, so that every text has to be searched for values."""
+    return bool(_INLINE_LIST.search("\n".join(lines)))
+
+
+def sort_out(
+    items: list[values.Item], limit: int | None, above: int | None, bound: int | None
+) -> tuple[list[values.Item], list[values.Item], list[values.Item]]:
+    """Which of the values are the field's own, which go on with the list before, and which fit neither.
+
+    Args:
+        items: the values in the order of print.
+        limit: the largest number of the field, None when its bits are not known.
+        above: the last number of the list of the field before, None when it has none.
+        bound: the largest number of the field before.
+    """
+    own: list[values.Item] = []
+    foreign: list[values.Item] = []
+    misfits: list[values.Item] = []
+    for item in items:
+        goes_on = above is not None and above <= item.number and (bound is None or item.number <= bound)
+        if goes_on and not item.marked and not own:
+            foreign.append(item)
+            above = item.number                        # it may be printed again, at the head of the next line
+        elif limit is None or item.number <= limit:
+            own.append(item)
+        else:
+            misfits.append(item)
+    return own, foreign, misfits
+
+
+def _limit(row: Field | None) -> int | None:
+    if row is None or row.bit_hi is None or row.bit_lo is None:
+        return None
+    return (1 << (row.bit_hi - row.bit_lo + 1)) - 1

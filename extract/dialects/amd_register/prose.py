@@ -1,0 +1,111 @@
+"""What running text says of values: explained in sentences, or by reference to another field's list.
+
+    0 = off, 1 = on           rows of role `prose`, apart from the printed lists
+    See OTHER_FIELD.          a row without a value, `same_as` OTHER_FIELD
+"""
+
+from __future__ import annotations
+
+import re
+
+from extract.dialects.amd_register.text import within
+from extract.document import Piece
+from extract.observations import EnumValue, Field, Register
+
+_PLAIN = re.compile(r"(?<![\w.:+-])(\d{1,3})(?:\s?-\s?(\d{1,3}))?\s?(=>|=|:(?!\d))\s*(?=[\w$(\"'<>-])")
+_REFERENCE = re.compile(
+    r"(?:^|[.(;] ?|\b)(?:[Ss]ee|[Ss]imilar to|[Ss]ame (?:encoding )?as) (?:([A-Z][A-Z0-9_]{2,}(?:\.\w+)?)|[Aa]bove\b)"
+)
+
+
+def explained(lines: list[str], row: Field, pieces: list[Piece]) -> list[EnumValue]:
+    """The values that a description (its places in `pieces`) explains in its sentences, each with its own place."""
+    text = "\n".join(lines[i][s:e] for i, s, e in pieces)
+    width = row.bit_hi - row.bit_lo + 1 if row.bit_hi is not None and row.bit_lo is not None else None
+    out = []
+    for number, last, start, after, end in prose_values(text, width):
+        label = re.sub(r"\s+", " ", text[after:end]).strip()
+        out.append(EnumValue(within(pieces, start, end), [], [], "", number, last, label or None, None, "prose"))
+    return out
+
+
+def referred(register: Register, row: Field, pieces: list[Piece]) -> list[EnumValue]:
+    """`See OTHER_FIELD`, `(See Above)`: a row without a value that names the field whose list is meant."""
+    found = _REFERENCE.search(row.description or "")
+    if not found:
+        return []
+    earlier = [f for f in register.fields if f.field]
+    if found[1]:
+        name = next((f.field for f in earlier if f.field == found[1]), found[1] if "." in found[1] else None)
+    else:
+        name = next((f.field for f in reversed(earlier) if f.values and not f.values[0].same_as), None)
+    if name is None:
+        return []
+    return [EnumValue(list(pieces), [], [], "", None, None, None, row.description, "prose", name)]
+
+
+def prose_values(text: str, width: int | None) -> list[tuple[int, int | None, int, int, int]]:
+    """Values explained in running text: at least two that count up from 0 or 1, or `1 = x, 0 = y` of one bit.
+
+    Returns number, last number of a range (or None), and where in the text the value, its label and its end are.
+    Lines are divided by newlines: a value that begins a line ends with it, unless another follows.
+
+    >>> prose_values("0 = off, 1 = on.", 1)
+    [(0, None, 0, 4, 7), (1, None, 9, 13, 15)]
+    """
+    if "=" not in text and ":" not in text:
+        return []
+    limit = None if width is None else (1 << width) - 1
+    found = list(_PLAIN.finditer(text))
+    binary = width is not None and width > 1 and len(found) > 1 and all(len(m[1]) == width and set(m[1]) <= {"0", "1"} for m in found)
+    numbered = [(int(m[1], 2 if binary else 10), int(m[2] or m[1], 2 if binary else 10), m) for m in found]
+    before = [_word_before(text, m.start()) for m in found]
+    if len(found) > 1 and before[0] and len(set(before)) == 1:
+        return []                                      # `Sample 0: ... Sample 1: ...` numbers things, not values
+    best = _longest_chain([x for x in numbered if limit is None or x[1] <= limit], one_bit=limit == 1)
+    out = []
+    for n, (first, last, m) in enumerate(best):
+        end = best[n + 1][2].start() if n + 1 < len(best) else _sentence_end(text, m)
+        label = text[m.end() : end]
+        if "=>" in label or label.rstrip().endswith("="):
+            return []                                  # a table of equations, not a list of values
+        stop = m.end() + len(label.rstrip(" ,;.\n"))
+        if text[stop - 1] == ")" and text.count("(", m.end(), stop) < text.count(")", m.end(), stop):
+            stop -= 1
+        out.append((first, last if last != first else None, m.start(), m.end(), stop))
+    return out
+
+
+def _word_before(text: str, at: int) -> str:
+    """The word right before an offset on the same line, or nothing."""
+    found = re.compile(r"([A-Za-z]+) $").search(text, max(0, at - 24), at)
+    return found[1] if found else ""
+
+
+Numbered = tuple[int, int, re.Match[str]]
+
+
+def _longest_chain(found: list[Numbered], *, one_bit: bool) -> list[Numbered]:
+    """The longest run of numbers that counts up from 0 or 1 with one separator; of one bit also 1 before 0."""
+    best: list[Numbered] = []
+    for n, first in enumerate(found):
+        if first[0] > 1:
+            continue
+        chain = [first]
+        for other in found[n + 1 :]:
+            if other[2][3] == first[2][3] and other[0] == chain[-1][1] + 1:
+                chain.append(other)
+        if one_bit and len(chain) == 1 and first[0] == 1 and n + 1 < len(found) and found[n + 1][0] == 0:
+            chain.append(found[n + 1])
+        if len(chain) > len(best):
+            best = chain
+    return best if len(best) > 1 else []
+
+
+def _sentence_end(text: str, item: re.Match[str]) -> int:
+    """Where the last value's label ends: with its line when it began one, else with its sentence."""
+    if item.start() == 0 or text[item.start() - 1] == "\n":
+        found = re.compile(r"\n(?![a-z])").search(text, item.end())
+        return found.start() if found else len(text)
+    found = re.compile(r"[.;)](?:\s|$)").search(text, item.end())
+    return found.end() if found else len(text)
