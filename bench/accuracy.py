@@ -55,7 +55,15 @@ def build(shared: Path, out: Path) -> None:
 def score(shared: Path, out: Path, layer: str, *, show: int = 0) -> Figures:
     """The scorer's figures of one layer."""
     result = out.parent / f"{layer}.json"
-    command = [sys.executable, str(shared / "truth" / "score.py"), str(out), "--layer", layer, "--json", str(result)]
+    command = [
+        sys.executable,
+        str(shared / "truth" / "score.py"),
+        str(out),
+        "--layer",
+        layer,
+        "--json",
+        str(result),
+    ]
     done = subprocess.run([*command, "--show", str(show)], check=True, capture_output=True, text=True)
     if show:
         print(done.stdout)
@@ -64,7 +72,9 @@ def score(shared: Path, out: Path, layer: str, *, show: int = 0) -> Figures:
         for group, measures in groups.items():
             for name, figure in measures.items():
                 if figure is not None:
-                    figures[document, layer, name if group == "registers" else f"{group} {name}"] = round(figure, 5)
+                    figures[document, layer, name if group == "registers" else f"{group} {name}"] = round(
+                        figure, 5
+                    )
     return figures
 
 
@@ -100,12 +110,20 @@ def worse(measure: str, before: float, now: float) -> bool:
 
 def main() -> int:
     """Print all figures and what changed; 1 when one got worse."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument(
-        "shared", type=Path, nargs="?", default=ROOT.parent / "shared", help="folder that holds raw/ and truth/"
+        "shared",
+        type=Path,
+        nargs="?",
+        default=ROOT.parent / "shared",
+        help="folder that holds raw/ and truth/",
     )
     parser.add_argument("--record", action="store_true", help="write docs/accuracy.md anew")
-    parser.add_argument("--show", type=int, default=0, metavar="N", help="print up to N examples of what is wrong")
+    parser.add_argument(
+        "--show", type=int, default=0, metavar="N", help="print up to N examples of what is wrong"
+    )
     arguments = parser.parse_args()
     if not (arguments.shared / "truth" / "score.py").exists():
         sys.exit(f"{arguments.shared}: no truth/score.py there; name the folder that holds raw/ and truth/")
@@ -128,7 +146,10 @@ def main() -> int:
             mark = "   new"
         print(f"{key[0]:32} {key[1]:11} {key[2]:24} {'gone' if new is None else format(new, 'g'):>9}{mark}")
     if arguments.record:
-        PAGE.write_text(HEAD + "".join(f"| {d} | {w} | {m} | {f:g} |\n" for (d, w, m), f in sorted(now.items())), encoding="utf-8")
+        PAGE.write_text(
+            HEAD + "".join(f"| {d} | {w} | {m} | {f:g} |\n" for (d, w, m), f in sorted(now.items())),
+            encoding="utf-8",
+        )
         print(f"recorded in {PAGE}")
         return 0
     return int(lost > 0)

@@ -64,14 +64,26 @@ def build_seconds(paths: list[Path]) -> float:
 def peak_memory_mb(paths: list[Path]) -> float:
     """Peak memory of a build in a process of its own, as its user runs it."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "specmill", "build", *map(str, paths), "--out", f"{folder}/parquet", "--jobs", "1"]
+        command = [
+            sys.executable,
+            "-m",
+            "specmill",
+            "build",
+            *map(str, paths),
+            "--out",
+            f"{folder}/parquet",
+            "--jobs",
+            "1",
+        ]
         subprocess.run(command, check=True, capture_output=True)
     return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
 
 
 def main() -> int:
     """Print the figures; 1 when one misses its target."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("raw", type=Path, nargs="?", default=RAW, help="folder of the real documents")
     parser.add_argument("--rounds", type=int, default=7)
     arguments = parser.parse_args()
@@ -89,7 +101,10 @@ def main() -> int:
     for name, target in TARGETS.items():
         ratio = best[name] / best["docutils"]
         missed |= ratio > target
-        print(f"{name}, {len(paths)} documents".ljust(29) + f"{best[name]:.3f} s   ratio {ratio:.3f}   target {target}")
+        print(
+            f"{name}, {len(paths)} documents".ljust(29)
+            + f"{best[name]:.3f} s   ratio {ratio:.3f}   target {target}"
+        )
     print(f"peak memory of a build       {memory:.0f} MB   target {MEMORY_MB}")
     return int(missed)
 

@@ -21,7 +21,13 @@ HEADING: Final = 2
 PROSE: Final = 4
 FURNITURE: Final = 8
 JUNK: Final = 16
-ROLE_NAMES: Final = {RECORD: "record", HEADING: "heading", PROSE: "prose", JUNK: "junk", FURNITURE: "furniture"}
+ROLE_NAMES: Final = {
+    RECORD: "record",
+    HEADING: "heading",
+    PROSE: "prose",
+    JUNK: "junk",
+    FURNITURE: "furniture",
+}
 """What a line can be, the main role first when it is several; a line with none is blank or unclaimed."""
 
 

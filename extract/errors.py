@@ -25,7 +25,11 @@ class DocumentError(SpecmillError, ValueError):
     """One document cannot be read; says which file, page and line and what was expected."""
 
     def __init__(self, message: str, path: str, page: int | None = None, line: int | None = None) -> None:
-        where = path + (f", page {page}" if page is not None else "") + (f", line {line}" if line is not None else "")
+        where = (
+            path
+            + (f", page {page}" if page is not None else "")
+            + (f", line {line}" if line is not None else "")
+        )
         super().__init__(f"{where}: {message}")
         self.message, self.path, self.page, self.line = message, path, page, line
 

@@ -8,11 +8,13 @@ Where joining was a guess or a name came out garbled, the row carries a flag.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from extract.document import Document, Piece
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from extract.document import Document, Piece
 
 
 @dataclass(slots=True, frozen=True)

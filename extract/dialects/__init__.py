@@ -7,14 +7,17 @@ adds one by naming its class in that group; nothing here needs to change.
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import entry_points
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from extract.document import Document
 from extract.errors import DialectFailure, DocumentError, UnknownDialect, UsageError
-from extract.observations import Reading
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from extract.document import Document
+    from extract.observations import Reading
 
 GROUP = "specmill.dialects"
 ENOUGH = 0.5

@@ -9,14 +9,17 @@ and fields, `values` splits the lists, `assemble` fills the columns.
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register.assemble import Assembler
 from extract.dialects.amd_register.identity import identify
 from extract.dialects.amd_register.layout import lay_out
 from extract.dialects.amd_register.missing import report_missing
 from extract.dialects.amd_register.table import TableReader
-from extract.document import Document
 from extract.observations import Reading
+
+if TYPE_CHECKING:
+    from extract.document import Document
 
 _HEADER_LIKE = re.compile(r"\b\d{1,3} bits\b.{0,24}?(?:Access: ?\d|\[\w+:0x)")
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register import grammar, kinds
-from extract.dialects.amd_register.layout import Layout
 from extract.dialects.amd_register.lists import Lists, in_running_text
-from extract.dialects.amd_register.table import OpenField, OpenRegister
 from extract.dialects.amd_register.text import Mender, without
-from extract.document import Document
 from extract.observations import Field, Register
+
+if TYPE_CHECKING:
+    from extract.dialects.amd_register.layout import Layout
+    from extract.dialects.amd_register.table import OpenField, OpenRegister
+    from extract.document import Document
 
 _ACCESS_NOTE = re.compile(r"\(Access: ?(R/W|R|W)")
 NAME_DOUBTS = {"name_lost", "name_garbled", "header_joined"}
@@ -116,7 +119,10 @@ class Assembler:
             field.flag("name_garbled")
         if field.bit_lo is None and "bits_lost" not in field.flags:
             field.flag("bits_garbled")
-        if len(open_field.rows) > 1 and len({(r.name, r.bits, r.default or None) for r in open_field.rows}) > 1:
+        if (
+            len(open_field.rows) > 1
+            and len({(r.name, r.bits, r.default or None) for r in open_field.rows}) > 1
+        ):
             field.flag("row_copies")
 
     def _notes(self, field: Field, open_field: OpenField) -> None:
@@ -132,6 +138,11 @@ def _cleanest_name(open_field: OpenField) -> str | None:
     """The name of the best row, or a clean print of the same name on a copy of it."""
     name = open_field.best.name
     for row in open_field.rows:
-        if name and row.name and grammar.NAME.match(row.name) and grammar.fold(row.name) == grammar.fold(name):
+        if (
+            name
+            and row.name
+            and grammar.NAME.match(row.name)
+            and grammar.fold(row.name) == grammar.fold(name)
+        ):
             return row.name
     return name

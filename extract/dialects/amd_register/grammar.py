@@ -1,8 +1,8 @@
 """The small grammar of the family: names, bits, defaults, addresses, the head of a field table.
 
-    31:16        bits, inclusive, high first; `5` is one bit
-    none, 0x1F   defaults; an empty cell is no default at all
-    Field Name Bits Default Description      a table head, whole or in shreds
+31:16        bits, inclusive, high first; `5` is one bit
+none, 0x1F   defaults; an empty cell is no default at all
+Field Name Bits Default Description      a table head, whole or in shreds
 """
 
 from __future__ import annotations
@@ -24,12 +24,16 @@ PLAIN_ROW = re.compile(
     r"([^\W\d]\w*(?: [A-Z0-9_]+){0,3})\s+(\d{1,3}(?:\s?:\s?\d{0,3})?)\s+(none|0x[0-9A-Fa-f]+)(?=\s|$)\s*"
 )
 NAMELESS_ROW = re.compile(r"(\d{1,3}(?:\s?:\s?\d{1,3})?)\s+(none|0x[0-9A-Fa-f]+)(?=\s|$)\s*")
-FUSED_ROW = re.compile(r"([A-Z][A-Z0-9_]*?)\s*(\d{1,2}(?::\d{1,2})?)\s*(none|0x[0-9A-Fa-f]+?(?=[^0-9A-Fa-f]|$))\s*")
+FUSED_ROW = re.compile(
+    r"([A-Z][A-Z0-9_]*?)\s*(\d{1,2}(?::\d{1,2})?)\s*(none|0x[0-9A-Fa-f]+?(?=[^0-9A-Fa-f]|$))\s*"
+)
 NAME_PIECE = re.compile(r"[A-Z0-9_]+$")
 
 _NOT_LETTER = re.compile(r"[\W\d_]+")
 _NOT_ALNUM = re.compile(r"[\W_]+")
-_HEAD = re.compile(r"(?:FieldName|Field|Name|Bits)?Bits?(?:Default|Defaul?|Defa|ault|ult|ul|lt|t)?Description$")
+_HEAD = re.compile(
+    r"(?:FieldName|Field|Name|Bits)?Bits?(?:Default|Defaul?|Defa|ault|ult|ul|lt|t)?Description$"
+)
 _HEAD_WORDS = "FieldNameBitsDefaultDescription"
 HEAD_CLUE = re.compile(r"Field ?Name|Bit ?s?\b.*Desc")
 
@@ -105,6 +109,8 @@ def overlap_join(cells: list[str]) -> str:
     """
     joined = ""
     for cell in cells:
-        longest = next((k for k in range(min(8, len(cell), len(joined)), 0, -1) if joined.endswith(cell[:k])), 0)
+        longest = next(
+            (k for k in range(min(8, len(cell), len(joined)), 0, -1) if joined.endswith(cell[:k])), 0
+        )
         joined += cell[longest:]
     return joined

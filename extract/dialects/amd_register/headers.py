@@ -1,10 +1,10 @@
 """Register headers: one printed line that names a register, however the page was cut.
 
-    BLOCK:NAME · [R/W] · 32 bits · Access: 8/16/32 · MMReg:0x2098, MMReg:0x209c
-    BLOCK:NAME_[0-15] · [W] · 32 bits · Access: 32 · GpuF0MMReg:0x2500-
-    0x253c                                                       (wrapped)
-    BLOCK:NAM<tab>ME_2 · [R/<tab>/W] · 3<tab>32 bits ...         (cut by a grid, the cut seen twice)
-    NAME - RW - 32 bits - [MMReg:0x2098] [IOReg:0x98]            (older references)
+BLOCK:NAME · [R/W] · 32 bits · Access: 8/16/32 · MMReg:0x2098, MMReg:0x209c
+BLOCK:NAME_[0-15] · [W] · 32 bits · Access: 32 · GpuF0MMReg:0x2500-
+0x253c                                                       (wrapped)
+BLOCK:NAM<tab>ME_2 · [R/<tab>/W] · 3<tab>32 bits ...         (cut by a grid, the cut seen twice)
+NAME - RW - 32 bits - [MMReg:0x2098] [IOReg:0x98]            (older references)
 """
 
 from __future__ import annotations
@@ -16,19 +16,24 @@ from extract.dialects.amd_register.grammar import overlap_join
 
 _BLOCK = r"(?:(?P<block>[A-Z][A-Z0-9_]*)\s*:\s*)?"
 _EXACT = re.compile(
-    _BLOCK + r"(?P<name>[A-Za-z_][\w\[\] -]*?)\s*·\s*\[(?P<access>R/W|R|W)\]\s*·\s*(?P<width>\d{1,3}) bits?\s*·\s*"
+    _BLOCK
+    + r"(?P<name>[A-Za-z_][\w\[\] -]*?)\s*·\s*\[(?P<access>R/W|R|W)\]\s*·\s*(?P<width>\d{1,3}) bits?\s*·\s*"
     r"Access:\s*(?P<sizes>\d+(?:/\d+)*)\s*·\s*(?P<where>.*)$",
     re.DOTALL,
 )
 _DASHED = re.compile(
-    _BLOCK + r"(?P<name>[A-Za-z_][\w\[\]-]*) - (?P<access>RW|R/W|R|W) - (?P<width>\d{1,3}) bits - (?P<sizes>)(?P<where>\[.*)$"
+    _BLOCK
+    + r"(?P<name>[A-Za-z_][\w\[\]-]*) - (?P<access>RW|R/W|R|W) - (?P<width>\d{1,3}) bits - (?P<sizes>)(?P<where>\[.*)$"
 )
 _LOOSE = re.compile(
-    _BLOCK + r"(?P<name>[A-Za-z_][^·\[]*?(?:\[[\d -]+\][^·\[]*?)*)\s*(?:·|(?=\[))\s*(?P<access>\[.{0,9}?\]*)\s*·?\s*"
+    _BLOCK
+    + r"(?P<name>[A-Za-z_][^·\[]*?(?:\[[\d -]+\][^·\[]*?)*)\s*(?:·|(?=\[))\s*(?P<access>\[.{0,9}?\]*)\s*·?\s*"
     r"(?P<width>\d{1,3})\s*\w?b.{0,6}?ts?\s*·?\s*\w?A.{0,4}c.{0,4}ess:\s*(?P<sizes>\d+)\s*·?\s*(?P<where>.*)$",
     re.DOTALL,
 )
-_ADDRESS = re.compile(r"\(?(?P<space>[A-Za-z]\w*(?: \w+)?)\s*:\s*(?:0x)+(?P<first>[0-9A-Fa-f]+)(?:\s?-\s*(?:0x)+(?P<last>[0-9A-Fa-f]+))?")
+_ADDRESS = re.compile(
+    r"\(?(?P<space>[A-Za-z]\w*(?: \w+)?)\s*:\s*(?:0x)+(?P<first>[0-9A-Fa-f]+)(?:\s?-\s*(?:0x)+(?P<last>[0-9A-Fa-f]+))?"
+)
 _OPEN_RANGE = re.compile(r":\s*0x[0-9A-Fa-f]+\s?-\s*$")
 _REST_OF_RANGE = re.compile(r"\W{0,3}\d?\s*(?:0x)+([0-9A-Fa-f]+)\s*$")
 _TEX = re.compile(r"\\overline|\\text\w*|[${}`]|</?[a-z]+>")
@@ -37,7 +42,7 @@ _INDEX = re.compile(r"\[\s*(\d+)\s*-\s*(\d+)\s*\]")
 
 @dataclass(slots=True)
 class Header:
-    """What a header says; `doubts` are diagnostic codes, `rest` the text that followed on the same line."""
+    """What a header says; `doubts` are diagnostic codes, `open` that its address range goes on elsewhere."""
 
     block: str | None
     name: str | None
@@ -49,7 +54,6 @@ class Header:
     last: int | None = None
     addresses: list[int] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
-    rest: str = ""
     open: bool = False
 
     def complete(self, text: str) -> bool:
@@ -87,11 +91,17 @@ def parse(text: str) -> Header | None:
         if whole and (header := _header(whole)).first is not None:
             return header
     joined = clean(overlap_join([clean(c) for c in cells]))
-    found = _EXACT.match(joined) or _LOOSE.match(joined) or (len(cells) == 1 and _DASHED.match(joined)) or None
+    found = (
+        _EXACT.match(joined) or _LOOSE.match(joined) or (len(cells) == 1 and _DASHED.match(joined)) or None
+    )
     if not found:
         return None
     header = _header(found)
-    if len(cells) > 1 and not re.search(r"·|\[[RW]", clean(cells[0])) and not re.match(r"·|\[R|\[W", clean(cells[1])):
+    if (
+        len(cells) > 1
+        and not re.search(r"·|\[[RW]", clean(cells[0]))
+        and not re.match(r"·|\[R|\[W", clean(cells[1]))
+    ):
         header.doubts.append("header_joined")
     return header
 
@@ -105,7 +115,9 @@ def _header(found: re.Match[str]) -> Header:
         width=int(found["width"]),
         sizes=[int(s) for s in found["sizes"].split("/") if s],
     )
-    if header.block is None and header.sizes:      # this form prints `BLOCK:` in front; without it the name was cut
+    if (
+        header.block is None and header.sizes
+    ):  # this form prints `BLOCK:` in front; without it the name was cut
         header.name = None
         header.doubts.append("name_lost")
     elif " " in name or "-" in _INDEX.sub("", name):
@@ -126,21 +138,16 @@ def _access(text: str) -> str | None:
 
 
 def _take_addresses(header: Header, text: str) -> None:
-    """Read `Space:0xA`, `Space:0xA-0xB` and lists of them off the end of a header; what follows is `rest`."""
-    text, cut, rest = text.partition("DESCRIPTION:")
-    end = 0
+    """Read `Space:0xA`, `Space:0xA-0xB` and lists of them off the end of a header."""
     for found in _ADDRESS.finditer(text):
+        space = found["space"].replace(" ", "")
         if header.first is None:
-            header.space = found["space"].replace(" ", "")
+            header.space = space
             header.first = int(found["first"], 16)
-            if found["last"]:
-                header.last = int(found["last"], 16)
-        elif found["space"].replace(" ", "") != header.space:
-            continue                                # another space for the same register: kept in the text
-        header.addresses.append(int(found["first"], 16))
-        end = found.end()
+            header.last = int(found["last"], 16) if found["last"] else None
+        if space == header.space:  # another space for the same register stays in the text alone
+            header.addresses.append(int(found["first"], 16))
     header.open = bool(header.first is not None and header.last is None and _OPEN_RANGE.search(text))
-    header.rest = cut + rest
 
 
 def array_bounds(name: str) -> tuple[int, int] | None:

@@ -3,15 +3,40 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from extract.dialects.amd_register.layout import Layout
-from extract.observations import Reading
+if TYPE_CHECKING:
+    from extract.dialects.amd_register.layout import Layout
+    from extract.observations import Reading
 
 _KIND_WORDS = frozenset(
-    "3d 2d compute register registers reference guide manual acceleration programming programmer programmers isa "
-    "instruction set datasheet rm rev revision v doc".split()
+    [
+        "3d",
+        "2d",
+        "compute",
+        "register",
+        "registers",
+        "reference",
+        "guide",
+        "manual",
+        "acceleration",
+        "programming",
+        "programmer",
+        "programmers",
+        "isa",
+        "instruction",
+        "set",
+        "datasheet",
+        "rm",
+        "rev",
+        "revision",
+        "v",
+        "doc",
+    ]
 )
-_OWNER = re.compile(r"(?:©|\(c\)|Copyright)\s*(?:\d{4}(?:\s?-\s?\d{4})?)\s+(?P<owner>[A-Z][\w .,&-]{2,60})", re.IGNORECASE)
+_OWNER = re.compile(
+    r"(?:©|\(c\)|Copyright)\s*(?:\d{4}(?:\s?-\s?\d{4})?)\s+(?P<owner>[A-Z][\w .,&-]{2,60})", re.IGNORECASE
+)
 _TITLE = re.compile(r".*(?:Reference|Guide|Manual|Registers|Specification)\b", re.IGNORECASE)
 
 
@@ -24,7 +49,11 @@ def identify(reading: Reading, layout: Layout) -> None:
     words = [w for w in re.split(r"[-_ ]+", reading.document.doc_id) if w]
     product = []
     for word in words[1:]:
-        if word in _KIND_WORDS or re.match(r"(?:v|rev|r)?\d+(?:\.\d+)+\w*$", word) or re.match(r"rev\w*\d", word):
+        if (
+            word in _KIND_WORDS
+            or re.match(r"(?:v|rev|r)?\d+(?:\.\d+)+\w*$", word)
+            or re.match(r"rev\w*\d", word)
+        ):
             break
         product.append(word)
     if len(words) > 1 and product:

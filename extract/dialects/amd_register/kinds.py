@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register import grammar, headers
-from extract.observations import Field, Register
 
-_NOT_REAL = re.compile(r"not a real register|field description for constant data|data in memory", re.IGNORECASE)
+if TYPE_CHECKING:
+    from extract.observations import Field, Register
+
+_NOT_REAL = re.compile(
+    r"not a real register|field description for constant data|data in memory", re.IGNORECASE
+)
 _INSTRUCTION = re.compile(r"instruction|microcode|encoding", re.IGNORECASE)
 _RESOURCE = re.compile(r"descriptor|resource|sampler|constant", re.IGNORECASE)
 _WORD = re.compile(r"WORD\d+(?:_|$)")
@@ -15,7 +20,6 @@ _OPCODE_FIELD = re.compile(r"(?:OP|OPCODE|\w*_INST)$")
 _OPERAND_FIELD = re.compile(r"V?S?(?:SRC|DST|DATA|ADDR|SOFFSET|RSRC|SAMP|BASE)\w*$|OFFSET$")
 SHARED = 3
 """So many registers at one address are not registers of their own but words of one instruction or descriptor."""
-
 
 
 def kind_of(register: Register, title: str, crowd: int) -> str:
@@ -46,7 +50,11 @@ def lay_out_array(register: Register) -> None:
         return
     first, last = bounds
     register.array_first, register.array_last = first, last
-    span = None if register.address_last is None or register.address is None else register.address_last - register.address
+    span = (
+        None
+        if register.address_last is None or register.address is None
+        else register.address_last - register.address
+    )
     if last <= first or span is None:
         register.flag("array_bounds")
         return

@@ -14,10 +14,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from extract.document import FURNITURE, HEADING, Document
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 FURNITURE_START = frozenset("RC©(PhABDEFGHIJKLMNOQSTUVWXYZ")
 FURNITURE_LINE = re.compile(
@@ -203,7 +206,7 @@ def _is_title(title: str) -> bool:
 
 
 def _follows(last: tuple[int, ...], number: tuple[int, ...]) -> bool:
-    """Whether a heading number may come after another: its first child, or a later one at the same or an outer level."""
+    """Whether a heading number may come after another: its first child, or a later one of its own or an outer level."""
     if number[: len(last)] == last:
         return len(number) == len(last) + 1
     depth = len(number)

@@ -7,13 +7,16 @@ on from the list of the field before: then they slid over a page or cell border.
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register import prose, values
 from extract.dialects.amd_register.kinds import role_of
-from extract.dialects.amd_register.table import OpenField
 from extract.dialects.amd_register.text import join_pieces, longer
-from extract.document import Piece
-from extract.observations import Field, Register
+
+if TYPE_CHECKING:
+    from extract.dialects.amd_register.table import OpenField
+    from extract.document import Piece
+    from extract.observations import Field, Register
 
 _INLINE_LIST = re.compile(r"POSSIBLE VALUES:?[ \t]*\$?\d{2,3} - ")
 
@@ -24,7 +27,7 @@ class Lists:
     def __init__(self, lines: list[str], register: Register, *, inline: bool) -> None:
         self._lines, self._register, self._inline = lines, register, inline
         self._previous: Field | None = None
-        self._items: list[values.Item] = []            # of the field before, which the next cell may go on with
+        self._items: list[values.Item] = []  # of the field before, which the next cell may go on with
 
     def add(self, row: Field, open_field: OpenField) -> None:
         """Split the field's runs of text into description and values; the field before gets what is its own."""
@@ -68,7 +71,7 @@ class Lists:
         if row is None:
             return
         explained, row.values = row.values, values.elect(items, role_of(self._register, row))
-        if len(row.values) < len(items):               # repeated prints: their lines are the field's
+        if len(row.values) < len(items):  # repeated prints: their lines are the field's
             taken = {p for v in row.values for p in v.pieces}
             row.pieces += [p for r in items for p in r.pieces if p not in taken]
         row.values += explained
@@ -102,7 +105,7 @@ def sort_out(
         goes_on = above is not None and above <= item.number and (bound is None or item.number <= bound)
         if goes_on and not item.marked and not own:
             foreign.append(item)
-            above = item.number                        # it may be printed again, at the head of the next line
+            above = item.number  # it may be printed again, at the head of the next line
         elif limit is None or item.number <= limit:
             own.append(item)
         else:

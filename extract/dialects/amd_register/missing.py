@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from extract.dialects.amd_register.layout import Layout
+import itertools
+from typing import TYPE_CHECKING
+
 from extract.document import FURNITURE
-from extract.observations import Reading
+
+if TYPE_CHECKING:
+    from extract.dialects.amd_register.layout import Layout
+    from extract.observations import Reading
 
 
 def report_missing(reading: Reading, layout: Layout) -> None:
@@ -14,19 +19,27 @@ def report_missing(reading: Reading, layout: Layout) -> None:
     if body and pages:
         reading.page_count = pages[body[-1]] - pages[body[0]] + 1
         if layout.proven and pages[body[0]] > 1:
-            _absent(reading, f"pages 1-{pages[body[0]] - 1}: the first page in the file is {pages[body[0]]}", body[0])
+            _absent(
+                reading,
+                f"pages 1-{pages[body[0]] - 1}: the first page in the file is {pages[body[0]]}",
+                body[0],
+            )
     if layout.headings:
         heading = next(iter(layout.headings.values()))
         chapter = int(heading.number.split(".")[0])
         if chapter > 1:
-            _absent(reading, f"chapters before {chapter}: the first heading is {heading.text!r}", heading.line)
+            _absent(
+                reading, f"chapters before {chapter}: the first heading is {heading.text!r}", heading.line
+            )
         for number, title, _ in layout.contents:
             if "." not in number and not any(h.number == number for h in layout.headings.values()):
                 _absent(reading, f"chapter {number} {title!r}, listed in the contents", None)
     for line, before, after in layout.disagreements:
         reading.diagnose(
-            "page_count", f"{after - before:+d} pages between the breaks seen and the page numbers printed",
-            line_first=line, line_last=line,
+            "page_count",
+            f"{after - before:+d} pages between the breaks seen and the page numbers printed",
+            line_first=line,
+            line_last=line,
         )
     _end(reading, layout)
 
@@ -46,14 +59,20 @@ def _end(reading: Reading, layout: Layout) -> None:
     text = reading.document.lines[last].rstrip()
     row = register.fields[-1] if register.fields else None
     covered = row.bit_hi if row is not None and row.bit_hi is not None else -1
-    ended = any(roles & FURNITURE for roles in reading.document.roles[last + 1 :])       # the page itself is whole
+    ended = any(roles & FURNITURE for roles in reading.document.roles[last + 1 :])  # the page itself is whole
     open_text = not ended and bool(text) and text[-1] not in ".!?)" and text.split()[-1].islower()
-    where = f"register {register.register}" + (f", field {row.field}" if row is not None and row.field else "")
+    where = f"register {register.register}" + (
+        f", field {row.field}" if row is not None and row.field else ""
+    )
     if row is None:
         _absent(reading, f"the end: the file stops in {where} before its first field", last)
     elif open_text:
         _absent(reading, f"the end: the file stops in mid-sentence in {where}", last)
-    elif covered + 1 < (register.width_bits or 32) and not any(r.bit_hi is None for r in register.fields) and _open_series(reading):
+    elif (
+        covered + 1 < (register.width_bits or 32)
+        and not any(r.bit_hi is None for r in register.fields)
+        and _open_series(reading)
+    ):
         _absent(reading, f"the end: the file stops at bit {covered} of {where}, whose series goes on", last)
 
 
@@ -64,8 +83,10 @@ def _open_series(reading: Reading) -> bool:
     if len(ranges) < 3:
         return False
     widths = {hi - lo for hi, lo in ranges}
-    steps = {b[1] - a[1] for a, b in zip(ranges, ranges[1:], strict=False)}
+    steps = {b[1] - a[1] for a, b in itertools.pairwise(ranges)}
     step = steps.pop() if len(steps) == 1 else 0
-    return len(widths) == 1 and step == widths.pop() + 1 and ranges[-1][0] + step == (register.width_bits or 32) - 1
-
-
+    return (
+        len(widths) == 1
+        and step == widths.pop() + 1
+        and ranges[-1][0] + step == (register.width_bits or 32) - 1
+    )

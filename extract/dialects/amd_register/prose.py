@@ -1,16 +1,19 @@
 """What running text says of values: explained in sentences, or by reference to another field's list.
 
-    0 = off, 1 = on           rows of role `prose`, apart from the printed lists
-    See OTHER_FIELD.          a row without a value, `same_as` OTHER_FIELD
+0 = off, 1 = on           rows of role `prose`, apart from the printed lists
+See OTHER_FIELD.          a row without a value, `same_as` OTHER_FIELD
 """
 
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register.text import within
-from extract.document import Piece
 from extract.observations import EnumValue, Field, Register
+
+if TYPE_CHECKING:
+    from extract.document import Piece
 
 _PLAIN = re.compile(r"(?<![\w.:+-])(\d{1,3})(?:\s?-\s?(\d{1,3}))?\s?(=>|=|:(?!\d))\s*(?=[\w$(\"'<>-])")
 _REFERENCE = re.compile(
@@ -25,7 +28,9 @@ def explained(lines: list[str], row: Field, pieces: list[Piece]) -> list[EnumVal
     out = []
     for number, last, start, after, end in prose_values(text, width):
         label = re.sub(r"\s+", " ", text[after:end]).strip()
-        out.append(EnumValue(within(pieces, start, end), [], [], "", number, last, label or None, None, "prose"))
+        out.append(
+            EnumValue(within(pieces, start, end), [], [], "", number, last, label or None, None, "prose")
+        )
     return out
 
 
@@ -57,18 +62,23 @@ def prose_values(text: str, width: int | None) -> list[tuple[int, int | None, in
         return []
     limit = None if width is None else (1 << width) - 1
     found = list(_PLAIN.finditer(text))
-    binary = width is not None and width > 1 and len(found) > 1 and all(len(m[1]) == width and set(m[1]) <= {"0", "1"} for m in found)
+    binary = (
+        width is not None
+        and width > 1
+        and len(found) > 1
+        and all(len(m[1]) == width and set(m[1]) <= {"0", "1"} for m in found)
+    )
     numbered = [(int(m[1], 2 if binary else 10), int(m[2] or m[1], 2 if binary else 10), m) for m in found]
     before = [_word_before(text, m.start()) for m in found]
     if len(found) > 1 and before[0] and len(set(before)) == 1:
-        return []                                      # `Sample 0: ... Sample 1: ...` numbers things, not values
+        return []  # `Sample 0: ... Sample 1: ...` numbers things, not values
     best = _longest_chain([x for x in numbered if limit is None or x[1] <= limit], one_bit=limit == 1)
     out = []
     for n, (first, last, m) in enumerate(best):
         end = best[n + 1][2].start() if n + 1 < len(best) else _sentence_end(text, m)
         label = text[m.end() : end]
         if "=>" in label or label.rstrip().endswith("="):
-            return []                                  # a table of equations, not a list of values
+            return []  # a table of equations, not a list of values
         stop = m.end() + len(label.rstrip(" ,;.\n"))
         if text[stop - 1] == ")" and text.count("(", m.end(), stop) < text.count(")", m.end(), stop):
             stop -= 1

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from extract.dialects.amd_register.layout import Layout
-from extract.document import Document
+if TYPE_CHECKING:
+    from extract.dialects.amd_register.layout import Layout
+    from extract.document import Document
 
 _NUMBERED = re.compile(r"\d{2,4} -(?: |$)")
 _LETTERS = re.compile(r"[A-Za-z]{2}")

@@ -12,13 +12,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register import grammar
-from extract.document import Piece
+
+if TYPE_CHECKING:
+    from extract.document import Piece
 
 JUNK_CELL = re.compile(
-    r"(?:</?[a-z]+>|[^A-Za-z0-9])*$"                     # tags and punctuation
-    r"|[IlL|_Ī]{0,3}[\W_]*(?:\d{1,2}|\d\.\d(?:\.\d)?|[IlLr|Ī]{1,4})[\W_]*(?<![.)\]])$"    # strokes of a border
+    r"(?:</?[a-z]+>|[^A-Za-z0-9])*$"  # tags and punctuation
+    r"|[IlL|_Ī]{0,3}[\W_]*(?:\d{1,2}|\d\.\d(?:\.\d)?|[IlLr|Ī]{1,4})[\W_]*(?<![.)\]])$"  # strokes of a border
 )
 _VALUE_START = re.compile(r"\W{0,3}\d{2,3} -(?: |$)")
 _SPLIT_BITS = re.compile(r"(\w+) (\d{1,3}(?::\d{0,3})?)$")
@@ -121,14 +124,14 @@ def _regular(cells: list[Cell], texts: list[str], whole: list[Piece], index: int
     ok_default = not default or grammar.DEFAULT.match(default)
     if name and grammar.NAME_LOOSE.match(name) and grammar.parse_bits(bits):
         if not default and not any(texts[3:]) and not grammar.NAME.match(name.translate(grammar.LOOKALIKES)):
-            return None                             # remains of a row at a page join: no column of it is sound
+            return None  # remains of a row at a page join: no column of it is sound
         if ok_default or grammar.DEFAULT_GARBLED.match(default):
             doubts = [] if ok_default else ["default_garbled"]
             return Row(name, bits, default or None, whole, _text_after(cells, 3, index), doubts)
-        if len(default) > 8 and " " in default:     # the default's column is missing on this page
+        if len(default) > 8 and " " in default:  # the default's column is missing on this page
             return Row(name, bits, None, whole, _text_after(cells, 2, index))
         return None
-    if grammar.parse_bits(name) and grammar.DEFAULT.match(bits):           # the name's column was cut off
+    if grammar.parse_bits(name) and grammar.DEFAULT.match(bits):  # the name's column was cut off
         return Row(None, name, bits, whole, _text_after(cells, 2, index), ["name_lost"])
     if not name and grammar.parse_bits(bits) and grammar.DEFAULT.match(default or "-"):
         return Row(None, bits, default, whole, _text_after(cells, 3, index), ["name_lost"])
@@ -146,7 +149,7 @@ def _cut_bits(cells: list[Cell], texts: list[str], whole: list[Piece], index: in
         return None
     bits = grammar.overlap_join([found[2], texts[1]])
     default = texts[2] if len(texts) > 2 else ""
-    if not grammar.parse_bits(bits) or (default and not default[0] in "0Oon"):
+    if not grammar.parse_bits(bits) or (default and default[0] not in "0Oon"):
         return None
     doubts = ["bits_joined"] + ([] if grammar.DEFAULT.match(default or "none") else ["default_garbled"])
     return Row(found[1], bits, default or None, whole, _text_after(cells, 3, index), doubts)

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register import grammar, headers, rows
-from extract.dialects.amd_register.layout import Heading, Layout
 from extract.dialects.amd_register.remains import Remains
-from extract.dialects.amd_register.rows import Row
 from extract.document import JUNK, PROSE, Document, Piece
-from extract.observations import Reading
+
+if TYPE_CHECKING:
+    from extract.dialects.amd_register.layout import Heading, Layout
+    from extract.dialects.amd_register.rows import Row
+    from extract.observations import Reading
 
 _DESCRIPTION = re.compile(r"\s*DESCRIPTION:\s*")
 INDENT = 4
@@ -85,15 +88,19 @@ class TableReader:
                 pass
             elif self.register is None:
                 self.document.roles[i] |= PROSE
-            elif ("escription" in line or line.startswith("Field", start)) and self._head(at, i, start):
-                pass
-            elif "DESCRIPTION:" in line and self._description(i, start):
+            elif self._opens_table(at, i, start, line):
                 pass
             elif "\t" in line:
                 self._grid(i, start)
             else:
                 self._plain(i, start)
         return self.registers
+
+    def _opens_table(self, at: int, i: int, start: int, line: str) -> bool:
+        """Whether the line is the head of a field table or begins the register's description."""
+        if ("escription" in line or line.startswith("Field", start)) and self._head(at, i, start):
+            return True
+        return "DESCRIPTION:" in line and self._description(i, start)
 
     # -- headers, descriptions and table heads
 
@@ -149,7 +156,7 @@ class TableReader:
         copies = [c for c in cells if c[0].startswith("DESCRIPTION:")]
         if not copies:
             return False
-        if len(copies) > 1:                            # a truncated copy beside the whole: keep the longest
+        if len(copies) > 1:  # a truncated copy beside the whole: keep the longest
             cells = [max(copies, key=lambda c: len(c[0]))]
         self.register.pieces.append((i, start, len(line.rstrip())))
         for n, (_, first, end) in enumerate(cells):
@@ -209,7 +216,12 @@ class TableReader:
         """A line with tabs: a row, or text in some of its cells, or nothing but remains."""
         line = self.lines[i]
         alone = line[start:].strip()
-        if line[start] in "\t " and "\t" not in alone and not rows.is_junk(alone) and not rows.may_hold_row(alone):
+        if (
+            line[start] in "\t "
+            and "\t" not in alone
+            and not rows.is_junk(alone)
+            and not rows.may_hold_row(alone)
+        ):
             first = line.index(alone, start)
             self._text(i, first, first + len(alone))
             return
@@ -235,7 +247,7 @@ class TableReader:
         end = len(line.rstrip())
         if line[start] == " ":
             start = end - len(line[start:].strip())
-            if line[start].isdigit() or start > INDENT:    # a value of a list, or text in its column
+            if line[start].isdigit() or start > INDENT:  # a value of a list, or text in its column
                 self._text(i, start, end)
                 return
         first = line[start]
@@ -243,7 +255,12 @@ class TableReader:
         if has_default and first.isalpha() and (row := rows.plain_row(line, i, start)) is not None:
             self._begin(row)
             return
-        if has_default and first.isdigit() and (row := rows.nameless_row(line, i, start)) is not None and self._name_above(row):
+        if (
+            has_default
+            and first.isdigit()
+            and (row := rows.nameless_row(line, i, start)) is not None
+            and self._name_above(row)
+        ):
             self._begin(row)
             return
         if register.columns > 20 and register.fields and self._at_margin(line, i, start, end):
@@ -271,7 +288,9 @@ class TableReader:
         assert register is not None
         field_ = register.fields[-1]
         note = _NOTE.match(line, start)
-        if note or (field_.notes and "(" in self._cut(field_.notes[-1]) and ")" not in self._cut(field_.notes[-1])):
+        if note or (
+            field_.notes and "(" in self._cut(field_.notes[-1]) and ")" not in self._cut(field_.notes[-1])
+        ):
             wide = re.compile(r" {2,}").search(line, start, end)
             stop = note.end() if note else wide.start() if wide else end
             field_.notes.append((i, start, stop))
@@ -335,7 +354,11 @@ class TableReader:
         """Remains of a page join that say nothing: reported, and kept out of every text."""
         self.document.roles[i] |= JUNK
         self.reading.diagnose(
-            "junk", f"no meaning found in {self.lines[i][start:end][:60]!r}", line_first=i, line_last=i, action="dropped"
+            "junk",
+            f"no meaning found in {self.lines[i][start:end][:60]!r}",
+            line_first=i,
+            line_last=i,
+            action="dropped",
         )
 
     def _cut(self, piece: Piece) -> str:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register.grammar import fold
-from extract.document import Piece
+
+if TYPE_CHECKING:
+    from extract.document import Piece
 
 
 def join_pieces(lines: list[str], pieces: list[Piece]) -> str:
@@ -94,7 +97,9 @@ class Mender:
         """Whether the word stands on its own in any register's description."""
         if word not in self._seen:
             if not self._vocabulary:
-                self._vocabulary = "\n".join(["", *(line for line in self._lines if "DESCRIPTION:" in line), ""])
+                self._vocabulary = "\n".join(
+                    ["", *(line for line in self._lines if "DESCRIPTION:" in line), ""]
+                )
             text, at = self._vocabulary, 0
             while (at := text.find(word, at + 1)) > 0:
                 if not text[at - 1].isalnum() and not text[at + len(word)].isalnum():

@@ -11,13 +11,17 @@ One value may be printed several times where OCR repeated a cell; the readings v
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register.grammar import fold
 from extract.dialects.amd_register.text import join_pieces
-from extract.document import Piece
 from extract.observations import EnumValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from extract.document import Piece
 
 MARKER = re.compile(r"POSSIBLE VALUES\s*:?\s*")
 _AT_START = re.compile(r"[\s$`]*(?:\\begin\{array\}\{\w+\}\s*)?(\d{2,4})\s?(?:[-–]|(?<=\d) \+)(?:\s|$)\s*")
@@ -79,7 +83,7 @@ def split_run(lines: list[str], run: list[Piece], *, inline: bool, limit: int | 
     open_ = out.text
     for i, start, end in run:
         line = lines[i]
-        at, last = start, -1                           # `at`: where the piece now open begins
+        at, last = start, -1  # `at`: where the piece now open begins
         body = start
         if not line[start].isalpha() and (inline or (start and line[start - 1].isspace())):
             found = _AT_START.match(line, start, end) or (_BULLET.match(line, start, end) if inline else None)
@@ -99,12 +103,14 @@ def split_run(lines: list[str], run: list[Piece], *, inline: bool, limit: int | 
                 continue
             fit = _fit(digits, limit, last)
             if fit is None or (fit < last and not line[stop : stop + 2].isupper()):
-                continue                               # a number in a formula, not the next value
+                continue  # a number in a formula, not the next value
             glued = fit != int(digits)
             first = begin + len(digits) - len(str(fit)) if glued else begin
             if first > at:
                 open_.append((i, at, first))
-            out.items.append(Item(fit, [], out.marked, first == start, stop - first, ["value_glued"] if glued else []))
+            out.items.append(
+                Item(fit, [], out.marked, first == start, stop - first, ["value_glued"] if glued else [])
+            )
             open_ = out.items[-1].pieces
             last, at = fit, first
         if at < end:
@@ -178,7 +184,7 @@ def part_label(text: str) -> tuple[str | None, str | None, list[str]]:
         return None, None, ["label_lost"]
     if found := _IDENTIFIER.match(text):
         return found[1], text[found.end() :] or None, []
-    if found := _TWO_NAMES.match(text):               # one value named twice: for two units that share it
+    if found := _TWO_NAMES.match(text):  # one value named twice: for two units that share it
         return found[1], found[2], []
     if found := _SHOUTED.match(text):
         return found[1], text[found.end() :] or None, ["name_garbled"]
@@ -196,7 +202,9 @@ def elect(items: list[Item], role: str = "value") -> list[EnumValue]:
     for number in sorted(by_number):
         group = by_number[number]
         chosen, disputed = (group[0], False) if len(group) == 1 else _vote(group)
-        value = EnumValue(chosen.pieces, chosen.flags, [], "", number, None, chosen.name, chosen.description, role)
+        value = EnumValue(
+            chosen.pieces, chosen.flags, [], "", number, None, chosen.name, chosen.description, role
+        )
         if disputed:
             value.flag("value_disputed")
         out.append(value)
