@@ -90,6 +90,9 @@ CODES: dict[str, Code] = {
         "warning", "One identifier stands under two numbers of a list.", "02 - FMT_16, 03 - FMT_16"
     ),
     # lines and documents
+    "other_space": Code(
+        "info", "A register has addresses in several spaces; the first space's are kept.", "IOReg:0x10"
+    ),
     "junk": Code("info", "Remains of a page join that say nothing; kept out of every text.", "| l 1.0"),
     "missing": Code(
         "warning", "The document shows that something is absent.", "the first page in the file is 138"

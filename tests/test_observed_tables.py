@@ -78,6 +78,13 @@ def test_fields_and_values_carry_what_they_belong_to() -> None:
     ]
 
 
+def test_a_row_without_a_variant_of_its_own_has_the_documents() -> None:
+    tables = observed_tables(reading(variant="a"))
+    assert tables["registers"]["variant"].to_pylist() == ["a", "b"]
+    assert tables["fields"]["variant"].to_pylist() == ["a", "a", "b"]
+    assert tables["enum_values"]["variant"].to_pylist() == ["a", "a", "a"]
+
+
 def test_instructions_and_symbols_keep_their_lists() -> None:
     made = reading()
     made.instructions = [
@@ -138,7 +145,7 @@ def test_every_line_has_a_role_and_names_the_rows_read_from_it(made: Reading) ->
     assert [row["line"] for row in table] == list(range(1, len(made.document.lines) + 1))
     for i, row in enumerate(table):
         readers = {o.id for _, o in made.observations() if any(piece[0] == i for piece in o.pieces)}
-        assert set(row["observation_ids"]) == readers
+        assert sorted(row["observation_ids"]) == sorted(readers), "each once"
         assert (row["role"] == "record") == bool(readers or made.document.roles[i] & RECORD)
         assert row["role"] == row["roles"][0]
         assert row["role"] != "blank" or not made.document.lines[i].strip()
@@ -225,9 +232,11 @@ def test_a_flag_without_a_report_is_reported_once() -> None:
 def test_a_report_quotes_at_most_2000_characters() -> None:
     made = reading(source=document(TEXT.replace("stray words\n\n", "stray " * 500 + "\n\n")))
     made.diagnose("encoding", "x", line_first=10, line_last=13)
-    (found,) = [d for d in rows(made, "diagnostics") if d["code"] == "encoding"]
-    assert len(found["raw_text"]) == 2000
-    assert found["raw_text"].startswith("CB:MODE2  R/W\nstray stray")
+    made.diagnose("encoding", "x", line_first=11, raw_text="given " * 500)
+    source, given_text = [d["raw_text"] for d in rows(made, "diagnostics") if d["code"] == "encoding"]
+    assert len(source) == len(given_text) == 2000
+    assert source.startswith("CB:MODE2  R/W\nstray stray")
+    assert given_text.startswith("given given")
 
 
 def test_a_number_too_large_for_any_column_is_left_out_flagged_and_reported() -> None:

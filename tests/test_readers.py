@@ -94,6 +94,11 @@ def test_a_few_bad_bytes_are_spelt_out_and_each_line_that_has_some_is_reported(f
     ]
 
 
+def test_damage_in_a_text_with_more_good_characters_is_no_sign_of_another_encoding(file: Path) -> None:
+    document = read(file, ("·" * 60).encode() + b"\n" + b"\xd0\xff" * 20)
+    assert document.lines == ["·" * 60, r"\xd0\xff" * 20]
+
+
 def test_very_many_damaged_lines_are_reported_once_after_the_first_fifty(file: Path) -> None:
     document = read(file, "· · ·\n".encode() * 1000 + b"bad \xff\n" * 1000)
     assert len(document.diagnostics) == 51
@@ -187,6 +192,18 @@ def test_a_web_pages_text_is_its_body_and_the_rest_furniture(
     assert document.diagnostics == []
 
 
+def test_a_form_feed_in_a_web_pages_own_words_begins_no_page_of_the_text(file: Path) -> None:
+    text = [*BODY[:5], "\fpage two", *BODY[5:]]
+    document = read(file, "\n".join(dumped(text, ["\fchrome", *HEAD])).encode())
+    assert document.page_breaks == [document.body.start + 5]
+
+
+def test_a_blank_line_between_a_web_pages_numbers_and_its_text_is_no_line_of_the_text(file: Path) -> None:
+    document = read(file, "\n".join([*map(str, range(1, 13)), "", *BODY]).encode())
+    assert [document.lines[i] for i in document.body] == BODY
+    assert document.diagnostics == []
+
+
 @given(st.lists(LINE.filter(str.strip), min_size=8, max_size=30), st.integers(0, 3))
 def test_any_text_comes_out_of_its_web_page_unchanged(text: list[str], chrome: int) -> None:
     lines = dumped(text, HEAD[:chrome])
@@ -216,6 +233,7 @@ def test_a_web_page_that_ends_within_its_line_numbers_has_no_text(file: Path) ->
 def test_a_list_of_numbers_in_a_document_does_not_make_it_a_web_page() -> None:
     numbers = [str(i) for i in range(1, 33)]
     assert find_dump(["Bits", *numbers, *(f"text {i}" for i in range(500))]) is None
+    assert find_dump(["Bits", *numbers, *(f"text {i}" for i in range(30))]) is None
     assert find_dump([f"{i}. Chapter {i}" for i in range(1, 20)]) is None
     assert find_dump([f"{i} Chapter {i}" for i in range(1, 10)] + ["text"] * 9) is None
 

@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -149,6 +150,22 @@ def test_an_exception_or_ctrl_c_goes_through_and_leaves_the_old_dataset(
     assert beside(out) == []
 
 
+def test_no_file_is_being_written_any_more_when_a_build_was_ended(
+    out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = []
+
+    def slow(_table: Any, path: Path) -> None:
+        running.append(path)
+        time.sleep(0.05)
+        running.remove(path)
+
+    monkeypatch.setattr(normalize.store, "write_table", slow)
+    with Staging(out) as staging:
+        staging.write_published(published_tables([]))
+    assert not running
+
+
 @pytest.mark.parametrize("step", ["put_in_place", "carry_over"])
 def test_ctrl_c_during_commit_leaves_the_old_dataset(
     out: Path, step: str, monkeypatch: pytest.MonkeyPatch
@@ -276,7 +293,7 @@ def test_a_folder_of_something_else_is_refused_and_untouched(out: Path, name: st
 
 def test_a_manifest_of_something_else_does_not_make_a_dataset(out: Path) -> None:
     out.mkdir()
-    (out / MANIFEST).write_text('{"name": "web app"}')
+    (out / MANIFEST).write_text('{"name": "web app", "tables": []}')
     with pytest.raises(UsageError, match=r"holds manifest\.json and is no dataset"):
         build(out)
 

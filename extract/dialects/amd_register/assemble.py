@@ -103,6 +103,7 @@ class Assembler:
             bit_hi=bits[0] if bits else int(cut[1]) if cut else None,
             bit_lo=bits[1] if bits else None,
             bits_text=best.bits or None,
+            access=best.access,
             default_text=best.default,
             default_value=grammar.parse_default(best.default),
             reserved=bool(name and grammar.RESERVED.match(name)),

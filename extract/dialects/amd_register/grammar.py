@@ -21,7 +21,8 @@ LOOKALIKES = str.maketrans("АВЕКМНОРСТУХЅІЈаеорсухіѕΑΒ
 """Cyrillic and Greek letters drawn like Latin ones: for comparing names, never for changing them."""
 
 PLAIN_ROW = re.compile(
-    r"([^\W\d]\w*(?: [A-Z0-9_]+){0,3})\s+(\d{1,3}(?:\s?:\s?\d{0,3})?)\s+(none|0x[0-9A-Fa-f]+)(?=\s|$)\s*"
+    r"([^\W\d]\w*(?: [A-Z0-9_]+){0,3})(?: ?\((R/W|RW|R|W)\))?"
+    r"\s+(\d{1,3}(?:\s?:\s?\d{0,3})?)\s+(none|0x[0-9A-Fa-f]+)(?=\s|$)\s*"
 )
 NAMELESS_ROW = re.compile(r"(\d{1,3}(?:\s?:\s?\d{1,3})?)\s+(none|0x[0-9A-Fa-f]+)(?=\s|$)\s*")
 FUSED_ROW = re.compile(

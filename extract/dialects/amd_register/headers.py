@@ -42,7 +42,13 @@ _INDEX = re.compile(r"\[\s*(\d+)\s*-\s*(\d+)\s*\]")
 
 @dataclass(slots=True)
 class Header:
-    """What a header says; `doubts` are diagnostic codes, `open` that its address range goes on elsewhere."""
+    """What a header says.
+
+    Attributes:
+        elsewhere: addresses in other spaces than the first one's, as printed.
+        doubts: diagnostic codes.
+        open: whether the address range goes on on the next line.
+    """
 
     block: str | None
     name: str | None
@@ -53,6 +59,7 @@ class Header:
     first: int | None = None
     last: int | None = None
     addresses: list[int] = field(default_factory=list)
+    elsewhere: list[str] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
     open: bool = False
 
@@ -145,8 +152,10 @@ def _take_addresses(header: Header, text: str) -> None:
             header.space = space
             header.first = int(found["first"], 16)
             header.last = int(found["last"], 16) if found["last"] else None
-        if space == header.space:  # another space for the same register stays in the text alone
+        if space == header.space:
             header.addresses.append(int(found["first"], 16))
+        else:
+            header.elsewhere.append(f"{space}:0x{found['first']}")
     header.open = bool(header.first is not None and header.last is None and _OPEN_RANGE.search(text))
 
 

@@ -60,7 +60,9 @@ def _end(reading: Reading, layout: Layout) -> None:
     row = register.fields[-1] if register.fields else None
     covered = row.bit_hi if row is not None and row.bit_hi is not None else -1
     ended = any(roles & FURNITURE for roles in reading.document.roles[last + 1 :])  # the page itself is whole
-    open_text = not ended and bool(text) and text[-1] not in ".!?)" and text.split()[-1].islower()
+    words = text.split()
+    unfinished = bool(words) and words[-1].isalpha() and words[-1].islower() and bool(row and row.description)
+    open_text = unfinished and not ended
     where = f"register {register.register}" + (
         f", field {row.field}" if row is not None and row.field else ""
     )

@@ -41,6 +41,7 @@ class Row:
     text: list[Piece]
     doubts: list[str] = field(default_factory=list)
     range: tuple[int, int] | None = None
+    access: str | None = None
 
     def __post_init__(self) -> None:
         self.range = grammar.parse_bits(self.bits)
@@ -75,7 +76,9 @@ def plain_row(line: str, index: int, start: int) -> Row | None:
         return None
     end = len(line.rstrip())
     text = [(index, found.end(), end)] if found.end() < end else []
-    return Row(found[1], found[2], found[3], [(index, found.start(), end)], text)
+    row = Row(found[1], found[3], found[4], [(index, found.start(), end)], text)
+    row.access = found[2]
+    return row
 
 
 def nameless_row(line: str, index: int, start: int) -> Row | None:
@@ -165,7 +168,7 @@ def _in_one_cell(cells: list[Cell], index: int, whole: list[Piece]) -> Row | Non
     pieces = [(index, start + found.end(), end)] if found.end() < len(text) else []
     head = text[: found.end()].strip()
     pieces += [(index, c[1], c[2]) for c in cells[at + 1 :] if c[0] and c[0] != head]
-    return Row(found[1], found[2], found[3], whole, pieces)
+    return Row(found[1], found[3], found[4], whole, pieces)
 
 
 def text_cells(cells: list[Cell]) -> list[Cell]:

@@ -116,6 +116,11 @@ class TableReader:
             self._wrapped(at, header, pieces)
         self.register = OpenRegister(header, pieces, self.section)
         self.registers.append(self.register)
+        if header.elsewhere:
+            message = (
+                f"{header.name} is also at {', '.join(header.elsewhere)}: only {header.space} has columns"
+            )
+            self.reading.diagnose("other_space", message, line_first=i, line_last=i)
         if cut >= 0:
             self._fused(i, start + cut)
         return True
