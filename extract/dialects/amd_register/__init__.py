@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from extract.dialects.amd_register import opcodes
 from extract.dialects.amd_register.assemble import Assembler
 from extract.dialects.amd_register.identity import identify
 from extract.dialects.amd_register.layout import lay_out
@@ -47,6 +48,7 @@ class AmdRegisterDialect:
         layout = lay_out(document)
         gathered = TableReader(document, layout, reading).read()
         reading.registers = Assembler(document, layout).assemble(gathered)
+        reading.instructions = list(opcodes.instructions(reading.registers))
         reading.pages = layout.pages
         identify(reading, layout)
         report_missing(reading, layout)

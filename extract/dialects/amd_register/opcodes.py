@@ -1,0 +1,79 @@
+"""Instructions out of the words that encode them: the values of an opcode field, under their mnemonics.
+
+    SQ_UC:SQ_DS_0, field OP, value 13 - SQ_DS_WRITE_B32     is DS_WRITE_B32, opcode 13 of DS
+    SQ_MICRO:SQ_CF_WORD1, field CF_INST, 1 - SQ_CF_INST_TEX is TEX, opcode 1 of CF
+
+The prefix that the register's name and its labels share belongs to the header files that
+the reference was made from, not to the mnemonic.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from extract.observations import Instruction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from extract.observations import Field, Register
+
+_WORD = re.compile(r"_(?:WORD)?\d(?=_|$).*")
+_ROUND = str.maketrans("Q0", "OO")
+"""Letters that OCR takes for one another; in the prefix, which is dropped, it makes no difference which they were."""
+MOST = 0.8
+"""A prefix is one when so many of a list's labels begin with it: OCR may have garbled the others."""
+
+
+def instructions(registers: list[Register]) -> Iterator[Instruction]:
+    """One instruction per opcode value of the encodings' fields, in the order of the document."""
+    lists = [
+        (register, row, [value for value in row.values if value.role == "opcode" and value.value is not None])
+        for register in registers
+        if register.kind == "encoding" and register.register is not None
+        for row in register.fields
+    ]
+    lists = [(register, row, values) for register, row, values in lists if values]
+    names = [register.register or "" for register, _, _ in lists]
+    prefix = shared_prefix(names, [spell(value.name) for _, _, values in lists for value in values])
+    for register, row, values in lists:
+        for value in values:
+            yield Instruction(
+                pieces=value.pieces,
+                flags=list(value.flags),
+                encoding=_WORD.sub("", (register.register or "").removeprefix(prefix)),
+                opcode=value.value,
+                mnemonic=_mnemonic(value.name, prefix, row.field or ""),
+                description=value.description,
+                section=register.section,
+                variant=register.variant,
+            )
+
+
+def shared_prefix(names: list[str], labels: list[str]) -> str:
+    """The first part, up to an underscore, that most names and most labels begin with; nothing when there is none.
+
+    >>> shared_prefix(["SQ_DS_0", "SQ_SOP2"], ["SQ_DS_ADD_U32", "SQ_S_MOV_B32"])
+    'SQ_'
+    """
+    if not names:
+        return ""
+    first = names[0].split("_", 1)[0] + "_"
+    shared = all(sum(x.startswith(first) for x in group) >= MOST * len(group) for group in (names, labels))
+    return first if shared else ""
+
+
+def spell(label: str | None) -> str:
+    """A label as an identifier: blanks, which no mnemonic holds, stand where OCR lost an underscore."""
+    return "" if label is None else re.sub(r"\s+", "_", label.strip())
+
+
+def _mnemonic(label: str | None, prefix: str, field: str) -> str | None:
+    """The label without the prefix; where the field is called `..._INST`, also without what leads up to `INST_`."""
+    name = spell(label)
+    if name.translate(_ROUND).startswith(prefix.translate(_ROUND)):
+        name = name[len(prefix) :]
+    if field.endswith("INST") and "_INST_" in name:
+        name = name.split("_INST_", 1)[1]
+    return name or None
