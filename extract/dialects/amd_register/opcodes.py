@@ -17,7 +17,7 @@ from extract.observations import Instruction
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from extract.observations import Field, Register
+    from extract.observations import Register
 
 _WORD = re.compile(r"_(?:WORD)?\d(?=_|$).*")
 _ROUND = str.maketrans("Q0", "OO")

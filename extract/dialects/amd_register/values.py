@@ -201,7 +201,8 @@ def elect(items: list[Item], role: str = "value") -> list[EnumValue]:
     out = []
     for number in sorted(by_number):
         group = by_number[number]
-        chosen, disputed = (group[0], False) if len(group) == 1 else _vote(group)
+        echo = out[-1].name if out and out[-1].value == number - 1 else None
+        chosen, disputed = (group[0], False) if len(group) == 1 else _vote(group, echo)
         value = EnumValue(
             chosen.pieces, chosen.flags, [], "", number, None, chosen.name, chosen.description, role
         )
@@ -212,12 +213,17 @@ def elect(items: list[Item], role: str = "value") -> list[EnumValue]:
     return out
 
 
-def _vote(group: list[Item]) -> tuple[Item, bool]:
-    """The reading whose name has most weight behind it, the first of equals, and whether any other disagrees."""
+def _vote(group: list[Item], echo: str | None) -> tuple[Item, bool]:
+    """The reading whose name has most weight behind it, the first of equals, and whether any other disagrees.
+
+    A reading that repeats the name of the number before (`echo`) is OCR losing its place: any other outweighs it.
+    """
     votes: dict[str, int] = {}
     for item in group:
         key = fold(item.name or "")
         votes[key] = votes.get(key, 0) + item.weight
+    if len(votes) > 1 and echo is not None and fold(echo) in votes:
+        votes[fold(echo)] = 0
     best = max(votes.values())
     return next(r for r in group if votes[fold(r.name or "")] == best), len(votes) > 1
 
