@@ -95,7 +95,7 @@ def parse(text: str) -> Header | None:
     cells = [c for c in cells if c]
     for cell in cells:
         whole = _EXACT.match(clean(cell)) or _DASHED.match(cell)
-        if whole and (header := _header(whole)).first is not None:
+        if whole and (whole["block"] or len(cells) == 1) and (header := _header(whole)).first is not None:
             return header
     joined = clean(overlap_join([clean(c) for c in cells]))
     found = (
