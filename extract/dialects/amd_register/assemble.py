@@ -64,7 +64,7 @@ class Assembler:
             description=self._mender.text(open_.description),
             section=open_.section.text if open_.section else None,
         )
-        register.pieces = open_.pieces + open_.description
+        register.pieces = sorted(open_.pieces + open_.description)
         if h.first is None:
             register.flag("address_lost")
         if h.access is None:

@@ -33,7 +33,7 @@ NAME_PIECE = re.compile(r"[A-Z0-9_]+$")
 _NOT_LETTER = re.compile(r"[\W\d_]+")
 _NOT_ALNUM = re.compile(r"[\W_]+")
 _HEAD = re.compile(
-    r"(?:FieldName|Field|Name|Bits)?Bits?(?:Default|Defaul?|Defa|ault|ult|ul|lt|t)?Description$"
+    r"(?:FieldName|Field|Name)?(?:Bits?){1,2}(?:Default|Defaul?|Defa|ault|ult|ul|lt|t)?Description$"
 )
 _HEAD_WORDS = "FieldNameBitsDefaultDescription"
 HEAD_CLUE = re.compile(r"Field ?Name|Bit ?s?\b.*Desc")

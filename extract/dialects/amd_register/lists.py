@@ -75,6 +75,7 @@ class Lists:
             taken = {p for v in row.values for p in v.pieces}
             row.pieces += [p for r in items for p in r.pieces if p not in taken]
         row.values += explained
+        row.pieces.sort()
 
     def _joint_limit(self, limit: int | None) -> int | None:
         """The largest number that this field or, while it has a list, the one before can hold."""
@@ -83,8 +84,9 @@ class Lists:
 
 
 def in_running_text(lines: list[str]) -> bool:
-    """Whether the document prints lists within running text, so that every text has to be searched for values."""
-    return bool(_INLINE_LIST.search("\n".join(lines)))
+    """Whether lists may stand within running text, as in a grid of cells, and every text be searched for values."""
+    text = "\n".join(lines)
+    return "\t" in text or bool(_INLINE_LIST.search(text))
 
 
 def sort_out(

@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from extract.dialects.amd_register.layout import Layout
     from extract.document import Document
 
-_NUMBERED = re.compile(r"\d{2,4} -(?: |$)")
+_NUMBERED = re.compile(r"\d{2,4} -(?: |$)|- \d{2,4} ")
 _LETTERS = re.compile(r"[A-Za-z]{2}")
+ENOUGH = 300
+"""In a document of fewer different words, an unknown word proves nothing."""
 FEW = 0.3
 """A line is nonsense when at most this share of its words is known; of three words or fewer, when none is."""
 
@@ -44,7 +46,7 @@ class Remains:
         if index not in self.edges or _NUMBERED.search(text):
             return False
         words = [w for w in text.split() if _LETTERS.search(w)]
-        if len(words) < 2:
+        if len(words) < 2 or len(self._words) < ENOUGH:
             return False
         known = sum(w in self._words or w.strip(".,;:()") in self._words for w in words)
         return known == 0 or (len(words) > 3 and known <= FEW * len(words))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 JUNK_CELL = re.compile(
     r"(?:</?[a-z]+>|[^A-Za-z0-9])*$"  # tags and punctuation
-    r"|[IlL|_Ī]{0,3}[\W_]*(?:\d{1,2}|\d\.\d(?:\.\d)?|[IlLr|Ī]{1,4})[\W_]*(?<![.)\]])$"  # strokes of a border
+    r"|[1IlL|_Ī]{0,3}[\W_]*(?:\d{1,2}|\d\.\d(?:\.\d)?|[IlLr|Ī]{1,4})[\W_]*(?<![.)\]])$"  # strokes of a border
 )
 _VALUE_START = re.compile(r"\W{0,3}\d{2,3} -(?: |$)")
 _SPLIT_BITS = re.compile(r"(\w+) (\d{1,3}(?::\d{0,3})?)$")
@@ -76,7 +76,7 @@ def plain_row(line: str, index: int, start: int) -> Row | None:
         return None
     end = len(line.rstrip())
     text = [(index, found.end(), end)] if found.end() < end else []
-    row = Row(found[1], found[3], found[4], [(index, found.start(), end)], text)
+    row = Row(found[1], found[3].rstrip(), found[4], [(index, found.start(), end)], text)
     row.access = found[2]
     return row
 

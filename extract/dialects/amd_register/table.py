@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register import grammar, headers, rows
 from extract.dialects.amd_register.remains import Remains
-from extract.document import JUNK, PROSE, Document, Piece
+from extract.document import FURNITURE, JUNK, PROSE, Document, Piece
 
 if TYPE_CHECKING:
     from extract.dialects.amd_register.layout import Heading, Layout
@@ -190,6 +190,8 @@ class TableReader:
             return False
         register.headed = True
         register.pieces.append((i, start, len(line.rstrip())))
+        if register.description and self._cut(register.description[-1]) in _DEFAULT_SHRED:
+            register.pieces.append(register.description.pop())
         register.columns = line.find("Description") if "  " in line.strip() and "\t" not in line else 0
         if at + 1 < len(self.layout.content):
             j, s = self.layout.content[at + 1]
@@ -250,6 +252,9 @@ class TableReader:
         register = self.register
         assert register is not None
         end = len(line.rstrip())
+        if line[start:end] == "```":
+            self.document.roles[i] |= FURNITURE
+            return
         if line[start] == " ":
             start = end - len(line[start:].strip())
             if line[start].isdigit() or start > INDENT:  # a value of a list, or text in its column

@@ -14,7 +14,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from extract.dialects.amd_register.grammar import fold
+from extract.dialects.amd_register.grammar import RESERVED, fold
 from extract.dialects.amd_register.text import join_pieces
 from extract.observations import EnumValue
 
@@ -28,6 +28,7 @@ _AT_START = re.compile(r"[\s$`]*(?:\\begin\{array\}\{\w+\}\s*)?(\d{2,4})\s?(?:[-
 _BULLET = re.compile(r"\s*- (\d{2,4})\s(?=\S)")
 _IDENTIFIER = re.compile(r"([A-Za-z_]\w*)\s*(?::|;(?= )|$)\s*")
 _SHOUTED = re.compile(r"([A-Z][A-Z0-9_., {}]{1,70}?)\s*(?::|;(?= ))\s*")
+_NAMED = re.compile(r"[A-Za-z]\w*_\w+")
 _NAME_THEN_TEXT = re.compile(r"([A-Z][A-Z0-9]*_[A-Z0-9_]+) (?=[A-Z]?[a-z])")
 _TWO_NAMES = re.compile(r"([A-Z]\w*_\w*)\s*,\s*([A-Z]\w*_\w*)$")
 _TITLED = re.compile(r"((?:[\w/+()-]+ ){0,4}[\w/+()-]+)\s*:\s+(?=\S)")
@@ -87,7 +88,8 @@ def split_run(lines: list[str], run: list[Piece], *, inline: bool, limit: int | 
         body = start
         if not line[start].isalpha() and (inline or (start and line[start - 1].isspace())):
             found = _AT_START.match(line, start, end) or (_BULLET.match(line, start, end) if inline else None)
-            if found and (number := _fit(found[1], limit, last)) is not None:
+            if found:
+                number = int(found[1])  # a line that begins so is a value, even one that does not fit
                 out.items.append(Item(number, [], out.marked, True, found.end() - start))
                 open_ = out.items[-1].pieces
                 last, body = number, found.end()
@@ -101,8 +103,10 @@ def split_run(lines: list[str], run: list[Piece], *, inline: bool, limit: int | 
                 out.markers.append((i, begin, stop))
                 at = stop
                 continue
-            fit = _fit(digits, limit, last)
+            fit = _fit(digits, limit, last, stuck=line[begin - 1] == "=")
             if fit is None or (fit < last and not line[stop : stop + 2].isupper()):
+                if fit is None and out.items and line[stop : stop + 1].isupper():
+                    out.items[-1].flags.append("value_out_of_range")
                 continue  # a number in a formula, not the next value
             glued = fit != int(digits)
             first = begin + len(digits) - len(str(fit)) if glued else begin
@@ -145,13 +149,17 @@ def _tokens(line: str, at: int, end: int, *, inline: bool) -> Iterator[tuple[int
         dash = line.find(" -", stop, end)
 
 
-def _fit(digits: str, limit: int | None, last: int) -> int | None:
-    """The number that digits can be: all of them, or the end of them when a foreign digit is glued in front."""
+def _fit(digits: str, limit: int | None, last: int, *, stuck: bool) -> int | None:
+    """The number that digits can be: all of them, or all but a foreign one in front.
+
+    The foreign digit ends the text before (`==1` and `17 - ` are printed `==117 - `): it is one when the digits
+    are stuck to that text, or make a number that the field cannot hold.
+    """
     number = int(digits)
-    if limit is None or number <= limit:
+    if not stuck and (limit is None or number <= limit):
         return number
-    tail = int(digits[1:]) if len(digits) > 2 else limit + 1
-    return tail if last < tail <= limit and tail - last < 9 else None
+    tail = int(digits[1:]) if len(digits) > 2 else -1
+    return tail if last < tail <= (limit or tail) and tail - last < 9 else None
 
 
 def label(lines: list[str], items: list[Item], *, inline: bool) -> None:
@@ -198,7 +206,7 @@ def elect(items: list[Item], role: str = "value") -> list[EnumValue]:
     by_number: dict[int, list[Item]] = {}
     for item in items:
         by_number.setdefault(item.number, []).append(item)
-    out = []
+    out: list[EnumValue] = []
     for number in sorted(by_number):
         group = by_number[number]
         echo = out[-1].name if out and out[-1].value == number - 1 else None
@@ -210,6 +218,7 @@ def elect(items: list[Item], role: str = "value") -> list[EnumValue]:
             value.flag("value_disputed")
         out.append(value)
     _flag_repeats(out)
+    _flag_nameless(out)
     return out
 
 
@@ -238,3 +247,13 @@ def _flag_repeats(values: list[EnumValue]) -> None:
         if len(same) > 1:
             for value in same:
                 value.flag("label_repeated")
+
+
+def _flag_nameless(values: list[EnumValue]) -> None:
+    """A sentence where nearly all values of the list have an identifier: the value's own name is lost."""
+    named = [v for v in values if not (v.name and RESERVED.match(v.name.split(" ", 1)[0]))]
+    odd = [v for v in named if v.name is None or (" " in v.name and not _NAMED.match(v.name))]
+    if 0 < len(odd) * 5 <= len(named):
+        for value in odd:
+            if not value.flags:
+                value.flag("label_lost")
