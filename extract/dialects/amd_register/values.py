@@ -253,7 +253,7 @@ def _flag_nameless(values: list[EnumValue]) -> None:
     """A sentence where nearly all values of the list have an identifier: the value's own name is lost."""
     named = [v for v in values if not (v.name and RESERVED.match(v.name.split(" ", 1)[0]))]
     odd = [v for v in named if v.name is None or (" " in v.name and not _NAMED.match(v.name))]
-    if 0 < len(odd) * 5 <= len(named):
+    if 0 < len(odd) * 5 <= sum(1 for v in named if v.name and _NAMED.match(v.name)):
         for value in odd:
             if not value.flags:
                 value.flag("label_lost")
