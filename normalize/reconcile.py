@@ -1,7 +1,7 @@
 """The top-level tables: the rows of all documents, merged and sorted.
 
-One observation gives one row: agreement is `single`, and the row names the observation it
-was made from. `conflicts` and `changes` have the shape they will have, and no rows.
+The rules repair what they can prove (`normalize.rules`); then one observation gives one row:
+agreement is `single`, and the row names the observation it was made from. `conflicts` and `changes` have the shape they will have, and no rows.
 """
 
 from __future__ import annotations
@@ -13,10 +13,15 @@ import pyarrow as pa
 
 from normalize.arrow import keep_pandas_out, lists, sorted_by
 from normalize.layout import RECORD_TABLES
+from normalize.publish import notes_table, table_of
+from normalize.rules import RULES
 from normalize.schema import PUBLISHED, SORTED_BY, check
+from normalize.workbench import Workbench
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+
+    from normalize.workbench import Desk
 
 
 def published_tables(per_document: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -26,7 +31,10 @@ def published_tables(per_document: Sequence[dict[str, Any]]) -> dict[str, Any]:
     `SORTED_BY`; the others by document, and within it as they are.
     """
     keep_pandas_out()
-    documents = sorted(per_document, key=lambda tables: str(tables["documents"]["doc_id"][0]))
+    bench = Workbench(per_document)
+    for rule in RULES:
+        rule(bench)
+    documents = [_repaired(desk, tables) for desk, tables in _paired(bench, per_document)]
     published = {}
     for name, schema in PUBLISHED.items():
         parts = [tables[name] for tables in documents if name in tables]
@@ -36,6 +44,21 @@ def published_tables(per_document: Sequence[dict[str, Any]]) -> dict[str, Any]:
         published[name] = sorted_by(table, SORTED_BY[name]) if name in SORTED_BY else table.combine_chunks()
         check(published[name], schema, name)
     return published
+
+
+def _paired(
+    bench: Workbench, per_document: Sequence[dict[str, Any]]
+) -> Iterator[tuple[Desk, dict[str, Any]]]:
+    """Each desk with its document's tables, in the order of the ids."""
+    by_id = {str(tables["documents"]["doc_id"][0]): tables for tables in per_document}
+    return ((desk, by_id[desk.doc_id]) for desk in bench.desks)
+
+
+def _repaired(desk: Desk, tables: dict[str, Any]) -> dict[str, Any]:
+    """The tables of one document after the rules: records as repaired, diagnostics with what was done."""
+    records = {name: table_of(sheet) for name, sheet in desk.sheets.items()}
+    diagnostics = pa.concat_tables([tables["diagnostics"], notes_table(desk)])
+    return {**tables, **records, "diagnostics": diagnostics}
 
 
 def _alone(table: Any, schema: Any) -> Any:

@@ -1,0 +1,106 @@
+"""From the workbench back to Arrow: the published tables of one document after the rules.
+
+Columns that no rule touched are the observed ones; the others, and the columns on trust,
+are made anew. Dropped rows are left out here and stay in `observed/`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import pyarrow as pa
+
+from extract.codes import CODES
+from extract.observations import Repair
+from normalize.arrow import lists, pick, structs
+from normalize.columns import REPAIR
+from normalize.quality import CONFIDENCE
+from normalize.schema import PUBLISHED
+
+if TYPE_CHECKING:
+    from normalize.workbench import Desk, Sheet
+
+_STATUS: Final = ("clean", "repaired", "inferred", "flagged")
+_CLEAN, _REPAIRED, _INFERRED, _FLAGGED = range(4)
+
+
+def table_of(sheet: Sheet) -> Any:
+    """The sheet's rows as an Arrow table of the observed schema, changed where rules changed them."""
+    table = sheet.table
+    if sheet.changed or sheet.repairs or sheet.inferred:
+        table = _renewed(sheet)
+    if sheet.dropped:
+        table = pick(table, np.array(list(sheet.rows), np.int64))
+    return table
+
+
+def _renewed(sheet: Sheet) -> Any:
+    columns = []
+    fresh = _quality(sheet)
+    for member in sheet.table.schema:
+        if member.name in fresh:
+            columns.append(fresh[member.name])
+        elif member.name in sheet.changed:
+            columns.append(pa.array(sheet[member.name], member.type))
+        else:
+            columns.append(sheet.table.column(member.name))
+    return pa.Table.from_arrays(columns, schema=sheet.table.schema)
+
+
+def _quality(sheet: Sheet) -> dict[str, Any]:
+    """Status, confidence, repairs and flags as the rules left them."""
+    flags = sheet["flags"]
+    repairs = list(sheet["repairs"])
+    for row, made in sheet.repairs.items():
+        repairs[row] = [*(Repair(**entry) for entry in repairs[row]), *made]
+    status = np.zeros(sheet.count, np.int8)
+    observed = sheet["status"]
+    for row in range(sheet.count):
+        if flags[row]:
+            status[row] = _FLAGGED
+        elif row in sheet.inferred or observed[row] == "inferred":
+            status[row] = _INFERRED
+        elif repairs[row]:
+            status[row] = _REPAIRED
+    flat = [entry if isinstance(entry, Repair) else Repair(**entry) for row in repairs for entry in row]
+    members = {name: [getattr(entry, name) for entry in flat] for name in Repair.__slots__}
+    return {
+        "status": pick(pa.array(_STATUS), status),
+        "confidence": pick(pa.array([CONFIDENCE.get(name, 0.9) for name in _STATUS]), status),
+        "repairs": lists([len(row) for row in repairs], structs(members, REPAIR), pa.list_(REPAIR)),
+        "flags": lists(
+            [len(row) for row in flags],
+            pa.array([flag for row in flags for flag in row], pa.string()),
+            pa.list_(pa.string()),
+        ),
+    }
+
+
+def notes_table(desk: Desk) -> Any:
+    """What the rules reported about a document, as rows of `diagnostics`."""
+    columns: dict[str, list[Any]] = {name: [] for name in PUBLISHED["diagnostics"].names}
+    for name, sheet in desk.sheets.items():
+        if not sheet.notes:
+            continue
+        ids, pages, first, last = (
+            sheet[c] for c in ("observation_id", "page_first", "line_first", "line_last")
+        )
+        for note in sheet.notes:
+            row = {
+                "code": note.code,
+                "severity": CODES[note.code].severity,
+                "doc_id": desk.doc_id,
+                "page": pages[note.row],
+                "line_first": first[note.row],
+                "line_last": last[note.row],
+                "table": name,
+                "observation_id": ids[note.row],
+                "message": note.message,
+                "raw_text": sheet.printed(note.row)[:2000],
+                "action": note.action,
+            }
+            for column, values in columns.items():
+                values.append(row[column])
+    schema = PUBLISHED["diagnostics"]
+    return pa.Table.from_arrays([pa.array(columns[f.name], f.type) for f in schema], schema=schema)

@@ -1,0 +1,252 @@
+"""The rows of all documents laid out for rules to work on: columns as lists, every change noted.
+
+    bench = Workbench(per_document)
+    for sheet in bench.sheets("fields"):
+        for row, name in enumerate(sheet["field"]):
+            sheet.repair(row, "field", "TYPE", code="homoglyph", evidence="vocabulary", resolves={"name_garbled"})
+
+A column is read from Arrow when a rule first asks for it, and written back only if a rule
+changed it. The printed value stays in `repairs`, the evidence beside it; a doubt is taken
+back only by the rule that resolves it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from extract.codes import CODES
+from extract.observations import Repair
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+EVIDENCE: Final = frozenset(
+    (
+        "bit_continuity",
+        "enum_sequence",
+        "address_stride",
+        "name_order",
+        "vocabulary",
+        "sibling",
+        "duplicate",
+        "other_document",
+        "arithmetic",
+        "correction",
+    )
+)
+"""What a repair may rest on (the contract's list)."""
+
+
+@dataclass(slots=True)
+class Note:
+    """Something a rule has to say about a row, for `diagnostics`."""
+
+    row: int
+    code: str
+    message: str
+    action: str
+
+
+class Sheet:
+    """One table of one document: `sheet["field"][row]` is a value, `sheet.repair(...)` changes one.
+
+    Attributes:
+        doc_id, name: the document and the table.
+        table: the observed Arrow table, unchanged.
+        dropped: rows that a rule merged into another or proved to be none.
+        inferred: rows whose value is deduced, not printed.
+        notes: what rules reported.
+    """
+
+    def __init__(self, doc_id: str, name: str, table: Any) -> None:
+        self.doc_id, self.name, self.table = doc_id, name, table
+        self.count: int = table.num_rows
+        self.repairs: dict[int, list[Repair]] = defaultdict(list)
+        self.dropped: set[int] = set()
+        self.inferred: set[int] = set()
+        self.notes: list[Note] = []
+        self.changed: set[str] = set()
+        self._columns: dict[str, list[Any]] = {}
+
+    def __getitem__(self, column: str) -> list[Any]:
+        """The column's values as they stand now, one per row."""
+        if column not in self._columns:
+            self._columns[column] = self.table.column(column).to_pylist()
+        return self._columns[column]
+
+    @property
+    def rows(self) -> Iterator[int]:
+        """The rows that are still there."""
+        return (row for row in range(self.count) if row not in self.dropped)
+
+    def flags(self, row: int) -> list[str]:
+        """The doubts about a row as they stand now."""
+        flags: list[str] = self["flags"][row]
+        return flags
+
+    def repair(
+        self,
+        row: int,
+        column: str,
+        after: Any,
+        *,
+        code: str,
+        evidence: str,
+        resolves: Iterable[str] = (),
+        inferred: bool = False,
+    ) -> None:
+        """Change a value: the evidence proves it. `resolves` are the doubts that are doubts no longer.
+
+        Raises:
+            KeyError: the code is not in `extract.codes.CODES`, or the evidence is none of `EVIDENCE`.
+        """
+        if code not in CODES or evidence not in EVIDENCE:
+            raise KeyError(f"repair {code!r} on {evidence!r}: not in extract.codes or not a kind of evidence")
+        values = self[column]
+        before = values[row]
+        if before != after:
+            self.repairs[row].append(Repair(code, column, _text(before), _text(after), evidence))
+            values[row] = after
+            self.changed.add(column)
+            message = f"{column}: {_text(before)} is {_text(after)}, by {evidence.replace('_', ' ')}"
+            self.notes.append(Note(row, code, message, "repaired"))
+        if inferred:
+            self.inferred.add(row)
+        self.resolve(row, resolves)
+
+    def resolve(self, row: int, codes: Iterable[str]) -> None:
+        """Take back doubts that a rule has settled."""
+        wanted = set(codes)
+        if wanted.intersection(self.flags(row)):
+            self["flags"][row] = [flag for flag in self.flags(row) if flag not in wanted]
+            self.changed.add("flags")
+
+    def flag(self, row: int, code: str, message: str | None = None) -> None:
+        """Mark a doubt, once per row."""
+        if code not in CODES:
+            raise KeyError(f"flag {code!r} is not in extract.codes")
+        if code not in self.flags(row):
+            self["flags"][row] = [*self.flags(row), code]
+            self.changed.add("flags")
+            self.notes.append(Note(row, code, message or CODES[code].meaning, "flagged"))
+
+    def drop(self, row: int, code: str, message: str) -> None:
+        """Take a row out of the published table; its observation stays in `observed/`."""
+        self.dropped.add(row)
+        self.notes.append(Note(row, code, message, "merged"))
+
+    def printed(self, row: int) -> str:
+        """The source text of a row, as printed."""
+        text: str = self.table.column("raw_text")[row].as_py()
+        return text
+
+
+def _text(value: Any) -> str | None:
+    return None if value is None else str(value)
+
+
+@dataclass(slots=True)
+class Desk:
+    """The sheets of one document, and what belongs to what.
+
+    Attributes:
+        fields_of, values_of: the rows of fields below each register, of values below each field.
+        register_of, field_of: the other way, one per field and per value.
+        instruction_of: the instruction that a value of an opcode field is also listed as.
+    """
+
+    doc_id: str
+    vendor: str | None
+    product: str | None
+    revision: str | None
+    sheets: dict[str, Sheet]
+    fields_of: list[list[int]] = field(default_factory=list)
+    values_of: list[list[int]] = field(default_factory=list)
+    register_of: list[int] = field(default_factory=list)
+    field_of: list[int] = field(default_factory=list)
+    instruction_of: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def registers(self) -> Sheet:
+        """The registers' sheet."""
+        return self.sheets["registers"]
+
+    @property
+    def fields(self) -> Sheet:
+        """The fields' sheet."""
+        return self.sheets["fields"]
+
+    @property
+    def values(self) -> Sheet:
+        """The enumeration values' sheet."""
+        return self.sheets["enum_values"]
+
+    def rename_register(self, row: int, name: str | None) -> None:
+        """Carry a register's new name to its fields and their values: it is the same repair, not one of theirs."""
+        for below in self.fields_of[row]:
+            _follow(self.fields, below, "register", name)
+            for value in self.values_of[below]:
+                _follow(self.values, value, "register", name)
+
+    def rename_field(self, row: int, name: str | None) -> None:
+        """Carry a field's new name to its values."""
+        for value in self.values_of[row]:
+            _follow(self.values, value, "field", name)
+
+
+def _follow(sheet: Sheet, row: int, column: str, value: Any) -> None:
+    sheet[column][row] = value
+    sheet.changed.add(column)
+
+
+class Workbench:
+    """The desks of all documents of a build, in the order of their ids."""
+
+    def __init__(self, per_document: Sequence[dict[str, Any]]) -> None:
+        self.desks = [_desk(tables) for tables in per_document]
+        self.desks.sort(key=lambda desk: desk.doc_id)
+
+    def sheets(self, name: str) -> Iterator[Sheet]:
+        """One table of every document."""
+        return (desk.sheets[name] for desk in self.desks)
+
+
+def _desk(tables: dict[str, Any]) -> Desk:
+    document = tables["documents"].select(["doc_id", "vendor", "product", "revision"]).to_pylist()[0]
+    sheets = {
+        name: Sheet(document["doc_id"], name, tables[name])
+        for name in ("registers", "fields", "enum_values", "instructions", "symbols")
+    }
+    desk = Desk(**document, sheets=sheets)
+    place = {key: row for row, key in enumerate(desk.registers["register_id"])}
+    desk.register_of = [place[key] for key in desk.fields["register_id"]]
+    desk.fields_of = _below(desk.register_of, desk.registers.count)
+    place = {key: row for row, key in enumerate(desk.fields["field_id"])}
+    desk.field_of = [place[key] for key in desk.values["field_id"]]
+    desk.values_of = _below(desk.field_of, desk.fields.count)
+    desk.instruction_of = _instructions(desk)
+    return desk
+
+
+def _instructions(desk: Desk) -> dict[int, int]:
+    """Pair opcode values and instructions that were read from the same place."""
+    sheet, values = desk.sheets["instructions"], desk.values
+    if not sheet.count or not values.count:
+        return {}
+    place = {
+        key: row
+        for row, key in enumerate(zip(sheet["opcode"], sheet["raw_text"], sheet["line_first"], strict=True))
+    }
+    roles = values["role"]
+    keys = zip(values["value"], values["raw_text"], values["line_first"], strict=True)
+    return {row: place[key] for row, key in enumerate(keys) if roles[row] == "opcode" and key in place}
+
+
+def _below(parents: list[int], count: int) -> list[list[int]]:
+    """The rows below each parent, in their order."""
+    out: list[list[int]] = [[] for _ in range(count)]
+    for row, parent in enumerate(parents):
+        out[parent].append(row)
+    return out
