@@ -89,7 +89,65 @@ CODES: dict[str, Code] = {
     "label_repeated": Code(
         "warning", "One identifier stands under two numbers of a list.", "02 - FMT_16, 03 - FMT_16"
     ),
+    # doubts about entries and tables of instruction sets
+    "heading_differs": Code(
+        "warning", "The contents give the heading another name or number; both are kept.", "UMIX16 / UMAX16"
+    ),
+    "heading_lost": Code(
+        "warning", "The entry has no heading; its name is that of its syntax.", "Format: ADD after ADD"
+    ),
+    "name_differs": Code("warning", "The entry's syntax calls it by another name.", "heading ROL, syntax ROR"),
+    "key_lost": Code(
+        "warning", "Text follows a form and no key says what it is; taken as description.", "Phase2: - / Adds."
+    ),
+    "key_missing": Code(
+        "warning", "The entry lacks a key that entries like it have.", "no Phase1 after Phase0"
+    ),
+    "form_joined": Code(
+        "warning", "A form was put together from paragraphs or listings.", "Phase0: MIX W0, + S1, S2"
+    ),
+    "form_empty": Code("warning", "A form is announced and nothing follows.", "Phase1:"),
+    "form_unstated": Code(
+        "warning", "The entry names the mnemonic and gives no form of it.", "TEX (TEX1D TEX2D), forms of TEX1D"
+    ),
+    "form_foreign": Code(
+        "warning", "The entry's form is that of another entry.", "Phase0 of MOV: MOV.U8 W0"
+    ),
+    "divider_lost": Code("warning", "Nothing divides the alternatives in a form.", "(W0 W1)"),
+    "syntax_garbled": Code("warning", "A form has what no form has.", "{.SA T}, or a loose comma at its end"),
+    "code_garbled": Code("warning", "A listing lacks an operand or half of a bracket.", "or r4, , r2"),
+    "letters_lost": Code("warning", "A row of letters counts up and leaves some out.", "ABCDEFGHJK"),
+    "records_fused": Code(
+        "warning", "One text held forms of several mnemonics and was split at each.", "LD a, b LD.WIDE c"
+    ),
+    "copies_differ": Code("warning", "A listing is printed several times and the prints differ.", "r0 / r1"),
+    "fence_open": Code("warning", "Nothing closes a code fence.", "``` and no second one"),
+    "tag_open": Code("warning", "Nothing closes an HTML element.", "<table> without </table>"),
+    "cells_missing": Code("warning", "A row has fewer cells than its table has heads.", "3 of 4"),
+    "cells_extra": Code("warning", "A row has more cells than its table has columns.", "5 of 4"),
+    "row_continued": Code("warning", "A row without a name was added to the row before.", "| | and so on"),
+    "index_garbled": Code("warning", "The index is no number as printed; it is null.", "1O4"),
+    "index_order": Code("warning", "The index does not count up.", "17 after 18"),
+    "value_garbled": Code("warning", "The value is no number as printed; it is null.", "0x3F8O0000"),
+    "constant_digits": Code(
+        "warning", "The value has another number of digits than those around it.", "0x7F7FFFFFFF"
+    ),
+    "definition_differs": Code(
+        "warning", "The definition read as a number is not the value.", "0x41000000, float(23)"
+    ),
+    "definition_repeated": Code(
+        "warning", "Two names are defined in the same words.", "two suffixes, one sentence"
+    ),
     # lines and documents
+    "heading_number": Code(
+        "warning", "A heading's number is used twice or left out.", "6.5 before two titles, no 6.7"
+    ),
+    "heading_unlisted": Code("info", "The contents do not list a heading.", "6.4.3. ROL"),
+    "modifier_unlisted": Code(
+        "info", "Forms use a modifier that no table of modifiers lists.", "{.SCALE} in PACK"
+    ),
+    "copy_merged": Code("info", "A listing is printed again and counted once.", "in a cell and in a row"),
+    "table_unread": Code("warning", "Rows under no head that is known stay prose.", "7 rows from line 80 on"),
     "other_space": Code(
         "info", "A register has addresses in several spaces; the first space's are kept.", "IOReg:0x10"
     ),
@@ -100,4 +158,25 @@ CODES: dict[str, Code] = {
     "page_count": Code(
         "warning", "Printed page numbers and the page breaks seen disagree.", "+1 page before line 985"
     ),
+    # repairs
+    "homoglyph": Code(
+        "info", "Letters of another alphabet that are drawn like Latin ones were made Latin.", "ТҮРЕ"
+    ),
+    "name_blank": Code("info", "A blank in a name was an underscore or nothing.", "Z OFFSET is Z_OFFSET"),
+    "letter_for_digit": Code("info", "A letter stood for a digit, or a digit for a letter.", "SRCO is SRC0"),
+    "name_join": Code(
+        "info", "A name joined over lines is made of words that other names have.", "_DI + SABLE"
+    ),
+    "name_series": Code("info", "A lost name is the next of a series.", "COL5 after COL0 to COL4"),
+    "name_parallel": Code(
+        "info", "A lost name is the one that parallel registers have at these bits.", "S0_X"
+    ),
+    "header_join": Code(
+        "info", "The name put together from cells is the one that fits.", "REG_E | BR is REG_BR"
+    ),
+    "header_series": Code(
+        "info", "A register's name follows from its neighbours' names and addresses.", "WORD1"
+    ),
+    "bits_forced": Code("info", "The field's bits are the only ones its neighbours leave.", "14:1 is 14:13"),
+    "default_letters": Code("info", "A default's letters stood for digits.", "OxO is 0x0"),
 }

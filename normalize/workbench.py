@@ -116,6 +116,18 @@ class Sheet:
             self.inferred.add(row)
         self.resolve(row, resolves)
 
+    def confirm(self, row: int, column: str, *, code: str, evidence: str, resolves: Iterable[str]) -> None:
+        """Note that a value which was read with a doubt is right: the print beside it, and what proves it."""
+        if code not in CODES or evidence not in EVIDENCE:
+            raise KeyError(f"repair {code!r} on {evidence!r}: not in extract.codes or not a kind of evidence")
+        value = _text(self[column][row])
+        printed = self.printed(row).split("\n", 1)[0]
+        self.repairs[row].append(Repair(code, column, printed, value, evidence))
+        self.notes.append(
+            Note(row, code, f"{column}: {value} stands, by {evidence.replace('_', ' ')}", "repaired")
+        )
+        self.resolve(row, resolves)
+
     def resolve(self, row: int, codes: Iterable[str]) -> None:
         """Take back doubts that a rule has settled."""
         wanted = set(codes)

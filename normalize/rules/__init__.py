@@ -8,9 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from normalize.rules.bits import bits_and_defaults
+from normalize.rules.headers import register_names
+from normalize.rules.names import field_names
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from normalize.workbench import Workbench
 
-RULES: Final[tuple[Callable[[Workbench], None], ...]] = ()
+RULES: Final[tuple[Callable[[Workbench], None], ...]] = (
+    register_names,
+    bits_and_defaults,
+    field_names,
+)

@@ -120,10 +120,7 @@ class Assembler:
             field.flag("name_garbled")
         if field.bit_lo is None and "bits_lost" not in field.flags:
             field.flag("bits_garbled")
-        if (
-            len(open_field.rows) > 1
-            and len({(r.name, r.bits, r.default or None) for r in open_field.rows}) > 1
-        ):
+        if len(open_field.rows) > 1 and _prints_differ(open_field):
             field.flag("row_copies")
 
     def _notes(self, field: Field, open_field: OpenField) -> None:
@@ -147,3 +144,11 @@ def _cleanest_name(open_field: OpenField) -> str | None:
         ):
             return row.name
     return name
+
+
+def _prints_differ(open_field: OpenField) -> bool:
+    """Whether the copies of a row contradict each other: an empty or foreign cell does not."""
+    names = {grammar.fold(row.name) for row in open_field.rows if row.name}
+    bits = {row.range for row in open_field.rows if row.range}
+    defaults = {row.default for row in open_field.rows if row.default and grammar.DEFAULT.match(row.default)}
+    return max(len(names), len(bits), len(defaults)) > 1

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+from extract.lookalikes import LOOKALIKES
+
 BITS = re.compile(r"(\d{1,3})(?:\s?:\s?(\d{1,3}))?$")
 BITS_CUT = re.compile(r"(\d{1,3})\s?:$")
 BITS_GARBLED = re.compile(r"\d{1,3}[.,;]\d{1,3}$")
@@ -17,9 +19,6 @@ DEFAULT_GARBLED = re.compile(r"(?:[nlhm][o0e]n[eo]|[lI1]i?one|[O0o][xX][0-9A-Fa-
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*$")
 NAME_LOOSE = re.compile(r"[^\W\d][\w .]{0,79}$")
 RESERVED = re.compile(r"(?:reserved|rsvd|unused|resv)\w*$", re.IGNORECASE)
-LOOKALIKES = str.maketrans("АВЕКМНОРСТУХЅІЈаеорсухіѕΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEKMHOPCTYXSIJaeopcyxisABEZHIKMNOPTYX")
-"""Cyrillic and Greek letters drawn like Latin ones: for comparing names, never for changing them."""
-
 PLAIN_ROW = re.compile(
     r"([^\W\d]\w*(?: [A-Z0-9_]+){0,3})(?: ?\((R/W|RW|R|W)\))?"
     r"\s+(\d{1,3}(?:\s?:\s?\d{0,3})?)\s+(none|0x[0-9A-Fa-f]+)(?=\s|$)\s*"

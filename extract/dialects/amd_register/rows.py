@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register import grammar
+from extract.lookalikes import LOOKALIKES
 
 if TYPE_CHECKING:
     from extract.document import Piece
@@ -126,7 +127,7 @@ def _regular(cells: list[Cell], texts: list[str], whole: list[Piece], index: int
     default = texts[2] if len(texts) > 2 else ""
     ok_default = not default or grammar.DEFAULT.match(default)
     if name and grammar.NAME_LOOSE.match(name) and grammar.parse_bits(bits):
-        if not default and not any(texts[3:]) and not grammar.NAME.match(name.translate(grammar.LOOKALIKES)):
+        if not default and not any(texts[3:]) and not grammar.NAME.match(name.translate(LOOKALIKES)):
             return None  # remains of a row at a page join: no column of it is sound
         if ok_default or grammar.DEFAULT_GARBLED.match(default):
             doubts = [] if ok_default else ["default_garbled"]

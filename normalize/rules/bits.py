@@ -1,0 +1,100 @@
+"""Bits and defaults that the document itself forces: by the neighbours, or because nothing else could be meant.
+
+14:1 between bits 12 and 15     is 14:13: the print lost a digit, and only 13 is free
+12: between bits 10 and 13      is 12:11, likewise
+OxO                             is 0x0: a default is `none` or a number
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from normalize.workbench import Desk, Sheet, Workbench
+
+_DEFAULT = re.compile(r"0x[0-9A-Fa-f]+$")
+_LETTERS = str.maketrans("OoQlI", "00011")
+
+
+def bits_and_defaults(bench: Workbench) -> None:
+    """Repair bit ranges and defaults."""
+    for desk in bench.desks:
+        fields = desk.fields
+        for row, flags in enumerate(fields["flags"]):
+            if "bits_garbled" in flags or "bits_overlap" in flags:
+                _forced(desk, row)
+            if "row_copies" in flags and "name_garbled" not in flags:
+                _confirmed(desk, row, "row_copies")
+            if "bits_joined" in flags and not {"bits_overlap", "bits_garbled"} & set(flags):
+                _confirmed(desk, row, "bits_joined")
+            if "default_garbled" in flags:
+                _default(fields, row)
+        _settle_neighbours(desk)
+
+
+def _forced(desk: Desk, row: int) -> bool:
+    """A low bit that is missing or lost a digit: the one value that fills the space between the neighbours."""
+    fields = desk.fields
+    printed = fields["bits_text"][row] or ""
+    found = re.match(r"(\d+)\s*:\s*(\d*)$", printed.strip())
+    if not found:
+        return False
+    hi, digits = int(found[1]), found[2]
+    below, above = _room(desk, row)
+    lo = below + 1
+    if not lo <= hi < above or hi - lo > 15 or not str(lo).startswith(digits) or str(lo) == digits:
+        return False
+    if above != hi + 1 and digits == "":
+        return False  # neighbours on one side alone prove nothing
+    resolves = {"bits_garbled", "bits_overlap"}
+    fields.repair(row, "bit_hi", hi, code="bits_forced", evidence="bit_continuity", resolves=resolves)
+    fields.repair(row, "bit_lo", lo, code="bits_forced", evidence="bit_continuity", resolves=resolves)
+    return True
+
+
+def _room(desk: Desk, row: int) -> tuple[int, int]:
+    """The highest bit of the field before, and the lowest of the field after (the register's width at the end)."""
+    fields = desk.fields
+    rows = desk.fields_of[desk.register_of[row]]
+    at = rows.index(row)
+    width = desk.registers["width_bits"][desk.register_of[row]] or 32
+    below = fields["bit_hi"][rows[at - 1]] if at else -1
+    above = fields["bit_lo"][rows[at + 1]] if at + 1 < len(rows) else width
+    return (row if below is None else below), (-1 if above is None else above)
+
+
+def _confirmed(desk: Desk, row: int, doubt: str) -> None:
+    """Bits joined over a cut, or printed in two ways, whose neighbours end where they begin: they are right."""
+    fields = desk.fields
+    below, above = _room(desk, row)
+    if fields["bit_lo"][row] == below + 1 and fields["bit_hi"][row] == above - 1:
+        fields.confirm(row, "bit_lo", code="bits_forced", evidence="bit_continuity", resolves={doubt})
+
+
+def _default(fields: Sheet, row: int) -> None:
+    """`OxO`: read as a number where letters stand for the digits drawn like them."""
+    printed = fields["default_text"][row] or ""
+    number = re.sub(r"^[0Oo][xX]", "0x", printed)
+    number = number[:2] + number[2:].translate(_LETTERS)
+    if _DEFAULT.match(number):
+        for column, value in (("default_text", number), ("default_value", int(number, 16))):
+            fields.repair(
+                row,
+                column,
+                value,
+                code="default_letters",
+                evidence="vocabulary",
+                resolves={"default_garbled"},
+            )
+
+
+def _settle_neighbours(desk: Desk) -> None:
+    """Take the doubt off fields that overlapped only what a repair has moved."""
+    fields = desk.fields
+    for row, flags in enumerate(fields["flags"]):
+        if "bits_overlap" in flags:
+            below, above = _room(desk, row)
+            hi, lo = fields["bit_hi"][row], fields["bit_lo"][row]
+            if hi is not None and lo is not None and below < lo and hi < above:
+                fields.resolve(row, {"bits_overlap"})

@@ -1,0 +1,190 @@
+"""Register names: put together from cells, with blanks in them, or gone but fixed by their neighbours.
+
+REG_[0-3]_E | BR    is REG_[0-3]_BR: every word of it stands in other names, and EBR in none
+REG_C NTL_STATUS    is REG_CNTL_STATUS, likewise
+(lost) at 0x8f14    is RSRC_WORD1, between RSRC_WORD0 at 0x8f10 and RSRC_WORD2 at 0x8f18
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from typing import TYPE_CHECKING, Final
+
+from normalize.vocabulary import IDENTIFIER, Vocabulary, canonical, skeleton
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from normalize.workbench import Desk, Workbench
+
+DOUBTS: Final = {"header_joined", "name_garbled", "name_lost"}
+MOST_CUT: Final = 2
+"""So many strokes at most does a grid line leave of the letter it cut."""
+MOST_TWICE: Final = 4
+"""So many characters at most are seen on both sides of it."""
+CLOSE: Final = 2
+"""Letters by which a garbled name may differ from the one its place in a series demands."""
+
+
+def register_names(bench: Workbench) -> None:
+    """Repair or infer the names of registers, and take the doubt off the rows below them."""
+    words = Vocabulary(bench)
+    for desk in bench.desks:
+        for row, flags in enumerate(desk.registers["flags"]):
+            if DOUBTS.intersection(flags):
+                _by_place(desk, row) or _by_words(desk, row, words)
+
+
+def _rename(desk: Desk, row: int, name: str, *, code: str, evidence: str, inferred: bool = False) -> bool:
+    """Give a register its name; the doubt about the place of the rows below it is settled with it."""
+    registers = desk.registers
+    if registers["register"][row] == name:
+        registers.confirm(row, "register", code=code, evidence=evidence, resolves=DOUBTS)
+    else:
+        registers.repair(
+            row, "register", name, code=code, evidence=evidence, resolves=DOUBTS, inferred=inferred
+        )
+        desk.rename_register(row, name)
+    for field in desk.fields_of[row]:
+        desk.fields.resolve(field, {"register_name"})
+        for value in desk.values_of[field]:
+            desk.values.resolve(value, {"register_name"})
+    return True
+
+
+# -- by the words of the name
+
+
+def _by_words(desk: Desk, row: int, words: Vocabulary) -> bool:
+    """Of the names that the print may be a damaged form of, the one that is known or made of known words."""
+    name = desk.registers["register"][row]
+    if not name:
+        return False
+    found: dict[str, tuple[int, int, int]] = {}
+    for candidate, kept in _candidates(name, desk.registers.printed(row)):
+        if IDENTIFIER.match(candidate):
+            score = _standing(desk, row, candidate, words)
+            if score[0]:
+                found[candidate] = max(found.get(candidate, (0, 0, 0)), (*score, kept))
+    if not found:
+        return False
+    best = max(found.values())
+    winners = [candidate for candidate, score in found.items() if score == best]
+    if len(winners) > 1:
+        return False
+    evidence = {3: "vocabulary", 2: "sibling"}.get(best[0], "name_order" if best[1] else "vocabulary")
+    return _rename(desk, row, winners[0], code="header_join", evidence=evidence)
+
+
+def _candidates(name: str, printed: str) -> Iterator[tuple[str, int]]:
+    """Names that the print may mean, with how much of it each keeps: blanks dropped, cells joined in every way."""
+    squeezed = re.sub(r"\s+", "", name)
+    yield squeezed, 0
+    if "_[" not in squeezed and "[" in squeezed:
+        yield squeezed.replace("[", "_[", 1), -1  # an underscore drawn as an underline
+    if "\t" not in printed:
+        return
+    cells = [re.sub(r"</?\w+>|[`\s]", "", cell) for cell in printed.split("\n", 1)[0].split("\t")]
+    parts: list[str] = []
+    for cell in (cell for cell in cells if cell):
+        head, stop, _ = re.sub(r"^[A-Z][A-Z0-9_]*:", "", cell).partition("·")
+        head = re.split(r"•|\[[RW]|\[\]", head)[0] if not parts or not stop else re.split(r"•", head)[0]
+        if head:
+            parts.append(head)
+        if stop or "•" in cell:
+            break
+    if not 1 < len(parts) < 5:
+        return
+    cuts = [(cut, twice) for cut in range(MOST_CUT + 1) for twice in range(MOST_TWICE + 1)]
+    for joints in product(cuts, repeat=len(parts) - 1):
+        joined, kept = parts[0], 0
+        for part, (cut, twice) in zip(parts[1:], joints, strict=True):
+            overlaps = twice == 0 or joined[: len(joined) - cut].endswith(part[:twice])
+            joined = joined[: len(joined) - cut] + part[twice:] if overlaps and len(part) >= twice else ""
+            kept -= cut
+            if not joined:
+                break
+        if joined:
+            yield joined, kept
+
+
+def _standing(desk: Desk, row: int, name: str, words: Vocabulary) -> tuple[int, int]:
+    """How a name is attested (3 printed elsewhere, 2 of a series printed here, 1 known words), and its order."""
+    registers = desk.registers["register"]
+    order = int(_in_order(desk, row, name))
+    elsewhere = words.registers[name] and name not in {n for r, n in enumerate(registers) if n and r != row}
+    if elsewhere:
+        return 3, order
+    if any(r != row and n and n != name and skeleton(n) == skeleton(name) for r, n in enumerate(registers)):
+        return 2, order
+    return (1, order) if words.spelled_from_known_words(name) else (0, order)
+
+
+def _in_order(desk: Desk, row: int, name: str) -> bool:
+    """Whether the name stands in its place in the alphabet between its neighbours of block and chapter."""
+    registers = desk.registers
+    key = (registers["block"][row], registers["section"][row])
+    for step in (-1, 1):
+        near = row + step
+        if not 0 <= near < registers.count or (registers["block"][near], registers["section"][near]) != key:
+            continue
+        other = registers["register"][near]
+        if other and not DOUBTS.intersection(registers.flags(near)):
+            first, last = (other, name) if step < 0 else (name, other)
+            if _spelling(first) > _spelling(last):
+                return False
+    return True
+
+
+def _spelling(name: str) -> str:
+    return name.replace("_", "").replace("[", "")
+
+
+# -- by the place in a series
+
+
+def _by_place(desk: Desk, row: int) -> bool:
+    """The name that the addresses demand: between two members of a series stands the member between their numbers."""
+    registers = desk.registers
+    address, space = registers["address"][row], registers["address_space"][row]
+    if address is None or not 0 < row < registers.count - 1:
+        return False
+    before, after = registers["register"][row - 1], registers["register"][row + 1]
+    if not before or not after or skeleton(before) != skeleton(after):
+        return False
+    if {registers["address_space"][row - 1], registers["address_space"][row + 1]} != {space}:
+        return False
+    low, high = registers["address"][row - 1], registers["address"][row + 1]
+    first, last = re.findall(r"\d+", before), re.findall(r"\d+", after)
+    odd = [i for i, (a, b) in enumerate(zip(first, last, strict=True)) if a != b]
+    if low is None or high is None or len(odd) != 1 or int(last[odd[0]]) - int(first[odd[0]]) != 2:
+        return False
+    if high - low == 0 or 2 * (address - low) != high - low:
+        return False
+    numbers = [*first]
+    numbers[odd[0]] = str(int(first[odd[0]]) + 1)
+    fill = iter(numbers)
+    name = re.sub("#", lambda _: next(fill), skeleton(before))
+    printed = registers["register"][row]
+    if printed and not _close(printed, name):
+        return False
+    if registers["block"][row] is None:
+        registers.repair(
+            row, "block", registers["block"][row - 1], code="header_series", evidence="address_stride"
+        )
+    return _rename(desk, row, name, code="header_series", evidence="address_stride", inferred=printed is None)
+
+
+def _close(printed: str, name: str) -> bool:
+    """Whether a garbled name differs from the right one in few letters, counted as they look."""
+    a, b = canonical(re.sub(r"\s", "", printed)), canonical(name)
+    if abs(len(a) - len(b)) > CLOSE:
+        return False
+    previous = list(range(len(b) + 1))
+    for i, x in enumerate(a, 1):
+        current = [i]
+        for j, y in enumerate(b, 1):
+            current.append(min(previous[j] + 1, current[-1] + 1, previous[j - 1] + (x != y)))
+        previous = current
+    return previous[-1] <= CLOSE

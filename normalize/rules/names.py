@@ -1,0 +1,216 @@
+"""Field names: letters of another alphabet, lost underscores, letters for digits, names that are gone.
+
+ТҮРЕ (Cyrillic)             is TYPE: no other letter is drawn like it
+Z OFFSET beside X_OFFSET    is Z_OFFSET; DISC ARD_ENABLE is DISCARD_ENABLE, a word of other names
+COMPAREFUNCO                is COMPAREFUNC0: the same register with another number has COMPAREFUNC1
+(no name) at bits 23:20     is COL5_..., where COL0_... to COL4_... step by four bits
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from typing import TYPE_CHECKING
+
+from extract.lookalikes import LOOKALIKES
+from normalize.vocabulary import Vocabulary, canonical, digits_for_letters, skeleton
+
+if TYPE_CHECKING:
+    from normalize.workbench import Desk, Sheet, Workbench
+
+_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*$")
+SERIES = 3
+"""So many members make a series."""
+
+
+def field_names(bench: Workbench) -> None:
+    """Repair or infer the names of fields, each rule taking what the one before left."""
+    words = Vocabulary(bench)
+    for desk in bench.desks:
+        fields = desk.fields
+        names = fields["field"]
+        for row, flags in enumerate(fields["flags"]):
+            if "name_joined" in flags and words.spelled_from_known_words(names[row]):
+                fields.confirm(
+                    row, "field", code="name_join", evidence="vocabulary", resolves={"name_joined"}
+                )
+            elif "name_garbled" in flags and names[row]:
+                _homoglyphs(desk, row) or _blanks(desk, row, words)
+            elif names[row] and words.fields[names[row]] <= 1 and not flags:
+                _letters_for_digits(desk, row, words)
+        lost = [row for row, flags in enumerate(fields["flags"]) if "name_lost" in flags]
+        for row in lost:
+            _by_series(desk, row) or _by_parallel(desk, row, words)
+
+
+def _rename(desk: Desk, row: int, name: str, *, code: str, evidence: str, inferred: bool = False) -> bool:
+    resolves = {"name_garbled", "name_lost"}
+    desk.fields.repair(row, "field", name, code=code, evidence=evidence, resolves=resolves, inferred=inferred)
+    desk.rename_field(row, name)
+    return True
+
+
+def _homoglyphs(desk: Desk, row: int) -> bool:
+    """A name that only foreign letters keep from being an identifier; nothing else is drawn like it."""
+    name = desk.fields["field"][row]
+    latin = name.translate(LOOKALIKES)
+    if name.isascii() or not _PLAIN.match(latin):
+        return False
+    return _rename(desk, row, latin, code="homoglyph", evidence="vocabulary")
+
+
+def _blanks(desk: Desk, row: int, words: Vocabulary) -> bool:
+    """Blanks in a name: each is a lost underscore or no character at all; what known names and words decide."""
+    parts = re.split(r"\s+", desk.fields["field"][row].strip())
+    if not 1 < len(parts) < 6:
+        return False
+    found: dict[str, int] = {}
+    for joints in product(("_", ""), repeat=len(parts) - 1):
+        name = "".join(part + joint for part, joint in zip(parts, [*joints, ""], strict=True))
+        name = re.sub(r"_{2,}", "_", name)
+        if _PLAIN.match(name):
+            found[name] = max(found.get(name, 0), _standing(desk, row, name, words))
+    best = max(found.values(), default=0)
+    winners = [name for name, score in found.items() if score == best]
+    if best == 0 or len(winners) > 1:
+        return False
+    evidence = "sibling" if best == _SIBLING else "vocabulary"
+    return _rename(desk, row, winners[0], code="name_blank", evidence=evidence)
+
+
+_KNOWN, _SIBLING, _WORDS = 3, 2, 1
+
+
+def _standing(desk: Desk, row: int, name: str, words: Vocabulary) -> int:
+    """How well a name is attested: printed elsewhere, a sibling's twin, or made of known words."""
+    if words.knows(name):
+        return _KNOWN
+    siblings = [
+        desk.fields["field"][r]
+        for r in desk.fields_of[desk.register_of[row]]
+        if r != row and desk.fields["field"][r]
+    ]
+    shapes = {skeleton(s) for s in siblings} | {s.split("_", 1)[-1] for s in siblings if "_" in s}
+    if skeleton(name) in shapes or ("_" in name and name.split("_", 1)[1] in shapes):
+        return _SIBLING
+    return _WORDS if words.spelled_from_known_words(name) else 0
+
+
+def _letters_for_digits(desk: Desk, row: int, words: Vocabulary) -> bool:
+    """A name seen once that looks like one seen elsewhere at these bits, or like the name of a twin with a digit."""
+    fields = desk.fields
+    name = fields["field"][row]
+    look = canonical(name)
+    if look == name or not _PLAIN.match(name):
+        return False
+    bits = (fields["bit_hi"][row], fields["bit_lo"][row])
+    for other in words.alike[look]:
+        if other != name and words.fields[other] > 1 and bits in _places(desk, other):
+            return _rename(desk, row, other, code="letter_for_digit", evidence="vocabulary")
+    if canonical(name[-1]) != name[-1]:
+        found = {digits_for_letters(name, twin) for twin in _twin_names(desk, row)} - {None, name}
+        if len(found) == 1:
+            return _rename(desk, row, str(found.pop()), code="letter_for_digit", evidence="sibling")
+    return False
+
+
+def _places(desk: Desk, name: str) -> list[tuple[int, int]]:
+    """The bits that a field of this name has wherever the document prints it."""
+    fields = desk.fields
+    return [
+        (fields["bit_hi"][r], fields["bit_lo"][r]) for r, other in enumerate(fields["field"]) if other == name
+    ]
+
+
+def _twin_names(desk: Desk, row: int) -> list[str]:
+    """Names at the same bits in the registers that differ from this one only in a number."""
+    registers, fields = desk.registers, desk.fields
+    mine = registers["register"][desk.register_of[row]]
+    if not mine or not re.search(r"\d", mine):
+        return []
+    shape, bits = skeleton(mine), (fields["bit_hi"][row], fields["bit_lo"][row])
+    out = []
+    for r, name in enumerate(registers["register"]):
+        if name and name != mine and skeleton(name) == shape:
+            out += [
+                fields["field"][f]
+                for f in desk.fields_of[r]
+                if (fields["bit_hi"][f], fields["bit_lo"][f]) == bits and fields["field"][f]
+            ]
+    return out
+
+
+def _by_series(desk: Desk, row: int) -> bool:
+    """A lost name whose neighbours in the register count up in even steps: the next number in the series."""
+    fields = desk.fields
+    hi, lo = fields["bit_hi"][row], fields["bit_lo"][row]
+    if lo is None:
+        return False
+    series: dict[str, list[tuple[int, int, int]]] = {}
+    for r in desk.fields_of[desk.register_of[row]]:
+        name, at = fields["field"][r], fields["bit_lo"][r]
+        numbers = re.findall(r"\d+", name) if name else []
+        if len(numbers) == 1 and at is not None:
+            series.setdefault(skeleton(name), []).append((int(numbers[0]), at, fields["bit_hi"][r] - at))
+    fitting = []
+    for shape, members in series.items():
+        step = _step(members)
+        if step and members[0][2] == hi - lo and (lo - members[0][1]) % step == 0:
+            number = members[0][0] + (lo - members[0][1]) // step
+            if number not in {m[0] for m in members}:
+                fitting.append(shape.replace("#", str(number)))
+    if len(fitting) != 1:
+        return False
+    return _rename(desk, row, fitting[0], code="name_series", evidence="sibling", inferred=True)
+
+
+def _step(members: list[tuple[int, int, int]]) -> int:
+    """Bits per number of a series whose members agree in width and spacing; 0 when they do not make one."""
+    if len(members) < SERIES or len({width for _, _, width in members}) > 1:
+        return 0
+    (n, at, _), (m, to, _) = members[0], members[1]
+    if m == n:
+        return 0
+    step = (to - at) // (m - n)
+    return step if step > 0 and all(b - at == step * (k - n) for k, b, _ in members) else 0
+
+
+def _by_parallel(desk: Desk, row: int, words: Vocabulary) -> bool:
+    """A lost name in a register that has twins of the same layout: the name at these bits, if they all agree.
+
+    Twins differ in a number of their name. Those that share the last number (the element, where the others
+    say which instance) come first; if they disagree, nothing is proven.
+    """
+    registers, fields = desk.registers, desk.fields
+    at = desk.register_of[row]
+    mine = registers["register"][at]
+    numbers = re.findall(r"\d+", mine) if mine else []
+    if not numbers:
+        return False
+    layout = _layout(fields, desk.fields_of[at])
+    bits = (fields["bit_hi"][row], fields["bit_lo"][row])
+    names = set()
+    count = 0
+    for r, name in enumerate(registers["register"]):
+        if (
+            not name
+            or r == at
+            or skeleton(name) != skeleton(mine)
+            or re.findall(r"\d+", name)[-1] != numbers[-1]
+        ):
+            continue
+        if _layout(fields, desk.fields_of[r]) == layout:
+            count += 1
+            names |= {
+                fields["field"][f]
+                for f in desk.fields_of[r]
+                if (fields["bit_hi"][f], fields["bit_lo"][f]) == bits
+            }
+    names.discard(None)
+    if count < 2 or len(names) != 1 or not words.knows(next(iter(names))):
+        return False
+    return _rename(desk, row, names.pop(), code="name_parallel", evidence="sibling", inferred=True)
+
+
+def _layout(fields: Sheet, rows: list[int]) -> list[tuple[int, int]]:
+    return [(fields["bit_hi"][r], fields["bit_lo"][r]) for r in rows]

@@ -1,0 +1,127 @@
+"""The names that documents print cleanly, and the words they are made of: what a garbled name is measured against.
+
+    words = Vocabulary(bench)
+    words.knows("Z_OFFSET"), words.spelled_from_known_words("SCISSOR_BR")
+
+Only rows without a doubt of their own speak here. A name's words are its parts between
+underscores, a number at the end of one taken off: `S10_X` is made of `S` and `X`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from normalize.workbench import Workbench
+
+IDENTIFIER: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:\[\d+-\d+\]\w*)?$")
+_ALIKE: Final = str.maketrans("OQILSB", "001158")
+"""Letters that print and OCR take for digits, and for each other."""
+_NUMBER = re.compile(r"\d+$")
+_INDEX = re.compile(r"\[[^\]]*\]")
+
+
+def words_of(name: str) -> list[str]:
+    """The words of a name.
+
+    >>> words_of("PA_CL_UCP_[0-5]_Y"), words_of("S10_X")
+    (['PA', 'CL', 'UCP', 'Y'], ['S', 'X'])
+    """
+    return [
+        _NUMBER.sub("", word) for word in _INDEX.sub("", name).split("_") if word and _NUMBER.sub("", word)
+    ]
+
+
+def skeleton(name: str) -> str:
+    """A name with every number in it taken out: what the members of a series share.
+
+    >>> skeleton("COL5_EXPORT_FORMAT")
+    'COL#_EXPORT_FORMAT'
+    """
+    return re.sub(r"\d+", "#", name)
+
+
+def canonical(name: str) -> str:
+    """A name with confusable letters and digits made one: names that print alike come out equal.
+
+    >>> canonical("SRCO") == canonical("SRC0"), canonical("S_MIN_132") == canonical("S_MIN_I32")
+    (True, True)
+    """
+    return name.translate(_ALIKE)
+
+
+def digits_for_letters(name: str, twin: str) -> str | None:
+    """The name with digits where the twin, a name of the same series, has digits and this one a letter like one.
+
+    >>> digits_for_letters("COMPAREFUNCO", "COMPAREFUNC1")
+    'COMPAREFUNC0'
+    """
+    if len(name) != len(twin) or canonical(name) == name:
+        return None
+    out = []
+    for mine, other in zip(name, twin, strict=True):
+        if mine == other or (mine.isdigit() and other.isdigit()):
+            out.append(mine)
+        elif other.isdigit() and canonical(mine).isdigit():
+            out.append(canonical(mine))
+        else:
+            return None
+    return "".join(out)
+
+
+class Vocabulary:
+    """The clean names of all documents.
+
+    Attributes:
+        registers, fields: how often each name is printed cleanly.
+        alike: the field names by what they look like (`canonical`).
+        words: how many different clean names hold each word.
+    """
+
+    def __init__(self, bench: Workbench) -> None:
+        self._bench = bench
+        self.registers: Counter[str] = Counter()
+        self.fields: Counter[str] = Counter()
+        self.words: Counter[str] = Counter()
+        for sheet_name, column, counts in (
+            ("registers", "register", self.registers),
+            ("fields", "field", self.fields),
+        ):
+            for sheet in bench.sheets(sheet_name):
+                names = sheet[column]
+                counts.update(
+                    names[row]
+                    for row, flags in enumerate(sheet["flags"])
+                    if names[row] and (not flags or flags == ["register_name"])
+                )
+        self.alike: dict[str, list[str]] = {}
+        for name in self.fields:
+            self.alike.setdefault(canonical(name), []).append(name)
+        for name in {*self.registers, *self.fields}:
+            if IDENTIFIER.match(name):
+                self.words.update(set(words_of(name)))
+
+    def knows(self, name: str) -> bool:
+        """Whether the name is printed cleanly anywhere."""
+        return name in self.fields or name in self.registers
+
+    def spelled_from_known_words(self, name: str) -> bool:
+        """Whether every word of the name stands in a clean name or, written small, in a description."""
+        words = words_of(name)
+        return bool(words) and bool(IDENTIFIER.match(name)) and all(map(self._known, words))
+
+    def _known(self, word: str) -> bool:
+        return word in self.words or (len(word) > 2 and word.lower() in self._prose)
+
+    @cached_property
+    def _prose(self) -> set[str]:
+        texts = [
+            text
+            for name in ("registers", "fields", "enum_values")
+            for sheet in self._bench.sheets(name)
+            for text in (*sheet["description"], *(sheet["name"] if name == "enum_values" else ()))
+        ]
+        return set(re.findall(r"[a-z]+", " ".join(text for text in texts if text)))
