@@ -96,9 +96,13 @@ CODES: dict[str, Code] = {
     "heading_lost": Code(
         "warning", "The entry has no heading; its name is that of its syntax.", "Format: ADD after ADD"
     ),
-    "name_differs": Code("warning", "The entry's syntax calls it by another name.", "heading ROL, syntax ROR"),
+    "name_differs": Code(
+        "warning", "The entry's syntax calls it by another name.", "heading ROL, syntax ROR"
+    ),
     "key_lost": Code(
-        "warning", "Text follows a form and no key says what it is; taken as description.", "Phase2: - / Adds."
+        "warning",
+        "Text follows a form and no key says what it is; taken as description.",
+        "Phase2: - / Adds.",
     ),
     "key_missing": Code(
         "warning", "The entry lacks a key that entries like it have.", "no Phase1 after Phase0"
@@ -108,11 +112,11 @@ CODES: dict[str, Code] = {
     ),
     "form_empty": Code("warning", "A form is announced and nothing follows.", "Phase1:"),
     "form_unstated": Code(
-        "warning", "The entry names the mnemonic and gives no form of it.", "TEX (TEX1D TEX2D), forms of TEX1D"
+        "warning",
+        "The entry names the mnemonic and gives no form of it.",
+        "TEX (TEX1D TEX2D), forms of TEX1D",
     ),
-    "form_foreign": Code(
-        "warning", "The entry's form is that of another entry.", "Phase0 of MOV: MOV.U8 W0"
-    ),
+    "form_foreign": Code("warning", "The entry's form is that of another entry.", "Phase0 of MOV: MOV.U8 W0"),
     "divider_lost": Code("warning", "Nothing divides the alternatives in a form.", "(W0 W1)"),
     "syntax_garbled": Code("warning", "A form has what no form has.", "{.SA T}, or a loose comma at its end"),
     "code_garbled": Code("warning", "A listing lacks an operand or half of a bracket.", "or r4, , r2"),
@@ -179,4 +183,10 @@ CODES: dict[str, Code] = {
     ),
     "bits_forced": Code("info", "The field's bits are the only ones its neighbours leave.", "14:1 is 14:13"),
     "default_letters": Code("info", "A default's letters stood for digits.", "OxO is 0x0"),
+    # checks over the result
+    "default_too_large": Code("warning", "A default does not fit its field.", "0x1F in 4 bits"),
+    "encoding_hole": Code("info", "Bits of an instruction word that no field holds.", "bits 25:24"),
+    "address_shared": Code("info", "Several registers have one address in one space.", "MMReg:0x9000"),
+    "name_twice": Code("warning", "A register names two fields alike.", "MODE at 1:0 and at 5:4"),
+    "value_twice": Code("warning", "A number stands twice in one list.", "03 - A and 03 - B"),
 }

@@ -144,6 +144,10 @@ class Sheet:
             self.changed.add("flags")
             self.notes.append(Note(row, code, message or CODES[code].meaning, "flagged"))
 
+    def report(self, row: int, code: str, message: str) -> None:
+        """Say something about a row that casts no doubt on it."""
+        self.notes.append(Note(row, code, message, "flagged"))
+
     def drop(self, row: int, code: str, message: str) -> None:
         """Take a row out of the published table; its observation stays in `observed/`."""
         self.dropped.add(row)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from normalize.rules.bits import bits_and_defaults
+from normalize.rules.checks import check_all
 from normalize.rules.headers import register_names
 from normalize.rules.names import field_names
 
@@ -21,4 +22,5 @@ RULES: Final[tuple[Callable[[Workbench], None], ...]] = (
     register_names,
     bits_and_defaults,
     field_names,
+    check_all,  # last: it looks at what the others made
 )

@@ -27,7 +27,7 @@ def kind_of(register: Register, title: str, crowd: int) -> str:
     text = register.description or ""
     if _NOT_REAL.search(text):
         return "descriptor"
-    if crowd >= SHARED and _INSTRUCTION.search(title + " " + text):
+    if crowd >= SHARED and register.address_last is None and _INSTRUCTION.search(title + " " + text):
         return "encoding"
     if _WORD.search(register.register or "") and _RESOURCE.search(title + " " + text):
         return "descriptor"

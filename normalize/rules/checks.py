@@ -1,0 +1,139 @@
+"""What must hold of any register table, checked over the result; what breaks it is flagged or reported.
+
+A check changes nothing. Where it shows that a row cannot be right it flags the row; where
+the document merely looks odd (two registers at one address) it reports and flags nothing.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from normalize.workbench import Desk, Sheet, Workbench
+
+OVERLAY: Final = frozenset(("encoding", "descriptor", "packet"))
+"""Kinds that share an address by design: words of one instruction, views of one block of data."""
+
+
+def check_all(bench: Workbench) -> None:
+    """Run every check on every document."""
+    for desk in bench.desks:
+        _bits(desk)
+        _defaults(desk)
+        _encodings(desk)
+        _addresses(desk)
+        _field_names(desk)
+        _values(desk)
+
+
+def _bits(desk: Desk) -> None:
+    """No two fields of a register share a bit, and none lies outside it."""
+    fields, registers = desk.fields, desk.registers
+    high, low, parts = fields["bit_hi"], fields["bit_lo"], fields["part"]
+    for register, rows in enumerate(desk.fields_of):
+        width = registers["width_bits"][register]
+        placed = sorted((low[r], high[r], r) for r in rows if low[r] is not None and high[r] is not None)
+        reach, before = -1, -1
+        for lo, hi, row in placed:
+            if lo <= reach and not (parts[row] or parts[before]):
+                fields.flag(row, "bits_overlap", f"bits {hi}:{lo} overlap those of {fields['field'][before]}")
+                fields.flag(before, "bits_overlap")
+            if width and hi >= width:
+                fields.flag(row, "bits_out_of_range", f"bit {hi} of a register of {width}")
+            if hi > reach:
+                reach, before = hi, row
+
+
+def _defaults(desk: Desk) -> None:
+    """A default fits its field."""
+    fields = desk.fields
+    for row, value in enumerate(fields["default_value"]):
+        if value:
+            hi, lo = fields["bit_hi"][row], fields["bit_lo"][row]
+            if hi is not None and lo is not None and value >> (hi - lo + 1):
+                fields.flag(row, "default_too_large", f"{value:#x} in {hi - lo + 1} bits")
+
+
+def _encodings(desk: Desk) -> None:
+    """The word of an instruction has a meaning for each of its bits, or the gap is worth knowing."""
+    registers, fields = desk.registers, desk.fields
+    for register, kind in enumerate(registers["kind"]):
+        width = registers["width_bits"][register]
+        rows = desk.fields_of[register]
+        if kind != "encoding" or not width or not rows or any(fields["bit_hi"][r] is None for r in rows):
+            continue
+        used = {
+            b
+            for r in rows
+            if fields["bit_lo"][r] is not None
+            for b in range(fields["bit_lo"][r], fields["bit_hi"][r] + 1)
+        }
+        if missing := sorted(set(range(width)) - used):
+            registers.report(register, "encoding_hole", f"no field holds {_ranges(missing)}")
+
+
+def _addresses(desk: Desk) -> None:
+    """Registers of one address space have addresses of their own, unless they overlay each other by design."""
+    registers = desk.registers
+    at: dict[tuple[str, int, str | None], list[int]] = defaultdict(list)
+    columns = zip(registers["address_space"], registers["address"], registers["variant"], strict=True)
+    for row, (space, address, variant) in enumerate(columns):
+        if space is not None and address is not None and registers["kind"][row] not in OVERLAY:
+            at[space, address, variant].append(row)
+    for (space, address, _), rows in at.items():
+        if len(rows) > 1:
+            names = ", ".join(str(registers["register"][r]) for r in rows)
+            registers.report(rows[0], "address_shared", f"{space}:{address:#x} is the address of {names}")
+
+
+def _field_names(desk: Desk) -> None:
+    """A register does not name two fields alike, reserved ones apart."""
+    fields = desk.fields
+    for rows in desk.fields_of:
+        seen: dict[str, int] = {}
+        for row in rows:
+            name = fields["field"][row]
+            if not name or fields["reserved"][row]:
+                continue
+            first = seen.setdefault(name, row)
+            if first != row and not (fields["part"][row] or fields["part"][first]):
+                fields.flag(row, "name_twice", f"{name} stands twice in one register")
+                fields.flag(first, "name_twice")
+
+
+def _values(desk: Desk) -> None:
+    """A value fits the bits of its field, and each number stands once in a list."""
+    values, fields = desk.values, desk.fields
+    numbers, last, roles = values["value"], values["value_last"], values["role"]
+    for field, rows in enumerate(desk.values_of):
+        hi, lo = fields["bit_hi"][field], fields["bit_lo"][field]
+        if hi is not None and lo is not None and not fields["part"][field]:
+            for row in rows:
+                top = last[row] if last[row] is not None else numbers[row]
+                if top is not None and top >> (hi - lo + 1):
+                    values.flag(row, "value_out_of_range", f"{top} in {hi - lo + 1} bits")
+        _once(values, [r for r in rows if numbers[r] is not None and roles[r] != "prose"])
+
+
+def _once(values: Sheet, rows: list[int]) -> None:
+    numbers = values["value"]
+    if len({numbers[r] for r in rows}) == len(rows):
+        return
+    seen: dict[int, int] = {}
+    for row in rows:
+        first = seen.setdefault(numbers[row], row)
+        if first != row:
+            values.flag(row, "value_twice", f"{numbers[row]} stands twice in one list")
+            values.flag(first, "value_twice")
+
+
+def _ranges(numbers: list[int]) -> str:
+    """`bits 7:5 and 0` for [0, 5, 6, 7]."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return "bits " + ", ".join(str(a) if a == b else f"{b}:{a}" for a, b in reversed(runs))
