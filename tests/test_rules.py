@@ -1,0 +1,258 @@
+"""Rules of the normalizer for registers and fields: what each proves, and what it leaves alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from extract.codes import CODES
+from extract.dialects import read
+from extract.document import Document
+from normalize.observed import observed_tables
+from normalize.reconcile import published_tables
+from normalize.rules.bits import bits_and_defaults
+from normalize.vocabulary import canonical, digits_for_letters, skeleton, words_of
+from normalize.workbench import EVIDENCE, Workbench
+
+HEAD = "Field Name\tBits\tDefault\tDescription"
+
+
+def header(name: str, address: int, *, cells: str | None = None, block: str = "WID") -> str:
+    """A register's header; `cells` is the name as a grid cut it."""
+    printed = cells or f"{block}:{name} · [R/W] · 32 bits · Access: 32 ·"
+    return f"{printed} MMReg:0x{address:x}\n{HEAD}"
+
+
+def observed(text: str, doc_id: str = "acme-one") -> dict[str, Any]:
+    """The observed tables of a document of this text."""
+    lines = text.split("\n")
+    document = Document(
+        doc_id, f"{doc_id}.txt", "0" * 64, len(text), "text", "utf-8", lines, range(len(lines))
+    )
+    return observed_tables(read(document))
+
+
+def published(*texts: str) -> dict[str, list[dict[str, Any]]]:
+    """The published rows of documents of these texts, each of a product of its own."""
+    names = ("acme-one", "acme-two", "acme-three")
+    tables = [observed(text, name) for text, name in zip(texts, names, strict=False)]
+    return {name: table.to_pylist() for name, table in published_tables(tables).items()}
+
+
+def field(rows: dict[str, list[dict[str, Any]]], *, line: int, doc_id: str = "acme-one") -> dict[str, Any]:
+    """The field that begins at a line."""
+    (found,) = [r for r in rows["fields"] if r["line_first"] == line and r["doc_id"] == doc_id]
+    return found
+
+
+def codes(row: dict[str, Any]) -> list[str]:
+    """The codes of a row's repairs."""
+    return [repair["code"] for repair in row["repairs"]]
+
+
+def test_a_name_in_cyrillic_letters_drawn_like_latin_ones_is_made_latin() -> None:
+    rows = published(f"{header('WID_A', 0)}\nТҮРЕ\t1:0\tnone\tKind\nMODE\t2\tnone\tMode")
+    row = field(rows, line=3)
+    assert (row["field"], row["status"], codes(row)) == ("TYPE", "repaired", ["homoglyph"])
+    assert row["raw_text"].startswith("ТҮРЕ")
+
+
+def test_a_cyrillic_letter_that_is_drawn_like_no_latin_one_stays_flagged() -> None:
+    row = field(published(f"{header('WID_A', 0)}\nЖИЗ\t1:0\tnone\tKind"), line=3)
+    assert (row["field"], row["status"]) == ("ЖИЗ", "flagged")
+
+
+@pytest.mark.parametrize(
+    ("printed", "wanted"),
+    [("Z OFFSET", "Z_OFFSET"), ("Y_OFF SET", "Y_OFFSET"), ("X_ OFFSET", "X_OFFSET")],
+)
+def test_a_blank_in_a_name_is_what_names_printed_elsewhere_say(printed: str, wanted: str) -> None:
+    others = "\n".join(
+        f"{name}\t{i}\tnone\tx"
+        for i, name in enumerate(("X_OFFSET", "Y_OFFSET", "Z_OFFSET"))
+        if name != wanted
+    )
+    known = f"{header('WID_B', 4)}\n{wanted}\t9\tnone\tOffset"
+    rows = published(f"{header('WID_A', 0)}\n{others}\n{printed}\t7\tnone\tOffset\n{known}")
+    row = field(rows, line=5)
+    assert (row["field"], row["status"], codes(row)) == (wanted, "repaired", ["name_blank"])
+
+
+def test_a_blank_that_two_known_spellings_could_explain_stays_flagged() -> None:
+    text = f"{header('WID_A', 0)}\nON OFF\t0\tnone\tx\n{header('WID_B', 4)}\nON_OFF\t0\tnone\tx\nONOFF\t1\tnone\tx"
+    row = field(published(text), line=3)
+    assert (row["field"], row["status"]) == ("ON OFF", "flagged")
+
+
+def test_a_letter_that_stands_for_a_digit_is_repaired_by_the_same_name_at_the_same_bits() -> None:
+    others = "".join(f"\n{header(f'WID_{n}', a)}\nSRC0\t8:0\tnone\tFirst" for n, a in (("B", 4), ("C", 8)))
+    row = field(published(f"{header('WID_A', 0)}\nSRCO\t8:0\tnone\tFirst{others}"), line=3)
+    assert (row["field"], codes(row)) == ("SRC0", ["letter_for_digit"])
+
+
+def test_a_letter_that_stands_for_a_digit_is_repaired_by_a_twin_registers_name() -> None:
+    text = (
+        f"{header('WID_CMP_0', 0)}\nFUNCO\t2:0\tnone\tx\nMASK0\t9:4\tnone\tx\n"
+        f"{header('WID_CMP_1', 4)}\nFUNC1\t2:0\tnone\tx\nMASK1\t9:4\tnone\tx"
+    )
+    assert field(published(text), line=3)["field"] == "FUNC0"
+
+
+def test_a_name_that_ends_in_a_letter_stays_when_nothing_contradicts_it() -> None:
+    text = f"{header('WID_0', 0)}\nAUTO\t2:0\tnone\tx\n{header('WID_1', 4)}\nAUTO\t2:0\tnone\tx"
+    row = field(published(text), line=3)
+    assert (row["field"], row["status"]) == ("AUTO", "clean")
+
+
+def test_a_lost_name_is_inferred_from_a_series_that_steps_evenly() -> None:
+    members = "\n".join(f"COL{i}_FORMAT\t{4 * i + 3}:{4 * i}\t0x0\tx" for i in range(4))
+    row = field(published(f"{header('WID_A', 0)}\n{members}\n19:16\t0x0\tx"), line=7)
+    assert (row["field"], row["status"], codes(row)) == ("COL4_FORMAT", "inferred", ["name_series"])
+
+
+def test_a_lost_name_beside_an_uneven_series_stays_lost() -> None:
+    text = f"{header('WID_A', 0)}\nC0\t3:0\t0x0\tx\nC1\t7:4\t0x0\tx\nC2\t9:8\t0x0\tx\n19:16\t0x0\tx"
+    row = field(published(text), line=6)
+    assert (row["field"], row["status"]) == (None, "flagged")
+
+
+def test_lost_names_are_inferred_from_twin_registers_that_agree() -> None:
+    twins = "".join(
+        f"\n{header(f'WID_X{n}_0', 4 * n)}\nLEFT\t3:0\tnone\tx\nRIGHT\t7:4\tnone\tx" for n in (1, 2)
+    )
+    rows = published(f"{header('WID_X0_0', 0)}\n3:0\tnone\tx\n7:4\tnone\tx{twins}")
+    assert [field(rows, line=n)["field"] for n in (3, 4)] == ["LEFT", "RIGHT"]
+    assert field(rows, line=3)["status"] == "inferred"
+
+
+@pytest.mark.parametrize(
+    ("printed", "bits"),
+    [("14:1", (14, 13)), ("14:", (14, 13))],
+)
+def test_bits_that_lost_a_digit_are_those_the_neighbours_leave(printed: str, bits: tuple[int, int]) -> None:
+    text = f"{header('WID_A', 0)}\nLOW_A\t12:0\tnone\tx\nMID_A\t{printed}\tnone\tx\nHIGH_A\t31:15\tnone\tx"
+    rows = published(text)
+    row = field(rows, line=4)
+    assert ((row["bit_hi"], row["bit_lo"]), codes(row)) == (bits, ["bits_forced"])
+    assert [field(rows, line=n)["status"] for n in (3, 4, 5)] == ["clean", "repaired", "clean"]
+
+
+def test_bits_that_leave_a_choice_stay_as_printed_and_flagged() -> None:
+    text = f"{header('WID_A', 0)}\nLOW_A\t3:0\tnone\tx\nMID_A\t14:\tnone\tx\nHIGH_A\t31:20\tnone\tx"
+    row = field(published(text), line=4)
+    assert (row["bit_lo"], row["status"]) == (None, "flagged")
+
+
+def test_a_default_in_letters_is_the_number_they_are_drawn_like() -> None:
+    row = field(published(f"{header('WID_A', 0)}\nMODE\t3:0\tOxO\tx"), line=3)
+    assert (row["default_text"], row["default_value"], row["status"]) == ("0x0", 0, "repaired")
+
+
+def test_a_default_larger_than_its_field_is_flagged() -> None:
+    row = field(published(f"{header('WID_A', 0)}\nMODE\t3:0\t0x1F\tx"), line=3)
+    assert row["flags"] == ["default_too_large"]
+
+
+KNOWN = [("WID_SET_BR", 4), ("WID_SET_ADJ", 8), ("WID_SET_PS", 12), ("WID_CLIP_ON", 16)]
+JOINED = [
+    ("WID:WID_CLIP_[0-3]_E\tBR · [R/W]\t· 32 bits · Access: 32 ·", "WID_CLIP_[0-3]_BR"),
+    ("WID:WID_CLIP_A\tADJ · [R/W]\t· 32 bits · Access: 32 ·", "WID_CLIP_ADJ"),
+    ("WID:WID_CLIP_I\tPS · [R/W]\t· 32 bits · Access: 32 ·", "WID_CLIP_PS"),
+]
+
+
+@pytest.mark.parametrize(("cells", "wanted"), JOINED)
+def test_a_name_cut_over_cells_is_the_join_whose_words_are_known(cells: str, wanted: str) -> None:
+    known = "".join(f"\n{header(n, a)}\nX\t0\tnone\tx" for n, a in KNOWN)
+    rows = published(f"{header('', 0, cells=cells)}\nTOP\t0\tnone\tx{known}")
+    (row,) = [r for r in rows["registers"] if r["line_first"] == 1]
+    assert (row["register"], codes(row), "header_joined" in row["flags"]) == (wanted, ["header_join"], False)
+    below = field(rows, line=3)
+    assert (below["register"], below["status"]) == (wanted, "clean")
+
+
+def test_a_name_cut_over_cells_whose_words_nobody_knows_stays_flagged_with_its_fields() -> None:
+    cut = header("", 0, cells="WID:WID_QUU\tUUX · [R/W] · 32 bits · Access: 32 ·")
+    rows = published(f"{cut}\nTOP\t0\tnone\tx")
+    assert [rows[table][0]["status"] for table in ("registers", "fields")] == ["flagged", "flagged"]
+
+
+def test_a_lost_register_name_is_inferred_from_names_and_addresses_beside_it() -> None:
+    lost = header("", 0x14, cells="D1 · [R/W]\t· 32 bits · Access: 32 ·")
+    first, last = header("WID_WORD0", 0x10), header("WID_WORD2", 0x18)
+    text = f"{first}\nA\t0\tnone\tx\n{lost}\nB\t0\tnone\tx\n{last}\nC\t0\tnone\tx"
+    (row,) = [r for r in published(text)["registers"] if r["address"] == 0x14]
+    assert (row["block"], row["register"], row["status"]) == ("WID", "WID_WORD1", "inferred")
+
+
+def test_a_lost_register_name_stays_lost_where_the_address_is_not_half_way() -> None:
+    lost = header("", 0x17, cells="D1 · [R/W]\t· 32 bits · Access: 32 ·")
+    first, last = header("WID_WORD0", 0x10), header("WID_WORD2", 0x18)
+    text = f"{first}\nA\t0\tnone\tx\n{lost}\nB\t0\tnone\tx\n{last}\nC\t0\tnone\tx"
+    (row,) = [r for r in published(text)["registers"] if r["address"] == 0x17]
+    assert (row["register"], row["status"]) == (None, "flagged")
+
+
+def test_checks_report_what_cannot_be_and_say_where() -> None:
+    text = (
+        f"{header('WID_A', 0)}\nMODE\t3:0\tnone\tx\nTWIN\t3:2\tnone\tx\nMODE\t9:8\tnone\tx\nWIDE\t35:30\tnone\tx\n"
+        f"{header('WID_B', 0)}\nX\t0\tnone\tx"
+    )
+    rows = published(text)
+    flags = {r["line_first"]: set(r["flags"]) for r in rows["fields"] if r["register"] == "WID_A"}
+    assert flags == {
+        3: {"bits_overlap", "name_twice"},
+        4: {"bits_overlap"},
+        5: {"name_twice"},
+        6: {"bits_out_of_range"},
+    }
+    (shared,) = [d for d in rows["diagnostics"] if d["code"] == "address_shared"]
+    assert "WID_A, WID_B" in shared["message"]
+
+
+def test_another_document_makes_no_clean_row_worse() -> None:
+    one = f"{header('WID_A', 0)}\nMODE\t3:0\tnone\tx\nLEVEL\t7:4\tnone\tx"
+    two = f"{header('WID_A', 0)}\nM0DE\t3:0\tnone\tx\nLEVEI\t7:4\tnone\tx"
+    alone = published(one)["fields"]
+    beside = [r for r in published(one, two)["fields"] if r["doc_id"] == "acme-one"]
+    assert alone == beside
+
+
+def test_rules_find_nothing_to_do_in_what_they_made() -> None:
+    text = f"{header('WID_A', 0)}\nLOW_A\t12:0\tnone\tx\nMID_A\t14:1\tnone\tx\nHIGH_A\t31:15\tnone\tx"
+    bench = Workbench([observed(text)])
+    bits_and_defaults(bench)
+    before = (
+        [list(desk.fields["bit_lo"]) for desk in bench.desks],
+        sum(len(d.fields.notes) for d in bench.desks),
+    )
+    bits_and_defaults(bench)
+    assert before == (
+        [list(desk.fields["bit_lo"]) for desk in bench.desks],
+        sum(len(d.fields.notes) for d in bench.desks),
+    )
+
+
+def test_a_repair_names_a_known_code_and_a_known_kind_of_evidence() -> None:
+    sheet = Workbench([observed(f"{header('WID_A', 0)}\nMODE\t3:0\tnone\tx")]).desks[0].fields
+    with pytest.raises(KeyError, match="no_such_code"):
+        sheet.repair(0, "field", "X", code="no_such_code", evidence="sibling")
+    with pytest.raises(KeyError, match="a_hunch"):
+        sheet.repair(0, "field", "X", code="homoglyph", evidence="a_hunch")
+    assert "homoglyph" in CODES
+    assert "sibling" in EVIDENCE
+
+
+@pytest.mark.parametrize(
+    ("name", "look"), [("SRCO", "SRC0"), ("S_MIN_132", "S_MIN_I32"), ("B8", "88"), ("QO", "00")]
+)
+def test_names_that_print_alike_have_one_canonical_form(name: str, look: str) -> None:
+    assert canonical(name) == canonical(look)
+
+
+def test_the_parts_of_names() -> None:
+    assert words_of("PA_UCP_[0-5]_Y10") == ["PA", "UCP", "Y"]
+    assert skeleton("COL12_FMT3") == "COL#_FMT#"
+    assert digits_for_letters("FUNCO", "FUNC1") == "FUNC0"
+    assert digits_for_letters("FUNCX", "FUNC1") is None
