@@ -7,6 +7,7 @@ adds one by naming its class in that group; nothing here needs to change.
 from __future__ import annotations
 
 import gc
+import warnings
 from contextlib import contextmanager
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Protocol
@@ -40,8 +41,17 @@ class Dialect(Protocol):
 
 
 def dialects() -> dict[str, Dialect]:
-    """Every installed dialect by name, in name order."""
-    return {point.name: point.load()() for point in sorted(entry_points(group=GROUP), key=lambda p: p.name)}
+    """Every installed dialect by name, in name order; one that cannot be loaded is warned of and left out."""
+    found: dict[str, Dialect] = {}
+    for point in sorted(entry_points(group=GROUP), key=lambda p: p.name):
+        try:
+            found[point.name] = point.load()()
+        except Exception as error:  # noqa: BLE001 - another package's fault must not stop every document
+            warnings.warn(
+                f"dialect {point.name} ({point.value}) cannot be loaded and is left out: {error!r}",
+                stacklevel=2,
+            )
+    return found
 
 
 def choose(document: Document, name: str | None = None) -> Dialect:

@@ -1,0 +1,80 @@
+"""Finding dialects: through entry points, the surest one wins, a broken one stops nobody."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint
+from typing import TYPE_CHECKING
+
+import pytest
+
+import extract.dialects
+from extract.dialects import GROUP, choose, dialects, read
+from extract.document import Document
+from extract.errors import DialectFailure, UnknownDialect, UsageError
+from extract.observations import Reading
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Surest:
+    """A dialect that claims every document."""
+
+    name, version = "surest", "1"
+
+    def sniff(self, _document: Document) -> float:
+        return 1.0
+
+    def read(self, document: Document) -> Reading:
+        if document.lines == ["raise"]:
+            raise ZeroDivisionError("by nought")
+        return Reading(document, self.name, "surest@1", pages=[1] * len(document.lines))
+
+
+@pytest.fixture
+def installed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Makes these entry points, name to object, all that is installed."""
+
+    def install(**points: str) -> None:
+        group = [EntryPoint(name, value, GROUP) for name, value in points.items()]
+        monkeypatch.setattr(extract.dialects, "entry_points", lambda group=None, found=group: found)  # noqa: ARG005
+
+    return install
+
+
+def document(*lines: str) -> Document:
+    return Document("doc", "doc.txt", "0" * 64, 1, "text", "utf-8", list(lines), range(len(lines)))
+
+
+def test_a_dialect_of_another_package_is_found_by_its_entry_point(installed: Callable[..., None]) -> None:
+    installed(surest=f"{__name__}:Surest")
+    assert read(document("anything")).dialect == "surest"
+
+
+def test_a_dialect_that_cannot_be_loaded_is_named_in_a_warning_and_left_out(
+    installed: Callable[..., None],
+) -> None:
+    installed(broken="no.such.module:Thing", surest=f"{__name__}:Surest")
+    with pytest.warns(UserWarning, match=r"dialect broken \(no\.such\.module:Thing\)"):
+        assert list(dialects()) == ["surest"]
+
+
+def test_an_unknown_name_is_answered_with_those_installed(installed: Callable[..., None]) -> None:
+    installed(surest=f"{__name__}:Surest")
+    with pytest.raises(UsageError, match="no dialect named 'nobody'; installed: surest"):
+        choose(document("anything"), "nobody")
+
+
+def test_a_document_that_no_dialect_is_sure_of_says_what_to_do(installed: Callable[..., None]) -> None:
+    installed()
+    with pytest.raises(UnknownDialect, match=r"doc\.txt: no dialect recognises this document .*--dialect"):
+        choose(document("anything"))
+
+
+def test_a_dialect_that_raises_is_a_failure_of_this_document_alone(installed: Callable[..., None]) -> None:
+    installed(surest=f"{__name__}:Surest")
+    with pytest.raises(
+        DialectFailure, match="dialect surest failed .ZeroDivisionError: by nought"
+    ) as failure:
+        read(document("raise"))
+    assert isinstance(failure.value.__cause__, ZeroDivisionError)
