@@ -37,12 +37,14 @@ class Observation:
         flags: codes of the doubts about it (see `extract.codes`); any makes the row `flagged`.
         repairs: the changes made to what is printed.
         id: stable id within the build, set by `Reading.number`.
+        inferred: True for a row that is not printed but follows from what is; `pieces` are the places it follows from.
     """
 
     pieces: list[Piece] = dataclasses.field(default_factory=list)
     flags: list[str] = dataclasses.field(default_factory=list)
     repairs: list[Repair] = dataclasses.field(default_factory=list)
     id: str = ""
+    inferred: bool = dataclasses.field(default=False, kw_only=True)
 
     def flag(self, code: str) -> None:
         """Mark a doubt once."""

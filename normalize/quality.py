@@ -1,6 +1,7 @@
 """How far each observed row is to be trusted: its status, confidence, repairs and flags.
 
-A row with flags is `flagged`; one with repairs alone is `repaired`; any other is `clean`.
+A row with flags is `flagged`; one that is not printed but deduced is `inferred`; one with repairs alone is
+`repaired`; any other is `clean`.
 """
 
 from __future__ import annotations
@@ -19,13 +20,17 @@ if TYPE_CHECKING:
 
     from extract.observations import Observation
 
-CONFIDENCE: Final = {"clean": 0.99, "repaired": 0.95, "flagged": 0.5}
+CONFIDENCE: Final = {"clean": 0.99, "repaired": 0.95, "inferred": 0.85, "flagged": 0.5}
 """How sure a row of each status is right. Of the rows at 0.9 or more, 999 in 1,000 must be."""
+
+_STATUS: Final = tuple(CONFIDENCE)
 
 
 def quality(observations: Sequence[Observation]) -> dict[str, Any]:
     """The quality columns of the rows, one array of equal length per column."""
-    status = np.array([2 if row.flags else 1 if row.repairs else 0 for row in observations], np.int8)
+    status = np.array(
+        [3 if row.flags else 2 if row.inferred else 1 if row.repairs else 0 for row in observations], np.int8
+    )
     marked = [observations[i] for i in np.flatnonzero(status).tolist()]
     repairs = [repair for row in marked for repair in row.repairs]
     members = {name: [getattr(repair, name) for repair in repairs] for name in Repair.__slots__}
@@ -34,8 +39,8 @@ def quality(observations: Sequence[Observation]) -> dict[str, Any]:
     n_repairs[status > 0] = [len(row.repairs) for row in marked]
     n_flags[status > 0] = [len(row.flags) for row in marked]
     return {
-        "status": pick(pa.array(["clean", "repaired", "flagged"]), status),
-        "confidence": pick(pa.array([CONFIDENCE[name] for name in ("clean", "repaired", "flagged")]), status),
+        "status": pick(pa.array(_STATUS), status),
+        "confidence": pick(pa.array(list(CONFIDENCE.values())), status),
         "repairs": lists(n_repairs, structs(members, REPAIR), pa.list_(REPAIR)),
         "flags": lists(n_flags, pa.array(flags, pa.string()), pa.list_(pa.string())),
     }
