@@ -16,11 +16,19 @@ import sys
 import tempfile
 from pathlib import Path
 
+from calibration import Counts, calibrate
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "accuracy.md"
 LAYERS = ("observed", "reconciled")
 LOWER_IS_BETTER = {"silent", "wrong", "unclaimed", "extra"}
 NEUTRAL = {"read registers", "read fields", "read values", "read flagged", "lines"}
+RELIABILITY = """
+## Reliability
+
+Stated confidence against what was right, of the published rows that the facts speak of.
+
+"""
 Figures = dict[tuple[str, str, str], float]
 """(document, layer, measure) to figure: shares from 0 to 1, or counts."""
 
@@ -108,6 +116,31 @@ def worse(measure: str, before: float, now: float) -> bool:
     return now > before if measure.rsplit(" ", 1)[-1] in LOWER_IS_BETTER else now < before
 
 
+def compare(now: Figures, before: Figures) -> int:
+    """Print every figure and what it was; how many got worse."""
+    lost = 0
+    for key in sorted(now.keys() | before.keys()):
+        old, new = before.get(key), now.get(key)
+        mark = "   new" if old is None else ""
+        if old is not None and old != new:
+            is_loss = new is None or worse(key[2], old, new)
+            lost += is_loss
+            mark = f"   was {old:g}{'  WORSE' if is_loss else ''}"
+        print(f"{key[0]:32} {key[1]:11} {key[2]:24} {'gone' if new is None else format(new, 'g'):>9}{mark}")
+    return lost
+
+
+def reliability_table(counts: Counts) -> str:
+    """Stated confidence against what was right, as a Markdown table."""
+    rows = [
+        "| table | document | confidence stated | rows judged | right | share |",
+        "|---|---|---|---|---|---|",
+    ]
+    for (table, document, confidence), (right, judged) in counts.items():
+        rows.append(f"| {table} | {document} | {confidence:g} | {judged} | {right} | {right / judged:.4f} |")
+    return "\n".join(rows)
+
+
 def main() -> int:
     """Print all figures and what changed; 1 when one got worse."""
     parser = argparse.ArgumentParser(
@@ -133,23 +166,13 @@ def main() -> int:
         now = counts(out)
         for layer in LAYERS:
             now |= score(arguments.shared, out, layer, show=arguments.show)
-    before = recorded()
-    lost = 0
-    for key in sorted(now.keys() | before.keys()):
-        old, new = before.get(key), now.get(key)
-        mark = ""
-        if new is None or (old is not None and new is not None and old != new):
-            is_loss = new is None or worse(key[2], old or 0.0, new)
-            lost += is_loss
-            mark = f"   was {old:g}{'  WORSE' if is_loss else ''}" if old is not None else ""
-        elif old is None:
-            mark = "   new"
-        print(f"{key[0]:32} {key[1]:11} {key[2]:24} {'gone' if new is None else format(new, 'g'):>9}{mark}")
+        reliability = calibrate(out, arguments.shared / "truth")
+    lost = compare(now, recorded())
+    table = reliability_table(reliability)
+    print(table)
     if arguments.record:
-        PAGE.write_text(
-            HEAD + "".join(f"| {d} | {w} | {m} | {f:g} |\n" for (d, w, m), f in sorted(now.items())),
-            encoding="utf-8",
-        )
+        rows = "".join(f"| {d} | {w} | {m} | {f:g} |\n" for (d, w, m), f in sorted(now.items()))
+        PAGE.write_text(HEAD + rows + RELIABILITY + table + "\n", encoding="utf-8")
         print(f"recorded in {PAGE}")
         return 0
     return int(lost > 0)
