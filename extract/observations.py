@@ -108,15 +108,21 @@ class Register(Observation):
 
 @dataclass(slots=True)
 class Instruction(Observation):
-    """One instruction of an encoding."""
+    """One instruction of an encoding.
+
+    `forms` are pairs of phase (or kind) and text; the text is None where nothing is printed. `aliases` are
+    other names the print gives this row, `examples` its listings, each once.
+    """
 
     encoding: str | None = None
     opcode: int | None = None
     mnemonic: str | None = None
     syntax: str | None = None
-    forms: list[tuple[str, str]] = dataclasses.field(default_factory=list)
+    forms: list[tuple[str, str | None]] = dataclasses.field(default_factory=list)
     description: str | None = None
     operation: str | None = None
+    examples: list[str] = dataclasses.field(default_factory=list)
+    aliases: list[str] = dataclasses.field(default_factory=list)
     section: str | None = None
     variant: str | None = None
 

@@ -134,6 +134,18 @@ _OWN: Final[dict[str, tuple[str, list[Any]]]] = {
             column("forms", pa.list_(FORM), "Further forms: the phase or kind, and the text.", required=True),
             DESCRIPTION,
             column("operation", STRING, "What it computes, as printed."),
+            column(
+                "examples",
+                pa.list_(STRING),
+                "Listings printed with it, each once, in their order.",
+                required=True,
+            ),
+            column(
+                "aliases",
+                pa.list_(STRING),
+                "Other names the print gives it: of the variant it is (`LOOP.A`), in the contents.",
+                required=True,
+            ),
             SECTION,
         ],
     ),

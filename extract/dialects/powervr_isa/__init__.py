@@ -1,0 +1,92 @@
+"""Instruction set references as dumped to Markdown: entries of `Key:` lines, tab tables, HTML fragments.
+
+    6.1.2. ADD
+    Format: ADD dest, source1, source2.
+    Phase0: ADD{.SAT} FT0, S0{.ABS}, S1
+    Description: $FT0 = S0 + S1$
+
+`layout` finds contents, headings and pages, `blocks` the key lines, paragraphs, listings and rows,
+`tables` and `entries` make instructions and symbols of them, `checks`, `constants` and `outline`
+report what contradicts itself.
+"""
+
+from __future__ import annotations
+
+import re
+
+from extract.dialects.powervr_isa.blocks import Section, sections
+from extract.dialects.powervr_isa.checks import check_instructions, check_modifiers
+from extract.dialects.powervr_isa.constants import check_constants
+from extract.dialects.powervr_isa.entries import EntryReader
+from extract.dialects.powervr_isa.identity import identify
+from extract.dialects.powervr_isa.layout import lay_out, number_pages
+from extract.dialects.powervr_isa.outline import check_outline
+from extract.dialects.powervr_isa.tables import TableReader
+from extract.document import PROSE, Document
+from extract.observations import Reading
+
+_SYNTAX_LINE = re.compile(
+    r"(?:[-*•]\s+)?(?:\*\*|__)?(?:Format|(?:Assembl(?:y|er) )?[Ss]yntax) ?(?:\*\*|__)?:"
+)
+_TABLE_HEAD = re.compile(
+    r"\|?\s*(?:Name|Mnemonic|Instruction)\s*[\t|]\s*(?:Format|Syntax)\s*[\t|]|\|?\s*Modifier(?: Name)?\s*[\t|]"
+)
+
+
+class PowerVrIsaDialect:
+    """The grammar of instruction set references of this kind, in text."""
+
+    name = "powervr-isa"
+    version = "1"
+
+    def sniff(self, document: Document) -> float:
+        """Sure when several entries have a line of syntax, or a table's head lists one."""
+        found = 0
+        for i in document.body:
+            line = document.lines[i]
+            if line[:1] in "FSA*-_•" and _SYNTAX_LINE.match(line):
+                found += 1
+            elif line[:1] in "NMI|" and _TABLE_HEAD.match(line):
+                found += 2
+            if found >= 3:
+                return 0.95
+        return 0.6 if found else 0.0
+
+    def read(self, document: Document) -> Reading:
+        """All instructions, modifiers, register banks and constants, and what contradicts itself."""
+        reading = Reading(document, self.name, f"{self.name}@{self.version}")
+        layout = lay_out(document)
+        entries = EntryReader(reading)
+        tables = TableReader(reading, entries)
+        for section in sections(document, layout, reading):
+            tables.read(section)
+            section.blocks = entries.read(section)
+            _keep_as_prose(document, section)
+        _keep_front(document, layout.start)
+        number_pages(document, layout, tables.breaks)
+        reading.pages = layout.pages
+        body = document.body
+        reading.page_count = layout.pages[body[-1]] - layout.pages[body[0]] + 1 if body else 0
+        identify(reading, layout)
+        check_outline(reading, layout)
+        check_instructions(reading, entries.entries)
+        for table in tables.tables:
+            if table.kind == "constants":
+                check_constants(reading, table.symbols)
+        modifiers = [s for t in tables.tables if t.kind == "modifiers" for s in t.symbols]
+        check_modifiers(reading, modifiers, entries.entries)
+        return reading
+
+
+def _keep_as_prose(document: Document, section: Section) -> None:
+    """What no row was made of is running text."""
+    for block in section.blocks:
+        for i, _, _ in block.pieces:
+            document.roles[i] |= PROSE
+
+
+def _keep_front(document: Document, start: int) -> None:
+    """The title page and what else stands before the contents end."""
+    for i in range(document.body.start, start):
+        if not document.roles[i] and document.lines[i].strip():
+            document.roles[i] |= PROSE

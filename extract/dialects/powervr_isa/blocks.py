@@ -1,0 +1,397 @@
+"""Sections and their blocks: key lines, paragraphs, listings and rows, each with its place in the file.
+
+    Phase0: ADD FT0, S0     Block("key", key="Phase0", role="form", text="ADD FT0, S0")
+    ```                     Block("code", text=...) up to the closing fence
+    a<tab>b                 Block("row", cells=[a, b])
+
+What is open is closed here: a fence or an HTML element without an end stops where the next
+heading or key begins, and is reported at the line that opened it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from extract.dialects.powervr_isa.grammar import KEY, Role, role_of
+from extract.dialects.powervr_isa.markup import TAG, html_rows, open_blocks, read_html
+from extract.document import FURNITURE, JUNK, Document, Piece
+
+if TYPE_CHECKING:
+    from extract.dialects.powervr_isa.layout import Heading, Layout
+    from extract.observations import Reading
+
+_FENCE = re.compile(r"\s{0,3}(?P<mark>```+|~~~+)\s*(?P<info>[\w+-]*)\s*$")
+_SEPARATOR = re.compile(r"[-=_*|: \t]*(?:[-=_*]{3}|-\t|-\|)[-=_*|: \t]*$")
+_ITEM = re.compile(r"(?:\d{1,3}[.)]|[-*•–])\s")
+_STOPS: frozenset[Role] = frozenset({"syntax", "form", "description"})
+"""Keys that no listing holds: one of them ends a fence that was not closed."""
+LEARNED_AT = 3
+"""Sections in which a key has to stand before the description to count as a form's without being known."""
+
+HTML_LINES = 400
+"""Lines within which an HTML element has to be closed."""
+
+Kind = Literal["key", "text", "code", "row", "caption"]
+
+
+@dataclass(slots=True)
+class Cell:
+    """A cell of a row, as printed between its borders."""
+
+    text: str
+    pieces: list[Piece]
+
+
+@dataclass(slots=True)
+class Block:
+    """A piece of a section.
+
+    Attributes:
+        kind: `key`, `text`, `code`, `row` or `caption`.
+        text: what it says: the value of a key, the lines of a paragraph or a listing joined by newline.
+        pieces: where it stands, markup included.
+        key, role: of a key, the word and what it announces.
+        cells: of a row.
+        codes: of a row whose cells hold listings and nothing else, those listings.
+        doubts: codes of what is wrong with its markup.
+    """
+
+    kind: Kind
+    text: str
+    pieces: list[Piece]
+    key: str = ""
+    role: Role = ""
+    cells: list[Cell] = field(default_factory=list)
+    codes: list[str] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)
+
+    @property
+    def line(self) -> int:
+        """Index of its first line."""
+        return self.pieces[0][0]
+
+
+@dataclass(slots=True)
+class Section:
+    """A heading and what stands under it up to the next; None before the first heading."""
+
+    heading: Heading | None
+    blocks: list[Block] = field(default_factory=list)
+
+
+def learned_keys(document: Document, layout: Layout) -> dict[str, Role]:
+    """Keys that the document uses like those of a form although their words are not known.
+
+    In at least `LEARNED_AT` sections such a key stands between the entry's syntax and its description.
+    """
+    counts: Counter[str] = Counter()
+    between: set[str] | None = None
+    for i in range(layout.start, document.body.stop):
+        if i in layout.headings:
+            between = None
+            continue
+        line = document.lines[i]
+        if ":" not in line[:44] or not (found := KEY.match(line)):
+            continue
+        role = role_of(found["key"])
+        if role == "syntax":
+            between = set()
+        elif role == "description" and between:
+            counts.update(between)
+            between = None
+        elif not role and between is not None:
+            between.add(found["key"])
+    return {key: "form" for key, n in counts.items() if n >= LEARNED_AT}
+
+
+def sections(document: Document, layout: Layout, reading: Reading) -> list[Section]:
+    """The sections of the body in order; separators become furniture, stray tags junk."""
+    return _Scanner(document, layout, reading).scan()
+
+
+class _Scanner:
+    def __init__(self, document: Document, layout: Layout, reading: Reading) -> None:
+        self._document, self._layout, self._reading = document, layout, reading
+        self._lines = document.lines
+        self._stop = document.body.stop
+        self._learned = learned_keys(document, layout)
+
+    def scan(self) -> list[Section]:
+        headings, captioned, lines = self._layout.headings, self._layout.captioned, self._lines
+        section = Section(None)
+        found = [section]
+        at, previous = self._layout.start, -2
+        while at < self._stop:
+            line = lines[at]
+            if not line or line.isspace():
+                at += 1
+                continue
+            blocks = section.blocks
+            if at in headings:
+                section = Section(headings[at])
+                found.append(section)
+                at += 1
+            elif at in captioned:
+                blocks.append(Block("caption", line.strip(), [whole(line, at)]))
+                at += 1
+            elif line[0] in "`~ " and (fence := _FENCE.match(line)):
+                at = self._fence(blocks, at, fence["mark"])
+            elif line[0] in "-=_*|: \t" and len(line) < 400 and _SEPARATOR.match(line):
+                self._document.roles[at] |= FURNITURE
+                at += 1
+            elif "<" in line and (after := self._html(blocks, at)):
+                at = after
+            elif "\t" in line.strip():
+                blocks.append(_row(at, line, "\t"))
+                at += 1
+            elif line[0] == "|" and line.rstrip()[-1] == "|" and line.count("|") > 2:
+                blocks.append(_row(at, line, "|"))
+                at += 1
+            else:
+                self._words(blocks, at, glued=previous == at - 1)
+                at += 1
+            previous = at - 1
+        return found
+
+    def _words(self, blocks: list[Block], at: int, *, glued: bool) -> None:
+        """A key line, a paragraph, or a line that goes on with the one before."""
+        line = self._lines[at]
+        if key := self._key(line):
+            start, end = len(line) - len(line.lstrip()), len(line.rstrip())
+            text = line[key.end() : end].strip()
+            role = role_of(key["key"]) or self._learned.get(key["key"], "")
+            blocks.append(Block("key", text, [(at, start, end)], key["key"], role))
+        elif glued and blocks and blocks[-1].kind in {"text", "key"}:
+            blocks[-1].text += "\n" + line.strip()
+            blocks[-1].pieces.append(whole(line, at))
+        else:
+            blocks.append(Block("text", line.strip(), [whole(line, at)]))
+
+    def _key(self, line: str) -> re.Match[str] | None:
+        """The key that a line begins with: a known or learned word before a colon."""
+        if ":" not in line[:44]:
+            return None
+        found = KEY.match(line)
+        return found if found and (role_of(found["key"]) or found["key"] in self._learned) else None
+
+    def _stops(self, at: int) -> bool:
+        """Whether a line cannot be inside anything: a heading, or a key that begins a paragraph."""
+        if at in self._layout.headings:
+            return True
+        key = self._key(self._lines[at])
+        return bool(key and (role_of(key["key"]) or "form") in _STOPS)
+
+    def _fence(self, blocks: list[Block], at: int, mark: str) -> int:
+        """A listing between fences; without a closing one it ends where the next key or heading begins."""
+        lines = self._lines
+        end, closed = at + 1, False
+        while end < self._stop:
+            if not lines[end] or lines[end].isspace():
+                end += 1
+                continue
+            fence = _FENCE.match(lines[end]) if lines[end].lstrip()[0] in "`~" else None
+            closed = bool(fence and not fence["info"] and fence["mark"][0] == mark[0])
+            if closed or fence or self._stops(end):
+                break
+            end += 1
+        inner = [i for i in range(at + 1, end) if lines[i].strip()]
+        text = "\n".join(lines[i].rstrip() for i in range(inner[0], inner[-1] + 1)) if inner else ""
+        places = [at, *inner, *([end] if closed else [])]
+        block = Block("code", text, [whole(lines[i], i) for i in places])
+        if not closed:
+            block.doubts.append("fence_open")
+            self._report(
+                "fence_open",
+                f"nothing closes the code fence; it is taken to end with line {places[-1] + 1}",
+                at,
+            )
+        blocks.append(block)
+        return end + closed
+
+    def _report(self, code: str, message: str, line: int, action: str = "flagged") -> None:
+        self._reading.diagnose(code, message, line_first=line, line_last=line, action=action)
+
+    # -- HTML
+
+    def _html(self, blocks: list[Block], at: int) -> int | None:
+        """Read a line with tags, and the lines up to the end of what it opens; None when it has none."""
+        line = self._lines[at]
+        first = TAG.search(line)
+        if not first:
+            return None
+        end = self._closing(at)
+        last = self._run(at, first["name"]) if end is None else end
+        if last == at and "\t" in line.strip():
+            row = _row(at, line, "\t")
+            blocks.append(row)
+            self._check_row(row)
+            return at + 1
+        if line[: first.start()].strip() and "\t" not in line.strip():
+            return None  # tags within a sentence: a key or a paragraph
+        source, origin = self._joined(at, last)
+        pieces = [whole(self._lines[i], i) for i in range(at, last + 1) if self._lines[i].strip()]
+        if "\t" in line.strip():  # a cell that is printed over several lines
+            row = self._row_over_lines(at, source, origin, pieces)
+            blocks.append(row)
+            self._check_row(row)
+            return last + 1
+        rows = html_rows(source)
+        if len(rows) > 1 and max(map(len, rows)) > 1:
+            self._rows(blocks, at, source, origin, rows)
+            return last + 1
+        fragment = read_html(source)
+        if not fragment.text and not fragment.codes:
+            for i, _, _ in pieces:
+                self._document.roles[i] |= JUNK
+            self._report("junk", "tags that hold nothing", at, "dropped")
+            return last + 1
+        doubts = ["tag_open"] if fragment.unclosed else []
+        if doubts:
+            self._report("tag_open", _open_tags(fragment.unclosed), at)
+        key = self._key(fragment.text) if last == at and not fragment.codes else None
+        if key:
+            role = role_of(key["key"]) or self._learned.get(key["key"], "")
+            blocks.append(Block("key", fragment.text[key.end() :], pieces, key["key"], role, doubts=doubts))
+        elif fragment.text:
+            blocks.append(Block("text", fragment.text, pieces, doubts=doubts))
+        blocks += [Block("code", code, pieces, doubts=doubts) for code in fragment.codes]
+        return last + 1
+
+    def _closing(self, at: int) -> int | None:
+        """The line on which the block elements that a line opens are closed; None when nothing closes them."""
+        opened = open_blocks(self._lines[at])
+        gridded = "\t" in self._lines[at].strip()
+        i = at
+        while opened:
+            i += 1
+            if i >= min(self._stop, at + HTML_LINES) or self._stops(i) or _FENCE.match(self._lines[i]):
+                return None
+            line = self._lines[i]
+            if gridded and "\t" in line and not line.lstrip().startswith("<"):
+                return None  # the next row
+            opened = open_blocks(line, opened) if "<" in line else opened
+        return i
+
+    def _run(self, at: int, name: str) -> int:
+        """The last of the lines of tags that follow a table's opening when nothing closes it."""
+        last = at
+        for i in range(at + 1, self._stop if name.lower() == "table" else at):
+            line = self._lines[i].lstrip()
+            if line and (line[0] != "<" or "\t" in line):
+                break
+            last = i if line else last
+        return last
+
+    def _joined(self, at: int, last: int) -> tuple[str, list[int]]:
+        """Lines joined by newline, and the offset at which each begins."""
+        origin, offset = [], 0
+        for i in range(at, last + 1):
+            origin.append(offset)
+            offset += len(self._lines[i]) + 1
+        return "\n".join(self._lines[at : last + 1]), origin
+
+    def _rows(
+        self, blocks: list[Block], at: int, source: str, origin: list[int], rows: list[list[tuple[int, int]]]
+    ) -> None:
+        """The rows of an HTML table as rows like any others."""
+        fragment = read_html(source)
+        if fragment.unclosed:
+            self._report("tag_open", _open_tags(fragment.unclosed), at)
+        claimed: set[int] = set()
+        for row in rows:
+            cells = [Cell(source[a:b].strip(), self._pieces(at, origin, a, b)) for a, b in row]
+            pieces = [p for c in cells for p in c.pieces]
+            if not pieces:
+                continue
+            claimed.update(i for i, _, _ in pieces)
+            blocks.append(
+                _filled(
+                    Block("row", "", pieces, cells=cells, doubts=["tag_open"] if fragment.unclosed else [])
+                )
+            )
+        for i in range(at, at + len(origin)):
+            if i not in claimed and self._lines[i].strip():
+                self._document.roles[i] |= FURNITURE  # a line that holds the table's tags alone
+
+    def _row_over_lines(self, at: int, source: str, origin: list[int], pieces: list[Piece]) -> Block:
+        cells, offset = [], 0
+        for text in source.split("\t"):
+            cells.append(Cell(text.strip(), self._pieces(at, origin, offset, offset + len(text))))
+            offset += len(text) + 1
+        return _filled(Block("row", "", pieces, cells=cells))
+
+    def _pieces(self, at: int, origin: list[int], start: int, end: int) -> list[Piece]:
+        """The places in the file of a stretch of joined lines, white space around it left out."""
+        found = []
+        for n, begin in enumerate(origin):
+            line = self._lines[at + n]
+            low, high = max(start - begin, 0), min(end - begin, len(line))
+            if low < high and (text := line[low:high].strip()):
+                low = line.index(text, low)
+                found.append((at + n, low, low + len(text)))
+        return found
+
+    def _check_row(self, row: Block) -> None:
+        """Report the elements that a row's cells leave open."""
+        for cell in row.cells:
+            if "<" in cell.text and (unclosed := read_html(cell.text).unclosed):
+                row.doubts.append("tag_open")
+                self._report("tag_open", _open_tags(unclosed), cell.pieces[0][0])
+
+
+def _open_tags(names: list[str]) -> str:
+    return f"nothing closes {', '.join(f'<{n}>' for n in dict.fromkeys(names))}; taken to end with the cell or line"
+
+
+def whole(line: str, index: int) -> Piece:
+    """The place of a line's text, white space around it left out."""
+    return index, len(line) - len(line.lstrip()), len(line.rstrip())
+
+
+def _row(index: int, line: str, border: str) -> Block:
+    """A line as a row of cells; cells at its end that are empty in a grid of pipes are its border."""
+    cells, offset = [], 0
+    parts = line.split(border)
+    for n, part in enumerate(parts):
+        text = part.strip()
+        start = offset + len(part) - len(part.lstrip())
+        if not (border == "|" and n in {0, len(parts) - 1} and not text):
+            cells.append(Cell(text, [(index, start, start + len(text))] if text else []))
+        offset += len(part) + 1
+    return _filled(Block("row", line.strip(), [whole(line, index)], cells=cells))
+
+
+def _filled(row: Block) -> Block:
+    """The row with its listings, when every cell with text holds listings alone."""
+    if not row.text:
+        row.text = "\t".join(c.text for c in row.cells)
+    if "<" not in row.text:
+        return row
+    codes = []
+    for cell in row.cells:
+        if not cell.text:
+            continue
+        fragment = read_html(cell.text)
+        if fragment.text or not fragment.codes:
+            return row
+        codes += fragment.codes
+    row.codes = codes
+    return row
+
+
+def paragraph(text: str) -> list[str]:
+    r"""The lines of a paragraph, those joined that a page's width parted; items of a list stay apart.
+
+    >>> paragraph("1. one\n2. two\nand a half")
+    ['1. one', '2. two and a half']
+    """
+    joined: list[str] = []
+    for line in text.split("\n"):
+        if joined and not _ITEM.match(line):
+            joined[-1] += (" " if joined[-1] else "") + line
+        else:
+            joined.append(line)
+    return joined

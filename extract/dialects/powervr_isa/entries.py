@@ -1,0 +1,295 @@
+"""Entries: what stands under a heading, key by key, as instructions and banks of registers.
+
+    6.1.2. ADD                          mnemonic ADD
+    Format: ADD dest, source1.          syntax
+    Phase0: ADD{.SAT} FT0, S0           forms
+    Description: Adds.                  description
+    FT0 = S0 + S1                       operation, and a line of the description
+
+An entry that names several instructions gives a row for each: `mnemonic` is the entry's name in
+all of them, `aliases` tells them apart.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from extract.dialects.powervr_isa.blocks import Block, Section, paragraph
+from extract.dialects.powervr_isa.formulas import formulas, is_pseudocode
+from extract.dialects.powervr_isa.grammar import MNEMONIC, Role, lead, names_of, slug
+from extract.dialects.powervr_isa.markup import plain, read_html
+from extract.dialects.powervr_isa.rows import Entry, Form, make_rows
+from extract.observations import Instruction, Reading, Symbol
+
+if TYPE_CHECKING:
+    from extract.dialects.powervr_isa.layout import Heading
+
+_EXAMPLE_AT_END = re.compile(r"(?:^|(?<=[.:;]\s)|(?<=\s))Examples?:\s*$")
+
+
+class EntryReader:
+    """Reads the entries of a section into a reading."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+        self.entries: list[tuple[Entry, list[Instruction]]] = []
+
+    def read(self, section: Section) -> list[Block]:
+        """Read what entries the section holds; returns the blocks that belong to none."""
+        groups = _groups(section)
+        left: list[Block] = []
+        for heading, name, blocks in groups:
+            roles = {b.role for b in blocks if b.kind == "key"}
+            if "syntax" in roles or ("form" in roles and _is_mnemonic(name)):
+                self._instruction(heading, name, blocks, section)
+            elif "property" in roles and name is not None and _is_bank(blocks):
+                self._bank(heading, name, blocks)
+            else:
+                left += blocks
+        return left
+
+    # -- gathering
+
+    def _gather(self, entry: Entry, blocks: list[Block]) -> None:
+        """Go through the blocks of an entry in order."""
+        role: Role = ""
+        example = False
+        for block in blocks:
+            entry.pieces += block.pieces
+            for doubt in block.doubts:
+                entry.flag(doubt)
+            if block.kind == "key":
+                role, example = self._key(entry, block)
+            elif block.kind == "code" or block.codes:
+                if role in {"syntax", "form"} and block.kind == "code" and _is_open(entry, role):
+                    self._go_on(entry, role, block, " ".join(block.text.split()))
+                    continue
+                for code in block.codes or [block.text]:
+                    self._code(entry, code, block, role, example=example)
+            elif role in {"syntax", "form"} and self._form_goes_on(entry, role, block):
+                continue
+            elif role == "property":
+                key = next(reversed(entry.properties))
+                entry.properties[key] = f"{entry.properties[key]}\n{plain(block.text)}".strip()
+            else:
+                if role in {"syntax", "form"}:
+                    entry.flag("key_lost")
+                    role = "description"
+                example = self._prose(entry, block.text, block)
+
+    def _key(self, entry: Entry, block: Block) -> tuple[Role, bool]:
+        """Take a key line; returns what the blocks after it belong to, and whether an example is announced."""
+        entry.keys.append(block.key)
+        role = block.role
+        if role in {"syntax", "form"}:
+            phase = None if role == "syntax" else block.key
+            into = entry.syntax if role == "syntax" else entry.forms
+            into.append(Form(phase, _one_line(block.text), list(block.pieces)))
+            del entry.pieces[-len(block.pieces) :]
+            return role, False
+        if role == "property":
+            entry.properties[slug(block.key)] = plain(_one_line(block.text))
+            return role, False
+        if role == "operation":
+            entry.operation += [plain(t) for t in paragraph(block.text) if t]
+            return role, False
+        if role == "example":
+            if block.text:
+                entry.description.append(f"{block.key}: {plain(_one_line(block.text))}")
+            return "description", True
+        if role == "note":
+            block = Block("text", f"{block.key}: {block.text}".strip(), block.pieces)
+            self._prose(entry, block.text, block)
+            return "description", False
+        return "description", self._prose(entry, block.text, block)
+
+    def _prose(self, entry: Entry, text: str, block: Block) -> bool:
+        """Take lines of the description; True when they end by announcing an example."""
+        if "<" in text and (fragment := read_html(text)).codes:
+            for code in fragment.codes:
+                self._code(entry, code, block, "description", example=True)
+            if fragment.unclosed:
+                self._open(entry, block)
+            text = fragment.text
+        elif "<" in text and read_html(text).unclosed:
+            self._open(entry, block)
+        announced = bool(found := _EXAMPLE_AT_END.search(text))
+        if found:
+            text = text[: found.start()].rstrip()
+        entry.description += [plain(t) for t in paragraph(text) if t.strip()]
+        return announced
+
+    def _open(self, entry: Entry, block: Block) -> None:
+        entry.flag("tag_open")
+        self._reading.diagnose(
+            "tag_open", "nothing closes a tag in this text", line_first=block.line, line_last=block.line
+        )
+
+    def _code(self, entry: Entry, code: str, block: Block, role: Role, *, example: bool) -> None:
+        """Take a listing: pseudocode over the operands of the forms is the operation, any other an example."""
+        if not code:
+            return
+        if role == "operation" or (not example and is_pseudocode(code, entry.operands())):
+            entry.operation.append(code)
+        elif not entry.add_example(code):
+            self._reading.diagnose(
+                "copy_merged",
+                f"a listing of {entry.title} is printed again and counted once",
+                line_first=block.line,
+                line_last=block.line,
+                action="merged",
+            )
+
+    def _form_goes_on(self, entry: Entry, role: Role, block: Block) -> bool:
+        """Whether a paragraph belongs to the key before it: another form, or the rest of an open one."""
+        last = (entry.syntax if role == "syntax" else entry.forms)[-1]
+        text = _one_line(block.text)
+        if _is_open(entry, role) and last.text:
+            self._go_on(entry, role, block, text)
+            return True
+        first = entry.syntax[0].lead if entry.syntax else None
+        name = lead(text)
+        base = (names_of(entry.title)[0][0] if entry.title else None) or first
+        if name and base and (name == base or name.startswith((f"{base}.", f"{base}_")) or name == last.lead):
+            into = entry.syntax if role == "syntax" else entry.forms
+            into.append(Form(last.phase, text, list(block.pieces)))
+            del entry.pieces[-len(block.pieces) :]
+            return True
+        return False
+
+    def _go_on(self, entry: Entry, role: Role, block: Block, text: str) -> None:
+        """Join what a page or a listing parted from a form."""
+        last = (entry.syntax if role == "syntax" else entry.forms)[-1]
+        last.text = f"{last.text} {text}".strip()
+        last.pieces += block.pieces
+        del entry.pieces[-len(block.pieces) :]
+        entry.flag("form_joined")
+        self._reading.diagnose(
+            "form_joined",
+            f"{last.phase or 'the syntax'} of {entry.title} goes on in a paragraph or listing of its own",
+            line_first=last.pieces[0][0],
+            line_last=block.pieces[-1][0],
+        )
+
+    # -- rows
+
+    def _instruction(
+        self, heading: Heading | None, name: str | None, blocks: list[Block], section: Section
+    ) -> None:
+        entry = Entry(name)
+        if heading is not None:
+            entry.alias = heading.alias
+            entry.pieces.append((heading.line, heading.start, heading.end))
+            around = heading.parent or heading
+            entry.section = around.text
+        elif section.heading is not None:
+            around = section.heading.parent or section.heading
+            entry.section = around.text
+        self._gather(entry, blocks)
+        if entry.title is None:
+            entry.title = next((f.lead for f in entry.syntax if f.lead), None)
+            entry.flag("name_lost" if entry.title is None else "heading_lost")
+        if not entry.syntax:
+            entry.flag("key_missing")
+        self.finish(entry)
+
+    def finish(self, entry: Entry, *, in_table: bool = False) -> list[Instruction]:
+        """Make the rows of a gathered entry and add them to the reading."""
+        if not in_table:
+            entry.operation = [*formulas(entry.description), *entry.operation]
+        rows = make_rows(entry, in_table=in_table)
+        self._reading.instructions += rows
+        self.entries.append((entry, rows))
+        return rows
+
+    def _bank(self, heading: Heading | None, name: str, blocks: list[Block]) -> None:
+        entry = Entry(name)
+        if heading is not None:
+            entry.alias = heading.alias
+            entry.pieces.append((heading.line, heading.start, heading.end))
+            entry.section = (heading.parent or heading).text
+        self._gather(entry, blocks)
+        strays = [*entry.syntax, *entry.forms]  # forms, which are none of a bank's
+        entry.pieces += [p for f in strays for p in f.pieces]
+        attributes = {
+            **entry.properties,
+            **{slug(f.phase or "syntax"): f.text for f in strays},
+            **listed(entry.examples),
+        }
+        if entry.alias:
+            attributes["alias"] = entry.alias
+            entry.flag("heading_differs")
+        symbol = Symbol(
+            sorted(entry.pieces),
+            entry.flags,
+            kind="register_bank",
+            name=name,
+            definition="\n".join(entry.description) or None,
+            attributes=attributes,
+            section=entry.section,
+        )
+        self._reading.symbols.append(symbol)
+
+
+def listed(examples: list[str]) -> dict[str, str]:
+    """Listings as attributes: `example_1`, `example_2`."""
+    return {f"example_{n}": code for n, code in enumerate(examples, 1)}
+
+
+# -- telling things apart
+
+
+def _groups(section: Section) -> list[tuple[Heading | None, str | None, list[Block]]]:
+    """The entries of a section: one, or several where headings were lost between them.
+
+    A syntax that follows a description begins a new entry; a line before it that is its mnemonic names it.
+    """
+    heading = section.heading
+    groups: list[tuple[Heading | None, str | None, list[Block]]] = []
+    current: list[Block] = []
+    groups.append((heading, heading.title if heading else None, current))
+    described, begun = heading is None, False
+    for block in section.blocks:
+        if block.kind == "caption":
+            continue
+        if block.kind == "key" and block.role == "syntax" and described:
+            name, before = lead(block.text), current[-1] if current else None
+            current = []
+            if before is not None and before.kind == "text" and name and before.text.strip("*# ") == name:
+                groups[-1][2].pop()
+                current.append(before)
+            groups.append((None, name if current else None, current))
+            described = False
+            begun = True
+        elif block.kind == "key" and block.role == "syntax":
+            begun = True
+        elif block.kind == "key" and block.role == "description":
+            described = described or begun
+        current.append(block)
+    return [g for g in groups if g[2] or g[0] is heading]
+
+
+def _is_mnemonic(name: str | None) -> bool:
+    return name is not None and all(MNEMONIC.match(n) for n in names_of(name)[0])
+
+
+def _is_bank(blocks: list[Block]) -> bool:
+    """Whether keys describe registers: at least two properties, or one and a description."""
+    keys = [b for b in blocks if b.kind == "key"]
+    known = sum(b.role == "property" for b in keys)
+    return known > 1 or (known == 1 and any(b.role == "description" for b in keys))
+
+
+def _is_open(entry: Entry, role: Role) -> bool:
+    """Whether the last form breaks off: it ends with a comma, or an open bracket."""
+    text = (entry.syntax if role == "syntax" else entry.forms)[-1].text
+    return text.endswith((",", "|")) or text.count("(") > text.count(")") or text.count("{") > text.count("}")
+
+
+def _one_line(text: str) -> str:
+    """Wrapped lines of a form as one; what begins with a suffix is set on without a blank."""
+    joined = ""
+    for line in text.split("\n"):
+        joined += line if not joined or line[:1] in "{." else " " + line
+    return joined

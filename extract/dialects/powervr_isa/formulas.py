@@ -1,0 +1,52 @@
+"""What a description computes: the lines that are formulas or statements, and pseudocode.
+
+W0 is the destination        prose
+W0 = S0 + S1                 a formula
+switch (mode) {              a statement
+"""
+
+from __future__ import annotations
+
+import re
+
+OPERAND = re.compile(r"\b[A-Z]{1,4}\d+\b")
+_ASSIGNED = re.compile(r"\b([A-Z]{1,4}\d+)(?:\.\w+|\[[^\]]*\])?\s*=(?!=)")
+_ASSIGNMENT = re.compile(
+    r"(?:If \(.*?\) )?[A-Za-z_]\w*(?:\.\w+)?(?:\[[^\]]*\])?(?:, [A-Za-z_]\w*)*"
+    r"\s*(?:[-+|&^*]?=|==|!=|<=|>=|<|>)\s*\S"
+)
+_STATEMENT = re.compile(r"(?:(?:switch|if|else|while|for|case|default|return)\b.*[;{}:)]|[{}]+$|.*;$)")
+_LEADS_IN = re.compile(r".*(?::|\bthen)$")
+_TRAILING_FORMULA = re.compile(
+    r"(?:^|(?<=\s))[A-Za-z]\w*\s=\s(?:[-+*/&|^~<>()]|\b\d[\w.]*|\b[A-Z]+\d*\b|\b[a-z]\w*(?=\()|\s)+$"
+)
+
+
+def is_pseudocode(code: str, operands: set[str]) -> bool:
+    """Whether a listing assigns to an operand that the entry's forms name, written as they write it."""
+    return any(o in operands for o in _ASSIGNED.findall(code))
+
+
+def formulas(lines: list[str]) -> list[str]:
+    """The lines of a description that compute something, each with the line that leads in to it."""
+    found: list[str] = []
+    before: str | None = None
+    for line in lines:
+        if _ASSIGNMENT.match(line) or _STATEMENT.match(line):
+            if before is not None:
+                found.append(before)
+            found.append(line)
+            before = None
+        else:
+            before = line if _LEADS_IN.match(line) else None
+    return found
+
+
+def trailing_formula(text: str) -> str | None:
+    """The formula that a table's cell ends with.
+
+    >>> trailing_formula("Multiply, two sources dest = S0 * S1"), trailing_formula("Link address (=RET).")
+    ('dest = S0 * S1', None)
+    """
+    found = _TRAILING_FORMULA.search(text)
+    return found[0].strip() if found else None

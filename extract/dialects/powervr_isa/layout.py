@@ -1,0 +1,377 @@
+"""Contents, headings, captions and pages: from the lines of a file to its outline.
+
+    6.1.9.<tab>UMAD16<tab>31      an entry of the contents: number, title, printed page
+    6.3.9. UMAC16                 the heading it stands for, although the names differ
+
+Where a document has contents they decide what is a heading: a numbered list item is none.
+Elsewhere numbers that follow one another do, and the marks of Markdown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from extract.dialects.powervr_isa.grammar import (
+    CAPTION,
+    CONTENTS_ENTRY,
+    CONTENTS_TITLE,
+    HEADING,
+    MARKED_HEADING,
+    fold,
+)
+from extract.document import HEADING as HEADING_ROLE
+from extract.document import Document
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+TITLE_LIMIT = 100
+"""Characters of a heading at most; a longer numbered line is a sentence."""
+CONTENTS_WITHIN = 200
+"""Lines with text in which contents have to begin, and after which nothing more is one of them."""
+
+
+@dataclass(slots=True)
+class Entry:
+    """A line of the contents; `number` and `page` are None where the line has none."""
+
+    number: str | None
+    title: str
+    page: int | None
+    line: int
+
+
+@dataclass(slots=True, eq=False)
+class Heading:
+    """A heading of the body.
+
+    Attributes:
+        number: as printed, without the last dot; empty for a heading without one.
+        title: as printed.
+        line, start, end: where it stands.
+        depth: how deep it stands, 1 for a chapter.
+        listed: its entry in the contents, if it has one.
+        parent: the heading of the section around it.
+    """
+
+    number: str
+    title: str
+    line: int
+    start: int
+    end: int
+    depth: int
+    text: str
+    listed: Entry | None = None
+    parent: Heading | None = None
+
+    @property
+    def alias(self) -> str | None:
+        """The title that the contents give it, when that is another."""
+        if self.listed is None or fold(self.listed.title) == fold(self.title):
+            return None
+        return self.listed.title
+
+
+@dataclass(slots=True)
+class Layout:
+    """The outline of a document.
+
+    Attributes:
+        contents: the entries of its table of contents; `captions` those of its lists of figures and tables.
+        headings: the headings of the body by line index.
+        captioned: folded captions in the body by line index.
+        start: index of the first line after the contents.
+        pages: the page of every line.
+        jumps: (line, page counted, page printed) wherever the printed pages fall.
+    """
+
+    contents: list[Entry] = field(default_factory=list)
+    captions: list[Entry] = field(default_factory=list)
+    headings: dict[int, Heading] = field(default_factory=dict)
+    captioned: dict[int, str] = field(default_factory=dict)
+    start: int = 0
+    pages: list[int] = field(default_factory=list)
+    jumps: list[tuple[int, int, int]] = field(default_factory=list)
+
+
+def lay_out(document: Document) -> Layout:
+    """Find the contents, the headings and the captions; their lines get the role of headings."""
+    layout = Layout(start=document.body.start)
+    _read_contents(document, layout)
+    _find_headings(document, layout)
+    for i in range(layout.start, document.body.stop):
+        line = document.lines[i]
+        if line[:1] in "FT*" and CAPTION.match(line) and i not in layout.headings:
+            layout.captioned[i] = fold(line)
+    for i in [*layout.headings, *layout.captioned]:
+        document.roles[i] |= HEADING_ROLE
+    _nest(layout)
+    return layout
+
+
+# -- contents
+
+
+def _read_contents(document: Document, layout: Layout) -> None:
+    """Entries from each line `Contents` or `List of ...` on, up to the first line that is none."""
+    lines = document.lines
+    into: list[Entry] | None = None
+    filled = [i for i in document.body if lines[i] and not lines[i].isspace()]
+    seen = 0
+    for at, i in enumerate(filled):
+        if at - seen > CONTENTS_WITHIN:
+            break
+        text = lines[i].strip()
+        if len(text) < 40 and CONTENTS_TITLE.match(text):
+            following = lines[filled[at + 1]].strip() if at + 1 < len(filled) else ""
+            if layout.start == document.body.start or CONTENTS_ENTRY.match(following):
+                into = layout.captions if "list of" in text.lower() else layout.contents
+                document.roles[i] |= HEADING_ROLE
+                layout.start = i + 1
+            continue
+        if into is None:
+            continue
+        entry = _entry(text, i)
+        following = lines[filled[at + 1]].strip() if at + 1 < len(filled) else ""
+        if entry is None and into and _entry(following, i) is not None and len(text) <= TITLE_LIMIT:
+            bare = HEADING.match(text)  # its page is lost: the contents go on behind it
+            entry = Entry(bare["number"], bare["title"].strip(" ."), None, i) if bare else None
+        if entry is None:
+            into = None
+            continue
+        into.append(entry)
+        document.roles[i] |= HEADING_ROLE
+        layout.start = i + 1
+        seen = at
+
+
+def _entry(text: str, line: int) -> Entry | None:
+    if len(text) > TITLE_LIMIT + 40 or not text[-1:].isdigit() or not (found := CONTENTS_ENTRY.match(text)):
+        return None
+    return Entry(found["number"], found["title"].strip(" ."), int(found["page"]), line)
+
+
+# -- headings
+
+
+@dataclass(slots=True)
+class _Candidate:
+    line: int
+    number: str
+    title: str
+    marks: int
+    fenced: bool
+
+
+def _find_headings(document: Document, layout: Layout) -> None:
+    candidates = list(_candidates(document, layout))
+    found = _listed(document, layout, candidates) if layout.contents else {}
+    _unlisted(layout, candidates, found)
+    lines = document.lines
+    for line in sorted(found):
+        candidate, entry = found[line]
+        text = lines[line].strip()
+        start = lines[line].index(text) if text else 0
+        depth = candidate.marks or (candidate.number.count(".") + 1 if candidate.number else 9)
+        shown = text.lstrip("# ").strip("*")
+        layout.headings[line] = Heading(
+            candidate.number, candidate.title, line, start, start + len(text), depth, shown, entry
+        )
+
+
+def _candidates(document: Document, layout: Layout) -> Iterator[_Candidate]:
+    """Lines of the body that begin like a heading, and whether they stand between code fences."""
+    lines, fenced = document.lines, False
+    for i in range(layout.start, document.body.stop):
+        line = lines[i]
+        first = line[:1]
+        if not (first.isdigit() or first.isupper() or first in "#*`~") or len(line) > TITLE_LIMIT + 20:
+            continue
+        if line.startswith(("```", "~~~")):
+            fenced = not fenced
+            continue
+        if "\t" in line.strip():
+            continue
+        if found := HEADING.match(line):
+            marks = len(found["marks"].strip()) if found["marks"] else 0
+            yield _Candidate(i, found["number"], found["title"].strip(), marks, fenced)
+        elif marked := MARKED_HEADING.match(line):
+            yield _Candidate(i, "", marked["title"].strip("* "), len(marked["marks"]), fenced)
+
+
+_Found = dict[int, tuple[_Candidate, Entry | None]]
+
+
+def _listed(document: Document, layout: Layout, candidates: list[_Candidate]) -> _Found:
+    """The headings that the contents name: those that agree first, then those between them that agree in part."""
+    by_key: dict[tuple[str, str], list[_Candidate]] = {}
+    by_title: dict[str, list[int]] = {}
+    for candidate in candidates:
+        by_key.setdefault((candidate.number, fold(candidate.title)), []).append(candidate)
+    if any(e.number is None for e in layout.contents):
+        wanted = {fold(e.title) for e in layout.contents if e.number is None}
+        for i in range(layout.start, document.body.stop):
+            line = document.lines[i]
+            if len(line) <= TITLE_LIMIT and (folded := fold(line)) in wanted:
+                by_title.setdefault(folded, []).append(i)
+    found: _Found = {}
+    places: list[int | None] = []
+    last = -1
+    for entry in layout.contents:
+        place = None
+        if entry.number is None:
+            lines = [i for i in by_title.get(fold(entry.title), []) if i not in found]
+            place = next((i for i in lines if i > last), lines[0] if lines else None)
+            if place is not None:
+                found[place] = (_Candidate(place, "", document.lines[place].strip("#* \t"), 0, False), entry)
+        else:
+            same = [c for c in by_key.get((entry.number, fold(entry.title)), []) if c.line not in found]
+            chosen = next((c for c in same if c.line > last), same[0] if same else None)
+            if chosen is not None:
+                place = chosen.line
+                found[place] = (chosen, entry)
+        places.append(place)
+        last = last if place is None else max(last, place)
+    _fill_gaps(document, layout, candidates, found, places)
+    return found
+
+
+def _fill_gaps(
+    document: Document, layout: Layout, candidates: list[_Candidate], found: _Found, places: list[int | None]
+) -> None:
+    """For an entry without a heading: a line between its neighbours' that has its number or its title."""
+    ends = [document.body.stop] * (len(places) + 1)
+    for k in range(len(places) - 1, -1, -1):
+        ends[k] = place if (place := places[k]) is not None else ends[k + 1]
+    low = layout.start - 1
+    short: dict[str, list[int]] | None = None
+    for k, entry in enumerate(layout.contents):
+        if places[k] is not None:
+            low = max(low, places[k] or 0)
+            continue
+        between = [c for c in candidates if low < c.line < ends[k + 1] and c.line not in found]
+        titles = fold(entry.title)
+        chosen = next((c for c in between if c.number == entry.number and not c.fenced), None)
+        chosen = chosen or next((c for c in between if fold(c.title) == titles), None)
+        if chosen is None and titles:
+            short = _short_lines(document, layout) if short is None else short
+            bare = (i for i in short.get(titles, []) if low < i < ends[k + 1] and i not in found)
+            if (i := next(bare, None)) is not None:
+                chosen = _Candidate(i, "", document.lines[i].strip("#* "), 0, False)
+        if chosen is not None:
+            found[chosen.line] = (chosen, entry)
+            low = chosen.line
+
+
+def _short_lines(document: Document, layout: Layout) -> dict[str, list[int]]:
+    """The lines that are no longer than a title, by their folded text."""
+    found: dict[str, list[int]] = {}
+    for i in range(layout.start, document.body.stop):
+        line = document.lines[i]
+        if line and len(line) <= TITLE_LIMIT and "\t" not in line:
+            found.setdefault(fold(line), []).append(i)
+    return found
+
+
+def _unlisted(layout: Layout, candidates: list[_Candidate], found: _Found) -> None:
+    """Headings that no contents name: marked ones, and numbers that go on from the heading before."""
+    last: tuple[int, ...] = ()
+    for candidate in candidates:
+        number = _numeric(candidate.number)
+        if candidate.line in found:
+            last = number or last
+            continue
+        if candidate.fenced or not _is_title(candidate.title):
+            continue
+        if candidate.marks:
+            found[candidate.line] = (candidate, None)
+        elif number and _goes_on(last, number, listed=bool(layout.contents)):
+            if len(number) > 1 or _is_capitalised(candidate.title):
+                found[candidate.line] = (candidate, None)
+            else:
+                continue
+        else:
+            continue
+        last = number or last
+
+
+def _numeric(number: str) -> tuple[int, ...]:
+    """The parts of a heading's number; a letter counts as what follows every number."""
+    parts = number.removeprefix("Appendix ").split(".")
+    return tuple(int(p) if p.isdigit() else 1000 + ord(p) for p in parts if p)
+
+
+def _goes_on(last: tuple[int, ...], number: tuple[int, ...], *, listed: bool) -> bool:
+    """Whether a heading's number may come after another's: its first child, or a later one.
+
+    Where contents exist only the next number of a section that they list is believed.
+    """
+    if not last:
+        return not listed
+    if number[:-1] == last and number[-1] == 1:
+        return True
+    depth = len(number)
+    if depth > len(last) or number[:-1] != last[: depth - 1]:
+        return not listed and depth > 1 and number > last
+    step = number[-1] - last[depth - 1]
+    return step == 1 or (step > 0 and not listed and depth > 1)
+
+
+def _is_title(title: str) -> bool:
+    return len(title) <= TITLE_LIMIT and title[-1:] not in ".,;:" and not title[0].islower()
+
+
+def _is_capitalised(title: str) -> bool:
+    """Whether every longer word has a capital or no letter in front, as in a chapter's title."""
+    return not any(w[0].islower() for w in title.split() if len(w) > 3)
+
+
+def _nest(layout: Layout) -> None:
+    """Give each heading the section it stands in: by its number, else by its depth."""
+    stack: list[Heading] = []
+    for line in sorted(layout.headings):
+        heading = layout.headings[line]
+        if heading.number:
+            while stack and not _contains(stack[-1], heading):
+                stack.pop()
+        else:
+            while stack and not stack[-1].number and stack[-1].depth >= heading.depth:
+                stack.pop()
+        heading.parent = stack[-1] if stack else None
+        stack.append(heading)
+
+
+def _contains(outer: Heading, inner: Heading) -> bool:
+    number = outer.number.removeprefix("Appendix ")
+    return bool(number) and inner.number.startswith(f"{number}.") and outer is not inner
+
+
+# -- pages
+
+
+def number_pages(document: Document, layout: Layout, breaks: list[int]) -> None:
+    """Number every line's page by the pages that the contents give to headings.
+
+    Between two of them pages are counted where a form feed or the repeated head of a table
+    shows a break, never beyond the page that the next heading is on.
+    """
+    starts = sorted({*document.page_breaks, *breaks})
+    anchors: list[tuple[int, int]] = []
+    for line in sorted(layout.headings):
+        listed = layout.headings[line].listed
+        if listed is not None and listed.page is not None:
+            if anchors and listed.page < anchors[-1][1]:
+                layout.jumps.append((line, anchors[-1][1], listed.page))
+            else:
+                anchors.append((line, listed.page))
+    page, nxt, pages = 1, 0, layout.pages
+    events = sorted({*starts, *(line for line, _ in anchors)} - {0})
+    printed = dict(anchors)
+    for i in [*events, len(document.lines)]:
+        pages += [page] * (i - len(pages))
+        if i in printed:
+            page = max(page, printed[i])
+            nxt += 1
+        elif nxt >= len(anchors) or page < anchors[nxt][1]:
+            page += 1
