@@ -22,10 +22,10 @@ class Surest:
 
     name, version = "surest", "1"
 
-    def sniff(self, _document: Document) -> float:
+    def sniff(self, _document: Document) -> float:  # noqa: D102
         return 1.0
 
-    def read(self, document: Document) -> Reading:
+    def read(self, document: Document) -> Reading:  # noqa: D102
         if document.lines == ["raise"]:
             raise ZeroDivisionError("by nought")
         return Reading(document, self.name, "surest@1", pages=[1] * len(document.lines))
@@ -74,7 +74,7 @@ def test_a_document_that_no_dialect_is_sure_of_says_what_to_do(installed: Callab
 def test_a_dialect_that_raises_is_a_failure_of_this_document_alone(installed: Callable[..., None]) -> None:
     installed(surest=f"{__name__}:Surest")
     with pytest.raises(
-        DialectFailure, match="dialect surest failed .ZeroDivisionError: by nought"
+        DialectFailure, match=r"dialect surest failed \(ZeroDivisionError: by nought\)"
     ) as failure:
         read(document("raise"))
     assert isinstance(failure.value.__cause__, ZeroDivisionError)

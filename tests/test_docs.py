@@ -1,0 +1,49 @@
+"""What the docs and the notebook show, run."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from extract.document import Document
+from normalize.observed import observed_tables
+from specmill.build import build
+
+if TYPE_CHECKING:
+    import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_the_dialect_in_the_guide_reads_registers_and_fields() -> None:
+    (code,) = re.findall(
+        r"```python\n(.*?)```", (ROOT / "docs" / "dialects.md").read_text(encoding="utf-8"), re.DOTALL
+    )
+    names: dict[str, object] = {}
+    exec(code, names)  # noqa: S102 - our own guide
+    dialect = names["AcmeDialect"]()  # type: ignore[operator]
+    lines = ["REGISTER MODE", "SPEED 3 0", "LEVEL 7 4"]
+    document = Document("acme", "acme.txt", "0" * 64, 1, "text", "utf-8", lines, range(3))
+    assert dialect.sniff(document) == 0.9
+    reading = dialect.read(document)
+    reading.number()
+    rows = observed_tables(reading)["fields"].to_pylist()
+    assert [(r["register"], r["field"], r["bit_hi"], r["line_first"]) for r in rows] == [
+        ("MODE", "SPEED", 3, 2),
+        ("MODE", "LEVEL", 7, 3),
+    ]
+
+
+def test_every_cell_of_the_notebook_runs_on_the_samples(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build([ROOT / "data" / "raw" / "samples"], tmp_path / "data" / "parquet", jobs=1)
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {}
+    cells = json.loads((ROOT / "notebooks" / "first-look.ipynb").read_text(encoding="utf-8"))["cells"]
+    for cell in cells:
+        if cell["cell_type"] == "code":
+            exec("".join(cell["source"]), names)  # noqa: S102 - our own notebook
+    assert len(names["repairs"]) > 0  # type: ignore[arg-type]
