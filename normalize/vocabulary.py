@@ -79,6 +79,7 @@ class Vocabulary:
         registers, fields: how often each name is printed cleanly.
         alike: the field names by what they look like (`canonical`).
         words: how many different clean names hold each word.
+        series: for each document, the registers (rows) by the skeleton of their names.
     """
 
     def __init__(self, bench: Workbench) -> None:
@@ -101,8 +102,29 @@ class Vocabulary:
         for name in self.fields:
             self.alike.setdefault(canonical(name), []).append(name)
         for name in {*self.registers, *self.fields}:
-            if IDENTIFIER.match(name):
-                self.words.update(set(words_of(name)))
+            self._learn_words(name)
+        self.series: dict[str, dict[str, list[int]]] = {}
+        for sheet in bench.sheets("registers"):
+            shapes = self.series.setdefault(sheet.doc_id, {})
+            for row, name in enumerate(sheet["register"]):
+                if name:
+                    shapes.setdefault(skeleton(name), []).append(row)
+
+    def learn(self, name: str, doc_id: str | None = None, row: int | None = None) -> None:
+        """Take in a name that a rule has settled; a register's with its document and row."""
+        self._learn_words(name)
+        if doc_id is not None and row is not None:
+            rows = self.series[doc_id].setdefault(skeleton(name), [])
+            if row not in rows:
+                rows.append(row)
+
+    def _learn_words(self, name: str) -> None:
+        if IDENTIFIER.match(name):
+            self.words.update(set(words_of(name)))
+
+    def twins(self, doc_id: str, row: int, name: str) -> list[int]:
+        """The registers of a document whose names differ from this row's name in numbers alone."""
+        return [r for r in self.series[doc_id].get(skeleton(name), ()) if r != row]
 
     def knows(self, name: str) -> bool:
         """Whether the name is printed cleanly anywhere."""

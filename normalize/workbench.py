@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from extract.codes import CODES
@@ -21,6 +22,8 @@ from extract.observations import Repair
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+
+    from normalize.vocabulary import Vocabulary
 
 EVIDENCE: Final = frozenset(
     (
@@ -223,6 +226,13 @@ class Workbench:
     def __init__(self, per_document: Sequence[dict[str, Any]]) -> None:
         self.desks = [_desk(tables) for tables in per_document]
         self.desks.sort(key=lambda desk: desk.doc_id)
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The names of all documents; rules that settle a name teach it."""
+        from normalize.vocabulary import Vocabulary  # noqa: PLC0415 - it is made of a workbench
+
+        return Vocabulary(self)
 
     def sheets(self, name: str) -> Iterator[Sheet]:
         """One table of every document."""

@@ -7,15 +7,18 @@ adds one by naming its class in that group; nothing here needs to change.
 from __future__ import annotations
 
 import gc
+import sys
 import warnings
 from contextlib import contextmanager
+from functools import cache
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Protocol
 
 from extract.errors import DialectFailure, DocumentError, UnknownDialect, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
+    from importlib.metadata import EntryPoint
 
     from extract.document import Document
     from extract.observations import Reading
@@ -40,10 +43,16 @@ class Dialect(Protocol):
         ...
 
 
+@cache
+def _points(look_up: Callable[..., Iterable[EntryPoint]], _path: tuple[str, ...]) -> list[EntryPoint]:
+    """The entry points by name. Looking them up reads every package's metadata: once for each search path."""
+    return sorted(look_up(group=GROUP), key=lambda point: point.name)
+
+
 def dialects() -> dict[str, Dialect]:
     """Every installed dialect by name, in name order; one that cannot be loaded is warned of and left out."""
     found: dict[str, Dialect] = {}
-    for point in sorted(entry_points(group=GROUP), key=lambda p: p.name):
+    for point in _points(entry_points, tuple(sys.path)):
         try:
             found[point.name] = point.load()()
         except Exception as error:  # noqa: BLE001 - another package's fault must not stop every document

@@ -11,11 +11,12 @@ import re
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from normalize.vocabulary import IDENTIFIER, Vocabulary, canonical, skeleton
+from normalize.vocabulary import IDENTIFIER, canonical, skeleton
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from normalize.vocabulary import Vocabulary
     from normalize.workbench import Desk, Workbench
 
 DOUBTS: Final = {"header_joined", "name_garbled", "name_lost"}
@@ -29,11 +30,12 @@ CLOSE: Final = 2
 
 def register_names(bench: Workbench) -> None:
     """Repair or infer the names of registers, and take the doubt off the rows below them."""
-    words = Vocabulary(bench)
+    words = bench.vocabulary
     for desk in bench.desks:
-        for row, flags in enumerate(desk.registers["flags"]):
-            if DOUBTS.intersection(flags):
-                _by_place(desk, row) or _by_words(desk, row, words)
+        registers = desk.registers
+        for row, flags in enumerate(registers["flags"]):
+            if DOUBTS.intersection(flags) and (_by_place(desk, row) or _by_words(desk, row, words)):
+                words.learn(registers["register"][row], desk.doc_id, row)
 
 
 def _rename(desk: Desk, row: int, name: str, *, code: str, evidence: str, inferred: bool = False) -> bool:
@@ -111,12 +113,12 @@ def _candidates(name: str, printed: str) -> Iterator[tuple[str, int]]:
 
 def _standing(desk: Desk, row: int, name: str, words: Vocabulary) -> tuple[int, int]:
     """How a name is attested (3 printed elsewhere, 2 of a series printed here, 1 known words), and its order."""
-    registers = desk.registers["register"]
     order = int(_in_order(desk, row, name))
-    elsewhere = words.registers[name] and name not in {n for r, n in enumerate(registers) if n and r != row}
-    if elsewhere:
+    twins = words.twins(desk.doc_id, row, name)
+    names = [desk.registers["register"][r] for r in twins]
+    if words.registers[name] and name not in names:
         return 3, order
-    if any(r != row and n and n != name and skeleton(n) == skeleton(name) for r, n in enumerate(registers)):
+    if any(other != name for other in names):
         return 2, order
     return (1, order) if words.spelled_from_known_words(name) else (0, order)
 

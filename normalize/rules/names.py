@@ -13,9 +13,10 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from extract.lookalikes import LOOKALIKES
-from normalize.vocabulary import Vocabulary, canonical, digits_for_letters, skeleton
+from normalize.vocabulary import canonical, digits_for_letters, skeleton
 
 if TYPE_CHECKING:
+    from normalize.vocabulary import Vocabulary
     from normalize.workbench import Desk, Sheet, Workbench
 
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*$")
@@ -25,7 +26,7 @@ SERIES = 3
 
 def field_names(bench: Workbench) -> None:
     """Repair or infer the names of fields, each rule taking what the one before left."""
-    words = Vocabulary(bench)
+    words = bench.vocabulary
     for desk in bench.desks:
         fields = desk.fields
         names = fields["field"]
@@ -34,6 +35,7 @@ def field_names(bench: Workbench) -> None:
                 fields.confirm(
                     row, "field", code="name_join", evidence="vocabulary", resolves={"name_joined"}
                 )
+                words.learn(names[row])
             elif "name_garbled" in flags and names[row]:
                 _homoglyphs(desk, row) or _blanks(desk, row, words)
             elif names[row] and words.fields[names[row]] <= 1 and not flags:
@@ -104,11 +106,11 @@ def _letters_for_digits(desk: Desk, row: int, words: Vocabulary) -> bool:
     if look == name or not _PLAIN.match(name):
         return False
     bits = (fields["bit_hi"][row], fields["bit_lo"][row])
-    for other in words.alike[look]:
+    for other in words.alike.get(look, ()):
         if other != name and words.fields[other] > 1 and bits in _places(desk, other):
             return _rename(desk, row, other, code="letter_for_digit", evidence="vocabulary")
     if canonical(name[-1]) != name[-1]:
-        found = {digits_for_letters(name, twin) for twin in _twin_names(desk, row)} - {None, name}
+        found = {digits_for_letters(name, twin) for twin in _twin_names(desk, row, words)} - {None, name}
         if len(found) == 1:
             return _rename(desk, row, str(found.pop()), code="letter_for_digit", evidence="sibling")
     return False
@@ -122,22 +124,20 @@ def _places(desk: Desk, name: str) -> list[tuple[int, int]]:
     ]
 
 
-def _twin_names(desk: Desk, row: int) -> list[str]:
+def _twin_names(desk: Desk, row: int, words: Vocabulary) -> list[str]:
     """Names at the same bits in the registers that differ from this one only in a number."""
-    registers, fields = desk.registers, desk.fields
-    mine = registers["register"][desk.register_of[row]]
-    if not mine or not re.search(r"\d", mine):
+    fields = desk.fields
+    at = desk.register_of[row]
+    mine = desk.registers["register"][at]
+    if not mine:
         return []
-    shape, bits = skeleton(mine), (fields["bit_hi"][row], fields["bit_lo"][row])
-    out = []
-    for r, name in enumerate(registers["register"]):
-        if name and name != mine and skeleton(name) == shape:
-            out += [
-                fields["field"][f]
-                for f in desk.fields_of[r]
-                if (fields["bit_hi"][f], fields["bit_lo"][f]) == bits and fields["field"][f]
-            ]
-    return out
+    bits = (fields["bit_hi"][row], fields["bit_lo"][row])
+    return [
+        fields["field"][f]
+        for r in words.twins(desk.doc_id, at, mine)
+        for f in desk.fields_of[r]
+        if (fields["bit_hi"][f], fields["bit_lo"][f]) == bits and fields["field"][f]
+    ]
 
 
 def _by_series(desk: Desk, row: int) -> bool:
@@ -191,13 +191,8 @@ def _by_parallel(desk: Desk, row: int, words: Vocabulary) -> bool:
     bits = (fields["bit_hi"][row], fields["bit_lo"][row])
     names = set()
     count = 0
-    for r, name in enumerate(registers["register"]):
-        if (
-            not name
-            or r == at
-            or skeleton(name) != skeleton(mine)
-            or re.findall(r"\d+", name)[-1] != numbers[-1]
-        ):
+    for r in words.twins(desk.doc_id, at, mine):
+        if re.findall(r"\d+", registers["register"][r])[-1] != numbers[-1]:
             continue
         if _layout(fields, desk.fields_of[r]) == layout:
             count += 1
