@@ -8,7 +8,7 @@ REG_C NTL_STATUS    is REG_CNTL_STATUS, likewise
 from __future__ import annotations
 
 import re
-from itertools import product
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, Final
 
 from normalize.vocabulary import IDENTIFIER, canonical, skeleton
@@ -98,17 +98,22 @@ def _candidates(name: str, printed: str) -> Iterator[tuple[str, int]]:
             break
     if not 1 < len(parts) < 5:
         return
-    cuts = [(cut, twice) for cut in range(MOST_CUT + 1) for twice in range(MOST_TWICE + 1)]
-    for joints in product(cuts, repeat=len(parts) - 1):
-        joined, kept = parts[0], 0
+    ways = [_ways(left, right) for left, right in pairwise(parts)]
+    for joints in product(*ways):
+        joined = parts[0]
         for part, (cut, twice) in zip(parts[1:], joints, strict=True):
-            overlaps = twice == 0 or joined[: len(joined) - cut].endswith(part[:twice])
-            joined = joined[: len(joined) - cut] + part[twice:] if overlaps and len(part) >= twice else ""
-            kept -= cut
-            if not joined:
-                break
-        if joined:
-            yield joined, kept
+            joined = joined[: len(joined) - cut] + part[twice:]
+        yield joined, -sum(cut for cut, _ in joints)
+
+
+def _ways(left: str, right: str) -> list[tuple[int, int]]:
+    """How two cells may join: strokes cut off the left one, characters that the right one shows a second time."""
+    return [
+        (cut, twice)
+        for cut in range(min(MOST_CUT, len(left) - 1) + 1)
+        for twice in range(min(MOST_TWICE, len(right) - 1) + 1)
+        if twice == 0 or left[: len(left) - cut].endswith(right[:twice])
+    ]
 
 
 def _standing(desk: Desk, row: int, name: str, words: Vocabulary) -> tuple[int, int]:

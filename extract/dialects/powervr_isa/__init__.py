@@ -63,6 +63,8 @@ class PowerVrIsaDialect:
             section.blocks = entries.read(section)
             _keep_as_prose(document, section)
         _keep_front(document, layout.start)
+        for rows in (reading.instructions, reading.symbols):
+            rows.sort(key=lambda row: row.pieces[0][0])  # a table may stand within an entry
         number_pages(document, layout, tables.breaks)
         reading.pages = layout.pages
         body = document.body

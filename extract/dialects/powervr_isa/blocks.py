@@ -15,6 +15,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
+from extract.dialects.powervr_isa.formulas import is_formula
 from extract.dialects.powervr_isa.grammar import KEY, Role, role_of
 from extract.dialects.powervr_isa.markup import TAG, html_rows, open_blocks, read_html
 from extract.document import FURNITURE, JUNK, Document, Piece
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 _FENCE = re.compile(r"\s{0,3}(?P<mark>```+|~~~+)\s*(?P<info>[\w+-]*)\s*$")
 _SEPARATOR = re.compile(r"[-=_*|: \t]*(?:[-=_*]{3}|-\t|-\|)[-=_*|: \t]*$")
+_PIPE = re.compile(r"(?<!\\)\|")
 _ITEM = re.compile(r"(?:\d{1,3}[.)]|[-*•–])\s")
 _STOPS: frozenset[Role] = frozenset({"syntax", "form", "description"})
 """Keys that no listing holds: one of them ends a fence that was not closed."""
@@ -354,12 +356,13 @@ def whole(line: str, index: int) -> Piece:
 def _row(index: int, line: str, border: str) -> Block:
     """A line as a row of cells; cells at its end that are empty in a grid of pipes are its border."""
     cells, offset = [], 0
-    parts = line.split(border)
+    parts = line.split(border) if border == "\t" or "\\|" not in line else _PIPE.split(line)
     for n, part in enumerate(parts):
         text = part.strip()
+        shown = text.replace("\\|", "|") if border == "|" else text
         start = offset + len(part) - len(part.lstrip())
         if not (border == "|" and n in {0, len(parts) - 1} and not text):
-            cells.append(Cell(text, [(index, start, start + len(text))] if text else []))
+            cells.append(Cell(shown, [(index, start, start + len(text))] if text else []))
         offset += len(part) + 1
     return _filled(Block("row", line.strip(), [whole(line, index)], cells=cells))
 
@@ -383,15 +386,18 @@ def _filled(row: Block) -> Block:
 
 
 def paragraph(text: str) -> list[str]:
-    r"""The lines of a paragraph, those joined that a page's width parted; items of a list stay apart.
+    r"""The lines of a paragraph, those joined that a page's width parted; items and formulas stay apart.
 
     >>> paragraph("1. one\n2. two\nand a half")
     ['1. one', '2. two and a half']
     """
     joined: list[str] = []
+    apart = True
     for line in text.split("\n"):
-        if joined and not _ITEM.match(line):
-            joined[-1] += (" " if joined[-1] else "") + line
-        else:
+        formula = is_formula(line.strip("$ "))
+        if apart or formula or _ITEM.match(line):
             joined.append(line)
+        else:
+            joined[-1] += (" " if joined[-1] else "") + line
+        apart = formula
     return joined

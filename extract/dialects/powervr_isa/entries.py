@@ -85,11 +85,13 @@ class EntryReader:
         if role in {"syntax", "form"}:
             phase = None if role == "syntax" else block.key
             into = entry.syntax if role == "syntax" else entry.forms
-            into.append(Form(phase, _one_line(block.text), list(block.pieces)))
+            into += self._wrapped(entry, phase, block)
             del entry.pieces[-len(block.pieces) :]
             return role, False
         if role == "property":
-            entry.properties[slug(block.key)] = plain(_one_line(block.text))
+            before = entry.properties.get(slug(block.key))
+            text = plain(_one_line(block.text))
+            entry.properties[slug(block.key)] = text if before is None else f"{before}\n{text}"
             return role, False
         if role == "operation":
             entry.operation += [plain(t) for t in paragraph(block.text) if t]
@@ -148,15 +150,35 @@ class EntryReader:
         if _is_open(entry, role) and last.text:
             self._go_on(entry, role, block, text)
             return True
-        first = entry.syntax[0].lead if entry.syntax else None
-        name = lead(text)
-        base = (names_of(entry.title)[0][0] if entry.title else None) or first
-        if name and base and (name == base or name.startswith((f"{base}.", f"{base}_")) or name == last.lead):
+        if self._begins_form(entry, text, last):
             into = entry.syntax if role == "syntax" else entry.forms
             into.append(Form(last.phase, text, list(block.pieces)))
             del entry.pieces[-len(block.pieces) :]
             return True
         return False
+
+    @staticmethod
+    def _begins_form(entry: Entry, text: str, last: Form) -> bool:
+        """Whether a text is a form of the entry: it begins with a mnemonic that the entry is known by."""
+        name = lead(text)
+        first = entry.syntax[0].lead if entry.syntax else None
+        names = [n for found in names_of(entry.title) for n in found] if entry.title else []
+        return bool(name) and any(
+            name == n or str(name).startswith(f"{n}.") for n in [*names, first, last.lead] if n
+        )
+
+    def _wrapped(self, entry: Entry, phase: str | None, block: Block) -> list[Form]:
+        """The forms of a key and of the lines right below it, which are forms themselves or go on with one."""
+        forms: list[Form] = []
+        lines = block.text.split("\n")
+        for line, piece in zip(lines, block.pieces[-len(lines) :], strict=True):
+            if not forms or self._begins_form(entry, line, forms[-1]):
+                forms.append(Form(phase, line, [piece]))
+            else:
+                forms[-1].text = _one_line(f"{forms[-1].text}\n{line}")
+                forms[-1].pieces.append(piece)
+        forms[0].pieces[:0] = block.pieces[: -len(lines)]
+        return forms
 
     def _go_on(self, entry: Entry, role: Role, block: Block, text: str) -> None:
         """Join what a page or a listing parted from a form."""
@@ -256,10 +278,11 @@ def _groups(section: Section) -> list[tuple[Heading | None, str | None, list[Blo
         if block.kind == "key" and block.role == "syntax" and described:
             name, before = lead(block.text), current[-1] if current else None
             current = []
-            if before is not None and before.kind == "text" and name and before.text.strip("*# ") == name:
+            named = before is not None and before.kind == "text" and before.text.strip("*# ") == name
+            if named and before is not None:
                 groups[-1][2].pop()
-                current.append(before)
-            groups.append((None, name if current else None, current))
+                block.pieces[:0] = before.pieces
+            groups.append((None, name if named else None, current))
             described = False
             begun = True
         elif block.kind == "key" and block.role == "syntax":

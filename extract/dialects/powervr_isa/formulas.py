@@ -27,12 +27,21 @@ def is_pseudocode(code: str, operands: set[str]) -> bool:
     return any(o in operands for o in _ASSIGNED.findall(code))
 
 
+def is_formula(line: str) -> bool:
+    """Whether a line computes something.
+
+    >>> is_formula("FT0 = S0 + S1"), is_formula("If (p) D = a - b"), is_formula("W0 is the destination")
+    (True, True, False)
+    """
+    return bool(_ASSIGNMENT.match(line) or _STATEMENT.match(line))
+
+
 def formulas(lines: list[str]) -> list[str]:
     """The lines of a description that compute something, each with the line that leads in to it."""
     found: list[str] = []
     before: str | None = None
     for line in lines:
-        if _ASSIGNMENT.match(line) or _STATEMENT.match(line):
+        if is_formula(line):
             if before is not None:
                 found.append(before)
             found.append(line)

@@ -64,7 +64,9 @@ def identify(reading: Reading, layout: Layout) -> None:
 def _front(reading: Reading, layout: Layout) -> tuple[dict[str, str], list[str]]:
     """The keys of the front page, and its first lines of text."""
     body, lines = reading.document.body, reading.document.lines
-    marks = [e.line for e in layout.contents[:1]] + list(layout.headings)[:1]
+    title = next((i for i in body if lines[i].strip()), -1)  # where Markdown has a heading of its own
+    headings = [i for i, h in sorted(layout.headings.items()) if i != title or h.number]
+    marks = [e.line for e in layout.contents[:1]] + headings[:1]
     keys: dict[str, str] = {}
     first: list[str] = []
     for i in range(body.start, min([*marks, body.start + 80, body.stop])):

@@ -105,9 +105,8 @@ def make_rows(entry: Entry, *, in_table: bool = False) -> list[Instruction]:
         members = leads
     if fused:
         entry.flag("records_fused")
-    rows = [
-        _row(entry, base if len(bases) == 1 else m, m, members, in_table=in_table) for m in members or [base]
-    ]
+    parts = list[str | None](members) if members else [base]
+    rows = [_row(entry, m if len(bases) > 1 else base, m, members, in_table=in_table) for m in parts]
     if entry.alias:
         _name_by_contents(entry.alias, rows, members)
     return rows

@@ -227,7 +227,7 @@ class TableReader:
         symbol = Symbol(kind="special_constant", section=_text(section))
         for head, cell in zip(table.heads, cells, strict=False):
             role = column_role(head)
-            text = cell.text or None
+            text = (read_html(cell.text).text if "<" in cell.text else cell.text) or None
             if role == "value":
                 symbol.value = self._number(symbol, text, "value_garbled")
                 symbol.attributes["value_text"] = text or ""
