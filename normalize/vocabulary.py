@@ -136,7 +136,10 @@ class Vocabulary:
         return bool(words) and bool(IDENTIFIER.match(name)) and all(map(self._known, words))
 
     def _known(self, word: str) -> bool:
-        return word in self.words or (len(word) > 2 and word.lower() in self._prose)
+        if word in self.words:
+            return True
+        small = word.lower()
+        return len(small) > 2 and any(small + end in self._prose for end in ("", ".", ",", ":", ";", ")"))
 
     @cached_property
     def _prose(self) -> set[str]:
@@ -146,4 +149,4 @@ class Vocabulary:
             for sheet in self._bench.sheets(name)
             for text in (*sheet["description"], *(sheet["name"] if name == "enum_values" else ()))
         ]
-        return set(re.findall(r"[a-z]+", " ".join(text for text in texts if text)))
+        return set(" ".join(text for text in texts if text).split())

@@ -150,6 +150,11 @@ class EntryReader:
         if _is_open(entry, role) and last.text:
             self._go_on(entry, role, block, text)
             return True
+        if not last.text and self._begins_form(entry, text, last):
+            last.text = text
+            last.pieces += block.pieces
+            del entry.pieces[-len(block.pieces) :]
+            return True
         if self._begins_form(entry, text, last):
             into = entry.syntax if role == "syntax" else entry.forms
             into.append(Form(last.phase, text, list(block.pieces)))
@@ -172,7 +177,7 @@ class EntryReader:
         forms: list[Form] = []
         lines = block.text.split("\n")
         for line, piece in zip(lines, block.pieces[-len(lines) :], strict=True):
-            if not forms or self._begins_form(entry, line, forms[-1]):
+            if not forms or (forms[-1].text and self._begins_form(entry, line, forms[-1])):
                 forms.append(Form(phase, line, [piece]))
             else:
                 forms[-1].text = _one_line(f"{forms[-1].text}\n{line}")
