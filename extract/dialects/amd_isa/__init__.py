@@ -1,0 +1,65 @@
+"""AMD's instruction set manuals in reStructuredText: grid tables of opcodes, microcode fields, registers and operands.
+
+    +--------+-----------+---------------------+      an instruction, its encoding told by the index of
+    | Opcode | Name      | Description         |      opcodes in a later chapter
+    +========+===========+=====================+
+    | 16     | V\\_MAX\\_F3 | D.f = max(S0, S1).  |
+    |        | 2         |                     |
+    +--------+-----------+---------------------+
+
+`blocks` divides the document, `grid` reads tables cell by cell, `kinds` tells what each table is. Then each
+kind has its reader: `containers` (encodings, registers, descriptors), `instructions`, `promoted` (opcodes that
+follow from a rule), `operands`, `sizes`, `symbols`. `checks` holds what is read against itself.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from extract.dialects.amd_isa.blocks import outline
+from extract.dialects.amd_isa.reader import DocumentReader
+from extract.observations import Reading
+
+if TYPE_CHECKING:
+    from extract.document import Document
+
+_HEAD = re.compile(r"\|\s*(?:Opcode\b|Field(?: Name)?\s*\||Bits\s*\||Microcode\b|Format\s*\|)", re.IGNORECASE)
+_INSTRUCTIONS = re.compile(r"\b(?:instruction|opcode|microcode|encoding)s?\b", re.IGNORECASE)
+
+
+class AmdIsaDialect:
+    """The grammar of AMD's instruction set manuals in reStructuredText."""
+
+    name = "amd-isa"
+    version = "1"
+
+    def sniff(self, document: Document) -> float:
+        """Sure when grid tables have headers of opcodes or fields; likely when there are grids and talk of instructions."""
+        lines = document.lines
+        grids = heads = 0
+        talk = False
+        for i in document.body:
+            line = lines[i]
+            first = line[:1]
+            if first == "+":
+                if line[1:2] in {"-", "="} and line.rstrip().endswith("+"):
+                    grids += 1
+                    if i + 1 < len(lines) and _HEAD.match(lines[i + 1]):
+                        heads += 1
+                        if heads >= 3:
+                            return 0.95
+            elif not talk and first.isalpha() and len(line) < 100:
+                talk = _INSTRUCTIONS.search(line) is not None
+        if grids < 2:
+            return 0.0
+        return 0.8 if heads and talk else 0.6 if heads else 0.3 if talk else 0.0
+
+    def read(self, document: Document) -> Reading:
+        """All instructions, encodings, registers, descriptors, operands and other tables of the document."""
+        reading = Reading(document, self.name, f"{self.name}@{self.version}")
+        DocumentReader(document, outline(document), reading).read()
+        return reading
+
+
+__all__ = ["AmdIsaDialect"]

@@ -1,0 +1,311 @@
+"""The blocks of a reStructuredText document in order: headings, tables with their captions, paragraphs.
+
+    VOP2 Instructions           a section, level by the order in which underlines first appear
+    -----------------
+    |microcode vop2|            a figure of the section
+    +-----+------+ ...          a table
+    Table: VOP2 Fields          its caption: after it here, but a caption before is taken as well
+
+Every line of the body gets its role here, but for the rows of tables: who reads a row claims it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.amd_isa.grid import BORDER, Grid, extent, read_grid
+from extract.dialects.amd_isa.text import plain
+from extract.document import FURNITURE, HEADING, PROSE
+from extract.observations import Diagnostic
+
+if TYPE_CHECKING:
+    from extract.document import Document, Piece
+
+_UNDERLINE: Final = re.compile(r"([=\-~^'\"#*+.:_`])\1+$")
+_FIGURE: Final = re.compile(r"\|([^|\s][^|]*)\|$")
+_DIRECTIVE: Final = re.compile(r"\.\. (?:([\w-]+)::\s*(.*)|\|[^|]+\| \w+::.*|_.*)?")
+_CAPTION: Final = re.compile(r"\**\s*Table\s*(?:[\dA-Z]+(?:[.-]\d+)*\s*)?[:.]\s*(.+?)\s*\**\s*$")
+_SIMPLE: Final = re.compile(r"=+(?: +=+)+$")
+_TABLE_DIRECTIVES: Final = frozenset(["list-table", "csv-table"])
+_PROSE_DIRECTIVES: Final = frozenset(
+    ["note", "warning", "important", "tip", "caution", "attention", "hint", "danger", "error", "admonition"]
+)
+
+
+@dataclass(slots=True, eq=False)
+class Section:
+    """A heading and what stands under it: its title, its line, its depth, the section around it."""
+
+    title: str
+    line: int
+    level: int
+    parent: Section | None = None
+    figures: list[str] = field(default_factory=list)
+
+    @property
+    def path(self) -> list[Section]:
+        """The section and those around it, the innermost first."""
+        return [self, *self.parent.path] if self.parent else [self]
+
+
+@dataclass(slots=True, eq=False)
+class Block:
+    """A paragraph, bullet, literal block or caption: its lines (the last exclusive) and its section."""
+
+    kind: str
+    first: int
+    last: int
+    section: Section | None
+
+
+@dataclass(slots=True, eq=False)
+class Table:
+    """A grid table with its place in the document.
+
+    Attributes:
+        number: its place in the order of all tables, from 0.
+        before: index in `Outline.blocks` of the next block after it.
+        captioned: the lines of its caption.
+    """
+
+    grid: Grid
+    number: int
+    section: Section | None
+    before: int
+    caption: str | None = None
+    captioned: list[Piece] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Outline:
+    """What a document is made of, in order."""
+
+    sections: list[Section] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+
+    @property
+    def title(self) -> str | None:
+        """The first heading."""
+        return self.sections[0].title if self.sections else None
+
+
+def outline(document: Document) -> Outline:
+    """Divide the body of a document into blocks and mark in `document.roles` what each line is."""
+    return _Scanner(document).scan()
+
+
+class _Scanner:
+    def __init__(self, document: Document) -> None:
+        self.lines, self.roles = document.lines, document.roles
+        self.first, self.end = document.body.start, document.body.stop
+        self.out = Outline()
+        self.section: Section | None = None
+        self.styles: list[str] = []
+        self.caption: tuple[str, list[Piece]] | None = None
+        self.bare: Table | None = None                  # the table right above, while it has no caption
+        self.leading: bool | None = None                # whether captions stand before their tables
+
+    def scan(self) -> Outline:
+        i, lines = self.first, self.lines
+        while i < self.end:
+            text = lines[i].strip()
+            i = self._block(i, text) if text else i + 1
+        return self.out
+
+    def _block(self, i: int, text: str) -> int:
+        """Read the block that begins on this line; returns the index after it."""
+        first = text[0]
+        if first == "+" and text[1:2] in {"-", "="}:
+            return self._table(i)
+        if first == "|":
+            if figure := _FIGURE.match(text):
+                return self._figure(i, figure[1])
+            if self._grid_ahead(i):
+                return self._table(i)
+        elif first == "." and text[:3] in {"..", ".. "}:
+            return self._directive(i, text)
+        elif first in "-=" and self._grid_ahead(i, border=True):
+            return self._table(i)
+        if end := self._heading(i, text):
+            return end
+        if first == "=" and _SIMPLE.match(text):
+            return self._unread(i, "a table in the simple style, without a grid, is kept as text")
+        return self._paragraph(i, text)
+
+    # -- headings
+
+    def _heading(self, i: int, text: str) -> int:
+        """A title over (and perhaps under) a line of one punctuation mark; 0 when it is none."""
+        lines = self.lines
+        over = _UNDERLINE.match(text)
+        at = i + 1 if over else i
+        if at + 1 >= self.end or lines[at][:1].isspace() != bool(over and lines[at][:1].isspace()):
+            return 0
+        title, under = lines[at].strip(), lines[at + 1].rstrip()
+        found = _UNDERLINE.match(under)
+        if not title or not found or _UNDERLINE.match(title) or (over and under != lines[i].rstrip()):
+            return 0
+        if len(under) < len(title) and len(under) < 4:
+            return 0
+        style = found[1] + ("^" if over else "")
+        if style not in self.styles:
+            self.styles.append(style)
+        level = self.styles.index(style)
+        parent = self.section
+        while parent is not None and parent.level >= level:
+            parent = parent.parent
+        self.section = Section(plain(title), at, level, parent)
+        self.out.sections.append(self.section)
+        for k in range(i, at + 2):
+            self.roles[k] |= HEADING
+        self.bare = self.caption = None
+        return at + 2
+
+    # -- tables
+
+    def _grid_ahead(self, i: int, *, border: bool = False) -> bool:
+        """Whether a whole border stands within the lines that follow, so that these are a grid's."""
+        for k in range(i + 1, min(i + 60, self.end)):
+            text = self.lines[k].strip()
+            if not text or (text[0] not in "+|" and not border):
+                return False
+            if text[0] == "+" and BORDER.match(text):
+                return True
+            if border and text[0] != "|":
+                return False
+        return False
+
+    def _table(self, i: int) -> int:
+        end = extent(self.lines, i, self.end)
+        grid = read_grid(self.lines, i, end)
+        if grid is None or not grid.rows:
+            return self._unread(i, "the columns of this grid table cannot be told: it is kept as text", end)
+        for fault in grid.faults:
+            self.out.diagnostics.append(
+                Diagnostic(fault.code, fault.message, fault.line, fault.line, action=fault.action)
+            )
+        table = Table(grid, len(self.out.tables), self.section, len(self.out.blocks))
+        if self.caption is not None:
+            table.caption, table.captioned = self.caption
+            self.caption = None
+            self.bare = None
+        else:
+            self.bare = table
+        self.out.tables.append(table)
+        for k in grid.borders:
+            self.roles[k] |= FURNITURE
+        return end
+
+    def _unread(self, i: int, message: str, end: int | None = None) -> int:
+        """A table that is not read: its lines are prose, and a diagnostic says why."""
+        if end is None or end <= i:
+            end = i + 1
+            while end < self.end and self.lines[end].strip():
+                end += 1
+        self._mark(i, end, PROSE)
+        self.out.diagnostics.append(Diagnostic("table_unread", message, i, end - 1, action="dropped"))
+        return end
+
+    # -- everything else
+
+    def _mark(self, first: int, last: int, role: int) -> None:
+        for k in range(first, last):
+            if self.lines[k].strip():
+                self.roles[k] |= role
+
+    def _figure(self, i: int, name: str) -> int:
+        if self.section is not None:
+            self.section.figures.append(name)
+        self.roles[i] |= FURNITURE
+        return i + 1
+
+    def _directive(self, i: int, text: str) -> int:
+        """A directive, target or comment, with the lines indented under it."""
+        found = _DIRECTIVE.match(text)
+        name = found[1] if found and found[1] else ""
+        if name in _TABLE_DIRECTIVES:
+            return self._unread(i, f"a table in the style `{name}`, without a grid, is kept as text", self._indented(i))
+        if name == "table":                             # the caption of the grid indented under it
+            self.roles[i] |= HEADING
+            if found and found[2]:
+                start = self.lines[i].index(found[2])
+                self.caption = plain(found[2]), [(i, start, start + len(found[2]))]
+                self.bare = None
+            return i + 1
+        end = self._indented(i)
+        self._mark(i, end, PROSE if name in _PROSE_DIRECTIVES else FURNITURE)
+        if name in _PROSE_DIRECTIVES:
+            self.out.blocks.append(Block("paragraph", i, end, self.section))
+        return end
+
+    def _indented(self, i: int) -> int:
+        """Where the lines indented deeper than this one end, blank ones between them included."""
+        lines = self.lines
+        indent = len(lines[i]) - len(lines[i].lstrip())
+        end = k = i + 1
+        while k < self.end:
+            line = lines[k]
+            if line.strip():
+                if len(line) - len(line.lstrip()) <= indent:
+                    break
+                end = k + 1
+            k += 1
+        return end
+
+    def _paragraph(self, i: int, text: str) -> int:
+        lines = self.lines
+        end = i + 1
+        while end < self.end and (line := lines[end].strip()):
+            if line[:2] in {"+-", "+="} and BORDER.match(line):
+                break
+            end += 1
+        if text.lstrip("*")[:5] == "Table" and end - i <= 3:
+            joined = " ".join(lines[k].strip() for k in range(i, end))
+            if found := _CAPTION.match(joined):
+                self._caption(i, end, found[1])
+                return end
+        self._mark(i, end, PROSE)
+        self.bare = None
+        if text != "::":
+            kind = "bullet" if text[:2] in {"- ", "* ", "+ "} else "paragraph"
+            self.out.blocks.append(Block(kind, i, end, self.section))
+        if lines[end - 1].rstrip().endswith("::"):
+            return self._literal(end, len(lines[i]) - len(lines[i].lstrip()))
+        return end
+
+    def _caption(self, first: int, last: int, text: str) -> None:
+        """A caption belongs to the table right before it; if the first one in the document has none, to the next."""
+        pieces = [(k, len(s) - len(s.lstrip()), len(s.rstrip())) for k in range(first, last) if (s := self.lines[k])]
+        for k in range(first, last):
+            self.roles[k] |= HEADING
+        if self.leading is None:
+            self.leading = self.bare is None
+        if self.bare is not None and not self.leading:
+            self.bare.caption, self.bare.captioned = plain(text), pieces
+            self.bare = None
+        else:
+            self.caption = plain(text), pieces
+        self.out.blocks.append(Block("caption", first, last, self.section))
+
+    def _literal(self, i: int, indent: int) -> int:
+        """The indented lines after `::`."""
+        lines = self.lines
+        start = i
+        while start < self.end and not lines[start].strip():
+            start += 1
+        end = k = start
+        while k < self.end:
+            line = lines[k]
+            if line.strip():
+                if len(line) - len(line.lstrip()) <= indent:
+                    break
+                end = k + 1
+            k += 1
+        if end > start:
+            self._mark(start, end, PROSE)
+            self.out.blocks.append(Block("literal", start, end, self.section))
+        return max(end, i)

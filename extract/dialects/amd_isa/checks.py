@@ -1,0 +1,120 @@
+"""Whether what is read fits together: bits within a container, sizes between chapters, lists that are printed twice.
+
+Nothing is changed here. What cannot be right is flagged as printed, and the diagnostic names the other reading.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from extract.dialects.amd_isa.fields import describe
+from extract.dialects.amd_isa.numbers import show
+
+if TYPE_CHECKING:
+    from extract.dialects.amd_isa.numbers import Bits
+    from extract.observations import Field, Instruction, Reading, Register
+
+
+def check_bits(register: Register, reading: Reading) -> None:
+    """Overlaps, bits beyond the width, bits that no field has, and lists that name bits their field lacks."""
+    rows = [f for f in register.fields if f.bit_hi is not None and f.bit_lo is not None]
+    if not rows or not register.width_bits:
+        return
+    base = min(f.bit_lo for f in rows if f.bit_lo is not None) // 32 * 32
+    end = max(register.width_bits, base + 32)
+    free = gaps(rows, base, end)
+    _overlaps(register, rows, free, reading)
+    for row in rows:
+        if row.bit_hi is not None and row.bit_hi >= end:
+            row.flag("bits_out_of_range")
+            message = f"{register.register}: {describe(row)} exceeds its width of {register.width_bits} bits"
+            reading.diagnose("bits_out_of_range", message, observation=row)
+        if "bits_list" in row.flags:
+            _beyond(register, row, free, reading)
+    if free:
+        which = ", ".join(show(bits) for bits in free)
+        message = f"{register.register}: bits {which} belong to no field"
+        reading.diagnose("bits_gap", message, observation=register)
+
+
+def gaps(rows: list[Field], base: int, end: int) -> list[Bits]:
+    """The bits from `base` to `end` (exclusive) that no row has, the highest first."""
+    taken = set()
+    for row in rows:
+        if row.bit_hi is not None and row.bit_lo is not None:
+            taken.update(range(row.bit_lo, row.bit_hi + 1))
+    out: list[Bits] = []
+    for bit in range(end - 1, base - 1, -1):
+        if bit in taken:
+            continue
+        if out and out[-1][1] == bit + 1:
+            out[-1] = (out[-1][0], bit)
+        else:
+            out.append((bit, bit))
+    return out
+
+
+def _overlaps(register: Register, rows: list[Field], free: list[Bits], reading: Reading) -> None:
+    """Flag fields that share bits; where one of them fits the free bits beside it, say so."""
+    ordered = sorted(rows, key=lambda f: (f.bit_lo or 0, f.bit_hi or 0))
+    for n, one in enumerate(ordered):
+        for other in ordered[n + 1 :]:
+            assert one.bit_hi is not None
+            assert other.bit_lo is not None
+            if other.bit_lo > one.bit_hi:
+                break
+            one.flag("bits_overlap")
+            other.flag("bits_overlap")
+            message = f"{register.register}: {describe(one)} and {describe(other)} share bits"
+            for row in (one, other):
+                if fit := _fit(row, free):
+                    message += f"; {row.field} would fit in {show(fit)}, which belongs to no field"
+                    break
+            reading.diagnose("bits_overlap", message, observation=one)
+            reading.diagnose("bits_overlap", message, observation=other)
+
+
+def _fit(row: Field, free: list[Bits]) -> Bits | None:
+    """Free bits right beside a field that have just its width."""
+    if row.bit_hi is None or row.bit_lo is None:
+        return None
+    size = row.bit_hi - row.bit_lo
+    return next((b for b in free if b[0] - b[1] == size and (b[0] + 1 == row.bit_lo or b[1] - 1 == row.bit_hi)), None)
+
+
+def _beyond(register: Register, row: Field, free: list[Bits], reading: Reading) -> None:
+    """A field whose list names more bits than it has."""
+    lowest = row.bit_lo or 0
+    named = [v.value + lowest for v in row.values if v.role == "bit" and v.value is not None]
+    wanted = (max(named), min(named))
+    extra = set(named) - set(range(lowest, (row.bit_hi or 0) + 1))
+    unowned = all(any(lo <= bit <= hi for hi, lo in free) for bit in extra)
+    message = (
+        f"{register.register}: the list of {describe(row)} names bits {show(wanted)}"
+        f"{', and the bits beyond it belong to no field' if unowned else ''}: it may be {show(wanted)}"
+    )
+    reading.diagnose("bits_list", message, observation=row)
+
+
+_LESSER = re.compile(r"_[SUIF]?(?:MIN|MAX)(?:_|\d|$)")
+_SIGN_LOST = re.compile(r"(?:SBYTE|SSHORT|_I8|_I16)(?:_|$)")
+
+
+def check_operations(rows: list[Instruction], reading: Reading) -> None:
+    """Pseudo-code that cannot be what the instruction's name says.
+
+    A minimum or maximum is chosen, not subtracted; a signed byte or short is not filled up with zeros.
+    """
+    for row in rows:
+        text, name = row.operation, row.mnemonic
+        if not text or not name:
+            continue
+        wrong = None
+        if "-= (" in text and "?" in text and _LESSER.search(name):
+            wrong = "subtracts what a minimum or maximum would choose"
+        elif "'h0," in text and "{" in text and _SIGN_LOST.search(name) and "LOAD" in name:
+            wrong = "fills up a signed value with zeros"
+        if wrong:
+            row.flag("operation_disagrees")
+            reading.diagnose("operation_disagrees", f"the operation of {name} {wrong}: {text}", observation=row)

@@ -1,0 +1,427 @@
+"""Grid tables of reStructuredText, read cell by cell at the columns that their own borders draw.
+
+    +------+-----------+
+    | Code | Register  |      one header row, one body row of two cells;
+    +======+===========+      the second cell has the pieces (4, 9, 18) and (5, 9, 13)
+    | 4    | TRAP_STATE|
+    |      | _SET      |
+    +------+-----------+
+
+A bar within a cell is no column: only positions count. A cell may be merged over columns
+(no bar between them) or over rows (no border between them); it is then the same object at
+every place it covers. Damage is noted line by line as a `Fault`, and the rest is still read.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from dataclasses import dataclass, field
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from extract.document import Piece
+
+BORDER: Final = re.compile(r"\+(?:[-=]+\+)+$")
+"""A border that spans the whole table."""
+_STROKE: Final = re.compile(r"[-=]{2,}")
+_NEAR: Final = 4
+"""So many characters a bar may stand beside its column in a line that slipped."""
+
+
+class Fault(NamedTuple):
+    """Damage to a grid: line index, code of `extract.codes`, what is wrong, what was done about it."""
+
+    line: int
+    code: str
+    message: str
+    action: str = "flagged"
+
+
+@dataclass(slots=True, eq=False)
+class Cell:
+    """One cell: its lines that are not blank, without the blanks around them.
+
+    Attributes:
+        pieces: where each line stands; `texts` what it says, markup included.
+        right: position of the bar that closes the cell. A line that ends right before it is full.
+        columns: first and last column the cell covers.
+    """
+
+    pieces: list[Piece]
+    texts: list[str]
+    right: int
+    columns: tuple[int, int]
+
+    @property
+    def blank(self) -> bool:
+        """Whether nothing is printed in it."""
+        return not self.texts
+
+    def full(self, n: int) -> bool:
+        """Whether line n of the cell reaches its right edge, so that a word may have been cut there."""
+        return self.pieces[n][2] >= self.right - 1
+
+    def cut(self, n: int) -> bool:
+        """Whether a word was certainly cut at the end of line n: it is full, and what follows is not indented as it is."""
+        return self.full(n) and n + 1 < len(self.pieces) and self.pieces[n + 1][1] < self.pieces[n][1]
+
+
+@dataclass(slots=True, eq=False)
+class Row:
+    """One row: the cell at each column, and the lines it takes up (the last exclusive)."""
+
+    first: int
+    last: int
+    cells: list[Cell]
+    damaged: bool = False
+
+    @property
+    def pieces(self) -> list[Piece]:
+        """The places of all that is printed in the row, a merged cell once."""
+        return [p for cell in dict.fromkeys(self.cells) for p in cell.pieces]
+
+
+@dataclass(slots=True, eq=False)
+class Grid:
+    """One table: its rows, of which the first `header` ones are headings.
+
+    Attributes:
+        first, last: its lines, the last exclusive.
+        columns: positions of the bars between and around the columns.
+        borders: lines that are borders.
+        closed: whether it ends with a border.
+    """
+
+    first: int
+    last: int
+    columns: list[int]
+    rows: list[Row] = field(default_factory=list)
+    header: int = 0
+    borders: list[int] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+    closed: bool = True
+
+
+def read_grid(lines: list[str], first: int, last: int) -> Grid | None:
+    """The table on these lines (the last exclusive), or None when no border shows where its columns are.
+
+    Args:
+        lines: the document's lines.
+        first: index of the table's first line.
+        last: index after its last line, as `extent` gives it.
+    """
+    source = lines
+    tabbed = [i for i in range(first, last) if "\t" in lines[i]]
+    if tabbed:
+        source = list(lines)
+        for i in tabbed:
+            source[i] = source[i].expandtabs(8)
+    borders = [i for i in range(first, last) if _is_border(source[i].strip())]
+    columns = _columns(source, borders, first, last)
+    if columns is None:
+        return None
+    grid = Grid(first, last, columns, borders=borders)
+    _report_borders(source, grid)
+    reader = _RowReader(source, grid)
+    reader.read()
+    if tabbed:
+        _back_to_source(lines, grid, tabbed, reader.slipped)
+    grid.faults.sort()
+    return grid
+
+
+def extent(lines: list[str], first: int, end: int) -> int:
+    """Where the table that begins on this line ends (exclusive): lines of a grid go on, damaged ones included.
+
+    A line that has lost its edge, or a blank line, is taken in when the grid goes on at once behind it.
+    """
+    indent = len(lines[first]) - len(lines[first].lstrip())
+    edge = lines[first].rstrip()
+    bars = [n for n, c in enumerate(edge) if c == "+"] if BORDER.match(edge, indent) else []
+    i = first
+    while i < end:
+        line = lines[i]
+        if line[indent : indent + 1] in _EDGE and not (indent and line[:indent].strip()):
+            i += 1
+            continue
+        if i + 1 >= end or lines[i + 1][indent : indent + 1] not in _EDGE or not bars:
+            break
+        text = line.strip()
+        if text:
+            within = sum(line[c : c + 1] in _EDGE for c in bars)
+            if not (2 * within >= len(bars) or (len(text) > 3 and not text.strip("+-=| "))):
+                break
+        elif not _continues(lines[i + 1], bars):
+            break
+        i += 1
+    return i
+
+
+_EDGE: Final = ("+", "|")
+
+
+def _continues(line: str, bars: list[int]) -> bool:
+    """Whether a line after a gap has its bars at these positions: the table was torn, not ended."""
+    return line[bars[0] : bars[0] + 1] == "|" and all(line[c : c + 1] == "|" for c in bars)
+
+
+def _is_border(text: str) -> bool:
+    """Whether a stripped line is a border, whole, broken, or with gaps where cells are merged."""
+    if text[:2] in {"+-", "+="}:
+        return True
+    if "--" not in text and "==" not in text:
+        return False
+    if text[0] == "+":
+        return True
+    strokes = sum(map(text.count, "-=+"))
+    if text[0] == "|":                                  # `|   +---+`: a border beside a cell that goes on
+        return "+--" in text or "+==" in text
+    return strokes > len(text) * 2 // 3 and not text.strip("+-=| ")
+
+
+def _columns(source: list[str], borders: list[int], first: int, last: int) -> list[int] | None:
+    """Positions of the column edges: those of most whole borders, and of others that bars bear out."""
+    seen = Counter(source[i].rstrip() for i in borders)
+    shapes: Counter[tuple[int, ...]] = Counter()
+    for text, count in seen.items():
+        if BORDER.match(text.lstrip()):
+            shapes[tuple(n for n, c in enumerate(text) if c == "+")] += count
+    if not shapes:
+        return None
+    if len(shapes) == 1 and sum(shapes.values()) == len(borders):
+        return list(next(iter(shapes)))
+    width = Counter[tuple[int, int]]()
+    for shape, count in shapes.items():
+        width[shape[0], shape[-1]] += count
+    (left, right), _ = width.most_common(1)[0]
+    votes: Counter[int] = Counter()
+    for text, count in seen.items():
+        for n, c in enumerate(text):
+            if c == "+" and left < n < right:
+                votes[n] += count
+    drawn = set(borders)
+    body = [source[i] for i in range(first, last) if i not in drawn]
+    kept = [n for n in sorted(votes) if votes[n] > 1 or any(line[n : n + 1] == "|" for line in body)]
+    return [left, *kept, right]
+
+
+def _report_borders(source: list[str], grid: Grid) -> None:
+    """Note every border that is not whole, and a table that does not begin or end with one."""
+    columns, borders = grid.columns, grid.borders
+    whole = 0
+    sound: dict[str, bool] = {}
+    for i in borders:
+        text = source[i].rstrip()
+        if text not in sound:
+            sound[text] = _sound(text, columns)
+        whole += sound[text]
+        if not sound[text]:
+            grid.faults.append(
+                Fault(i, "table_border", "this border of a grid table is broken; its rows are read by the others")
+            )
+    if borders and borders[0] != grid.first:
+        grid.faults.append(Fault(grid.first, "table_border", "this grid table has no border above its first row"))
+    if not borders or borders[-1] != grid.last - 1:
+        grid.closed = False
+        grid.faults.append(Fault(grid.last - 1, "table_border", "this grid table is not closed: it ends without a border"))
+
+
+def _sound(text: str, columns: list[int]) -> bool:
+    """Whether a border has nothing but strokes, or at merged cells nothing at all, between its columns."""
+    if len(text) != columns[-1] + 1 or text[columns[0]] not in _EDGE or text[-1] not in _EDGE:
+        return False
+    for a, b in zip(columns, columns[1:], strict=False):
+        if text[a] not in "+|-=" and text[a : b + 1].strip("+-="):
+            return False
+        inner = text[a + 1 : b]
+        if inner.strip("-=") and _STROKE.search(inner):
+            return False
+        if not inner.strip("-=") and "+" not in (text[a], text[b]) and a != columns[0] and b != columns[-1] and text[a] == "|":
+            return False
+    return True
+
+
+class _RowReader:
+    """Reads the rows between the borders of one grid."""
+
+    def __init__(self, source: list[str], grid: Grid) -> None:
+        self.source, self.grid = source, grid
+        columns = grid.columns
+        self.spans = [(a + 1, b) for a, b in zip(columns, columns[1:], strict=False)]
+        self.bars: Callable[[str], Any] = itemgetter(*columns)
+        self.wanted: Any = ("|",) * len(columns)
+        self.slipped: set[int] = set()
+
+    def read(self) -> None:
+        """All rows; a row that a border leaves open below goes on in the next."""
+        grid = self.grid
+        marks = [*grid.borders, grid.last]
+        at = grid.first
+        above: int | None = None
+        for border in marks:
+            if border > at:
+                row = self._row(at, border)
+                if above is not None and grid.rows and not BORDER.match(self.source[above].strip()):
+                    self._merge_down(grid.rows[-1], row, above)
+                grid.rows.append(row)
+            if not grid.header and border < grid.last and "=" in self.source[border] and grid.rows:
+                grid.header = len(grid.rows)
+            above = border
+            at = border + 1
+        if grid.header == len(grid.rows):
+            grid.header = 0 if len(grid.rows) > 1 else grid.header
+
+    def _row(self, first: int, last: int) -> Row:
+        lines = [i for i in range(first, last) if not self._aligned(i)]
+        if lines:
+            return self._uneven(first, last, lines)
+        return Row(first, last, [self._cell(first, last, a, b, n, n) for n, (a, b) in enumerate(self.spans)])
+
+    def _aligned(self, i: int) -> bool:
+        line = self.source[i]
+        try:
+            return self.bars(line) == self.wanted and len(line.rstrip()) == self.grid.columns[-1] + 1
+        except IndexError:
+            return False
+
+    def _cell(self, first: int, last: int, a: int, b: int, column: int, to: int) -> Cell:
+        source = self.source
+        pieces: list[Piece] = []
+        texts: list[str] = []
+        for i in range(first, last):
+            line = source[i]
+            text = line[a:b].strip()
+            if text:
+                start = line.index(text, a)
+                pieces.append((i, start, start + len(text)))
+                texts.append(text)
+        return Cell(pieces, texts, b, (column, to))
+
+    # -- rows whose bars do not all stand at the columns
+
+    def _uneven(self, first: int, last: int, uneven: list[int]) -> Row:
+        """A row with merged cells, or a damaged one: told apart by whether every line lacks the same bars."""
+        columns = self.grid.columns
+        inner = columns[1:-1]
+        lines = [i for i in range(first, last) if self.source[i].strip()]
+        edges = all(
+            self.source[i][columns[0] : columns[0] + 1] == "|"
+            and self.source[i].rstrip()[columns[-1] :] == "|"
+            for i in lines
+        )
+        absent = [c for c in inner if lines and all(self.source[i][c : c + 1] != "|" for i in lines)]
+        present = [c for c in inner if all(self.source[i][c : c + 1] == "|" for i in lines)]
+        if edges and len(absent) + len(present) == len(inner) and len(lines) == last - first:
+            lost = [c for c in absent if self._bar_lost(c, lines)]
+            if not lost:
+                return self._merged(first, last, set(absent))
+        cells = [Cell([], [], b, (n, n)) for n, (_, b) in enumerate(self.spans)]
+        row = Row(first, last, cells, damaged=True)
+        bad = set(uneven)
+        for i in range(first, last):
+            cuts = self._cuts(i) if i in bad else columns
+            for n, cell in enumerate(cells):
+                text = self.source[i][cuts[n] + 1 : cuts[n + 1]].strip()
+                if text:
+                    start = self.source[i].index(text, cuts[n] + 1)
+                    cell.pieces.append((i, start, start + len(text)))
+                    cell.texts.append(text)
+        return row
+
+    def _bar_lost(self, column: int, lines: Sequence[int]) -> bool:
+        """Whether text stands on both sides of a column without a bar and leaves it free: a bar was there."""
+        columns = self.grid.columns
+        n = columns.index(column)
+        texts = [self.source[i] for i in lines]
+        free = all(not t[column - 1 : column + 2].strip() for t in texts)
+        left = any(t[columns[n - 1] + 1 : column].strip(" |") for t in texts)
+        right = any(t[column + 1 : columns[n + 1]].strip(" |") for t in texts)
+        return free and left and right
+
+    def _merged(self, first: int, last: int, absent: set[int]) -> Row:
+        """A row in which some cells take up several columns."""
+        columns = self.grid.columns
+        cells: list[Cell] = []
+        n = 0
+        while n < len(columns) - 1:
+            to = n
+            while columns[to + 1] in absent:
+                to += 1
+            cell = self._cell(first, last, columns[n] + 1, columns[to + 1], n, to)
+            cells += [cell] * (to - n + 1)
+            n = to + 1
+        return Row(first, last, cells)
+
+    def _cuts(self, i: int) -> list[int]:
+        """Where one damaged line is cut: at its own bars if it has them all, else at the nearest, else at the column."""
+        line, columns = self.source[i].rstrip(), self.grid.columns
+        self.slipped.add(i)
+        if not line:
+            self._fault(i, "a blank line stands within this grid table")
+            return columns
+        bars = [m.start() for m in re.finditer(r"(?<!\\)\|", line)]
+        if len(bars) == len(columns):
+            self._fault(i, "the bars of this line do not stand at the table's columns; it is cut at its own bars")
+            return bars
+        cuts: list[int] = []
+        missing = 0
+        for c in columns:
+            near = [b for b in bars if abs(b - c) <= _NEAR and (not cuts or b > cuts[-1])]
+            missing += not near
+            cut = min(near, key=lambda b: abs(b - c)) if near else c
+            cuts.append(max(cut, cuts[-1] + 1) if cuts else cut if near else c - 1)
+        if cuts[-1] < len(line.rstrip("| ")) and not near:
+            cuts[-1] = len(line)
+        lost = "a bar is" if missing == 1 else f"{missing} bars are"
+        self._fault(i, f"{lost} missing in this line of a grid table; it is cut at the table's columns")
+        return cuts
+
+    def _fault(self, line: int, message: str) -> None:
+        self.grid.faults.append(Fault(line, "table_row", message))
+
+    def _merge_down(self, above: Row, row: Row, border: int) -> None:
+        """Where the border between two rows has a gap, the cell above goes on below."""
+        text = self.source[border]
+        for n, (a, b) in enumerate(self.spans):
+            cell, upper = row.cells[n], above.cells[n]
+            stroke = text[a:b]
+            if _STROKE.search(stroke) or text[a - 1 : a] == "" or cell.columns != upper.columns:
+                continue
+            if cell.columns[0] == n:
+                beside = stroke.strip()
+                if beside:
+                    start = text.index(beside, a)
+                    upper.pieces.append((border, start, start + len(beside)))
+                    upper.texts.append(beside)
+                upper.pieces += cell.pieces
+                upper.texts += cell.texts
+            row.cells[n] = upper
+
+
+def _back_to_source(lines: list[str], grid: Grid, tabbed: list[int], slipped: set[int]) -> None:
+    """Move the pieces of lines with tabs from where they show to where they stand, and note the tabs."""
+    origins = {i: _origins(lines[i]) for i in tabbed}
+    for cell in dict.fromkeys(cell for row in grid.rows for cell in row.cells):
+        cell.pieces = [
+            (i, bisect_right(origins[i], a) - 1, bisect_right(origins[i], b - 1)) if i in origins else (i, a, b)
+            for i, a, b in cell.pieces
+        ]
+    for i in tabbed:
+        if i not in slipped:
+            message = "tabs stand in this line of a grid table; at every eighth column they fit its bars"
+            grid.faults.append(Fault(i, "table_tabs", message, "repaired"))
+
+
+def _origins(line: str) -> list[int]:
+    """Where each character of a line shows when its tabs are expanded."""
+    shown: list[int] = []
+    at = 0
+    for c in line:
+        shown.append(at)
+        at = (at // 8 + 1) * 8 if c == "\t" else at + 1
+    return shown

@@ -1,0 +1,148 @@
+"""What each table is, by the words of its header and by what its columns hold.
+
+    opcodes    Opcode | Name | Description       an instruction per row; without texts, an index
+    identity   Format | SOP2                     (no header) names the encoding that follows
+    fields     Field Name | Bits | ...           a bit range per row
+    sizes      Field | Size | Description        fields without their bits
+    other      everything else
+
+Where header and content disagree the content decides: a column `Register` of `6:4` and `11:8` holds bits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.amd_isa.numbers import parse_bits, parse_code
+from extract.dialects.amd_isa.text import Words, cell_label, fold, items
+
+if TYPE_CHECKING:
+    from extract.dialects.amd_isa.blocks import Outline, Table
+    from extract.dialects.amd_isa.grid import Row
+
+OPCODE: Final = frozenset(["opcode", "opcode#", "opcodenumber", "opcodeno", "op", "op#", "opcodehex", "opcodedec"])
+NAME: Final = frozenset(["name", "mnemonic", "instruction", "instructionname", "opcodename"])
+BITS: Final = frozenset(["bits", "bit", "bitposition", "bitpositions", "bitrange", "bitfield", "bitnumber", "position"])
+FIELD: Final = frozenset(["field", "fieldname", "fields", "name"])
+SIZE: Final = frozenset(["size", "bitsize", "sizebits", "width", "widthbits"])
+TEXT: Final = frozenset(
+    ["description", "formatordescription", "comments", "comment", "notes", "meaning", "function", "operation", "payload"]
+)
+_KNOWN: Final = OPCODE | NAME | BITS | FIELD | SIZE | TEXT | {"code", "register", "instructions", "term", "value"}
+
+
+@dataclass(slots=True, eq=False)
+class View:
+    """A table as its reader sees it.
+
+    Attributes:
+        names: the header's cells as text, one per column; empty where there is no header.
+        head: the same, folded for comparing.
+        rows: the rows below the header.
+        columns: which column is what, for the kinds that have columns of their own: `code`, `name`, ...
+    """
+
+    table: Table
+    names: list[str]
+    head: list[str]
+    rows: list[Row]
+    kind: str = "other"
+    columns: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def first(self) -> int:
+        """Its first line."""
+        return self.table.grid.first
+
+    def find(self, *names: str) -> int | None:
+        """The first column whose header begins with one of these folded names."""
+        return next((n for n, h in enumerate(self.head) if h.startswith(names)), None)
+
+
+def view(table: Table, words: Words) -> View:
+    """A table with its header and what kind it is."""
+    grid = table.grid
+    header = grid.header
+    if not header and len(grid.rows) > 1:               # a header that no `=====` marks
+        first = [fold(" ".join(cell.texts)) for cell in grid.rows[0].cells]
+        header = int(len(first) > 1 and all(text in _KNOWN for text in first))
+    names = [""] * (len(grid.columns) - 1)
+    for row in grid.rows[:header]:
+        for n, cell in enumerate(row.cells):
+            names[n] = f"{names[n]} {cell_label(cell, words)}".strip()
+    head = [fold(name) for name in names] if header else []
+    made = View(table, names if header else [], head, grid.rows[header:])
+    made.kind, made.columns = _kind(made)
+    return made
+
+
+def unmarked_header(seen: View) -> bool:
+    """Whether the table's first row is its header although no `=====` says so."""
+    return bool(seen.head) and not seen.table.grid.header
+
+
+def views(outline: Outline, words: Words) -> list[View]:
+    """All tables of a document."""
+    return [view(table, words) for table in outline.tables]
+
+
+def _kind(seen: View) -> tuple[str, dict[str, int]]:
+    head, rows = seen.head, seen.rows
+    if not head:
+        if rows and len(rows[0].cells) == 2 and fold(" ".join(rows[0].cells[0].texts)) in {"format", "encoding"}:
+            return "identity", {}
+        return "other", {}
+    code = _one(head, OPCODE)
+    name = _one(head, NAME)
+    if code is not None and name is not None and _share(seen, code, _is_code) > 0.5:
+        return "opcodes", _with_text(head, {"code": code, "name": name})
+    return _fields(seen, head)
+
+
+def _fields(seen: View, head: list[str]) -> tuple[str, dict[str, int]]:
+    """Whether the table lists fields: with a column of bits (whatever its header says), or with sizes alone."""
+    name = _one(head, FIELD)
+    size = _one(head, SIZE)
+    bits = _one(head, BITS)
+    if bits is not None and name is not None and _share(seen, bits, _is_bits) >= 0.5:
+        found = {"bits": bits, "name": name}
+        if size is not None:
+            found["size"] = size
+        return "fields", _with_text(head, found)
+    if bits is None and size is None and len(head) > 1 and _share(seen, 1, _is_range) >= 0.5:
+        return "fields", _with_text(head, {"bits": 1, "name": 0})
+    if name is not None and size is not None and head[name] != "name":
+        return "sizes", _with_text(head, {"size": size, "name": name})
+    if name is not None and len(head) == 2 and head[name].startswith("field") and head[1 - name] in TEXT:
+        return "sizes", {"name": name, "text": 1 - name}
+    return "other", {}
+
+
+def _with_text(head: list[str], columns: dict[str, int]) -> dict[str, int]:
+    """The columns with that of the description, if there is one."""
+    text = next((n for n, h in enumerate(head) if h in TEXT and n not in columns.values()), None)
+    return columns if text is None else {**columns, "text": text}
+
+
+def _one(head: list[str], names: frozenset[str]) -> int | None:
+    return next((n for n, h in enumerate(head) if h in names), None)
+
+
+def _share(seen: View, column: int, test: object) -> float:
+    """Of the cells of a column that are not blank, the share whose first item passes a test."""
+    cells = [row.cells[column] for row in seen.rows[:64]]
+    firsts = [items(cell)[0].packed for cell in cells if not cell.blank]
+    return sum(map(test, firsts)) / len(firsts) if firsts else 0.0  # type: ignore[call-overload, no-any-return]
+
+
+def _is_code(text: str) -> bool:
+    return parse_code(text) is not None
+
+
+def _is_bits(text: str) -> bool:
+    return parse_bits(text) is not None
+
+
+def _is_range(text: str) -> bool:
+    return ":" in text and parse_bits(text) is not None

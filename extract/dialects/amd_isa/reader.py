@@ -1,0 +1,197 @@
+"""One document from its blocks to its reading: every table is read by whoever knows its kind, and none is passed over."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.amd_isa.checks import check_operations
+from extract.dialects.amd_isa.containers import Container, ContainerReader, hardware_registers
+from extract.dialects.amd_isa.context import Context, title_of
+from extract.dialects.amd_isa.identity import identify
+from extract.dialects.amd_isa.instructions import InstructionReader
+from extract.dialects.amd_isa.kinds import unmarked_header
+from extract.dialects.amd_isa.operands import compare, is_operand_table, read_operands
+from extract.dialects.amd_isa.promoted import promoted
+from extract.dialects.amd_isa.sizes import read_glosses, read_sizes
+from extract.dialects.amd_isa.symbols import SymbolReader
+from extract.dialects.amd_isa.text import plain
+from extract.document import FURNITURE, HEADING, PROSE
+from extract.observations import Symbol
+
+if TYPE_CHECKING:
+    from extract.dialects.amd_isa.blocks import Outline
+    from extract.document import Document
+    from extract.observations import Instruction, Reading
+
+_NAMES: Final = re.compile(r"[-*+]\s+(?:\| )?([A-Z][A-Z0-9]*_[A-Z0-9_*]+)$")
+_NUMBERED: Final = re.compile(r"\s+(\d{1,3})\s+(\S.*)$")
+_HEADS: Final = re.compile(r"\s*(\w+)\s*=")
+
+
+class DocumentReader:
+    """Reads one document, its blocks given, into a reading."""
+
+    def __init__(self, document: Document, blocks: Outline, reading: Reading) -> None:
+        self.document, self.outline, self.reading = document, blocks, reading
+        self.context = Context(document, blocks, reading)
+
+    def read(self) -> None:
+        """Fill the reading."""
+        reading, context = self.reading, self.context
+        reading.diagnostics += self.outline.diagnostics
+        reading.pages = [1] * len(self.document.lines)
+        containers = ContainerReader(context).read()
+        hardware_registers(context, containers)
+        printed = InstructionReader(context, containers).read()
+        check_operations(printed, reading)
+        reading.registers = [made.register for made in containers]
+        reading.instructions = [*printed, *promoted(context, containers, printed)]
+        reading.symbols = self._symbols(containers, printed)
+        self._headers()
+        self._roles()
+        identify(reading, self.outline)
+        self._missing()
+
+    def _symbols(self, containers: list[Container], printed: list[Instruction]) -> list[Symbol]:
+        context = self.context
+        reader = SymbolReader(context, containers, {row.mnemonic for row in printed if row.mnemonic})
+        operands = []
+        out: list[Symbol] = []
+        for seen in context.views:
+            if seen in context.done:
+                continue
+            context.done.add(seen)
+            if seen.kind == "sizes":
+                out += read_sizes(context, seen, containers)
+            elif is_operand_table(seen):
+                rows = read_operands(context, seen)
+                for row in rows:
+                    row.section = title_of(seen.table.section)
+                operands.append(rows)
+                out += rows
+            else:
+                out += reader.read(seen)
+        compare(context, operands, containers)
+        sections: dict[object, str] = {}
+        for seen, row in self._described(printed):
+            sections.setdefault(seen, row)
+        out += read_glosses(context, containers, sections)
+        return out + self._lists(printed) + self._literal_lists()
+
+    def _described(self, printed: list[Instruction]) -> list[tuple[object, str]]:
+        """Sections with the encoding of the instructions described in them."""
+        titles: dict[str, str] = {}
+        for row in printed:
+            if row.section and row.encoding and row.description:
+                titles.setdefault(row.section, row.encoding)
+        return [(s, titles[s.title]) for s in self.outline.sections if s.title in titles]
+
+    # -- lists outside tables
+
+    def _lists(self, printed: list[Instruction]) -> list[Symbol]:
+        """Bullets that name instructions, with the sentence that introduces them: what these cannot do, or are for."""
+        known = {row.mnemonic for row in printed}
+        out: list[Symbol] = []
+        intro = None
+        lines = self.document.lines
+        for block in self.outline.blocks:
+            if block.kind == "paragraph":
+                intro = block
+            if block.kind != "bullet" or block.last - block.first != 1 or intro is None or intro.section is not block.section:
+                continue
+            text = plain(lines[block.first]).strip()
+            found = _NAMES.match(text)
+            if not found or (found[1] not in known and "*" not in found[1]):
+                if found:
+                    self.context.report(
+                        "unknown_mnemonic", f"no instruction is called {found[1]}", line_first=block.first
+                    )
+                continue
+            out.append(
+                Symbol(
+                    pieces=self.context.pieces(block.first, block.last),
+                    kind="instruction_list",
+                    name=found[1],
+                    definition=self.context.text(intro),
+                    section=title_of(block.section),
+                )
+            )
+        return out
+
+    def _literal_lists(self) -> list[Symbol]:
+        """`DataType = M0[18:16]` and numbered lines under it, in a literal block."""
+        out: list[Symbol] = []
+        lines = self.document.lines
+        for block in self.outline.blocks:
+            if block.kind != "literal":
+                continue
+            head: str | None = None
+            count = 0
+            for i in range(block.first, block.last):
+                if (found := _NUMBERED.match(lines[i])) and head and int(found[1]) == count:
+                    pieces = self.context.pieces(i, i + 1)
+                    out.append(
+                        Symbol(pieces, kind=_snake(head), name=found[2].strip(), index=count, section=title_of(block.section))
+                    )
+                    count += 1
+                elif heading := _HEADS.match(lines[i]):
+                    head, count = heading[1], 0
+        return out
+
+    # -- lines
+
+    def _headers(self) -> None:
+        """Table headers are headings; one that no `=====` marks is reported."""
+        roles = self.document.roles
+        for seen in self.context.views:
+            grid = seen.table.grid
+            count = len(grid.rows) - len(seen.rows)
+            for row in grid.rows[:count]:
+                for i in range(row.first, row.last):
+                    roles[i] |= HEADING
+            if unmarked_header(seen):
+                self.context.report(
+                    "header_unmarked",
+                    "no ===== line marks this table's header; its first row is taken for it",
+                    line_first=grid.rows[0].first,
+                    line_last=grid.rows[0].last - 1,
+                    action="repaired",
+                )
+
+    def _roles(self) -> None:
+        """Every line of a table's body belongs to what was read from it; what was not is prose, and reported."""
+        roles = self.document.roles
+        claimed = {piece[0] for _, row in self.reading.observations() for piece in row.pieces}
+        for table in self.outline.tables:
+            grid = table.grid
+            left = []
+            for row in grid.rows:
+                for i in range(row.first, row.last):
+                    if i in claimed or roles[i]:
+                        continue
+                    if self.document.lines[i].strip("|+-= \t"):
+                        left.append(i)
+                        roles[i] |= PROSE
+                    elif self.document.lines[i].strip():
+                        roles[i] |= FURNITURE
+            if left:
+                message = f"{len(left)} lines of this table hold nothing that was understood: kept as text"
+                self.context.report("table_unread", message, line_first=left[0], line_last=left[-1], action="dropped")
+
+    def _missing(self) -> None:
+        """A file that ends within a table has lost its end."""
+        tables = self.outline.tables
+        if not tables or tables[-1].grid.closed:
+            return
+        body = self.document.body
+        last = max((i for i in body if self.document.lines[i].strip()), default=body.start)
+        if tables[-1].grid.last > last:
+            what = "the file ends within a table"
+            self.reading.missing.append(what)
+            self.reading.complete = False
+            self.context.report("missing", what, line_first=last)
+
+
+def _snake(name: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()

@@ -1,0 +1,315 @@
+"""Every table that holds neither fields nor opcodes, as symbols: a row each, or a cell each where cells are a list.
+
+    | Message | SIMM16[3:0] | Payload |      kind `message`, name `save wave`, index 4,
+    | save    | 4           | context |      definition `context`; further columns are attributes
+    | wave    |             |         |
+
+The kind is told by the header, else it is the caption (or heading) in lower case.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.amd_isa.context import Context, title_of
+from extract.dialects.amd_isa.kinds import TEXT
+from extract.dialects.amd_isa.mentions import Mentions, is_mention
+from extract.dialects.amd_isa.numbers import parse_code
+from extract.dialects.amd_isa.rows import TextRow, TextTable, text_rows
+from extract.dialects.amd_isa.text import cell_name, fold, items
+from extract.observations import EnumValue, Repair, Symbol
+
+if TYPE_CHECKING:
+    from extract.dialects.amd_isa.containers import Container
+    from extract.dialects.amd_isa.kinds import View
+    from extract.document import Piece
+
+_KINDS: Final = (
+    ("message", "message"),
+    ("term", "term"),
+    ("abbrev", "state"),
+    ("suffix", "suffix"),
+    ("compareoperation", "compare_operation"),
+    ("microcodeformat", "encoding"),
+    ("firstinstruction", "wait_state"),
+    ("instruction", "instruction_summary"),
+)
+_VALUE: Final = ("wait", "width", "hexvalue", "hexrange", "value")
+_FEW: Final = 32
+"""So many instructions are listed with what mentions them; a wider mention speaks for itself."""
+_UNSIGNED: Final = re.compile(r"_U\d+$")
+_SIGNED: Final = re.compile(r"_I\d+$")
+_NOT_SLUG: Final = re.compile(r"[^a-z0-9]+")
+_INDEX: Final = frozenset(["code", "bit", "index", "id", "number", "offset", "opcodeoffset", "value", "no", "#"])
+
+
+class SymbolReader:
+    """Reads all tables that nobody else has read."""
+
+    def __init__(self, context: Context, containers: list[Container], mnemonics: set[str]) -> None:
+        self.context, self.containers = context, containers
+        self.mentions = Mentions(mnemonics)
+        self.encodings = {c.name for c in containers if c.register.kind == "encoding"} | set(context.formats)
+        self.groups: list[tuple[str, list[tuple[str, ...]], list[Symbol]]] = []
+
+    def read(self, seen: View) -> list[Symbol]:
+        """The symbols of one table; none when its rows are values of a field, which then has them."""
+        table = text_rows(seen, self.context.words)
+        for line, _, _ in table.banners:
+            self.context.heading(line)
+        if self._is_list(seen):
+            return self._cells(seen)
+        if field_values(self.context, seen, table, self.containers):
+            return []
+        kind = self._kind(seen, table)
+        columns = _Columns(seen, table)
+        out = [self._row(seen, row, kind, columns) for row in table.rows]
+        if kind == "encoding":
+            self._widths(out)
+        return self._once(kind, table.rows, out)
+
+    # -- rows
+
+    def _row(self, seen: View, row: TextRow, kind: str, columns: _Columns) -> Symbol:
+        made = Symbol(
+            pieces=row.pieces, flags=list(row.flags), kind=kind, section=title_of(seen.table.section)
+        )
+        if columns.name is not None:
+            made.name = " ".join(row.texts[columns.name].split()) or None
+        if columns.index is not None:
+            code = parse_code(row.texts[columns.index])
+            made.index = code[0] if code else None
+            if code and code[0] != code[1]:
+                made.attributes["last"] = str(code[1])
+        if columns.value is not None and (code := parse_code(row.texts[columns.value], columns.base)):
+            made.value = code[0]
+        if columns.text is not None:
+            made.definition = row.texts[columns.text] or None
+        for n, text in enumerate(row.texts):
+            if text and n not in (columns.name, columns.index, columns.text):
+                made.attributes[columns.titles[n]] = text
+        if row.group:
+            made.attributes["group"] = row.group
+        if kind in {"instruction_summary", "instruction_family"}:
+            self._mention(seen, row, made)
+        return made
+
+    def _mention(self, seen: View, row: TextRow, made: Symbol) -> None:
+        """Which instructions the row is about; names that no instruction bears are reported."""
+        cell = next((c for r in seen.rows if r.first <= row.pieces[0][0] < r.last for c in r.cells[:1]), None)
+        if cell is not None and cell.texts:
+            lines = self._names(cell).split("\n")
+            named = [line for line in lines if is_mention(line)]
+            if named:
+                made.name = ", ".join(lines)
+                self._resolve(made, "\n".join(named))
+        if made.kind == "instruction_family" and made.definition and made.name:
+            text = made.definition.lower()
+            if ("unsigned" in text and _SIGNED.search(made.name)) or (
+                "unsigned" not in text and "signed" in text and _UNSIGNED.search(made.name)
+            ):
+                made.flag("text_disagrees")
+                message = f"{made.name} is described as `{' '.join(made.definition.split())}`, which its name contradicts"
+                self.context.report("text_disagrees", message, observation=made)
+
+    def _names(self, cell: object) -> str:
+        """A cell of names: wrapped ones put together, items of a line block on lines of their own."""
+        parts = []
+        for item in items(cell):  # type: ignore[arg-type]
+            text = ""
+            for n, line in enumerate(item.texts):
+                text += line if n == 0 or item.full[n - 1] else f" {line}"
+            parts.append(text.replace("\\_", "_").replace("\\*", "*").replace("\\", ""))
+        return "\n".join(parts)
+
+    def _resolve(self, made: Symbol, text: str) -> None:
+        found, unknown = self.mentions.resolve(text)
+        if found and len(found) <= _FEW:
+            made.attributes["instructions"] = ", ".join(found)
+        if unknown and self.mentions.names:
+            made.flag("unknown_mnemonic")
+            near = sorted({n for name in unknown for n in self.mentions.nearest(name)})
+            message = f"no instruction is called {', '.join(unknown)}" + (f"; there is {', '.join(near)}" if near else "")
+            self.context.report("unknown_mnemonic", message, observation=made)
+
+    # -- lists of names, cell by cell
+
+    def _is_list(self, seen: View) -> bool:
+        """Whether every column lists names of instructions, so that rows mean nothing."""
+        cells = [c for row in seen.rows for c in row.cells if not c.blank]
+        if len(seen.table.grid.columns) < 3 or len(cells) < 4:
+            return False
+        alike = sum(is_mention(self._names(c)) for c in cells)
+        return alike >= 0.6 * len(cells) and all(
+            any(is_mention(self._names(row.cells[n])) for row in seen.rows) for n in range(len(seen.rows[0].cells))
+        )
+
+    def _cells(self, seen: View) -> list[Symbol]:
+        """One symbol per cell, the columns one after another."""
+        out = []
+        for n in range(len(seen.table.grid.columns) - 1):
+            for row in seen.rows:
+                cell = row.cells[n]
+                if cell.blank or cell.columns[0] != n:
+                    continue
+                text = self._names(cell)
+                if fold(text) in {"none", ""}:
+                    self._noted(out, cell.pieces)
+                    continue
+                made = Symbol(
+                    pieces=cell.pieces,
+                    flags=["table_row"] if row.damaged else [],
+                    kind="instruction_summary",
+                    name=text.replace("\n", ", "),
+                    section=title_of(seen.table.section),
+                )
+                if seen.names and seen.names[n]:
+                    made.attributes["list"] = seen.names[n]
+                if is_mention(text):
+                    self._resolve(made, text)
+                else:
+                    made.name, made.definition = None, " ".join(cell_name(cell, self.context.words)[0].split())
+                out.append(made)
+        return out
+
+    @staticmethod
+    def _noted(out: list[Symbol], pieces: list[Piece]) -> None:
+        """A cell that says `none` belongs to the list above it."""
+        if out:
+            out[-1].pieces = [*out[-1].pieces, *pieces]
+
+    # -- what kind of thing the rows are
+
+    def _is_instruction(self, text: str) -> bool:
+        """Whether a text names instructions of the document."""
+        return is_mention(text) and bool(self.mentions.resolve(text.replace("\n", ""))[0])
+
+    def _kind(self, seen: View, table: TextTable) -> str:
+        first = seen.head[0] if seen.head else ""
+        for start, kind in _KINDS:
+            if first.startswith(start):
+                if kind == "instruction_summary" and seen.find("hex", "opcoderange", "range") is not None:
+                    return "instruction_family"
+                return kind
+        if seen.head and table.numeric and table.numeric[0] and len(seen.head) > 1:
+            for column, kind in (("register", "hardware_register"), ("exception", "exception")):
+                if seen.head[1].startswith(column):
+                    return kind
+        names = [row.texts[0] for row in table.rows if row.texts[0]]
+        if names and not any(table.numeric) and 2 * sum(map(self._is_instruction, names)) > len(names):
+            return "instruction_summary"
+        if names and all(name in self.encodings for name in names):
+            return "encoding_use"
+        return _slug(seen.table.caption or title_of(seen.table.section) or "table")
+
+    # -- checks
+
+    def _widths(self, rows: list[Symbol]) -> None:
+        """A width left out is the one above's: merged cells. An encoding's own bits bear it out, or do not."""
+        above: int | None = None
+        known = {c.name: c for c in self.containers}
+        for row in rows:
+            if row.value is not None:
+                above = row.value
+                continue
+            if above is None or row.name is None:
+                continue
+            row.value = above
+            made = known.get(row.name)
+            bits = [f.bit_hi for f in made.register.fields if f.bit_hi is not None] if made else []
+            if bits and max(bits) == above - 1:
+                row.repairs.append(Repair("cell_inherited", "value", None, str(above), "bit_continuity"))
+            else:
+                row.flag("cell_inherited")
+
+    def _once(self, kind: str, rows: list[TextRow], made: list[Symbol]) -> list[Symbol]:
+        """Rows printed again, under the same heading or as a table of their own: their places join the first."""
+        out: list[Symbol] = []
+        start = 0
+        for n in range(1, len(rows) + 1):
+            if n < len(rows) and rows[n].group == rows[start].group:
+                continue
+            keys = [row.key for row in rows[start:n]]
+            before = next((s for k, same, s in self.groups if k == kind and same == keys and len(keys) > 1), None)
+            if before is None:
+                self.groups.append((kind, keys, made[start:n]))
+                out += made[start:n]
+            else:
+                for first, again in zip(before, made[start:n], strict=True):
+                    first.pieces = [*first.pieces, *again.pieces]
+                    for name, text in again.attributes.items():
+                        first.attributes.setdefault(name, text)
+            start = n
+        return out
+
+
+class _Columns:
+    """Which column of a table is the name, the number, the value and the text of its symbols."""
+
+    def __init__(self, seen: View, table: TextTable) -> None:
+        count = len(table.numeric)
+        head = seen.head or [""] * count
+        self.titles = [name or f"column {n + 1}" for n, name in enumerate(seen.names or [""] * count)]
+        self.value = next((n for n, h in enumerate(head) if h.startswith(_VALUE) and table.numeric[n]), None)
+        self.base = 16 if self.value is not None and "hex" in head[self.value] else 10
+        self.index = None
+        for n, numeric in enumerate(table.numeric):
+            codes = [row.texts[n] for row in table.rows if row.texts[n]]
+            named = head[n] in _INDEX or head[n].startswith(("code", "simm"))
+            if numeric and n != self.value and (named or (n < 2 and len(set(codes)) == len(codes) and not seen.head)):
+                self.index = n
+                break
+        text = [n for n in range(count) if not table.numeric[n]]
+        self.name = text[0] if text and (text[0] < 2 or self.index is not None) else None
+        rest = [n for n in text if n != self.name]
+        self.text = next((n for n in rest if head[n] in TEXT), None)
+        if self.text is None and rest and (count == 2 or not seen.head):
+            self.text = rest[-1]
+
+
+def _slug(text: str) -> str:
+    return _NOT_SLUG.sub("_", text.lower()).strip("_") or "table"
+
+
+def field_values(context: Context, seen: View, table: TextTable, containers: list[Container]) -> bool:
+    """Give a field the values of a table that its name heads: `DPP_CTRL Enumeration`. True when there is such a field."""
+    caption = (seen.table.caption or "").split(" ")[0]
+    numeric = [n for n, is_number in enumerate(table.numeric) if is_number]
+    if len(numeric) != 1 or len(table.numeric) < 2 or not caption:
+        return False
+    here = [c for c in containers if c.view.table.section is seen.table.section]
+    for made in [*here, *containers]:
+        target = made.field(caption) if "_" in caption or made in here else None
+        if target is None or any(v.role in {"value", "opcode"} for v in target.values):
+            continue
+        code = numeric[0]
+        base = 16 if "hex" in seen.head[code] else 10
+        name = next(n for n in range(len(table.numeric)) if n != code)
+        rest = [n for n in range(len(table.numeric)) if n not in (code, name)]
+        for row in table.rows:
+            found = parse_code(row.texts[code], base)
+            value = EnumValue(
+                row.pieces,
+                list(row.flags),
+                value=found[0] if found else None,
+                value_last=found[1] if found and found[0] != found[1] else None,
+                name=" ".join(row.texts[name].split()) or None,
+                description="\n".join(row.texts[n] for n in reversed(rest) if row.texts[n]) or None,
+            )
+            if found is None:
+                value.flag("value_garbled")
+            if value.name is None:
+                value.flag("label_lost")
+            _balanced(context, value)
+            target.values.append(value)
+        return True
+    return False
+
+
+def _balanced(context: Context, value: EnumValue) -> None:
+    """A formula whose brackets do not match is damaged."""
+    text = value.description or ""
+    if any(text.count(a) != text.count(b) for a, b in ("()", "[]", "{}")):
+        value.flag("text_garbled")
+        context.report("text_garbled", f"brackets do not match: {' '.join(text.split())}", observation=value)

@@ -1,0 +1,201 @@
+"""What is printed in a cell or paragraph as running text: wrapped lines joined, markup undone, items parted.
+
+    V\\_ADD\\_        a name that the cell's width cut: V_ADD_F32
+    F32
+
+    | 0 = off       a line block: two items, `0 = off` and `1 = on when ...`
+    | 1 = on when
+      the clock runs
+
+A line that fills its cell may have been cut within a word. In a column of names it was; in running
+text it is taken to be when the word put together is one the document uses and its pieces are not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from extract.dialects.amd_isa.grid import Cell
+    from extract.document import Piece
+
+_ESCAPE: Final = re.compile(r"\\(?:(\s)|(.))")
+_STRONG: Final = re.compile(r"(?<!\\)\*\*(?=\S)(.+?)(?<=[^\s\\])\*\*", re.DOTALL)
+_EMPHASIS: Final = re.compile(r"(?<![\\*\w])\*(?=[^\s*])([^*]+?)(?<=[^\s\\*])\*(?![\w*])")
+_NOT_ALNUM: Final = re.compile(r"[^a-z0-9#]+")
+_WORD: Final = re.compile(r"\w+")
+_BLANKED: Final = bytes(n if chr(n).isalnum() or n == 95 else 32 for n in range(128)) + b" " * 128
+_TAIL: Final = 80
+"""Characters of a text that are enough to find its last word."""
+_LAST_WORD: Final = re.compile(r"\w+\Z")
+
+
+def plain(text: str) -> str:
+    r"""Text without markup: emphasis marks dropped, escapes undone.
+
+    >>> plain(r"**READ** S\_ADD\_{B32,\ B64} 2\*x")
+    'READ S_ADD_{B32,B64} 2*x'
+    """
+    if "*" in text:
+        text = _STRONG.sub(r"\1", text)
+        if "*" in text:
+            text = _EMPHASIS.sub(r"\1", text)
+    if "\\" in text:
+        text = _ESCAPE.sub(lambda m: m[2] or "", text)
+    return text
+
+
+def fold(text: str) -> str:
+    """Text for comparing: lower case, nothing but letters, digits and `#`.
+
+    >>> fold("Bit Positio n"), fold("Opcode #")
+    ('bitposition', 'opcode#')
+    """
+    return _NOT_ALNUM.sub("", text.lower())
+
+
+class Words:
+    """The words of a document, to tell a word that a cell's edge cut from two words."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self._lines = lines
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """How often each word stands in the document, in lower case, escapes undone, cut ones as pieces."""
+        text = "\n".join(self._lines).lower().replace("\\_", "_")
+        # bytes translate ten times as fast as a text that is not all ASCII
+        return Counter(text.encode("ascii", "replace").translate(_BLANKED).decode().split())
+
+    def known(self, word: str) -> bool:
+        """Whether the word stands in the document in one piece."""
+        return word.lower() in self.counts
+
+    def cut(self, left: str, right: str) -> bool:
+        """Whether a line that ends like `left`, full, and one that begins like `right` share a word."""
+        if left[-1] in "\\_" and not left.endswith("\\\\"):
+            return True                                 # cut within an escape, or a name
+        if right[:2] == "\\_" or right[0] in ")]}":
+            return True
+        tail = _LAST_WORD.search(plain(left))
+        head = _WORD.match(plain(right))
+        if tail is None or head is None:
+            return False
+        one, other = tail[0].lower(), head[0].lower()
+        counts = self.counts
+        whole = counts[one + other]
+        if whole:
+            return min(counts[one], counts[other]) <= whole or counts[one] == counts[other] or "_" in one
+        return "_" in one and counts[one] <= 1 and counts[other] <= 1
+
+
+def flow(texts: list[str], full: list[bool], words: Words) -> str:
+    """Lines joined to running text: by a blank, or by nothing where a word was cut.
+
+    Args:
+        texts: the lines, stripped, markup included.
+        full: whether each of them reaches the edge of its cell.
+        words: the document's words.
+    """
+    if len(texts) == 1:
+        return plain(texts[0])
+    if not any(full):
+        return plain(" ".join(texts))
+    out = texts[0]
+    for n in range(1, len(texts)):
+        text = texts[n]
+        if full[n - 1] and words.cut(out[-_TAIL:], text):
+            out = (out[:-1] if out.endswith("\\") else out) + text
+        elif text[0] in ",;:" or (out[-1] == "-" and out[-2:-1].isalnum() and text[0].islower()):
+            out += text
+        else:
+            out = f"{out} {text}"
+    return plain(out)
+
+
+@dataclass(slots=True)
+class Item:
+    """One item of a cell: the lines it takes up (see `Cell`), its bar left out."""
+
+    pieces: list[Piece]
+    texts: list[str]
+    full: list[bool]
+
+    def text(self, words: Words) -> str:
+        """The item as running text; nothing for an empty item."""
+        return flow(self.texts, self.full, words) if self.texts else ""
+
+    @property
+    def packed(self) -> str:
+        """The item with all its lines put together without blanks, for numbers and ranges."""
+        return plain("".join(self.texts))
+
+
+def is_line_block(cell: Cell) -> bool:
+    """Whether the cell holds a line block: each item begins with a bar and a blank."""
+    return bool(cell.texts) and (cell.texts[0][:2] == "| " or cell.texts[0] == "|")
+
+
+def items(cell: Cell) -> list[Item]:
+    """The items of a cell: those of its line block, or all of it as one."""
+    full = [cell.full(n) for n in range(len(cell.texts))]
+    if not is_line_block(cell):
+        return [Item(cell.pieces, cell.texts, full)] if cell.texts else []
+    out: list[Item] = []
+    for n, text in enumerate(cell.texts):
+        if text[0] == "|":
+            body = text[1:].lstrip()
+            line, start, end = cell.pieces[n]
+            out.append(Item([(line, end - len(body), end)] if body else [(line, start, end)], [], []))
+            if body:
+                out[-1].texts.append(body)
+                out[-1].full.append(full[n])
+            continue
+        item = out[-1]
+        if not item.texts:
+            item.pieces.clear()
+        item.pieces.append(cell.pieces[n])
+        item.texts.append(text)
+        item.full.append(full[n])
+    return out
+
+
+def cell_text(cell: Cell, words: Words) -> str:
+    """A cell as text, the items of a line block on lines of their own."""
+    if len(cell.texts) == 1 and cell.texts[0][0] != "|":
+        return plain(cell.texts[0])
+    if not cell.texts:
+        return ""
+    if not is_line_block(cell):
+        # an indented item that goes on without the indent was cut: marked like a name cut in an escape
+        indented = min(start for _, start, _ in cell.pieces) < cell.pieces[0][1]
+        texts = [f"{t}\\" if indented and cell.cut(n) else t for n, t in enumerate(cell.texts)]
+        return flow(texts, [cell.full(n) for n in range(len(texts))], words)
+    return "\n".join(t for t in (item.text(words) for item in items(cell)) if t)
+
+
+def cell_name(cell: Cell, words: Words) -> tuple[str, bool]:
+    """A cell of a column of names as one name, and whether putting it together was a guess.
+
+    A line that fills the cell goes on without a blank; where one does not and yet another follows, the
+    name is a guess unless the document prints it elsewhere.
+    """
+    if len(cell.texts) == 1:
+        return plain(cell.texts[0]).strip(" |"), False
+    raw, guess = "", False
+    for n, text in enumerate(cell.texts):
+        body = text.lstrip("| ") if n == 0 else text
+        joined = raw[:-1] if raw.endswith("\\") and body[:1] == "_" else raw
+        raw = joined + body
+        guess |= n < len(cell.texts) - 1 and not cell.full(n)
+    name = plain(raw)
+    return name, guess or not words.known(name)
+
+
+def cell_label(cell: Cell, words: Words) -> str:
+    """A cell that names something in words: `border color` + `swizzle`, `Descriptio` + `n`."""
+    return " ".join(cell_text(cell, words).split())

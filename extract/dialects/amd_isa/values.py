@@ -1,0 +1,324 @@
+"""Enumerations that stand inside cells, in all the ways they are printed.
+
+    | 0 = off            an item per value: also `0: off`, `0 off`, `4..7 off`, `4-7: off`
+    | 1 = on
+    Mode: 0=off, 1=on, 2=auto         in one text; fewer than three, or with text behind: role `prose`
+    | [12] : overflow                 a bit each: role `bit`, the value counts from the field's lowest bit
+    Bits | [7:0] | 0-101 | 102        two parallel lists, paired item by item: see `paired`
+    Same codes as SRC0.               the list of another field: see `referred`
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.amd_isa.numbers import parse_code
+from extract.dialects.amd_isa.text import Item, plain
+from extract.observations import EnumValue
+
+if TYPE_CHECKING:
+    from extract.dialects.amd_isa.numbers import Bits
+    from extract.dialects.amd_isa.text import Words
+    from extract.document import Piece
+
+_LISTED: Final = re.compile(
+    r"(0x[0-9A-Fa-f]+|\d{1,5})(?:\s?(?:\.\.\.?|-|–|to)\s?(0x[0-9A-Fa-f]+|\d{1,5}))?(?:\s?([=:])\s*|\s+)(?=[^\s=])"
+)
+_BIT: Final = re.compile(r"(?:\[(\d{1,3})\]\s*[:=]?|(\d{1,3})\s?==\s?0\s?:)\s*(?=\S)")
+_INLINE: Final = re.compile(r"(?<![\w.:+\-\[/=])(\d{1,3})\s?([=:])(?!=)\s?(?![\s=])(?!(?<=:)\d)")
+_INLINE_BIT: Final = re.compile(r"\[(\d{1,3})\]\s*([=:])\s*(?=\S)")
+_LEADING: Final = re.compile(r"(?:\b(Bit)\b(?: \w+)? )?\b0\s(?:[=:]\s)?(\w[\w ]{0,30})$")
+_JOINED: Final = re.compile(r"\s\+\s(?=\d+\s?=)")
+_SENTENCE: Final = re.compile(r"[.;](?:\s|$)")
+_RESERVED: Final = re.compile(r"\b(\d+)\s?-\s?(\d+) are (reserved|unused)")
+_MASK: Final = re.compile(r"\bmask\b", re.IGNORECASE)
+_SAME: Final = re.compile(r"\b[Ss]ame (?:\w+ )?as ([A-Z][A-Za-z0-9_]*[A-Z0-9])\b|\b[Ss]ee ([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b")
+_TITLED: Final = re.compile(r"([^:]{1,48}?)\s?:\s+(\S.*)", re.DOTALL)
+_BRACKETED: Final = re.compile(r"([A-Za-z]\w*) \((.+)\)$", re.DOTALL)
+_STOPPED: Final = re.compile(r"([A-Z][A-Z0-9_]*)\.\s+(\S.*)", re.DOTALL)
+
+
+@dataclass(slots=True)
+class Listing:
+    """A cell in two: the values it lists, and the items that describe.
+
+    Attributes:
+        rest: the items that are text.
+        flags: codes of doubts about the field itself.
+    """
+
+    values: list[EnumValue] = field(default_factory=list)
+    rest: list[Item] = field(default_factory=list)
+    flags: list[str] = field(default_factory=list)
+
+
+def read_listing(parts: list[Item], words: Words, bits: list[Bits]) -> Listing:
+    """What a cell of items says of a field with these bits (none: not known)."""
+    out = Listing()
+    texts = [item.text(words) for item in parts]
+    mask = any(map(_MASK.search, texts))
+    hits = [_listed(text, bits) for text in texts]
+    run = _run(hits, texts)
+    for n, item in enumerate(parts):
+        hit = hits[n]
+        if n in run and hit is not None:
+            _take(out, item, texts[n], hit)
+            continue
+        out.rest.append(item)
+        if n + 1 in run and not (set(run) & set(range(n + 1))):
+            _leading(out, item, texts[n], hits[n + 1])
+        out.values += inline(item, words, texts[n], bits, mask=mask)
+    if out.values and out.values[0].flags == ["value_in_text"]:
+        for value in out.values:
+            value.role = out.values[0].role
+    _count_bits(out, bits)
+    flag_odd_labels(out.values)
+    return out
+
+
+@dataclass(slots=True)
+class _Hit:
+    """An item that lists a value: first and last number, where its label begins, and its role."""
+
+    first: int
+    last: int
+    label: int
+    role: str
+
+
+def _listed(text: str, bits: list[Bits]) -> _Hit | None:
+    """The value an item begins with, or None."""
+    if found := _BIT.match(text):
+        number = int(found[1] or found[2])
+        return _Hit(number, number, found.end(), "bit")
+    if found := _LISTED.match(text):
+        code = parse_code(found[1] if found[2] is None else f"{found[1]}-{found[2]}")
+        if code is not None and (not bits or code[1] < 1 << sum(hi - lo + 1 for hi, lo in bits)):
+            return _Hit(*code, found.end(), "value")
+    return None
+
+
+def _run(hits: list[_Hit | None], texts: list[str]) -> list[int]:
+    """The items that make up a list: of one role, counting up (of one bit also down), more than one."""
+    best: list[int] = []
+    for role in ("value", "bit"):
+        mine = [n for n, hit in enumerate(hits) if hit is not None and hit.role == role]
+        numbers = [hits[n].first for n in mine]  # type: ignore[union-attr]
+        rising = all(a < b for a, b in zip(numbers, numbers[1:], strict=False))
+        falling = role == "bit" and all(a > b for a, b in zip(numbers, numbers[1:], strict=False))
+        if len(mine) > len(best) and (rising or falling or numbers == [1, 0]) and (len(mine) > 1 or role == "bit"):
+            best = mine
+    if len(best) == 1 and not texts[best[0]].startswith("["):
+        return []
+    return best
+
+
+def _take(out: Listing, item: Item, text: str, hit: _Hit) -> None:
+    """Add the value of an item; one that runs on with `+ 1 = ...` holds the next value as well."""
+    pieces = [text]
+    if hit.role == "value" and " + " in text:
+        pieces = _JOINED.split(text)
+    label = pieces[0][hit.label :]
+    out.values.append(_value(hit.first, hit.last, label, item.pieces, hit.role))
+    for more in pieces[1:]:
+        found = _LISTED.match(more)
+        if found:
+            out.values[-1].flag("values_joined")
+            out.values.append(_value(int(found[1], 0), int(found[1], 0), more[found.end() :], item.pieces, "value"))
+            out.values[-1].flag("values_joined")
+
+
+def _leading(out: Listing, item: Item, text: str, following: _Hit | None) -> None:
+    """A list that begins with 1: its 0 may stand at the end of the text before it, run into a sentence."""
+    if following is None or following.first != 1 or following.role != "value":
+        return
+    if found := _LEADING.search(text):
+        value = _value(0, 0, found[2], item.pieces, "bit" if found[1] else "value")
+        value.flag("value_in_text")
+        out.values.append(value)
+
+
+def _value(first: int, last: int, label: str, pieces: list[Piece], role: str) -> EnumValue:
+    name, description = part_label(label)
+    return EnumValue(
+        list(pieces), value=first, value_last=last if last != first else None, name=name, description=description, role=role
+    )
+
+
+def part_label(text: str) -> tuple[str | None, str | None]:
+    """A label in two: name and description.
+
+    >>> part_label("VCC_LO: vcc[31:0]."), part_label("LIMIT (Aperture)."), part_label("0.5."), part_label("M0. A register.")
+    (('VCC_LO', 'vcc[31:0]'), ('LIMIT', 'Aperture'), ('0.5', None), ('M0', 'A register'))
+    """
+    text = text.rstrip(" .;,\n")
+    for pattern in (_TITLED, _BRACKETED, _STOPPED):
+        if found := pattern.match(text):
+            return found[1], found[2]
+    return text or None, None
+
+
+def paired(codes: list[Item], labels: list[Item], words: Words, role: str) -> list[EnumValue]:
+    """Two parallel lists of one field: each code with the label of the same place, however the lines fall.
+
+    Lists of unequal length cannot be paired with certainty: every value is flagged.
+    """
+    uneven = len(codes) != len(labels)
+    out = []
+    last = -1
+    for n, item in enumerate(codes):
+        code = parse_code(item.packed)
+        label = labels[n] if n < len(labels) else None
+        pieces = [*item.pieces, *(label.pieces if label else [])]
+        value = _value(*(code or (0, 0)), label.text(words) if label else "", pieces, role)
+        if code is None:
+            value.value = value.value_last = None
+            value.flag("value_garbled")
+        elif code[0] <= last:
+            value.flag("value_order")
+        if label is None or value.name is None:
+            value.flag("label_lost")
+        if uneven:
+            value.flag("lists_unequal")
+        last = code[1] if code else last
+        out.append(value)
+    return out
+
+
+def inline(item: Item, words: Words, text: str, bits: list[Bits], *, mask: bool = False) -> list[EnumValue]:
+    """Values and bits that one text explains: at least two that count up from 0 or 1, or one bit's 1 and 0.
+
+    The numbers of a field that is called a mask are those of its bits.
+    """
+    if "=" not in text and ":" not in text:
+        return []
+    found = [m for m in _INLINE_BIT.finditer(text) if _within(int(m[1]), bits)]
+    out = _explained(item, words, text, found, "bit") if len(found) > 1 else []
+    width = sum(hi - lo + 1 for hi, lo in bits)
+    chain = _chain([m for m in _INLINE.finditer(text) if not bits or int(m[1]) < 1 << width])
+    if len(chain) < 2 or all(text[m.end()] == "[" for m in chain):
+        return out
+    role = "prose"
+    if mask and bits and int(chain[-1][1]) < width:
+        role = "bit"
+    elif len(chain) > 2 and _ends(text, chain[-1]):
+        role = "value"
+    out += _explained(item, words, text, chain, role)
+    if found2 := _RESERVED.search(text, chain[-1].end()):
+        out.append(EnumValue(_places(item, words, text, *found2.span()), value=int(found2[1]), value_last=int(found2[2]), name=found2[3], role=role))
+    return out
+
+
+def _chain(found: list[re.Match[str]]) -> list[re.Match[str]]:
+    """The longest run of one separator that counts up from 0 or 1, or 1 before 0."""
+    best: list[re.Match[str]] = []
+    for n, first in enumerate(found):
+        if int(first[1]) > 1:
+            continue
+        run = [first]
+        for other in found[n + 1 :]:
+            if other[2] == first[2] and int(other[1]) > int(run[-1][1]):
+                run.append(other)
+        if len(run) == 1 and first[1] == "1" and n + 1 < len(found) and found[n + 1][1] == "0":
+            run.append(found[n + 1])
+        if len(run) > len(best):
+            best = run
+    return best
+
+
+def _ends(text: str, last: re.Match[str]) -> bool:
+    """Whether nothing but reserved ranges and remarks in brackets comes after the last value of a list."""
+    stop = _SENTENCE.search(text, last.end())
+    rest = text[stop.end() :] if stop else ""
+    return not _RESERVED.sub("", rest).strip(" .")
+
+
+def _explained(item: Item, words: Words, text: str, found: list[re.Match[str]], role: str) -> list[EnumValue]:
+    out = []
+    for n, m in enumerate(found):
+        if n + 1 < len(found):
+            end = found[n + 1].start()
+            stop = _SENTENCE.search(text, m.end(), end)
+            end = stop.start() if stop and text[stop.end() : end].strip(" ,;") else end
+        else:
+            stop = _SENTENCE.search(text, m.end())
+            end = stop.start() if stop else len(text)
+        label = text[m.end() : end].strip(" ,;.\n").removesuffix(" and").removesuffix(", etc")
+        if label.endswith(")") and label.count("(") < label.count(")"):
+            label = label[:-1]
+        number = int(m[1])
+        out.append(EnumValue(_places(item, words, text, m.start(), end), value=number, name=label or None, role=role))
+    return out
+
+
+def _places(item: Item, words: Words, text: str, start: int, end: int) -> list[Piece]:
+    """The lines of an item that hold a stretch of its text."""
+    if len(item.pieces) == 1:
+        line, first, last = item.pieces[0]
+        if last - first == len(text):
+            return [(line, first + start, first + end)]
+        return item.pieces
+    out = []
+    at = 0
+    for piece, raw in zip(item.pieces, item.texts, strict=True):
+        shown = plain(raw.removesuffix("\\"))
+        at = max(text.find(shown, at), at)
+        if at < end and at + len(shown) > start:
+            line, first, last = piece
+            exact = last - first == len(shown)
+            a, b = (max(start - at, 0), min(end - at, len(shown))) if exact else (0, last - first)
+            out.append((line, first + a, first + b))
+        at += len(shown)
+    return out or item.pieces
+
+
+def _within(number: int, bits: list[Bits]) -> bool:
+    """Whether a bit's number is one of the field's, counted in its word or in the second word of it."""
+    return any(lo <= number <= hi or lo <= number + 32 <= hi for hi, lo in bits)
+
+
+def _count_bits(out: Listing, bits: list[Bits]) -> None:
+    """Count listed bits from the field's lowest; a list that goes beyond the field leaves its range in doubt.
+
+    Bits are printed as those of the word, of its second half, or of the field itself.
+    """
+    listed = [v for v in out.values if v.role == "bit" and v.value is not None]
+    numbers = [v.value for v in listed if v.value is not None]
+    if not listed or len(bits) != 1:
+        return
+    hi, lo = bits[0]
+    if min(numbers) >= lo:
+        base = lo
+    elif lo >= 32 and min(numbers) >= lo - 32 and max(numbers) <= hi - 32:
+        base = lo - 32
+    else:
+        base = 0
+    for value in listed:
+        assert value.value is not None
+        value.value -= base
+        if value.value > hi - lo:
+            value.flag("bits_list")
+            if "bits_list" not in out.flags:
+                out.flags.append("bits_list")
+
+
+def flag_odd_labels(values: list[EnumValue]) -> None:
+    """Labels that are all permutations of the same letters but one: the odd one is in doubt."""
+    names = [v.name for v in values if v.role == "value" and v.name]
+    if len(names) < 4 or len({len(n) for n in names}) != 1 or len(names[0]) < 3:
+        return
+    letters = ["".join(sorted(n.lower())) for n in names]
+    usual = max(set(letters), key=letters.count)
+    if letters.count(usual) != len(names) - 1:
+        return
+    for value in values:
+        if value.role == "value" and value.name and "".join(sorted(value.name.lower())) != usual:
+            value.flag("label_odd")
+
+
+def referred(text: str) -> str | None:
+    """The field whose list a description refers to: `Same codes as SSRC0, above.` gives `SSRC0`."""
+    found = _SAME.search(text)
+    return None if found is None else found[1] or found[2]
