@@ -142,7 +142,87 @@ CODES: dict[str, Code] = {
     "definition_repeated": Code(
         "warning", "Two names are defined in the same words.", "two suffixes, one sentence"
     ),
+    # doubts about tables of instruction set manuals
+    "table_row": Code(
+        "warning",
+        "A line of a grid table has lost a bar or slipped; it was cut all the same.",
+        "| 12 | V_ADD",
+    ),
+    "row_split": Code(
+        "warning", "A row with nothing but text was added to the row above.", "|    |    | and so on |"
+    ),
+    "cells_shifted": Code(
+        "warning", "The row's cells stood in the wrong columns and were put back.", "49 | KEEP | 50"
+    ),
+    "cell_inherited": Code(
+        "warning",
+        "An empty cell was taken to go on with the one above, merged once.",
+        "XB |  | after XA | 32",
+    ),
+    "opcode_garbled": Code("warning", "The opcode is no number as printed; it is null.", "1O4"),
+    "opcode_repeated": Code("warning", "Two instructions of one encoding have one opcode.", "16 twice"),
+    "opcode_order": Code("warning", "The opcode does not count up from the row above.", "12 after 21"),
+    "opcode_out_of_range": Code(
+        "warning", "The opcode does not fit its encoding's OP field.", "130 in 7 bits"
+    ),
+    "encoding_unknown": Code(
+        "warning", "Nothing says which encoding an opcode table belongs to.", "no index, no heading"
+    ),
+    "index_lacks": Code(
+        "warning", "The index of opcodes does not list a described instruction.", "no 16 in XA Opcodes"
+    ),
+    "index_only": Code(
+        "warning", "The index lists an opcode that is nowhere described.", "17 in XA Opcodes alone"
+    ),
+    "index_disagrees": Code(
+        "warning", "Description and index give an opcode different names.", "V_ADD_F32 / V_ADD_F16"
+    ),
+    "operation_disagrees": Code(
+        "warning", "The operation cannot be what the instruction's name says.", "DS_MIN: MEM -= a ? b : c"
+    ),
+    "bits_list": Code(
+        "warning", "The field's list of bits goes beyond its own bits.", "18:12 with [19] and [20]"
+    ),
+    "size_disagrees": Code("warning", "A printed size and printed bits disagree.", "7 bits, [24:17]"),
+    "constant_width": Code(
+        "warning", "A constant has another number of digits than its field has bits.", "101 in 4 bits"
+    ),
+    "lists_unequal": Code(
+        "warning",
+        "Two parallel lists of a cell differ in length; pairs are doubtful.",
+        "38 codes, 37 meanings",
+    ),
+    "list_elsewhere": Code(
+        "warning", "Of two lists of a field's values only one has this value.", "15 reserved"
+    ),
+    "value_order": Code("warning", "The value does not count up in its list.", "103 after 106"),
+    "values_joined": Code("warning", "Two values stood in one item of a list.", "0 = off + 1 = on"),
+    "value_in_text": Code(
+        "warning", "The first value of a list stands at the end of the text before.", "... Bit 0 invalid"
+    ),
+    "label_odd": Code(
+        "warning", "All labels of a list are made of the same letters, but not this one.", "zxqy beside wxyz"
+    ),
+    "operand_disagrees": Code(
+        "warning", "Lists of operands say different things of one code.", "62: DIRECT / Reserved"
+    ),
+    "text_disagrees": Code("warning", "The text contradicts the name.", "X_CMP_U16: signed compare"),
+    "text_garbled": Code("warning", "The brackets of a formula do not match.", "if n&7) < (8"),
+    "unknown_mnemonic": Code("warning", "A name is mentioned that no instruction bears.", "X_ADD_U9"),
+    "field_unknown": Code("warning", "A field is explained that the encoding does not have.", "WIDE of LDM"),
     # lines and documents
+    "table_border": Code("warning", "A border of a grid table is broken or missing.", "+----+--  +"),
+    "table_tabs": Code("info", "Tabs stand in a grid table.", "| name\\t| text |"),
+    "header_unmarked": Code("info", "No ===== line marks a table's header.", "Field Name | Bits | ..."),
+    "bits_gap": Code("info", "Bits of a register, encoding or descriptor that no field holds.", "bits 31:28"),
+    "width_disagrees": Code(
+        "info", "The summary gives a format fewer bits than its fields take up.", "32, and [63:60]"
+    ),
+    "rule_disagrees": Code(
+        "info",
+        "A rule for opcodes names another encoding than its section.",
+        "XA opcode + 0x140 under XB",
+    ),
     "heading_number": Code(
         "warning", "A heading's number is used twice or left out.", "6.5 before two titles, no 6.7"
     ),
