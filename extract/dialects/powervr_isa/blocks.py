@@ -15,7 +15,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from extract.dialects.powervr_isa.formulas import is_formula
+from extract.dialects.powervr_isa.formulas import stands_alone
 from extract.dialects.powervr_isa.grammar import KEY, Role, role_of
 from extract.dialects.powervr_isa.markup import TAG, html_rows, open_blocks, read_html
 from extract.document import FURNITURE, JUNK, Document, Piece
@@ -146,7 +146,7 @@ class _Scanner:
                 at += 1
             elif "<" in line and (after := self._html(blocks, at)):
                 at = after
-            elif "\t" in line.strip():
+            elif "\t" in line.strip() or (line[0] == "\t" and blocks and blocks[-1].kind == "row"):
                 blocks.append(_row(at, line, "\t"))
                 at += 1
             elif line[0] == "|" and line.rstrip()[-1] == "|" and line.count("|") > 2:
@@ -226,7 +226,7 @@ class _Scanner:
             return None
         end = self._closing(at)
         last = self._run(at, first["name"]) if end is None else end
-        if last == at and "\t" in line.strip():
+        if last == at and "\t" in (line.lstrip() if line.lstrip()[0] == "<" else line.strip()):
             row = _row(at, line, "\t")
             blocks.append(row)
             self._check_row(row)
@@ -248,7 +248,10 @@ class _Scanner:
         if not fragment.text and not fragment.codes:
             for i, _, _ in pieces:
                 self._document.roles[i] |= JUNK
-            self._report("junk", "tags that hold nothing", at, "dropped")
+            if fragment.unclosed:
+                self._report("tag_open", _open_tags(fragment.unclosed), at, "dropped")
+            else:
+                self._report("junk", "tags that hold nothing", at, "dropped")
             return last + 1
         doubts = ["tag_open"] if fragment.unclosed else []
         if doubts:
@@ -265,7 +268,7 @@ class _Scanner:
     def _closing(self, at: int) -> int | None:
         """The line on which the block elements that a line opens are closed; None when nothing closes them."""
         opened = open_blocks(self._lines[at])
-        gridded = "\t" in self._lines[at].strip()
+        gridded = "\t" in self._lines[at].lstrip()
         i = at
         while opened:
             i += 1
@@ -394,7 +397,7 @@ def paragraph(text: str) -> list[str]:
     joined: list[str] = []
     apart = True
     for line in text.split("\n"):
-        formula = is_formula(line.strip("$ "))
+        formula = stands_alone(line)
         if apart or formula or _ITEM.match(line):
             joined.append(line)
         else:

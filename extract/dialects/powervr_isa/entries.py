@@ -119,7 +119,7 @@ class EntryReader:
         announced = bool(found := _EXAMPLE_AT_END.search(text))
         if found:
             text = text[: found.start()].rstrip()
-        entry.description += [plain(t) for t in paragraph(text) if t.strip()]
+        entry.description += [plain(t).strip() for t in paragraph(text) if t.strip()]
         return announced
 
     def _open(self, entry: Entry, block: Block) -> None:
@@ -248,7 +248,7 @@ class EntryReader:
             attributes["alias"] = entry.alias
             entry.flag("heading_differs")
         symbol = Symbol(
-            sorted(entry.pieces),
+            sorted(set(entry.pieces)),
             entry.flags,
             kind="register_bank",
             name=name,

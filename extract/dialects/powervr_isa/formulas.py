@@ -15,6 +15,7 @@ _ASSIGNMENT = re.compile(
     r"(?:If \(.*?\) )?[A-Za-z_]\w*(?:\.\w+)?(?:\[[^\]]*\])?(?:, [A-Za-z_]\w*)*"
     r"\s*(?:[-+|&^*]?=|==|!=|<=|>=|<|>)\s*\S"
 )
+_CASE = re.compile(r"(?:\\text\{)?[A-Za-z]\w*\}?\(.*\)\s*=\s*\S")
 _STATEMENT = re.compile(r"(?:(?:switch|if|else|while|for|case|default|return)\b.*[;{}:)]|[{}]+$|.*;$)")
 _LEADS_IN = re.compile(r".*(?::|\bthen)$")
 _TRAILING_FORMULA = re.compile(
@@ -36,6 +37,12 @@ def is_formula(line: str) -> bool:
     return bool(_ASSIGNMENT.match(line) or _STATEMENT.match(line))
 
 
+def stands_alone(line: str) -> bool:
+    """Whether a line is a formula or a case of one, such as `LOG(0) = -INF`: never part of a sentence."""
+    line = line.strip("$ ")
+    return is_formula(line) or bool(_CASE.match(line))
+
+
 def formulas(lines: list[str]) -> list[str]:
     """The lines of a description that compute something, each with the line that leads in to it."""
     found: list[str] = []
@@ -47,7 +54,7 @@ def formulas(lines: list[str]) -> list[str]:
             found.append(line)
             before = None
         else:
-            before = line if _LEADS_IN.match(line) else None
+            before = line.rpartition(". ")[2] if _LEADS_IN.match(line) else None
     return found
 
 

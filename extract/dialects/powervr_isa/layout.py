@@ -17,8 +17,10 @@ from extract.dialects.powervr_isa.grammar import (
     CONTENTS_ENTRY,
     CONTENTS_TITLE,
     HEADING,
+    KEY,
     MARKED_HEADING,
     fold,
+    role_of,
 )
 from extract.document import HEADING as HEADING_ROLE
 from extract.document import Document
@@ -195,9 +197,17 @@ def _candidates(document: Document, layout: Layout) -> Iterator[_Candidate]:
             continue
         if found := HEADING.match(line):
             marks = len(found["marks"].strip()) if found["marks"] else 0
+            fenced = fenced and not _heads_an_entry(document, i)
             yield _Candidate(i, found["number"], found["title"].strip(), marks, fenced)
         elif marked := MARKED_HEADING.match(line):
             yield _Candidate(i, "", marked["title"].strip("* "), len(marked["marks"]), fenced)
+
+
+def _heads_an_entry(document: Document, index: int) -> bool:
+    """Whether the next line with text is an entry's first key: a fence that is open here was not closed."""
+    following = (line for line in document.lines[index + 1 : index + 5] if line and not line.isspace())
+    key = KEY.match(next(following, ""))
+    return key is not None and role_of(key["key"]) in {"syntax", "property"}
 
 
 _Found = dict[int, tuple[_Candidate, Entry | None]]

@@ -3,7 +3,7 @@ r"""Markup that a dump leaves in its text: HTML fragments and TeX formulas, read
     <p>floor</p> <table><tr><td><pre>a;</pre></td></tr></table>    text `floor`, codes `["a;"]`
     $FT0 = S0 \ll 2$                                                `FT0 = S0 << 2`
 
-Only names of real tags with real attributes are tags: `a<b>c` in a formula stays as it is.
+Only names of real tags with real attributes are tags, and `a<b>c` without a `</b>` stays as it is.
 A formula that holds a command not known here stays as printed, dollar signs and all.
 """
 
@@ -25,8 +25,8 @@ TAG = re.compile(
 )
 BLOCKS: Final = frozenset({"table", "pre", "div", "ul", "ol", "dl"})
 """Elements that a page has to close; one that stays open swallows what follows it."""
-_ENDS: Final = frozenset({"table", "tr", "td", "th", "div"})
-"""Closing one of these closes what was left open inside it."""
+_INLINE: Final = frozenset("b i u em strong span code tt a font small big sup sub".split())  # noqa: SIM905
+"""Elements within a line of text: one that nothing closes is taken for text."""
 _ENTITY = re.compile(r"&(?:lt|gt|le|ge|amp|quot|apos|nbsp|minus|times|ndash|#\d{1,6}|#x[0-9A-Fa-f]{1,5});")
 _FORMULA = re.compile(r"(\$\$?)(?=\S)([^$]*[^$\s])\1(?![\w$])")
 _NESTED = r"\{((?:[^{}\\]|\\.)*)\}"
@@ -107,9 +107,16 @@ def read_html(source: str) -> Fragment:
         (code if "pre" in opened else texts).append(entities(piece))
 
     for tag in TAG.finditer(source):
+        name = tag["name"].lower()
+        if (
+            name in _INLINE
+            and not tag["end"]
+            and f"</{name}" not in source
+            and f"</{tag['name']}" not in source
+        ):
+            continue  # a comparison, not a tag
         take(source[at : tag.start()])
         at = tag.end()
-        name = tag["name"].lower()
         if name in {"br", "hr", "img"}:
             take("\n")
         elif name in {"sup", "sub"}:
@@ -124,7 +131,7 @@ def read_html(source: str) -> Fragment:
                 texts.append("- ")
         elif name in opened:
             _close(fragment, opened, code, name, proper=True)
-            if name not in {"b", "i", "u", "em", "strong", "span", "code", "tt", "a", "font", "small", "big"}:
+            if name not in _INLINE:
                 texts.append("\n")
         else:
             fragment.stray.append(name)
@@ -144,7 +151,7 @@ def _close(fragment: Fragment, opened: list[str], code: list[str], name: str, *,
             code.clear()
             if text:
                 fragment.codes.append(text)
-        if (last != name or not proper) and last in BLOCKS | _ENDS:
+        if (last != name or not proper) and last in BLOCKS:
             fragment.unclosed.append(last)
         if last == name:
             return
