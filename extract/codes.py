@@ -52,6 +52,9 @@ CODES: dict[str, Code] = {
     "array_stride": Code(
         "warning", "The array's stride is no whole number of words.", "(0x2120 - 0x20c8) / 15"
     ),
+    "notes_joined": Code(
+        "warning", "Several notes stand with one field; they may be of several.", "(mirror of A) (master)"
+    ),
     "bits_lost": Code("warning", "The field's bits are not in the document; they are null.", "NAME | | none"),
     "bits_garbled": Code("warning", "The field's bits are incomplete as printed.", "12:"),
     "bits_joined": Code("warning", "The field's bits were put together from cells or lines.", "14: + 12"),
@@ -81,6 +84,9 @@ CODES: dict[str, Code] = {
     ),
     "label_open": Code(
         "warning", "Nothing shows where the value's text ends; it may be the next field's.", "DF_10 How"
+    ),
+    "text_uncertain": Code(
+        "warning", "Text at the edge of a page holds words that stand nowhere else.", "old vaiue if kecp"
     ),
     "list_unmarked": Code(
         "warning", "The value's list has no marker before it.", "00 - A without POSSIBLE VALUES"
@@ -210,6 +216,19 @@ CODES: dict[str, Code] = {
     "text_garbled": Code("warning", "The brackets of a formula do not match.", "if n&7) < (8"),
     "unknown_mnemonic": Code("warning", "A name is mentioned that no instruction bears.", "X_ADD_U9"),
     "field_unknown": Code("warning", "A field is explained that the encoding does not have.", "WIDE of LDM"),
+    # doubts about values that the normalizer casts
+    "label_unlike": Code(
+        "warning", "The label is written like no other of its list.", "FORMAT_4=4 among FORMAT_8_8"
+    ),
+    "label_off_series": Code(
+        "warning", "The number in the label breaks the series of the list.", "SRC_7 under 9 after SRC_8 under 8"
+    ),
+    "label_contradicted": Code(
+        "warning", "Lists or runs that are otherwise equal have another label.", "3 - C here, 3 - B there"
+    ),
+    "list_doubtful": Code(
+        "warning", "So much of the list is in doubt that none of it can be trusted.", "5 of 12 values"
+    ),
     # lines and documents
     "table_border": Code("warning", "A border of a grid table is broken or missing.", "+----+--  +"),
     "table_tabs": Code("info", "Tabs stand in a grid table.", "| name\\t| text |"),
@@ -263,6 +282,41 @@ CODES: dict[str, Code] = {
     ),
     "bits_forced": Code("info", "The field's bits are the only ones its neighbours leave.", "14:1 is 14:13"),
     "default_letters": Code("info", "A default's letters stood for digits.", "OxO is 0x0"),
+    # corrections
+    "correction": Code("info", "A person corrected a value, or said that it stands.", "field: HUSF is USE"),
+    "correction_unmatched": Code(
+        "warning", "An optional correction fits no row, or another text is printed there.", "USE, not HUSF"
+    ),
+    "label_blanks": Code(
+        "info", "Blanks in a label, or nothing, were underscores.", "SQ DS ADD is SQ_DS_ADD"
+    ),
+    "label_braces": Code("info", "Braces that TeX puts round an index were taken off a label.", "MAX_{I32}"),
+    "label_prefix": Code("info", "The first word of a label is that of its list.", "SO_LSHR is SQ_LSHR"),
+    "label_letters": Code("info", "Letters or digits of a label stood for others.", "GE_164 is GE_I64"),
+    "label_series": Code(
+        "info", "A label's number is the one that its series demands.", "SRC_10, SRC_10, SRC_12"
+    ),
+    "list_copy": Code("info", "A value is what the copies of its list say.", "TTMP7, not TTMP6 again"),
+    "label_parallel": Code(
+        "info", "A label is the one that a run of labels built alike demands.", "AND_B32 below AND_RTN_B32"
+    ),
+    "value_joined": Code("info", "Values in the next cell go on with the list before it.", "48 after 47"),
+    "value_imputed": Code(
+        "info", "A number that a list has lost was added from its copies.", "121 between 120 and 122"
+    ),
+    "value_ghost": Code(
+        "info", "A number that no copy has proved to be an echo.", "209 with the label of 193"
+    ),
+    # documents of one product
+    "other_print": Code(
+        "info", "Another document of the product prints a value that is in doubt or missing here.", "Z OFFSET"
+    ),
+    "prints_differ": Code(
+        "warning", "Documents of one product disagree, and nothing tells which is right.", "7:4 / 6:4"
+    ),
+    "vanished": Code(
+        "warning", "A newer revision no longer has it; the row is the older one's.", "MODE, in 1.0 alone"
+    ),
     # checks over the result
     "default_too_large": Code("warning", "A default does not fit its field.", "0x1F in 4 bits"),
     "encoding_hole": Code("info", "Bits of an instruction word that no field holds.", "bits 25:24"),

@@ -21,7 +21,7 @@ from extract.document import Document
 from extract.observations import EnumValue, Field, Observation, Reading, Register
 from extract.readers import read_document
 
-JOINED = {"name_joined", "header_joined", "bits_joined"}
+JOINED = {"name_joined", "header_joined", "bits_joined", "notes_joined"}
 """Flags of what need not stand in the document as one piece."""
 
 
@@ -87,12 +87,6 @@ def shape(reading: Reading) -> dict[str | None, list[tuple[Any, ...]]]:
     """Registers in short: name to its fields as (name, bits, default, printed values)."""
     every = reading.registers
     return {r.register: [(f.field, bits(f), f.default_text, listed(f)) for f in r.fields] for r in every}
-
-
-def rows(*lines: str, head: str = "Field Name\tBits\tDefault\tDescription", where: str = "0x100") -> str:
-    """A document of one register with these lines in its table; rows part their cells by tabs."""
-    header = f"WID:WID_CTRL · [R/W] · 32 bits · Access: 32 · MMReg:{where}"
-    return "\n".join([header, "DESCRIPTION: Controls the widget unit.", head, *lines, ""])
 
 
 def cut(reading: Reading, observation: Observation) -> str:

@@ -296,7 +296,7 @@ PARTS = [
     "ENABLE", "31:16", "14:", "7", "none", "0x0", "OxO", "POSSIBLE VALUES:", "00 - OFF", "01 - ", "- 02 ON",
     "==117 - SUB", "$", "\\text{A}", "```", "(Access: R)", "(mirror of", "1. Widgets", "Proprietary 7",
     "Revision 1.0", "© 2031 Acme", "<|MARK|>", "0 = off, 1 = on", "See ENABLE", "\f", "•", "\\cdot", "ОР",
-    "\ufffd", "x", "_", ":", "(", ")", "- ", "OP", "\r", "\u2028", "\u00a0", "١٢", "²", "12 - ²",
+    "\ufffd", "x", "_", ":", "(", ")", "- ", "OP", "\r", "\u2028", "\u00a0", "١٢", "²", "1² - A", "² - B",
 ]  # fmt: skip
 
 

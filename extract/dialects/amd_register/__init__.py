@@ -12,7 +12,7 @@ import re
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register import opcodes
-from extract.dialects.amd_register.assemble import Assembler
+from extract.dialects.amd_register.assemble import Assembler, flag_doubtful
 from extract.dialects.amd_register.identity import identify
 from extract.dialects.amd_register.layout import lay_out
 from extract.dialects.amd_register.missing import report_missing
@@ -46,8 +46,9 @@ class AmdRegisterDialect:
         """All registers, fields and values of the document, its pages and what it shows to be missing."""
         reading = Reading(document, self.name, f"{self.name}@{self.version}")
         layout = lay_out(document)
-        gathered = TableReader(document, layout, reading).read()
-        reading.registers = Assembler(document, layout).assemble(gathered)
+        table = TableReader(document, layout, reading)
+        reading.registers = Assembler(document, layout).assemble(table.read())
+        flag_doubtful(reading, table.doubtful)
         reading.instructions = list(opcodes.instructions(reading.registers))
         reading.pages = layout.pages
         identify(reading, layout)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from extract.dialects.amd_register.layout import Layout
     from extract.dialects.amd_register.table import OpenField, OpenRegister
     from extract.document import Document
+    from extract.observations import Reading
 
 _ACCESS_NOTE = re.compile(r"\(Access: ?(R/W|R|W)")
 NAME_DOUBTS = {"name_lost", "name_garbled", "header_joined"}
@@ -51,7 +52,7 @@ class Assembler:
         h = open_.header
         register = Register(
             pieces=open_.pieces,
-            flags=list(h.doubts),
+            flags=list(dict.fromkeys(h.doubts)),
             block=h.block,
             register=h.name,
             access=h.access,
@@ -98,7 +99,7 @@ class Assembler:
         pieces = [p for row in open_field.rows for p in without(row.pieces, row.text)]
         field = Field(
             pieces=pieces + open_field.notes if open_field.notes else pieces,
-            flags=list(best.doubts),
+            flags=list(dict.fromkeys(best.doubts)),
             field=name,
             bit_hi=bits[0] if bits else int(cut[1]) if cut else None,
             bit_lo=bits[1] if bits else None,
@@ -125,10 +126,12 @@ class Assembler:
 
     def _notes(self, field: Field, open_field: OpenField) -> None:
         """`(Access: R)` is the field's access; other notes are kept as they stand, wrapped ones joined."""
-        text = "".join(self._lines[i][s:e].strip() for i, s, e in open_field.notes)
+        text = "".join(self._lines[i][s:e].strip() for i, s, e in open_field.notes).replace(")(", ") (")
         if found := _ACCESS_NOTE.search(text):
             field.access = found[1]
             text = text.replace(found[0] + ")", "")
+        if ") (" in text:
+            field.flag("notes_joined")
         field.note = text.strip("() ").replace("mirror of", "mirror of ").replace("  ", " ") or None
 
 
@@ -152,3 +155,11 @@ def _prints_differ(open_field: OpenField) -> bool:
     bits = {row.range for row in open_field.rows if row.range}
     defaults = {row.default for row in open_field.rows if row.default and grammar.DEFAULT.match(row.default)}
     return max(len(names), len(bits), len(defaults)) > 1
+
+
+def flag_doubtful(reading: Reading, lines: set[int]) -> None:
+    """Flag every row whose text stands on a line that may be garbled."""
+    if lines:
+        for _, row in reading.observations():
+            if any(i in lines for i, _, _ in row.pieces):
+                row.flag("text_uncertain")

@@ -73,14 +73,17 @@ def chapter_variants(titles: list[str]) -> dict[str, str]:
     {'R6xx Shader Instructions': 'r6xx', 'R7xx Shader Instructions': 'r7xx'}
     """
     out: dict[str, str] = {}
-    split = [title.split() for title in titles]
-    for a in split:
-        for b in split:
-            if a is b or len(a) != len(b):
-                continue
-            odd = [(x, y) for x, y in zip(a, b, strict=True) if x != y]
-            if len(odd) == 1 and all(re.search(r"\d", w) and re.search(r"[A-Za-z]", w) for w in odd[0]):
-                out[" ".join(a)] = odd[0][0].lower()
+    groups: dict[
+        tuple[str, ...], list[tuple[str, str]]
+    ] = {}  # a title without one word: that word and the title
+    for title in titles:
+        words = title.split()
+        for at, word in enumerate(words):
+            if re.search(r"\d", word) and re.search(r"[A-Za-z]", word):
+                groups.setdefault((*words[:at], "", *words[at + 1 :]), []).append((word.lower(), title))
+    for group in groups.values():
+        if len({word for word, _ in group}) > 1:
+            out.update((title, word) for word, title in group)
     return out
 
 

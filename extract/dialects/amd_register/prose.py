@@ -97,19 +97,28 @@ Numbered = tuple[int, int, re.Match[str]]
 
 def _longest_chain(found: list[Numbered], *, one_bit: bool) -> list[Numbered]:
     """The longest run of numbers that counts up from 0 or 1 with one separator; of one bit also 1 before 0."""
-    best: list[Numbered] = []
-    for n, first in enumerate(found):
-        if first[0] > 1:
-            continue
-        chain = [first]
-        for other in found[n + 1 :]:
-            if other[2][3] == first[2][3] and other[0] == chain[-1][1] + 1:
-                chain.append(other)
-        if one_bit and len(chain) == 1 and first[0] == 1 and n + 1 < len(found) and found[n + 1][0] == 0:
-            chain.append(found[n + 1])
-        if len(chain) > len(best):
-            best = chain
-    return best if len(best) > 1 else []
+    nearest: dict[tuple[str, int], int] = {}  # separator and number: the next item that has them
+    follower: list[int | None] = [None] * len(found)
+    length = [1] * len(found)
+    for n in range(len(found) - 1, -1, -1):  # from the last on, so that each item's followers are known
+        first, last, match = found[n]
+        follower[n] = nearest.get((match[3], last + 1))
+        if one_bit and follower[n] is None and first == 1 and n + 1 < len(found) and found[n + 1][0] == 0:
+            length[n] = 2
+        elif (after := follower[n]) is not None:
+            length[n] += length[after]
+        nearest[match[3], first] = n
+    start = max((n for n, item in enumerate(found) if item[0] <= 1), key=lambda n: length[n], default=None)
+    if start is None or length[start] < 2:
+        return []
+    if follower[start] is None:
+        return found[start : start + 2]
+    chain: list[Numbered] = []
+    at: int | None = start
+    while at is not None:
+        chain.append(found[at])
+        at = follower[at]
+    return chain
 
 
 def _sentence_end(text: str, item: re.Match[str]) -> int:

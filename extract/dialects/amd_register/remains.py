@@ -20,6 +20,8 @@ _NUMBERED = re.compile(r"\d{2,4} -(?: |$)|- \d{2,4} ")
 _LETTERS = re.compile(r"[A-Za-z]{2}")
 ENOUGH = 300
 """In a document of fewer different words, an unknown word proves nothing."""
+PLENTY = 3000
+"""In a document of fewer different words, one of the unknown must also differ from a known one in one letter."""
 FEW = 0.3
 """A line is nonsense when at most this share of its words is known; of three words or fewer, when none is."""
 
@@ -30,11 +32,12 @@ class Remains:
     def __init__(self, document: Document, layout: Layout) -> None:
         self._lines = document.lines
         self._content = [i for i, _ in layout.content]
+        self._place: dict[int, int] = {}
         self.edges: set[int] = set()
         if any("\t" in document.lines[i] for i in self._content[:4000]):
-            place = {i: n for n, i in enumerate(self._content)}
+            self._place = {i: n for n, i in enumerate(self._content)}
             for line in layout.breaks:
-                at = place.get(line, 0)
+                at = self._place.get(line, 0)
                 self.edges |= set(self._content[max(0, at - 1) : at + 2])
 
     @cached_property
@@ -49,4 +52,44 @@ class Remains:
         if len(words) < 2 or len(self._words) < ENOUGH:
             return False
         known = sum(w in self._words or w.strip(".,;:()") in self._words for w in words)
-        return known == 0 or (len(words) > 3 and known <= FEW * len(words))
+        if known == 0 or (len(words) > 3 and known <= FEW * len(words)):
+            return True
+        return known < len(words) and any(self._echoes(words, near.split()) for near in self._beside(index))
+
+    def is_doubtful(self, text: str) -> bool:
+        """Whether a third or more of the words of a line at a page's edge, two at least, stand nowhere else."""
+        words = [w.strip(".,;:()") for w in text.split() if _LETTERS.search(w)]
+        if len(self._words) < ENOUGH or _NUMBERED.search(text):
+            return False
+        odd = [w for w in words if w not in self._words]
+        if len(odd) < 2 or 3 * len(odd) < len(words):
+            return False
+        return len(self._words) >= PLENTY or any(not self._near.isdisjoint(_masked(w)) for w in odd)
+
+    @cached_property
+    def _near(self) -> set[str]:
+        return {masked for word in self._words for masked in _masked(word.strip(".,;:()"))}
+
+    def _beside(self, index: int) -> list[str]:
+        at = self._place[index]
+        return [self._lines[i] for i in self._content[max(0, at - 1) : at + 2] if i != index]
+
+    def _echoes(self, words: list[str], near: list[str]) -> bool:
+        """Whether a line is a garbled copy of its neighbour: half of its words the same, the others alike."""
+        odd = [w for w in words if w not in near]
+        if len(words) < 3 or not odd or 2 * len(odd) > len(words):
+            return False
+        return not self._words.issuperset(odd) and all(any(_alike(w, other) for other in near) for w in odd)
+
+
+def _masked(word: str) -> list[str]:
+    """A word of lower-case letters, with each of its letters left open in turn: `value` is `?alue`, `v?lue`, ..."""
+    if len(word) < 5 or not word.islower():
+        return []
+    return [f"{word[:at]}?{word[at + 1 :]}" for at in range(len(word))]
+
+
+def _alike(word: str, other: str) -> bool:
+    """Whether two words are of about one length and agree in more than half of their letters, place by place."""
+    same = sum(a == b for a, b in zip(word, other, strict=False))
+    return abs(len(word) - len(other)) < 2 and 2 * same > len(word)

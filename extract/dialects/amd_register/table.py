@@ -60,7 +60,10 @@ class OpenRegister:
 
 
 class TableReader:
-    """Reads the content lines of one document in order. `read` returns the registers, open texts and all."""
+    """Reads the content lines of one document in order. `read` returns the registers, open texts and all.
+
+    `doubtful` are the lines whose text may be garbled: the rows made of them are flagged.
+    """
 
     def __init__(self, document: Document, layout: Layout, reading: Reading) -> None:
         self.document, self.layout, self.reading = document, layout, reading
@@ -69,6 +72,7 @@ class TableReader:
         self.register: OpenRegister | None = None
         self.section: Heading | None = None
         self.remains = Remains(document, layout)
+        self.doubtful: set[int] = set()
         self.skip = 0
 
     def read(self) -> list[OpenRegister]:
@@ -163,9 +167,14 @@ class TableReader:
             return False
         if len(copies) > 1:  # a truncated copy beside the whole: keep the longest
             cells = [max(copies, key=lambda c: len(c[0]))]
-        self.register.pieces.append((i, start, len(line.rstrip())))
-        for n, (_, first, end) in enumerate(cells):
-            found = _DESCRIPTION.match(line, first, end) if n == 0 else None
+        kept = {(first, end) for _, first, end in cells}
+        for text, first, end in rows.cells_of(line, start):
+            if text and (first, end) not in kept:  # a shorter copy, a shred of the table's head
+                self.register.pieces.append((i, first, end))
+        for _, first, end in cells:
+            found = _DESCRIPTION.match(line, first, end)
+            if found:
+                self.register.pieces.append((i, first, found.end()))
             self.register.description.append((i, found.end() if found else first, end))
         return True
 
@@ -338,7 +347,10 @@ class TableReader:
             start = end - len(line[start:end].lstrip())
         if i in self.remains.edges and self.remains.is_one(i, line[start:end]):
             self._junk(i, start, end)
-        elif register.fields:
+            return
+        if i in self.remains.edges and self.remains.is_doubtful(line[start:end]):
+            self.doubtful.add(i)
+        if register.fields:
             field_ = register.fields[-1]
             if field_.rows[-1].bits[-1:] == ":":
                 start = self._finish_bits(field_.rows[-1], line, i, start, end)

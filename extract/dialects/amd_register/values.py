@@ -137,9 +137,9 @@ def _tokens(line: str, at: int, end: int, *, inline: bool) -> Iterator[tuple[int
             marker = line.find("POSSIBLE VALUES", found.end(), end)
             continue
         stop = dash + 2
-        if line[dash - 1].isdigit() and dash - 1 > at and (stop == end or line[stop] == " "):
+        if line[dash - 1].isdecimal() and dash - 1 > at and (stop == end or line[stop] == " "):
             begin = dash - 1
-            while begin > at and line[begin - 1].isdigit():
+            while begin > at and line[begin - 1].isdecimal():
                 begin -= 1
             before = line[begin - 1] if begin else " "
             if 1 < dash - begin < 5 and (before in " \t$)]" or line[begin - 2 : begin] == "=="):
@@ -212,7 +212,15 @@ def elect(items: list[Item], role: str = "value") -> list[EnumValue]:
         echo = out[-1].name if out and out[-1].value == number - 1 else None
         chosen, disputed = (group[0], False) if len(group) == 1 else _vote(group, echo)
         value = EnumValue(
-            chosen.pieces, chosen.flags, [], "", number, None, chosen.name, chosen.description, role
+            chosen.pieces,
+            list(dict.fromkeys(chosen.flags)),
+            [],
+            "",
+            number,
+            None,
+            chosen.name,
+            chosen.description,
+            role,
         )
         if disputed:
             value.flag("value_disputed")
