@@ -106,8 +106,8 @@ class _Scanner:
         self.section: Section | None = None
         self.styles: list[str] = []
         self.caption: tuple[str, list[Piece]] | None = None
-        self.bare: Table | None = None                  # the table right above, while it has no caption
-        self.leading: bool | None = None                # whether captions stand before their tables
+        self.bare: Table | None = None  # the table right above, while it has no caption
+        self.leading: bool | None = None  # whether captions stand before their tables
 
     def scan(self) -> Outline:
         i, lines = self.first, self.lines
@@ -228,8 +228,10 @@ class _Scanner:
         found = _DIRECTIVE.match(text)
         name = found[1] if found and found[1] else ""
         if name in _TABLE_DIRECTIVES:
-            return self._unread(i, f"a table in the style `{name}`, without a grid, is kept as text", self._indented(i))
-        if name == "table":                             # the caption of the grid indented under it
+            return self._unread(
+                i, f"a table in the style `{name}`, without a grid, is kept as text", self._indented(i)
+            )
+        if name == "table":  # the caption of the grid indented under it
             self.roles[i] |= HEADING
             if found and found[2]:
                 start = self.lines[i].index(found[2])
@@ -279,7 +281,9 @@ class _Scanner:
 
     def _caption(self, first: int, last: int, text: str) -> None:
         """A caption belongs to the table right before it; if the first one in the document has none, to the next."""
-        pieces = [(k, len(s) - len(s.lstrip()), len(s.rstrip())) for k in range(first, last) if (s := self.lines[k])]
+        pieces = [
+            (k, len(s) - len(s.lstrip()), len(s.rstrip())) for k in range(first, last) if (s := self.lines[k])
+        ]
         for k in range(first, last):
             self.roles[k] |= HEADING
         if self.leading is None:

@@ -80,7 +80,9 @@ def _fit(row: Field, free: list[Bits]) -> Bits | None:
     if row.bit_hi is None or row.bit_lo is None:
         return None
     size = row.bit_hi - row.bit_lo
-    return next((b for b in free if b[0] - b[1] == size and (b[0] + 1 == row.bit_lo or b[1] - 1 == row.bit_hi)), None)
+    return next(
+        (b for b in free if b[0] - b[1] == size and (b[0] + 1 == row.bit_lo or b[1] - 1 == row.bit_hi)), None
+    )
 
 
 def _beyond(register: Register, row: Field, free: list[Bits], reading: Reading) -> None:
@@ -117,4 +119,6 @@ def check_operations(rows: list[Instruction], reading: Reading) -> None:
             wrong = "fills up a signed value with zeros"
         if wrong:
             row.flag("operation_disagrees")
-            reading.diagnose("operation_disagrees", f"the operation of {name} {wrong}: {text}", observation=row)
+            reading.diagnose(
+                "operation_disagrees", f"the operation of {name} {wrong}: {text}", observation=row
+            )

@@ -13,19 +13,22 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_isa.checks import check_bits
 from extract.dialects.amd_isa.context import Context, title_of, without_generic
-from extract.dialects.amd_isa.fields import FieldRows, all_values, read_fields
+from extract.dialects.amd_isa.fields import FieldRows, read_fields
 from extract.dialects.amd_isa.numbers import parse_code
 from extract.dialects.amd_isa.text import cell_text, fold
 from extract.dialects.amd_isa.values import referred
 from extract.observations import EnumValue, Field, Register
 
 if TYPE_CHECKING:
+    from extract.dialects.amd_isa.blocks import Block
     from extract.dialects.amd_isa.kinds import View
     from extract.document import Piece
 
 _IDENTIFIER: Final = re.compile(r"[A-Z][A-Z0-9_]*$")
 _CONSTANT: Final = re.compile(r"[Mm]ust be:?\s*([01][01_ ]*)\.?$")
-_DESIGNATOR: Final = re.compile(r"((?:[\w-]+ ){1,6})\((?:also )?(?:(?:referred|known|called)[\w ]*? )?\(?([A-Z]#)\)")
+_DESIGNATOR: Final = re.compile(
+    r"((?:[\w-]+ ){1,6})\((?:also )?(?:(?:referred|known|called)[\w ]*? )?\(?([A-Z]#)\)"
+)
 _ACCESS: Final = re.compile(r"R/W|W/R|[Rr]ead[ -]?only|[Ww]rite[ -]?only")
 
 
@@ -116,7 +119,9 @@ class ContainerReader:
         names = {fold(" ".join(row.cells[columns["name"]].texts)) for row in seen.rows}
         if identity is not None or "encoding" in names:
             return "encoding"
-        title = without_generic(seen.table.caption or "") or without_generic(title_of(seen.table.section) or "")
+        title = without_generic(seen.table.caption or "") or without_generic(
+            title_of(seen.table.section) or ""
+        )
         if title in self.context.formats:
             return "encoding"
         return "descriptor" if columns["bits"] < columns["name"] and "size" in columns else "register"
@@ -137,10 +142,13 @@ class ContainerReader:
         if kind == "encoding":
             own = cell_text(identity.rows[0].cells[1], self.context.words) if identity else ""
             candidates = [text for text in (caption, title, own) if text]
-            known = [text for text in candidates if text in self.context.formats or candidates.count(text) > 1]
+            known = [
+                text for text in candidates if text in self.context.formats or candidates.count(text) > 1
+            ]
             return next(iter([*known, *candidates]), None), pieces
         if kind == "descriptor":
-            return self._designator(seen, title) or table.caption or title or None, pieces
+            short, places = self._designator(seen, title)
+            return short or table.caption or title or None, pieces + places
         states = self.context.states
         if _IDENTIFIER.match(caption):
             return caption, pieces
@@ -149,19 +157,29 @@ class ContainerReader:
                 return states[fold(text)], pieces
         return caption or title or None, pieces
 
-    def _designator(self, seen: View, title: str) -> str | None:
-        """What the text calls the descriptor for short: `The image resource (also referred to as T#)`."""
+    def _designator(self, seen: View, title: str) -> tuple[str | None, list[Piece]]:
+        """What the text calls the descriptor for short, and where: `The image resource (also referred to as T#)`."""
         words = set(title.lower().split())
-        for block in self.context.above(seen):
-            if block.kind == "paragraph" and (found := _DESIGNATOR.search(self.context.text(block))):
-                return found[2]
-        lines = self.context.document.lines
-        for block in self.context.outline.blocks:
+        context = self.context
+        for block in context.above(seen):
+            if block.kind == "paragraph" and (found := _DESIGNATOR.search(context.text(block))):
+                return found[2], self._places(block, found[2])
+        lines = context.document.lines
+        for block in context.outline.blocks:
             if block.kind == "paragraph" and any("#)" in lines[i] for i in range(block.first, block.last)):
-                for found in _DESIGNATOR.finditer(self.context.text(block)):
+                for found in _DESIGNATOR.finditer(context.text(block)):
                     if words and words <= set(found[1].lower().split()):
-                        return found[2]
-        return None
+                        return found[2], self._places(block, found[2])
+        return None, []
+
+    def _places(self, block: Block, text: str) -> list[Piece]:
+        """Where a text stands in a block."""
+        lines = self.context.document.lines
+        return [
+            (i, at, at + len(text))
+            for i in range(block.first, block.last)
+            if (at := lines[i].find(text)) >= 0
+        ]
 
     def _describe(self, register: Register, identity: View) -> None:
         """The description that the identity table gives."""
@@ -192,7 +210,9 @@ class ContainerReader:
         if not found or row.values or row.bit_hi is None or row.bit_lo is None:
             return
         digits = re.sub(r"[_ ]", "", found[1])
-        value = EnumValue(list(row.pieces[-1:]), value=int(digits, 2), name=found[1].strip(), description="must be")
+        value = EnumValue(
+            list(row.pieces[-1:]), value=int(digits, 2), name=found[1].strip(), description="must be"
+        )
         if len(digits) != row.bit_hi - row.bit_lo + 1:
             value.flag("constant_width")
         row.values.append(value)
@@ -252,10 +272,12 @@ class ContainerReader:
             if target is not None and target is not row:
                 same: str | None = target.field
             else:
-                other = next((c for c in self.containers if (f := c.field(name)) and all_values([f])), None)
+                other = next((c for c in self.containers if (f := c.field(name)) and f.values), None)
                 same = f"{other.name}.{name}" if other and target is not row else None
             if same:
-                row.values.append(EnumValue(list(row.pieces), description=row.description, role="prose", same_as=same))
+                row.values.append(
+                    EnumValue(list(row.pieces), description=row.description, role="prose", same_as=same)
+                )
 
 
 def hardware_registers(context: Context, containers: list[Container]) -> None:
@@ -267,11 +289,17 @@ def hardware_registers(context: Context, containers: list[Container]) -> None:
         for row in seen.rows:
             number = parse_code(cell_text(row.cells[code], context.words))
             text = cell_text(row.cells[name], context.words)
-            made = next((c for c in containers if c.register.kind == "register" and fold(c.name) == fold(text)), None)
+            made = next(
+                (c for c in containers if c.register.kind == "register" and fold(c.name) == fold(text)), None
+            )
             if number is None or made is None or number[0] != number[1] or made.register.address is not None:
                 continue
             register = made.register
-            register.address_space, register.address, register.addresses = "hardware_register", number[0], [number[0]]
+            register.address_space, register.address, register.addresses = (
+                "hardware_register",
+                number[0],
+                [number[0]],
+            )
             register.pieces += row.pieces
             about = " ".join(cell_text(cell, context.words) for cell in row.cells[max(code, name) + 1 :])
             if found := _ACCESS.match(about):

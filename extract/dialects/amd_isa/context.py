@@ -50,7 +50,9 @@ class Context:
 
     def text(self, block: Block) -> str:
         """A paragraph as running text."""
-        return " ".join(plain(" ".join(self.document.lines[i].strip() for i in range(block.first, block.last))).split())
+        return " ".join(
+            plain(" ".join(self.document.lines[i].strip() for i in range(block.first, block.last))).split()
+        )
 
     def pieces(self, first: int, last: int) -> list[Piece]:
         """The lines from first to last (exclusive) without the blanks around them."""

@@ -1,9 +1,9 @@
 """The rows of a table of fields: names, bits (in parts where they are split), texts and the lists within.
 
-    | OP      | [0],[24:18] | Opcode. |       two rows of one field, parts 0 and 1
-    | SDST    | | [22:16]   | | Where  |       one field and two operand codes
-    |         | | 0-101     | | SGPRs  |
-    |         | | 102       | | FLAT   |
+| OP      | [0],[24:18] | Opcode. |       two rows of one field, parts 0 and 1
+| SDST    | | [22:16]   | | Where  |       one field and two operand codes
+|         | | 0-101     | | SGPRs  |
+|         | | 102       | | FLAT   |
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class _FieldReader:
     def __init__(self, seen: View, words: Words, *, identifiers: bool) -> None:
         self.seen, self.words, self.identifiers = seen, words, identifiers
         self.out = FieldRows()
-        self.note: str | None = None
+        self.note: tuple[str, list[Piece]] | None = None
 
     def read(self) -> FieldRows:
         columns = self.seen.columns
@@ -80,7 +80,7 @@ class _FieldReader:
             text = " ".join(cell_text(banner, self.words).split())
             name = self._cell(row, "name")
             if banner is not name or not IDENTIFIER.match(text):
-                self.note = text
+                self.note = text, banner.pieces
                 self.out.banners.append((text, banner.pieces))
                 return
         bits = items(row.cells[self.seen.columns["bits"]])
@@ -109,14 +109,17 @@ class _FieldReader:
 
     def _fields(self, row: Row, name_cell: Cell, bits_items: list[Item]) -> list[Field]:
         parts, codes, bits_text = _parts(bits_items)
+        size_cell = self._cell(row, "size")
         text_cell = self._cell(row, "text")
         texts = items(text_cell) if text_cell is not None else []
         name = self._name(name_cell)
         made = Field(
-            pieces=[*name_cell.pieces, *(p for item in bits_items[: len(bits_items) - len(codes)] for p in item.pieces)],
+            pieces=[
+                *name_cell.pieces,
+                *(p for item in bits_items[: len(bits_items) - len(codes)] for p in item.pieces),
+            ],
             field=name,
             bits_text=bits_text or None,
-            note=self.note,
             reserved=bool(name and fold(name) in _RESERVED),
         )
         if name is None:
@@ -127,6 +130,10 @@ class _FieldReader:
             made.flag("bits_garbled" if bits_text else "bits_lost")
         self._values(made, parts or [], codes, texts)
         self._size(row, made, parts)
+        if self.note is not None:
+            made.note, places = self.note
+            made.pieces += places
+        made.values.sort(key=by_number)
         return _in_parts(made, parts)
 
     def _name(self, cell: Cell) -> str | None:
@@ -164,13 +171,14 @@ class _FieldReader:
         cell = self._cell(row, "size")
         if cell is None or cell.blank:
             return
-        made.pieces[1:1] = cell.pieces
         text = "".join(cell.texts)
         if not text.isdigit():
             return
         if parts and width(parts) != int(text):
             made.flag("size_disagrees")
-            message = f"{made.field}: bits {made.bits_text} are {width(parts)}, but its size is printed as {text}"
+            message = (
+                f"{made.field}: bits {made.bits_text} are {width(parts)}, but its size is printed as {text}"
+            )
             self.out.diagnostics.append(Diagnostic("size_disagrees", message, observation=made))
 
 
@@ -181,7 +189,9 @@ def _parts(bits_items: list[Item]) -> tuple[list[Bits] | None, list[Item], str]:
     parts = parse_bits(bits_items[0].packed)
     rest = bits_items[1:]
     text = bits_items[0].packed
-    while parts is not None and rest and (more := parse_bits(rest[0].packed)) and _is_part(text, rest[0].packed):
+    while (
+        parts is not None and rest and (more := parse_bits(rest[0].packed)) and _is_part(text, rest[0].packed)
+    ):
         parts += more
         text = text.rstrip(",;") + "," + rest[0].packed
         rest = rest[1:]
@@ -217,6 +227,11 @@ def _in_parts(made: Field, parts: list[Bits] | None) -> list[Field]:
     return out
 
 
+def by_number(value: EnumValue) -> tuple[bool, int]:
+    """Printed lists in the order of their numbers, what running text explains behind them."""
+    return value.role == "prose", value.value if value.value is not None and value.role != "prose" else 0
+
+
 def banner_of(row: Row, key: int, test: Callable[[str], bool]) -> Cell | None:
     """The one cell of a row that has no other, when it is no key: a heading within a table."""
     filled = [cell for cell in dict.fromkeys(row.cells) if not cell.blank]
@@ -237,7 +252,9 @@ def split_fused(row: Row, key: int, test: Callable[[str], bool]) -> list[Row]:
     if len(cell.texts) < 2 or cell.texts[0].startswith("|"):
         return [row]
     starts = [n for n, text in enumerate(cell.texts) if test(text)]
-    if len(starts) != len(cell.texts) or any(cell.full(n) or cell.texts[n][-1] in ",;-" for n in range(len(starts) - 1)):
+    if len(starts) != len(cell.texts) or any(
+        cell.full(n) or cell.texts[n][-1] in ",;-" for n in range(len(starts) - 1)
+    ):
         return [row]
     lines = [cell.pieces[n][0] for n in starts]
     out = []
@@ -260,11 +277,8 @@ def _is_bits(text: str) -> bool:
 def describe(row: Field) -> str:
     """A field with its bits, for messages: `OP (24:17)`."""
     bits = (
-        show((row.bit_hi, row.bit_lo)) if row.bit_hi is not None and row.bit_lo is not None else row.bits_text or "no bits"
+        show((row.bit_hi, row.bit_lo))
+        if row.bit_hi is not None and row.bit_lo is not None
+        else row.bits_text or "no bits"
     )
     return f"{row.field or 'a field without a name'} ({bits})"
-
-
-def all_values(fields: list[Field]) -> list[EnumValue]:
-    """The values of all fields."""
-    return [value for row in fields for value in row.values]

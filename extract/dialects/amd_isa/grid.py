@@ -179,7 +179,7 @@ def _is_border(text: str) -> bool:
     if text[0] == "+":
         return True
     strokes = sum(map(text.count, "-=+"))
-    if text[0] == "|":                                  # `|   +---+`: a border beside a cell that goes on
+    if text[0] == "|":  # `|   +---+`: a border beside a cell that goes on
         return "+--" in text or "+==" in text
     return strokes > len(text) * 2 // 3 and not text.strip("+-=| ")
 
@@ -222,13 +222,21 @@ def _report_borders(source: list[str], grid: Grid) -> None:
         whole += sound[text]
         if not sound[text]:
             grid.faults.append(
-                Fault(i, "table_border", "this border of a grid table is broken; its rows are read by the others")
+                Fault(
+                    i,
+                    "table_border",
+                    "this border of a grid table is broken; its rows are read by the others",
+                )
             )
     if borders and borders[0] != grid.first:
-        grid.faults.append(Fault(grid.first, "table_border", "this grid table has no border above its first row"))
+        grid.faults.append(
+            Fault(grid.first, "table_border", "this grid table has no border above its first row")
+        )
     if not borders or borders[-1] != grid.last - 1:
         grid.closed = False
-        grid.faults.append(Fault(grid.last - 1, "table_border", "this grid table is not closed: it ends without a border"))
+        grid.faults.append(
+            Fault(grid.last - 1, "table_border", "this grid table is not closed: it ends without a border")
+        )
 
 
 def _sound(text: str, columns: list[int]) -> bool:
@@ -241,7 +249,13 @@ def _sound(text: str, columns: list[int]) -> bool:
         inner = text[a + 1 : b]
         if inner.strip("-=") and _STROKE.search(inner):
             return False
-        if not inner.strip("-=") and "+" not in (text[a], text[b]) and a != columns[0] and b != columns[-1] and text[a] == "|":
+        if (
+            not inner.strip("-=")
+            and "+" not in (text[a], text[b])
+            and a != columns[0]
+            and b != columns[-1]
+            and text[a] == "|"
+        ):
             return False
     return True
 
@@ -366,7 +380,9 @@ class _RowReader:
             return columns
         bars = [m.start() for m in re.finditer(r"(?<!\\)\|", line)]
         if len(bars) == len(columns):
-            self._fault(i, "the bars of this line do not stand at the table's columns; it is cut at its own bars")
+            self._fault(
+                i, "the bars of this line do not stand at the table's columns; it is cut at its own bars"
+            )
             return bars
         cuts: list[int] = []
         missing = 0
@@ -408,7 +424,9 @@ def _back_to_source(lines: list[str], grid: Grid, tabbed: list[int], slipped: se
     origins = {i: _origins(lines[i]) for i in tabbed}
     for cell in dict.fromkeys(cell for row in grid.rows for cell in row.cells):
         cell.pieces = [
-            (i, bisect_right(origins[i], a) - 1, bisect_right(origins[i], b - 1)) if i in origins else (i, a, b)
+            (i, bisect_right(origins[i], a) - 1, bisect_right(origins[i], b - 1))
+            if i in origins
+            else (i, a, b)
             for i, a, b in cell.pieces
         ]
     for i in tabbed:

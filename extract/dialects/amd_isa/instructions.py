@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from extract.document import Piece
 
 MNEMONIC: Final = re.compile(r"[A-Z][A-Z0-9_]*$")
-_LONE: Final = re.compile(r"\bonly (?:a single|one) (?:opcode|instruction)\b[^\"“A-Z]*[\"“]?([A-Z][A-Z0-9_]{2,})\b")
+_LONE: Final = re.compile(
+    r"\bonly (?:a single|one) (?:opcode|instruction)\b[^\"“A-Z]*[\"“]?([A-Z][A-Z0-9_]{2,})\b"
+)
 
 
 @dataclass(slots=True, eq=False)
@@ -101,7 +103,9 @@ class InstructionReader:
         text_column = seen.columns.get("text")
         number = parse_code("".join(code_cell.texts), base)
         banner = banner_of(row, code, _is_code)
-        if banner is not None and (banner is not name_cell or not MNEMONIC.match(cell_name(name_cell, words)[0])):
+        if banner is not None and (
+            banner is not name_cell or not MNEMONIC.match(cell_name(name_cell, words)[0])
+        ):
             return None
         if code_cell.blank and name_cell.blank:
             return None
@@ -159,7 +163,14 @@ class InstructionReader:
         main = indexes[0] if indexes else self._encoding(seen, entries)
         out = []
         for entry in entries:
-            home = next((n for n in indexes if entry.opcode in self.index[n] and self.index[n][entry.opcode].name == entry.name), None)
+            home = next(
+                (
+                    n
+                    for n in indexes
+                    if entry.opcode in self.index[n] and self.index[n][entry.opcode].name == entry.name
+                ),
+                None,
+            )
             if home is None:
                 home = next((n for n in indexes if entry.opcode in self.index[n]), main)
             out.append(self._instruction(entry, home, seen))
@@ -199,7 +210,7 @@ class InstructionReader:
             self._report("index_disagrees", made, message)
             made.pieces = [*entry.pieces, *other.pieces]
         if other is not None:
-            other.view = seen                           # claimed
+            other.view = seen  # claimed
         return made
 
     def _index_only(self, described: set[str | None]) -> list[Instruction]:
@@ -292,7 +303,9 @@ class InstructionReader:
         limits: dict[str, int] = {}
         for name, made in self.encodings.items():
             parts = [f for f in made.register.fields if f.field and fold(f.field) in {"op", "opcode"}]
-            bits = sum(f.bit_hi - f.bit_lo + 1 for f in parts if f.bit_hi is not None and f.bit_lo is not None)
+            bits = sum(
+                f.bit_hi - f.bit_lo + 1 for f in parts if f.bit_hi is not None and f.bit_lo is not None
+            )
             if bits:
                 limits[name] = 1 << bits
         for row in rows:

@@ -21,15 +21,31 @@ if TYPE_CHECKING:
     from extract.dialects.amd_isa.blocks import Outline, Table
     from extract.dialects.amd_isa.grid import Row
 
-OPCODE: Final = frozenset(["opcode", "opcode#", "opcodenumber", "opcodeno", "op", "op#", "opcodehex", "opcodedec"])
+OPCODE: Final = frozenset(
+    ["opcode", "opcode#", "opcodenumber", "opcodeno", "op", "op#", "opcodehex", "opcodedec"]
+)
 NAME: Final = frozenset(["name", "mnemonic", "instruction", "instructionname", "opcodename"])
-BITS: Final = frozenset(["bits", "bit", "bitposition", "bitpositions", "bitrange", "bitfield", "bitnumber", "position"])
+BITS: Final = frozenset(
+    ["bits", "bit", "bitposition", "bitpositions", "bitrange", "bitfield", "bitnumber", "position"]
+)
 FIELD: Final = frozenset(["field", "fieldname", "fields", "name"])
 SIZE: Final = frozenset(["size", "bitsize", "sizebits", "width", "widthbits"])
 TEXT: Final = frozenset(
-    ["description", "formatordescription", "comments", "comment", "notes", "meaning", "function", "operation", "payload"]
+    [
+        "description",
+        "formatordescription",
+        "comments",
+        "comment",
+        "notes",
+        "meaning",
+        "function",
+        "operation",
+        "payload",
+    ]
 )
-_KNOWN: Final = OPCODE | NAME | BITS | FIELD | SIZE | TEXT | {"code", "register", "instructions", "term", "value"}
+_KNOWN: Final = (
+    OPCODE | NAME | BITS | FIELD | SIZE | TEXT | {"code", "register", "instructions", "term", "value"}
+)
 
 
 @dataclass(slots=True, eq=False)
@@ -64,7 +80,7 @@ def view(table: Table, words: Words) -> View:
     """A table with its header and what kind it is."""
     grid = table.grid
     header = grid.header
-    if not header and len(grid.rows) > 1:               # a header that no `=====` marks
+    if not header and len(grid.rows) > 1:  # a header that no `=====` marks
         first = [fold(" ".join(cell.texts)) for cell in grid.rows[0].cells]
         header = int(len(first) > 1 and all(text in _KNOWN for text in first))
     names = [""] * (len(grid.columns) - 1)
@@ -90,7 +106,11 @@ def views(outline: Outline, words: Words) -> list[View]:
 def _kind(seen: View) -> tuple[str, dict[str, int]]:
     head, rows = seen.head, seen.rows
     if not head:
-        if rows and len(rows[0].cells) == 2 and fold(" ".join(rows[0].cells[0].texts)) in {"format", "encoding"}:
+        if (
+            rows
+            and len(rows[0].cells) == 2
+            and fold(" ".join(rows[0].cells[0].texts)) in {"format", "encoding"}
+        ):
             return "identity", {}
         return "other", {}
     code = _one(head, OPCODE)

@@ -1,6 +1,6 @@
 """Names of instructions as text mentions them, several in one: `S_CMP_{EQ,NE}_{I32,U32}`, `IMAGE_SAMPLE_*`.
 
-    Mentions(names).resolve("S_AND_{B32, B64}")    (["S_AND_B32", "S_AND_B64"], [])
+Mentions(names).resolve("S_AND_{B32, B64}")    (["S_AND_B32", "S_AND_B64"], [])
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ def expand(text: str) -> list[str] | None:
     parts = _BRACES.split(text)
     if any("{" in part or "}" in part for part in parts):
         return None
-    choices = [(part.split(",") if "," in part else ["*"]) if n % 2 else [part] for n, part in enumerate(parts)]
+    choices = [
+        (part.split(",") if "," in part else ["*"]) if n % 2 else [part] for n, part in enumerate(parts)
+    ]
     total = 1
     for choice in choices:
         total *= len(choice)

@@ -14,7 +14,9 @@ Bits = tuple[int, int]
 
 _PART: Final = re.compile(r"\[?(\d{1,4})(?:(?::|\.\.|-|–)(\d{1,4}))?\]?")
 _BITS: Final = re.compile(rf"{_PART.pattern}(?:[,;+&]{_PART.pattern})*[,;]?$")
-_CODE: Final = re.compile(r"(0[xX])?([0-9A-Fa-f]+)[hH]?(?:\s*(?:\.\.\.?|-|–|to|through)\s*(?:0[xX])?([0-9A-Fa-f]+)[hH]?)?$")
+_CODE: Final = re.compile(
+    r"(0[xX])?([0-9A-Fa-f]+)[hH]?(?:\s*(?:\.\.\.?|-|–|to|through)\s*(?:0[xX])?([0-9A-Fa-f]+)[hH]?)?$"
+)
 _BLANKS: Final = re.compile(r"\s+")
 
 

@@ -51,7 +51,9 @@ def read_operands(context: Context, seen: View) -> list[Symbol]:
     rows = _plain_rows(context, seen)
     for n, row in enumerate(rows):
         code = parse_code(row.texts[0])
-        if code is None or (n + 1 < len(rows) and parse_code(rows[n + 1].texts[0]) is None and _counts_on(row, code[1])):
+        if code is None or (
+            n + 1 < len(rows) and parse_code(rows[n + 1].texts[0]) is None and _counts_on(row, code[1])
+        ):
             out += _streamed(rows[n:], out[-1] if out else None)
             break
         out.append(_symbol(code, row.texts[1], " ".join(t for t in row.texts[2:] if t), row))
@@ -63,7 +65,8 @@ def _plain_rows(context: Context, seen: View) -> list[TextRow]:
     out = []
     for row in seen.rows:
         flags = ["table_row"] if row.damaged else []
-        out.append(TextRow([cell_text(cell, context.words) for cell in row.cells], row.pieces, None, flags))
+        texts = [cell_text(cell, context.words) for cell in row.cells]
+        out.append(TextRow(texts, [cell.pieces for cell in row.cells], None, flags))
     return out
 
 
@@ -88,7 +91,9 @@ def _streamed(rows: list[TextRow], before: Symbol | None) -> list[Symbol]:
             taken.append((text, row))
             continue
         if code is not None:
-            made = _symbol(code, taken[1][0] if len(taken) > 1 else "", " ".join(t for t, _ in taken[2:]), taken[0][1])
+            made = _symbol(
+                code, taken[1][0] if len(taken) > 1 else "", " ".join(t for t, _ in taken[2:]), taken[0][1]
+            )
             made.pieces = [p for r in dict.fromkeys(r for _, r in taken) for p in r.pieces]
             made.flag("cells_shifted")
             out.append(made)
@@ -195,7 +200,9 @@ def _disagree(one: str, other: str, about: str = "") -> bool:
     """
     a, b = _essence(one), _essence(other)
     if a == b:
-        return a == "?" and (_signs_differ(one, other) or bool(_missing(one, other) & set(_PARTS.findall(about))))
+        return a == "?" and (
+            _signs_differ(one, other) or bool(_missing(one, other) & set(_PARTS.findall(about)))
+        )
     if "reserved" in (a, b):
         return True
     if "?" in (a, b):

@@ -22,8 +22,12 @@ if TYPE_CHECKING:
     from extract.dialects.amd_isa.blocks import Block, Section
     from extract.dialects.amd_isa.containers import Container
 
-_RULE: Final = re.compile(r"\b([A-Z][A-Z0-9_]*) opcode is:? ?([A-Z][A-Z0-9_]*) opcode ?\+ ?(0x[0-9A-Fa-f]+|\d+)")
-_CANNOT: Final = re.compile(r"\bcannot (?:use|be used (?:with|in)|be encoded (?:as|in|with)) (?:the )?([A-Z][A-Z0-9_]*)\b")
+_RULE: Final = re.compile(
+    r"\b([A-Z][A-Z0-9_]*) opcode is:? ?([A-Z][A-Z0-9_]*) opcode ?\+ ?(0x[0-9A-Fa-f]+|\d+)"
+)
+_CANNOT: Final = re.compile(
+    r"\bcannot (?:use|be used (?:with|in)|be encoded (?:as|in|with)) (?:the )?([A-Z][A-Z0-9_]*)\b"
+)
 
 
 def promoted(context: Context, containers: list[Container], printed: list[Instruction]) -> list[Instruction]:
@@ -42,7 +46,9 @@ class _Promoter:
         lines = self.context.document.lines
         out: list[Instruction] = []
         for block in self.context.outline.blocks:
-            if block.kind == "paragraph" and any("opcode" in lines[i] for i in range(block.first, block.last)):
+            if block.kind == "paragraph" and any(
+                "opcode" in lines[i] for i in range(block.first, block.last)
+            ):
                 found = _RULE.search(self.context.text(block))
                 if found:
                     out += self._apply(block, found[1], found[2], int(found[3], 0))
@@ -54,7 +60,9 @@ class _Promoter:
         places = self.context.pieces(block.first, block.last)
         where = {"line_first": block.first, "line_last": block.last - 1}
         if not rows:
-            self.context.report("rule_disagrees", f"no instruction is known that the rule for {target} applies to", **where)
+            self.context.report(
+                "rule_disagrees", f"no instruction is known that the rule for {target} applies to", **where
+            )
             return []
         encodings = {row.encoding for row in rows}
         if source not in encodings:
@@ -85,19 +93,31 @@ class _Promoter:
     def _sources(self, section: Section | None, source: str) -> list[Instruction]:
         """The instructions a rule is for: those described in the section around it, else those of the encoding it names."""
         outer = section.parent if section else None
-        mine = [row for row in self.printed if outer is not None and row.section == outer.title and row.description]
+        mine = [
+            row
+            for row in self.printed
+            if outer is not None and row.section == outer.title and row.description
+        ]
         return mine or [row for row in self.printed if row.encoding == source]
 
     @staticmethod
     def _excluded(row: Instruction, target: str) -> bool:
         """Whether the instruction's own text says that it cannot use the encoding."""
-        return any(target.startswith(m[1]) or m[1].startswith(target) for m in _CANNOT.finditer(row.description or ""))
+        return any(
+            target.startswith(m[1]) or m[1].startswith(target)
+            for m in _CANNOT.finditer(row.description or "")
+        )
 
     def _choices(self, section: Section | None, target: str) -> list[str]:
         """The encodings that the target may stand for: those whose figures the section shows, else the one named."""
         figures = section.figures if section else []
-        shown = [w for figure in figures for w in figure.upper().split() if w in self.encodings and w.startswith(target)]
-        if len(shown) == 1:                             # one of a family: the others may be meant as well
+        shown = [
+            w
+            for figure in figures
+            for w in figure.upper().split()
+            if w in self.encodings and w.startswith(target)
+        ]
+        if len(shown) == 1:  # one of a family: the others may be meant as well
             shown += [n for n in self.encodings if n not in shown and self._alike(n, shown[0])]
         return shown or [n for n in self.encodings if n == target]
 
@@ -109,7 +129,11 @@ class _Promoter:
         for name in (one, other):
             for field_name in ("encoding", "op"):
                 row = self.encodings[name].field(field_name)
-                parts.append((row.bit_hi, row.bit_lo, [v.name for v in row.values if field_name == "encoding"]) if row else None)
+                parts.append(
+                    (row.bit_hi, row.bit_lo, [v.name for v in row.values if field_name == "encoding"])
+                    if row
+                    else None
+                )
         return parts[:2] == parts[2:] and None not in parts
 
     def _choose(self, choices: list[str], mnemonic: str, target: str) -> str:
@@ -133,7 +157,9 @@ class _Promoter:
         section = self.encodings[encoding].view.table.section
         for block in self.context.outline.blocks:
             if block.kind == "bullet" and block.section is section:
-                out.update(self._names(plain(" ".join(self.context.document.lines[block.first : block.last]))))
+                out.update(
+                    self._names(plain(" ".join(self.context.document.lines[block.first : block.last])))
+                )
         for seen in self.context.of_kind("other"):
             for row in seen.rows:
                 if len(row.cells) == 2 and cell_text(row.cells[0], self.context.words) == encoding:

@@ -98,7 +98,12 @@ class DocumentReader:
         for block in self.outline.blocks:
             if block.kind == "paragraph":
                 intro = block
-            if block.kind != "bullet" or block.last - block.first != 1 or intro is None or intro.section is not block.section:
+            if (
+                block.kind != "bullet"
+                or block.last - block.first != 1
+                or intro is None
+                or intro.section is not block.section
+            ):
                 continue
             text = plain(lines[block.first]).strip()
             found = _NAMES.match(text)
@@ -132,7 +137,13 @@ class DocumentReader:
                 if (found := _NUMBERED.match(lines[i])) and head and int(found[1]) == count:
                     pieces = self.context.pieces(i, i + 1)
                     out.append(
-                        Symbol(pieces, kind=_snake(head), name=found[2].strip(), index=count, section=title_of(block.section))
+                        Symbol(
+                            pieces,
+                            kind=_snake(head),
+                            name=found[2].strip(),
+                            index=count,
+                            section=title_of(block.section),
+                        )
                     )
                     count += 1
                 elif heading := _HEADS.match(lines[i]):
@@ -177,7 +188,9 @@ class DocumentReader:
                         roles[i] |= FURNITURE
             if left:
                 message = f"{len(left)} lines of this table hold nothing that was understood: kept as text"
-                self.context.report("table_unread", message, line_first=left[0], line_last=left[-1], action="dropped")
+                self.context.report(
+                    "table_unread", message, line_first=left[0], line_last=left[-1], action="dropped"
+                )
 
     def _missing(self) -> None:
         """A file that ends within a table has lost its end."""

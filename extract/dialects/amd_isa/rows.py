@@ -24,12 +24,17 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True, eq=False)
 class TextRow:
-    """One row: the text of each column, the places of all of it, the heading above it within the table."""
+    """One row: the text of each column and its places, and the heading above it within the table."""
 
     texts: list[str]
-    pieces: list[Piece]
+    places: list[list[Piece]]
     group: str | None = None
     flags: list[str] = field(default_factory=list)
+
+    @property
+    def pieces(self) -> list[Piece]:
+        """The places of all its texts, each once."""
+        return list(dict.fromkeys(p for places in self.places for p in places))
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -53,7 +58,8 @@ def text_rows(seen: View, words: Words) -> TextTable:
     hex_columns = {n for n, head in enumerate(seen.head) if "hex" in head}
     cells = [[row.cells[n] for row in seen.rows] for n in range(count)]
     out.numeric = [
-        _numeric(["".join(c.texts) for c in column], 16 if n in hex_columns else 10) for n, column in enumerate(cells)
+        _numeric(["".join(c.texts) for c in column], 16 if n in hex_columns else 10)
+        for n, column in enumerate(cells)
     ]
     group: str | None = None
     keys = [n for n, numeric in enumerate(out.numeric) if numeric]
@@ -69,7 +75,9 @@ def text_rows(seen: View, words: Words) -> TextTable:
                 group = " ".join(cell_text(banner, words).split())
                 out.banners += banner.pieces
                 continue
-            made = TextRow([cell_text(cell, words) for cell in part.cells], part.pieces, group)
+            made = TextRow(
+                [cell_text(cell, words) for cell in part.cells], [cell.pieces for cell in part.cells], group
+            )
             _once(made, part.cells)
             if part.damaged:
                 made.flags.append("table_row")
@@ -106,16 +114,21 @@ def _shifted_left(table: TextTable) -> None:
     if len(table.numeric) < 3 or len(table.rows) < 2:
         return
     sound = [row for row in table.rows if not _is_code(row.texts[0])]
-    if not sound or len(sound) == len(table.rows) or not all(_is_code(row.texts[1]) or not row.texts[1] for row in sound):
+    if (
+        not sound
+        or len(sound) == len(table.rows)
+        or not all(_is_code(row.texts[1]) or not row.texts[1] for row in sound)
+    ):
         return
     if any(_is_code(row.texts[0]) and row.texts[-1] for row in table.rows):
-        return                                          # a full row: numbers may stand in the first column here
-    above: str | None = None
+        return  # a full row: numbers may stand in the first column here
+    above: TextRow | None = None
     for row in table.rows:
         if row in sound:
-            above = row.texts[0]
+            above = row
         elif above is not None:
-            row.texts = [above, *row.texts[:-1]]
+            row.texts = [above.texts[0], *row.texts[:-1]]
+            row.places = [above.places[0], *row.places[:-1]]
             row.flags.append("cells_shifted")
     table.numeric[1] = True
     table.numeric[0] = False
@@ -137,8 +150,10 @@ def _misplaced_last(table: TextTable) -> None:
         if not alike_last or alike_here:
             continue
         row.texts[-1], row.texts[at] = text, ""
-        if at == 1 and n:                               # nothing else is left: the rest was merged with the row above
+        row.places[-1], row.places[at] = row.places[at], []
+        if at == 1 and n:  # nothing else is left: the rest was merged with the row above
             row.texts[1:-1] = table.rows[n - 1].texts[1:-1]
+            row.places[1:-1] = table.rows[n - 1].places[1:-1]
         row.flags.append("cells_shifted")
 
 
@@ -150,6 +165,6 @@ def _left_out(table: TextTable) -> None:
             continue
         for above, row in zip(table.rows, table.rows[1:], strict=False):
             if not row.texts[n] and above.texts[n]:
-                row.texts[n] = above.texts[n]
+                row.texts[n], row.places[n] = above.texts[n], above.places[n]
                 if "cell_inherited" not in row.flags:
                     row.flags.append("cell_inherited")

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_isa.context import Context, title_of
-from extract.dialects.amd_isa.fields import describe
+from extract.dialects.amd_isa.fields import by_number, describe
 from extract.dialects.amd_isa.text import cell_text, fold, items
 from extract.dialects.amd_isa.values import read_listing
 from extract.observations import EnumValue, Field, Symbol
@@ -98,12 +98,18 @@ def _check_size(context: Context, made: Symbol, size: str, about: list[Container
             context.report("size_disagrees", message, line_first=at, table="fields")
 
 
-def _check_values(context: Context, made: Symbol, row: Row, column: int | None, about: list[Container]) -> None:
+def _check_values(
+    context: Context, made: Symbol, row: Row, column: int | None, about: list[Container]
+) -> None:
     """Values listed here that the encoding's own list lacks, and the other way round."""
     if column is None:
         return
-    listed = [v for v in read_listing(items(row.cells[column]), context.words, []).values if v.role == "value"]
-    targets = [f for c in about if (f := c.field(made.name or "")) and sum(v.role == "value" for v in f.values) > 1]
+    listed = [
+        v for v in read_listing(items(row.cells[column]), context.words, []).values if v.role == "value"
+    ]
+    targets = [
+        f for c in about if (f := c.field(made.name or "")) and sum(v.role == "value" for v in f.values) > 1
+    ]
     if len(listed) < 3 or not targets:
         return
     for target in targets:
@@ -119,9 +125,12 @@ def _compare(context: Context, made: Symbol, listed: list[EnumValue], target: Fi
             target.values.append(value)
             message = f"value {number} of {target.field}, {value.name}, is listed here and not with the field's bits"
             context.report("list_elsewhere", message, observation=value)
+    target.values.sort(key=by_number)
     absent = [f"{n} ({v.name})" for n, v in own.items() if n not in here]
     if absent:
-        message = f"values {', '.join(absent)} of {target.field} are listed with the field's bits and not here"
+        message = (
+            f"values {', '.join(absent)} of {target.field} are listed with the field's bits and not here"
+        )
         context.report("list_elsewhere", message, observation=made)
 
 
@@ -137,11 +146,15 @@ def read_glosses(context: Context, containers: list[Container], encodings: dict[
     known = {c.name: c for c in containers}
     lines = context.document.lines
     for block in context.outline.blocks:
-        if block.kind != "literal" or not any(lines[i].strip() == "where:" for i in range(block.first, block.last)):
+        if block.kind != "literal" or not any(
+            lines[i].strip() == "where:" for i in range(block.first, block.last)
+        ):
             continue
-        encoding = next((encodings[s] for s in (block.section.path if block.section else []) if s in encodings), None)
-        if encoding is None and block.section is not None:
-            encoding = next((w for f in block.section.figures for w in f.upper().split() if w in known), None)
+        figures = block.section.figures if block.section else []
+        encoding = next((w for f in figures for w in f.upper().split() if w in known), None)
+        if encoding is None:
+            around = block.section.path if block.section else []
+            encoding = next((encodings[s] for s in around if s in encodings), None)
         for i in range(block.first, block.last):
             found = _GLOSS.match(lines[i])
             if not found:
@@ -162,5 +175,3 @@ def read_glosses(context: Context, containers: list[Container], encodings: dict[
                     context.report("field_unknown", message, observation=made)
             out.append(made)
     return out
-
-

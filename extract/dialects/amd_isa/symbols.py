@@ -41,7 +41,9 @@ _FEW: Final = 32
 _UNSIGNED: Final = re.compile(r"_U\d+$")
 _SIGNED: Final = re.compile(r"_I\d+$")
 _NOT_SLUG: Final = re.compile(r"[^a-z0-9]+")
-_INDEX: Final = frozenset(["code", "bit", "index", "id", "number", "offset", "opcodeoffset", "value", "no", "#"])
+_INDEX: Final = frozenset(
+    ["code", "bit", "index", "id", "number", "offset", "opcodeoffset", "value", "no", "#"]
+)
 
 
 class SymbolReader:
@@ -97,7 +99,7 @@ class SymbolReader:
 
     def _mention(self, seen: View, row: TextRow, made: Symbol) -> None:
         """Which instructions the row is about; names that no instruction bears are reported."""
-        cell = next((c for r in seen.rows if r.first <= row.pieces[0][0] < r.last for c in r.cells[:1]), None)
+        cell = next((r.cells[0] for r in seen.rows if r.cells[0].pieces == row.places[0]), None)
         if cell is not None and cell.texts:
             lines = self._names(cell).split("\n")
             named = [line for line in lines if is_mention(line)]
@@ -130,7 +132,9 @@ class SymbolReader:
         if unknown and self.mentions.names:
             made.flag("unknown_mnemonic")
             near = sorted({n for name in unknown for n in self.mentions.nearest(name)})
-            message = f"no instruction is called {', '.join(unknown)}" + (f"; there is {', '.join(near)}" if near else "")
+            message = f"no instruction is called {', '.join(unknown)}" + (
+                f"; there is {', '.join(near)}" if near else ""
+            )
             self.context.report("unknown_mnemonic", message, observation=made)
 
     # -- lists of names, cell by cell
@@ -142,7 +146,8 @@ class SymbolReader:
             return False
         alike = sum(is_mention(self._names(c)) for c in cells)
         return alike >= 0.6 * len(cells) and all(
-            any(is_mention(self._names(row.cells[n])) for row in seen.rows) for n in range(len(seen.rows[0].cells))
+            any(is_mention(self._names(row.cells[n])) for row in seen.rows)
+            for n in range(len(seen.rows[0].cells))
         )
 
     def _cells(self, seen: View) -> list[Symbol]:
@@ -169,7 +174,10 @@ class SymbolReader:
                 if is_mention(text):
                     self._resolve(made, text)
                 else:
-                    made.name, made.definition = None, " ".join(cell_name(cell, self.context.words)[0].split())
+                    made.name, made.definition = (
+                        None,
+                        " ".join(cell_name(cell, self.context.words)[0].split()),
+                    )
                 out.append(made)
         return out
 
@@ -231,7 +239,9 @@ class SymbolReader:
             if n < len(rows) and rows[n].group == rows[start].group:
                 continue
             keys = [row.key for row in rows[start:n]]
-            before = next((s for k, same, s in self.groups if k == kind and same == keys and len(keys) > 1), None)
+            before = next(
+                (s for k, same, s in self.groups if k == kind and same == keys and len(keys) > 1), None
+            )
             if before is None:
                 self.groups.append((kind, keys, made[start:n]))
                 out += made[start:n]
@@ -257,7 +267,11 @@ class _Columns:
         for n, numeric in enumerate(table.numeric):
             codes = [row.texts[n] for row in table.rows if row.texts[n]]
             named = head[n] in _INDEX or head[n].startswith(("code", "simm"))
-            if numeric and n != self.value and (named or (n < 2 and len(set(codes)) == len(codes) and not seen.head)):
+            if (
+                numeric
+                and n != self.value
+                and (named or (n < 2 and len(set(codes)) == len(codes) and not seen.head))
+            ):
                 self.index = n
                 break
         text = [n for n in range(count) if not table.numeric[n]]

@@ -78,7 +78,7 @@ class Words:
     def cut(self, left: str, right: str) -> bool:
         """Whether a line that ends like `left`, full, and one that begins like `right` share a word."""
         if left[-1] in "\\_" and not left.endswith("\\\\"):
-            return True                                 # cut within an escape, or a name
+            return True  # cut within an escape, or a name
         if right[:2] == "\\_" or right[0] in ")]}":
             return True
         tail = _LAST_WORD.search(plain(left))

@@ -1,11 +1,11 @@
 """Enumerations that stand inside cells, in all the ways they are printed.
 
-    | 0 = off            an item per value: also `0: off`, `0 off`, `4..7 off`, `4-7: off`
-    | 1 = on
-    Mode: 0=off, 1=on, 2=auto         in one text; fewer than three, or with text behind: role `prose`
-    | [12] : overflow                 a bit each: role `bit`, the value counts from the field's lowest bit
-    Bits | [7:0] | 0-101 | 102        two parallel lists, paired item by item: see `paired`
-    Same codes as SRC0.               the list of another field: see `referred`
+| 0 = off            an item per value: also `0: off`, `0 off`, `4..7 off`, `4-7: off`
+| 1 = on
+Mode: 0=off, 1=on, 2=auto         in one text; fewer than three, or with text behind: role `prose`
+| [12] : overflow                 a bit each: role `bit`, the value counts from the field's lowest bit
+Bits | [7:0] | 0-101 | 102        two parallel lists, paired item by item: see `paired`
+Same codes as SRC0.               the list of another field: see `referred`
 """
 
 from __future__ import annotations
@@ -34,7 +34,9 @@ _JOINED: Final = re.compile(r"\s\+\s(?=\d+\s?=)")
 _SENTENCE: Final = re.compile(r"[.;](?:\s|$)")
 _RESERVED: Final = re.compile(r"\b(\d+)\s?-\s?(\d+) are (reserved|unused)")
 _MASK: Final = re.compile(r"\bmask\b", re.IGNORECASE)
-_SAME: Final = re.compile(r"\b[Ss]ame (?:\w+ )?as ([A-Z][A-Za-z0-9_]*[A-Z0-9])\b|\b[Ss]ee ([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b")
+_SAME: Final = re.compile(
+    r"\b[Ss]ame (?:\w+ )?as ([A-Z][A-Za-z0-9_]*[A-Z0-9])\b|\b[Ss]ee ([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b"
+)
 _TITLED: Final = re.compile(r"([^:]{1,48}?)\s?:\s+(\S.*)", re.DOTALL)
 _BRACKETED: Final = re.compile(r"([A-Za-z]\w*) \((.+)\)$", re.DOTALL)
 _STOPPED: Final = re.compile(r"([A-Z][A-Z0-9_]*)\.\s+(\S.*)", re.DOTALL)
@@ -108,7 +110,11 @@ def _run(hits: list[_Hit | None], texts: list[str]) -> list[int]:
         numbers = [hits[n].first for n in mine]  # type: ignore[union-attr]
         rising = all(a < b for a, b in zip(numbers, numbers[1:], strict=False))
         falling = role == "bit" and all(a > b for a, b in zip(numbers, numbers[1:], strict=False))
-        if len(mine) > len(best) and (rising or falling or numbers == [1, 0]) and (len(mine) > 1 or role == "bit"):
+        if (
+            len(mine) > len(best)
+            and (rising or falling or numbers == [1, 0])
+            and (len(mine) > 1 or role == "bit")
+        ):
             best = mine
     if len(best) == 1 and not texts[best[0]].startswith("["):
         return []
@@ -126,7 +132,9 @@ def _take(out: Listing, item: Item, text: str, hit: _Hit) -> None:
         found = _LISTED.match(more)
         if found:
             out.values[-1].flag("values_joined")
-            out.values.append(_value(int(found[1], 0), int(found[1], 0), more[found.end() :], item.pieces, "value"))
+            out.values.append(
+                _value(int(found[1], 0), int(found[1], 0), more[found.end() :], item.pieces, "value")
+            )
             out.values[-1].flag("values_joined")
 
 
@@ -143,7 +151,12 @@ def _leading(out: Listing, item: Item, text: str, following: _Hit | None) -> Non
 def _value(first: int, last: int, label: str, pieces: list[Piece], role: str) -> EnumValue:
     name, description = part_label(label)
     return EnumValue(
-        list(pieces), value=first, value_last=last if last != first else None, name=name, description=description, role=role
+        list(pieces),
+        value=first,
+        value_last=last if last != first else None,
+        name=name,
+        description=description,
+        role=role,
     )
 
 
@@ -207,7 +220,15 @@ def inline(item: Item, words: Words, text: str, bits: list[Bits], *, mask: bool 
         role = "value"
     out += _explained(item, words, text, chain, role)
     if found2 := _RESERVED.search(text, chain[-1].end()):
-        out.append(EnumValue(_places(item, words, text, *found2.span()), value=int(found2[1]), value_last=int(found2[2]), name=found2[3], role=role))
+        out.append(
+            EnumValue(
+                _places(item, words, text, *found2.span()),
+                value=int(found2[1]),
+                value_last=int(found2[2]),
+                name=found2[3],
+                role=role,
+            )
+        )
     return out
 
 
@@ -249,7 +270,9 @@ def _explained(item: Item, words: Words, text: str, found: list[re.Match[str]], 
         if label.endswith(")") and label.count("(") < label.count(")"):
             label = label[:-1]
         number = int(m[1])
-        out.append(EnumValue(_places(item, words, text, m.start(), end), value=number, name=label or None, role=role))
+        out.append(
+            EnumValue(_places(item, words, text, m.start(), end), value=number, name=label or None, role=role)
+        )
     return out
 
 
