@@ -397,3 +397,21 @@ def test_digits_at_the_margin_go_on_with_the_text_unless_a_row_follows_a_name() 
         ("LOW", "Holds so many: 1 none of these"),
         ("HIGH", "Holds the rest."),
     ]
+
+
+def test_a_row_whose_default_column_is_missing_has_no_default() -> None:
+    row = field(rows("ENABLE\t3:0\tTurns the unit on or off.", head="Field Name\tBits\tDescription"))
+    assert (row.field, bits(row), row.default_text) == ("ENABLE", "3:0", None)
+    assert row.description == "Turns the unit on or off."
+
+
+def test_text_between_the_head_of_a_table_and_its_first_row_is_in_no_text_but_reported() -> None:
+    reading = read(rows("in sixtcenths", "ENABLE\t0\tnone\tTurns the unit on."))
+    (found,) = reading.registers
+    assert (found.description, len(found.fields)) == ("Controls the widget unit.", 1)
+    assert [(d.code, d.line_first) for d in reading.diagnostics] == [("junk", 3)]
+
+
+def test_a_word_at_the_margin_is_no_end_of_a_short_name() -> None:
+    row = field(columns("ENABLE                        0       0x0         Turns it", "ON and off."))
+    assert (row.field, row.description, row.flags) == ("ENABLE", "Turns it ON and off.", [])

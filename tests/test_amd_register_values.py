@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from chip_pages import columns, rows, spaced
-from dialect_checks import explained, faults, field, fields, listed, printed, read
+from dialect_checks import cut, explained, faults, field, fields, listed, printed, read
 
 # -- lists of values
 
@@ -317,6 +317,29 @@ def test_a_number_of_foreign_digits_is_never_an_exception(number: str) -> None:
     assert reading.registers[0].fields[0].values[0].value == 0
 
 
+def test_an_unmarked_number_too_large_for_the_list_above_is_the_fields_own() -> None:
+    first, second = fields(
+        rows("ON\t0\tnone\tOn. POSSIBLE VALUES: 00 - NO 01 - YES", "MODE\t4:1\tnone\t02 - TWIN 03 - TRIO")
+    )
+    assert listed(first) == {0: "NO", 1: "YES"}
+    assert listed(second) == {2: "TWIN", 3: "TRIO"}
+    assert all("list_unmarked" in v.flags for v in second.values)
+
+
+def test_a_label_whose_blanks_stand_for_lost_underscores_is_kept_and_flagged() -> None:
+    row = field(
+        rows("OP\t7:0\tnone\tOpcode. POSSIBLE VALUES: 24 - WD LS BARRIER: waits. 25 - WD_LS_GET: reads.")
+    )
+    assert listed(row) == {24: "WD LS BARRIER", 25: "WD_LS_GET"}
+    assert [v.flags for v in row.values] == [["name_garbled"], []]
+
+
+def test_text_that_runs_on_after_a_label_without_a_colon_is_parted_from_it_and_flagged() -> None:
+    row = field(rows("FORM\t5:0\tnone\tForm. POSSIBLE VALUES: 00 - DF_8 01 - DF_16 How its bits are read"))
+    assert listed(row) == {0: "DF_8", 1: "DF_16"}
+    assert [v.flags for v in row.values] == [[], ["label_open"]]
+
+
 # -- values explained in prose, and references
 
 
@@ -332,6 +355,7 @@ def test_a_number_of_foreign_digits_is_never_an_exception(number: str) -> None:
         ),
         ("Height, 0: 64; 1: 128; 2: 256", 3, [(0, None, "64"), (1, None, "128"), (2, None, "256")]),
         ("How to fill (0 = solid; 1 = lines).", 1, [(0, None, "solid"), (1, None, "lines")]),
+        ("00 = none, 01 = half, 10 = all", 2, [(0, None, "none"), (1, None, "half"), (2, None, "all")]),
         ("0 : A 1 : B 2-3 : Unused", 2, [(0, None, "A"), (1, None, "B"), (2, 3, "Unused")]),
     ],
 )
@@ -355,6 +379,7 @@ def test_values_explained_in_sentences_have_the_role_prose(
         "The number stands for bits [8:4] of the age.",
         "Reads 1 while busy. Default = 0",
         "Told apart: 1 = hot, 0 = cold",
+        "Thresholds: 5 = low, 6 = high",
     ],
 )
 def test_numbers_in_prose_are_no_values(text: str) -> None:
@@ -379,3 +404,28 @@ def test_a_reference_to_another_fields_list_is_kept_as_a_pointer(text: str, expe
     first = "KIND_0  1:0  0x0  Kind. 0 = NONE, 1 = JUMP, 2 = LOOP"
     row = fields(columns(first, f"KIND_1  3:2  0x0  {text}"))[1]
     assert [(v.value, v.same_as) for v in row.values] == [(None, expected)]
+
+
+def test_a_reference_to_what_stands_above_means_the_last_list_above() -> None:
+    lines = [
+        "KIND_0  1:0  0x0  Kind.",
+        "     0 = NONE",
+        "     1 = JUMP",
+        "FREE  2  0x0  x.",
+        "KIND_1  4:3  0x0  (See Above)",
+    ]
+    row = fields(columns(*lines))[2]
+    assert [v.same_as for v in row.values] == ["KIND_0"]
+
+
+def test_a_value_explained_on_a_line_of_its_own_ends_with_its_line() -> None:
+    row = field(
+        columns("KIND_0  1:0  0x0  Kind.", "     0 = NONE", "     1 = JUMP", "     Other bits are kept.")
+    )
+    assert explained(row) == [(0, None, "NONE"), (1, None, "JUMP")]
+
+
+def test_an_explanation_tells_the_exact_places_of_its_values() -> None:
+    reading = read(columns("KIND_0  1:0  0x0  Kind: 0 = none at", "     all, 1 = jump"))
+    values = reading.registers[0].fields[0].values
+    assert [cut(reading, v) for v in values] == ["0 = none at\nall", "1 = jump"]
