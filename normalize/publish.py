@@ -91,13 +91,13 @@ def notes_table(desk: Desk) -> Any:
                 "code": note.code,
                 "severity": CODES[note.code].severity,
                 "doc_id": desk.doc_id,
-                "page": pages[note.row],
-                "line_first": first[note.row],
-                "line_last": last[note.row],
+                "page": None if note.row is None else pages[note.row],
+                "line_first": None if note.row is None else first[note.row],
+                "line_last": None if note.row is None else last[note.row],
                 "table": name,
-                "observation_id": ids[note.row],
+                "observation_id": None if note.row is None else ids[note.row],
                 "message": note.message,
-                "raw_text": sheet.printed(note.row)[:2000],
+                "raw_text": None if note.row is None else sheet.printed(note.row)[:2000],
                 "action": note.action,
             }
             for column, values in columns.items():

@@ -44,9 +44,9 @@ EVIDENCE: Final = frozenset(
 
 @dataclass(slots=True)
 class Note:
-    """Something a rule has to say about a row, for `diagnostics`."""
+    """Something a rule has to say about a row, or (None) about the document, for `diagnostics`."""
 
-    row: int
+    row: int | None
     code: str
     message: str
     action: str
@@ -60,6 +60,7 @@ class Sheet:
         table: the observed Arrow table, unchanged.
         dropped: rows that a rule merged into another or proved to be none.
         inferred: rows whose value is deduced, not printed.
+        corrected: rows that a person corrected or confirmed.
         notes: what rules reported.
     """
 
@@ -69,15 +70,24 @@ class Sheet:
         self.repairs: dict[int, list[Repair]] = defaultdict(list)
         self.dropped: set[int] = set()
         self.inferred: set[int] = set()
+        self.corrected: set[int] = set()
+        self._settled: dict[int, frozenset[str]] = {}
         self.notes: list[Note] = []
         self.changed: set[str] = set()
         self._columns: dict[str, list[Any]] = {}
+        self._observed: dict[str, list[Any]] = {}
 
     def __getitem__(self, column: str) -> list[Any]:
         """The column's values as they stand now, one per row."""
         if column not in self._columns:
             self._columns[column] = self.table.column(column).to_pylist()
         return self._columns[column]
+
+    def observed(self, column: str) -> list[Any]:
+        """The column's values as the document has them, whatever rules have changed."""
+        if column not in self._observed:
+            self._observed[column] = self.table.column(column).to_pylist()
+        return self._observed[column]
 
     @property
     def rows(self) -> Iterator[int]:
@@ -131,6 +141,26 @@ class Sheet:
         )
         self.resolve(row, resolves)
 
+    def correct(self, row: int, column: str, after: Any, why: str, settles: Iterable[str] = ()) -> None:
+        """Put in what a person says is true, or note that it stands; no check raises again what this `settles`."""
+        values = self[column]
+        before = _text(values[row])
+        if values[row] != after:
+            values[row] = after
+            self.changed.add(column)
+        self.repairs[row].append(Repair("correction", column, before, _text(after), "correction"))
+        self.notes.append(Note(row, "correction", f"{column}: {before} is {_text(after)}: {why}", "repaired"))
+        self.corrected.add(row)
+        self.inferred.discard(row)
+        self._settled[row] = self._settled.get(row, frozenset()).union(settles)
+        self.resolve(row, settles)
+
+    def follow(self, row: int, column: str, value: Any) -> None:
+        """Carry a value that this table repeats of another: the change is noted there."""
+        if column in self.table.column_names:
+            self[column][row] = value
+            self.changed.add(column)
+
     def resolve(self, row: int, codes: Iterable[str]) -> None:
         """Take back doubts that a rule has settled."""
         wanted = set(codes)
@@ -142,13 +172,13 @@ class Sheet:
         """Mark a doubt, once per row."""
         if code not in CODES:
             raise KeyError(f"flag {code!r} is not in extract.codes")
-        if code not in self.flags(row):
+        if code not in self.flags(row) and code not in self._settled.get(row, ()):
             self["flags"][row] = [*self.flags(row), code]
             self.changed.add("flags")
             self.notes.append(Note(row, code, message or CODES[code].meaning, "flagged"))
 
-    def report(self, row: int, code: str, message: str) -> None:
-        """Say something about a row that casts no doubt on it."""
+    def report(self, row: int | None, code: str, message: str) -> None:
+        """Say something that casts no doubt on the row, or that concerns none."""
         self.notes.append(Note(row, code, message, "flagged"))
 
     def drop(self, row: int, code: str, message: str) -> None:
@@ -205,19 +235,14 @@ class Desk:
     def rename_register(self, row: int, name: str | None) -> None:
         """Carry a register's new name to its fields and their values: it is the same repair, not one of theirs."""
         for below in self.fields_of[row]:
-            _follow(self.fields, below, "register", name)
+            self.fields.follow(below, "register", name)
             for value in self.values_of[below]:
-                _follow(self.values, value, "register", name)
+                self.values.follow(value, "register", name)
 
     def rename_field(self, row: int, name: str | None) -> None:
         """Carry a field's new name to its values."""
         for value in self.values_of[row]:
-            _follow(self.values, value, "field", name)
-
-
-def _follow(sheet: Sheet, row: int, column: str, value: Any) -> None:
-    sheet[column][row] = value
-    sheet.changed.add(column)
+            self.values.follow(value, "field", name)
 
 
 class Workbench:
@@ -237,6 +262,13 @@ class Workbench:
     def sheets(self, name: str) -> Iterator[Sheet]:
         """One table of every document."""
         return (desk.sheets[name] for desk in self.desks)
+
+    def corrected(self) -> frozenset[str]:
+        """Ids of the observations that a person corrected or confirmed."""
+        sheets = (sheet for desk in self.desks for sheet in desk.sheets.values())
+        return frozenset(
+            sheet["observation_id"][row] for sheet in sheets if sheet.corrected for row in sheet.corrected
+        )
 
 
 def _desk(tables: dict[str, Any]) -> Desk:

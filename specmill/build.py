@@ -20,12 +20,15 @@ from catalog.info import COUNTS
 from extract.dialects import dialects
 from extract.errors import DocumentError, OutputError, UsageError
 from extract.readers import Source, discover, path_text
+from extract.readers.discover import CORRECTIONS
 from specmill import version
 from specmill.work import Work, automatic_jobs, work_through
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
+
+    from normalize.corrections import Corrections
 
 
 @dataclass(slots=True, frozen=True)
@@ -58,12 +61,16 @@ class BuildResult:
         documents: one result per document, in the order of their ids.
         seconds: time taken in all.
         written: False when no document could be read; `out` is then as it was.
+        corrected: entries of correction files that were applied.
+        warnings: what became of optional ones that did not fit.
     """
 
     out: Path
     documents: list[DocumentResult]
     seconds: float
     written: bool
+    corrected: int = 0
+    warnings: Sequence[str] = ()
 
     @property
     def failed(self) -> list[DocumentResult]:
@@ -79,6 +86,8 @@ class BuildResult:
             "documents": len(read),
             "failed": len(self.failed),
             **{name: sum(document.counts[name] for document in read) for name in COUNTS},
+            "corrected": self.corrected,
+            "warnings": list(self.warnings),
             "seconds": round(self.seconds, 3),
             "read": [
                 {
@@ -131,6 +140,7 @@ def build(
     only: Sequence[str] = (),
     dialect: str | None = None,
     jobs: int | None = None,
+    corrections: Path | bool = True,
     progress: Progress | None = None,
 ) -> BuildResult:
     """Read documents and write the dataset.
@@ -142,6 +152,8 @@ def build(
         dialect: read every document with this dialect, whatever they look like.
         jobs: processes to read with; 1 reads in this one, None chooses by the size of the input. Several
             start Python anew: a script must then call this under `if __name__ == "__main__":`.
+        corrections: True applies the `corrections/*.toml` beside the documents, if there are any; a path
+            names another folder or file; False applies none.
         progress: is told how it comes along.
 
     Returns:
@@ -149,7 +161,8 @@ def build(
 
     Raises:
         UsageError: there are no documents, a pattern matches none, there is no such dialect, or `out`
-            holds the documents or something else that is not a dataset.
+            holds the documents or something else that is not a dataset; as `CorrectionError`, a correction
+            is not well formed or fits no row.
         OutputError: the dataset cannot be written. As after any other exception, the old one is untouched.
     """
     started = time.perf_counter()
@@ -157,23 +170,40 @@ def build(
         raise UsageError(f"--jobs {jobs}: at least one process is needed")
     if dialect is not None and dialect not in (known := dialects()):
         raise UsageError(f"no dialect named {dialect!r}; installed: {', '.join(known) or 'none'}")
-    sources = _select(_find(raw), only)
+    found = _find(raw)
+    sources = _select(found, only)
     _keep_apart(sources, out)
+    entries = _entries(raw, found, corrections)
     progress = progress or Silent()
     progress.start(len(sources))
     jobs = jobs or automatic_jobs(sources)
     settings = {"raw": [path_text(path) for path in raw], "only": list(only), "dialect": dialect}
     try:
-        documents, written = _build(sources, out, Work(dialect, min(jobs, len(sources))), settings, progress)
+        documents, written = _build(
+            sources, out, Work(dialect, min(jobs, len(sources))), settings, progress, corrections=entries
+        )
     except OutputError:
         raise
     except OSError as error:
         raise OutputError(f"{out}: cannot be written ({error.strerror or error}); it is unchanged") from error
-    return BuildResult(out, documents, time.perf_counter() - started, written)
+    return BuildResult(
+        out,
+        documents,
+        time.perf_counter() - started,
+        written,
+        entries.applied if entries else 0,
+        entries.warnings if entries else (),
+    )
 
 
 def _build(
-    sources: list[Source], out: Path, work: Work, settings: dict[str, Any], progress: Progress
+    sources: list[Source],
+    out: Path,
+    work: Work,
+    settings: dict[str, Any],
+    progress: Progress,
+    *,
+    corrections: Corrections | None,
 ) -> tuple[list[DocumentResult], bool]:
     from normalize.reconcile import published_tables  # noqa: PLC0415 - Arrow: not before it is known to be needed
     from normalize.store import Staging  # noqa: PLC0415
@@ -195,10 +225,33 @@ def _build(
             progress.document(result)
         if observed:
             progress.stage("writing")
-            staging.write_published(published_tables(observed))
+            staging.write_published(published_tables(observed, corrections))
             errors = [_error_entry(d.source, d.error) for d in documents if d.error is not None]
             staging.commit({"settings": settings, "errors": errors, "versions": {"specmill": version()}})
     return documents, bool(observed)
+
+
+def _entries(raw: Sequence[Path], sources: list[Source], given: Path | bool) -> Corrections | None:
+    """The corrections to apply: those beside the documents, or those named.
+
+    A document that lies beside corrections may be left out of a build; its entries then wait for it.
+    """
+    if isinstance(given, bool):
+        beside = [*(path / CORRECTIONS for path in raw), *(s.path.parent / CORRECTIONS for s in sources)]
+        folders = list({f.resolve(): f for f in beside if given and f.is_dir()}.values())
+    elif not given.exists():
+        raise UsageError(f"--corrections {given}: no such folder")
+    else:
+        folders = [given]
+    if not folders:
+        return None
+    from normalize.correction_files import read_corrections  # noqa: PLC0415 - Arrow
+    from normalize.corrections import Corrections  # noqa: PLC0415
+
+    entries, ids = read_corrections(folders), {source.doc_id for source in sources}
+    if not all(any(fnmatchcase(doc_id, entry.document) for doc_id in ids) for entry in entries):
+        ids |= {source.doc_id for source in discover([folder.absolute().parent for folder in folders])}
+    return Corrections(entries, ids)
 
 
 def _find(raw: Sequence[Path]) -> list[Source]:

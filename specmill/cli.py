@@ -97,6 +97,15 @@ def build(
             "--jobs", "-j", min=1, metavar="N", help="Processes; 1 unless the input is large. Same result."
         ),
     ] = None,
+    corrections: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR", help="Folder of correction files; else corrections/ beside the documents."
+        ),
+    ] = None,
+    no_corrections: Annotated[
+        bool, typer.Option("--no-corrections", help="Apply no corrections: what the rules make of the print.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as one JSON object.")] = False,
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="Say more of each document and error.")
@@ -108,17 +117,29 @@ def build(
     is read only when the folder holds nothing else.
     """
     before = _stamp(out)
+    if corrections is not None and no_corrections:
+        raise typer.BadParameter("contradicts --corrections", param_hint="'--no-corrections'")
     with _errors_explained():
         try:
             from specmill import screen
             from specmill.build import build as run
 
             with screen.progress(verbose=verbose) as progress:
-                result = run(raw, out, only=only or (), dialect=dialect, jobs=jobs, progress=progress)
+                result = run(
+                    raw,
+                    out,
+                    only=only or (),
+                    dialect=dialect,
+                    jobs=jobs,
+                    corrections=corrections or not no_corrections,
+                    progress=progress,
+                )
         except KeyboardInterrupt:
             state = "is unchanged" if _stamp(out) == before else "is the new one"
             _complain(f"interrupted; {out} {state}")
             raise typer.Exit(INTERRUPTED) from None
+    for warning in result.warnings:
+        _complain(f"warning: {warning}")
     typer.echo(json.dumps(result.summary()) if as_json else screen.summary_text(result))
     raise typer.Exit(SOME_FAILED if result.failed else 0)
 
@@ -150,7 +171,8 @@ def _errors_explained() -> Iterator[None]:
     try:
         yield
     except SpecmillError as error:
-        _complain(f"error: {error}")
+        for problem in getattr(error, "problems", [error]):
+            _complain(f"error: {problem}")
         raise typer.Exit(WRONG_USAGE if isinstance(error, UsageError) else SOME_FAILED) from None
 
 

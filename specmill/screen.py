@@ -58,6 +58,9 @@ def summary_text(result: BuildResult) -> str:
         shown = ["registers", "fields", "values", *(name for name in _SELDOM if figures[name])]
         lines |= {name: f"{figures[name]:,}" for name in shown}
         lines |= {"flagged": f"{figures['flagged']:,}", "unclaimed": _lines(figures["unclaimed"])}
+    if figures["corrected"] or figures["warnings"]:
+        unfit = f", {len(figures['warnings']):,} did not fit" if figures["warnings"] else ""
+        lines["corrected"] = f"{figures['corrected']:,} applied{unfit}"
     if figures["duplicates"]:
         lines["duplicates"] = f"{len(figures['duplicates']):,} not read again"
     lines["time"] = f"{figures['seconds']:.1f} s"

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SAMPLES: Final = "samples"
+CORRECTIONS: Final = "corrections"
+"""Folder beside documents that holds what a person corrects in them, and no documents."""
 ID_LENGTH: Final = 180
 """Characters of a stem kept in its `doc_id`: it names files, and 255 bytes are the most a name may have."""
 
@@ -49,7 +51,7 @@ def discover(raw: Sequence[Path]) -> list[Source]:
     """The documents among files and folders, each once, in the order of their ids.
 
     A file that is named is always taken. Of a folder all files are taken, of its
-    subfolders too, except hidden ones, `README*`, `*.toml` and their like. A folder's
+    subfolders too, except hidden ones, `corrections/`, `README*`, `*.toml` and their like. A folder's
     `samples/` is used only when there is nothing else in the folder: it is where the
     project keeps its own example documents, and a user's own displace them (name
     `samples/` itself to read it all the same).
@@ -105,6 +107,8 @@ def _walk(folder: Path, above: frozenset[Path], skip: str | None = None) -> Iter
         if not _is_folder(path):
             if not _BESIDE.fullmatch(name):
                 yield path
+        elif name == CORRECTIONS:
+            continue
         elif _real(path) not in above | {here, *here.parents}:
             yield from _walk(path, above | {here})
 

@@ -1,4 +1,4 @@
-"""Repairs as small named rules, one module per family; `RULES` is the order they work in.
+"""Repairs as small named rules, one module per family; `RULES` is the order they work in, `CHECKS` come after.
 
 A rule is a function of the workbench. It says what it proves and does nothing when it
 proves nothing: the printed value then stays, with its flag.
@@ -22,5 +22,6 @@ RULES: Final[tuple[Callable[[Workbench], None], ...]] = (
     register_names,
     bits_and_defaults,
     field_names,
-    check_all,  # last: it looks at what the others made
 )
+CHECKS: Final[tuple[Callable[[Workbench], None], ...]] = (check_all,)
+"""Come last, after a person's corrections too: they look at what the others made, and change nothing."""
