@@ -49,7 +49,7 @@ def test_text_before_the_first_register_is_prose_and_no_register() -> None:
 
 
 def test_a_layout_of_data_in_memory_is_a_descriptor() -> None:
-    text = "DESCRIPTION: This is not a real register, just a field description for constant data in memory."
+    text = "DESCRIPTION: Not a real register: it describes what software lays out in memory."
     found = register(f"{WIDGET}\n{text}\n{TABLE}")
     assert (found.kind, found.fields[0].field) == ("descriptor", "ENABLE")
 

@@ -1,7 +1,7 @@
 """Instructions out of the words that encode them: the values of an opcode field, under their mnemonics.
 
     SQ_UC:SQ_DS_0, field OP, value 13 - SQ_DS_WRITE_B32     is DS_WRITE_B32, opcode 13 of DS
-    SQ_MICRO:SQ_CF_WORD1, field CF_INST, 1 - SQ_CF_INST_TEX is TEX, opcode 1 of CF
+    SQ_MICRO:SQ_CF_FIRST, field CF_INST, 1 - SQ_CF_INST_TEX is TEX, opcode 1 of CF
 
 The prefix that the register's name and its labels share belongs to the header files that
 the reference was made from, not to the mnemonic.
