@@ -1,9 +1,9 @@
-"""AMD's instruction set manuals in reStructuredText: grid tables of opcodes, microcode fields, registers and operands.
+r"""AMD's instruction set manuals in reStructuredText: grid tables of opcodes, microcode fields, registers and operands.
 
     +--------+-----------+---------------------+      an instruction, its encoding told by the index of
     | Opcode | Name      | Description         |      opcodes in a later chapter
     +========+===========+=====================+
-    | 16     | V\\_MAX\\_F3 | D.f = max(S0, S1).  |
+    | 16     | V\_MAX\_F3 | D.f = max(S0, S1).  |
     |        | 2         |                     |
     +--------+-----------+---------------------+
 
@@ -35,7 +35,7 @@ class AmdIsaDialect:
     version = "1"
 
     def sniff(self, document: Document) -> float:
-        """Sure when grid tables have headers of opcodes or fields; likely when there are grids and talk of instructions."""
+        """Sure when grid tables have headers of opcodes or fields; likely when there is talk of instructions."""
         lines = document.lines
         grids = heads = 0
         talk = False

@@ -40,7 +40,7 @@ def check_bits(register: Register, reading: Reading) -> None:
 
 def gaps(rows: list[Field], base: int, end: int) -> list[Bits]:
     """The bits from `base` to `end` (exclusive) that no row has, the highest first."""
-    taken = set()
+    taken: set[int] = set()
     for row in rows:
         if row.bit_hi is not None and row.bit_lo is not None:
             taken.update(range(row.bit_lo, row.bit_hi + 1))

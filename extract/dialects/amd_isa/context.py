@@ -6,13 +6,13 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from extract.dialects.amd_isa.blocks import Block, Outline, Section
 from extract.dialects.amd_isa.kinds import View, views
 from extract.dialects.amd_isa.numbers import parse_code
 from extract.dialects.amd_isa.text import Words, cell_text, fold, plain
 from extract.document import HEADING
 
 if TYPE_CHECKING:
+    from extract.dialects.amd_isa.blocks import Block, Outline, Section
     from extract.document import Document, Piece
     from extract.observations import Reading
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_isa.grid import Cell, Row
 from extract.dialects.amd_isa.numbers import parse_bits, parse_code, show, width
-from extract.dialects.amd_isa.text import Item, cell_text, fold, items
+from extract.dialects.amd_isa.text import Item, cell_text, fold, items, plain
 from extract.dialects.amd_isa.values import paired, read_listing
 from extract.observations import Diagnostic, Field
 
@@ -112,11 +112,12 @@ class _FieldReader:
         size_cell = self._cell(row, "size")
         text_cell = self._cell(row, "text")
         texts = items(text_cell) if text_cell is not None else []
-        name = self._name(name_cell)
+        name, guess = self._name(name_cell)
         made = Field(
             pieces=[
                 *name_cell.pieces,
                 *(p for item in bits_items[: len(bits_items) - len(codes)] for p in item.pieces),
+                *(size_cell.pieces if size_cell else []),
             ],
             field=name,
             bits_text=bits_text or None,
@@ -126,6 +127,8 @@ class _FieldReader:
             made.flag("name_lost")
         elif self.identifiers and not IDENTIFIER.match(name):
             made.flag("name_garbled")
+        elif guess:
+            made.flag("name_joined")
         if parts is None:
             made.flag("bits_garbled" if bits_text else "bits_lost")
         self._values(made, parts or [], codes, texts)
@@ -136,11 +139,17 @@ class _FieldReader:
         made.values.sort(key=by_number)
         return _in_parts(made, parts)
 
-    def _name(self, cell: Cell) -> str | None:
-        text = " ".join(cell_text(cell, self.words).split())
-        if self.identifiers and " " in text and all(cell.full(n) for n in range(len(cell.texts) - 1)):
-            text = text.replace(" ", "")
-        return text.strip("() ") if text.startswith("(") else text or None
+    def _name(self, cell: Cell) -> tuple[str | None, bool]:
+        """The name, and whether a wrapped one was put together to a word that stands nowhere else."""
+        name = " ".join(cell_text(cell, self.words).split())
+        if self.identifiers and " " in name and all(cell.full(n) for n in range(len(cell.texts) - 1)):
+            name = name.replace(" ", "")
+        if len(cell.texts) == 1:
+            guess = False
+        else:
+            apart = {word for text in cell.texts for word in plain(text).split()}
+            guess = any(word not in apart and not self.words.known(word) for word in name.split())
+        return (name.strip("() ") if name.startswith("(") else name) or None, guess
 
     def _values(self, made: Field, parts: list[Bits], codes: list[Item], texts: list[Item]) -> None:
         if codes:

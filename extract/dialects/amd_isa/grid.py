@@ -18,6 +18,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -67,7 +68,7 @@ class Cell:
         return self.pieces[n][2] >= self.right - 1
 
     def cut(self, n: int) -> bool:
-        """Whether a word was certainly cut at the end of line n: it is full, and what follows is not indented as it is."""
+        """Whether a word was certainly cut at the end of line n: it is full, and the next is indented less."""
         return self.full(n) and n + 1 < len(self.pieces) and self.pieces[n + 1][1] < self.pieces[n][1]
 
 
@@ -243,7 +244,7 @@ def _sound(text: str, columns: list[int]) -> bool:
     """Whether a border has nothing but strokes, or at merged cells nothing at all, between its columns."""
     if len(text) != columns[-1] + 1 or text[columns[0]] not in _EDGE or text[-1] not in _EDGE:
         return False
-    for a, b in zip(columns, columns[1:], strict=False):
+    for a, b in pairwise(columns):
         if text[a] not in "+|-=" and text[a : b + 1].strip("+-="):
             return False
         inner = text[a + 1 : b]
@@ -266,7 +267,7 @@ class _RowReader:
     def __init__(self, source: list[str], grid: Grid) -> None:
         self.source, self.grid = source, grid
         columns = grid.columns
-        self.spans = [(a + 1, b) for a, b in zip(columns, columns[1:], strict=False)]
+        self.spans = [(a + 1, b) for a, b in pairwise(columns)]
         self.bars: Callable[[str], Any] = itemgetter(*columns)
         self.wanted: Any = ("|",) * len(columns)
         self.slipped: set[int] = set()
@@ -294,7 +295,7 @@ class _RowReader:
         lines = [i for i in range(first, last) if not self._aligned(i)]
         if lines:
             return self._uneven(first, last, lines)
-        return Row(first, last, [self._cell(first, last, a, b, n, n) for n, (a, b) in enumerate(self.spans)])
+        return Row(first, last, [self._cell(first, last, span, (n, n)) for n, span in enumerate(self.spans)])
 
     def _aligned(self, i: int) -> bool:
         line = self.source[i]
@@ -303,8 +304,9 @@ class _RowReader:
         except IndexError:
             return False
 
-    def _cell(self, first: int, last: int, a: int, b: int, column: int, to: int) -> Cell:
+    def _cell(self, first: int, last: int, span: tuple[int, int], columns: tuple[int, int]) -> Cell:
         source = self.source
+        a, b = span
         pieces: list[Piece] = []
         texts: list[str] = []
         for i in range(first, last):
@@ -314,7 +316,7 @@ class _RowReader:
                 start = line.index(text, a)
                 pieces.append((i, start, start + len(text)))
                 texts.append(text)
-        return Cell(pieces, texts, b, (column, to))
+        return Cell(pieces, texts, b, columns)
 
     # -- rows whose bars do not all stand at the columns
 
@@ -366,13 +368,13 @@ class _RowReader:
             to = n
             while columns[to + 1] in absent:
                 to += 1
-            cell = self._cell(first, last, columns[n] + 1, columns[to + 1], n, to)
+            cell = self._cell(first, last, (columns[n] + 1, columns[to + 1]), (n, to))
             cells += [cell] * (to - n + 1)
             n = to + 1
         return Row(first, last, cells)
 
     def _cuts(self, i: int) -> list[int]:
-        """Where one damaged line is cut: at its own bars if it has them all, else at the nearest, else at the column."""
+        """Where a damaged line is cut: at its own bars if it has them all, else at the nearest, else at the column."""
         line, columns = self.source[i].rstrip(), self.grid.columns
         self.slipped.add(i)
         if not line:

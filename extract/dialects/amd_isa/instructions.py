@@ -1,8 +1,8 @@
-"""Instructions: rows of opcode tables, checked against the index of opcodes that the document gives elsewhere.
+r"""Instructions: rows of opcode tables, checked against the index of opcodes that the document gives elsewhere.
 
     | Opcode | Name         | Description        |     a table with texts: the instruction
-    | 16     | V\\_CMP\\_CLAS | VCC = ...          |     its name, cut by the cell, is put together
-    |        | S\\_F32       |                    |
+    | 16     | V\_CMP\_CLAS | VCC = ...          |     its name, cut by the cell, is put together
+    |        | S\_F32       |                    |
     | Opcode # | Name        |                         a table without: the index, which names the encoding
 
 An instruction's encoding is that of the index that lists it; where there is none, the heading or a
@@ -205,8 +205,8 @@ class InstructionReader:
                     made.flag(code)
         else:
             made.flag("index_disagrees")
-            line = other.pieces[0][0] + 1
-            message = f"opcode {entry.opcode} of {encoding} is {entry.name} here and {other.name} in the index, line {line}"
+            where = f"in the index, line {other.pieces[0][0] + 1}"
+            message = f"opcode {entry.opcode} of {encoding} is {entry.name} here and {other.name} {where}"
             self._report("index_disagrees", made, message)
             made.pieces = [*entry.pieces, *other.pieces]
         if other is not None:
@@ -264,19 +264,19 @@ class InstructionReader:
             op = made.field("op") or made.field("opcode")
             if op is None or name in known:
                 continue
-            for value in op.values:
-                if value.role == "opcode" and value.value_last is None:
-                    out.append(
-                        Instruction(
-                            pieces=list(value.pieces),
-                            flags=list(value.flags),
-                            encoding=name,
-                            opcode=value.value,
-                            mnemonic=value.name.upper() if value.name else None,
-                            description=value.description,
-                            section=made.register.section,
-                        )
-                    )
+            out += [
+                Instruction(
+                    pieces=list(value.pieces),
+                    flags=list(value.flags),
+                    encoding=name,
+                    opcode=value.value,
+                    mnemonic=value.name.upper() if value.name else None,
+                    description=value.description,
+                    section=made.register.section,
+                )
+                for value in op.values
+                if value.role == "opcode" and value.value_last is None
+            ]
         return out
 
     def _alone(self) -> list[Instruction]:

@@ -11,6 +11,7 @@ is compared; where they disagree the rows are flagged as printed.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_isa.numbers import parse_code
@@ -42,7 +43,7 @@ def is_operand_table(seen: View) -> bool:
             codes.append(found)
     if len(codes) < len(seen.rows) * 0.9 or codes[0][0] != 0 or codes[-1][1] not in _SPACES:
         return False
-    return sum(a[1] < b[0] for a, b in zip(codes, codes[1:], strict=False)) >= len(codes) - 2
+    return sum(a[1] < b[0] for a, b in pairwise(codes)) >= len(codes) - 2
 
 
 def read_operands(context: Context, seen: View) -> list[Symbol]:

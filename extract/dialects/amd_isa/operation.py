@@ -1,4 +1,4 @@
-"""The part of an instruction's text that is pseudo-code: the longest run of statements, as printed.
+"""The part of an instruction's text that is pseudo-code: its run of statements, as printed.
 
     D.u = S0.u + S1.u; SCC = (D.u == 0). Unsigned addition.
     -> D.u = S0.u + S1.u; SCC = (D.u == 0).
@@ -12,10 +12,13 @@ import re
 from typing import Final
 
 _BREAK: Final = re.compile(r"(?<=[;.])(?<!\.\.\.)\s+|\s+(?=//)")
+_END: Final = re.compile(r"\bExamples?\s?:")
+_PLACE: Final = r"[A-Za-z_][\w.]*(?:\[[^\]]*\])*(?:\.\w+)*(?:\[[^\]]*\])*"
 _STATEMENT: Final = re.compile(
     r"//\s?\S"
-    r"|(?:if|while|for|elsif|switch)\s?\(|for \w+ in\b|(?:else|endif|endfor|endwhile|do|then|end|return|break)\b(?![ ,]+[a-z]+ [a-z]+ )"
-    r"|[A-Za-z_][\w.]*(?:\[[^\]]*\])*(?:\.\w+)*(?:\[[^\]]*\])*\s?(?:[-+*/&|^~]|<<|>>)?=(?!=)"
+    r"|(?:if|while|for|elsif|switch)\s?\(|for \w+ in\b"
+    r"|(?:else|endif|endfor|endwhile|do|then|end|return|break)\b(?![ ,]+[a-z]+ [a-z]+ )"
+    rf"|{_PLACE}\s?(?:[-+*/&|^~]|<<|>>)?=(?!=)"
     r"|\{[^}]*\}\s?=(?!=)"
     r"|[A-Za-z_]\w*\s?(?:\+\+|--)",
     re.IGNORECASE,
@@ -23,7 +26,7 @@ _STATEMENT: Final = re.compile(
 
 
 def operation(text: str) -> str | None:
-    """The pseudo-code in a text, or None when there is none.
+    """The pseudo-code in a text: the run of statements it begins with, else its longest; None when there is none.
 
     >>> operation("D = ~S0; SCC = (D != 0). Bitwise negation.")
     'D = ~S0; SCC = (D != 0).'
@@ -32,17 +35,19 @@ def operation(text: str) -> str | None:
     """
     if "=" not in text:
         return None
+    stop = _END.search(text)
+    end_of_all = stop.start() if stop else len(text)
     best = (0, 0)
     start = -1
     at = 0
-    code = False
-    for end, after in [*((m.start(), m.end()) for m in _BREAK.finditer(text)), (len(text), len(text))]:
-        is_code = _STATEMENT.match(text, at, end) is not None
-        if is_code and not code:
-            start = at
-        if is_code and end - start > best[1] - best[0]:
-            best = (start, end)
-        code = is_code
+    for found in [*_BREAK.finditer(text, 0, end_of_all), None]:
+        end, after = (found.start(), found.end()) if found else (end_of_all, end_of_all)
+        if _STATEMENT.match(text, at, end):
+            start = at if start < 0 else start
+            if end - start > best[1] - best[0] and not (best[1] and best[0] == 0 and start):
+                best = (start, end)
+        else:
+            start = -1
         at = after
-    found = text[best[0] : best[1]].strip()
-    return found if "=" in found else None
+    run = text[best[0] : best[1]].strip()
+    return run if "=" in run else None

@@ -91,7 +91,7 @@ class _Promoter:
         return out
 
     def _sources(self, section: Section | None, source: str) -> list[Instruction]:
-        """The instructions a rule is for: those described in the section around it, else those of the encoding it names."""
+        """The instructions a rule is for: those described in the section around it, else those of the encoding named."""
         outer = section.parent if section else None
         mine = [
             row
@@ -175,9 +175,10 @@ class _Promoter:
     def _collision(self, made: Instruction, choices: list[str]) -> None:
         """A deduced opcode that is printed for another instruction cannot be right."""
         for encoding in {made.encoding, *choices}:
-            other = self.by_code.get((encoding, made.opcode))
+            other = self.by_code.get((encoding, made.opcode)) if made.opcode is not None else None
             if other is not None and fold(other.mnemonic or "") != fold(made.mnemonic or ""):
                 made.flag("opcode_repeated")
-                message = f"by the rule {made.mnemonic} has opcode {made.opcode} of {encoding}, which is printed for {other.mnemonic}"
+                rule = f"by the rule {made.mnemonic} has opcode {made.opcode} of {encoding}"
+                message = f"{rule}, which is printed for {other.mnemonic}"
                 self.context.report("opcode_repeated", message, observation=made)
                 return

@@ -1,4 +1,4 @@
-"""One document from its blocks to its reading: every table is read by whoever knows its kind, and none is passed over."""
+"""One document from its blocks to its reading: every table is read by whoever knows its kind, none is passed over."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ class DocumentReader:
                 out += reader.read(seen)
         compare(context, operands, containers)
         sections: dict[object, str] = {}
-        for seen, row in self._described(printed):
-            sections.setdefault(seen, row)
+        for section, encoding in self._described(printed):
+            sections.setdefault(section, encoding)
         out += read_glosses(context, containers, sections)
         return out + self._lists(printed) + self._literal_lists()
 

@@ -10,6 +10,7 @@ Rows that such a rule touched are flagged; the texts stay those printed.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_isa.fields import banner_of, split_fused
@@ -17,6 +18,7 @@ from extract.dialects.amd_isa.numbers import parse_code
 from extract.dialects.amd_isa.text import cell_text, fold
 
 if TYPE_CHECKING:
+    from extract.dialects.amd_isa.grid import Cell
     from extract.dialects.amd_isa.kinds import View
     from extract.dialects.amd_isa.text import Words
     from extract.document import Piece
@@ -93,7 +95,7 @@ def text_rows(seen: View, words: Words) -> TextTable:
     return out
 
 
-def _once(made: TextRow, cells: list[object]) -> None:
+def _once(made: TextRow, cells: list[Cell]) -> None:
     """The text of a cell merged over columns stands in its first column alone."""
     for n in range(1, len(cells)):
         if cells[n] is cells[n - 1]:
@@ -110,7 +112,10 @@ def _is_code(text: str) -> bool:
 
 
 def _shifted_left(table: TextTable) -> None:
-    """Rows that begin with a number where the second column holds numbers lost their first cell: it is the one above's."""
+    """Rows that begin with a number where the second column holds numbers lost their first cell.
+
+    It was merged with the one above.
+    """
     if len(table.numeric) < 3 or len(table.rows) < 2:
         return
     sound = [row for row in table.rows if not _is_code(row.texts[0])]
@@ -163,7 +168,7 @@ def _left_out(table: TextTable) -> None:
         column = [row.texts[n] for row in table.rows]
         if sum(text in {"-", "–"} for text in column) < 2:
             continue
-        for above, row in zip(table.rows, table.rows[1:], strict=False):
+        for above, row in pairwise(table.rows):
             if not row.texts[n] and above.texts[n]:
                 row.texts[n], row.places[n] = above.texts[n], above.places[n]
                 if "cell_inherited" not in row.flags:

@@ -64,7 +64,7 @@ def _name(context: Context, row: Row, column: int) -> str:
 
 def _encodings(names: list[str], containers: list[Container]) -> list[Container]:
     """The encodings that have (nearly) all these fields, the best first."""
-    scored = []
+    scored: list[tuple[float, int, Container]] = []
     for made in containers:
         if made.register.kind == "encoding" and names:
             share = sum(made.field(name) is not None for name in names) / len(names)
@@ -94,7 +94,9 @@ def _check_size(context: Context, made: Symbol, size: str, about: list[Container
         context.report("size_disagrees", message, observation=made)
         if target is not None:
             at = made.pieces[0][0]
-            message = f"{container.name}: {describe(target)} has {wide} bits, but its size is printed as {size} in line {at + 1}"
+            message = (
+                f"{container.name}: {describe(target)} is printed with a size of {size} in line {at + 1}"
+            )
             context.report("size_disagrees", message, line_first=at, table="fields")
 
 

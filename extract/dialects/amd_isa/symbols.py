@@ -112,7 +112,8 @@ class SymbolReader:
                 "unsigned" not in text and "signed" in text and _UNSIGNED.search(made.name)
             ):
                 made.flag("text_disagrees")
-                message = f"{made.name} is described as `{' '.join(made.definition.split())}`, which its name contradicts"
+                words = " ".join(made.definition.split())
+                message = f"{made.name} is described as `{words}`, which its name contradicts"
                 self.context.report("text_disagrees", message, observation=made)
 
     def _names(self, cell: object) -> str:
@@ -152,7 +153,7 @@ class SymbolReader:
 
     def _cells(self, seen: View) -> list[Symbol]:
         """One symbol per cell, the columns one after another."""
-        out = []
+        out: list[Symbol] = []
         for n in range(len(seen.table.grid.columns) - 1):
             for row in seen.rows:
                 cell = row.cells[n]
@@ -287,7 +288,7 @@ def _slug(text: str) -> str:
 
 
 def field_values(context: Context, seen: View, table: TextTable, containers: list[Container]) -> bool:
-    """Give a field the values of a table that its name heads: `DPP_CTRL Enumeration`. True when there is such a field."""
+    """Give a field the values of a table that its name heads: `X_CTRL Enumeration`. True when there is one."""
     caption = (seen.table.caption or "").split(" ")[0]
     numeric = [n for n, is_number in enumerate(table.numeric) if is_number]
     if len(numeric) != 1 or len(table.numeric) < 2 or not caption:

@@ -1,6 +1,6 @@
-"""What is printed in a cell or paragraph as running text: wrapped lines joined, markup undone, items parted.
+r"""What is printed in a cell or paragraph as running text: wrapped lines joined, markup undone, items parted.
 
-    V\\_ADD\\_        a name that the cell's width cut: V_ADD_F32
+    V\_ADD\_        a name that the cell's width cut: V_ADD_F32
     F32
 
     | 0 = off       a line block: two items, `0 = off` and `1 = on when ...`
@@ -109,7 +109,7 @@ def flow(texts: list[str], full: list[bool], words: Words) -> str:
     for n in range(1, len(texts)):
         text = texts[n]
         if full[n - 1] and words.cut(out[-_TAIL:], text):
-            out = (out[:-1] if out.endswith("\\") else out) + text
+            out = out.removesuffix("\\") + text
         elif text[0] in ",;:" or (out[-1] == "-" and out[-2:-1].isalnum() and text[0].islower()):
             out += text
         else:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_isa.numbers import parse_code
@@ -71,7 +72,7 @@ def read_listing(parts: list[Item], words: Words, bits: list[Bits]) -> Listing:
         out.rest.append(item)
         if n + 1 in run and not (set(run) & set(range(n + 1))):
             _leading(out, item, texts[n], hits[n + 1])
-        out.values += inline(item, words, texts[n], bits, mask=mask)
+        out.values += inline(item, texts[n], bits, mask=mask)
     if out.values and out.values[0].flags == ["value_in_text"]:
         for value in out.values:
             value.role = out.values[0].role
@@ -108,8 +109,8 @@ def _run(hits: list[_Hit | None], texts: list[str]) -> list[int]:
     for role in ("value", "bit"):
         mine = [n for n, hit in enumerate(hits) if hit is not None and hit.role == role]
         numbers = [hits[n].first for n in mine]  # type: ignore[union-attr]
-        rising = all(a < b for a, b in zip(numbers, numbers[1:], strict=False))
-        falling = role == "bit" and all(a > b for a, b in zip(numbers, numbers[1:], strict=False))
+        rising = all(a < b for a, b in pairwise(numbers))
+        falling = role == "bit" and all(a > b for a, b in pairwise(numbers))
         if (
             len(mine) > len(best)
             and (rising or falling or numbers == [1, 0])
@@ -163,8 +164,8 @@ def _value(first: int, last: int, label: str, pieces: list[Piece], role: str) ->
 def part_label(text: str) -> tuple[str | None, str | None]:
     """A label in two: name and description.
 
-    >>> part_label("VCC_LO: vcc[31:0]."), part_label("LIMIT (Aperture)."), part_label("0.5."), part_label("M0. A register.")
-    (('VCC_LO', 'vcc[31:0]'), ('LIMIT', 'Aperture'), ('0.5', None), ('M0', 'A register'))
+    >>> part_label("FLAGS_LO: flags[31:0]."), part_label("LIMIT (Aperture)."), part_label("0.5.")
+    (('FLAGS_LO', 'flags[31:0]'), ('LIMIT', 'Aperture'), ('0.5', None))
     """
     text = text.rstrip(" .;,\n")
     for pattern in (_TITLED, _BRACKETED, _STOPPED):
@@ -200,7 +201,7 @@ def paired(codes: list[Item], labels: list[Item], words: Words, role: str) -> li
     return out
 
 
-def inline(item: Item, words: Words, text: str, bits: list[Bits], *, mask: bool = False) -> list[EnumValue]:
+def inline(item: Item, text: str, bits: list[Bits], *, mask: bool = False) -> list[EnumValue]:
     """Values and bits that one text explains: at least two that count up from 0 or 1, or one bit's 1 and 0.
 
     The numbers of a field that is called a mask are those of its bits.
@@ -208,7 +209,7 @@ def inline(item: Item, words: Words, text: str, bits: list[Bits], *, mask: bool 
     if "=" not in text and ":" not in text:
         return []
     found = [m for m in _INLINE_BIT.finditer(text) if _within(int(m[1]), bits)]
-    out = _explained(item, words, text, found, "bit") if len(found) > 1 else []
+    out = _explained(item, text, found, "bit") if len(found) > 1 else []
     width = sum(hi - lo + 1 for hi, lo in bits)
     chain = _chain([m for m in _INLINE.finditer(text) if not bits or int(m[1]) < 1 << width])
     if len(chain) < 2 or all(text[m.end()] == "[" for m in chain):
@@ -218,11 +219,11 @@ def inline(item: Item, words: Words, text: str, bits: list[Bits], *, mask: bool 
         role = "bit"
     elif len(chain) > 2 and _ends(text, chain[-1]):
         role = "value"
-    out += _explained(item, words, text, chain, role)
+    out += _explained(item, text, chain, role)
     if found2 := _RESERVED.search(text, chain[-1].end()):
         out.append(
             EnumValue(
-                _places(item, words, text, *found2.span()),
+                _places(item, text, *found2.span()),
                 value=int(found2[1]),
                 value_last=int(found2[2]),
                 name=found2[3],
@@ -256,7 +257,7 @@ def _ends(text: str, last: re.Match[str]) -> bool:
     return not _RESERVED.sub("", rest).strip(" .")
 
 
-def _explained(item: Item, words: Words, text: str, found: list[re.Match[str]], role: str) -> list[EnumValue]:
+def _explained(item: Item, text: str, found: list[re.Match[str]], role: str) -> list[EnumValue]:
     out = []
     for n, m in enumerate(found):
         if n + 1 < len(found):
@@ -271,12 +272,12 @@ def _explained(item: Item, words: Words, text: str, found: list[re.Match[str]], 
             label = label[:-1]
         number = int(m[1])
         out.append(
-            EnumValue(_places(item, words, text, m.start(), end), value=number, name=label or None, role=role)
+            EnumValue(_places(item, text, m.start(), end), value=number, name=label or None, role=role)
         )
     return out
 
 
-def _places(item: Item, words: Words, text: str, start: int, end: int) -> list[Piece]:
+def _places(item: Item, text: str, start: int, end: int) -> list[Piece]:
     """The lines of an item that hold a stretch of its text."""
     if len(item.pieces) == 1:
         line, first, last = item.pieces[0]
