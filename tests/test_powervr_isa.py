@@ -6,6 +6,8 @@ test_powervr_isa_properties.py.
 
 from __future__ import annotations
 
+import doctest
+import importlib
 from typing import TYPE_CHECKING
 
 import pytest
@@ -148,6 +150,26 @@ def test_an_entry_that_lacks_a_key_its_like_have_is_flagged() -> None:
     assert [row.flags for row in reading.instructions] == [[]] * 6 + [["key_missing"]]
 
 
+@pytest.mark.parametrize("end", [",", "|", " (H0|", "{.CAP"])
+def test_a_form_breaks_off_at_a_comma_a_divider_or_an_open_bracket(end: str) -> None:
+    reading = read(f"4.1. ADDW\n\nFormat: ADDW dest\n\nStage0: ADDW G0{end}\n\nH1)}}\n\nDescription: Adds.\n")
+    (row,) = reading.instructions
+    assert row.forms == [("Stage0", f"ADDW G0{end} H1)}}")]
+    assert cut(reading, row).split("\n")[2:4] == [f"Stage0: ADDW G0{end}", "H1)}"]
+
+
+def test_a_key_whose_value_stands_below_it_is_not_empty() -> None:
+    row = entry("Format:\nADDW dest", "Stage0:", "ADDW G0", "Description:", "Adds.")
+    assert (row.syntax, row.forms, row.description) == ("ADDW dest", [("Stage0", "ADDW G0")], "Adds.")
+    assert row.flags == []
+
+
+def test_an_entry_without_a_syntax_is_told_by_its_forms_and_its_name() -> None:
+    row = entry("Stage0: ADDW G0", "Description: Adds.")
+    assert (row.mnemonic, row.syntax, row.flags) == ("ADDW", None, ["key_missing"])
+    assert read("4.1. How stages run\n\nStage0: first\n\nDescription: second\n").instructions == []
+
+
 # -- several mnemonics
 
 
@@ -261,6 +283,16 @@ def test_a_listing_announced_as_an_example_is_one_and_the_word_is_no_description
     row = described("Description: Adds. Example:", "```\nG0 = H0;\n```")
     assert (row.description, row.operation, row.examples) == ("Adds.", None, ["G0 = H0;"])
     assert described("Description: Adds.", "Example:", "```\nG0 = H0;\n```").examples == ["G0 = H0;"]
+
+
+def test_an_empty_fence_takes_nothing_with_it() -> None:
+    row = described("Description: Adds.", "```\n```", "Slowly.")
+    assert (row.description, row.examples, row.flags) == ("Adds.\nSlowly.", [], [])
+
+
+def test_a_note_announces_no_example() -> None:
+    row = described("Description: Adds.", "Note: Slowly.", "```\nG0 = H0\n```")
+    assert (row.operation, row.examples) == ("G0 = H0", [])
 
 
 def test_a_key_for_the_operation_holds_it() -> None:
@@ -388,6 +420,43 @@ def test_captions_that_are_listed_and_absent_are_missing() -> None:
     assert reading.missing == ["'Figure 1. A lane': listed, and no such caption in the body"]
 
 
+def test_contents_may_do_without_numbers() -> None:
+    reading = read(
+        "Contents\n\nADDW\t4\nSUBW\t6\n\n" + ADD.replace("4.1.1. ", "") + "\n" + SUB.replace("4.1.2. ", "")
+    )
+    assert [(r.mnemonic, reading.pages[r.pieces[0][0]]) for r in reading.instructions] == [
+        ("ADDW", 4),
+        ("SUBW", 6),
+    ]
+    assert codes(reading) == []
+
+
+def test_contents_begin_at_their_title_and_end_for_good() -> None:
+    later = "Contents\n\nThe contents of a lane are lost.\n\n"
+    reading = read(CONTENTS + ADD + "\n" + SUB + "\n" + later)
+    assert [r.mnemonic for r in reading.instructions] == ["ADDW", "SUBW"]
+    assert reading.instructions[1].description == "Adds.\nContents\nThe contents of a lane are lost."
+
+
+def test_without_contents_a_heading_goes_on_from_the_one_before() -> None:
+    def numbered(number: str, name: str) -> str:
+        return ADD.replace("4.1.1", number).replace("ADDW", name)
+
+    text = "2. Logic\n\n" + numbered("2.1", "ANDW") + "\n1. Item\n2. Item too\n\n" + numbered("2.3", "ORW")
+    reading = read(text + "\n3. Jumps and Leaps\n\n" + numbered("3.1", "LEAP") + "\n9.9. is no heading.\n")
+    assert [(r.mnemonic, r.section) for r in reading.instructions] == [
+        ("ANDW", "2. Logic"),
+        ("ORW", "2. Logic"),
+        ("LEAP", "3. Jumps and Leaps"),
+    ]
+    assert reading.instructions[0].description == "Adds.\n1. Item\n2. Item too"
+
+
+def test_marked_headings_nest_by_their_marks() -> None:
+    reading = read("# A\n\n## B\n\n### ADDW\n\nFormat: ADDW dest\n\n## C\n\n### SUBW\n\nFormat: SUBW dest\n")
+    assert [r.section for r in reading.instructions] == ["B", "C"]
+
+
 def test_marked_headings_do_without_numbers() -> None:
     reading = read(
         "# Acme ISA Manual\n\n## Arithmetic\n\n### ADDW\n\nFormat: ADDW dest\n\nDescription: Adds.\n"
@@ -437,6 +506,20 @@ def test_keys_of_a_bank_are_attributes_of_a_symbol() -> None:
     }
 
 
+def test_one_property_and_a_description_make_a_bank_and_a_property_alone_does_not() -> None:
+    assert [
+        s.name for s in symbols("2.1. Tides\n\nAccess: Read-only\n\nDescription: Rise.\n", "register_bank")
+    ] == ["Tides"]
+    assert symbols("2.1. Tides\n\nAccess: granted to all\n", "register_bank") == []
+
+
+def test_a_bank_that_the_contents_call_otherwise_has_an_alias() -> None:
+    text = "Contents\n\n2.1. Tides\t4\n\n2.1. Rides\n\nCode: TDn\n\nAccess: R\n\nStage0: -\n"
+    (found,) = symbols(text, "register_bank")
+    assert (found.name, found.flags) == ("Rides", ["heading_differs"])
+    assert found.attributes == {"code": "TDn", "access": "R", "stage0": "-", "alias": "Tides"}
+
+
 # -- tables
 
 
@@ -459,6 +542,42 @@ def test_a_table_of_instructions_is_read_by_its_head() -> None:
 def test_tables_have_borders_of_tabs_pipes_or_html(table: str) -> None:
     row = only("4.1. Jumps\n\n" + table)
     assert (row.mnemonic, row.opcode, row.syntax, row.description) == ("JUMP", 18, "JUMP (a|b)", "Goes.")
+
+
+@pytest.mark.parametrize(
+    ("caption", "found"),
+    [
+        ("Table 1. Modifiers", ["modifier"]),
+        ("Table 1. Jump Instructions", ["instruction"]),
+        ("Table 1. Birds", []),
+    ],
+)
+def test_the_caption_of_a_table_may_say_what_it_lists(caption: str, found: list[str]) -> None:
+    reading = read(f"4.1. Lists\n\n{caption}\n\nName\tDescription\nJUMP\tGoes\n")
+    assert [s.kind for s in reading.symbols] + ["instruction" for _ in reading.instructions] == found
+
+
+def test_rows_of_an_html_table_stand_at_their_cells_and_text_goes_on_behind_it() -> None:
+    head = "<tr><td>Name</td><td>Format</td><td>Description</td></tr>\n"
+    rows = head + "<tr><td>JUMP</td><td>JUMP\nto</td>\n<td>Goes.</td></tr>\n"
+    reading = read(f"4.1. Jumps\n\n<table>\n{rows}</table>\n4.2. ADDW\nFormat: ADDW dest\n")
+    jump, add = reading.instructions
+    assert cut(reading, jump) == "JUMP\nJUMP\nto\nGoes."
+    assert (jump.syntax, add.mnemonic) == ("JUMP to", "ADDW")
+
+
+def test_a_table_within_a_table_is_part_of_its_cell() -> None:
+    inner = "<table><tr><td>a</td><td>b</td></tr></table>"
+    cells = [
+        "<th>Name</th><th>Format</th><th>Description</th>",
+        f"<td>JUMP</td><td>JUMP to</td><td>Goes {inner} far.</td>",
+    ]
+    row = only("4.1. Jumps\n\n<table>" + "".join(f"<tr>{c}</tr>" for c in cells) + "</table>\n")
+    assert (row.mnemonic, row.description) == ("JUMP", "Goes a b far.")
+
+
+def test_a_cell_without_a_syntax_is_flagged() -> None:
+    assert only(HEAD + "JUMP\t\tJUMP G0\tGoes.\n").flags == ["form_empty"]
 
 
 def test_a_repeated_head_is_furniture_whatever_empty_columns_it_lost() -> None:
@@ -599,6 +718,9 @@ def test_definitions_that_are_sums_of_numbers_are_worked_out(text: str, number: 
         (0x3FF0000000000000, 16, 1.0, True),
         (0x7F, 8, 127.0, True),
         (0xFFFFFFFF, 8, -1.0, True),
+        (0xFFFFFFFE, 8, -1.0, False),
+        (0x3C01, 4, 1.0, True),
+        (0x3FF, 3, 1.0, False),
         (0x3F800000, 8, 1.5, False),
         (12, 0, 13.0, True),
     ],
@@ -699,6 +821,9 @@ def test_a_cell_printed_over_several_lines_is_one_cell() -> None:
     mag, cap = symbols(text, "modifier")
     assert (mag.definition, mag.attributes, mag.flags) == ("no sign", {"example_1": "a;\nb;"}, [])
     assert cap.name == ".CAP"
+    grain = read(MODIFIERS + "[.grain]\tGrain, values: -.WORD <div>\n-.HALF\n</div>\n.CAP\tCaps\n")
+    half = next(s for s in grain.symbols if s.name == ".HALF")
+    assert cut(grain, half) == "[.grain]\nGrain, values: -.WORD <div>\n-.HALF\n</div>"
 
 
 def test_a_row_with_a_column_missing_is_flagged_and_its_neighbours_are_read() -> None:
@@ -723,6 +848,15 @@ def test_a_row_without_a_name_goes_on_with_the_one_before() -> None:
 
 
 # -- the document
+
+
+@pytest.mark.parametrize(
+    "module", ["blocks", "checks", "constants", "formulas", "grammar", "markup", "rows", "tables"]
+)
+def test_examples_in_docstrings_hold(module: str) -> None:
+    tried = doctest.testmod(importlib.import_module(f"extract.dialects.powervr_isa.{module}"))
+    assert tried.failed == 0
+    assert tried.attempted or module == "rows"
 
 
 def test_the_front_page_names_the_document() -> None:

@@ -1,7 +1,7 @@
 """Checks of what was read against itself: damage that shows in a form, a listing, a name.
 
-    {.PPL OD}          a blank within a suffix           syntax_garbled
-    (W0 W1)            alternatives without a divider    divider_lost
+    {.CA P}            a blank within a suffix           syntax_garbled
+    (G0 G1)            alternatives without a divider    divider_lost
     or ft4, , ft2      an operand is missing             code_garbled
 
 Everything stays as printed; the rows are flagged and each doubt says what was seen.
@@ -81,8 +81,8 @@ def _varies(name: str, mnemonic: str) -> bool:
 def damage_in_form(text: str) -> list[tuple[str, str]]:
     """Codes and descriptions of what no form has: blanks in suffixes, alternatives side by side, loose ends.
 
-    >>> damage_in_form("SMP{.PPL OD} (W0 W1)")
-    [('syntax_garbled', 'a blank within {.PPL OD}'), ('divider_lost', 'nothing divides the alternatives of (W0 W1)')]
+    >>> damage_in_form("TAP{.CA P} (G0 G1)")
+    [('syntax_garbled', 'a blank within {.CA P}'), ('divider_lost', 'nothing divides the alternatives of (G0 G1)')]
     """
     found = []
     for group in _GROUP.finditer(text):

@@ -1,7 +1,7 @@
 """What a description computes: the lines that are formulas or statements, and pseudocode.
 
-W0 is the destination        prose
-W0 = S0 + S1                 a formula
+G0 is the destination        prose
+G0 = H0 + H1                 a formula
 switch (mode) {              a statement
 """
 
@@ -31,7 +31,7 @@ def is_pseudocode(code: str, operands: set[str]) -> bool:
 def is_formula(line: str) -> bool:
     """Whether a line computes something.
 
-    >>> is_formula("FT0 = S0 + S1"), is_formula("If (p) D = a - b"), is_formula("W0 is the destination")
+    >>> is_formula("G0 = H0 + H1"), is_formula("If (p) D = a - b"), is_formula("G0 is the destination")
     (True, True, False)
     """
     return bool(_ASSIGNMENT.match(line) or _STATEMENT.match(line))

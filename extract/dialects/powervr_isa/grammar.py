@@ -61,7 +61,7 @@ _SQUEEZED = re.compile(r"[\W_]+")
 def fold(text: str) -> str:
     """A text for comparing: letters and digits alone, case dropped.
 
-    >>> fold("ITRSMP (1D)") == fold("itrsmp 1d")
+    >>> fold("TAP (1D)") == fold("tap 1d")
     True
     """
     return _SQUEEZED.sub("", text).casefold()
@@ -85,8 +85,8 @@ def role_of(key: str) -> Role:
 def lead(text: str) -> str | None:
     """The mnemonic that a form begins with.
 
-    >>> lead("(BM) BYP FT0"), lead("PCK.format dest"), lead("FRED.SIN{.part} W0"), lead("-")
-    ('BYP', 'PCK', 'FRED.SIN', None)
+    >>> lead("(Left) FOLD G0"), lead("SKEW.mode dest"), lead("SWEEP.UP{.part} G0"), lead("-")
+    ('FOLD', 'SKEW', 'SWEEP.UP', None)
     """
     found = LEAD.match(text) or _LEAD_BEFORE_PLACEHOLDER.match(text)
     return found["name"] if found else None
@@ -95,8 +95,8 @@ def lead(text: str) -> str | None:
 def names_of(title: str) -> tuple[list[str], list[str]]:
     """The mnemonics that a heading or a name cell gives, and the members it lists in brackets.
 
-    >>> names_of("SMP (SMP1D SMP2D)"), names_of("ADD, SUB"), names_of("F16SOP.U8")
-    ((['SMP'], ['SMP1D', 'SMP2D']), (['ADD', 'SUB'], []), (['F16SOP.U8'], []))
+    >>> names_of("TAP (TAP1 TAP2)"), names_of("ADD, SUB"), names_of("FOLD.U8")
+    ((['TAP'], ['TAP1', 'TAP2']), (['ADD', 'SUB'], []), (['FOLD.U8'], []))
     """
     title = title.strip()
     base, bracket, rest = title.partition("(")

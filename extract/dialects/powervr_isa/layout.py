@@ -1,7 +1,7 @@
 """Contents, headings, captions and pages: from the lines of a file to its outline.
 
-    6.1.9.<tab>UMAD16<tab>31      an entry of the contents: number, title, printed page
-    6.3.9. UMAC16                 the heading it stands for, although the names differ
+    4.1.5.<tab>BLURB<tab>10       an entry of the contents: number, title, printed page
+    4.1.5. BLURR                  the heading it stands for, although the names differ
 
 Where a document has contents they decide what is a heading: a numbered list item is none.
 Elsewhere numbers that follow one another do, and the marks of Markdown.

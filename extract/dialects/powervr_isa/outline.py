@@ -1,7 +1,7 @@
 """Checks of the outline: headings against the contents, numbers against each other, what is absent.
 
-6.3.9 UMAD16 in the contents, UMAC16 in the body       heading_differs
-6.5 before two titles, and no 6.7                      heading_number
+4.1.5 BLURB in the contents, BLURR in the body         heading_differs
+4.2 before two titles, and no 4.4                      heading_number
 Figure 1 listed, no such caption                       missing
 """
 

@@ -77,7 +77,7 @@ class Entry:
         return True
 
     def operands(self) -> set[str]:
-        """The operands that its forms name: `W0`, `S3`."""
+        """The operands that its forms name: `G0`, `H3`."""
         return {o for f in [*self.syntax, *self.forms] for o in OPERAND.findall(f.text)}
 
 

@@ -342,8 +342,8 @@ def _by_shape(heads: list[str], cells: list[Cell]) -> list[Cell]:
 def _values(items: str) -> list[tuple[str, str]]:
     """The items of a list set in a line: name and what is said about it.
 
-    >>> _values("-.BIAS -.GRADIENT by hand")
-    [('.BIAS', ''), ('.GRADIENT', 'by hand')]
+    >>> _values("-.WORD -.HALF by hand")
+    [('.WORD', ''), ('.HALF', 'by hand')]
     """
     found = []
     for item in _ITEM.split(items):
