@@ -15,7 +15,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.amd_isa.grid import BORDER, Grid, extent, read_grid
+from extract.dialects.amd_isa.grid import BORDER, Grid, begins, extent, read_grid
 from extract.dialects.amd_isa.text import plain
 from extract.document import FURNITURE, HEADING, PROSE
 from extract.observations import Diagnostic
@@ -119,16 +119,11 @@ class _Scanner:
     def _block(self, i: int, text: str) -> int:
         """Read the block that begins on this line; returns the index after it."""
         first = text[0]
-        if first == "+" and text[1:2] in {"-", "="}:
-            return self._table(i)
-        if first == "|":
-            if figure := _FIGURE.match(text):
-                return self._figure(i, figure[1])
-            if self._grid_ahead(i):
-                return self._table(i)
-        elif first == "." and text[:3] in {"..", ".. "}:
+        if first == "|" and (figure := _FIGURE.match(text)):
+            return self._figure(i, figure[1])
+        if first == "." and text[:3] in {"..", ".. "}:
             return self._directive(i, text)
-        elif first in "-=" and self._grid_ahead(i, border=True):
+        if begins(self.lines, i, self.end):
             return self._table(i)
         if end := self._heading(i, text):
             return end
@@ -166,18 +161,6 @@ class _Scanner:
         return at + 2
 
     # -- tables
-
-    def _grid_ahead(self, i: int, *, border: bool = False) -> bool:
-        """Whether a whole border stands within the lines that follow, so that these are a grid's."""
-        for k in range(i + 1, min(i + 60, self.end)):
-            text = self.lines[k].strip()
-            if not text or (text[0] not in "+|" and not border):
-                return False
-            if text[0] == "+" and BORDER.match(text):
-                return True
-            if border and text[0] != "|":
-                return False
-        return False
 
     def _table(self, i: int) -> int:
         end = extent(self.lines, i, self.end)

@@ -89,7 +89,7 @@ class Context:
 
     @cached_property
     def states(self) -> dict[str, str]:
-        """Short names of registers by their names in words, from a table `Abbrev. | Name | ...`."""
+        """Short names of registers by their names in words, from tables `Abbrev. | Name` and `Code | Register`."""
         out: dict[str, str] = {}
         for seen in self.of_kind("other"):
             short, name = seen.find("abbrev", "acronym", "symbol"), seen.find("name")
@@ -99,6 +99,12 @@ class Context:
                 key = cell_text(row.cells[short], self.words)
                 out.setdefault(fold(key), key)
                 out.setdefault(fold(cell_text(row.cells[name], self.words)), key)
+        for seen in self.of_kind("other"):
+            number, name = seen.find("code", "id"), seen.find("register")
+            if number is not None and name is not None:
+                for row in seen.rows:
+                    key = cell_text(row.cells[name], self.words)
+                    out.setdefault(fold(key), key)
         return out
 
 

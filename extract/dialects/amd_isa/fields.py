@@ -92,6 +92,9 @@ class _FieldReader:
         for made in rows:
             if row.damaged:
                 made.flag("table_row")
+                for value in made.values:
+                    if any(line in row.damaged for line, _, _ in value.pieces):
+                        value.flag("table_row")
             if fused:
                 made.flag("row_fused")
         self.out.fields += rows
@@ -133,6 +136,7 @@ class _FieldReader:
             made.flag("bits_garbled" if bits_text else "bits_lost")
         self._values(made, parts or [], codes, texts)
         self._size(row, made, parts)
+        self._unmarked(made, [*bits_items, *texts])
         if self.note is not None:
             made.note, places = self.note
             made.pieces += places
@@ -153,7 +157,7 @@ class _FieldReader:
 
     def _values(self, made: Field, parts: list[Bits], codes: list[Item], texts: list[Item]) -> None:
         if codes:
-            made.values = paired(codes, texts[1:], self.words, "operand")
+            made.values = paired(codes, texts[1:], self.words, parts)
             made.description = texts[0].text(self.words) if texts else None
             made.pieces += texts[0].pieces if texts else []
             for item in texts[1 + len(codes) :]:
@@ -174,6 +178,16 @@ class _FieldReader:
 
     def _diagnose(self, made: Field, message: str) -> None:
         self.out.diagnostics.append(Diagnostic("lists_unequal", message, observation=made))
+
+    def _unmarked(self, made: Field, parts: list[Item]) -> None:
+        """Items that have lost their bar leave the lists in doubt."""
+        lost = {piece[0] for item in parts if item.unmarked for piece in item.pieces}
+        if not lost:
+            return
+        made.flag("item_unmarked")
+        for value in made.values:
+            if any(piece[0] in lost for piece in value.pieces):
+                value.flag("item_unmarked")
 
     def _size(self, row: Row, made: Field, parts: list[Bits] | None) -> None:
         """Check the size printed beside the bits."""
@@ -270,7 +284,9 @@ def split_fused(row: Row, key: int, test: Callable[[str], bool]) -> list[Row]:
     for n, line in enumerate(lines):
         end = lines[n + 1] if n + 1 < len(lines) else row.last
         begin = line if n else row.first
-        out.append(Row(begin, end, [_slice(c, begin, end) for c in row.cells], row.damaged))
+        out.append(
+            Row(begin, end, [_slice(c, begin, end) for c in row.cells], row.damaged & set(range(begin, end)))
+        )
     return out
 
 

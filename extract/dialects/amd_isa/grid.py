@@ -2,7 +2,7 @@
 
     +------+-----------+
     | Code | Register  |      one header row, one body row of two cells;
-    +======+===========+      the second cell has the pieces (4, 9, 18) and (5, 9, 13)
+    +======+===========+      the second cell has the pieces (3, 9, 19) and (4, 9, 13)
     | 4    | TRAP_STATE|
     |      | _SET      |
     +------+-----------+
@@ -29,9 +29,14 @@ if TYPE_CHECKING:
 
 BORDER: Final = re.compile(r"\+(?:[-=]+\+)+$")
 """A border that spans the whole table."""
+EDGE: Final = ("+", "|")
+"""What a line of a grid begins with."""
 _STROKE: Final = re.compile(r"[-=]{2,}")
+_BAR: Final = re.compile(r"(?<!\\)\|")
 _NEAR: Final = 4
 """So many characters a bar may stand beside its column in a line that slipped."""
+_AHEAD: Final = 60
+"""So many lines of one row are passed over in search of a border."""
 
 
 class Fault(NamedTuple):
@@ -49,23 +54,32 @@ class Cell:
 
     Attributes:
         pieces: where each line stands; `texts` what it says, markup included.
-        right: position of the bar that closes the cell. A line that ends right before it is full.
+        right: position of the bar that closes the cell.
         columns: first and last column the cell covers.
+        slack: how far from its closing bar a line ends, for lines that do not keep to the columns.
     """
 
     pieces: list[Piece]
     texts: list[str]
     right: int
     columns: tuple[int, int]
+    slack: dict[int, int] | None = None
 
     @property
     def blank(self) -> bool:
         """Whether nothing is printed in it."""
         return not self.texts
 
+    def room(self, n: int) -> int:
+        """How many characters are free between the end of line n and the bar that closes the cell."""
+        line, _, end = self.pieces[n]
+        if self.slack is not None and line in self.slack:
+            return self.slack[line]
+        return self.right - end
+
     def full(self, n: int) -> bool:
         """Whether line n of the cell reaches its right edge, so that a word may have been cut there."""
-        return self.pieces[n][2] >= self.right - 1
+        return self.room(n) <= 1
 
     def cut(self, n: int) -> bool:
         """Whether a word was certainly cut at the end of line n: it is full, and the next is indented less."""
@@ -74,12 +88,15 @@ class Cell:
 
 @dataclass(slots=True, eq=False)
 class Row:
-    """One row: the cell at each column, and the lines it takes up (the last exclusive)."""
+    """One row: the cell at each column, and the lines it takes up (the last exclusive).
+
+    `damaged` are the lines of it whose bars do not stand at the columns.
+    """
 
     first: int
     last: int
     cells: list[Cell]
-    damaged: bool = False
+    damaged: frozenset[int] = frozenset()
 
     @property
     def pieces(self) -> list[Piece]:
@@ -106,6 +123,75 @@ class Grid:
     borders: list[int] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     closed: bool = True
+
+
+# -- where a table begins and ends
+
+
+def begins(lines: list[str], i: int, end: int) -> bool:
+    """Whether a grid table begins on this line: with a border, or with a row that a border soon follows."""
+    text = lines[i].strip()
+    if text[:2] in {"+-", "+="}:
+        return True
+    if text[:1] == "|" or _strokes(text):
+        return bool(_columns_ahead(lines, i, end))
+    return False
+
+
+def extent(lines: list[str], first: int, end: int) -> int:
+    """Where the table that begins on this line ends (exclusive): lines of a grid go on, damaged ones included.
+
+    A line that has lost its edge, or a blank line, is taken in when the grid goes on at once behind it.
+    """
+    indent = len(lines[first]) - len(lines[first].lstrip())
+    bars = _columns_ahead(lines, first, end)
+    if bars:
+        indent = bars[0]
+    i = first
+    while i < end:
+        line = lines[i]
+        if line[indent : indent + 1] in EDGE and not (indent and line[:indent].strip()):
+            i += 1
+            continue
+        if not bars or i + 1 >= end or not _goes_on(lines, i, bars):
+            break
+        i += 1
+    return i
+
+
+def _columns_ahead(lines: list[str], i: int, end: int) -> list[int]:
+    """The columns of the first whole border from this line on, while lines are those of a grid; else nothing."""
+    for k in range(i, min(i + _AHEAD, end)):
+        line = lines[k].rstrip()
+        text = line.lstrip()
+        if BORDER.match(text):
+            return [n for n, c in enumerate(line) if c == "+"]
+        if k > i and text[:1] not in EDGE:
+            return []
+    return []
+
+
+def _strokes(text: str) -> bool:
+    """Whether a text is mostly strokes, as a broken border is, and has a corner."""
+    return "+" in text and 3 * (text.count("-") + text.count("=")) > 2 * len(text)
+
+
+def _goes_on(lines: list[str], i: int, bars: list[int]) -> bool:
+    """Whether a grid goes on behind a line that does not begin like one of its lines."""
+    line, after = lines[i], lines[i + 1]
+    if after[bars[0] : bars[0] + 1] not in EDGE:
+        return False
+    if line.strip():
+        marks = [n for n, c in enumerate(line) if c in EDGE]
+        near = sum(any(abs(n - c) <= _NEAR for n in marks) for c in bars)
+        return 2 * near >= len(bars) or _strokes(line.strip())
+    if BORDER.match(after.strip()):  # a border closes the row before the gap
+        before = lines[i - 1].strip()
+        return before[:1] == "|" and all(after[c : c + 1] == "+" for c in bars)
+    return all(after[c : c + 1] == "|" for c in bars)
+
+
+# -- the table
 
 
 def read_grid(lines: list[str], first: int, last: int) -> Grid | None:
@@ -136,41 +222,6 @@ def read_grid(lines: list[str], first: int, last: int) -> Grid | None:
     return grid
 
 
-def extent(lines: list[str], first: int, end: int) -> int:
-    """Where the table that begins on this line ends (exclusive): lines of a grid go on, damaged ones included.
-
-    A line that has lost its edge, or a blank line, is taken in when the grid goes on at once behind it.
-    """
-    indent = len(lines[first]) - len(lines[first].lstrip())
-    edge = lines[first].rstrip()
-    bars = [n for n, c in enumerate(edge) if c == "+"] if BORDER.match(edge, indent) else []
-    i = first
-    while i < end:
-        line = lines[i]
-        if line[indent : indent + 1] in _EDGE and not (indent and line[:indent].strip()):
-            i += 1
-            continue
-        if i + 1 >= end or lines[i + 1][indent : indent + 1] not in _EDGE or not bars:
-            break
-        text = line.strip()
-        if text:
-            within = sum(line[c : c + 1] in _EDGE for c in bars)
-            if not (2 * within >= len(bars) or (len(text) > 3 and not text.strip("+-=| "))):
-                break
-        elif not _continues(lines[i + 1], bars):
-            break
-        i += 1
-    return i
-
-
-_EDGE: Final = ("+", "|")
-
-
-def _continues(line: str, bars: list[int]) -> bool:
-    """Whether a line after a gap has its bars at these positions: the table was torn, not ended."""
-    return line[bars[0] : bars[0] + 1] == "|" and all(line[c : c + 1] == "|" for c in bars)
-
-
 def _is_border(text: str) -> bool:
     """Whether a stripped line is a border, whole, broken, or with gaps where cells are merged."""
     if text[:2] in {"+-", "+="}:
@@ -179,10 +230,9 @@ def _is_border(text: str) -> bool:
         return False
     if text[0] == "+":
         return True
-    strokes = sum(map(text.count, "-=+"))
     if text[0] == "|":  # `|   +---+`: a border beside a cell that goes on
         return "+--" in text or "+==" in text
-    return strokes > len(text) * 2 // 3 and not text.strip("+-=| ")
+    return _strokes(text)
 
 
 def _columns(source: list[str], borders: list[int], first: int, last: int) -> list[int] | None:
@@ -196,10 +246,10 @@ def _columns(source: list[str], borders: list[int], first: int, last: int) -> li
         return None
     if len(shapes) == 1 and sum(shapes.values()) == len(borders):
         return list(next(iter(shapes)))
-    width = Counter[tuple[int, int]]()
+    outer: Counter[tuple[int, int]] = Counter()
     for shape, count in shapes.items():
-        width[shape[0], shape[-1]] += count
-    (left, right), _ = width.most_common(1)[0]
+        outer[shape[0], shape[-1]] += count
+    (left, right), _ = outer.most_common(1)[0]
     votes: Counter[int] = Counter()
     for text, count in seen.items():
         for n, c in enumerate(text):
@@ -213,52 +263,48 @@ def _columns(source: list[str], borders: list[int], first: int, last: int) -> li
 
 def _report_borders(source: list[str], grid: Grid) -> None:
     """Note every border that is not whole, and a table that does not begin or end with one."""
-    columns, borders = grid.columns, grid.borders
-    whole = 0
+    borders = grid.borders
     sound: dict[str, bool] = {}
     for i in borders:
         text = source[i].rstrip()
         if text not in sound:
-            sound[text] = _sound(text, columns)
-        whole += sound[text]
-        if not sound[text]:
-            grid.faults.append(
-                Fault(
-                    i,
-                    "table_border",
-                    "this border of a grid table is broken; its rows are read by the others",
-                )
-            )
+            sound[text] = _sound(text, grid.columns)
+        if not (sound[text] and _corners(source, i, grid)):
+            message = "this border of a grid table is broken; its rows are read by the others"
+            grid.faults.append(Fault(i, "table_border", message))
     if borders and borders[0] != grid.first:
-        grid.faults.append(
-            Fault(grid.first, "table_border", "this grid table has no border above its first row")
-        )
+        message = "this grid table has no border above its first row"
+        grid.faults.append(Fault(grid.first, "table_border", message))
     if not borders or borders[-1] != grid.last - 1:
         grid.closed = False
-        grid.faults.append(
-            Fault(grid.last - 1, "table_border", "this grid table is not closed: it ends without a border")
-        )
+        message = "this grid table is not closed: it ends without a border"
+        grid.faults.append(Fault(grid.last - 1, "table_border", message))
 
 
 def _sound(text: str, columns: list[int]) -> bool:
-    """Whether a border has nothing but strokes, or at merged cells nothing at all, between its columns."""
-    if len(text) != columns[-1] + 1 or text[columns[0]] not in _EDGE or text[-1] not in _EDGE:
+    """Whether a border has nothing but strokes, or at merged cells nothing of them, between its columns."""
+    if len(text) != columns[-1] + 1 or text[columns[0]] not in EDGE or text[-1] not in EDGE:
         return False
     for a, b in pairwise(columns):
-        if text[a] not in "+|-=" and text[a : b + 1].strip("+-="):
-            return False
         inner = text[a + 1 : b]
-        if inner.strip("-=") and _STROKE.search(inner):
+        strokes = not inner.strip("-=")
+        if strokes and text[a] not in "+-=" and text[b] not in "+-=":
             return False
-        if (
-            not inner.strip("-=")
-            and "+" not in (text[a], text[b])
-            and a != columns[0]
-            and b != columns[-1]
-            and text[a] == "|"
-        ):
+        if not strokes and _STROKE.search(inner):
+            return False
+        if strokes and text[a] not in "+-=|":
             return False
     return True
+
+
+def _corners(source: list[str], i: int, grid: Grid) -> bool:
+    """Whether a border has a corner wherever a bar stands right above or below it."""
+    text = source[i]
+    bare = [c for c in grid.columns if text[c : c + 1] in {"-", "=", " ", ""}]
+    if not bare:
+        return True
+    beside = [source[k] for k in (i - 1, i + 1) if grid.first <= k < grid.last and k not in grid.borders]
+    return not any(line[c : c + 1] == "|" for line in beside for c in bare)
 
 
 class _RowReader:
@@ -275,26 +321,27 @@ class _RowReader:
     def read(self) -> None:
         """All rows; a row that a border leaves open below goes on in the next."""
         grid = self.grid
-        marks = [*grid.borders, grid.last]
         at = grid.first
         above: int | None = None
-        for border in marks:
+        double = False
+        for border in [*grid.borders, grid.last]:
             if border > at:
                 row = self._row(at, border)
                 if above is not None and grid.rows and not BORDER.match(self.source[above].strip()):
                     self._merge_down(grid.rows[-1], row, above)
                 grid.rows.append(row)
-            if not grid.header and border < grid.last and "=" in self.source[border] and grid.rows:
+            if not double and border < grid.last and "=" in self.source[border]:
+                double = True
                 grid.header = len(grid.rows)
             above = border
             at = border + 1
-        if grid.header == len(grid.rows):
-            grid.header = 0 if len(grid.rows) > 1 else grid.header
+        if grid.header == len(grid.rows) and len(grid.rows) > 1:
+            grid.header = 0
 
     def _row(self, first: int, last: int) -> Row:
-        lines = [i for i in range(first, last) if not self._aligned(i)]
-        if lines:
-            return self._uneven(first, last, lines)
+        uneven = [i for i in range(first, last) if not self._aligned(i)]
+        if uneven:
+            return self._uneven(first, last, uneven)
         return Row(first, last, [self._cell(first, last, span, (n, n)) for n, span in enumerate(self.spans)])
 
     def _aligned(self, i: int) -> bool:
@@ -324,20 +371,17 @@ class _RowReader:
         """A row with merged cells, or a damaged one: told apart by whether every line lacks the same bars."""
         columns = self.grid.columns
         inner = columns[1:-1]
-        lines = [i for i in range(first, last) if self.source[i].strip()]
-        edges = all(
-            self.source[i][columns[0] : columns[0] + 1] == "|"
-            and self.source[i].rstrip()[columns[-1] :] == "|"
-            for i in lines
-        )
-        absent = [c for c in inner if lines and all(self.source[i][c : c + 1] != "|" for i in lines)]
-        present = [c for c in inner if all(self.source[i][c : c + 1] == "|" for i in lines)]
-        if edges and len(absent) + len(present) == len(inner) and len(lines) == last - first:
-            lost = [c for c in absent if self._bar_lost(c, lines)]
-            if not lost:
-                return self._merged(first, last, set(absent))
-        cells = [Cell([], [], b, (n, n)) for n, (_, b) in enumerate(self.spans)]
-        row = Row(first, last, cells, damaged=True)
+        texts = [self.source[i].rstrip() for i in range(first, last)]
+        edges = all(t[columns[0] : columns[0] + 1] == "|" and t[columns[-1] :] == "|" for t in texts)
+        absent = [c for c in inner if all(t[c : c + 1] != "|" for t in texts)]
+        present = [c for c in inner if all(t[c : c + 1] == "|" for t in texts)]
+        if (
+            edges
+            and len(absent) + len(present) == len(inner)
+            and not any(self._bar_lost(c, texts) for c in absent)
+        ):
+            return self._merged(first, last, set(absent))
+        cells = [Cell([], [], b, (n, n), {}) for n, (_, b) in enumerate(self.spans)]
         bad = set(uneven)
         for i in range(first, last):
             cuts = self._cuts(i) if i in bad else columns
@@ -347,17 +391,23 @@ class _RowReader:
                     start = self.source[i].index(text, cuts[n] + 1)
                     cell.pieces.append((i, start, start + len(text)))
                     cell.texts.append(text)
-        return row
+                    if i in bad and cell.slack is not None:
+                        cell.slack[i] = cuts[n + 1] - start - len(text)
+        return Row(first, last, cells, frozenset(uneven))
 
-    def _bar_lost(self, column: int, lines: Sequence[int]) -> bool:
-        """Whether text stands on both sides of a column without a bar and leaves it free: a bar was there."""
+    def _bar_lost(self, column: int, texts: Sequence[str]) -> bool:
+        """Whether a bar was lost at a column: a bar stands beside it, or text on both sides that leaves it free."""
         columns = self.grid.columns
         n = columns.index(column)
-        texts = [self.source[i] for i in lines]
+        left, right = columns[n - 1] + 1, columns[n + 1]
+        if any(_BAR.search(t, left + 2, right) for t in texts):
+            return True
         free = all(not t[column - 1 : column + 2].strip() for t in texts)
-        left = any(t[columns[n - 1] + 1 : column].strip(" |") for t in texts)
-        right = any(t[column + 1 : columns[n + 1]].strip(" |") for t in texts)
-        return free and left and right
+        return (
+            free
+            and any(t[left:column].strip() for t in texts)
+            and any(t[column + 1 : right].strip() for t in texts)
+        )
 
     def _merged(self, first: int, last: int, absent: set[int]) -> Row:
         """A row in which some cells take up several columns."""
@@ -380,7 +430,7 @@ class _RowReader:
         if not line:
             self._fault(i, "a blank line stands within this grid table")
             return columns
-        bars = [m.start() for m in re.finditer(r"(?<!\\)\|", line)]
+        bars = [m.start() for m in _BAR.finditer(line)]
         if len(bars) == len(columns):
             self._fault(
                 i, "the bars of this line do not stand at the table's columns; it is cut at its own bars"
@@ -392,10 +442,14 @@ class _RowReader:
             near = [b for b in bars if abs(b - c) <= _NEAR and (not cuts or b > cuts[-1])]
             missing += not near
             cut = min(near, key=lambda b: abs(b - c)) if near else c
-            cuts.append(max(cut, cuts[-1] + 1) if cuts else cut if near else c - 1)
-        if cuts[-1] < len(line.rstrip("| ")) and not near:
-            cuts[-1] = len(line)
-        lost = "a bar is" if missing == 1 else f"{missing} bars are"
+            if cuts:
+                cut = max(cut, cuts[-1] + 1)
+            elif not near:
+                cut = c - 1  # the edge is lost: all before the next bar is the cell's
+            cuts.append(cut)
+        if len(line) - 1 not in bars:  # the closing bar is lost: what is left is the last cell's
+            cuts[-1] = max(cuts[-1], len(line))
+        lost = "a bar is" if missing == 1 else f"{missing} bars are" if missing else "bars have moved or are"
         self._fault(i, f"{lost} missing in this line of a grid table; it is cut at the table's columns")
         return cuts
 
@@ -425,6 +479,10 @@ def _back_to_source(lines: list[str], grid: Grid, tabbed: list[int], slipped: se
     """Move the pieces of lines with tabs from where they show to where they stand, and note the tabs."""
     origins = {i: _origins(lines[i]) for i in tabbed}
     for cell in dict.fromkeys(cell for row in grid.rows for cell in row.cells):
+        shown = {i: cell.right - b for i, _, b in cell.pieces if i in origins}
+        if not shown:
+            continue
+        cell.slack = {**shown, **(cell.slack or {})}
         cell.pieces = [
             (i, bisect_right(origins[i], a) - 1, bisect_right(origins[i], b - 1))
             if i in origins

@@ -74,7 +74,7 @@ class InstructionReader:
     def _entries(self, seen: View) -> list[Entry]:
         columns = seen.columns
         code, name = columns["code"], columns["name"]
-        base = 16 if "hex" in seen.head[code] else 10
+        base = 16 if seen.head and "hex" in seen.head[code] else 10
         out: list[Entry] = []
         for row in seen.rows:
             for part in split_fused(row, code, _is_code):
@@ -160,7 +160,7 @@ class InstructionReader:
             for name, listed in self.index.items()
         }
         indexes = sorted((name for name, n in shared.items() if n), key=lambda name: -shared[name])
-        main = indexes[0] if indexes else self._encoding(seen, entries)
+        main, sure = (indexes[0], True) if indexes else self._encoding(seen, entries)
         out = []
         for entry in entries:
             home = next(
@@ -174,7 +174,7 @@ class InstructionReader:
             if home is None:
                 home = next((n for n in indexes if entry.opcode in self.index[n]), main)
             out.append(self._instruction(entry, home, seen))
-        if main is None:
+        if not sure:
             for row in out:
                 row.flag("encoding_unknown")
         return out
@@ -237,25 +237,28 @@ class InstructionReader:
 
     # -- without an index
 
-    def _encoding(self, seen: View, entries: list[Entry]) -> str | None:
-        """The encoding of a table that no index lists: by its caption, heading, figures, or names in an OP field."""
+    def _encoding(self, seen: View, entries: list[Entry]) -> tuple[str | None, bool]:
+        """The encoding of a table that no index lists, and whether it is certain.
+
+        Its caption or heading names it, or the only figure of its section, or the OP field of an encoding
+        lists its instructions.
+        """
         section = seen.table.section
         titles = [without_generic(seen.table.caption or ""), without_generic(title_of(section) or "")]
-        names = {*self.encodings, *(n for n in self.context.formats)}
+        names = {*self.encodings, *self.context.formats}
         for title in titles:
             if title in names:
-                return title
-        figures = section.figures if section else []
-        for figure in figures:
-            for word in reversed(figure.upper().split()):
-                if word in names:
-                    return word
+                return title, True
         mine = {fold(e.name) for e in entries if e.name}
         for name, made in self.encodings.items():
             op = made.field("op")
             if op is not None and any(v.name and fold(v.name) in mine for v in op.values):
-                return name
-        return next((t for t in reversed(titles) if MNEMONIC.match(t)), None)
+                return name, True
+        figures = section.figures if section else []
+        shown = [word for figure in figures for word in figure.upper().split() if word in names]
+        if shown:
+            return shown[0], len(set(shown)) == 1
+        return next(((t, True) for t in reversed(titles) if MNEMONIC.match(t)), (None, False))
 
     def _from_fields(self, known: set[str | None]) -> list[Instruction]:
         """Opcodes that only the OP field of an encoding lists."""

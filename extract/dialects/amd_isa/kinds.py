@@ -11,6 +11,7 @@ Where header and content disagree the content decides: a column `Register` of `6
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -43,6 +44,8 @@ TEXT: Final = frozenset(
         "payload",
     ]
 )
+_MNEMONIC: Final = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+$")
+_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*$")
 _KNOWN: Final = (
     OPCODE | NAME | BITS | FIELD | SIZE | TEXT | {"code", "register", "instructions", "term", "value"}
 )
@@ -112,12 +115,29 @@ def _kind(seen: View) -> tuple[str, dict[str, int]]:
             and fold(" ".join(rows[0].cells[0].texts)) in {"format", "encoding"}
         ):
             return "identity", {}
-        return "other", {}
+        return _headless(seen)
     code = _one(head, OPCODE)
     name = _one(head, NAME)
     if code is not None and name is not None and _share(seen, code, _is_code) > 0.5:
         return "opcodes", _with_text(head, {"code": code, "name": name})
-    return _fields(seen, head)
+    kind, columns = _fields(seen, head)
+    if kind == "other":  # a damaged header: the columns may still show what it is
+        kind, columns = _headless(seen)
+        return (kind, columns) if kind == "opcodes" else ("other", {})
+    return kind, columns
+
+
+def _headless(seen: View) -> tuple[str, dict[str, int]]:
+    """A table without a header, by its cells alone: numbers beside mnemonics, or names beside ranges of bits."""
+    count = len(seen.table.grid.columns) - 1
+    if count not in {2, 3} or len(seen.rows) < 2:
+        return "other", {}
+    text = {"text": 2} if count == 3 else {}
+    if _share(seen, 0, _is_code) > 0.9 and _share(seen, 1, _is_mnemonic) > 0.9:
+        return "opcodes", {"code": 0, "name": 1, **text}
+    if _share(seen, 1, _is_range) > 0.5 and _share(seen, 0, _is_name) > 0.9:
+        return "fields", {"bits": 1, "name": 0, **text}
+    return "other", {}
 
 
 def _fields(seen: View, head: list[str]) -> tuple[str, dict[str, int]]:
@@ -154,6 +174,14 @@ def _share(seen: View, column: int, test: object) -> float:
     cells = [row.cells[column] for row in seen.rows[:64]]
     firsts = [items(cell)[0].packed for cell in cells if not cell.blank]
     return sum(map(test, firsts)) / len(firsts) if firsts else 0.0  # type: ignore[call-overload]
+
+
+def _is_mnemonic(text: str) -> bool:
+    return _MNEMONIC.match(text) is not None
+
+
+def _is_name(text: str) -> bool:
+    return _NAME.match(text) is not None
 
 
 def _is_code(text: str) -> bool:

@@ -91,7 +91,7 @@ class _Promoter:
         return out
 
     def _sources(self, section: Section | None, source: str) -> list[Instruction]:
-        """The instructions a rule is for: those described in the section around it, else those of the encoding named."""
+        """The instructions a rule is for: those described in the section around it, else those of the encoding."""
         outer = section.parent if section else None
         mine = [
             row

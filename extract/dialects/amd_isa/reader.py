@@ -15,7 +15,7 @@ from extract.dialects.amd_isa.operands import compare, is_operand_table, read_op
 from extract.dialects.amd_isa.promoted import promoted
 from extract.dialects.amd_isa.sizes import read_glosses, read_sizes
 from extract.dialects.amd_isa.symbols import SymbolReader
-from extract.dialects.amd_isa.text import plain
+from extract.dialects.amd_isa.text import is_line_block, items, plain
 from extract.document import FURNITURE, HEADING, PROSE
 from extract.observations import Symbol
 
@@ -49,6 +49,7 @@ class DocumentReader:
         reading.instructions = [*printed, *promoted(context, containers, printed)]
         reading.symbols = self._symbols(containers, printed)
         self._headers()
+        self._unmarked_items()
         self._roles()
         identify(reading, self.outline)
         self._missing()
@@ -161,7 +162,14 @@ class DocumentReader:
             for row in grid.rows[:count]:
                 for i in range(row.first, row.last):
                     roles[i] |= HEADING
-            if unmarked_header(seen):
+            if not seen.head and seen.kind in {"opcodes", "fields"}:
+                self.context.report(
+                    "header_unmarked",
+                    "this table has no header; what its columns are is told by what they hold",
+                    line_first=grid.first,
+                    line_last=grid.rows[0].last - 1,
+                )
+            elif unmarked_header(seen):
                 self.context.report(
                     "header_unmarked",
                     "no ===== line marks this table's header; its first row is taken for it",
@@ -169,6 +177,19 @@ class DocumentReader:
                     line_last=grid.rows[0].last - 1,
                     action="repaired",
                 )
+
+    def _unmarked_items(self) -> None:
+        """Report every item of a line block that has no bar."""
+        for table in self.outline.tables:
+            for row in table.grid.rows:
+                for cell in dict.fromkeys(row.cells):
+                    if len(cell.texts) < 2 or not is_line_block(cell):
+                        continue
+                    for item in items(cell):
+                        if item.unmarked:
+                            line = item.pieces[0][0]
+                            message = f"no bar begins this item of a line block: {' '.join(item.texts)}"
+                            self.context.report("item_unmarked", message, line_first=line, line_last=line)
 
     def _roles(self) -> None:
         """Every line of a table's body belongs to what was read from it; what was not is prose, and reported."""

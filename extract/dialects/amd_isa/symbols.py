@@ -40,6 +40,7 @@ _FEW: Final = 32
 """So many instructions are listed with what mentions them; a wider mention speaks for itself."""
 _UNSIGNED: Final = re.compile(r"_U\d+$")
 _SIGNED: Final = re.compile(r"_I\d+$")
+_RESERVED: Final = re.compile(r"\W*(?:reserved|unused)\b", re.IGNORECASE)
 _NOT_SLUG: Final = re.compile(r"[^a-z0-9]+")
 _INDEX: Final = frozenset(
     ["code", "bit", "index", "id", "number", "offset", "opcodeoffset", "value", "no", "#"]
@@ -88,6 +89,8 @@ class SymbolReader:
             made.value = code[0]
         if columns.text is not None:
             made.definition = row.texts[columns.text] or None
+        if columns.name is not None and made.name is None and not _RESERVED.match(made.definition or ""):
+            made.flag("name_lost")
         for n, text in enumerate(row.texts):
             if text and n not in (columns.name, columns.index, columns.text):
                 made.attributes[columns.titles[n]] = text
@@ -299,7 +302,7 @@ def field_values(context: Context, seen: View, table: TextTable, containers: lis
         if target is None or any(v.role in {"value", "opcode"} for v in target.values):
             continue
         code = numeric[0]
-        base = 16 if "hex" in seen.head[code] else 10
+        base = 16 if seen.head and "hex" in seen.head[code] else 10
         name = next(n for n in range(len(table.numeric)) if n != code)
         rest = [n for n in range(len(table.numeric)) if n not in (code, name)]
         for row in table.rows:

@@ -119,11 +119,15 @@ def flow(texts: list[str], full: list[bool], words: Words) -> str:
 
 @dataclass(slots=True)
 class Item:
-    """One item of a cell: the lines it takes up (see `Cell`), its bar left out."""
+    """One item of a cell: the lines it takes up (see `Cell`), its bar left out.
+
+    `unmarked` when the bar that should begin it is not there.
+    """
 
     pieces: list[Piece]
     texts: list[str]
     full: list[bool]
+    unmarked: bool = False
 
     def text(self, words: Words) -> str:
         """The item as running text; nothing for an empty item."""
@@ -136,32 +140,52 @@ class Item:
 
 
 def is_line_block(cell: Cell) -> bool:
-    """Whether the cell holds a line block: each item begins with a bar and a blank."""
-    return bool(cell.texts) and (cell.texts[0][:2] == "| " or cell.texts[0] == "|")
+    """Whether the cell holds a line block: each item begins with a bar and a blank. The first may have lost it."""
+    texts = cell.texts
+    if not texts:
+        return False
+    return texts[0][:2] == "| " or texts[0] == "|" or sum(t[:2] == "| " for t in texts) > 1
 
 
 def items(cell: Cell) -> list[Item]:
-    """The items of a cell: those of its line block, or all of it as one."""
+    """The items of a cell: those of its line block, or all of it as one.
+
+    A line goes on with the one before where its first word did not fit there any more. One without a bar
+    that would have fitted begins an item that has lost its bar.
+    """
     full = [cell.full(n) for n in range(len(cell.texts))]
     if not is_line_block(cell):
         return [Item(cell.pieces, cell.texts, full)] if cell.texts else []
     out: list[Item] = []
+    literal = False
     for n, text in enumerate(cell.texts):
+        line, start, end = cell.pieces[n]
         if text[0] == "|":
             body = text[1:].lstrip()
-            line, start, end = cell.pieces[n]
             out.append(Item([(line, end - len(body), end)] if body else [(line, start, end)], [], []))
             if body:
                 out[-1].texts.append(body)
                 out[-1].full.append(full[n])
             continue
+        literal = literal or text == "::"
+        if not out or not (literal or full[n - 1] or _wrapped(cell, n)):
+            out.append(Item([(line, start, end)], [text], [full[n]], unmarked=True))
+            continue
         item = out[-1]
         if not item.texts:
             item.pieces.clear()
-        item.pieces.append(cell.pieces[n])
+        item.pieces.append((line, start, end))
         item.texts.append(text)
         item.full.append(full[n])
     return out
+
+
+def _wrapped(cell: Cell, n: int) -> bool:
+    """Whether line n of a cell is the wrapped rest of the line before: its first word did not fit there."""
+    before = cell.pieces[n - 1]
+    if before[0] + 1 != cell.pieces[n][0]:
+        return True  # after an empty line nothing can be told
+    return 1 + len(cell.texts[n].split()[0]) > cell.room(n - 1) - 1
 
 
 def cell_text(cell: Cell, words: Words) -> str:

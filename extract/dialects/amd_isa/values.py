@@ -34,6 +34,8 @@ _LEADING: Final = re.compile(r"(?:\b(Bit)\b(?: \w+)? )?\b0\s(?:[=:]\s)?(\w[\w ]{
 _JOINED: Final = re.compile(r"\s\+\s(?=\d+\s?=)")
 _SENTENCE: Final = re.compile(r"[.;](?:\s|$)")
 _RESERVED: Final = re.compile(r"\b(\d+)\s?-\s?(\d+) are (reserved|unused)")
+_LONG: Final = 8
+"""A list of so many codes or more is one of operands, which leaves no code out."""
 _MASK: Final = re.compile(r"\bmask\b", re.IGNORECASE)
 _SAME: Final = re.compile(
     r"\b[Ss]ame (?:\w+ )?as ([A-Z][A-Za-z0-9_]*[A-Z0-9])\b|\b[Ss]ee ([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b"
@@ -76,6 +78,7 @@ def read_listing(parts: list[Item], words: Words, bits: list[Bits]) -> Listing:
     if out.values and out.values[0].flags == ["value_in_text"]:
         for value in out.values:
             value.role = out.values[0].role
+    _flag_repeats(out.values)
     _count_bits(out, bits)
     flag_odd_labels(out.values)
     return out
@@ -104,17 +107,17 @@ def _listed(text: str, bits: list[Bits]) -> _Hit | None:
 
 
 def _run(hits: list[_Hit | None], texts: list[str]) -> list[int]:
-    """The items that make up a list: of one role, counting up (of one bit also down), more than one."""
+    """The items that make up a list: of one role, more than one, and (all but a few) in order."""
     best: list[int] = []
     for role in ("value", "bit"):
         mine = [n for n, hit in enumerate(hits) if hit is not None and hit.role == role]
-        numbers = [hits[n].first for n in mine]  # type: ignore[union-attr]
-        rising = all(a < b for a, b in pairwise(numbers))
-        falling = role == "bit" and all(a > b for a, b in pairwise(numbers))
+        numbers = [hit.first for hit in hits if hit is not None and hit.role == role]
+        rising = sum(a < b for a, b in pairwise(numbers))
+        falling = sum(a > b for a, b in pairwise(numbers)) if role == "bit" or numbers == [1, 0] else 0
         if (
             len(mine) > len(best)
-            and (rising or falling or numbers == [1, 0])
             and (len(mine) > 1 or role == "bit")
+            and max(rising, falling) * 4 >= 3 * (len(mine) - 1)
         ):
             best = mine
     if len(best) == 1 and not texts[best[0]].startswith("["):
@@ -174,29 +177,33 @@ def part_label(text: str) -> tuple[str | None, str | None]:
     return text or None, None
 
 
-def paired(codes: list[Item], labels: list[Item], words: Words, role: str) -> list[EnumValue]:
+def paired(codes: list[Item], labels: list[Item], words: Words, bits: list[Bits]) -> list[EnumValue]:
     """Two parallel lists of one field: each code with the label of the same place, however the lines fall.
 
-    Lists of unequal length cannot be paired with certainty: every value is flagged.
+    Lists of unequal length, or with codes out of order, cannot be paired with certainty: every value is flagged.
     """
-    uneven = len(codes) != len(labels)
+    limit = 1 << sum(hi - lo + 1 for hi, lo in bits) if bits else None
+    numbers = [parse_code(item.packed) for item in codes]
+    known = [n for n in numbers if n is not None]
+    doubts = ["lists_unequal"] if len(codes) != len(labels) else []
+    if any(after[0] <= before[1] for before, after in pairwise(known)):
+        doubts.append("value_order")
+    elif len(known) >= _LONG and any(after[0] != before[1] + 1 for before, after in pairwise(known)):
+        doubts.append("list_gap")
     out = []
-    last = -1
-    for n, item in enumerate(codes):
-        code = parse_code(item.packed)
+    for n, (item, code) in enumerate(zip(codes, numbers, strict=True)):
         label = labels[n] if n < len(labels) else None
         pieces = [*item.pieces, *(label.pieces if label else [])]
-        value = _value(*(code or (0, 0)), label.text(words) if label else "", pieces, role)
+        value = _value(*(code or (0, 0)), label.text(words) if label else "", pieces, "operand")
         if code is None:
             value.value = value.value_last = None
             value.flag("value_garbled")
-        elif code[0] <= last:
-            value.flag("value_order")
-        if label is None or value.name is None:
+        elif limit is not None and code[1] >= limit:
+            value.flag("value_out_of_range")
+        if value.name is None:
             value.flag("label_lost")
-        if uneven:
-            value.flag("lists_unequal")
-        last = code[1] if code else last
+        for doubt in doubts:
+            value.flag(doubt)
         out.append(value)
     return out
 
@@ -301,6 +308,15 @@ def _places(item: Item, text: str, start: int, end: int) -> list[Piece]:
 def _within(number: int, bits: list[Bits]) -> bool:
     """Whether a bit's number is one of the field's, counted in its word or in the second word of it."""
     return any(lo <= number <= hi or lo <= number + 32 <= hi for hi, lo in bits)
+
+
+def _flag_repeats(values: list[EnumValue]) -> None:
+    """A number that stands twice in a list is in doubt both times."""
+    listed = [v for v in values if v.role in {"value", "bit"}]
+    numbers = [v.value for v in listed]
+    for value in listed:
+        if numbers.count(value.value) > 1:
+            value.flag("value_order")
 
 
 def _count_bits(out: Listing, bits: list[Bits]) -> None:
