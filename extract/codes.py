@@ -201,6 +201,10 @@ CODES: dict[str, Code] = {
     "list_elsewhere": Code(
         "warning", "Of two lists of a field's values only one has this value.", "15 reserved"
     ),
+    "list_gap": Code("warning", "A list of operand codes leaves some out.", "238 after 236"),
+    "item_unmarked": Code(
+        "warning", "An item of a line block has lost the bar that begins it.", "7 = reserved after | 6 = all"
+    ),
     "value_order": Code("warning", "The value does not count up in its list.", "103 after 106"),
     "values_joined": Code("warning", "Two values stood in one item of a list.", "0 = off + 1 = on"),
     "value_in_text": Code(
