@@ -398,6 +398,15 @@ def test_an_entry_whose_heading_is_lost_takes_the_name_of_its_syntax() -> None:
     assert [(r.mnemonic, r.flags) for r in reading.instructions] == [("ADDW", []), ("SUBW", ["heading_lost"])]
 
 
+def test_a_bare_mnemonic_above_a_syntax_is_its_heading() -> None:
+    reading = read(ADD + "\n" + SUB.replace("4.1.2. ", ""))
+    assert [(r.mnemonic, r.description, r.flags) for r in reading.instructions] == [
+        ("ADDW", "Adds.", []),
+        ("SUBW", "Adds.", []),
+    ]
+    assert cut(reading, reading.instructions[1]).startswith("SUBW\nFormat: SUBW")
+
+
 def test_an_entry_of_contents_that_lost_its_page_does_not_end_them() -> None:
     reading = read(CONTENTS.replace("ADDW\t8", "ADDW") + ADD + "\n" + SUB)
     assert [r.mnemonic for r in reading.instructions] == ["ADDW", "SUBW"]
@@ -564,6 +573,7 @@ def test_rows_of_an_html_table_stand_at_their_cells_and_text_goes_on_behind_it()
     jump, add = reading.instructions
     assert cut(reading, jump) == "JUMP\nJUMP\nto\nGoes."
     assert (jump.syntax, add.mnemonic) == ("JUMP to", "ADDW")
+    assert list(reading.document.roles[2:8]) == [FURNITURE, HEADING, 0, 0, 0, FURNITURE]
 
 
 def test_a_table_within_a_table_is_part_of_its_cell() -> None:
@@ -653,6 +663,11 @@ def test_a_constant_has_index_value_definition_and_type_as_printed() -> None:
         (32, 0xFFFFFFFF, None, "QC", []),
         (33, 0x40000000, "$2^{1}$", "QS", []),
     ]
+
+
+def test_a_constant_may_have_a_name() -> None:
+    (found,) = symbols("Index\tName\tValue\n7\tEBB\t0x10\n", "special_constant")
+    assert (found.index, found.name, found.value) == (7, "EBB", 16)
 
 
 def test_a_wrong_number_of_digits_is_flagged_and_the_value_is_what_is_printed() -> None:

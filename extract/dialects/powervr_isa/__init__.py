@@ -5,6 +5,14 @@
     Phase0: ADD{.SAT} FT0, S0{.ABS}, S1
     Description: $FT0 = S0 + S1$
 
+Out of it come instructions, a row for each mnemonic that an entry names (`mnemonic` is the entry's name,
+`aliases` tells such rows apart, so entries are the distinct pairs of `section` and `mnemonic`), and symbols:
+
+    register_bank       name as headed; attributes `code`, `access`, `max_available`, `example_1` ...
+    modifier            name as printed, `[.type]` too; attributes `values`, `example_1` ...
+    modifier_value      one of those values; `index` counts from 0, attribute `modifier` names whose it is
+    special_constant    `index`, `value`; attributes `value_text` (as printed) and one for each further column
+
 `layout` finds contents, headings and pages, `blocks` the key lines, paragraphs, listings and rows,
 `tables` and `entries` make instructions and symbols of them, `checks`, `constants` and `outline`
 report what contradicts itself.
