@@ -9,7 +9,7 @@ RUN := .venv/bin/python -m
 INSTALLED := .venv/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help extract test lint format types check accuracy bench clean
+.PHONY: help extract test lint format types check accuracy report mutations bench clean
 
 help: ## List the targets
 	@echo "make TARGET, where TARGET is one of"
@@ -36,6 +36,14 @@ check: lint types test ## lint, types and test
 
 accuracy: $(INSTALLED) ## Build the real corpus in ../shared/raw and score it against the truth
 	.venv/bin/python bench/accuracy.py $(ARGS)
+
+report: $(INSTALLED) ## Write docs/report.md anew: what is repaired, flagged and in conflict in the samples
+	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
+	  $(RUN) specmill build data/raw/samples --out "$$folder/parquet" >/dev/null 2>&1 && \
+	  $(RUN) specmill report "$$folder/parquet" --md > docs/report.md
+
+mutations: $(INSTALLED) ## Damage lines of the real corpus at random and count what goes unnoticed
+	.venv/bin/python bench/mutations.py $(ARGS)
 
 bench: $(INSTALLED) ## Measure speed and memory
 	.venv/bin/python bench/speed.py $(ARGS)

@@ -40,7 +40,7 @@ KEYS: Final[dict[str, tuple[str, ...]]] = {
     "registers": ("variant", "block", "register", "address"),
     "fields": ("variant", "block", "register", "field", "bits"),
     "enum_values": ("variant", "block", "register", "field", "bits", "value", "name"),
-    "instructions": ("variant", "encoding", "opcode", "mnemonic"),
+    "instructions": ("variant", "encoding", "opcode", "mnemonic", "syntax"),
     "symbols": ("variant", "kind", "index", "name"),
 }
 """What a row is known by, the widest first: for `enum_values`, `bits` are those of the field."""

@@ -12,6 +12,7 @@ several, is an error that says what there is instead.
 
 from __future__ import annotations
 
+from collections import Counter
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any, Final
 
@@ -48,7 +49,7 @@ DOUBTS: Final[dict[str, frozenset[str]]] = {
         ("access", "access_lost"),
         ("address", "address_lost"),
         ("array_first array_last array_indices", "array_bounds"),
-        ("address_last array_stride", "array_bounds array_stride"),
+        ("array_stride address_last", "array_bounds array_stride"),
         ("value opcode", "value_glued value_twice value_out_of_range value_garbled constant_digits"),
         ("index", "index_garbled index_order"),
         ("definition", "definition_differs definition_repeated"),
@@ -333,11 +334,24 @@ def _carry(desk: Desk, sheet: Sheet, row: int, column: str, value: Any) -> None:
         desk.rename_field(row, value)
     elif sheet is desk.values and column in _TWINS and row in desk.instruction_of:
         twin, at = desk.sheets["instructions"], desk.instruction_of[row]
+        if column == "name" and value is not None:
+            value = value.removeprefix(_head(desk, row))
         twin.correct(at, _TWINS[column], value, f"as value {sheet['value'][row]} of {sheet['field'][row]}")
         twin.resolve(at, DOUBTS[_TWINS[column]])
 
 
 _TWINS: Final = {"name": "mnemonic", "value": "opcode"}
+
+
+def _head(desk: Desk, row: int) -> str:
+    """What the labels of an opcode list have in front of the mnemonic, for most of them: `SQ_`."""
+    names, mnemonics = desk.values["name"], desk.sheets["instructions"]["mnemonic"]
+    heads: Counter[str] = Counter()
+    for beside in desk.values_of[desk.field_of[row]]:
+        twin = desk.instruction_of.get(beside)
+        if beside != row and twin is not None and names[beside] and mnemonics[twin]:
+            heads[names[beside].removesuffix(mnemonics[twin])] += names[beside].endswith(mnemonics[twin])
+    return heads.most_common(1)[0][0] if heads else ""
 
 
 def _unblame(desk: Desk, sheet: Sheet, row: int, column: str) -> None:

@@ -1,4 +1,4 @@
-"""The command line: `specmill build`, `specmill info`.
+"""The command line: `specmill build`, `info`, `report`, `correct`.
 
 Thin on purpose: a command parses, calls one function and prints. What a command needs is
 imported within it, so that `specmill --help` does not wait for Arrow.
@@ -161,6 +161,72 @@ def info(
         from specmill import screen
 
         typer.echo(screen.info_text(found))
+
+
+@app.command(
+    epilog="Examples:\n\n\b\n"
+    "  specmill report data/parquet\n"
+    "  specmill report data/parquet --only 'amd-*' --md > report.md\n"
+    "  specmill report data/parquet --json\n\n"
+    "Exit status: 0, whatever is flagged; 1 there is no dataset; 2 wrong usage."
+)
+def report(
+    *,
+    dataset: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the dataset.")],
+    only: Annotated[
+        list[str] | None,
+        typer.Option(metavar="PATTERN", help="Only documents whose id matches, such as 'amd-*'; repeatable."),
+    ] = None,
+    as_markdown: Annotated[bool, typer.Option("--md", help="Print it as a Markdown page.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print all of it as one JSON object.")] = False,
+) -> None:
+    """Show what was repaired and by which rule, what is flagged, and what is in conflict.
+
+    Every flagged row is listed, by document and register, with the printed text and its line.
+    """
+    if as_markdown and as_json:
+        raise typer.BadParameter("contradicts --md", param_hint="'--json'")
+    with _errors_explained():
+        from catalog.report import report as ask
+
+        found = ask(dataset, only or ())
+    if as_json:
+        typer.echo(json.dumps(found))
+        return
+    from specmill import report_text
+
+    if as_markdown:
+        typer.echo(report_text.markdown(found), nl=False)
+    else:
+        report_text.show(found)
+
+
+@app.command(
+    epilog="Examples:\n\n\b\n"
+    "  specmill correct data/parquet CB_MODE.BLEND >> data/raw/corrections/mine.toml\n"
+    "  specmill correct data/parquet CB_MODE.7:4 --column default_text\n"
+    "  specmill correct data/parquet CB_MODE.BLEND.3\n"
+    "  specmill correct data/parquet amd-chip:r12.f3.v0\n\n"
+    "Exit status: 0 printed; 1 there is no dataset; 2 no such row, or several."
+)
+def correct(
+    *,
+    dataset: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the dataset.")],
+    row: Annotated[
+        str, typer.Argument(metavar="ROW", help="Its observation_id, or register, register.field, ...")
+    ],
+    column: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column to correct; else the one that is in doubt.")
+    ] = None,
+) -> None:
+    """Print an entry for a correction file that fits a row.
+
+    Put the right value and the reason into it, and it into a .toml file in corrections/ beside the documents.
+    """
+    with _errors_explained():
+        from catalog.correct import correction_entry
+
+        typer.echo(correction_entry(dataset, row, column), nl=False)
 
 
 @contextmanager

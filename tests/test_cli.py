@@ -103,6 +103,8 @@ def test_a_pattern_that_matches_nothing_is_wrong_usage_and_near_names_are_offere
         (["build", "RAW/none", "--out", "OUT"], "no documents in"),
         (["bulid"], "No such command"),
         (["info"], "Missing argument"),
+        (["report"], "Missing argument"),
+        (["correct", "OUT"], "Missing argument"),
     ],
 )
 def test_wrong_usage_ends_with_2_and_says_what_is_wrong(
@@ -202,7 +204,7 @@ def test_help_and_version_do_not_wait_for_arrow(option: str) -> None:
     }
 
 
-@pytest.mark.parametrize("command", [[], ["build"], ["info"]])
+@pytest.mark.parametrize("command", [[], ["build"], ["info"], ["report"], ["correct"]])
 def test_the_help_of_every_command_shows_examples(run: Run, command: list[str]) -> None:
     ran = run(*command, "--help")
     assert ran.code == 0
