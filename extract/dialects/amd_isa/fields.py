@@ -12,7 +12,6 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.amd_isa.grid import Cell, Row
 from extract.dialects.amd_isa.numbers import parse_bits, parse_code, show, width
 from extract.dialects.amd_isa.text import Item, cell_text, fold, items, plain
 from extract.dialects.amd_isa.values import paired, read_listing
@@ -21,6 +20,7 @@ from extract.observations import Diagnostic, Field
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from extract.dialects.amd_isa.grid import Cell, Row
     from extract.dialects.amd_isa.kinds import View
     from extract.dialects.amd_isa.numbers import Bits
     from extract.dialects.amd_isa.text import Words
@@ -284,15 +284,8 @@ def split_fused(row: Row, key: int, test: Callable[[str], bool]) -> list[Row]:
     for n, line in enumerate(lines):
         end = lines[n + 1] if n + 1 < len(lines) else row.last
         begin = line if n else row.first
-        out.append(
-            Row(begin, end, [_slice(c, begin, end) for c in row.cells], row.damaged & set(range(begin, end)))
-        )
+        out.append(row.part(begin, end))
     return out
-
-
-def _slice(cell: Cell, first: int, last: int) -> Cell:
-    kept = [n for n, piece in enumerate(cell.pieces) if first <= piece[0] < last]
-    return Cell([cell.pieces[n] for n in kept], [cell.texts[n] for n in kept], cell.right, cell.columns)
 
 
 def _is_bits(text: str) -> bool:

@@ -103,6 +103,15 @@ class Row:
         """The places of all that is printed in the row, a merged cell once."""
         return [p for cell in dict.fromkeys(self.cells) for p in cell.pieces]
 
+    def part(self, first: int, last: int) -> Row:
+        """What stands on some of its lines (the last exclusive), as a row."""
+        cells = {}
+        for cell in self.cells:
+            kept = [n for n, piece in enumerate(cell.pieces) if first <= piece[0] < last]
+            pieces, texts = [cell.pieces[n] for n in kept], [cell.texts[n] for n in kept]
+            cells[cell] = Cell(pieces, texts, cell.right, cell.columns, cell.slack)
+        return Row(first, last, [cells[cell] for cell in self.cells], self.damaged & set(range(first, last)))
+
 
 @dataclass(slots=True, eq=False)
 class Grid:
@@ -153,7 +162,7 @@ def extent(lines: list[str], first: int, end: int) -> int:
         if line[indent : indent + 1] in EDGE and not (indent and line[:indent].strip()):
             i += 1
             continue
-        if not bars or i + 1 >= end or not _goes_on(lines, i, bars):
+        if i > first and not (bars and _goes_on(lines, i, end, bars)):
             break
         i += 1
     return i
@@ -176,15 +185,19 @@ def _strokes(text: str) -> bool:
     return "+" in text and 3 * (text.count("-") + text.count("=")) > 2 * len(text)
 
 
-def _goes_on(lines: list[str], i: int, bars: list[int]) -> bool:
-    """Whether a grid goes on behind a line that does not begin like one of its lines."""
-    line, after = lines[i], lines[i + 1]
-    if after[bars[0] : bars[0] + 1] not in EDGE:
-        return False
+def _goes_on(lines: list[str], i: int, end: int, bars: list[int]) -> bool:
+    """Whether a line that does not begin like one of a grid is one: by its own bars, or by what follows it."""
+    line = lines[i]
+    after = lines[i + 1] if i + 1 < end else ""
+    followed = after[bars[0] : bars[0] + 1] in EDGE
     if line.strip():
         marks = [n for n, c in enumerate(line) if c in EDGE]
         near = sum(any(abs(n - c) <= _NEAR for n in marks) for c in bars)
-        return 2 * near >= len(bars) or _strokes(line.strip())
+        if near > 1 and near >= len(bars) - 1:
+            return True
+        return followed and (2 * near >= len(bars) or _strokes(line.strip()))
+    if not followed:
+        return False
     if BORDER.match(after.strip()):  # a border closes the row before the gap
         before = lines[i - 1].strip()
         return before[:1] == "|" and all(after[c : c + 1] == "+" for c in bars)
@@ -436,6 +449,10 @@ class _RowReader:
                 i, "the bars of this line do not stand at the table's columns; it is cut at its own bars"
             )
             return bars
+        slid = self._slid(bars, len(line))
+        if slid:
+            self._fault(i, "the bars of this line have moved; it is cut at them")
+            return slid
         cuts: list[int] = []
         missing = 0
         for c in columns:
@@ -452,6 +469,25 @@ class _RowReader:
         lost = "a bar is" if missing == 1 else f"{missing} bars are" if missing else "bars have moved or are"
         self._fault(i, f"{lost} missing in this line of a grid table; it is cut at the table's columns")
         return cuts
+
+    def _slid(self, bars: list[int], length: int) -> list[int]:
+        """The cuts of a line whose bars stand at the columns up to some place, and behind it all moved alike.
+
+        A bar two characters behind another begins an item of a line block; it is the other that is the column.
+        """
+        columns = self.grid.columns
+        if not bars or bars[-1] != length - 1:
+            return []
+        move = bars[-1] - columns[-1]
+        there = set(bars)
+        best: tuple[int, list[int]] | None = None
+        for k in range(len(columns)):
+            cuts = [c + move if n >= k else c for n, c in enumerate(columns)]
+            if all(c in there for c in cuts) and all(a < b for a, b in pairwise(cuts)):
+                inner = sum(c - 2 in there for c in cuts)
+                if best is None or inner <= best[0]:
+                    best = inner, cuts
+        return best[1] if best else []
 
     def _fault(self, line: int, message: str) -> None:
         self.grid.faults.append(Fault(line, "table_row", message))

@@ -82,18 +82,29 @@ class View:
 def view(table: Table, words: Words) -> View:
     """A table with its header and what kind it is."""
     grid = table.grid
-    header = grid.header
-    if not header and len(grid.rows) > 1:  # a header that no `=====` marks
-        first = [fold(" ".join(cell.texts)) for cell in grid.rows[0].cells]
-        header = int(len(first) > 1 and all(text in _KNOWN for text in first))
+    heads, rows = grid.rows[: grid.header], grid.rows[grid.header :]
+    if not heads and len(rows) > 1:
+        heads, rows = _unmarked(rows)
     names = [""] * (len(grid.columns) - 1)
-    for row in grid.rows[:header]:
+    for row in heads:
         for n, cell in enumerate(row.cells):
             names[n] = f"{names[n]} {cell_label(cell, words)}".strip()
-    head = [fold(name) for name in names] if header else []
-    made = View(table, names if header else [], head, grid.rows[header:])
+    made = View(table, names if heads else [], [fold(name) for name in names] if heads else [], rows)
     made.kind, made.columns = _kind(made)
     return made
+
+
+def _unmarked(rows: list[Row]) -> tuple[list[Row], list[Row]]:
+    """A header that no `=====` marks: a first row of known words, or their line run together with the first row."""
+    first = rows[0]
+    if len(first.cells) < 2 or any(cell.blank for cell in first.cells):
+        return [], rows
+    if all(fold(" ".join(cell.texts)) in _KNOWN for cell in first.cells):
+        return rows[:1], rows[1:]
+    cut = first.first + 1
+    if cut < first.last and all(fold(cell.texts[0]) in _KNOWN for cell in first.cells):
+        return [first.part(first.first, cut)], [first.part(cut, first.last), *rows[1:]]
+    return [], rows
 
 
 def unmarked_header(seen: View) -> bool:

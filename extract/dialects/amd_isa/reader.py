@@ -158,9 +158,9 @@ class DocumentReader:
         roles = self.document.roles
         for seen in self.context.views:
             grid = seen.table.grid
-            count = len(grid.rows) - len(seen.rows)
-            for row in grid.rows[:count]:
-                for i in range(row.first, row.last):
+            begin = seen.rows[0].first if seen.rows else grid.last
+            for i in range(grid.first, begin):
+                if not roles[i] and self.document.lines[i].strip():
                     roles[i] |= HEADING
             if not seen.head and seen.kind in {"opcodes", "fields"}:
                 self.context.report(

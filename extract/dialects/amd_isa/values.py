@@ -31,7 +31,7 @@ _BIT: Final = re.compile(r"(?:\[(\d{1,3})\]\s*[:=]?|(\d{1,3})\s?==\s?0\s?:)\s*(?
 _INLINE: Final = re.compile(r"(?<![\w.:+\-\[/=])(\d{1,3})\s?([=:])(?!=)\s?(?![\s=])(?!(?<=:)\d)")
 _INLINE_BIT: Final = re.compile(r"\[(\d{1,3})\]\s*([=:])\s*(?=\S)")
 _LEADING: Final = re.compile(r"(?:\b(Bit)\b(?: \w+)? )?\b0\s(?:[=:]\s)?(\w[\w ]{0,30})$")
-_JOINED: Final = re.compile(r"\s\+\s(?=\d+\s?=)")
+_JOINED: Final = re.compile(r"(?:\s\+)?\s(?=(\d+)\s?=\s)")
 _SENTENCE: Final = re.compile(r"[.;](?:\s|$)")
 _RESERVED: Final = re.compile(r"\b(\d+)\s?-\s?(\d+) are (reserved|unused)")
 _LONG: Final = 8
@@ -126,20 +126,22 @@ def _run(hits: list[_Hit | None], texts: list[str]) -> list[int]:
 
 
 def _take(out: Listing, item: Item, text: str, hit: _Hit) -> None:
-    """Add the value of an item; one that runs on with `+ 1 = ...` holds the next value as well."""
-    pieces = [text]
-    if hit.role == "value" and " + " in text:
-        pieces = _JOINED.split(text)
-    label = pieces[0][hit.label :]
-    out.values.append(_value(hit.first, hit.last, label, item.pieces, hit.role))
-    for more in pieces[1:]:
-        found = _LISTED.match(more)
-        if found:
-            out.values[-1].flag("values_joined")
-            out.values.append(
-                _value(int(found[1], 0), int(found[1], 0), more[found.end() :], item.pieces, "value")
-            )
-            out.values[-1].flag("values_joined")
+    """Add the value of an item; one that runs on with the next number (`0 = off + 1 = on`) holds that value as well."""
+    cuts = [0]
+    if hit.role == "value":
+        for found in _JOINED.finditer(text, hit.label):
+            if int(found[1]) == hit.last + len(cuts):
+                cuts += [found.start()]
+    for n, start in enumerate(cuts):
+        end = cuts[n + 1] if n + 1 < len(cuts) else len(text)
+        part = text[start:end].strip(" +")
+        again = _LISTED.match(part) if n else None
+        label = part[again.end() :] if again else part[hit.label :]
+        first, last = (hit.last + n, hit.last + n) if again else (hit.first, hit.last)
+        value = _value(first, last, label, item.pieces, hit.role)
+        if len(cuts) > 1:
+            value.flag("values_joined")
+        out.values.append(value)
 
 
 def _leading(out: Listing, item: Item, text: str, following: _Hit | None) -> None:
