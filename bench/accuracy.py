@@ -43,9 +43,6 @@ Made by `make accuracy ARGS=--record`. `make accuracy` prints what has changed s
 * *found*, *recall*, *precision*, *F1*, *bits*, *labels*: shares of 1. *enum_recall* counts (register, field, value).
 * *silent*: wrong statements whose row is neither flagged nor below a confidence of 0.9. *wrong*: all wrong ones.
 * *read …*: rows of the document in the observed tables, *unclaimed* its lines that nothing was made of.
-
-| document | layer | measure | figure |
-|---|---|---|---|
 """
 
 
@@ -98,14 +95,34 @@ def counts(out: Path) -> Figures:
     return figures
 
 
+def page(figures: Figures) -> str:
+    """A table for each layer: measures down, documents across."""
+    out = ""
+    for layer in LAYERS:
+        documents = sorted({d for d, w, _ in figures if w == layer})
+        out += f"\n## {layer}\n\n| | {' | '.join(documents)} |\n|---|{'---|' * len(documents)}\n"
+        for measure in sorted({m for _, w, m in figures if w == layer}):
+            cells = [figures.get((d, layer, measure)) for d in documents]
+            out += f"| {measure} | {' | '.join('' if c is None else format(c, 'g') for c in cells)} |\n"
+    return out
+
+
 def recorded() -> Figures:
-    """The figures on the page, empty when there is none."""
+    """The figures on the page, as `page` wrote them; empty when there is none."""
     figures: Figures = {}
-    if PAGE.exists():
-        for line in PAGE.read_text(encoding="utf-8").splitlines():
-            cells = [c.strip() for c in line.strip().strip("|").split("|")]
-            if line.startswith("| ") and len(cells) == 4 and cells[1] in LAYERS:
-                figures[cells[0], cells[1], cells[2]] = float(cells[3])
+    layer = ""
+    documents: list[str] = []
+    for line in PAGE.read_text(encoding="utf-8").splitlines() if PAGE.exists() else []:
+        if line.startswith("## "):
+            layer, documents = line[3:], []
+        elif layer in LAYERS and line.startswith("| "):
+            measure, *cells = (c.strip() for c in line[1:-1].split("|"))
+            if not measure:
+                documents = cells
+                continue
+            for document, cell in zip(documents, cells, strict=True):
+                if cell:
+                    figures[document, layer, measure] = float(cell)
     return figures
 
 
@@ -171,8 +188,7 @@ def main() -> int:
     table = reliability_table(reliability)
     print(table)
     if arguments.record:
-        rows = "".join(f"| {d} | {w} | {m} | {f:g} |\n" for (d, w, m), f in sorted(now.items()))
-        PAGE.write_text(HEAD + rows + RELIABILITY + table + "\n", encoding="utf-8")
+        PAGE.write_text(HEAD + page(now) + RELIABILITY + table + "\n", encoding="utf-8")
         print(f"recorded in {PAGE}")
         return 0
     return int(lost > 0)
