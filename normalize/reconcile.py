@@ -1,25 +1,31 @@
-"""The top-level tables: the rows of all documents, merged and sorted.
+"""The top-level tables: from the rows of every document to one row per fact and product.
 
-The rules repair what they can prove (`normalize.rules`); then one observation gives one row:
-agreement is `single`, and the row names the observation it was made from. `conflicts` and `changes` have the shape they will have, and no rows.
+    published_tables([tables of rev 1.0, tables of rev 1.1])["fields"]    one row per field, from both
+
+Rules, a person's corrections and checks work on each document (`normalize.rules`). Then the
+documents of a product become one (`normalize.merge`; what lost goes to `conflicts`), and
+revisions and products are compared (`normalize.changes`).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pyarrow as pa
 
-from normalize.arrow import keep_pandas_out, lists, pick, sorted_by
+from normalize.arrow import keep_pandas_out, sorted_by
+from normalize.changes import changes_table
+from normalize.conflicts import conflicts_table, copies
+from normalize.editions import products
 from normalize.layout import RECORD_TABLES
+from normalize.merge import merge
 from normalize.publish import notes_table, table_of
 from normalize.rules import CHECKS, RULES
 from normalize.schema import PUBLISHED, SORTED_BY, check
 from normalize.workbench import Workbench
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from normalize.corrections import Corrections
     from normalize.workbench import Desk
@@ -31,7 +37,8 @@ def published_tables(
     """The top-level tables from the tables of each document, as `observed_tables` makes them.
 
     The result does not depend on the order of the documents. Record tables are sorted by
-    `SORTED_BY`; the others by document, and within it as they are.
+    `SORTED_BY`; `conflicts` and `changes` by product and register; the others by document,
+    and within it as they are.
     """
     keep_pandas_out()
     bench = Workbench(per_document)
@@ -41,24 +48,19 @@ def published_tables(
         corrections.apply(bench)  # a person's word comes after all rules; `bench.corrected()` says whose rows
     for checks in CHECKS:
         checks(bench)
-    documents = [_repaired(desk, tables) for desk, tables in _paired(bench, per_document)]
-    published = {}
-    for name, schema in PUBLISHED.items():
-        parts = [tables[name] for tables in documents if name in tables]
-        if name in RECORD_TABLES:
-            parts = [_alone(part, schema, bench.corrected()) for part in parts]
-        table = pa.concat_tables([schema.empty_table(), *parts])
-        published[name] = sorted_by(table, SORTED_BY[name]) if name in SORTED_BY else table.combine_chunks()
-        check(published[name], schema, name)
-    return published
-
-
-def _paired(
-    bench: Workbench, per_document: Sequence[dict[str, Any]]
-) -> Iterator[tuple[Desk, dict[str, Any]]]:
-    """Each desk with its document's tables, in the order of the ids."""
     by_id = {str(tables["documents"]["doc_id"][0]): tables for tables in per_document}
-    return ((desk, by_id[desk.doc_id]) for desk in bench.desks)
+    documents = {desk.doc_id: _repaired(desk, by_id[desk.doc_id]) for desk in bench.desks}
+    described = {doc_id: tables["documents"].to_pylist()[0] for doc_id, tables in documents.items()}
+    merged = [merge(product, documents, bench.corrected()) for product in products(bench.desks, described)]
+    disputed = [conflict for desk in bench.desks for conflict in copies(desk.fields)]
+    parts: dict[str, Iterable[Any]] = {
+        **{name: [one.tables[name] for one in merged] for name in RECORD_TABLES},
+        **{name: [tables[name] for tables in documents.values()] for name in ("documents", "lines")},
+        "diagnostics": _diagnostics(documents, [one.notes for one in merged if one.notes is not None]),
+        "conflicts": [conflicts_table([*(c for one in merged for c in one.conflicts), *disputed])],
+        "changes": [changes_table(merged)],
+    }
+    return {name: _whole(name, parts[name]) for name in PUBLISHED}
 
 
 def _repaired(desk: Desk, tables: dict[str, Any]) -> dict[str, Any]:
@@ -68,15 +70,16 @@ def _repaired(desk: Desk, tables: dict[str, Any]) -> dict[str, Any]:
     return {**tables, **records, "diagnostics": diagnostics}
 
 
-def _alone(table: Any, schema: Any, corrected: frozenset[str]) -> Any:
-    """The rows of one document's table, each the only observation of its fact."""
-    count = table.num_rows
-    ids = table.column("observation_id").combine_chunks()
-    by_hand = np.isin(np.array(ids.to_pylist()), list(corrected)) if corrected else np.zeros(count, np.int8)
-    merged = {
-        "agreement": pick(pa.array(["single", "corrected"]), by_hand.astype(np.int8)),
-        "n_observations": pa.array(np.ones(count, np.int32)),
-        "observation_ids": lists(np.ones(count, np.int32), ids),
-    }
-    columns = [merged[name] if name in merged else table.column(name) for name in schema.names]
-    return pa.Table.from_arrays(columns, schema=schema)
+def _diagnostics(documents: dict[str, dict[str, Any]], notes: list[Any]) -> list[Any]:
+    """The reports on each document, and after them those of merging it with others."""
+    parts = [tables["diagnostics"] for tables in documents.values()]
+    return [sorted_by(pa.concat_tables([*parts, *notes]), ["doc_id"])] if notes else parts
+
+
+def _whole(name: str, parts: Iterable[Any]) -> Any:
+    """A published table from its parts, sorted and checked."""
+    schema = PUBLISHED[name]
+    table = pa.concat_tables([schema.empty_table(), *parts])
+    table = sorted_by(table, SORTED_BY[name]) if name in SORTED_BY else table.combine_chunks()
+    check(table, schema, name)
+    return table

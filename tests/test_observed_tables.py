@@ -345,12 +345,12 @@ def test_one_observation_gives_one_published_row_that_names_it() -> None:
 
 
 def test_published_rows_are_sorted_by_register_then_product_with_lost_names_last() -> None:
-    made = [reading("b", product="y"), reading("c", product="x"), reading("a", product="y")]
+    made = [reading("b", product="y"), reading("c", product="x"), reading("a", product="z")]
     made[1].registers[0].register = None
     published = published_tables([observed_tables(r) for r in made])
     found = [(row["register"], row["product"], row["doc_id"]) for row in published["registers"].to_pylist()]
-    modes = [("MODE", "y", "a"), ("MODE", "y", "b")]
-    assert found == [*modes, ("MODE2", "x", "c"), ("MODE2", "y", "a"), ("MODE2", "y", "b"), (None, "x", "c")]
+    modes = [("MODE", "y", "b"), ("MODE", "z", "a")]
+    assert found == [*modes, ("MODE2", "x", "c"), ("MODE2", "y", "b"), ("MODE2", "z", "a"), (None, "x", "c")]
 
 
 def test_fields_of_two_registers_of_one_name_stay_together_and_their_bits_ascend() -> None:

@@ -1,0 +1,91 @@
+"""What differs between two revisions of one document, or two products of one vendor.
+
+    1.0 -> 1.1   EDGE_CFG  PATH_SEL  shared    -     -     hardware_change
+    1.0 -> 1.1   EDGE_CFG  PATH_SEL  resized   2:0   3:0   hardware_change   value 4 needs the wider field
+    1.0 -> 1.1   EDGE_CFG  MAP       renamed   M AP  MAP   suspected_damage  1.0 prints `M AP`, flagged name_garbled
+
+Every register and field that both sides have is `shared` and says in one verdict whether it is
+the same; each difference has a row beside it. A difference is damage as long as one of the
+prints is in doubt, lacks what the other has, or looks like the other; else the hardware changed.
+Of two products only what they share is listed, and what may be the same under another name.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+
+from normalize import align
+from normalize.compare import compare, one_sided
+from normalize.schema import PUBLISHED
+from normalize.sides import Side
+from normalize.similarity import successors
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from normalize.editions import Edition
+    from normalize.merge import Merged
+    from normalize.sides import Change
+
+
+def changes_table(found: Sequence[Merged]) -> Any:
+    """The published table: for each pair of sides, by register, what is shared and what differs."""
+    rows = [
+        (left.product, left.revision, right.product, right.revision, *change)
+        for left, right, kin in _pairs(found)
+        for change in _between(left, right, kin=kin)
+    ]
+    schema = PUBLISHED["changes"]
+    columns = zip(*rows, strict=True) if rows else [()] * len(schema)
+    return pa.Table.from_arrays(
+        [pa.array(column, member.type) for column, member in zip(columns, schema, strict=True)], schema=schema
+    )
+
+
+def _pairs(found: Sequence[Merged]) -> Iterator[tuple[Side, Side, bool]]:
+    """Consecutive revisions of each document; and the products of each vendor, by date, then by name."""
+    for merged in found:
+        for series in merged.product.series:
+            for older, newer in pairwise(series):
+                if older.rank == newer.rank and older.label == newer.label:
+                    continue  # two copies of one revision: what differs is in `conflicts`
+                yield _edition_side(older), _edition_side(newer), True
+    dated = [m for m in found if m.product.vendor is not None and m.product.name is not None]
+    dated.sort(key=lambda m: (m.product.date is None, m.product.date or (), m.product.name))
+    sides = {id(m): _product_side(m) for m in dated}
+    for earlier, later in combinations(dated, 2):
+        if earlier.product.vendor == later.product.vendor:
+            yield sides[id(earlier)], sides[id(later)], False
+
+
+def _edition_side(edition: Edition) -> Side:
+    desk, complete = edition.desk, edition.document["complete"]
+    return Side(desk, desk.product, edition.label, list(desk.registers.rows), edition.label, complete)
+
+
+def _product_side(merged: Merged) -> Side:
+    """What the newest revisions say of a product; of several variants of a register the last one."""
+    sheet, product = merged.desk.registers, merged.product
+    last = {(sheet["block"][row], sheet["register"][row] or row): row for row in sheet.rows}
+    rows = [row for row in last.values() if "vanished" not in sheet.flags(row)]
+    revision = product.series[0][-1].document["revision"] if len(product.series) == 1 else None
+    complete = all(series[-1].document["complete"] for series in product.series)
+    return Side(merged.desk, product.name, revision, rows, product.name or "", complete)
+
+
+def _between(left: Side, right: Side, *, kin: bool) -> list[Change]:
+    """The rows of one pair of sides, by the name of the register."""
+    found = align.registers(left.desk, left.rows, right.desk, right.rows, kin=kin)
+    groups = [compare(left, i, right, j, None, kin=kin) for i, j in found.pairs]
+    lefts, rights = found.left, found.right
+    renamed = successors(list(map(left.layout, lefts)), list(map(right.layout, rights)))
+    groups += [compare(left, lefts[s.left], right, rights[s.right], s, kin=kin) for s in renamed]
+    if kin:
+        known = {lefts[s.left] for s in renamed}, {rights[s.right] for s in renamed}
+        groups += [[one_sided(left, right, i, "removed")] for i in lefts if i not in known[0]]
+        groups += [[one_sided(right, left, j, "added")] for j in rights if j not in known[1]]
+    groups.sort(key=lambda changes: (changes[0].register or "", changes[0].block or ""))
+    return [change for changes in groups for change in changes]

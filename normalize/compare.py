@@ -1,0 +1,273 @@
+"""One register as two sides have it: what is the same, what differs, and whether the hardware changed.
+
+    compare(side of 1.0, row of EDGE_CFG, side of 1.1, its row there, None, kin=True)
+    [Change(..., what="shared", ...), Change(..., what="resized", before="2:0", after="3:0", ...)]
+
+See `normalize.changes` for what becomes of it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from normalize import align
+from normalize.aspects import address_text, bits_text, doubted
+from normalize.sides import DAMAGE, HARDWARE, SAME, Change, judge, several
+from normalize.value_lists import list_differences
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from normalize.sides import Place, Side
+    from normalize.similarity import Successor
+    from normalize.workbench import Sheet
+
+_BROKEN: Final = frozenset(
+    ("lists_merged", "row_fused", "row_copies", "bits_overlap", "bits_lost", "bits_garbled", "no_fields")
+)
+"""Flags of a field whose neighbour may have been lost in it."""
+
+
+def compare(
+    left: Side, i: int, right: Side, j: int, successor: Successor | None, *, kin: bool
+) -> list[Change]:
+    """All there is to say about a register that both sides have, itself first, then its fields by their bits.
+
+    Args:
+        left: the older side.
+        i: its row of the register.
+        right: the newer side.
+        j: its row of the register.
+        successor: why the two are taken for one if their names differ.
+        kin: the sides are revisions of one document; prints that were repaired then count as differences.
+    """
+    return _Comparison(left, i, right, j, kin=kin).run(successor)
+
+
+def one_sided(having: Side, lacking: Side, row: int, what: str) -> Change:
+    """A register that only one side has; `what` is `added` or `removed`."""
+    sheet = having.desk.registers
+    address = address_text(sheet, row)
+    doubts = [] if lacking.complete else [f"{lacking.label} is incomplete"]
+    if sheet["register"][row] is None or doubted(sheet, row, "name"):
+        doubts.append(f"its name is in doubt in {having.label}")
+    before, after = (address, None) if what == "removed" else (None, address)
+    evidence = "; ".join(doubts) or f"not in {lacking.label}"
+    verdict = DAMAGE if doubts else HARDWARE
+    return Change(sheet["block"][row], sheet["register"][row], None, what, before, after, verdict, evidence)
+
+
+class _Comparison:
+    """The work on one register; `_field` is the name of the field in hand, None for the register itself."""
+
+    def __init__(self, left: Side, i: int, right: Side, j: int, *, kin: bool) -> None:
+        self._left, self._right, self._i, self._j, self._kin = left, right, i, j, kin
+        older, newer = left.desk.registers, right.desk.registers
+        self._block = newer["block"][j] or older["block"][i]
+        self._register = _name((newer, j), (older, i), "register")
+        self._field: str | None = None
+        self._out: list[Change] = []
+
+    def run(self, successor: Successor | None) -> list[Change]:
+        """Compare the registers, then their fields."""
+        left, right = self._left, self._right
+        older, newer = left.desk.registers, right.desk.registers
+        rows = (left, older, self._i), (right, newer, self._j)
+        if successor is not None:
+            names = older["register"][self._i], newer["register"][self._j]
+            self._add("renamed", *names, HARDWARE, f"score {successor.score:.2f}: {successor.evidence}")
+        else:
+            self._differ("renamed", "name", rows, "register")
+        renamed = (
+            len(self._out) if successor is not None else 0
+        )  # a new name alone is no change of the hardware
+        if older["address_space"][self._i] == newer["address_space"][self._j]:
+            addresses = address_text(older, self._i), address_text(newer, self._j)
+            self._say("moved", "address", rows, addresses)
+        self._say("resized", "width", rows, (_width_text(older, self._i), _width_text(newer, self._j)))
+        self._say("access", "access", rows, (older["access"][self._i], newer["access"][self._j]))
+        self._fields()
+        self._field = None
+        self._out.insert(0, self._shared(self._out[renamed:], self._summary()))
+        return self._out
+
+    def _summary(self) -> str:
+        """What differs of a register, in a few words."""
+        fields = {c.field for c in self._out if c.field is not None and c.what == "shared"}
+        changed = {c.field for c in self._out if c.field is not None and c.verdict != SAME}
+        own = [c.what for c in self._out if c.field is None]
+        if not changed and not own:
+            return "nothing differs"
+        return "; ".join([*own, f"{len(changed)} of {len(fields | changed)} fields differ"])
+
+    def _fields(self) -> None:
+        """Compare the fields, in the order of their bits."""
+        left, right = self._left.desk.fields, self._right.desk.fields
+        lefts, rights = self._left.fields(self._i), self._right.fields(self._j)
+        found = align.fields(left, lefts, right, rights, kin=self._kin)
+        todo: list[tuple[int, int, int]] = [(_low(right, j), i, j) for i, j in found.pairs]
+        todo += [(_low(left, i), i, -1) for i in found.left]
+        todo += [(_low(right, j), -1, j) for j in found.right]
+        for _, i, j in sorted(todo):
+            if j < 0:
+                self._field_alone(self._left, i, self._right, self._j, "removed")
+            elif i < 0:
+                self._field_alone(self._right, j, self._left, self._i, "added")
+            else:
+                self._field_pair(i, j)
+
+    def _field_pair(self, i: int, j: int) -> None:
+        """Compare one field: its own columns, then its list."""
+        left, right = self._left.desk.fields, self._right.desk.fields
+        self._field = _name((right, j), (left, i), "field")
+        start, count = len(self._out), right["enum_count"][j]
+        if self._left.field_columns[i] != self._right.field_columns[j] or self._repaired(i, j):
+            self._field_columns(i, j)
+        if count or left["enum_count"][i]:
+            for difference in list_differences(self._left, i, self._right, j, kin=self._kin):
+                self._add("enum", *difference)
+        differences = self._out[start:]
+        about = f"same name, bits and default{f', {count} values' if count else ''}"
+        if differences:
+            about = "differs: " + ", ".join(dict.fromkeys(change.what for change in differences))
+        self._out.insert(start, self._shared(differences, about))
+
+    def _repaired(self, i: int, j: int) -> bool:
+        left, right = self._left, self._right
+        return self._kin and (i in left.repaired(left.desk.fields) or j in right.repaired(right.desk.fields))
+
+    def _field_columns(self, i: int, j: int) -> None:
+        left, right = self._left.desk.fields, self._right.desk.fields
+        rows = (self._left, left, i), (self._right, right, j)
+        self._differ("renamed", "name", rows, "field")
+        bits = bits_text(left, i), bits_text(right, j)
+        if bits[0] != bits[1]:
+            what = "moved" if _width(left, i) == _width(right, j) else "resized"
+            self._say(what, "bits", rows, bits, damage=self._overlap(i, j), hardware=self._room(i, j))
+        self._differ("default", "default", rows, "default_text")
+        if left["access"][i] != right["access"][j]:
+            said = left["access"][i] or "as the register", right["access"][j] or "as the register"
+            self._say("access", "access", rows, said)
+
+    def _field_alone(self, having: Side, row: int, lacking: Side, register: int, what: str) -> None:
+        """A field that only one side has."""
+        fields, others = having.desk.fields, lacking.desk.fields
+        self._field = fields["field"][row]
+        bits = bits_text(fields, row)
+        broken = [
+            other
+            for other in _neighbours(lacking, register, fields["bit_lo"][row])
+            if _BROKEN.intersection(others.flags(other))
+        ]
+        doubts = [
+            f"beside {others['field'][other] or 'a field without a name'} of {lacking.label}, "
+            f"which is damaged ({', '.join(others.flags(other))})"
+            for other in broken
+        ]
+        if self._field is None or doubted(fields, row, "bits") or doubted(fields, row, "name"):
+            doubts.append(f"in doubt in {having.label}")
+        sharing = lacking.sharing(register, fields["bit_hi"][row], fields["bit_lo"][row])
+        taken = several([others["field"][other] or "a field without a name" for other in sharing])
+        where = f"these bits are {taken} in {lacking.label}" if taken else f"free in {lacking.label}"
+        before, after = (bits, None) if what == "removed" else (None, bits)
+        self._add(what, before, after, DAMAGE if doubts else HARDWARE, "; ".join(doubts) or where)
+
+    def _overlap(self, i: int, j: int) -> str:
+        """Whether the field shares bits with a neighbour on one side, so that its bits there cannot be right."""
+        for side, register, row in ((self._left, self._i, i), (self._right, self._j, j)):
+            fields = side.desk.fields
+            sharing = side.sharing(register, fields["bit_hi"][row], fields["bit_lo"][row])
+            if others := [other for other in sharing if other != row]:
+                return f"overlaps {fields['field'][others[0]] or 'a field without a name'} in {side.label}"
+        return ""
+
+    def _room(self, i: int, j: int) -> str:
+        """What in the list or the text agrees with another width of a field."""
+        left, right = self._left.desk, self._right.desk
+        widths = _width(left.fields, i), _width(right.fields, j)
+        for side, row, narrow in ((self._right, j, widths[0]), (self._left, i, widths[1])):
+            highest = max((side.desk.values["value"][v] or 0 for v in side.listed(row)), default=0)
+            if narrow is not None and highest >= 1 << narrow:
+                return f"value {highest} of {side.label} needs the wider field"
+        texts = [desk.fields["description"][row] or "" for desk, row in ((left, i), (right, j))]
+        said = [set(re.findall(r"\d+", text)) for text in texts]
+        if all(texts) and said[0] != said[1]:
+            return f"the texts differ in numbers too: {several(sorted(said[0] ^ said[1]))}"
+        return ""
+
+    def _differ(self, what: str, aspect: str, rows: tuple[Place, Place], column: str) -> None:
+        """Report a value that differs, or that differed before a rule repaired it."""
+        (_, left, i), (_, right, j) = rows
+        values = prints = left[column][i], right[column][j]
+        if self._kin:
+            prints = self._left.printed(left, i, column), self._right.printed(right, j, column)
+        if values[0] != values[1]:
+            self._say(what, aspect, rows, prints)
+        elif prints[0] != prints[1]:
+            side = self._left if prints[0] != values[0] else self._right
+            self._add(what, *prints, DAMAGE, f"repaired in {side.label}")
+
+    def _say(
+        self,
+        what: str,
+        aspect: str,
+        rows: tuple[Place, Place],
+        texts: tuple[str | None, str | None],
+        *,
+        damage: str = "",
+        hardware: str = "",
+    ) -> None:
+        """Report a difference, if it is one, with its verdict."""
+        if texts[0] != texts[1]:
+            self._add(what, *texts, *judge(aspect, rows, texts, damage=damage, hardware=hardware))
+
+    def _add(self, what: str, before: str | None, after: str | None, verdict: str, evidence: str) -> None:
+        """Add a row; a thing that got a new name stands under the one it had."""
+        register, name = self._register, self._field
+        if what == "renamed" and verdict == HARDWARE:
+            register, name = (before, None) if name is None else (register, before)
+        self._out.append(Change(self._block, register, name, what, before, after, verdict, evidence))
+
+    def _shared(self, differences: Sequence[Change], evidence: str) -> Change:
+        """The verdict on the register or field in hand: hardware as soon as one difference is."""
+        verdicts = {change.verdict for change in differences}
+        verdict = next((v for v in (HARDWARE, DAMAGE) if v in verdicts), SAME)
+        return Change(self._block, self._register, self._field, "shared", None, None, verdict, evidence)
+
+
+def _name(newer: tuple[Sheet, int], older: tuple[Sheet, int], column: str) -> str | None:
+    """What to call a register or field: as the newer side does, unless its name is lost or in doubt there alone."""
+    (sheet, row), (other, of_other) = newer, older
+    name: str | None = sheet[column][row]
+    before: str | None = other[column][of_other]
+    if name == before or before is None:
+        return name
+    return before if name is None or (doubted(*newer, "name") and not doubted(*older, "name")) else name
+
+
+def _low(sheet: Sheet, row: int) -> int:
+    low: int | None = sheet["bit_lo"][row]
+    return -1 if low is None else low
+
+
+def _width(sheet: Sheet, row: int) -> int | None:
+    high, low = sheet["bit_hi"][row], sheet["bit_lo"][row]
+    return None if high is None or low is None else int(high - low + 1)
+
+
+def _width_text(sheet: Sheet, row: int) -> str | None:
+    width = sheet["width_bits"][row]
+    return None if width is None else f"{width} bits"
+
+
+def _neighbours(side: Side, register: int, low: int | None) -> list[int]:
+    """The fields next below and above a bit, and those without bits."""
+    lows = side.desk.fields["bit_lo"]
+    rows = side.fields(register)
+    lost = [row for row in rows if lows[row] is None]
+    if low is None:
+        return lost
+    placed = sorted((lows[row], row) for row in rows if lows[row] is not None)
+    below, above = ([row for at, row in placed if (at < low) == lower] for lower in (True, False))
+    return [*lost, *below[-1:], *above[:1]]

@@ -1,0 +1,376 @@
+"""The documents of one product become one row per fact.
+
+    rev 1.0    MODE 2:0  none       rev 1.1    MODE 3:0  (no default)
+    fields     MODE 3:0  none       agreement resolved, two observations, the default a recorded repair
+
+The newest observation of a fact is the published row. What it lacks, or prints in doubt
+where another document prints it without, is taken from there and noted as a repair; what
+lost goes to `conflicts`. A fact that a newer revision no longer has stays, flagged `vanished`.
+Fields and values are tied to the published row of their register and field.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import pyarrow as pa
+
+from normalize import align
+from normalize.arrow import lists, pick
+from normalize.aspects import ABOUT, ASPECTS, doubted
+from normalize.conflicts import SOUND, Conflict, conflict, decide, readings
+from normalize.layout import RECORD_TABLES
+from normalize.publish import notes_table, table_of
+from normalize.schema import OBSERVED, PUBLISHED
+from normalize.workbench import Workbench
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from normalize.aspects import Aspect
+    from normalize.editions import Product
+    from normalize.workbench import Desk, Sheet
+
+_OF_REGISTER: Final = ("register_id", "block", "register", "kind", "address_space", "address")
+_OF_FIELD: Final = ("register_id", "field_id", "block", "register", "kind", "field")
+_CODE: Final = "other_print"
+_WORD: Final = re.compile(r"\w+")
+
+
+@dataclass(slots=True, eq=False)
+class Merged:
+    """What the documents of a product say together.
+
+    Attributes:
+        product: the documents, in order.
+        desk: their rows; those not published are in `dropped` of their sheet.
+        tables: the published record tables.
+        conflicts: where they disagree.
+        notes: what was done, as rows of `diagnostics`; None for nothing.
+    """
+
+    product: Product
+    desk: Desk
+    tables: dict[str, Any]
+    conflicts: list[Conflict] = field(default_factory=list)
+    notes: Any | None = None
+
+
+def merge(
+    product: Product, tables: Mapping[str, Mapping[str, Any]], corrected: frozenset[str] = frozenset()
+) -> Merged:
+    """Merge the documents of a product.
+
+    Args:
+        product: its documents in order, as `editions.products` finds them.
+        tables: per id of a document its `documents` table and its record tables after all rules; these
+            may be published ones, whose observations are then counted on.
+        corrected: ids of the observations that a person has corrected.
+
+    Returns:
+        One row per fact. A product of one document that prints nothing twice keeps its rows as they are.
+    """
+    editions = product.editions
+    first = tables[editions[0].doc_id]
+    several = set(RECORD_TABLES) if len(editions) > 1 else _printed_twice(editions[0].desk)
+    alone = {name: _alone(name, first[name], corrected) for name in RECORD_TABLES if name not in several}
+    if not several:
+        return Merged(product, editions[0].desk, alone)
+    stacked = {
+        name: pa.concat_tables([tables[edition.doc_id][name] for edition in editions]).combine_chunks()
+        for name in RECORD_TABLES
+    }
+    observed = {name: table.select(OBSERVED[name].names) for name, table in stacked.items()}
+    (desk,) = Workbench([{"documents": first["documents"], **observed}]).desks
+    work = _Merge(desk, product)
+    work.run(several)
+    made = {name: work.table(name, stacked[name]) for name in several}
+    return Merged(product, desk, alone | made, work.conflicts, work.notes())
+
+
+class _Merge:
+    """The work on one product: facts are lists of rows of a sheet, the newest observation first."""
+
+    def __init__(self, desk: Desk, product: Product) -> None:
+        self._desk = desk
+        self._place = {edition.doc_id: i for i, edition in enumerate(product.editions)}
+        self._rank = {edition.doc_id: edition.rank for edition in product.editions}
+        self._newest = {e.doc_id: one[-1] for one in product.series for e in one}
+        self._same: dict[str, list[tuple[Any, ...]]] = {}
+        self._agreement: dict[str, dict[int, str]] = {name: {} for name in RECORD_TABLES}
+        self._made_of: dict[str, dict[int, list[int]]] = {name: {} for name in RECORD_TABLES}
+        self._words: Counter[str | None] | None = None
+        self.conflicts: list[Conflict] = []
+
+    def run(self, tables: set[str]) -> None:
+        """Find the facts of these tables and settle each; fields and values go with the registers."""
+        for name, key in (("registers", _register), ("instructions", _instruction), ("symbols", None)):
+            sheet = self._desk.sheets[name]
+            if name not in tables:
+                continue
+            for fact in self._facts(sheet, range(sheet.count), key):
+                base = self._settle(sheet, fact)
+                gone = self._vanished(sheet, fact, base)
+                if name == "registers":
+                    self._below_register(fact, base, gone=gone)
+
+    def _below_register(self, registers: list[int], base: int, *, gone: bool) -> None:
+        """Merge the fields of a register, and the values of each."""
+        desk = self._desk
+        rows = [row for register in registers for row in desk.fields_of[register]]
+        fields, values = desk.fields, desk.values
+        for fact in self._facts(fields, rows):
+            row = self._settle(fields, fact)
+            lost = self._vanished(fields, fact, row, within=gone)
+            self._tie(fields, row, desk.registers, base, _OF_REGISTER)
+            below = [value for one in fact for value in desk.values_of[one]]
+            count = 0
+            for found in self._facts(values, below):
+                value = self._settle(values, found)
+                self._vanished(values, found, value, within=lost)
+                self._tie(values, value, fields, row, _OF_FIELD)
+                count += values["role"][value] != "prose"
+            if len(fact) > 1 and fields["enum_count"][row] != count:
+                fields.follow(row, "enum_count", count)
+
+    def _layers(self, sheet: Sheet, rows: Iterable[int], key: _Key | None) -> list[list[int]]:
+        """The rows by document, the newest first; what a document prints again (`key`) as if in another one."""
+        place, documents = self._place, sheet["doc_id"]
+        layers: dict[tuple[int, int], list[int]] = {}
+        seen: Counter[Any] = Counter()
+        for row in rows:
+            again = 0
+            if key is not None and (value := key(self._desk, row)) is not None:
+                again = seen[documents[row], value]
+                seen[documents[row], value] += 1
+            layers.setdefault((place[documents[row]], again), []).append(row)
+        return [layers[at] for at in sorted(layers)]
+
+    def _facts(self, sheet: Sheet, rows: Iterable[int], key: _Key | None = None) -> list[list[int]]:
+        """The rows that are one fact: layer by layer, each aligned with the newest row of the facts found so far."""
+        layers = self._layers(sheet, rows, key)
+        facts = [[row] for row in layers[0]] if layers else []
+        for layer in layers[1:]:
+            heads = {fact[0]: fact for fact in facts}
+            found = self._aligned(sheet, list(heads), layer)
+            for head, row in found.pairs:
+                heads[head].append(row)
+            facts += [[row] for row in found.right]
+        return facts
+
+    def _aligned(self, sheet: Sheet, newer: list[int], older: list[int]) -> align.Alignment:
+        if sheet.name == "registers":
+            return align.registers(self._desk, newer, self._desk, older)
+        if sheet.name == "fields":
+            return align.fields(sheet, newer, sheet, older, kin=True)
+        by = {"enum_values": align.values, "instructions": align.instructions, "symbols": align.symbols}
+        return by[sheet.name](sheet, newer, sheet, older)
+
+    def _settle(self, sheet: Sheet, fact: list[int]) -> int:
+        """Make one row of the observations of a fact; the others are dropped. Returns the row."""
+        base = fact[0]
+        if len(fact) > 1:
+            ranks = {row: self._rank[sheet["doc_id"][row]] for row in fact}
+            fact.sort(key=lambda row: (ranks[row], bool(sheet.flags(row)), row))
+            base = fact[0]
+            self._agreement[sheet.name][base] = self._agree(sheet, fact, [ranks[row] for row in fact])
+            sheet.dropped.update(fact[1:])
+        self._made_of[sheet.name][base] = fact
+        return base
+
+    def _agree(self, sheet: Sheet, fact: list[int], ranks: list[int]) -> str:
+        """Decide every aspect of a fact; returns what the observations said together."""
+        base, agreement, settled = fact[0], "unanimous", set[str]()
+        if sheet.name not in self._same:
+            self._same[sheet.name] = _signatures(sheet)
+        same = self._same[sheet.name]
+        if sheet["status"][base] == "clean" and all(same[row] == same[base] for row in fact):
+            return agreement
+        for aspect in ASPECTS[sheet.name]:
+            found = readings(sheet, fact, ranks, aspect)
+            if not found or (found[0].row != base and (aspect.text or not aspect.filled)):
+                settled.add(aspect.name)
+                continue
+            decision = decide(found, aspect, self._uses)
+            chosen = decision.chosen
+            if decision.disputed:
+                self.conflicts.append(conflict(sheet, aspect, base, found, decision))
+            if decision.rule == "undecided":
+                agreement = "conflict"
+                said = " or ".join(
+                    dict.fromkeys(candidate[0] or "" for candidate in self.conflicts[-1].candidates)
+                )
+                sheet.flag(base, "prints_differ", f"{aspect.name}: {said}; nothing tells which is right")
+                continue
+            if chosen.row != base:
+                _take(sheet, base, aspect, chosen.row)
+            if (decision.disputed or found[0].row != base) and agreement == "unanimous":
+                agreement = "resolved"
+            if any(one.row != base and one.weight >= SOUND and one.value == chosen.value for one in found):
+                settled.add(aspect.name)
+        _resolve(sheet, base, settled)
+        corrected = any(entry["evidence"] == "correction" for row in fact for entry in sheet["repairs"][row])
+        return "corrected" if corrected else agreement
+
+    def _uses(self, word: str) -> int:
+        """How often a word is a name in the documents, or stands in a description."""
+        if self._words is None:
+            named = ("registers.register", "fields.field", "enum_values.name", "instructions.mnemonic")
+            told = ("registers", "fields", "enum_values", "instructions")
+            sheets = self._desk.sheets
+            names = chain.from_iterable(sheets[t][c] for t, _, c in (one.partition(".") for one in named))
+            texts = chain.from_iterable(sheets[name]["description"] for name in told)
+            self._words = Counter(chain(names, _WORD.findall("\n".join(text for text in texts if text))))
+        return self._words[word]
+
+    def _vanished(self, sheet: Sheet, fact: list[int], base: int, *, within: bool = False) -> bool:
+        """Mark a fact that no newest revision prints, and report it unless what it belongs to is gone."""
+        gone = all(self._rank[sheet["doc_id"][row]] for row in fact)
+        if gone and "vanished" not in sheet.flags(base):
+            newest = self._newest[sheet["doc_id"][base]]
+            lacking = "" if newest.document["complete"] else ", which is incomplete"
+            message = f"not in {newest.doc_id}, the newest revision{lacking}; kept as read here"
+            if within:
+                sheet.follow(base, "flags", [*sheet.flags(base), "vanished"])
+            else:
+                sheet.flag(base, "vanished", message)
+        return gone
+
+    def _tie(self, sheet: Sheet, row: int, above: Sheet, holder: int, columns: tuple[str, ...]) -> None:
+        """Tie a row to the published row of what holds it, and take back the doubt about that one's name."""
+        for column in columns:
+            if sheet[column][row] != (value := above[column][holder]):
+                sheet.follow(row, column, value)
+        if "register_name" in sheet.flags(row):
+            registers = above is self._desk.registers
+            if not (doubted(above, holder, "name") if registers else "register_name" in above.flags(holder)):
+                sheet.resolve(row, ["register_name"])
+
+    def table(self, name: str, stacked: Any) -> Any:
+        """The published table; `stacked` are the rows it was made from, which may count observations already."""
+        sheet = self._desk.sheets[name]
+        ids, before = _ids(stacked), _said(stacked)
+        rows = list(sheet.rows)
+        made = [list(dict.fromkeys(i for one in self._made_of[name][row] for i in ids[one])) for row in rows]
+        said = [self._agreement[name].get(row, before[row]) for row in rows]
+        return _merged(name, table_of(sheet), said, made)
+
+    def notes(self) -> Any | None:
+        """What was done as rows of `diagnostics`, each with the document of its row."""
+        notes = notes_table(self._desk)
+        if not notes.num_rows:
+            return None
+        sheets = self._desk.sheets.values()
+        documents = [
+            sheet["doc_id"][note.row] for sheet in sheets for note in sheet.notes if note.row is not None
+        ]
+        at = notes.schema.get_field_index("doc_id")
+        return notes.set_column(at, notes.schema.field(at), pa.array(documents))
+
+
+if TYPE_CHECKING:
+    _Key = Callable[[Desk, int], Any]
+
+
+def _signatures(sheet: Sheet) -> list[tuple[Any, ...]]:
+    """All that each row says: rows of one fact that say the same need not be looked at aspect by aspect."""
+    columns = [column for aspect in ASPECTS[sheet.name] for column in aspect.columns]
+    return list(zip(*(sheet[name] for name in (*columns, "flags")), strict=True))
+
+
+def _take(sheet: Sheet, base: int, aspect: Aspect, chosen: int) -> None:
+    """Take an aspect from another row of the fact; the doubts about it alone are settled with it."""
+    for column in aspect.columns:
+        sheet.repair(base, column, sheet[column][chosen], code=_CODE, evidence="other_document")
+
+
+def _resolve(sheet: Sheet, base: int, settled: set[str]) -> None:
+    """Take back the doubts that other prints have settled, and note what they proved."""
+    facts = {aspect.name for aspect in ASPECTS[sheet.name] if not aspect.text}
+    for flag in sheet.flags(base):
+        about = ABOUT.get(flag, facts)
+        if about and about <= settled:
+            (first, *_) = (a for a in ASPECTS[sheet.name] if a.name in about)
+            sheet.confirm(base, first.columns[0], code=_CODE, evidence="other_document", resolves=[flag])
+    if sheet["status"][base] == "inferred" and facts <= settled:
+        sheet.follow(base, "status", "repaired")
+
+
+def _printed_twice(desk: Desk) -> set[str]:
+    """The tables in which a document prints a register or an instruction again, and those that go with them."""
+    found = set()
+    for key, tables in (
+        (_register, {"registers", "fields", "enum_values"}),
+        (_instruction, {"instructions"}),
+    ):
+        sheet = desk.registers if key is _register else desk.sheets["instructions"]
+        keys = [value for row in sheet.rows if (value := key(desk, row)) is not None]
+        if len(set(keys)) < len(keys):
+            found |= tables
+    return found
+
+
+def _register(desk: Desk, row: int) -> Any:
+    """What is the same when a document prints a register again: all that names and places it and its fields."""
+    sheet, fields = desk.registers, desk.fields
+    if sheet["register"][row] is None:
+        return None
+    names = ("variant", "kind", "block", "register", "address_space", "address", "address_last")
+    layout = [(fields["field"][f], fields["bit_hi"][f], fields["bit_lo"][f]) for f in desk.fields_of[row]]
+    return (*[sheet[name][row] for name in names], *layout)
+
+
+def _instruction(desk: Desk, row: int) -> Any:
+    sheet = desk.sheets["instructions"]
+    found = [sheet[name][row] for name in ("encoding", "opcode", "mnemonic")]
+    return None if None in found else (*found, sheet["variant"][row])
+
+
+def _ids(table: Any) -> list[list[str]]:
+    """The ids of the observations that each row stands for."""
+    if "observation_ids" in table.column_names:
+        found: list[list[str]] = table.column("observation_ids").to_pylist()
+        return found
+    return [[one] for one in table.column("observation_id").to_pylist()]
+
+
+def _said(table: Any) -> list[str]:
+    """What the observations of each row said together, as far as it is known."""
+    if "agreement" in table.column_names:
+        found: list[str] = table.column("agreement").to_pylist()
+        return found
+    return ["single"] * table.num_rows
+
+
+def _merged(name: str, table: Any, agreement: Sequence[str], ids: Sequence[Sequence[str]]) -> Any:
+    """The published table `name`: its rows, what the observations of each said together, and which they are."""
+    counts = [len(row) for row in ids]
+    flat = pa.array([one for row in ids for one in row], pa.string())
+    return _published(name, table, pa.array(agreement, pa.string()), counts, flat)
+
+
+def _alone(name: str, table: Any, corrected: frozenset[str]) -> Any:
+    """The published table `name` of rows that are each the only observation of their fact."""
+    if "agreement" in table.column_names:  # published before
+        return table
+    count = table.num_rows
+    ids = table.column("observation_id").combine_chunks()
+    by_hand = np.isin(np.array(ids.to_pylist()), list(corrected)) if corrected else np.zeros(count, np.int8)
+    agreement = pick(pa.array(["single", "corrected"]), by_hand.astype(np.int8))
+    return _published(name, table, agreement, np.ones(count, np.int32), ids)
+
+
+def _published(name: str, table: Any, agreement: Any, counts: Any, ids: Any) -> Any:
+    schema = PUBLISHED[name]
+    merged = {
+        "agreement": agreement,
+        "n_observations": pa.array(counts, pa.int32()),
+        "observation_ids": lists(counts, ids),
+    }
+    columns = [merged[column] if column in merged else table.column(column) for column in schema.names]
+    return pa.Table.from_arrays(columns, schema=schema)

@@ -1,0 +1,170 @@
+"""A side of a comparison, and the verdict on a difference between two: did the hardware change, or the print?
+
+side.printed(side.desk.fields, row, "field")        `Z OFFSET`, which a rule has made Z_OFFSET
+judge("bits", (left, fields, 3), (right, fields, 5), "14:1", "14:13")
+                                                    suspected_damage, "in doubt in 1.0 (bits_overlap)"
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from normalize.aspects import doubted
+from normalize.similarity import Layout, lookalike
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from normalize.workbench import Desk, Sheet
+
+HARDWARE, DAMAGE, SAME = "hardware_change", "suspected_damage", "same_text"
+_COLUMNS: Final = ("field", "bit_hi", "bit_lo", "bits_text", "default_text", "access")
+_MOST: Final = 8
+"""So many texts are listed in one evidence."""
+
+
+class Change(NamedTuple):
+    """A row of `changes` but for its sides."""
+
+    block: str | None
+    register: str | None
+    field: str | None
+    what: str
+    before: str | None
+    after: str | None
+    verdict: str
+    evidence: str
+
+
+@dataclass(slots=True, eq=False)
+class Side:
+    """One side of a comparison.
+
+    Attributes:
+        desk: its rows.
+        product, revision: as `changes` names them.
+        rows: the registers to compare.
+        label: what evidence calls it.
+        complete: False where its document shows that something is absent.
+    """
+
+    desk: Desk
+    product: str | None
+    revision: str | None
+    rows: list[int]
+    label: str
+    complete: bool
+    _repaired: dict[str, dict[int, dict[str, str | None]]] = field(default_factory=dict)
+    _gone: dict[str, set[int]] = field(default_factory=dict)
+    _layouts: dict[int, Layout] = field(default_factory=dict)
+    field_columns: list[tuple[Any, ...]] = field(init=False)
+    """What each field says, its texts and its list apart."""
+
+    def __post_init__(self) -> None:
+        self.field_columns = list(zip(*(self.desk.fields[column] for column in _COLUMNS), strict=True))
+
+    def fields(self, register: int) -> list[int]:
+        """The fields of a register, those dropped or gone left out."""
+        gone, rows = self.gone(self.desk.fields), self.desk.fields_of[register]
+        return [row for row in rows if row not in gone] if gone else rows
+
+    def listed(self, row: int) -> list[int]:
+        """The printed values of a field."""
+        values = self.desk.values
+        role, gone = values["role"], self.gone(values)
+        return [v for v in self.desk.values_of[row] if role[v] != "prose" and v not in gone]
+
+    def gone(self, sheet: Sheet) -> set[int]:
+        """The rows of a sheet that are not published, or that the newest revision has no more."""
+        if sheet.name not in self._gone:
+            vanished = {row for row, flags in enumerate(sheet["flags"]) if flags and "vanished" in flags}
+            self._gone[sheet.name] = vanished | sheet.dropped
+        return self._gone[sheet.name]
+
+    def sharing(self, register: int, high: int | None, low: int | None) -> list[int]:
+        """The fields of a register that hold some of these bits."""
+        if high is None or low is None:
+            return []
+        highs, lows = self.desk.fields["bit_hi"], self.desk.fields["bit_lo"]
+        rows = [row for row in self.fields(register) if None not in (highs[row], lows[row])]
+        return [row for row in rows if lows[row] <= high and highs[row] >= low]
+
+    def layout(self, register: int) -> Layout:
+        """A register's name and fields, for finding its successor."""
+        if register not in self._layouts:
+            fields = self.desk.fields
+            names, high, low = fields["field"], fields["bit_hi"], fields["bit_lo"]
+            bits = {names[f]: (high[f], low[f]) for f in self.fields(register) if names[f] is not None}
+            self._layouts[register] = Layout(self.desk.registers["register"][register] or "", bits)
+        return self._layouts[register]
+
+    def printed(self, sheet: Sheet, row: int, column: str) -> Any:
+        """What is printed where a rule has repaired the value, else the value."""
+        return self.repaired(sheet).get(row, {}).get(column, sheet[column][row])
+
+    def repaired(self, sheet: Sheet) -> dict[int, dict[str, str | None]]:
+        """What was printed where rules have repaired it, by row and column."""
+        if sheet.name not in self._repaired:
+            self._repaired[sheet.name] = _before_repairs(sheet)
+        return self._repaired[sheet.name]
+
+
+def _before_repairs(sheet: Sheet) -> dict[int, dict[str, str | None]]:
+    """What rules have repaired, by row and column, as it was before; a value found right was not repaired."""
+    made = [(row, one.column, one.before) for row, ones in sheet.repairs.items() for one in ones]
+    observed = sheet.table.column("repairs").combine_chunks()
+    if len(observed.flatten()):
+        for row, entries in enumerate(observed.to_pylist()):
+            made += [(row, entry["column"], entry["before"]) for entry in entries]
+    found: dict[int, dict[str, str | None]] = {}
+    for row, column, before in made:
+        if before is None or before != sheet.printed(row).split("\n", 1)[0]:
+            found.setdefault(row, {}).setdefault(column, before)
+    return found
+
+
+Place = tuple[Side, "Sheet", int]
+"""A row, and whose it is."""
+
+
+def judge(
+    aspect: str,
+    rows: tuple[Place, Place],
+    texts: tuple[str | None, str | None],
+    *,
+    damage: str = "",
+    hardware: str = "",
+) -> tuple[str, str]:
+    """The verdict on a difference, and what it rests on.
+
+    Args:
+        aspect: what differs (`normalize.aspects`).
+        rows: the older row and the newer.
+        texts: what they say.
+        damage: what more speaks for damage; makes it that.
+        hardware: what speaks for a change of the hardware, if nothing speaks for damage.
+    """
+    doubts = [damage] if damage else []
+    for (side, sheet, row), text in zip(rows, texts, strict=True):
+        if doubted(sheet, row, aspect):
+            doubts.append(f"in doubt in {side.label} ({', '.join(sheet.flags(row))})")
+        elif text is None:
+            doubts.append(f"missing in {side.label}")
+        elif row in sheet.inferred or sheet["status"][row] == "inferred":
+            doubts.append(f"deduced in {side.label}")
+    if lookalike(*texts):
+        doubts.append("they look alike in print")
+    if doubts:
+        return DAMAGE, "; ".join(doubts)
+    return HARDWARE, hardware or "both prints are without a doubt"
+
+
+def several(texts: Sequence[str]) -> str:
+    """The texts in one line, cut after so many.
+
+    >>> several(["a", "b"])
+    'a, b'
+    """
+    more = f" and {len(texts) - _MOST} more" if len(texts) > _MOST else ""
+    return ", ".join(texts[:_MOST]) + more

@@ -1,0 +1,123 @@
+"""The lists of possible values of a field, as two sides have them: what differs.
+
+0 - A, 1 - B, 4 - E    beside    0 - A, 1 - B, 2 - C, 3 - D, 4 - E, 5 - F
+enum  -  "2 C, 3 D"    suspected_damage   a hole in the list of 1.0
+enum  -  "5 F"         hardware_change    not listed in 1.0
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from normalize import align
+from normalize.aspects import doubted
+from normalize.sides import DAMAGE, HARDWARE, judge, several
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from normalize.sides import Side
+    from normalize.workbench import Sheet
+
+Difference = tuple[str | None, str | None, str, str]
+"""Before, after, verdict, evidence."""
+
+
+def list_differences(left: Side, i: int, right: Side, j: int, *, kin: bool) -> Iterator[Difference]:
+    """What differs between the lists of two fields; `kin`: the sides are revisions of one document."""
+    one, other = left.desk.values, right.desk.values
+    lefts, rights = left.listed(i), right.listed(j)
+    found = align.values(one, lefts, other, rights)
+    for after, verdict, evidence in _one_sided(found.right, right, lefts, left, fills=not kin):
+        yield None, after, verdict, evidence
+    for before, verdict, evidence in _one_sided(found.left, left, rights, right, fills=False):
+        yield before, None, verdict, evidence
+    names, others = one["name"], other["name"]
+    if kin:
+        for a, b in found.pairs:
+            yield from _labels(left, a, right, b)
+    elif differing := [(a, b) for a, b in found.pairs if names[a] != others[b]]:
+        common = _common(one, lefts), _common(other, rights)
+        for a, b in differing:
+            if not _same((names[a], others[b]), common):
+                yield from _labels(left, a, right, b)
+
+
+def _labels(left: Side, a: int, right: Side, b: int) -> Iterator[Difference]:
+    """The difference between the labels of one value, or between their prints before they were repaired."""
+    one, other = left.desk.values, right.desk.values
+    names = one["name"][a], other["name"][b]
+    if names[0] != names[1]:
+        texts = _entry(one, a, names[0]), _entry(other, b, names[1])
+        cut = _cut_off(names, (left.label, right.label))
+        yield *texts, *judge("name", ((left, one, a), (right, other, b)), texts, damage=cut)
+    else:
+        prints = left.printed(one, a, "name"), right.printed(other, b, "name")
+        if prints[0] != prints[1]:
+            side = left if prints[0] != names[0] else right
+            texts = _entry(one, a, prints[0]), _entry(other, b, prints[1])
+            yield *texts, DAMAGE, f"repaired in {side.label}"
+
+
+def _one_sided(
+    rows: Sequence[int], having: Side, others: Sequence[int], lacking: Side, *, fills: bool
+) -> Iterator[tuple[str, str, str]]:
+    """The values that only one side lists, with verdict and evidence: lost where they leave a hole.
+
+    Args:
+        rows: the values.
+        having: whose they are.
+        others: the values that the other side lists.
+        lacking: the other side.
+        fills: a hole is no loss: a later product may fill an earlier one's.
+    """
+    values, known = having.desk.values, lacking.desk.values
+    numbers = sorted(n for row in others if (n := known["value"][row]) is not None)
+    groups: dict[tuple[str, str], list[str]] = {}
+    for row in rows:
+        number = values["value"][row]
+        if doubted(values, row, "number") or doubted(values, row, "name"):
+            found = DAMAGE, f"in doubt in {having.label}"
+        elif not fills and number is not None and numbers and numbers[0] < number < numbers[-1]:
+            found = DAMAGE, f"a hole in the list of {lacking.label}"
+        else:
+            found = HARDWARE, f"{'not listed' if numbers else 'no list'} in {lacking.label}"
+        groups.setdefault(found, []).append(_entry(values, row, values["name"][row]))
+    for (verdict, evidence), texts in groups.items():
+        yield several(texts), verdict, evidence
+
+
+def _entry(sheet: Sheet, row: int, name: str | None) -> str:
+    """A value as text: `3 BLEND_ONE`, `129-192 CONSTANT`."""
+    number, last = sheet["value"][row], sheet["value_last"][row]
+    numbers = "" if number is None else f"{number}" if last is None else f"{number}-{last}"
+    return " ".join(part for part in (numbers, name) if part)
+
+
+def _common(sheet: Sheet, rows: Sequence[int]) -> set[str]:
+    """The words that all labels of a list hold, as STENCIL in STENCIL_KEEP, STENCIL_ZERO."""
+    labels = [_words(sheet["name"][row]) for row in rows]
+    return set.intersection(*labels) if len(labels) > 1 else set()
+
+
+def _words(label: str | None) -> set[str]:
+    return set(re.findall(r"[a-z0-9]+", (label or "").lower()))
+
+
+def _same(names: tuple[str | None, str | None], common: tuple[set[str], set[str]]) -> bool:
+    """Whether the labels of two products say the same: but for words of their whole list, or as sentences."""
+    words = [_words(name) - usual for name, usual in zip(names, common, strict=True)]
+    if all(" " in (name or "") for name in names):
+        return 2 * len(words[0] & words[1]) > max(map(len, words)) and not _cut_off(names, ("one", "other"))
+    return bool(words[0]) and words[0] == words[1]
+
+
+def _cut_off(names: tuple[str | None, str | None], sides: tuple[str, str]) -> str:
+    """Which of two sentences ends within the other, if one does."""
+    one, other = ((name or "").rstrip(" .") for name in names)
+    if " " in one and " " in other:
+        for short, long, side in ((one, other, sides[0]), (other, one, sides[1])):
+            if short != long and long.startswith(short + " "):
+                return f"cut off in {side}"
+    return ""
