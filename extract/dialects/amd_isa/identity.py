@@ -5,15 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.identity import vendor_and_product
+
 if TYPE_CHECKING:
     from extract.dialects.amd_isa.blocks import Outline
     from extract.observations import Reading
 
-_KIND_WORDS: Final = frozenset(
-    """isa instruction instructions set sets architecture reference manual manuals guide programming programmer
-    programmers documentation doc docs shader microcode rev revision v""".split()  # noqa: SIM905 - a list of words
-)
-_VERSION: Final = re.compile(r"(?:v|rev|r)?\d+(?:\.\d+)+\w*$|rev\w*\d")
 _REVISION: Final = re.compile(
     r"\s*:?(?:Revision|Rev\.?|Version)\b:?\s+v?(\d[\w.]*)(?:,?\s+([A-Z]\w+ (?:\d{1,2}, )?\d{4}|\d{4}-\d\d-\d\d))?\s*$"
 )
@@ -23,22 +20,9 @@ _FRONT: Final = 80
 
 
 def identify(reading: Reading, outline: Outline) -> None:
-    """Fill in what names the document. The file's name decides on vendor and product: a person gave it.
-
-    `vendor-product-words` is vendor, then the words up to the first that names a kind of document or a
-    revision: `amd-vega-isa` is amd's vega.
-    """
+    """Fill in what names the document. The file's name decides on vendor and product: a person gave it."""
     document = reading.document
-    words = [w for w in re.split(r"[-_ ]+", document.doc_id) if w]
-    product = []
-    for word in words[1:]:
-        if word in _KIND_WORDS or _VERSION.match(word):
-            break
-        product.append(word)
-    if product:
-        reading.vendor, reading.product = words[0], "-".join(product)
-    else:
-        reading.product = words[0] if words else None
+    reading.vendor, reading.product = vendor_and_product(document.doc_id)
     reading.title = outline.title
     for i in document.body[:_FRONT]:
         if found := _REVISION.match(document.lines[i]):

@@ -5,35 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from extract.identity import vendor_and_product
+
 if TYPE_CHECKING:
     from extract.dialects.amd_register.layout import Layout
     from extract.observations import Reading
 
-_KIND_WORDS = frozenset(
-    [
-        "3d",
-        "2d",
-        "compute",
-        "register",
-        "registers",
-        "reference",
-        "guide",
-        "manual",
-        "acceleration",
-        "programming",
-        "programmer",
-        "programmers",
-        "isa",
-        "instruction",
-        "set",
-        "datasheet",
-        "rm",
-        "rev",
-        "revision",
-        "v",
-        "doc",
-    ]
-)
 _OWNER = re.compile(
     r"(?:©|\(c\)|Copyright)\s*(?:\d{4}(?:\s?-\s?\d{4})?)\s+(?P<owner>[A-Z][\w .,&-]{2,60})", re.IGNORECASE
 )
@@ -43,23 +20,10 @@ _TITLE = re.compile(r".*(?:Reference|Guide|Manual|Registers|Specification)\b", r
 def identify(reading: Reading, layout: Layout) -> None:
     """Fill in what names the document. The file's name decides on vendor and product: a person gave it.
 
-    `vendor-product-words.txt` is vendor, then the words up to the first that names a kind of document
-    or a revision: `amd-sea-islands-3d-registers` is amd's sea-islands. Printed title and owner are kept beside.
+    Printed title and owner are kept beside.
     """
-    words = [w for w in re.split(r"[-_ ]+", reading.document.doc_id) if w]
-    product = []
-    for word in words[1:]:
-        if (
-            word in _KIND_WORDS
-            or re.match(r"(?:v|rev|r)?\d+(?:\.\d+)+\w*$", word)
-            or re.match(r"rev\w*\d", word)
-        ):
-            break
-        product.append(word)
-    if len(words) > 1 and product:
-        reading.vendor, reading.product = words[0], "-".join(product)
-    else:
-        reading.product = words[0] if words else None
+    reading.vendor, reading.product = vendor_and_product(reading.document.doc_id)
+    if reading.vendor is None:
         reading.vendor = _printed_owner(reading)
     reading.revision, reading.revision_date = layout.revision, layout.revision_date
     first = layout.content[0][0] if layout.content else 0

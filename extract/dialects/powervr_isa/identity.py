@@ -11,17 +11,12 @@ import re
 from typing import TYPE_CHECKING
 
 from extract.dialects.powervr_isa.grammar import KEY
+from extract.identity import vendor_and_product
 
 if TYPE_CHECKING:
     from extract.dialects.powervr_isa.layout import Layout
     from extract.observations import Reading
 
-_KIND_WORDS = frozenset(
-    """
-    instruction instructions set reference isa manual guide programming programmer programmers shader assembly
-    assembler architecture opcode opcodes revision rev rm v doc
-    """.split()  # noqa: SIM905 - twenty quoted words would hide the list
-)
 _TITLE = re.compile(r".*(?:Reference|Guide|Manual|Instruction Set|Specification)\b", re.IGNORECASE)
 _FIRM = re.compile(
     r",?\s+(?:Technologies|Semiconductors?|Corporation|Corp|Company|Limited|Ltd|Incorporated|Inc|GmbH|AG|plc|LLC)\b.*$",
@@ -33,24 +28,13 @@ _NUMBERED = re.compile(r"\b(?:Version|Revision|Rev\.?)\s+(\d[\w.]*)", re.IGNOREC
 def identify(reading: Reading, layout: Layout) -> None:
     """Fill in what names the document. The file's name decides on vendor and product: a person gave it.
 
-    Of `vendor-product-words` the words end at the first that names a kind of document; a name that
-    holds the product alone leaves the vendor to the author that the front page prints.
+    A name that holds the product alone leaves the vendor to the author that the front page prints.
     """
     front, first = _front(reading, layout)
-    words = [w for w in re.split(r"[-_ ]+", reading.document.doc_id) if w]
-    named = []
-    for word in words:
-        if word in _KIND_WORDS or re.match(r"(?:v|rev|r)?\d+(?:\.\d+)+\w*$", word):
-            break
-        named.append(word)
+    reading.vendor, reading.product = vendor_and_product(reading.document.doc_id)
     author = front.get("author") or front.get("vendor") or front.get("company")
-    if len(named) > 1:
-        reading.vendor, reading.product = named[0], "-".join(named[1:])
-    else:
-        reading.product = named[0] if named else None
-        reading.vendor = (
-            re.sub(r"[^a-z0-9]+", "-", _FIRM.sub("", author).lower()).strip("-") or None if author else None
-        )
+    if reading.vendor is None and author:
+        reading.vendor = re.sub(r"[^a-z0-9]+", "-", _FIRM.sub("", author).lower()).strip("-") or None
     reading.revision = front.get("version") or front.get("revision")
     reading.revision_date = next((text for key, text in front.items() if "date" in key), None)
     reading.title = front.get("title")

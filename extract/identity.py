@@ -1,0 +1,39 @@
+"""What a document's id says of it: the file's name is where a person states vendor and product.
+
+amd-sea-islands-3d-registers      vendor amd, product sea-islands
+powervr-instruction-set           product powervr; the vendor is left to what is printed
+"""
+
+from __future__ import annotations
+
+import re
+
+_KIND_WORDS = frozenset(
+    """
+    2d 3d acceleration architecture assembler assembly compute datasheet doc docs documentation guide instruction
+    instructions isa manual manuals microcode opcode opcodes programmer programmers programming reference register
+    registers rev revision rm set sets shader v
+    """.split()  # noqa: SIM905 - so many quoted words would hide the list
+)
+_REVISION = re.compile(r"(?:v|rev|r)?\d+(?:\.\d+)+\w*$|rev\w*\d")
+
+
+def vendor_and_product(doc_id: str) -> tuple[str | None, str | None]:
+    """Vendor and product that an id of the form `vendor-product-words` names, either None where it does not.
+
+    They end at the first word that tells a kind of document or a revision. A single word is the product.
+
+    >>> vendor_and_product("acme-one-two-registers-rev1.1")
+    ('acme', 'one-two')
+    >>> vendor_and_product("acme-registers")
+    (None, 'acme')
+    """
+    words = [w for w in re.split(r"[-_ ]+", doc_id) if w]
+    named: list[str] = []
+    for word in words:
+        if named and (word in _KIND_WORDS or _REVISION.match(word)):
+            break
+        named.append(word)
+    if len(named) > 1:
+        return named[0], "-".join(named[1:])
+    return None, named[0] if named else None
