@@ -9,12 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
+from hypothesis import settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 RAW_CORPUS = REPOSITORY.parent / "shared" / "raw"
+
+# Deadlines fail on a busy machine; what may take how long is tested where it matters. CI repeats the same examples.
+settings.register_profile("specmill", deadline=None, derandomize=os.environ.get("CI") == "true")
+settings.load_profile("specmill")
 
 CHIP = """\
 1. Widget Unit Registers

@@ -6,7 +6,6 @@ real corpus are read cut short and in disorder.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -28,14 +27,9 @@ if TYPE_CHECKING:
 SAMPLES = sorted((Path(__file__).resolve().parent.parent / "data" / "raw" / "samples").glob("*.txt"))
 REFERENCES = ["amd-r5xx-acceleration", "amd-r6xx-r7xx-3d-registers", "amd-sea-islands-3d-registers"]
 
-CI = os.environ.get("CI") == "true"
-"""There the same examples are tried each time; elsewhere others, so that more is found."""
-
-few = settings(max_examples=40, deadline=None, derandomize=CI)
+few = settings(max_examples=40)
 on_real_references = settings(
     max_examples=5,
-    deadline=None,
-    derandomize=CI,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
     phases=[Phase.generate],  # to shrink an example takes minutes at this size
 )

@@ -6,7 +6,6 @@ reference are read cut short and in disorder.
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,14 +29,9 @@ SAMPLE = (
     / "samples"
     / "northbeck-linn4-instruction-set-reference.txt"
 )
-CI = os.environ.get("CI") == "true"
-"""There the same examples are tried each time; elsewhere others, so that more is found."""
-
-few = settings(max_examples=60, deadline=None, derandomize=CI)
+few = settings(max_examples=60)
 on_the_real_reference = settings(
     max_examples=8,
-    deadline=None,
-    derandomize=CI,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
     phases=[Phase.generate],
 )
