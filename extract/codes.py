@@ -225,7 +225,9 @@ CODES: dict[str, Code] = {
         "warning", "The label is written like no other of its list.", "FORMAT_4=4 among FORMAT_8_8"
     ),
     "label_off_series": Code(
-        "warning", "The number in the label breaks the series of the list.", "SRC_7 under 9 after SRC_8 under 8"
+        "warning",
+        "The number in the label breaks the series of the list.",
+        "SRC_7 under 9 after SRC_8 under 8",
     ),
     "label_contradicted": Code(
         "warning", "Lists or runs that are otherwise equal have another label.", "3 - C here, 3 - B there"
@@ -303,6 +305,9 @@ CODES: dict[str, Code] = {
     "list_copy": Code("info", "A value is what the copies of its list say.", "TTMP7, not TTMP6 again"),
     "label_parallel": Code(
         "info", "A label is the one that a run of labels built alike demands.", "AND_B32 below AND_RTN_B32"
+    ),
+    "description_parallel": Code(
+        "info", "A description was that of the number before; the run of like labels shows it.", "GT: a <= b"
     ),
     "value_joined": Code("info", "Values in the next cell go on with the list before it.", "48 after 47"),
     "value_imputed": Code(

@@ -28,24 +28,26 @@ _CLEAN, _REPAIRED, _INFERRED, _FLAGGED = range(4)
 def table_of(sheet: Sheet) -> Any:
     """The sheet's rows as an Arrow table of the observed schema, changed where rules changed them."""
     table = sheet.table
+    if sheet.added:
+        table = pick(table, np.array([sheet.printed_as(row) for row in range(sheet.count)], np.int64))
     if sheet.changed or sheet.repairs or sheet.inferred:
-        table = _renewed(sheet)
-    if sheet.dropped:
+        table = _renewed(sheet, table)
+    if sheet.dropped or sheet.added:
         table = pick(table, np.array(list(sheet.rows), np.int64))
     return table
 
 
-def _renewed(sheet: Sheet) -> Any:
+def _renewed(sheet: Sheet, table: Any) -> Any:
     columns = []
     fresh = _quality(sheet)
-    for member in sheet.table.schema:
+    for member in table.schema:
         if member.name in fresh:
             columns.append(fresh[member.name])
         elif member.name in sheet.changed:
             columns.append(pa.array(sheet[member.name], member.type))
         else:
-            columns.append(sheet.table.column(member.name))
-    return pa.Table.from_arrays(columns, schema=sheet.table.schema)
+            columns.append(table.column(member.name))
+    return pa.Table.from_arrays(columns, schema=table.schema)
 
 
 def _quality(sheet: Sheet) -> dict[str, Any]:

@@ -59,6 +59,7 @@ class Sheet:
         doc_id, name: the document and the table.
         table: the observed Arrow table, unchanged.
         dropped: rows that a rule merged into another or proved to be none.
+        added: rows that a rule proved to be missing: the row each is like, and the row it stands behind.
         inferred: rows whose value is deduced, not printed.
         corrected: rows that a person corrected or confirmed.
         notes: what rules reported.
@@ -67,6 +68,7 @@ class Sheet:
     def __init__(self, doc_id: str, name: str, table: Any) -> None:
         self.doc_id, self.name, self.table = doc_id, name, table
         self.count: int = table.num_rows
+        self.added: dict[int, tuple[int, int]] = {}
         self.repairs: dict[int, list[Repair]] = defaultdict(list)
         self.dropped: set[int] = set()
         self.inferred: set[int] = set()
@@ -80,19 +82,36 @@ class Sheet:
     def __getitem__(self, column: str) -> list[Any]:
         """The column's values as they stand now, one per row."""
         if column not in self._columns:
-            self._columns[column] = self.table.column(column).to_pylist()
+            values = self.table.column(column).to_pylist()
+            for row in self.added:
+                values.append(_UNPRINTED[column] if column in _UNPRINTED else values[self.printed_as(row)])
+            self._columns[column] = values
         return self._columns[column]
 
     def observed(self, column: str) -> list[Any]:
         """The column's values as the document has them, whatever rules have changed."""
         if column not in self._observed:
-            self._observed[column] = self.table.column(column).to_pylist()
+            self._observed[column] = self.table.column(column).to_pylist() + [None] * len(self.added)
         return self._observed[column]
 
     @property
     def rows(self) -> Iterator[int]:
-        """The rows that are still there."""
-        return (row for row in range(self.count) if row not in self.dropped)
+        """The rows that are there, in the order of the document."""
+        behind: dict[int, list[int]] = defaultdict(list)
+        for row, (_, after) in self.added.items():
+            behind[after].append(row)
+        waiting = list(range(self.table.num_rows))[::-1]
+        while waiting:
+            row = waiting.pop()
+            waiting += reversed(behind.pop(row, ()))
+            if row not in self.dropped:
+                yield row
+
+    def printed_as(self, row: int) -> int:
+        """The printed row that a row is: itself, or for an added one the row it is like."""
+        while row in self.added:
+            row = self.added[row][0]
+        return row
 
     def flags(self, row: int) -> list[str]:
         """The doubts about a row as they stand now."""
@@ -161,6 +180,35 @@ class Sheet:
             self[column][row] = value
             self.changed.add(column)
 
+    def add(self, like: int, after: int, changes: dict[str, Any], *, code: str, evidence: str) -> int:
+        """Add a row that the document has lost: that of `like`, a witness printed elsewhere, but for `changes`.
+
+        It stands behind the row `after` and is inferred; its place is that of the witness.
+
+        Raises:
+            KeyError: as `repair`.
+        """
+        if code not in CODES or evidence not in EVIDENCE:
+            raise KeyError(f"repair {code!r} on {evidence!r}: not in extract.codes or not a kind of evidence")
+        row = self.count
+        self.count += 1
+        self.added[row] = (like, after)
+        for column, values in self._columns.items():
+            values.append(_UNPRINTED[column] if column in _UNPRINTED else values[like])
+        for values in self._observed.values():
+            values.append(None)
+        for column, value in changes.items():
+            self[column][row] = value
+            self.changed.add(column)
+        self.inferred.add(row)
+        told = {column: str(value) for column, value in changes.items() if value is not None}
+        said = ", ".join(f"{column} {value}" for column, value in told.items())
+        self.repairs[row] += [Repair(code, column, None, value, evidence) for column, value in told.items()]
+        self.notes.append(
+            Note(row, code, f"not printed: {said}, by {evidence.replace('_', ' ')}", "repaired")
+        )
+        return row
+
     def resolve(self, row: int, codes: Iterable[str]) -> None:
         """Take back doubts that a rule has settled."""
         wanted = set(codes)
@@ -188,12 +236,20 @@ class Sheet:
 
     def printed(self, row: int) -> str:
         """The source text of a row, as printed."""
-        text: str = self.table.column("raw_text")[row].as_py()
+        text: str = self.table.column("raw_text")[self.printed_as(row)].as_py()
         return text
+
+
+_UNPRINTED: Final[dict[str, Any]] = {"flags": [], "repairs": [], "status": "inferred"}
+"""What an added row has of its own from the start; a rule that flags it puts a new list there."""
 
 
 def _text(value: Any) -> str | None:
     return None if value is None else str(value)
+
+
+_OF_FIELD: Final = ("variant", "register_id", "field_id", "block", "register", "kind", "field", "role")
+"""What a value has from the field that it belongs to."""
 
 
 @dataclass(slots=True)
@@ -231,6 +287,29 @@ class Desk:
     def values(self) -> Sheet:
         """The enumeration values' sheet."""
         return self.sheets["enum_values"]
+
+    def add_value(
+        self, field: int, like: int, after: int, *, code: str, evidence: str, **changes: Any
+    ) -> int:
+        """Add a value that a field's list has lost: what `like`, a value of another list, says of it.
+
+        Args:
+            field: the row of the field.
+            like: the row of the witness.
+            after: the row of the field's list that the value comes next to.
+            code: of the repair.
+            evidence: what proves it.
+            changes: what the witness has otherwise: `value`, `name`, `description` ...
+        """
+        values, fields = self.values, self.fields
+        row = values.add(like, after, changes, code=code, evidence=evidence)
+        for column in _OF_FIELD:
+            values[column][row] = values[column][after]
+            values.changed.add(column)
+        self.field_of.append(field)
+        self.values_of[field].insert(self.values_of[field].index(after) + 1, row)
+        fields.follow(field, "enum_count", fields["enum_count"][field] + 1)
+        return row
 
     def rename_register(self, row: int, name: str | None) -> None:
         """Carry a register's new name to its fields and their values: it is the same repair, not one of theirs."""

@@ -12,6 +12,7 @@ from normalize.rules.bits import bits_and_defaults
 from normalize.rules.checks import check_all
 from normalize.rules.headers import register_names
 from normalize.rules.names import field_names
+from normalize.rules.values import value_lists
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,6 +23,7 @@ RULES: Final[tuple[Callable[[Workbench], None], ...]] = (
     register_names,
     bits_and_defaults,
     field_names,
+    value_lists,
 )
 CHECKS: Final[tuple[Callable[[Workbench], None], ...]] = (check_all,)
 """Come last, after a person's corrections too: they look at what the others made, and change nothing."""
