@@ -415,3 +415,18 @@ def test_text_between_the_head_of_a_table_and_its_first_row_is_in_no_text_but_re
 def test_a_word_at_the_margin_is_no_end_of_a_short_name() -> None:
     row = field(columns("ENABLE                        0       0x0         Turns it", "ON and off."))
     assert (row.field, row.description, row.flags) == ("ENABLE", "Turns it ON and off.", [])
+
+
+def test_a_row_of_fixed_columns_may_have_no_default_or_a_damaged_one() -> None:
+    found = fields(
+        columns(
+            "ENABLE                        0       0x0         Turns the unit on.",
+            "SIZE                          15:8                Size of a widget.",
+            "MODE                          19:16   0FFh        How widgets are made.",
+        )
+    )
+    assert [(f.field, bits(f), f.default_text, f.description, f.flags) for f in found] == [
+        ("ENABLE", "0", "0x0", "Turns the unit on.", []),
+        ("SIZE", "15:8", None, "Size of a widget.", []),
+        ("MODE", "19:16", "0FFh", "How widgets are made.", ["default_garbled"]),
+    ]

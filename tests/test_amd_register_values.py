@@ -429,3 +429,32 @@ def test_an_explanation_tells_the_exact_places_of_its_values() -> None:
     reading = read(columns("KIND_0  1:0  0x0  Kind: 0 = none at", "     all, 1 = jump"))
     values = reading.registers[0].fields[0].values
     assert [cut(reading, v) for v in values] == ["0 = none at\nall", "1 = jump"]
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        rows("MODE\t4:0\tnone\tHow. POSSIBLE VALUES: 00 - LONE 01-15 - Reserved 16 - CROWD"),
+        rows(
+            "MODE\t4:0\tnone\tHow. POSSIBLE VALUES:",
+            "\t\t\t00 - LONE",
+            "\t\t\t01-15 - Reserved",
+            "\t\t\t16 - CROWD",
+        ),
+        columns(
+            "MODE                          4:0     none        How.",
+            "                                                  POSSIBLE VALUES:",
+            "                                                     00 - LONE",
+            "                                                     01-15 - Reserved",
+            "                                                     16 - CROWD",
+        ),
+    ],
+)
+def test_a_range_of_numbers_is_one_value_with_a_last_number(document: str) -> None:
+    found = [(v.value, v.value_last, v.name) for v in field(document).values]
+    assert found == [(0, None, "LONE"), (1, 15, "Reserved"), (16, None, "CROWD")]
+
+
+@pytest.mark.parametrize("values", ["0x00 - A", "0 - A", "00 — A"])
+def test_a_list_that_is_announced_but_not_understood_is_marked(values: str) -> None:
+    assert "list_unread" in field(rows(f"MODE\t4:0\tnone\tHow. POSSIBLE VALUES: {values}")).flags

@@ -28,7 +28,7 @@ NUMBERED_SHARE: Final = 0.95
 """So many of a page's lines carry their number when the numbers stand in front; the others were wrapped."""
 
 _PROOF: Final = re.compile(
-    r"path:\s|blob:\s*[0-9a-f]{7}|.*\(plain\)$|summary\w*refs|.*\d+ lines? \(\d+ sloc\)"
+    r"path:\s|blob:\s*[0-9a-f]{7}|.*\(plain\)$|summary\w*refs|.*\d lines? \(\d+ sloc\)"
 )
 _TAIL: Final = re.compile(
     r"\s*(?:(?:generated|powered|served|hosted|page rendered)\b.*|©.*|copyright\b.*"

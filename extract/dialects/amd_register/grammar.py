@@ -23,6 +23,7 @@ PLAIN_ROW = re.compile(
     r"([^\W\d]\w*(?: [A-Z0-9_]+){0,3})(?: ?\((R/W|RW|R|W)\))?"
     r"\s+(\d{1,3}(?:\s?:\s?\d{0,3})?)\s+(none|0x[0-9A-Fa-f]+)(?=\s|$)\s*"
 )
+COLUMNED_ROW = re.compile(r"([A-Za-z]\w*) {2,}(\d{1,3}(?::\d{1,3})?)(?: {2,}|$)")
 NAMELESS_ROW = re.compile(r"(\d{1,3}(?:\s?:\s?\d{1,3})?)\s+(none|0x[0-9A-Fa-f]+)(?=\s|$)\s*")
 FUSED_ROW = re.compile(
     r"([A-Z][A-Z0-9_]*?)\s*(\d{1,2}(?::\d{1,2})?)\s*(none|0x[0-9A-Fa-f]+?(?=[^0-9A-Fa-f]|$))\s*"

@@ -40,6 +40,8 @@ class Lists:
             described = longer(self._lines, described, split.text)
             row.pieces += split.text + split.markers
             if not split.items:
+                if split.marked:
+                    row.flag("list_unread")
                 continue
             own, foreign, misfits = sort_out(split.items, limit, above, _limit(self._previous))
             for item in misfits:

@@ -25,6 +25,8 @@ JUNK_CELL = re.compile(
     r"|[1IlL|_Ī]{0,3}[\W_]*(?:\d{1,2}|\d\.\d(?:\.\d)?|[IlLr|Ī]{1,4})[\W_]*(?<![.)\]])$"  # strokes of a border
 )
 _VALUE_START = re.compile(r"\W{0,3}\d{2,3} -(?: |$)")
+DRIFT = 8
+"""A column stands so many characters left of its head at most."""
 _SPLIT_BITS = re.compile(r"(\w+) (\d{1,3}(?::\d{0,3})?)$")
 
 
@@ -79,6 +81,26 @@ def plain_row(line: str, index: int, start: int) -> Row | None:
     text = [(index, found.end(), end)] if found.end() < end else []
     row = Row(found[1], found[3].rstrip(), found[4], [(index, found.start(), end)], text)
     row.access = found[2]
+    return row
+
+
+def columned_row(line: str, index: int, start: int, columns: int) -> Row | None:
+    """The row of a table whose descriptions begin at about `columns`: its default is missing or damaged."""
+    found = grammar.COLUMNED_ROW.match(line, start)
+    if not found:
+        return None
+    end = len(line.rstrip())
+    row = Row(found[1], found[2], None, [(index, start, end)], [])
+    if found.end() < columns - DRIFT:
+        word = line[found.end() : end].split("  ", 1)[0]
+        if word:
+            row.default = word
+            row.doubts.append("default_garbled")
+        text = found.end() + len(word)
+    else:
+        text = found.end()
+    if text < end:
+        row.text.append((index, text + len(line[text:end]) - len(line[text:end].lstrip()), end))
     return row
 
 

@@ -282,6 +282,9 @@ class TableReader:
         ):
             self._begin(row)
             return
+        if register.columns > 20 and (row := rows.columned_row(line, i, start, register.columns)) is not None:
+            self._begin(row)
+            return
         if register.columns > 20 and register.fields and self._at_margin(line, i, start, end):
             return
         self._text(i, start, end)

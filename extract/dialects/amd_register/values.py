@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     from extract.document import Piece
 
 MARKER = re.compile(r"POSSIBLE VALUES\s*:?\s*")
-_AT_START = re.compile(r"[\s$`]*(?:\\begin\{array\}\{\w+\}\s*)?(\d{2,4})\s?(?:[-–]|(?<=\d) \+)(?:\s|$)\s*")
-_BULLET = re.compile(r"\s*- (\d{2,4})\s(?=\S)")
+_AT_START = re.compile(
+    r"[\s$`]*(?:\\begin\{array\}\{\w+\}\s*)?(\d{2,4})(?:-(\d{2,4}))?\s?(?:[-–]|(?<=\d) \+)(?:\s|$)\s*"
+)
+_BULLET = re.compile(r"\s*- (\d{2,4})()\s(?=\S)")
 _IDENTIFIER = re.compile(r"([A-Za-z_]\w*)\s*(?::|;(?= )|$)\s*")
 _SHOUTED = re.compile(r"([A-Z][A-Z0-9_., {}]{1,70}?)\s*(?::|;(?= ))\s*")
 _NAMED = re.compile(r"[A-Za-z]\w*_\w+")
@@ -50,6 +52,15 @@ class Item:
     flags: list[str] = field(default_factory=list)
     name: str | None = None
     description: str | None = None
+    last: int | None = None
+    """The last number of a range (`01-15 - Reserved`)."""
+
+    def span(self, last: str | None) -> None:
+        """Make it a range that ends with these digits; one that does not count up is in doubt."""
+        if last:
+            self.last = int(last)
+            if self.last <= self.number:
+                self.flags.append("value_out_of_range")
 
     @property
     def weight(self) -> int:
@@ -91,18 +102,20 @@ def split_run(lines: list[str], run: list[Piece], *, inline: bool, limit: int | 
             if found:
                 number = int(found[1])  # a line that begins so is a value, even one that does not fit
                 out.items.append(Item(number, [], out.marked, True, found.end() - start))
+                out.items[-1].span(found[2])
                 open_ = out.items[-1].pieces
                 last, body = number, found.end()
         if not inline and "POSSIBLE" not in line:
             open_.append((i, at, end))
             continue
-        for begin, stop, digits in _tokens(line, body, end, inline=inline):
-            if digits is None:
+        for begin, stop, token in _tokens(line, body, end, inline=inline):
+            if token is None:
                 if begin > at:
                     open_.append((i, at, begin))
                 out.markers.append((i, begin, stop))
                 at = stop
                 continue
+            digits, _, through = token.partition("-")
             fit = _fit(digits, limit, last, stuck=line[begin - 1] == "=")
             if fit is None or (fit < last and not line[stop : stop + 2].isupper()):
                 if fit is None and out.items and line[stop : stop + 1].isupper():
@@ -115,8 +128,9 @@ def split_run(lines: list[str], run: list[Piece], *, inline: bool, limit: int | 
             out.items.append(
                 Item(fit, [], out.marked, first == start, stop - first, ["value_glued"] if glued else [])
             )
+            out.items[-1].span(through)
             open_ = out.items[-1].pieces
-            last, at = fit, first
+            last, at = out.items[-1].last or fit, first
         if at < end:
             open_.append((i, at, end))
     return out
@@ -125,7 +139,8 @@ def split_run(lines: list[str], run: list[Piece], *, inline: bool, limit: int | 
 def _tokens(line: str, at: int, end: int, *, inline: bool) -> Iterator[tuple[int, int, str | None]]:
     """Markers (no digits) and, within running text, `NN - ` in order: where each begins and ends, and its digits.
 
-    Plain searches for the dash, not a pattern over every character: lists run to thousands of characters.
+    Those of a range come as `01-15`. Plain searches for the dash, not a pattern over every character: lists run
+    to thousands of characters.
     """
     marker = line.find("POSSIBLE VALUES", at, end)
     dash = line.find(" -", at, end) if inline else -1
@@ -141,8 +156,14 @@ def _tokens(line: str, at: int, end: int, *, inline: bool) -> Iterator[tuple[int
             begin = dash - 1
             while begin > at and line[begin - 1].isdecimal():
                 begin -= 1
+            if begin - 2 >= at and line[begin - 1] == "-" and line[begin - 2].isdecimal():
+                begin, dash_of_range = begin - 2, begin - 1  # `01-15 - `: a range
+                while begin > at and line[begin - 1].isdecimal():
+                    begin -= 1
+            else:
+                dash_of_range = dash
             before = line[begin - 1] if begin else " "
-            if 1 < dash - begin < 5 and (before in " \t$)]" or line[begin - 2 : begin] == "=="):
+            if 1 < dash_of_range - begin < 5 and (before in " \t$)]" or line[begin - 2 : begin] == "=="):
                 while stop < end and line[stop] == " ":
                     stop += 1
                 yield begin, stop, line[begin:dash]
@@ -217,7 +238,7 @@ def elect(items: list[Item], role: str = "value") -> list[EnumValue]:
             [],
             "",
             number,
-            None,
+            chosen.last,
             chosen.name,
             chosen.description,
             role,
