@@ -323,3 +323,9 @@ def test_the_head_of_a_table_is_known_however_it_is_torn(head: str) -> None:
     ]
     assert faults(reading) == []
     assert not any(d.code == "junk" for d in reading.diagnostics)
+
+
+def test_a_heading_in_lower_case_is_known_by_the_header_that_follows_it() -> None:
+    found = read("1. Widget Unit\n" + header(WIDGET) + "2. Gadget registers\n" + header(GADGET)).registers
+    assert [r.section for r in found] == ["1. Widget Unit", "2. Gadget registers"]
+    assert found[0].fields[-1].description == "Turns the unit on."

@@ -191,7 +191,10 @@ def _find_headings(document: Document, layout: Layout) -> None:
         number = tuple(map(int, found[1].split(".")))
         title = found[2]
         confirmed = listed.get(found[1]) == title.casefold()
-        if confirmed or (_is_title(title) and (not last or _follows(last, number))):
+        titled = _is_title(title) or (
+            len(title.split()) < 7 and last and _stands_before_header(document, layout, i)
+        )
+        if confirmed or (titled and (not last or _follows(last, number))):
             layout.headings[i] = Heading(found[1], title, i)
             roles[i] |= HEADING
             last = number
@@ -203,6 +206,12 @@ def _is_title(title: str) -> bool:
     """Whether every longer word begins with a capital or a digit, as in a heading and not in a sentence."""
     words = [w for w in re.findall(r"[\w/]+", title) if len(w) > 3 or w[0].isupper()]
     return bool(words) and all(not w[0].islower() for w in words)
+
+
+def _stands_before_header(document: Document, layout: Layout, line: int) -> bool:
+    """Whether the next line of content is a register's header: then a numbered line is no item of a list."""
+    after = bisect_right(layout.content, (line, len(document.lines[line])))
+    return after < len(layout.content) and " · " in document.lines[layout.content[after][0]]
 
 
 def _follows(last: tuple[int, ...], number: tuple[int, ...]) -> bool:
