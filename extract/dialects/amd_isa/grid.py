@@ -142,7 +142,8 @@ def begins(lines: list[str], i: int, end: int) -> bool:
     text = lines[i].strip()
     if text[:2] in {"+-", "+="}:
         return True
-    if text[:1] == "|" or _strokes(text):
+    below = lines[i + 1].lstrip()[:1] if i + 1 < end else ""
+    if text[:1] == "|" or (_strokes(text) and ("+" in text or below == "|")):
         return bool(_columns_ahead(lines, i, end))
     return False
 
@@ -181,8 +182,9 @@ def _columns_ahead(lines: list[str], i: int, end: int) -> list[int]:
 
 
 def _strokes(text: str) -> bool:
-    """Whether a text is mostly strokes, as a broken border is, and has a corner."""
-    return "+" in text and 3 * (text.count("-") + text.count("=")) > 2 * len(text)
+    """Whether a text is mostly strokes and corners, as a broken border is."""
+    strokes = text.count("-") + text.count("=")
+    return strokes > 1 and 3 * (strokes + text.count("+")) > 2 * len(text)
 
 
 def _goes_on(lines: list[str], i: int, end: int, bars: list[int]) -> bool:
@@ -282,7 +284,8 @@ def _report_borders(source: list[str], grid: Grid) -> None:
         text = source[i].rstrip()
         if text not in sound:
             sound[text] = _sound(text, grid.columns)
-        if not (sound[text] and _corners(source, i, grid)):
+        edge = i in (grid.first, grid.last - 1)
+        if not (sound[text] and _corners(source, i, grid)) or (edge and not BORDER.match(text.strip())):
             message = "this border of a grid table is broken; its rows are read by the others"
             grid.faults.append(Fault(i, "table_border", message))
     if borders and borders[0] != grid.first:
@@ -303,7 +306,7 @@ def _sound(text: str, columns: list[int]) -> bool:
         strokes = not inner.strip("-=")
         if strokes and text[a] not in "+-=" and text[b] not in "+-=":
             return False
-        if not strokes and _STROKE.search(inner):
+        if not strokes and (_STROKE.search(inner) or (inner.strip() and not inner.strip("-= "))):
             return False
         if strokes and text[a] not in "+-=|":
             return False
@@ -330,6 +333,7 @@ class _RowReader:
         self.bars: Callable[[str], Any] = itemgetter(*columns)
         self.wanted: Any = ("|",) * len(columns)
         self.slipped: set[int] = set()
+        self.broken = {fault.line for fault in grid.faults}
 
     def read(self) -> None:
         """All rows; a row that a border leaves open below goes on in the next."""
@@ -340,7 +344,7 @@ class _RowReader:
         for border in [*grid.borders, grid.last]:
             if border > at:
                 row = self._row(at, border)
-                if above is not None and grid.rows and not BORDER.match(self.source[above].strip()):
+                if above is not None and grid.rows and self._open(above):
                     self._merge_down(grid.rows[-1], row, above)
                 grid.rows.append(row)
             if not double and border < grid.last and "=" in self.source[border]:
@@ -350,6 +354,10 @@ class _RowReader:
             at = border + 1
         if grid.header == len(grid.rows) and len(grid.rows) > 1:
             grid.header = 0
+
+    def _open(self, border: int) -> bool:
+        """Whether a border has gaps where cells go on below, and is not just broken."""
+        return border not in self.broken and not BORDER.match(self.source[border].strip())
 
     def _row(self, first: int, last: int) -> Row:
         uneven = [i for i in range(first, last) if not self._aligned(i)]
@@ -455,8 +463,13 @@ class _RowReader:
             return slid
         cuts: list[int] = []
         missing = 0
+        strays = [b for b in bars if b not in columns]
         for c in columns:
-            near = [b for b in bars if abs(b - c) <= _NEAR and (not cuts or b > cuts[-1])]
+            near = (
+                [c]
+                if c in bars
+                else [b for b in strays if abs(b - c) <= _NEAR and (not cuts or b > cuts[-1])]
+            )
             missing += not near
             cut = min(near, key=lambda b: abs(b - c)) if near else c
             if cuts:

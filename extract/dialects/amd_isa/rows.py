@@ -9,9 +9,10 @@ Rows that such a rule touched are flagged; the texts stay those printed.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_isa.fields import banner_of, split_fused
 from extract.dialects.amd_isa.numbers import parse_code
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from extract.dialects.amd_isa.kinds import View
     from extract.dialects.amd_isa.text import Words
     from extract.document import Piece
+
+
+_NAME: Final = re.compile(r"[A-Z][A-Z0-9]*(?:\\_[A-Z0-9]+)*$")
 
 
 @dataclass(slots=True, eq=False)
@@ -73,7 +77,7 @@ def text_rows(seen: View, words: Words) -> TextTable:
                 break
         for part in parts:
             banner = banner_of(part, keys[0] if keys else 0, _is_code) if count > 1 else None
-            if banner is not None and (banner.columns[0] == 0 or banner.columns[0] < banner.columns[1]):
+            if banner is not None and _heads(banner):
                 group = " ".join(cell_text(banner, words).split())
                 out.banners += banner.pieces
                 continue
@@ -93,6 +97,13 @@ def text_rows(seen: View, words: Words) -> TextTable:
     _misplaced_last(out)
     _left_out(out)
     return out
+
+
+def _heads(cell: Cell) -> bool:
+    """Whether the only cell of a row is a heading: in the first column or merged, and more than a name in capitals."""
+    if cell.columns[0] and cell.columns[0] == cell.columns[1]:
+        return False
+    return not (len(cell.texts) == 1 and _NAME.match(cell.texts[0]))
 
 
 def _once(made: TextRow, cells: list[Cell]) -> None:

@@ -267,23 +267,27 @@ class _Columns:
         self.titles = [name or f"column {n + 1}" for n, name in enumerate(seen.names or [""] * count)]
         self.value = next((n for n, h in enumerate(head) if h.startswith(_VALUE) and table.numeric[n]), None)
         self.base = 16 if self.value is not None and "hex" in head[self.value] else 10
-        self.index = None
-        for n, numeric in enumerate(table.numeric):
-            codes = [row.texts[n] for row in table.rows if row.texts[n]]
-            named = head[n] in _INDEX or head[n].startswith(("code", "simm"))
-            if (
-                numeric
-                and n != self.value
-                and (named or (n < 2 and len(set(codes)) == len(codes) and not seen.head))
-            ):
-                self.index = n
-                break
+        self.index = next(
+            (
+                n
+                for n, is_number in enumerate(table.numeric)
+                if is_number and n != self.value and self._counts(n, head, table)
+            ),
+            None,
+        )
         text = [n for n in range(count) if not table.numeric[n]]
         self.name = text[0] if text and (text[0] < 2 or self.index is not None) else None
         rest = [n for n in text if n != self.name]
         self.text = next((n for n in rest if head[n] in TEXT), None)
         if self.text is None and rest and (count == 2 or not seen.head):
             self.text = rest[-1]
+
+    def _counts(self, n: int, head: list[str], table: TextTable) -> bool:
+        """Whether a column of numbers numbers the rows: its header says so, or names bits (`IMM[3:0]`)."""
+        if head[n] in _INDEX or head[n].startswith("code") or (n < 2 and "[" in self.titles[n]):
+            return True
+        codes = [row.texts[n] for row in table.rows if row.texts[n]]
+        return n < 2 and not any(head) and len(set(codes)) == len(codes)
 
 
 def _slug(text: str) -> str:

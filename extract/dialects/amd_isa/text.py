@@ -103,7 +103,7 @@ def flow(texts: list[str], full: list[bool], words: Words) -> str:
     """
     if len(texts) == 1:
         return plain(texts[0])
-    if not any(full):
+    if not any(full) and not any(text[-1] == "-" for text in texts):
         return plain(" ".join(texts))
     out = texts[0]
     for n in range(1, len(texts)):
