@@ -341,3 +341,11 @@ def test_no_text_takes_more_than_moments_however_long(text: str) -> None:
     begun = time.process_time()
     assert faults(read(text)) == []
     assert time.process_time() - begun < 2
+
+
+@pytest.mark.parametrize(("full_stop", "complete"), [(".", False), ("", True)])
+def test_an_open_sentence_at_the_end_is_a_cut_only_where_texts_end_like_sentences(
+    full_stop: str, complete: bool
+) -> None:
+    texts = [f"{name}\t{bit}\tnone\tText of one{full_stop}" for bit, name in enumerate(["A", "B", "C"])]
+    assert read(rows(*texts, "D\t3\tnone\tText of the")).complete is complete

@@ -62,7 +62,7 @@ def _end(reading: Reading, layout: Layout) -> None:
     ended = any(roles & FURNITURE for roles in reading.document.roles[last + 1 :])  # the page itself is whole
     words = text.split()
     unfinished = bool(words) and words[-1].isalpha() and words[-1].islower() and bool(row and row.description)
-    open_text = unfinished and not ended
+    open_text = unfinished and not ended and _ends_sentences(reading)
     where = f"register {register.register}" + (
         f", field {row.field}" if row is not None and row.field else ""
     )
@@ -76,6 +76,12 @@ def _end(reading: Reading, layout: Layout) -> None:
         and _open_series(reading)
     ):
         _absent(reading, f"the end: the file stops at bit {covered} of {where}, whose series goes on", last)
+
+
+def _ends_sentences(reading: Reading) -> bool:
+    """Whether half of the document's texts end like sentences: where none do, an open end shows nothing."""
+    texts = [f.description for r in reading.registers for f in r.fields if f.description]
+    return 2 * sum(text[-1] in ".!?:;)" for text in texts[:-1]) >= len(texts) - 1
 
 
 def _open_series(reading: Reading) -> bool:
