@@ -163,7 +163,7 @@ def test_an_unknown_dialect_is_wrong_usage_and_the_installed_ones_are_named(
 ) -> None:
     ran = run("build", raw, "--out", out, "--dialect", "latin")
     assert (ran.code, ran.out) == (2, "")
-    assert "no dialect named 'latin'; installed: amd-register" in ran.err
+    assert "no dialect named 'latin'; installed: amd-isa, amd-register" in ran.err
     assert not out.exists()
 
 
