@@ -171,9 +171,7 @@ def test_an_opcode_s_label_goes_to_the_instruction_read_from_it(out: Path) -> No
     after = [r for r in parquet.read_table(out / "enum_values").to_pylist() if key.items() <= r.items()]
     assert (after[0]["agreement"], after[0]["flags"]) == ("corrected", [])
     assert (before[0]["name"], after[0]["name"]) == ("Sets the index of a cube", "SH_LANE_CUBE")
-    twins = [
-        r for r in parquet.read_table(out / "instructions").to_pylist() if r["mnemonic"] == "LANE_CUBE"
-    ]
+    twins = [r for r in parquet.read_table(out / "instructions").to_pylist() if r["mnemonic"] == "LANE_CUBE"]
     assert [(r["opcode"], r["agreement"], r["flags"]) for r in twins] == [(14, "corrected", [])]
 
 
