@@ -351,20 +351,28 @@ def promotion(rule: str, rows: Rows, *more: str, figures: str = "|microcode xva|
     return [i for i in read(described, under, *formats).instructions if i.inferred]
 
 
-@pytest.mark.parametrize(("offset", "opcode"), [("0x100", 257), ("64", 65)])
-def test_a_rule_gives_every_instruction_of_its_section_an_inferred_opcode(offset: str, opcode: int) -> None:
-    (row,) = promotion(
-        f"The XV opcode is: XB opcode +\n{offset}.", [["1", "X_ADD", "D = S."]], encoding("XVA", *WIDE)
-    )
+@pytest.mark.parametrize(
+    ("rule", "opcode"),
+    [
+        ("The XV opcode is: XB opcode +\n0x100.", 257),
+        ("The XV opcode is XB opcode + 64.", 65),
+        ("XV opcode = 0x40 + XB opcode.", 65),
+    ],
+)
+def test_a_rule_gives_every_instruction_of_its_section_an_inferred_opcode(rule: str, opcode: int) -> None:
+    (row,) = promotion(rule, [["1", "X_ADD", "D = S."]], encoding("XVA", *WIDE))
     assert (row.encoding, row.opcode, row.mnemonic, row.flags) == ("XVA", opcode, "X_ADD", [])
     assert (row.section, row.operation) == ("XB using XV encoding", "D = S.")
 
 
-def test_an_instruction_whose_text_rules_the_encoding_out_is_left_out() -> None:
-    rows = [["1", "X_ADD", "adds"], ["2", "X_ADDK", "This opcode cannot use the XV encoding."]]
-    assert [
-        i.mnemonic for i in promotion("The XV opcode is: XB opcode + 0x100.", rows, encoding("XVA", *WIDE))
-    ] == ["X_ADD"]
+@pytest.mark.parametrize(
+    "text",
+    ["This opcode cannot use the XV encoding.", "May not be promoted to XV.", "Not available in XV."],
+)
+def test_an_instruction_whose_text_rules_the_encoding_out_is_left_out(text: str) -> None:
+    rows = [["1", "X_ADD", "adds"], ["2", "X_ADDK", text]]
+    made = promotion("The XV opcode is: XB opcode + 0x100.", rows, encoding("XVA", *WIDE))
+    assert [i.mnemonic for i in made] == ["X_ADD"]
 
 
 def test_of_two_encodings_that_share_a_rule_a_list_of_names_decides() -> None:
@@ -703,6 +711,30 @@ def test_a_size_that_the_bits_contradict_is_marked() -> None:
         titled("Image", table(DESCRIPTOR, ["63:0", "62", "Base", ""], ["127:64", "64", "Rest", ""]))
     )
     assert [f.flags for f in made.fields] == [["size_disagrees"], []]
+
+
+def test_columns_of_default_and_access_are_read() -> None:
+    head = ["Field", "Bits", "Access", "Default", "Description"]
+    made = register(
+        titled(
+            "Mode register", table(head, ["ROUND", "3:0", "R/W", "0x3", "a"], ["CLAMP", "4", "", "none", ""])
+        )
+    )
+    got = [(f.access, f.default_text, f.default_value) for f in made.fields]
+    assert got == [("R/W", "0x3", 3), (None, "none", None)]
+
+
+def test_a_bit_explained_in_the_words_of_a_wider_field_is_marked() -> None:
+    made = encoding(
+        "XA", ["OFFSET", "[11:0]", "Address offset in bytes."], ["HALF", "[12]", "Address offset in bytes."]
+    )
+    assert [f.flags for f in register(made).fields] == [[], ["text_copied"]]
+
+
+def test_a_table_of_fields_in_the_chapter_of_microcode_formats_is_an_encoding() -> None:
+    rows = table(BITS, ["SRC", "[39:32]", "a"])
+    made = register(titled("Microcode Formats", titled("XD", rows, under="~"), under="="))
+    assert (made.register, made.kind) == ("XD", "encoding")
 
 
 # -- tables about fields without their bits

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from rst_tables import Merges, by_docutils, draw, printed, texts
 
 from extract.dialects.amd_isa.blocks import outline
-from extract.dialects.amd_isa.grid import Grid, extent, read_grid
+from extract.dialects.amd_isa.grid import Grid, extent
+from extract.dialects.amd_isa.grid_reader import read_grid
 from extract.dialects.amd_isa.text import Words, cell_name, cell_text, items
 from extract.document import Document
 

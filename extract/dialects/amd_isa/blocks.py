@@ -15,7 +15,8 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.amd_isa.grid import BORDER, Grid, begins, extent, read_grid
+from extract.dialects.amd_isa.grid import BORDER, Grid, begins, extent
+from extract.dialects.amd_isa.grid_reader import read_grid
 from extract.dialects.amd_isa.text import plain
 from extract.document import FURNITURE, HEADING, PROSE
 from extract.observations import Diagnostic

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.amd_isa.fields import describe
 from extract.dialects.amd_isa.numbers import show
+from extract.dialects.amd_isa.text import fold
 
 if TYPE_CHECKING:
     from extract.dialects.amd_isa.numbers import Bits
@@ -101,6 +102,26 @@ def _beyond(register: Register, row: Field, free: list[Bits], reading: Reading) 
 
 _LESSER = re.compile(r"_[SUIF]?(?:MIN|MAX)(?:_|\d|$)")
 _SIGN_LOST = re.compile(r"(?:SBYTE|SSHORT|_I8|_I16)(?:_|$)")
+
+
+def check_texts(registers: list[Register], reading: Reading) -> None:
+    """A single bit explained in the very words of a field of several bits and another name: one was copied."""
+    wide: dict[str, tuple[str, str]] = {}
+    rows = [(r, f) for r in registers if r.kind == "encoding" for f in r.fields if f.field and f.description]
+    for register, row in rows:
+        if row.bit_hi is not None and row.bit_lo is not None and row.bit_hi > row.bit_lo:
+            wide.setdefault(row.description or "", (row.field or "", register.register or ""))
+    for register, row in rows:
+        other = wide.get(row.description or "")
+        if row.bit_hi is None or row.bit_hi != row.bit_lo or row.part or other is None:
+            continue
+        if fold(other[0]) == fold(row.field or ""):
+            continue
+        row.flag("text_copied")
+        message = (
+            f"{register.register}.{row.field}, one bit, is explained in the words of {other[1]}.{other[0]}"
+        )
+        reading.diagnose("text_copied", message, observation=row)
 
 
 def check_operations(rows: list[Instruction], reading: Reading) -> None:

@@ -29,6 +29,7 @@ _CONSTANT: Final = re.compile(r"[Mm]ust be:?\s*([01][01_ ]*)\.?$")
 _DESIGNATOR: Final = re.compile(
     r"((?:[\w-]+ ){1,6})\((?:also )?(?:(?:referred|known|called)[\w ]*? )?\(?([A-Z]#)\)"
 )
+_MICROCODE: Final = re.compile(r"\b(?:microcode|instruction) (?:formats?|encodings?)\b", re.IGNORECASE)
 _ACCESS: Final = re.compile(r"R/W|W/R|[Rr]ead[ -]?only|[Ww]rite[ -]?only")
 
 
@@ -122,7 +123,8 @@ class ContainerReader:
         title = without_generic(seen.table.caption or "") or without_generic(
             title_of(seen.table.section) or ""
         )
-        if title in self.context.formats:
+        around = seen.table.section.path if seen.table.section else []
+        if title in self.context.formats or any(_MICROCODE.search(section.title) for section in around):
             return "encoding"
         return "descriptor" if columns["bits"] < columns["name"] and "size" in columns else "register"
 

@@ -135,6 +135,7 @@ class _FieldReader:
         if parts is None:
             made.flag("bits_garbled" if bits_text else "bits_lost")
         self._values(made, parts or [], codes, texts)
+        self._more(row, made)
         self._size(row, made, parts)
         self._unmarked(made, [*bits_items, *texts])
         if self.note is not None:
@@ -178,6 +179,21 @@ class _FieldReader:
 
     def _diagnose(self, made: Field, message: str) -> None:
         self.out.diagnostics.append(Diagnostic("lists_unequal", message, observation=made))
+
+    def _more(self, row: Row, made: Field) -> None:
+        """Default and access, in tables that have columns for them."""
+        for name in ("default", "access"):
+            cell = self._cell(row, name)
+            if cell is None or cell.blank:
+                continue
+            text = cell_text(cell, self.words)
+            made.pieces += cell.pieces
+            if name == "access":
+                made.access = text
+            else:
+                made.default_text = text
+                number = parse_code(text)
+                made.default_value = number[0] if number and number[0] == number[1] else None
 
     def _unmarked(self, made: Field, parts: list[Item]) -> None:
         """Items that have lost their bar leave the lists in doubt."""
@@ -242,6 +258,8 @@ def _in_parts(made: Field, parts: list[Bits] | None) -> list[Field]:
                 bit_hi=hi,
                 bit_lo=lo,
                 bits_text=made.bits_text,
+                access=made.access,
+                default_text=made.default_text,
                 description=made.description,
                 note=made.note,
                 reserved=made.reserved,

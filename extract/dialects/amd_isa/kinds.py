@@ -31,6 +31,8 @@ BITS: Final = frozenset(
 )
 FIELD: Final = frozenset(["field", "fieldname", "fields", "name"])
 SIZE: Final = frozenset(["size", "bitsize", "sizebits", "width", "widthbits"])
+DEFAULT: Final = frozenset(["default", "reset", "defaultvalue", "resetvalue"])
+ACCESS: Final = frozenset(["access", "rw", "type"])
 TEXT: Final = frozenset(
     [
         "description",
@@ -171,7 +173,11 @@ def _fields(seen: View, head: list[str]) -> tuple[str, dict[str, int]]:
 
 
 def _with_text(head: list[str], columns: dict[str, int]) -> dict[str, int]:
-    """The columns with that of the description, if there is one."""
+    """The columns with that of the description, and those of default and access, as far as there are any."""
+    for key, names in (("default", DEFAULT), ("access", ACCESS)):
+        found = _one(head, names)
+        if found is not None and "bits" in columns:
+            columns[key] = found
     text = next((n for n, h in enumerate(head) if h in TEXT and n not in columns.values()), None)
     return columns if text is None else {**columns, "text": text}
 

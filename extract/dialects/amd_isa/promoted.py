@@ -22,11 +22,16 @@ if TYPE_CHECKING:
     from extract.dialects.amd_isa.blocks import Block, Section
     from extract.dialects.amd_isa.containers import Container
 
+_NAME: Final = r"[A-Z][A-Z0-9_]*"
+_NUMBER: Final = r"0x[0-9A-Fa-f]+|\d+"
 _RULE: Final = re.compile(
-    r"\b([A-Z][A-Z0-9_]*) opcode is:? ?([A-Z][A-Z0-9_]*) opcode ?\+ ?(0x[0-9A-Fa-f]+|\d+)"
+    rf"\b(?P<target>{_NAME}) opcode(?: number)? (?:is|=|equals):? ?(?:the )?"
+    rf"(?:(?P<source>{_NAME}) opcode ?(?:\+|plus) ?(?P<offset>{_NUMBER})"
+    rf"|(?P<before>{_NUMBER}) ?(?:\+|plus) ?(?:the )?(?P<behind>{_NAME}) opcode)"
 )
 _CANNOT: Final = re.compile(
-    r"\bcannot (?:use|be used (?:with|in)|be encoded (?:as|in|with)) (?:the )?([A-Z][A-Z0-9_]*)\b"
+    r"\b(?i:(?:cannot|can not|may not|must not) (?:use|be used (?:with|in)|be encoded (?:as|in|with)|be promoted to)"
+    rf"|not (?:available|supported) (?:in|with)) (?:the )?({_NAME})\b"
 )
 
 
@@ -51,7 +56,8 @@ class _Promoter:
             ):
                 found = _RULE.search(self.context.text(block))
                 if found:
-                    out += self._apply(block, found[1], found[2], int(found[3], 0))
+                    source, offset = found["source"] or found["behind"], found["offset"] or found["before"]
+                    out += self._apply(block, found["target"], source, int(offset, 0))
         return out
 
     def _apply(self, block: Block, target: str, source: str, offset: int) -> list[Instruction]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.amd_isa.checks import check_operations
+from extract.dialects.amd_isa.checks import check_operations, check_texts
 from extract.dialects.amd_isa.containers import Container, ContainerReader, hardware_registers
 from extract.dialects.amd_isa.context import Context, title_of
 from extract.dialects.amd_isa.identity import identify
@@ -46,6 +46,7 @@ class DocumentReader:
         printed = InstructionReader(context, containers).read()
         check_operations(printed, reading)
         reading.registers = [made.register for made in containers]
+        check_texts(reading.registers, reading)
         reading.instructions = [*printed, *promoted(context, containers, printed)]
         reading.symbols = self._symbols(containers, printed)
         self._headers()

@@ -17,11 +17,12 @@ from extract.dialects.amd_isa.kinds import TEXT
 from extract.dialects.amd_isa.mentions import Mentions, is_mention
 from extract.dialects.amd_isa.numbers import parse_code
 from extract.dialects.amd_isa.rows import TextRow, TextTable, text_rows
-from extract.dialects.amd_isa.text import cell_name, fold, items
+from extract.dialects.amd_isa.text import cell_label, fold, items
 from extract.observations import EnumValue, Repair, Symbol
 
 if TYPE_CHECKING:
     from extract.dialects.amd_isa.containers import Container
+    from extract.dialects.amd_isa.grid import Cell
     from extract.dialects.amd_isa.kinds import View
     from extract.document import Piece
 
@@ -41,6 +42,7 @@ _FEW: Final = 32
 _UNSIGNED: Final = re.compile(r"_U\d+$")
 _SIGNED: Final = re.compile(r"_I\d+$")
 _RESERVED: Final = re.compile(r"\W*(?:reserved|unused)\b", re.IGNORECASE)
+_CLOSING: Final = {"(": ")", "[": "]", "{": "}"}
 _NOT_SLUG: Final = re.compile(r"[^a-z0-9]+")
 _INDEX: Final = frozenset(
     ["code", "bit", "index", "id", "number", "offset", "opcodeoffset", "value", "no", "#"]
@@ -119,10 +121,11 @@ class SymbolReader:
                 message = f"{made.name} is described as `{words}`, which its name contradicts"
                 self.context.report("text_disagrees", message, observation=made)
 
-    def _names(self, cell: object) -> str:
+    @staticmethod
+    def _names(cell: Cell) -> str:
         """A cell of names: wrapped ones put together, items of a line block on lines of their own."""
         parts = []
-        for item in items(cell):  # type: ignore[arg-type]
+        for item in items(cell):
             text = ""
             for n, line in enumerate(item.texts):
                 text += line if n == 0 or item.full[n - 1] else f" {line}"
@@ -178,10 +181,7 @@ class SymbolReader:
                 if is_mention(text):
                     self._resolve(made, text)
                 else:
-                    made.name, made.definition = (
-                        None,
-                        " ".join(cell_name(cell, self.context.words)[0].split()),
-                    )
+                    made.name, made.definition = None, cell_label(cell, self.context.words)
                 out.append(made)
         return out
 
@@ -264,7 +264,9 @@ class _Columns:
     def __init__(self, seen: View, table: TextTable) -> None:
         count = len(table.numeric)
         head = seen.head or [""] * count
-        self.titles = [name or f"column {n + 1}" for n, name in enumerate(seen.names or [""] * count)]
+        self.titles: list[str] = []
+        for n, name in enumerate(seen.names or [""] * count):
+            self.titles.append(name if name and name not in self.titles else f"{name} column {n + 1}".strip())
         self.value = next((n for n, h in enumerate(head) if h.startswith(_VALUE) and table.numeric[n]), None)
         self.base = 16 if self.value is not None and "hex" in head[self.value] else 10
         self.index = next(
@@ -332,6 +334,17 @@ def field_values(context: Context, seen: View, table: TextTable, containers: lis
 def _balanced(context: Context, value: EnumValue) -> None:
     """A formula whose brackets do not match is damaged."""
     text = value.description or ""
-    if any(text.count(a) != text.count(b) for a, b in ("()", "[]", "{}")):
+    if not _nested(text):
         value.flag("text_garbled")
         context.report("text_garbled", f"brackets do not match: {' '.join(text.split())}", observation=value)
+
+
+def _nested(text: str) -> bool:
+    """Whether every bracket is closed by one of its kind, in order."""
+    open_: list[str] = []
+    for c in text:
+        if c in "([{":
+            open_.append(_CLOSING[c])
+        elif c in ")]}" and (not open_ or open_.pop() != c):
+            return False
+    return not open_
