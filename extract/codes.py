@@ -220,6 +220,9 @@ CODES: dict[str, Code] = {
         "warning", "Lists of operands say different things of one code.", "62: DIRECT / Reserved"
     ),
     "text_disagrees": Code("warning", "The text contradicts the name.", "X_CMP_U16: signed compare"),
+    "text_copied": Code(
+        "warning", "A single bit is explained in the words of a wider field.", "HALF: Address offset"
+    ),
     "text_garbled": Code("warning", "The brackets of a formula do not match.", "if n&7) < (8"),
     "unknown_mnemonic": Code("warning", "A name is mentioned that no instruction bears.", "X_ADD_U9"),
     "field_unknown": Code("warning", "A field is explained that the encoding does not have.", "WIDE of LDM"),
