@@ -39,8 +39,11 @@ DOUBTS: Final = frozenset(
 )
 """Flags that say: this label may not be this number's."""
 
-SLIPS: Final = frozenset(("label_off_series", "label_repeated", "label_unlike", "value_disputed"))
+SLIPS: Final = frozenset(("label_off_series", "label_repeated", "value_disputed"))
 """Those of them that show a list which lost its place: the labels around are in doubt too."""
+
+MISSPELT: Final = frozenset(("label_unlike", "name_garbled"))
+"""Those that concern the spelling of one label and nothing else."""
 
 IDENTIFIER: Final = re.compile(r"[A-Za-z]\w*_\w+$", re.ASCII)
 RESERVED: Final = re.compile(r"(?:reserved|unused|unassigned|undefined)\b", re.IGNORECASE)
@@ -111,6 +114,11 @@ class Book:
     def doubtful(self, values: ValueList) -> bool:
         """Whether any row of a list is in doubt."""
         return not all(map(self.sure, values.rows.values()))
+
+    def whole(self, values: ValueList) -> bool:
+        """Whether no row of a list is in doubt but for its spelling."""
+        flags = self.flags
+        return not any(flags[row] and self.doubts(row) - MISSPELT for row in values.rows.values())
 
     # -- what rules do
 

@@ -12,10 +12,11 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
-from itertools import chain, pairwise
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from normalize.rules.book import IDENTIFIER, RESERVED
+from normalize.rules.words import SHORTEST, Words, one_letter_apart
 from normalize.vocabulary import canonical, skeleton
 
 if TYPE_CHECKING:
@@ -28,7 +29,9 @@ _BRACES = re.compile(r"_?\{(\w+)\}")
 _WORDS = re.compile(r"[A-Za-z0-9]+")
 _TYPE = re.compile(r"[BUIF](?:8|16|24|32|64|96|128)$")
 _WIDTH = re.compile(r"1(8|16|24|32|64|96|128)$")
-_NOT_A_TYPE = re.compile(r"[A-Z](?:16|24|32|64|96|128)$")
+_NOT_A_TYPE = re.compile(r"[A-Z](?:16|24|32|64|96|128)$|[BUIF]{1,2}\d+$")
+"""What may be a type misread: another letter before its width, or its letter before another number."""
+_DIGIT_INSIDE = re.compile(r"[A-Za-z]{2,}[0158][A-Za-z]+$")
 _PLAIN = re.compile(r"\w+$")
 _STROKES: Final = frozenset("I1L")
 """Letters of one stroke, which print doubles or adds beside another upright."""
@@ -36,6 +39,9 @@ FEW: Final = 3
 """A list of so many identifiers has a way of writing them."""
 MANY: Final = 10
 """In a list of so many labels, what all but one of them have is a rule."""
+
+FEW_FORMS: Final = (2, 4)
+"""So often must a word be known before another that looks like it is in doubt; more often among mnemonics (second)."""
 
 Step = tuple[str, str]
 """What was done to a label (a repair's code), and what it then is."""
@@ -63,18 +69,6 @@ class Style:
     odd: set[str] = field(default_factory=set)
     looks: dict[str, list[str]] = field(default_factory=dict)
 
-    def follows(self, word: str, before: str) -> bool:
-        """Whether a word stands behind another in any label."""
-        return any(pair == (before, word) for parts in self.parted for pair in pairwise(parts))
-
-
-@dataclass(slots=True)
-class Words:
-    """The words of all lists that begin alike, and what they look like without their numbers."""
-
-    count: Counter[str] = field(default_factory=Counter)
-    shapes: set[str] = field(default_factory=set)
-
 
 def spelling(book: Book) -> None:
     """Repair labels that only their spelling keeps from being what the others of their list are."""
@@ -93,18 +87,16 @@ def spelling(book: Book) -> None:
                 styles[labels] = style
         lists[labels].append(values)
     for labels, style in styles.items():
-        for _ in lists[labels]:
-            known[style.head].count.update(style.words)
-    for words in known.values():
-        words.shapes = {skeleton(word) for word in words.count if not word.isalpha() and not word.isdigit()}
+        known[style.head].add(style.parted, style.words, len(lists[labels]))
     for labels, style in styles.items():
         words = known[style.head]
         style.odd |= {w for w in style.words if words.count[w] == 1 and _shortened(w, style.words)}
+        style.odd |= words.strangers.intersection(style.words)
         unusual = _unusual(labels, parts_of, style)
         for values in lists[labels] if unusual else ():
             rows = list(values.rows.values())
             for i in unusual:
-                _spell(book, rows[i], labels[i] or "", style, words)
+                _spell(book, rows[i], style, words, FEW_FORMS[values.role == "opcode"])
 
 
 def _style(
@@ -122,14 +114,14 @@ def _style(
         every,
         parted,
         _shared([parts[0] for parts in parted], 0.8),
-        _shared(["_".join(parts[:2]) for parts in parted if len(parts) > 2], 0.9),
+        _shared(["_".join(parts[:2]) for parts in parted], 0.9),
         words,
         typed >= FEW and typed * 3 >= len(parted),
     )
     for word in words:
         if len(word) > 1 and not word.isdigit():
             style.looks.setdefault(canonical(word), []).append(word)
-    style.odd = set(_odd(style))
+    style.odd = {"", *_odd(style)}
     return style
 
 
@@ -138,16 +130,19 @@ def _shared(heads: list[str], most: float) -> str | None:
     if len(heads) < FEW:
         return None
     head, count = Counter(heads).most_common(1)[0]
-    return head if count >= most * len(heads) else None
+    return head if count >= most * len(heads) or (count >= FEW and count == len(heads) - 1) else None
 
 
 def _odd(style: Style) -> Iterator[str]:
-    """Words of one label that print like others, and in a list of types what looks like one and is none."""
+    """Words with a digit for a letter, that print like others, or in a list of types look like one and are none."""
     for same in style.looks.values():
         if len(same) > 1:
             yield from (word for word in same if style.words[word] == 1)
+    for word in style.words:
+        if _DIGIT_INSIDE.match(word):
+            yield word
     for word in style.words if style.typed else ():
-        if _WIDTH.match(word) or (_NOT_A_TYPE.match(word) and not _TYPE.match(word)):
+        if _WIDTH.match(word) or (style.words[word] == 1 and _NOT_A_TYPE.match(word) and not _TYPE.match(word)):
             yield word
 
 
@@ -179,21 +174,27 @@ def _unusual(
     return out
 
 
-def _spell(book: Book, row: int, name: str, style: Style, known: Words) -> None:
+def _spell(book: Book, row: int, style: Style, known: Words, forms: int) -> None:
+    """Repair one label, or say why it is like no other; `forms` is how often a word it may be must be known."""
+    name = book.names[row] or ""
     if IDENTIFIER.match(name):
-        steps = list(_letters(name, style, own=1))
+        steps = list(_letters(name, style, known, own=1))
         if not steps and book.sure(row) and len(style.labels) >= MANY:
             steps = list(_underscore(name, style, known)) or list(_stroke(book, row, name, style, known))
+        if not steps and book.sure(row):
+            steps = list(_parted(book, row, name, known))
+    elif _PLAIN.match(name):
+        steps = list(_parted(book, row, name, known)) if book.sure(row) else []
     else:
         steps = list(_separators(name, style))
-        steps += _letters(steps[-1][1], style, own=0) if steps else ()
+        steps += _letters(steps[-1][1], style, known, own=0) if steps else ()
     if steps and _stands(steps[-1][1], name, style, known, disputed="value_disputed" in book.flags[row]):
         after = steps[-1][1]
         style.labels.add(after)
         for code, text in steps:
             settles = {"name_garbled"} if text == after else ()
             book.rename(row, text, code=code, evidence="vocabulary", resolves=settles)
-    elif book.sure(row) and (why := _unlike(name, style, known)):
+    elif book.sure(row) and (why := _unlike(name, style, known) or _strange(name, style, known, forms)):
         book.doubt(row, "label_unlike", why)
 
 
@@ -210,7 +211,7 @@ def _separators(name: str, style: Style) -> Iterator[Step]:
         yield "label_prefix", f"{style.head}_{rest}"
 
 
-def _letters(name: str, style: Style, *, own: int) -> Iterator[Step]:
+def _letters(name: str, style: Style, known: Words, *, own: int) -> Iterator[Step]:
     """Words of the label that print like words of the list: the first, a type, or one beside the same word.
 
     `own` is 1 when the words of this label are counted among those of the list.
@@ -228,7 +229,11 @@ def _letters(name: str, style: Style, *, own: int) -> Iterator[Step]:
                 parts[i] = "I" + width[1]
         elif style.words[word] == own and not word.isdigit():
             alike = [w for w in style.looks.get(canonical(word), ()) if w != word]
-            if len(alike) == 1 and style.follows(alike[0], parts[i - 1]):
+            if (
+                len(alike) == 1
+                and known.count[alike[0]] > known.count[word]
+                and known.beside(alike[0], parts, i)
+            ):
                 parts[i] = alike[0]
     if parts != before:
         yield "label_letters", "_".join(parts)
@@ -256,11 +261,24 @@ def _stroke(book: Book, row: int, name: str, style: Style, known: Words) -> Iter
                 return
 
 
+def _parted(book: Book, row: int, name: str, known: Words) -> Iterator[Step]:
+    """An underscore was lost between two words that stand side by side elsewhere, or came in twice."""
+    parts = name.split("_")
+    label: tuple[str, ...] = tuple(word for i, word in enumerate(parts) if word or i in {0, len(parts) - 1})
+    for i, word in enumerate(label):
+        two = known.parted(word) if len(word) >= SHORTEST and known.count[word] < 2 else None
+        if two and known.joins((*label[:i], *two, *label[i + 1 :]), i, 2):
+            label = (*label[:i], *two, *label[i + 1 :])
+            break
+    if len(label) != len(parts) and name not in (book.descriptions[row] or ""):
+        yield "label_blanks", "_".join(label)
+
+
 def _stands(label: str, printed: str, style: Style, known: Words, *, disputed: bool) -> bool:
     """Whether a label is one of the list's kind: its beginning, its words, and no other value's label.
 
-    Where every underscore was printed as a blank, a word of letters may be new, and so may one with
-    another number than is known. Elsewhere, or in a disputed value, all words must be known.
+    Where every underscore was printed as a blank, or none was, a word of letters may be new, and so may
+    one with another number than is known. Elsewhere, or in a disputed value, all words must be known.
     """
     if not IDENTIFIER.match(label) or label in style.labels:
         return False
@@ -270,7 +288,7 @@ def _stands(label: str, printed: str, style: Style, known: Words, *, disputed: b
     new = [word for word in parts if not known.count[word]]
     if not new:
         return True
-    if disputed or "_" in printed:
+    if disputed or ("_" in printed and " " in printed):
         return False
     return len(new) < len(parts) - 1 and all(word.isalpha() or skeleton(word) in known.shapes for word in new)
 
@@ -279,11 +297,39 @@ def _unlike(name: str, style: Style, known: Words) -> str | None:
     """Why a label that is not in doubt is like no other of its list; None when it is."""
     if not _PLAIN.match(name):
         return "no identifier among identifiers" if len(style.parted) * 5 >= len(style.labels) * 4 else None
+    if name.endswith("_"):
+        return "ends in an underscore"
+    for word in name.split("_"):
+        if _DIGIT_INSIDE.match(word) and known.count[word] < 2:
+            return f"{word} has a digit where letters print like it"
+    first = name.split("_", 1)[0]
+    if style.head and style.head != first and one_letter_apart(first, style.head):
+        return f"the other labels begin with {style.head}_"
     if len(style.labels) < MANY:
         return None
-    last = name.rsplit("_", 1)[-1]
-    if style.typed and _NOT_A_TYPE.match(last) and not _TYPE.match(last) and known.count[last] < 2:
-        return f"{last} is no type, and labels of this list end in one"
+    for word in name.split("_")[1:] if style.typed else ():
+        if _NOT_A_TYPE.match(word) and not _TYPE.match(word) and known.count[word] < 2:
+            return f"{word} is no type, and labels of this list end in one"
+    if style.heads and "_" in name:
+        begin = "_".join(name.split("_")[:2])
+        if begin != style.heads and one_letter_apart(begin, style.heads):
+            return f"the other labels begin with {style.heads}_"
     if style.heads and name.startswith(style.heads) and name[len(style.heads) :][:1] not in ("", "_"):
         return f"the other labels begin with {style.heads}_"
+    return None
+
+
+def _strange(name: str, style: Style, known: Words, forms: int) -> str | None:
+    """Why a word of a label is in doubt: it stands nowhere else, and one like it would fit; None when none is."""
+    parts = name.split("_")
+    for i, word in enumerate(parts):
+        if word in known.strangers:
+            for other in sorted(known.near(word)):
+                label = "_".join((*parts[:i], other, *parts[i + 1 :]))
+                if (
+                    known.count[other] >= forms
+                    and label not in style.labels
+                    and known.beside(other, parts, i)
+                ):
+                    return f"{word} stands nowhere else; {other} does, and would fit"
     return None

@@ -17,6 +17,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from normalize.rules.book import DOUBTS, IDENTIFIER, RESERVED, SLIPS
+from normalize.rules.words import one_letter_apart
 from normalize.vocabulary import canonical
 
 if TYPE_CHECKING:
@@ -46,7 +47,8 @@ _NOT_ALNUM: Final = re.compile(r"[\W_]+")
 def copies(book: Book) -> None:
     """Let the copies of every damaged list decide what it says."""
     lists = [values for values in book.lists if len(values.rows) >= SMALLEST]
-    whole = [not book.doubtful(values) for values in lists]
+    whole = [book.whole(values) for values in lists]
+    damaged = [not sound or book.doubtful(values) for sound, values in zip(whole, lists, strict=True)]
     ballots: dict[frozenset[int], Ballot] = {}
     plans = []
     for k, others in enumerate(_peers(book, lists)):
@@ -55,11 +57,11 @@ def copies(book: Book) -> None:
             if members not in ballots:
                 ballots[members] = Ballot(book, lists, members, whole)
             ballot = ballots[members]
-            if not whole[k] or ballot.split:
+            if damaged[k] or ballot.split:
                 plans.append((k, others, ballot))
     for k, others, ballot in plans:
         peers = [lists[other] for other in sorted(others)]
-        Copy(book, lists[k], k, peers, ballot, damaged=not whole[k]).repair()
+        Copy(book, lists[k], k, peers, ballot, damaged=damaged[k]).repair()
 
 
 def _peers(book: Book, lists: list[ValueList]) -> list[set[int]]:
@@ -100,7 +102,7 @@ class Ballot:
         for k in sorted(members):
             for number, row in lists[k].rows.items():
                 name = book.names[row]
-                if name and (whole[k] or book.sure(row)):
+                if name and book.sure(row):
                     self.said.setdefault(number, {}).setdefault(name, []).append((k, row))
         self.said = dict(sorted(self.said.items()))
         self.unanimous = {
@@ -181,11 +183,13 @@ class Copy:
         if doubts:
             proven = True
         elif self.damaged:
-            alone = sum(map(len, self.ballot.holders(number, self.k).values())) < 2
-            misread = name in self.said.values() or not self._held(name)
-            proven = _spelled_alike(name, label) if alone else misread
+            holders = [holder for found in self.ballot.holders(number, self.k).values() for holder in found]
+            proven = len(holders) > 1 and (name in self.said.values() or not self._held(name))
+            if len(holders) == 1 and _is_name(name):
+                book.doubt(holders[0][1], "label_contradicted", f"a copy of the list has {name}")
         else:
-            proven = False
+            holders = self.ballot.holders(number, self.k).get(label, [])
+            proven = len(holders) > 2 and one_letter_apart(name, label) and not self._held(name)
         if proven:
             self._adopt(number, row, label)
         elif _is_name(name) and _is_name(label) and (self.damaged or self._nearly_equal()):
@@ -205,7 +209,8 @@ class Copy:
         rows = self.values.rows
         both = [n for n in rows if n in self.said]
         agree = sum(1 for n in both if self.said[n] == self.book.names[rows[n]])
-        return len(self.others) > 1 and agree >= 2 * SMALLEST and agree >= EQUAL * len(both)
+        most = agree >= 2 * SMALLEST and agree >= EQUAL * len(both)
+        return len(self.others) > 1 and (most or agree + 1 == len(both) >= SMALLEST)
 
     def _adopt(self, number: int, row: int, label: str) -> None:
         """Give a row the label of its copies, and their description where they agree on one."""
@@ -343,14 +348,3 @@ def _is_name(label: str) -> bool:
 
 def _gist(text: str) -> str:
     return _NOT_ALNUM.sub("", text)
-
-
-def _spelled_alike(name: str, label: str) -> bool:
-    """Whether two labels differ by one letter, or by letters that print alike."""
-    if canonical(name) == canonical(label):
-        return True
-    short, long = sorted((name, label), key=len)
-    if len(long) - len(short) > 1:
-        return False
-    at = next((i for i, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
-    return short[at:] == long[at + 1 :] or short[at + 1 :] == long[at + 1 :]

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from normalize.rules.book import DOUBTS, IDENTIFIER, SLIPS
 from normalize.rules.plans import SUPPORT, find, turned
+from normalize.rules.words import one_letter_apart
 
 if TYPE_CHECKING:
     from normalize.rules.book import Book, ValueList
@@ -221,9 +222,12 @@ class Parallels:
         ):
             return False  # either label has its place in the plan
         if number in self.shaky[k]:
+            slid = self._slid_label(k, number, demanded)
             if not (oracle.proves(label) and oracle.inside) and not self._echo(k, number):
                 return False
-            self._correct(k, number, label, oracle, demanded)
+            if not slid and not _misprint(book.names[row] or "", label):
+                return False
+            self._correct(k, number, label, oracle, slid=slid)
         else:
             if len(oracle.sources[label]) < 2 or not oracle.inside:
                 return False
@@ -242,13 +246,18 @@ class Parallels:
         names, rows = self.book.names, self.lists[k].rows
         return any(n in rows and names[rows[n]] == names[rows[number]] for n in (number - 1, number + 1))
 
-    def _correct(self, k: int, number: int, label: str, oracle: Oracle, demanded: dict[Place, str]) -> None:
+    def _slid_label(self, k: int, number: int, demanded: dict[Place, str]) -> bool:
+        """Whether a label is that of another number of the list, printed or demanded there."""
+        rows, printed, names = self.lists[k].rows, self.book.printed[0], self.book.names
+        name = names[rows[number]]
+        return any(name in (printed[r], names[r]) for n, r in rows.items() if n != number) or any(
+            list_ == k and its == name for (list_, _), its in demanded.items()
+        )
+
+    def _correct(self, k: int, number: int, label: str, oracle: Oracle, *, slid: bool) -> None:
         """Give a value its label; a description that slid with the wrong one goes, unless siblings have it too."""
         book, rows = self.book, self.lists[k].rows
-        row = rows[number]
-        name, (names, texts) = book.names[row], book.printed
-        slid = any(names[r] == name for r in rows.values() if r != row)
-        slid = slid or any(its == name for (list_, _), its in demanded.items() if list_ == k)
+        row, texts = rows[number], book.printed[1]
         siblings = {_gist(texts[self.lists[j].rows[n]]) for j, n in oracle.sources[label]}
         book.rename(row, label, code="label_parallel", evidence="sibling", resolves=SETTLED)
         self.words[k][number] = tuple(label.split("_"))
@@ -336,6 +345,16 @@ def _holds(states: list[int], at: int, step: int) -> int:
 def _ends(states: list[int], at: int) -> bool:
     """Whether a correspondence ends at a place where it does not fail."""
     return states[at] >= 0 and (not any(states[:at]) or not any(states[at + 1 :]))
+
+
+def _misprint(name: str, label: str) -> bool:
+    """Whether a label may be a misprint of another: letter for letter but for two, or with text run on behind it."""
+    mine, its = ("".join(letter for letter in text if letter.isalnum()) for text in (name, label))
+    if mine.startswith(its):
+        return True
+    if len(mine) == len(its):
+        return sum(a != b for a, b in zip(mine, its, strict=True)) < 3
+    return one_letter_apart(mine, its)
 
 
 def _gist(text: str | None) -> str:

@@ -76,7 +76,7 @@ def _moved(book: Book, values: ValueList) -> None:
 def _beyond_repair(book: Book, values: ValueList) -> None:
     """A list of which so much stands under wrong numbers proves none of its labels."""
     slipped = sum(bool(SLIPS.intersection(book.flags[row])) for row in values.rows.values())
-    if slipped > 1 and slipped * HALF_LOST >= len(values.rows):
+    if slipped > 2 and slipped * HALF_LOST >= len(values.rows):
         for row in values.rows.values():
             if book.sure(row):
                 book.doubt(row, "list_doubtful", f"{slipped} of {len(values.rows)} values are in doubt")
