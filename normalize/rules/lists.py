@@ -271,7 +271,7 @@ class Copy:
             text, count = self._text(number, self.said[number])
             if not text or mine == text or not count:
                 continue
-            if count >= 3 and (mine.startswith(text) or mine[:SIMILAR] == text[:SIMILAR]):
+            if count >= 2 and (mine.startswith(text) or mine[:SIMILAR] == text[:SIMILAR]):
                 self._describe(row, text)
                 continue
             if not others:
