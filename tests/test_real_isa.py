@@ -5,15 +5,12 @@ No sentence of the document stands here: names of the hardware and numbers alone
 
 from __future__ import annotations
 
-import gc
-import time
 from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from dialect_checks import cut, unclaimed
-from rst_tables import by_docutils
 
 from extract.dialects.amd_isa import AmdIsaDialect
 from extract.dialects.amd_isa.blocks import outline
@@ -251,17 +248,3 @@ def test_the_tables_made_of_it_hold_every_row(reading: Reading) -> None:
     }
     assert Counter(tables["instructions"]["status"].to_pylist())["inferred"] == 330
     assert tables["documents"]["unclaimed"].to_pylist() == [0]
-
-
-def test_reading_takes_a_fifth_of_docutils_time_at_most(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    mine, theirs = [], []
-    for _ in range(3):
-        gc.collect()
-        start = time.perf_counter()
-        AmdIsaDialect().read(read_document(path, NAME))
-        mine.append(time.perf_counter() - start)
-    start = time.perf_counter()
-    by_docutils(text)
-    theirs.append(time.perf_counter() - start)
-    assert min(mine) <= 0.2 * min(theirs)
