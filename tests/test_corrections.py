@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -503,3 +504,39 @@ def test_bits_are_read_from_text(text: object, bits: tuple[int, int] | None) -> 
 def test_every_value_is_written_as_toml_that_reads_back(value: object) -> None:
     assert tomllib.loads(f"x = {toml(value)}") == {"x": value}
     assert tomllib.loads(f"x = {toml({'a': value})}") == {"x": {"a": value}}
+
+
+# -- the page about them
+
+
+PAGE = (REPOSITORY / "docs" / "corrections.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```toml\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+SAMPLES = REPOSITORY / "data" / "raw" / "samples"
+
+
+def test_the_worked_example_is_what_the_commands_print(run: Run, out: Path) -> None:
+    run("build", SAMPLES, "--out", out, "--no-corrections")
+    assert run("correct", out, "SH_LANE_WORD1.LANE_INST.14").out == BLOCKS[0]
+    shown = PAGE.split("    SH_LANE_WORD1\n", 1)[1].split("`specmill correct`", maxsplit=1)[0]
+    assert "\n".join(line[4:] for line in shown.splitlines()).strip() in run("report", out).out
+    assert re.search(r"corrected +1 applied", run("build", SAMPLES, "--out", out).out)
+
+
+def test_the_example_filled_in_is_the_file_of_the_samples() -> None:
+    wanted = tomllib.loads(BLOCKS[0])["correction"][0] | tomllib.loads(BLOCKS[1])
+    text = (SAMPLES / "corrections" / "northbeck.toml").read_text(encoding="utf-8")
+    assert tomllib.loads(text)["correction"] == [wanted]
+
+
+def test_a_row_of_the_page_that_is_right_is_confirmed(tmp_path: Path, out: Path) -> None:
+    (tmp_path / "mine.toml").write_text(BLOCKS[2], encoding="utf-8")
+    assert build([SAMPLES], out, corrections=tmp_path / "mine.toml").corrected == 1
+    row = next(
+        r for r in parquet.read_table(out / "registers").to_pylist() if r["register"] == "VF_SLOT_BASE[0-7]"
+    )
+    assert (row["agreement"], row["status"], row["array_stride"]) == ("corrected", "repaired", None)
+
+
+def test_the_page_names_every_key_of_a_row() -> None:
+    said = PAGE.split("| `row` |")[1].split("| `row.line` |")[0]
+    assert set(re.findall(r"`(\w+)`", said)) == {"table"} | {key for keys in KEYS.values() for key in keys}
