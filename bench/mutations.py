@@ -144,8 +144,12 @@ class Corpus:
         published = published_tables(list(tables.values()))
         found = Reading()
         for table, columns in VALUES.items():
-            names = ["product", "variant", "line_first", "confidence", "status", *columns]
-            rows = zip(*(published[table].column(name).to_pylist() for name in names), strict=True)
+            names = ["product", "variant", "line_first", "confidence", "status"]
+            rows = zip(
+                *(published[table].column(name).to_pylist() for name in names),
+                *values_of(published[table], columns),
+                strict=True,
+            )
             for product, variant, line, confidence, status, *values in rows:
                 said = Statement(table, product, variant, tuple(values))
                 is_marked = status == "flagged" or confidence < TRUSTED
@@ -160,15 +164,22 @@ class Corpus:
         return found
 
 
+def values_of(table: Any, columns: tuple[str, ...]) -> list[list[Any]]:
+    """The columns of a table; a default counts by its number, where it is one: 0xff is 0xFF."""
+    found = {name: table.column(name).to_pylist() for name in columns}
+    if "default_text" in found:
+        numbers = table.column("default_value").to_pylist()
+        found["default_text"] = [
+            t if n is None else n for t, n in zip(found["default_text"], numbers, strict=True)
+        ]
+    return list(found.values())
+
+
 def observed(tables: dict[str, Any]) -> Counter[Any]:
     """What a document was read as."""
     found: Counter[Any] = Counter()
     for table, columns in VALUES.items():
-        found.update(
-            zip(
-                itertools.repeat(table), *(tables[table].column(c).to_pylist() for c in columns), strict=False
-            )
-        )
+        found.update(zip(itertools.repeat(table), *values_of(tables[table], columns), strict=False))
     return found
 
 

@@ -87,6 +87,7 @@ def verdict(corpus: mutations.Corpus, before: str, after: str) -> tuple[str, lis
     ("before", "after", "expected"),
     [
         ("Turns the unit on.", "Turns the uint on.", ("harmless", [])),
+        ("0xff       Size", "0xFF       Size", ("harmless", [])),
         ("MODE              3:1", "МODE              3:1", ("harmless", [])),
         ("SIZE              15:8", "SIEZ              15:8", ("silent", ["silent fields field"])),
         ("00 - Off", "00 - fOf", ("silent", ["silent enum_values words"])),
