@@ -114,6 +114,22 @@ def test_numbers_beyond_a_long_gap_or_an_end_are_not_added() -> None:
     assert list(rows.labels("C")) == [0, 4, 5, 6, 7, 8]
 
 
+def test_a_number_that_most_copies_lack_is_not_added() -> None:
+    disputed = Printed("QX_REG", None, "value_disputed")
+    copies = [operands(field, n0=disputed) for field in "AB"]
+    copies += [operands(field, n0=disputed, n8=None) for field in "CDE"]
+    assert [8 in published(*copies).labels(field) for field in "ABCDE"] == [True, True, False, False, False]
+
+
+def test_many_numbers_in_a_row_are_not_added() -> None:
+    values = {n: f"QX_{letter}{n}" for n, letter in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ" * 3)}
+    for gap in (5, 15):
+        short: dict[int, str | Printed] = {n: name for n, name in values.items() if not 20 <= n < 20 + gap}
+        short[3] = Printed(values[3], None, "value_disputed")
+        rows = published(Listing("A", values), Listing("B", values), Listing("C", short))
+        assert (len(rows.labels("C")) == len(values)) == (gap < 9)
+
+
 def test_a_number_that_a_whole_list_lacks_is_lacking_by_design() -> None:
     rows = published(operands("A"), operands("B"), operands("C", n8=None))
     assert 8 not in rows.labels("C")
@@ -186,14 +202,17 @@ def test_a_list_of_which_a_quarter_slipped_is_doubtful_throughout() -> None:
         7: Printed("QX_FORM_H", None, "value_disputed"),
     }
     assert published(Listing("FORM", values)).doubted("FORM") == list(range(12))
-    values[7] = "QX_FORM_H"
-    assert published(Listing("FORM", values)).doubted("FORM") == [2, 3]
+    values |= {n: f"QX_FORM_{'ABCDEFGHIJKLMNOPQRST'[n]}" for n in range(12, 20)}
+    assert published(Listing("FORM", values)).doubted("FORM") == [2, 3, 7]
 
 
 def test_the_values_of_two_fields_in_one_cell_stay_flagged_even_beside_a_copy() -> None:
     merged = {f"n{n}": Printed(name, TEXTS.get(n), "lists_merged") for n, name in OPERANDS.items()}
+    merged["n4"] = Printed("QX_LOWER", None, "lists_merged")
     rows = published(operands("A"), operands("B"), operands("C", **merged))
     assert rows.doubted("C") == list(OPERANDS)
+    assert rows.labels("C") == {**OPERANDS, 4: "QX_LOWER"}
+    assert not any(row["repairs"] for row in rows.values.values())
 
 
 # -- plans of opcode lists
@@ -224,7 +243,7 @@ def test_a_label_that_slid_is_the_one_that_the_runs_beside_it_demand() -> None:
 
 
 def test_a_description_that_slid_with_its_label_goes() -> None:
-    rows = published(plan(n3=repeated("QX_AND_B32", "does AND"), n2=repeated("QX_AND_B32", "does AND")))
+    rows = published(plan(n3=repeated("QX_SUB_B32", "does SUB"), n1=repeated("QX_SUB_B32", "does SUB")))
     assert (rows["OP", 3]["name"], rows["OP", 3]["description"]) == ("QX_OR_B32", None)
 
 
@@ -241,6 +260,26 @@ def test_a_label_with_no_place_in_the_plan_is_left_alone_where_the_plan_has_none
     rows = published(plan(n12="QX_BARRIER", n28=Printed("QX_WAIT", None, "value_disputed")))
     assert rows.labels("OP")[12] == "QX_BARRIER"
     assert rows.doubted("OP") == [28]
+
+
+def test_what_only_some_runs_call_otherwise_is_left_alone() -> None:
+    verbs = ("LT", "EQ", "LE", "GT", "LG", "GE", "TRUE")
+    values = {}
+    for at, ending in ((0, "F32"), (16, "F64"), (32, "I32"), (48, "U32")):
+        for n, verb in enumerate(verbs):
+            values[at + n] = f"QX_{'NE' if verb == 'LG' and ending[0] in 'IU' else verb}_{ending}"
+    rows = published(Listing("OP", values, "opcode"))
+    assert (rows.labels("OP"), rows.doubted("OP")) == (values, [])
+
+
+def test_a_gap_that_two_of_many_runs_have_is_one_of_the_plan() -> None:
+    values: dict[int, str] = {}
+    for at, ending in enumerate(("B8", "B16", "B32", "B64", "RTN_B8", "RTN_B16")):
+        values |= {16 * at + n: f"QX_{verb}_{ending}" for n, verb in enumerate(VERBS)}
+    one = {n: label for n, label in values.items() if n != 4}
+    assert published(Listing("OP", one, "opcode")).labels("OP")[4] == "QX_XOR_B8"
+    two = {n: label for n, label in values.items() if n not in (4, 20)}
+    assert not {4, 20} & set(published(Listing("OP", two, "opcode")).labels("OP"))
 
 
 def test_a_gap_that_all_runs_have_is_not_filled_and_one_that_one_run_has_is() -> None:
