@@ -308,6 +308,10 @@ CODES: dict[str, Code] = {
     "label_series": Code(
         "info", "A label's number is the one that its series demands.", "SRC_10, SRC_10, SRC_12"
     ),
+    "exponent_raised": Code(
+        "info", "A definition's last digits are an exponent: the value shows it.", "float(2^1)"
+    ),
+    "digits_repeated": Code("info", "A digit of a constant was printed too often.", "0x3E2AAAAAB for 1/6"),
     "list_copy": Code("info", "A value is what the copies of its list say.", "TTMP7, not TTMP6 again"),
     "label_parallel": Code(
         "info", "A label is the one that a run of labels built alike demands.", "AND_B32 below AND_RTN_B32"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from normalize.rules.bits import bits_and_defaults
 from normalize.rules.checks import check_all
+from normalize.rules.constants import constants
 from normalize.rules.headers import register_names
 from normalize.rules.names import field_names
 from normalize.rules.values import value_lists
@@ -24,6 +25,7 @@ RULES: Final[tuple[Callable[[Workbench], None], ...]] = (
     bits_and_defaults,
     field_names,
     value_lists,
+    constants,
 )
 CHECKS: Final[tuple[Callable[[Workbench], None], ...]] = (check_all,)
 """Come last, after a person's corrections too: they look at what the others made, and change nothing."""
