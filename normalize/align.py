@@ -3,9 +3,9 @@
     found = registers(old, new)         found.pairs    [(3, 5), (4, 6)]: rows of `old` and of `new`
                                         found.left     rows of `old` that `new` has not
 
-Rows pair by the strictest key first; what is left goes on to the next one. Rows that share a
-key pair in their order if both sides have as many, else not at all. Variants, kinds of
-address space and rows without a name in common are kept apart: a wrong pair is worse than none.
+Rows pair by the strictest key first; what is left goes on to the next one. Rows that share the
+strictest key pair in their order if both sides have as many; by any other key, only the one
+row of a side that has it. Variants and address spaces are kept apart: a wrong pair is worse than none.
 """
 
 from __future__ import annotations
@@ -58,8 +58,23 @@ class Alignment:
         self.left, self.right = [], []
         return True
 
-    def by(self, key: Key, fits: Fits | None = None) -> None:
-        """Pair rows of the same key; None is no key. With `fits`, those that fit one another and no other."""
+    def settle(self, *passes: tuple[Key, Fits | None]) -> Alignment:
+        """Pair rows by each of these keys in turn, again and again until nothing more pairs."""
+        found = -1
+        while found < len(self.pairs) and self.left and self.right:
+            found = len(self.pairs)
+            for i, (key, fits) in enumerate(passes):
+                self.by(key, fits, in_order=not i)
+        return self
+
+    def by(self, key: Key, fits: Fits | None = None, *, in_order: bool = False) -> None:
+        """Pair rows of the same key; None is no key.
+
+        Args:
+            key: what they must have in common.
+            fits: pair those that fit one another and no other.
+            in_order: pair several rows of one key in their order if there are as many on both sides.
+        """
         if not self.left or not self.right:
             return
         groups: list[dict[Any, list[int]]] = [defaultdict(list), defaultdict(list)]
@@ -73,7 +88,7 @@ class Alignment:
             rights = groups[1].get(value, [])
             if fits is not None:
                 found += _only(lefts, rights, fits)
-            elif len(lefts) == len(rights):
+            elif len(lefts) == len(rights) and (in_order or len(lefts) == 1):
                 found += zip(lefts, rights, strict=True)
         if found:
             self.pairs = sorted(self.pairs + found)
@@ -106,20 +121,21 @@ def registers(
     """
     found = Alignment(left.registers, lefts, right.registers, rights)
     if not kin:
-        found.by(_named("kind", "block", "register"))
+        found.by(_named("kind", "block", "register"), in_order=True)
         found.by(_named("register"))
         found.by(_series())
         return found
-    found.by(_named("variant", "kind", "block", "register", "address_space", "address"))
-    found.by(_named("variant", "kind", "block", "register", "address_space"))
-    found.by(_named("variant", "register", "address_space"))
-    found.by(_named("variant", "register"), lambda i, j: _spaces_agree(left.registers, i, right.registers, j))
-    found.by(_series("variant", "address_space"))
-    found.by(
-        _columns("address", "address", "address_space", "variant"),
-        lambda i, j: _damaged_twin(left, i, right, j),
+    return found.settle(
+        (_named("variant", "kind", "block", "register", "address_space", "address"), None),
+        (_named("variant", "kind", "block", "register", "address_space"), None),
+        (_named("variant", "register", "address_space"), None),
+        (_named("variant", "register"), lambda i, j: _spaces_agree(left.registers, i, right.registers, j)),
+        (_series("variant", "address_space"), None),
+        (
+            _columns("address", "address", "address_space", "variant"),
+            lambda i, j: _damaged_twin(left, i, right, j),
+        ),
     )
-    return found
 
 
 def _named(*columns: str) -> Key:
@@ -186,14 +202,15 @@ def fields(left: Sheet, lefts: Sequence[int], right: Sheet, rights: Sequence[int
     found = Alignment(left, lefts, right, rights)
     if found.in_step("field", "part", "bit_hi", "bit_lo"):
         return found
-    found.by(_columns("field", "field", "part", "bit_hi", "bit_lo"))
-    found.by(_unreserved(("field", "part")))
-    found.by(
-        _columns("bit_lo", "bit_lo", "bit_hi", "reserved"),
-        None if kin else _Akin((left, lefts), (right, rights)),
+    return found.settle(
+        (_columns("field", "field", "part", "bit_hi", "bit_lo"), None),
+        (_unreserved(("field", "part")), None),
+        (
+            _columns("bit_lo", "bit_lo", "bit_hi", "reserved"),
+            None if kin else _Akin((left, lefts), (right, rights)),
+        ),
+        (_unreserved(("field", "part"), drawn), None),
     )
-    found.by(_unreserved(("field", "part"), drawn))
-    return found
 
 
 def _unreserved(columns: tuple[str, ...], as_seen: Callable[[str], str] = str) -> Key:
@@ -233,10 +250,9 @@ def _words(name: str | None) -> set[str]:
 def values(left: Sheet, lefts: Sequence[int], right: Sheet, rights: Sequence[int]) -> Alignment:
     """Values of one field: of the same number, printed lists and running text apart."""
     found = Alignment(left, lefts, right, rights)
-    if not found.in_step("value", "value_last", "role"):
-        found.by(_numbered)
-        found.by(_labelled)
-    return found
+    if found.in_step("value", "value_last", "role"):
+        return found
+    return found.settle((_numbered, None), (_labelled, None))
 
 
 def _numbered(sheet: Sheet) -> Callable[[int], Any]:
@@ -253,18 +269,17 @@ def _labelled(sheet: Sheet) -> Callable[[int], Any]:
 
 def instructions(left: Sheet, lefts: Iterable[int], right: Sheet, rights: Iterable[int]) -> Alignment:
     """Instructions of the same encoding and opcode; those without an opcode by their mnemonic."""
-    found = Alignment(left, lefts, right, rights)
-    for columns in (("opcode", "mnemonic"), ("opcode",), ("mnemonic",)):
-        found.by(_within(columns, "variant", "encoding"))
-    return found
+    keys = [
+        _within(columns, "variant", "encoding")
+        for columns in (("opcode", "mnemonic"), ("opcode",), ("mnemonic",))
+    ]
+    return Alignment(left, lefts, right, rights).settle(*((key, None) for key in keys))
 
 
 def symbols(left: Sheet, lefts: Iterable[int], right: Sheet, rights: Iterable[int]) -> Alignment:
     """Symbols of the same kind and name; else of the same kind and index."""
-    found = Alignment(left, lefts, right, rights)
-    for columns in (("name", "index"), ("name",), ("index",)):
-        found.by(_within(columns, "variant", "kind"))
-    return found
+    keys = [_within(columns, "variant", "kind") for columns in (("name", "index"), ("name",), ("index",))]
+    return Alignment(left, lefts, right, rights).settle(*((key, None) for key in keys))
 
 
 def _within(columns: tuple[str, ...], *around: str) -> Key:

@@ -109,7 +109,7 @@ class _Comparison:
         todo: list[tuple[int, int, int]] = [(_low(right, j), i, j) for i, j in found.pairs]
         todo += [(_low(left, i), i, -1) for i in found.left]
         todo += [(_low(right, j), -1, j) for j in found.right]
-        for _, i, j in sorted(todo):
+        for _, i, j in sorted(todo, key=lambda entry: (entry[0], entry[1] < 0, *entry)):
             if j < 0:
                 self._field_alone(self._left, i, self._right, self._j, "removed")
             elif i < 0:

@@ -30,7 +30,7 @@ from normalize.schema import OBSERVED, PUBLISHED
 from normalize.workbench import Workbench
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from normalize.aspects import Aspect
     from normalize.editions import Product
@@ -81,24 +81,42 @@ def merge(
     alone = {name: _alone(name, first[name], corrected) for name in RECORD_TABLES if name not in several}
     if not several:
         return Merged(product, editions[0].desk, alone)
-    stacked = {
+    made = {
         name: pa.concat_tables([tables[edition.doc_id][name] for edition in editions]).combine_chunks()
+        if name in several
+        else OBSERVED[name].empty_table()
         for name in RECORD_TABLES
     }
-    observed = {name: table.select(OBSERVED[name].names) for name, table in stacked.items()}
-    (desk,) = Workbench([{"documents": first["documents"], **observed}]).desks
-    work = _Merge(desk, product)
-    work.run(several)
-    made = {name: work.table(name, stacked[name]) for name in several}
-    return Merged(product, desk, alone | made, work.conflicts, work.notes())
+    conflicts: list[Conflict] = []
+    notes: list[Any] = []
+    while True:  # a row that was merged may be the witness that another one lacked
+        observed = {name: table.select(OBSERVED[name].names) for name, table in made.items()}
+        (desk,) = Workbench([{"documents": first["documents"], **observed}]).desks
+        work = _Merge(desk, product, made)
+        joined = work.run(several)
+        if not joined:
+            work.mark_vanished()
+        made |= {name: work.table(name) for name in several}
+        conflicts += work.conflicts
+        notes += work.notes()
+        if not joined:
+            report = pa.concat_tables(notes) if notes else None
+            return Merged(product, _whole(product, desk, several), {**made, **alone}, conflicts, report)
+
+
+def _whole(product: Product, desk: Desk, merged: set[str]) -> Desk:
+    """The desk to compare with others: that of the only document if its registers needed no merging."""
+    return desk if "registers" in merged else product.editions[0].desk
 
 
 class _Merge:
-    """The work on one product: facts are lists of rows of a sheet, the newest observation first."""
+    """One round of the work on a product: facts are lists of rows of a sheet, the newest observation first."""
 
-    def __init__(self, desk: Desk, product: Product) -> None:
+    def __init__(self, desk: Desk, product: Product, stacked: Mapping[str, Any]) -> None:
         self._desk = desk
+        self._before = stacked
         self._place = {edition.doc_id: i for i, edition in enumerate(product.editions)}
+        self._met = {name: self._places(table) for name, table in stacked.items()}
         self._rank = {edition.doc_id: edition.rank for edition in product.editions}
         self._newest = {e.doc_id: one[-1] for one in product.series for e in one}
         self._same: dict[str, list[tuple[Any, ...]]] = {}
@@ -107,61 +125,80 @@ class _Merge:
         self._words: Counter[str | None] | None = None
         self.conflicts: list[Conflict] = []
 
-    def run(self, tables: set[str]) -> None:
-        """Find the facts of these tables and settle each; fields and values go with the registers."""
+    def run(self, tables: set[str]) -> bool:
+        """Find the facts of these tables and settle each; fields and values go with the registers.
+
+        Returns:
+            Whether any rows became one.
+        """
         for name, key in (("registers", _register), ("instructions", _instruction), ("symbols", None)):
             sheet = self._desk.sheets[name]
             if name not in tables:
                 continue
-            for fact in self._facts(sheet, range(sheet.count), key):
+            printed = Counter[Any]()
+            every = []
+            for row in range(sheet.count):
+                value = (sheet["doc_id"][row], row if key is None else key(self._desk, row) or row)
+                every.append((row, printed[value]))
+                printed[value] += 1
+            for fact in self._facts(sheet, every):
                 base = self._settle(sheet, fact)
-                gone = self._vanished(sheet, fact, base)
                 if name == "registers":
-                    self._below_register(fact, base, gone=gone)
+                    self._below_register(fact, base)
+        return any(sheet.dropped for sheet in self._desk.sheets.values())
 
-    def _below_register(self, registers: list[int], base: int, *, gone: bool) -> None:
+    def _below_register(self, registers: list[int], base: int) -> None:
         """Merge the fields of a register, and the values of each."""
         desk = self._desk
-        rows = [row for register in registers for row in desk.fields_of[register]]
         fields, values = desk.fields, desk.values
-        for fact in self._facts(fields, rows):
+        for fact in self._facts(fields, _again(fields, [desk.fields_of[one] for one in registers])):
             row = self._settle(fields, fact)
-            lost = self._vanished(fields, fact, row, within=gone)
             self._tie(fields, row, desk.registers, base, _OF_REGISTER)
-            below = [value for one in fact for value in desk.values_of[one]]
             count = 0
-            for found in self._facts(values, below):
+            for found in self._facts(values, _again(values, [desk.values_of[one] for one in fact])):
                 value = self._settle(values, found)
-                self._vanished(values, found, value, within=lost)
                 self._tie(values, value, fields, row, _OF_FIELD)
                 count += values["role"][value] != "prose"
             if len(fact) > 1 and fields["enum_count"][row] != count:
                 fields.follow(row, "enum_count", count)
 
-    def _layers(self, sheet: Sheet, rows: Iterable[int], key: _Key | None) -> list[list[int]]:
-        """The rows by document, the newest first; what a document prints again (`key`) as if in another one."""
-        place, documents = self._place, sheet["doc_id"]
-        layers: dict[tuple[int, int], list[int]] = {}
-        seen: Counter[Any] = Counter()
-        for row in rows:
-            again = 0
-            if key is not None and (value := key(self._desk, row)) is not None:
-                again = seen[documents[row], value]
-                seen[documents[row], value] += 1
-            layers.setdefault((place[documents[row]], again), []).append(row)
-        return [layers[at] for at in sorted(layers)]
+    def _facts(self, sheet: Sheet, rows: Iterable[tuple[int, int]]) -> list[list[int]]:
+        """The rows that are one fact: layer by layer, each aligned with the facts found so far, their newest row first.
 
-    def _facts(self, sheet: Sheet, rows: Iterable[int], key: _Key | None = None) -> list[list[int]]:
-        """The rows that are one fact: layer by layer, each aligned with the newest row of the facts found so far."""
-        layers = self._layers(sheet, rows, key)
-        facts = [[row] for row in layers[0]] if layers else []
-        for layer in layers[1:]:
-            heads = {fact[0]: fact for fact in facts}
-            found = self._aligned(sheet, list(heads), layer)
-            for head, row in found.pairs:
-                heads[head].append(row)
-            facts += [[row] for row in found.right]
+        Args:
+            sheet: their sheet.
+            rows: each with how often its document has printed the same before; a document is one layer,
+                the newest the first, and what it prints again is another.
+        """
+        place, documents = self._place, sheet["doc_id"]
+        by_layer: dict[tuple[int, int], list[int]] = {}
+        for row, again in rows:
+            by_layer.setdefault((place[documents[row]], again), []).append(row)
+        facts: list[list[int]] = []
+        for (newness, _), layer in sorted(by_layer.items()):
+            waiting, rest, depth = self._open(sheet, facts, newness), layer, 0
+            while waiting and rest:
+                heads = {fact[depth]: fact for fact in waiting}
+                found = self._aligned(sheet, list(heads), rest)
+                for head, row in found.pairs:
+                    heads[head].append(row)
+                rest, depth = found.right, depth + 1
+                waiting = [heads[head] for head in found.left if len(heads[head]) > depth]
+            facts += [[row] for row in rest]
         return facts
+
+    def _open(self, sheet: Sheet, facts: list[list[int]], newness: int) -> list[list[int]]:
+        """The facts that rows of a document may belong to: of what was merged before, those without a row of it."""
+        met = self._met[sheet.name]
+        if met is None:
+            return facts
+        return [fact for fact in facts if not any(newness in met[row] for row in fact)]
+
+    def _places(self, table: Any) -> list[set[int]] | None:
+        """The places of the documents that each row was made from; None for rows fresh from their document."""
+        if "observation_ids" not in table.column_names:
+            return None
+        return [{self._place[one.rsplit(":", 1)[0]] for one in ids} for ids in _ids(table)]
 
     def _aligned(self, sheet: Sheet, newer: list[int], older: list[int]) -> align.Alignment:
         if sheet.name == "registers":
@@ -228,17 +265,30 @@ class _Merge:
             self._words = Counter(chain(names, _WORD.findall("\n".join(text for text in texts if text))))
         return self._words[word]
 
-    def _vanished(self, sheet: Sheet, fact: list[int], base: int, *, within: bool = False) -> bool:
-        """Mark a fact that no newest revision prints, and report it unless what it belongs to is gone."""
-        gone = all(self._rank[sheet["doc_id"][row]] for row in fact)
-        if gone and "vanished" not in sheet.flags(base):
-            newest = self._newest[sheet["doc_id"][base]]
+    def mark_vanished(self) -> None:
+        """Flag the rows that no newest revision prints; report each unless what it belongs to is gone."""
+        desk = self._desk
+        if not any(self._rank.values()):
+            return
+        for name in ("registers", "instructions", "symbols"):
+            for row in range(desk.sheets[name].count):
+                gone = self._vanished(desk.sheets[name], row)
+                for below in desk.fields_of[row] if name == "registers" else ():
+                    lost = self._vanished(desk.fields, below, within=gone)
+                    for value in desk.values_of[below]:
+                        self._vanished(desk.values, value, within=lost)
+
+    def _vanished(self, sheet: Sheet, row: int, *, within: bool = False) -> bool:
+        document = sheet["doc_id"][row]
+        gone = self._rank[document] > 0  # the newest observation is the row
+        if gone and "vanished" not in sheet.flags(row):
+            newest = self._newest[document]
             lacking = "" if newest.document["complete"] else ", which is incomplete"
-            message = f"not in {newest.doc_id}, the newest revision{lacking}; kept as read here"
             if within:
-                sheet.follow(base, "flags", [*sheet.flags(base), "vanished"])
+                sheet.follow(row, "flags", [*sheet.flags(row), "vanished"])
             else:
-                sheet.flag(base, "vanished", message)
+                message = f"not in {newest.doc_id}, the newest revision{lacking}; kept as read here"
+                sheet.flag(row, "vanished", message)
         return gone
 
     def _tie(self, sheet: Sheet, row: int, above: Sheet, holder: int, columns: tuple[str, ...]) -> None:
@@ -251,30 +301,36 @@ class _Merge:
             if not (doubted(above, holder, "name") if registers else "register_name" in above.flags(holder)):
                 sheet.resolve(row, ["register_name"])
 
-    def table(self, name: str, stacked: Any) -> Any:
-        """The published table; `stacked` are the rows it was made from, which may count observations already."""
-        sheet = self._desk.sheets[name]
-        ids, before = _ids(stacked), _said(stacked)
+    def table(self, name: str) -> Any:
+        """The published table."""
+        sheet, table = self._desk.sheets[name], self._before[name]
+        ids, before = _ids(table), _said(table)
         rows = list(sheet.rows)
         made = [list(dict.fromkeys(i for one in self._made_of[name][row] for i in ids[one])) for row in rows]
         said = [self._agreement[name].get(row, before[row]) for row in rows]
         return _merged(name, table_of(sheet), said, made)
 
-    def notes(self) -> Any | None:
-        """What was done as rows of `diagnostics`, each with the document of its row."""
+    def notes(self) -> list[Any]:
+        """What was done as rows of `diagnostics`, if anything was, each with the document of its row."""
         notes = notes_table(self._desk)
         if not notes.num_rows:
-            return None
+            return []
         sheets = self._desk.sheets.values()
         documents = [
             sheet["doc_id"][note.row] for sheet in sheets for note in sheet.notes if note.row is not None
         ]
         at = notes.schema.get_field_index("doc_id")
-        return notes.set_column(at, notes.schema.field(at), pa.array(documents))
+        return [notes.set_column(at, notes.schema.field(at), pa.array(documents))]
 
 
-if TYPE_CHECKING:
-    _Key = Callable[[Desk, int], Any]
+def _again(sheet: Sheet, groups: Iterable[Iterable[int]]) -> Iterator[tuple[int, int]]:
+    """The rows of these groups; what a document prints in a second group it prints again."""
+    documents = sheet["doc_id"]
+    seen: dict[str, dict[int, int]] = {}
+    for i, rows in enumerate(groups):
+        for row in rows:
+            groups_of = seen.setdefault(documents[row], {})
+            yield row, groups_of.setdefault(i, len(groups_of))
 
 
 def _signatures(sheet: Sheet) -> list[tuple[Any, ...]]:

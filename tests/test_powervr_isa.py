@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 from dialect_checks import cut, faults, load
 
-from extract.dialects.powervr_isa import PowerVrIsaDialect
 from extract.arithmetic import agrees, evaluate
+from extract.dialects.powervr_isa import PowerVrIsaDialect
 from extract.dialects.powervr_isa.grammar import names_of
 from extract.dialects.powervr_isa.markup import read_html, read_tex
 from extract.document import FURNITURE, HEADING, JUNK, PROSE

@@ -142,7 +142,9 @@ def _odd(style: Style) -> Iterator[str]:
         if _DIGIT_INSIDE.match(word):
             yield word
     for word in style.words if style.typed else ():
-        if _WIDTH.match(word) or (style.words[word] == 1 and _NOT_A_TYPE.match(word) and not _TYPE.match(word)):
+        if _WIDTH.match(word) or (
+            style.words[word] == 1 and _NOT_A_TYPE.match(word) and not _TYPE.match(word)
+        ):
             yield word
 
 

@@ -161,6 +161,19 @@ def extent(lines: list[str], first: int, end: int) -> int:
     return i
 
 
+def rest_of(before: str, line: str, columns: list[int]) -> int | None:
+    """How far a line would have to move right to be the rest of the one before, if that was broken in two.
+
+    Together they have a bar at every column.
+    """
+    before, line = before.rstrip(), line.rstrip()
+    move = columns[-1] + 1 - len(line)
+    if not columns[0] < len(before) <= move:
+        return None
+    line = before.ljust(move) + line
+    return move if all(line[c] == "|" for c in columns) else None
+
+
 def _columns_ahead(lines: list[str], i: int, end: int) -> list[int]:
     """The columns of the first whole border from this line on, while lines are those of a grid; else nothing."""
     for k in range(i, min(i + _AHEAD, end)):
@@ -185,6 +198,8 @@ def _goes_on(lines: list[str], i: int, end: int, bars: list[int]) -> bool:
     after = lines[i + 1] if i + 1 < end else ""
     followed = after[bars[0] : bars[0] + 1] in EDGE
     if line.strip():
+        if followed and rest_of(lines[i - 1], line, bars) is not None:
+            return True
         marks = [n for n, c in enumerate(line) if c in EDGE]
         near = sum(any(abs(n - c) <= NEAR for n in marks) for c in bars)
         if near > 1 and near >= len(bars) - 1:

@@ -13,7 +13,7 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
-from extract.dialects.amd_isa.grid import BORDER, EDGE, NEAR, Cell, Fault, Grid, Row, mostly_strokes
+from extract.dialects.amd_isa.grid import BORDER, EDGE, NEAR, Cell, Fault, Grid, Row, mostly_strokes, rest_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -222,7 +222,7 @@ class _RowReader:
         for i in range(first, last):
             cuts = self._cuts(i) if i in bad else columns
             for n, cell in enumerate(cells):
-                text = self.source[i][cuts[n] + 1 : cuts[n + 1]].strip()
+                text = self.source[i][cuts[n] + 1 : max(cuts[n + 1], 0)].strip()
                 if text:
                     start = self.source[i].index(text, cuts[n] + 1)
                     cell.pieces.append((i, start, start + len(text)))
@@ -272,6 +272,10 @@ class _RowReader:
                 i, "the bars of this line do not stand at the table's columns; it is cut at its own bars"
             )
             return bars
+        move = rest_of(self.source[i - 1].rstrip(), line, columns) if i > self.grid.first else None
+        if move is not None:
+            self._fault(i, "this line of a grid table is the rest of the one above, which was broken in two")
+            return [max(c - move, -1) for c in columns]
         slid = self._slid(bars, len(line))
         if slid:
             self._fault(i, "the bars of this line have moved; it is cut at them")

@@ -83,8 +83,11 @@ class SymbolReader:
         if columns.name is not None:
             made.name = " ".join(row.texts[columns.name].split()) or None
         if columns.index is not None:
-            code = parse_code(row.texts[columns.index])
+            printed = row.texts[columns.index]
+            code = parse_code(printed)
             made.index = code[0] if code else None
+            if code is None and printed.strip("-– "):
+                made.flag("index_garbled")
             if code and code[0] != code[1]:
                 made.attributes["last"] = str(code[1])
         if columns.value is not None and (code := parse_code(row.texts[columns.value], columns.base)):
