@@ -557,11 +557,14 @@ def test_adding_a_document_leaves_the_rows_of_other_products_as_they_were(
     before, after = published(*made[:-1]) if made[:-1] else None, published(*made)
     if before is None:
         return
+    inherited = {"fields": {"register"}, "enum_values": {"register", "field"}} if with_rules else {}
     for name in RECORDS:
+        # a name that was in doubt may be settled by the document added, and the rows below follow it
+        own = [c for c in after[name].column_names if c not in inherited.get(name, set())]
         kept = {row["observation_id"]: row for row in rows(after, name)}
         for row in rows(before, name):
             if row["product"] != added.product and (row["status"] == "clean" or not with_rules):
-                assert kept[row["observation_id"]] == row
+                assert {c: kept[row["observation_id"]][c] for c in own} == {c: row[c] for c in own}
 
 
 def _publish_with_rules(*made: Reading) -> dict[str, Any]:
