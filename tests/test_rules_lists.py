@@ -172,6 +172,21 @@ def test_what_ran_into_a_description_of_a_damaged_copy_is_taken_off() -> None:
     assert published(*(operands(f) for f in "ABC"), whole)["D", 10]["description"] == "the number one |1l ~"
 
 
+def test_a_whole_lists_description_outweighs_what_damaged_copies_have() -> None:
+    damaged = {
+        "n4": Printed("QX_LO", "low half", "value_disputed"),
+        "n10": Printed("QX_ONE", "the number QX_M0: holds"),
+    }
+    rows = published(operands("A"), *(operands(field, **damaged) for field in "BCD"))
+    assert {rows[field, 10]["description"] for field in "ABCD"} == {"the number one"}
+
+
+def test_a_text_at_the_edge_of_a_page_is_the_one_that_copies_have() -> None:
+    torn = operands("C", n5=Printed("QX_HI", "high half 1o w haIf", "text_uncertain"))
+    rows = published(operands("A"), operands("B"), torn)
+    assert (rows["C", 5]["description"], rows["C", 5]["status"]) == ("high half", "repaired")
+
+
 # -- values that moved, lists beyond repair
 
 

@@ -143,9 +143,9 @@ class Book:
                 )
 
     def describe(self, row: int, text: str | None, *, code: str, evidence: str) -> None:
-        """Give a value, and its instruction, another description."""
+        """Give a value, and its instruction, another description; what was doubtful in the old one is gone."""
         for sheet, at in self._both(row):
-            sheet.repair(at, "description", text, code=code, evidence=evidence)
+            sheet.repair(at, "description", text, code=code, evidence=evidence, resolves={"text_uncertain"})
 
     def settle(self, row: int, codes: Iterable[str]) -> None:
         """Take doubts off a value and its instruction: nothing is left that they rested on."""

@@ -57,7 +57,7 @@ def copies(book: Book) -> None:
             if members not in ballots:
                 ballots[members] = Ballot(book, lists, members, whole)
             ballot = ballots[members]
-            if damaged[k] or ballot.split:
+            if damaged[k] or ballot.split or not book.uncertain.isdisjoint(lists[k].rows.values()):
                 plans.append((k, others, ballot))
     for k, others, ballot in plans:
         peers = [lists[other] for other in sorted(others)]
@@ -112,12 +112,10 @@ class Ballot:
         }
         self.texts: dict[int, tuple[str | None, int]] = {}
         for number, label in self.unanimous.items():
-            texts = Counter(
-                [book.descriptions[row] for _, row in self.said[number][label] if row not in book.uncertain]
-            )
-            (text, count), *rest = texts.most_common(2) if texts else [(None, 0)]
-            if count > 2 and count - 1 > (rest[0][1] if rest else 0):
-                self.texts[number] = (text, count - 1)
+            holders = self.said[number][label]
+            texts = {book.descriptions[row] for _, row in holders if row not in book.uncertain}
+            if len(texts) == 1 and len(holders) > 2:
+                self.texts[number] = (texts.pop(), len(holders) - 1)
         self.split = any(len(labels) > 1 for labels in self.said.values()) or any(
             len(lists[k].rows) < len(self.said) for k in members
         )
@@ -226,22 +224,20 @@ class Copy:
                 self._describe(row, None)
 
     def _text(self, number: int, label: str) -> tuple[str | None, int]:
-        """The description that copies have of a number, and how many: most of them, two at least or a whole list."""
-        book, ballot = self.book, self.ballot
-        if number in ballot.texts:
-            return ballot.texts[number]
-        counts: Counter[str | None] = Counter()
-        best = 0
-        for other, row in ballot.holders(number, self.k).get(label, ()):
-            if row not in book.uncertain:
-                counts[book.descriptions[row]] += 1
-                best = max(best, 2 if ballot.whole[other] else 1)
+        """The description that copies have of a number, and how many: that of whole lists, or of most, two at least."""
+        if number in self.ballot.texts:
+            return self.ballot.texts[number]
+        book, whole = self.book, self.ballot.whole
+        holders = self.ballot.holders(number, self.k).get(label, ())
+        holders = [(other, row) for other, row in holders if row not in book.uncertain]
+        sound = [(other, row) for other, row in holders if whole[other]]
+        counts = Counter([book.descriptions[row] for _, row in sound or holders])
         if not counts:
             return None, 0
         (text, count), *rest = counts.most_common(2)
-        if count + best < 3 or (rest and rest[0][1] == count):
+        if (count < 2 and not sound) or (rest and rest[0][1] == count):
             return None, 0
-        return text, count
+        return text, sum(1 for _, row in holders if book.descriptions[row] == text)
 
     def _describe(self, row: int, text: str | None) -> None:
         if self.book.descriptions[row] != text:
