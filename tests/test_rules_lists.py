@@ -262,6 +262,15 @@ def test_a_description_that_slid_with_its_label_goes() -> None:
     assert (rows["OP", 3]["name"], rows["OP", 3]["description"]) == ("QX_OR_B32", None)
 
 
+def test_a_misprint_in_one_run_is_not_carried_into_another() -> None:
+    changes = {f"n{16 + n}": None for n in range(9)}
+    slid = {"n3": repeated("QX_AND_B32", "does OR"), "n2": repeated("QX_AND_B32", "does AND")}
+    rows = published(plan(n35="QX_OOR_B64", **slid, **changes))
+    assert rows.said("OP", 3)[:2] == ("QX_AND_B32", "flagged")
+    rows = published(plan(n40="QX_OR_DIV_B64", **slid, **changes))
+    assert rows.said("OP", 3)[:2] == ("QX_OR_B32", "repaired")
+
+
 def test_a_disputed_label_that_the_plan_demands_stands() -> None:
     rows = published(plan(n4=Printed("QX_XOR_B32", "does XOR", "value_disputed")))
     assert rows.said("OP", 4) == ("QX_XOR_B32", "repaired", ["label_parallel"])

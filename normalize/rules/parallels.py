@@ -90,6 +90,7 @@ class Parallels:
         plans: the correspondences, each with the numbers where it holds.
         at: the numbers whose labels have a word at a place, from the front and from the end.
         backed: how many correspondences hold at a number.
+        count: how often each word stands in the labels.
     """
 
     def __init__(self, book: Book, lists: list[ValueList]) -> None:
@@ -112,6 +113,7 @@ class Parallels:
         self.backed: Counter[Place] = Counter()
         for plan, numbers in self.plans:  # each is there both ways
             self.backed.update([(plan.a, n) for n in numbers])
+        self.count = Counter(word for words in self.words for parts in words.values() for word in parts)
         self.renamed: set[Place] = set()
         self._look()
         self.slippery = {k for k, slipped in enumerate(self.slipped) if slipped}
@@ -227,6 +229,8 @@ class Parallels:
                 return False
             if not slid and not _misprint(book.names[row] or "", label):
                 return False
+            if not self._known(label):
+                return False
             self._correct(k, number, label, oracle, slid=slid)
         else:
             if len(oracle.sources[label]) < 2 or not oracle.inside:
@@ -240,6 +244,10 @@ class Parallels:
         backed = self.backed[k, number]
         same = [n for n, row in rows.items() if n != number and names[row] == names[rows[number]]]
         return backed == 0 or any(self.backed[k, n] > backed for n in same)
+
+    def _known(self, label: str) -> bool:
+        """Whether every word of a label stands in two labels: one that a single source has may be its misprint."""
+        return all(self.count[word] > 1 for word in label.split("_"))
 
     def _echo(self, k: int, number: int) -> bool:
         """Whether a label is that of the number before or after."""
@@ -276,7 +284,7 @@ class Parallels:
         near = {number - 1, number + 1, number + 2} & self.slipped[k]
         if len(sources) < (2 if near else SUPPORT):
             return
-        if any(book.names[row] == label for row in values.rows.values()):
+        if not self._known(label) or any(book.names[row] == label for row in values.rows.values()):
             return
         parts = tuple(label.split("_"))
         for plan, _ in self.plans:

@@ -76,7 +76,7 @@ class Words:
 
     def parted(self, word: str) -> tuple[str, str] | None:
         """The two words, known to stand side by side, that a word is with an underscore lost; None when it is not."""
-        found = [(word[:k], word[k:]) for k in range(1, len(word)) if self.pairs[word[:k], word[k:]] > 1]
+        found = [(word[:k], word[k:]) for k in range(2, len(word) - 1) if self.pairs[word[:k], word[k:]] > 1]
         return found[0] if len(found) == 1 else None
 
     def joins(self, label: tuple[str, ...], at: int, count: int) -> bool:
