@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from conftest import CHIP, REPOSITORY, Ran
+from handmade import reading
 from pyarrow import parquet
+from test_report import write
 
 from catalog.correct import correction_entry
 from extract.errors import UsageError
@@ -110,6 +112,25 @@ def test_a_row_in_doubt_about_two_columns_gets_two_entries(raw: Path, out: Path)
     found = entries(correction_entry(out, "widget:r0.f2"))
     assert [(e["column"], e["printed"]) for e in found] == [("field", "QI ZRE"), ("bits", "15:")]
     assert found[1]["settles"] == ["bits_garbled"]
+
+
+def test_the_line_is_named_where_nothing_else_tells_rows_apart(tmp_path: Path) -> None:
+    made = reading()
+    first, second = made.registers
+    second.register, second.variant = first.register, None
+    second.fields[0].field, second.fields[0].bits_text, second.fields[0].bit_hi = "BLEND", "3:0", 3
+    second.fields[0].description = "another one"
+    root = write(tmp_path / "p", chip=made)
+    (entry,) = entries(correction_entry(root, "chip:r1.f0", "access"))
+    assert entry["row"] == {
+        "table": "fields",
+        "register": "MODE",
+        "field": "BLEND",
+        "block": "CB",
+        "line": 15,
+    }
+    (entry,) = entries(correction_entry(root, "chip:r1.f0", "description"))
+    assert entry["row"] == {"table": "fields", "register": "MODE", "field": "BLEND"}
 
 
 def test_what_a_document_holds_cannot_reach_the_terminal(run: Run, raw: Path, out: Path) -> None:

@@ -10,23 +10,30 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from conftest import CHIP, REPOSITORY, Ran
+from handmade import reading
 from pyarrow import parquet
 
 from extract.codes import CODES
 from extract.errors import UsageError
+from extract.observations import Field
 from normalize.correction_files import (
     KEYS,
+    Correction,
     CorrectionError,
     bit_range,
     correctable,
     read_corrections,
     toml,
 )
-from normalize.corrections import DOUBTS
+from normalize.corrections import DOUBTS, Corrections
+from normalize.observed import observed_tables
+from normalize.reconcile import published_tables
 from specmill.build import BuildResult, build
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from extract.observations import Reading
 
 Run = Callable[..., Ran]
 NAME = """
@@ -211,6 +218,72 @@ def test_a_neighbour_is_doubted_no_longer_for_bits_that_were_corrected(correct: 
     assert rows(out, "fields")[1]["flags"] == ["bits_overlap"]
     correct(edit(NAME, column="bits", printed="15:3", correct="15:8"), text=garbled)
     assert [r["flags"] for r in rows(out, "fields")] == [[], [], [], []]
+
+
+def applied(made: Reading, **entry: Any) -> dict[str, list[dict[str, Any]]]:
+    """The rows of the published tables of a reading after an entry, by table."""
+    content = {"document": "chip", "reason": "seen", **entry}
+    table = published_tables([observed_tables(made)], Corrections([one_entry(content)]))
+    return {name: rows.to_pylist() for name, rows in table.items()}
+
+
+def one_entry(content: dict[str, Any]) -> Correction:
+    row = dict(content.pop("row"))
+    return Correction("a.toml", 1, table=row.pop("table"), keys=row, **content)
+
+
+def test_a_name_of_a_field_goes_to_its_values(correct: Any, out: Path) -> None:
+    correct(edit(NAME, row={"table": "fields", "field": "ENABLE"}, printed="ENABLE", correct="ON"))
+    assert {r["field"] for r in rows(out, "enum_values")} == {"ON"}
+
+
+def test_rows_below_a_register_are_doubted_no_longer_for_its_name() -> None:
+    made = reading()
+    made.registers[0].flag("name_garbled")
+    blend = made.registers[0].fields[0]
+    blend.flag("register_name")
+    blend.values[0].flag("register_name")
+    row = {"table": "registers", "register": "MODE"}
+    found = applied(made, row=row, column="register", printed="MODE", correct="MODES")
+    assert all(not r["flags"] for name in ("registers", "fields", "enum_values") for r in found[name])
+
+
+def test_a_label_stands_once_when_its_twin_was_corrected() -> None:
+    made = reading()
+    values = made.registers[0].fields[0].values
+    values[1].name = "off"
+    for value in values[:2]:
+        value.flag("label_repeated")
+    row = {"table": "enum_values", "value": 1}
+    found = applied(made, row=row, column="name", printed="off", correct="on")["enum_values"]
+    assert [(r["name"], r["flags"]) for r in found] == [("off", []), ("on", []), ("Blending", [])]
+
+
+def test_a_lost_name_that_a_rule_inferred_and_a_person_gave_is_repaired_not_inferred() -> None:
+    made = reading()
+    fields = made.registers[0].fields
+    fields[:] = [
+        Field(
+            fields[0].pieces,
+            field=f"COL{n}",
+            bit_hi=4 * n + 3,
+            bit_lo=4 * n,
+            bits_text=f"{4 * n + 3}:{4 * n}",
+        )
+        for n in range(4)
+    ]
+    fields[3].field = None
+    fields[3].flag("name_lost")
+    made.number()
+    row = {"table": "fields", "bits": "15:12"}
+    untouched = applied(
+        made, row={"table": "fields", "field": "COL0"}, column="access", printed=None, correct="R"
+    )
+    assert [(r["field"], r["status"]) for r in untouched["fields"] if r["bit_lo"] == 12] == [
+        ("COL3", "inferred")
+    ]
+    found = applied(made, row=row, column="field", printed=None, correct="COL9")["fields"]
+    assert [(r["field"], r["status"]) for r in found if r["bit_lo"] == 12] == [("COL9", "repaired")]
 
 
 # -- what it is matched by

@@ -108,6 +108,9 @@ def test_a_row_that_is_printed_twice_and_marked_is_not_silent() -> None:
     before.trusted[said], before.lines[said] = 1, 3
     now.trusted[said], now.marked[said], now.lines[said] = 1, 1, 3
     assert mutations.judge(before, now, "chip", 3, 1)[:2] == ("detected", [])
+    now.trusted[said], now.marked[said] = 2, 1
+    outcome, _, shown = mutations.judge(before, now, "chip", 3, 1)
+    assert (outcome, len(shown)) == ("silent", 1)
     now.trusted[said], now.marked[said] = 2, 0
     assert mutations.judge(before, now, "chip", 3, 1)[:2] == ("silent", ["silent registers row"])
 
