@@ -85,8 +85,9 @@ class _Comparison:
         if older["address_space"][self._i] == newer["address_space"][self._j]:
             addresses = address_text(older, self._i), address_text(newer, self._j)
             self._say("moved", "address", rows, addresses)
-        self._say("resized", "width", rows, (_width_text(older, self._i), _width_text(newer, self._j)))
-        self._say("access", "access", rows, (older["access"][self._i], newer["access"][self._j]))
+        if not self._unsaid(rows, "width_bits"):
+            self._say("resized", "width", rows, (_width_text(older, self._i), _width_text(newer, self._j)))
+        self._differ("access", "access", rows, "access")
         self._fields()
         self._field = None
         self._out.insert(0, self._shared(self._out[renamed:], self._summary()))
@@ -202,11 +203,21 @@ class _Comparison:
         values = prints = left[column][i], right[column][j]
         if self._kin:
             prints = self._left.printed(left, i, column), self._right.printed(right, j, column)
+        if aspect != "name" and self._unsaid(rows, column):
+            return
         if values[0] != values[1]:
-            self._say(what, aspect, rows, prints)
+            unlike = "one prints a number, the other none" if "none" in prints and aspect == "default" else ""
+            self._say(what, aspect, rows, prints, hardware=unlike)
         elif prints[0] != prints[1]:
             side = self._left if prints[0] != values[0] else self._right
             self._add(what, *prints, DAMAGE, f"repaired in {side.label}")
+
+    @staticmethod
+    def _unsaid(rows: tuple[Place, Place], column: str) -> bool:
+        """Whether a value is missing on a side that never prints one."""
+        return any(
+            sheet[column][row] is None and side.silent(sheet, column, row) for side, sheet, row in rows
+        )
 
     def _say(
         self,

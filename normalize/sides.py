@@ -7,6 +7,7 @@ judge("bits", (left, fields, 3), (right, fields, 5), "14:1", "14:13")
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -57,6 +58,7 @@ class Side:
     complete: bool
     _repaired: dict[str, dict[int, dict[str, str | None]]] = field(default_factory=dict)
     _gone: dict[str, set[int]] = field(default_factory=dict)
+    _silent: dict[tuple[str, str], set[str]] = field(default_factory=dict)
     _layouts: dict[int, Layout] = field(default_factory=dict)
     field_columns: list[tuple[Any, ...]] = field(init=False)
     """What each field says, its texts and its list apart."""
@@ -98,6 +100,14 @@ class Side:
             bits = {names[f]: (high[f], low[f]) for f in self.fields(register) if names[f] is not None}
             self._layouts[register] = Layout(self.desk.registers["register"][register] or "", bits)
         return self._layouts[register]
+
+    def silent(self, sheet: Sheet, column: str, row: int) -> bool:
+        """Whether no row of its kind has a value in this column, so that the lack of one says nothing."""
+        kind = sheet["kind"][row]
+        if (sheet.name, column) not in self._silent:
+            said = {k for k, value in zip(sheet["kind"], sheet[column], strict=True) if value is not None}
+            self._silent[sheet.name, column] = said
+        return kind not in self._silent[sheet.name, column]
 
     def printed(self, sheet: Sheet, row: int, column: str) -> Any:
         """What is printed where a rule has repaired the value, else the value."""
@@ -153,11 +163,18 @@ def judge(
             doubts.append(f"missing in {side.label}")
         elif row in sheet.inferred or sheet["status"][row] == "inferred":
             doubts.append(f"deduced in {side.label}")
-    if lookalike(*texts):
+    if lookalike(*texts) and not _respelled(*texts):
         doubts.append("they look alike in print")
     if doubts:
         return DAMAGE, "; ".join(doubts)
     return HARDWARE, hardware or "both prints are without a doubt"
+
+
+def _respelled(*names: str | None) -> bool:
+    """Whether names that can both be names differ in underscores alone."""
+    return all(re.fullmatch(r"[A-Za-z]\w*", name or "", re.ASCII) for name in names) and (
+        len({(name or "").replace("_", "") for name in names}) == 1
+    )
 
 
 def several(texts: Sequence[str]) -> str:

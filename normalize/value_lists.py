@@ -28,6 +28,8 @@ def list_differences(left: Side, i: int, right: Side, j: int, *, kin: bool) -> I
     """What differs between the lists of two fields; `kin`: the sides are revisions of one document."""
     one, other = left.desk.values, right.desk.values
     lefts, rights = left.listed(i), right.listed(j)
+    if not kin and not (lefts and rights):
+        return  # whether a list is given at all differs from guide to guide
     found = align.values(one, lefts, other, rights)
     for after, verdict, evidence in _one_sided(found.right, right, lefts, left, fills=not kin):
         yield None, after, verdict, evidence
@@ -73,16 +75,22 @@ def _one_sided(
         fills: a hole is no loss: a later product may fill an earlier one's.
     """
     values, known = having.desk.values, lacking.desk.values
-    numbers = sorted(n for row in others if (n := known["value"][row]) is not None)
+    ranges = [(n, known["value_last"][row] or n) for row in others if (n := known["value"][row]) is not None]
+    numbers = sorted(n for n, _ in ranges)
     groups: dict[tuple[str, str], list[str]] = {}
     for row in rows:
         number = values["value"][row]
+        last = values["value_last"][row] or number
+        if number is not None and any(n <= last and number <= m for n, m in ranges):
+            continue  # one side lists a range, the other what is in it
         if doubted(values, row, "number") or doubted(values, row, "name"):
             found = DAMAGE, f"in doubt in {having.label}"
-        elif not fills and number is not None and numbers and numbers[0] < number < numbers[-1]:
+        elif not numbers:
+            found = DAMAGE, f"no list in {lacking.label}"
+        elif not fills and number is not None and numbers[0] < number < numbers[-1]:
             found = DAMAGE, f"a hole in the list of {lacking.label}"
         else:
-            found = HARDWARE, f"{'not listed' if numbers else 'no list'} in {lacking.label}"
+            found = HARDWARE, f"not listed in {lacking.label}"
         groups.setdefault(found, []).append(_entry(values, row, values["name"][row]))
     for (verdict, evidence), texts in groups.items():
         yield several(texts), verdict, evidence
@@ -106,11 +114,19 @@ def _words(label: str | None) -> set[str]:
 
 
 def _same(names: tuple[str | None, str | None], common: tuple[set[str], set[str]]) -> bool:
-    """Whether the labels of two products say the same: but for words of their whole list, or as sentences."""
-    words = [_words(name) - usual for name, usual in zip(names, common, strict=True)]
+    """Whether the labels of two products say the same.
+
+    So they do if they differ in words of their whole list alone, if lists that name things in
+    different ways share all the words of one, if one is but a number, or as sentences of the same words.
+    """
+    one, other = (_words(name) - usual for name, usual in zip(names, common, strict=True))
     if all(" " in (name or "") for name in names):
-        return 2 * len(words[0] & words[1]) > max(map(len, words)) and not _cut_off(names, ("one", "other"))
-    return bool(words[0]) and words[0] == words[1]
+        return 2 * len(one & other) > max(len(one), len(other)) and not _cut_off(names, ("one", "other"))
+    if any(name and not re.search(r"[A-Za-z]", name) for name in names):
+        return True
+    return bool(one and other) and (
+        one == other or (common[0] != common[1] and (one <= other or other <= one))
+    )
 
 
 def _cut_off(names: tuple[str | None, str | None], sides: tuple[str, str]) -> str:

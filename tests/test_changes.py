@@ -10,7 +10,7 @@ import pytest
 from revisions import fld, only, publish, reg, revision, rows
 
 from extract.dialects import read
-from extract.observations import Repair
+from extract.observations import EnumValue, Repair
 from extract.readers import discover, read_document
 from normalize.observed import observed_tables
 from normalize.reconcile import published_tables
@@ -43,7 +43,11 @@ def revised(old: Register, new: Register) -> list[Difference]:
 
 def revised_field(old: Field, new: Field) -> list[tuple[str, str | None, str | None, str]]:
     """What differs between two revisions of a field: what, before, after, verdict."""
-    return [d[1:] for d in revised(reg("MODE", 0x10, old), reg("MODE", 0x10, new))]
+    made = [
+        revision(label, reg("MODE", 0x10, field), reg("OTHER", 0x90, fld("FULL", "0", "0x1", access="R")))
+        for label, field in (("1.0", old), ("1.1", new))
+    ]
+    return [d[1:] for d in differences(*made)]
 
 
 def two(product: str, *registers: Register, **more: Any) -> Reading:
@@ -129,6 +133,7 @@ def test_what_an_incomplete_document_lacks_is_no_change_of_the_hardware() -> Non
         (fld("EN", "7:4"), fld("EN", "7:", flags=["bits_garbled"]), "resized"),
         (fld("EN", "0", values={0: "S_MIN_I32"}), fld("EN", "0", values={0: "S_MIN_132"}), "enum"),
         (fld("EN", "0", values={0: "A", 1: "B", 2: "C"}), fld("EN", "0", values={0: "A", 2: "C"}), "enum"),
+        (fld("EN", "0", values={0: "A", 1: "B"}), fld("EN", "0"), "enum"),
         (
             fld("EN", "0", values={0: "Counts up if it can"}),
             fld("EN", "0", values={0: "Counts up if"}),
@@ -200,6 +205,26 @@ def test_addresses_of_other_spaces_are_not_compared() -> None:
     assert differences(*made) == []
 
 
+def test_what_a_document_never_prints_is_not_missing_from_it() -> None:
+    old = reg("MODE", 0x10, fld("EN", "0", "0x0"), fld("KIND", "1", "none"))
+    new = reg("MODE", 0x10, fld("EN", "0", None), fld("KIND", "1", None), access=None)
+    assert differences(two("one", old), two("two", new)) == []
+    encoding = reg("SOP", None, fld("OP", "0", "0x1"), access="R", kind="encoding", address_space=None)
+    assert differences(two("one", old), two("two", new, encoding)) == []
+    other = reg("STATE", 0x14, fld("EN", "0", "0x1"), access="R")
+    assert [d[:2] for d in differences(two("one", old), two("two", new, other))] == [
+        (None, "access"),
+        ("EN", "default"),
+        ("KIND", "default"),
+    ]
+
+
+def test_names_that_differ_in_underscores_alone_are_two_spellings_and_no_damage() -> None:
+    assert revised_field(fld("ATTRCHAN", "0"), fld("ATTR_CHAN", "0")) == [
+        ("renamed", "ATTRCHAN", "ATTR_CHAN", "hardware_change")
+    ]
+
+
 def test_a_register_at_the_address_of_another_product_is_not_taken_for_it() -> None:
     old = reg("HUSE", 0x10, fld("EN", "0"), fld("KIND", "7:4"), flags=["name_garbled"])
     new = reg("USE", 0x10, fld("EN", "0"), fld("KIND", "7:4"))
@@ -232,6 +257,38 @@ def test_labels_of_two_products_that_differ_in_the_word_of_their_list_alone_are_
     new = fld("OP", "3:0", values={0: "STENCIL_KEEP", 1: "STENCIL_ZERO", 2: "STENCIL_ADD"})
     found = differences(two("one", reg("MODE", 0x10, old)), two("two", reg("MODE", 0x10, new)))
     assert found == [("OP", "enum", "2 Replace", "2 STENCIL_ADD", "hardware_change")]
+
+
+def test_a_list_that_one_products_guide_does_not_give_is_no_difference() -> None:
+    old, new = fld("OP", "3:0", values={0: "KEEP", 1: "ZERO"}), fld("OP", "3:0")
+    assert differences(two("one", reg("MODE", 0x10, old)), two("two", reg("MODE", 0x10, new))) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "differs"),
+    [
+        ("SQ_SRC_EXECZ", "EXECZ", False),  # another way of naming things
+        ("SQ_SRC_M_1", "-1.0", False),  # a number is no name
+        ("SQ_LINE", "LINE_ADJ", False),
+        ("SQ_LINE", "CIRCLE", True),
+    ],
+)
+def test_labels_of_lists_that_name_things_differently_differ_if_a_word_of_their_own_does(
+    old: str, new: str, differs: bool
+) -> None:
+    made = [
+        two(product, reg("MODE", 0x10, fld("SRC", "7:0", values={0: label, **others})))
+        for product, label, others in (("one", old, {1: "SQ_A", 2: "SQ_B"}), ("two", new, {1: "A", 2: "B"}))
+    ]
+    assert bool(differences(*made)) == differs
+
+
+def test_values_that_the_other_product_lists_as_a_range_are_not_missing() -> None:
+    old = fld("SRC", "7:0", values={0: "SGPR", 5: "VCC", 6: "TRAP", 9: "LAST"})
+    new = fld("SRC", "7:0", values={0: "SGPR", 9: "LAST"})
+    new.values.insert(1, EnumValue(value=4, value_last=7, name="SPECIAL 1 to 4"))
+    for one, other in ((old, new), (new, old)):
+        assert differences(two("one", reg("MODE", 0x10, one)), two("two", reg("MODE", 0x10, other))) == []
 
 
 EDGE = {"ER_TRI": (4, 0), "ER_POINT": (9, 5)}
