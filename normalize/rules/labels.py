@@ -12,8 +12,9 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from normalize.rules.book import IDENTIFIER, RESERVED
 from normalize.rules.words import SHORTEST, Words, one_letter_apart
@@ -119,10 +120,30 @@ def _style(
         typed >= FEW and typed * 3 >= len(parted),
     )
     for word in words:
-        if len(word) > 1 and not word.isdigit():
-            style.looks.setdefault(canonical(word), []).append(word)
+        if look := _traits(word).look:
+            style.looks.setdefault(look, []).append(word)
     style.odd = {"", *_odd(style)}
     return style
+
+
+class Traits(NamedTuple):
+    """What a word prints like (nothing for numbers), whether it is a type without its letter, or a type misread."""
+
+    look: str
+    width: bool
+    no_type: bool
+    digit_inside: bool
+
+
+@lru_cache(maxsize=1 << 14)
+def _traits(word: str) -> Traits:
+    """What a word may be mistaken for."""
+    return Traits(
+        canonical(word) if len(word) > 1 and not word.isdigit() else "",
+        bool(_WIDTH.match(word)),
+        bool(_NOT_A_TYPE.match(word) and not _TYPE.match(word)),
+        bool(_DIGIT_INSIDE.match(word)),
+    )
 
 
 def _shared(heads: list[str], most: float) -> str | None:
@@ -138,13 +159,9 @@ def _odd(style: Style) -> Iterator[str]:
     for same in style.looks.values():
         if len(same) > 1:
             yield from (word for word in same if style.words[word] == 1)
-    for word in style.words:
-        if _DIGIT_INSIDE.match(word):
-            yield word
-    for word in style.words if style.typed else ():
-        if _WIDTH.match(word) or (
-            style.words[word] == 1 and _NOT_A_TYPE.match(word) and not _TYPE.match(word)
-        ):
+    for word, count in style.words.items():
+        traits = _traits(word)
+        if traits.digit_inside or (style.typed and (traits.width or (count == 1 and traits.no_type))):
             yield word
 
 
@@ -302,7 +319,7 @@ def _unlike(name: str, style: Style, known: Words) -> str | None:
     if name.endswith("_"):
         return "ends in an underscore"
     for word in name.split("_"):
-        if _DIGIT_INSIDE.match(word) and known.count[word] < 2:
+        if _traits(word).digit_inside and known.count[word] < 2:
             return f"{word} has a digit where letters print like it"
     first = name.split("_", 1)[0]
     if style.head and style.head != first and one_letter_apart(first, style.head):
@@ -310,7 +327,7 @@ def _unlike(name: str, style: Style, known: Words) -> str | None:
     if len(style.labels) < MANY:
         return None
     for word in name.split("_")[1:] if style.typed else ():
-        if _NOT_A_TYPE.match(word) and not _TYPE.match(word) and known.count[word] < 2:
+        if _traits(word).no_type and known.count[word] < 2:
             return f"{word} is no type, and labels of this list end in one"
     if style.heads and "_" in name:
         begin = "_".join(name.split("_")[:2])

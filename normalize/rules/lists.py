@@ -112,10 +112,12 @@ class Ballot:
         }
         self.texts: dict[int, tuple[str | None, int]] = {}
         for number, label in self.unanimous.items():
-            holders = self.said[number][label]
-            texts = {book.descriptions[row] for _, row in holders if row not in book.uncertain}
-            if len(texts) == 1 and len(holders) > 2:
-                self.texts[number] = (texts.pop(), len(holders) - 1)
+            holders = [holder for holder in self.said[number][label] if holder[1] not in book.uncertain]
+            sound = [holder for holder in holders if whole[holder[0]]]
+            counts = Counter([book.descriptions[row] for _, row in sound or holders])
+            (text, count), *rest = counts.most_common(2) if counts else [(None, 0)]
+            if count - 1 > max(1, rest[0][1] if rest else 0):  # so whichever list asks
+                self.texts[number] = (text, count - 1)
         self.split = any(len(labels) > 1 for labels in self.said.values()) or any(
             len(lists[k].rows) < len(self.said) for k in members
         )
@@ -130,9 +132,7 @@ class Ballot:
         return out
 
     def verdict(self, number: int, k: int) -> str | None:
-        """The label that the copies prove to list `k`; None when they prove none."""
-        if number in self.unanimous:
-            return self.unanimous[number]
+        """The label that the copies prove to list `k`, where they are not unanimous; None when they prove none."""
         holders = self.holders(number, k)
         whole = [label for label, found in holders.items() if any(self.whole[other] for other, _ in found)]
         if whole:
@@ -152,8 +152,10 @@ class Copy:
     ) -> None:
         self.book, self.values, self.k, self.others, self.ballot = book, values, k, others, ballot
         self.damaged = damaged
-        said = ((number, ballot.verdict(number, k)) for number in ballot.said)
-        self.said: dict[int, str] = {number: label for number, label in said if label}
+        self.said: dict[int, str] = {}
+        for number in ballot.said:
+            if label := ballot.unanimous.get(number) or ballot.verdict(number, k):
+                self.said[number] = label
 
     def repair(self) -> None:
         """Repair, add, drop and flag, number by number."""
@@ -165,7 +167,7 @@ class Copy:
                     book.drop(row, values, "value_ghost", f"{number} is in no copy of the list")
             elif label != book.names[row]:
                 self._disagree(number, row, label)
-            elif not book.doubts(row) <= {"lists_merged"}:
+            elif book.flags[row] and not book.doubts(row) <= {"lists_merged"}:
                 self._adopt(number, row, label)
         if self.damaged:
             self._tidy()

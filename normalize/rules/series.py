@@ -25,6 +25,10 @@ RESOLVED: Final = frozenset(("label_repeated", "value_disputed", "name_garbled")
 """Doubts that a label's place in a series takes back."""
 
 
+Parted = tuple[tuple[str, str], int, str]
+"""What is around the last number of a label, the number, and how it is printed."""
+
+
 class Member(NamedTuple):
     """A label parted at its last number: the value and row, the number and how it is printed."""
 
@@ -49,7 +53,7 @@ LAWS: Final[tuple[tuple[Callable[[int, int], int | None], Callable[[int, int], i
 
 def number_series(book: Book) -> None:
     """Repair a label whose number breaks the series of its list, where the labels on both sides keep it."""
-    parted: dict[str | None, re.Match[str] | None] = {None: None}
+    parted: dict[str | None, Parted | None] = {None: None}
     for values in book.lists:
         if len(values.rows) >= MEMBERS:
             for frame, members in _alike(book, values, parted).items():
@@ -58,18 +62,22 @@ def number_series(book: Book) -> None:
 
 
 def _alike(
-    book: Book, values: ValueList, parted: dict[str | None, re.Match[str] | None]
+    book: Book, values: ValueList, parted: dict[str | None, Parted | None]
 ) -> dict[tuple[str, str], list[Member]]:
     """The labels of a list that differ only in their last number, by what is around it; `4K` counts as 4096."""
     alike: dict[tuple[str, str], list[Member]] = {}
+    names = book.names
     for value, row in values.rows.items():
-        name = book.names[row]
+        name = names[row]
         if name not in parted:
-            parted[name] = _LAST_NUMBER.match(name or "")
-        if found := parted[name]:
-            number = int(found[2]) * (1024 if found[3] else 1)
-            member = Member(value, row, number, found[2] + found[3])
-            alike.setdefault((found[1], found[4]), []).append(member)
+            found = _LAST_NUMBER.match(name or "")
+            parted[name] = found and (
+                (found[1], found[4]),
+                int(found[2]) * (1024 if found[3] else 1),
+                found[2] + found[3],
+            )
+        if label := parted[name]:
+            alike.setdefault(label[0], []).append(Member(value, row, label[1], label[2]))
     return alike
 
 
