@@ -126,7 +126,6 @@ def test_the_line_is_named_where_nothing_else_tells_rows_apart(tmp_path: Path) -
         "table": "fields",
         "register": "MODE",
         "field": "BLEND",
-        "block": "CB",
         "line": 15,
     }
     (entry,) = entries(correction_entry(root, "chip:r1.f0", "description"))
