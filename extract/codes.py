@@ -192,6 +192,14 @@ CODES: dict[str, Code] = {
     "bits_list": Code(
         "warning", "The field's list of bits goes beyond its own bits.", "18:12 with [19] and [20]"
     ),
+    "width_unlike": Code(
+        "warning", "Free bits lie beside a field whose numbered siblings are wider.", "SRC2 8 bits, SRC0 9"
+    ),
+    "letter_foreign": Code(
+        "warning",
+        "A letter of another alphabet, drawn like a Latin one, stands in a word.",
+        "ADD with a Cyrillic A",
+    ),
     "size_disagrees": Code("warning", "A printed size and printed bits disagree.", "7 bits, [24:17]"),
     "constant_width": Code(
         "warning", "A constant has another number of digits than its field has bits.", "101 in 4 bits"

@@ -706,6 +706,15 @@ def test_a_heading_within_a_descriptor_is_the_note_of_the_fields_under_it() -> N
     ]
 
 
+def test_a_field_narrower_than_its_siblings_beside_free_bits_is_marked() -> None:
+    rows = [["SRC0", "[7:0]", "a"], ["SRC1", "[15:8]", "b"], ["SRC2", "[22:16]", "c"]]
+    high = ["OP", "[31:24]", "Opcode."]
+    assert [f.flags for f in register(encoding("XA", *rows, high)).fields] == [[], [], ["width_unlike"], []]
+    tight = ["OP", "[31:23]", "Opcode."]
+    assert [f.flags for f in register(encoding("XA", *rows, tight)).fields] == [[], [], [], []]
+    assert [f.flags for f in register(encoding("XA", *rows[1:], high)).fields] == [[], [], []]
+
+
 def test_a_size_that_the_bits_contradict_is_marked() -> None:
     made = register(
         titled("Image", table(DESCRIPTOR, ["63:0", "62", "Base", ""], ["127:64", "64", "Rest", ""]))
@@ -898,6 +907,24 @@ def test_an_empty_cell_among_dashes_is_the_one_above_and_marked() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("numbers", "expected"),
+    [
+        (["1", "2", "4"], [[], [], []]),
+        (["1", "S", "4"], [[], ["index_garbled"], []]),
+        (["1", "", "4"], [[], ["index_garbled"], []]),
+        (["1", "-", ""], [[], [], []]),
+        (["1", "7", "4"], [[], ["index_order"], ["index_order"]]),
+    ],
+)
+def test_numbers_of_a_table_that_are_lost_or_do_not_count_up_are_marked(
+    numbers: list[str], expected: list[list[str]]
+) -> None:
+    rows = [[f"Name {n}", number, "What it says."] for n, number in enumerate(numbers)]
+    reading = read(titled("Messages", table(["Message", "Code", "Meaning"], *rows)))
+    assert [s.flags for s in reading.symbols] == expected
+
+
 def test_a_width_left_out_is_the_one_above_where_the_encodings_bits_prove_it() -> None:
     summary = titled(
         "Formats",
@@ -1022,6 +1049,48 @@ def test_a_file_that_ends_within_a_table_is_incomplete() -> None:
     assert (reading.complete, reading.missing) == (False, ["the file ends within a table"])
     assert [i.mnemonic for i in reading.instructions] == ["X_ADD", "X_SUB"]
     assert [code for _, code in reports(reading)] == ["table_border", "missing"]
+
+
+def test_values_of_a_field_whose_first_line_is_damaged_are_marked_as_well() -> None:
+    rows = [["SIDE", "[1:0]", "| 0 = left\n| 1 = right"], ["OP", "[31:2]", "Opcode."]]
+    lines = encoding("XA", *rows).split("\n")
+    at = next(n for n, line in enumerate(lines) if "SIDE" in line)
+    lines[at] = lines[at].replace("| [1:0]", "  [1:0]")
+    side, op = register("\n".join(lines)).fields
+    assert [side.flags, *(v.flags for v in side.values)] == [["table_row"]] * 3
+    assert op.flags == []
+
+
+def test_a_field_whose_line_stands_twice_is_marked_both_times() -> None:
+    rows = [["SIDE", "[1:0]", "Which side: 0 = left, 1 = right."], ["OP", "[31:2]", "Opcode."]]
+    lines = encoding("XA", *rows).split("\n")
+    at = next(n for n, line in enumerate(lines) if "SIDE" in line)
+    reading = read("\n".join([*lines[: at + 1], *lines[at:]]))
+    side, again, op = reading.registers[0].fields
+    assert [side.flags, again.flags] == [
+        ["row_fused", "bits_overlap"],
+        ["table_row", "row_fused", "bits_overlap"],
+    ]
+    assert [v.flags for v in again.values] == [["table_row"]] * 2
+    assert (op.field, op.flags) == ("OP", [])
+    assert (at + 2, "table_row") in reports(reading)
+
+
+def test_letters_of_another_alphabet_leave_what_they_stand_in_in_doubt() -> None:
+    text = titled(
+        "XA Instructions", table(OPCODES, ["1", "X_ADD", "a"], ["2", "X_\u0405UB", "b"]), "The n\u043eise."
+    )
+    reading = read(text)
+    assert [(i.opcode, "letter_foreign" in i.flags) for i in reading.instructions] == [(1, False), (2, True)]
+    at = [n + 1 for n, line in enumerate(text.split("\n")) if not line.isascii()]
+    assert [line for line, code in reports(reading) if code == "letter_foreign"] == at
+
+
+def test_letters_of_other_alphabets_that_are_none_of_ours_are_no_damage() -> None:
+    reading = read(
+        titled("XA Instructions", table(OPCODES, ["1", "X_ADD", "\u03c0 \u2264 \u00b5s na\u00efve"]))
+    )
+    assert reports(reading) == []
 
 
 def test_rows_of_damaged_lines_are_marked_and_the_others_are_not() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING
 
 import pytest
@@ -48,9 +49,10 @@ def codes(grid: Grid) -> list[tuple[int, str]]:
 
 @st.composite
 def tables(draw_: st.DrawFn, cell: st.SearchStrategy[str] = CELL) -> list[list[str]]:
-    """Cells of a table with at least two rows, none of them without any text."""
+    """Cells of a table with at least two rows, none of them without any text, none with one line twice in a row."""
     columns = draw_(st.integers(2, 5))
     row = st.lists(cell, min_size=columns, max_size=columns).filter(any)
+    row = row.filter(lambda cells: all(a != b for a, b in pairwise(zip_longest(*map(str.splitlines, cells)))))
     return draw_(st.lists(row, min_size=2, max_size=6))
 
 
@@ -230,6 +232,12 @@ def test_a_bar_that_is_lost_is_reported_and_its_row_is_cut_at_the_columns(
     ]
 
 
+def test_a_bar_within_a_cell_does_not_make_up_for_one_that_is_lost() -> None:
+    cells = [["a", "b", "c"], ["SIDE", "1:0", "| 0 = left\n| 1 = right"]]
+    lines = [line.replace("E | 1", "E   1") for line in draw(cells)]
+    assert texts(read(lines)) == cells
+
+
 @quick
 @given(tables(PLAIN), st.data())
 def test_a_line_whose_bars_slipped_is_cut_at_its_own(cells: list[list[str]], data: st.DataObject) -> None:
@@ -239,6 +247,29 @@ def test_a_line_whose_bars_slipped_is_cut_at_its_own(cells: list[list[str]], dat
     lines[n] = lines[n][:blank] + " " * data.draw(st.integers(1, 9)) + lines[n][blank:]
     grid = read(lines)
     assert (codes(grid), texts(grid)) == ([(n, "table_row")], cells)
+
+
+@quick
+@given(tables(PLAIN), st.data())
+def test_a_line_broken_in_two_is_put_together_and_reported_at_both(
+    cells: list[list[str]], data: st.DataObject
+) -> None:
+    lines = draw(cells)
+    n = data.draw(st.sampled_from([k for k, line in enumerate(lines) if line[0] == "|"]))
+    blank = data.draw(st.sampled_from(list(re.finditer(r" +", lines[n]))))
+    lines[n : n + 1] = [lines[n][: blank.start()], lines[n][blank.end() :]]
+    grid = read(lines)
+    assert codes(grid) == [(n, "table_row"), (n + 1, "table_row")]
+    assert [[c.split() for c in row] for row in texts(grid)] == [[c.split() for c in row] for row in cells]
+
+
+@pytest.mark.parametrize(("line", "expected"), [(3, [(4, "table_row")]), (4, []), (0, [])])
+def test_a_line_that_stands_twice_in_two_cells_is_reported_and_its_row_damaged(
+    line: int, expected: list[tuple[int, str]]
+) -> None:
+    grid = read([*TABLE[: line + 1], *TABLE[line:]])
+    assert codes(grid) == expected
+    assert [n for row in grid.rows for n in row.damaged] == [n for n, _ in expected]
 
 
 def test_a_row_that_lacks_a_column_is_reported_and_those_around_it_are_read() -> None:

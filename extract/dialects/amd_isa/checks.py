@@ -6,6 +6,7 @@ Nothing is changed here. What cannot be right is flagged as printed, and the dia
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_isa.fields import describe
@@ -33,6 +34,7 @@ def check_bits(register: Register, reading: Reading) -> None:
             reading.diagnose("bits_out_of_range", message, observation=row)
         if "bits_list" in row.flags:
             _beyond(register, row, free, reading)
+    _unlike(register, rows, free, reading)
     if free:
         which = ", ".join(show(bits) for bits in free)
         message = f"{register.register}: bits {which} belong to no field"
@@ -76,6 +78,29 @@ def _overlaps(register: Register, rows: list[Field], free: list[Bits], reading: 
             reading.diagnose("bits_overlap", message, observation=other)
 
 
+def _unlike(register: Register, rows: list[Field], free: list[Bits], reading: Reading) -> None:
+    """Flag a field beside free bits whose numbered siblings (`SRC0`, `SRC1`, `SRC2`) all have another width."""
+    siblings: dict[str, list[Field]] = {}
+    for row in rows:
+        if row.field and not row.part and (found := _NUMBERED.match(row.field)):
+            siblings.setdefault(found[1], []).append(row)
+    edges = {edge for hi, lo in free for edge in (hi + 1, lo - 1)}
+    for group in siblings.values():
+        widths = Counter(_width(row) for row in group)
+        usual = max(widths, key=lambda width: widths[width])
+        if len(group) < 3 or widths[usual] != len(group) - 1:
+            continue
+        odd = next(row for row in group if _width(row) != usual)
+        if odd.bit_hi in edges or odd.bit_lo in edges:
+            odd.flag("width_unlike")
+            message = f"{register.register}: {describe(odd)} lies beside free bits; its siblings have {usual}"
+            reading.diagnose("width_unlike", message, observation=odd)
+
+
+def _width(row: Field) -> int:
+    return 0 if row.bit_hi is None or row.bit_lo is None else row.bit_hi - row.bit_lo + 1
+
+
 def _fit(row: Field, free: list[Bits]) -> Bits | None:
     """Free bits right beside a field that have just its width."""
     if row.bit_hi is None or row.bit_lo is None:
@@ -100,6 +125,7 @@ def _beyond(register: Register, row: Field, free: list[Bits], reading: Reading) 
     reading.diagnose("bits_list", message, observation=row)
 
 
+_NUMBERED = re.compile(r"(.*[A-Za-z_])\d+$")
 _LESSER = re.compile(r"_[SUIF]?(?:MIN|MAX)(?:_|\d|$)")
 _SIGN_LOST = re.compile(r"(?:SBYTE|SSHORT|_I8|_I16)(?:_|$)")
 

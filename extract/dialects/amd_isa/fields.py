@@ -92,8 +92,9 @@ class _FieldReader:
         for made in rows:
             if row.damaged:
                 made.flag("table_row")
+                own = {line for line, _, _ in made.pieces}
                 for value in made.values:
-                    if any(line in row.damaged for line, _, _ in value.pieces):
+                    if row.damaged & (own | {line for line, _, _ in value.pieces}):
                         value.flag("table_row")
             if fused:
                 made.flag("row_fused")

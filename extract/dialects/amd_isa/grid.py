@@ -82,7 +82,7 @@ class Cell:
 class Row:
     """One row: the cell at each column, and the lines it takes up (the last exclusive).
 
-    `damaged` are the lines of it whose bars do not stand at the columns.
+    `damaged` are the lines of it whose bars do not stand at the columns, or that repeat the one above.
     """
 
     first: int

@@ -178,7 +178,17 @@ class _RowReader:
         uneven = [i for i in range(first, last) if not self._aligned(i)]
         if uneven:
             return self._uneven(first, last, uneven)
-        return Row(first, last, [self._cell(first, last, span, (n, n)) for n, span in enumerate(self.spans)])
+        twice = frozenset(i for i in range(first + 1, last) if self._repeats(i))
+        cells = [self._cell(first, last, span, (n, n)) for n, span in enumerate(self.spans)]
+        return Row(first, last, cells, twice)
+
+    def _repeats(self, i: int) -> bool:
+        """Whether a line says what the one above it says, in two cells or more."""
+        line = self.source[i]
+        if line != self.source[i - 1] or sum(bool(line[a:b].strip()) for a, b in self.spans) < 2:
+            return False
+        self._fault(i, "this line of a grid table repeats the one above it")
+        return True
 
     def _aligned(self, i: int) -> bool:
         line = self.source[i]
@@ -238,9 +248,8 @@ class _RowReader:
         left, right = columns[n - 1] + 1, columns[n + 1]
         if any(_BAR.search(t, left + 2, right) for t in texts):
             return True
-        free = all(not t[column - 1 : column + 2].strip() for t in texts)
         return (
-            free
+            all(self._free(t, column) for t in texts)
             and any(t[left:column].strip() for t in texts)
             and any(t[column + 1 : right].strip() for t in texts)
         )
@@ -267,7 +276,7 @@ class _RowReader:
             self._fault(i, "a blank line stands within this grid table")
             return columns
         bars = [m.start() for m in _BAR.finditer(line)]
-        if len(bars) == len(columns):
+        if len(bars) == len(columns) and not self._bar_replaced(line, bars):
             self._fault(
                 i, "the bars of this line do not stand at the table's columns; it is cut at its own bars"
             )
@@ -299,6 +308,15 @@ class _RowReader:
         lost = "a bar is" if missing == 1 else f"{missing} bars are" if missing else "bars have moved or are"
         self._fault(i, f"{lost} missing in this line of a grid table; it is cut at the table's columns")
         return cuts
+
+    def _bar_replaced(self, line: str, bars: list[int]) -> bool:
+        """Whether a line has as many bars as columns only because one within a cell makes up for one that is lost."""
+        lost = [c for c in self.grid.columns if c not in bars]
+        return len(lost) == 1 and lost[0] < bars[-1] == self.grid.columns[-1] and self._free(line, lost[0])
+
+    @staticmethod
+    def _free(line: str, column: int) -> bool:
+        return not line[column - 1 : column + 2].strip()
 
     def _slid(self, bars: list[int], length: int) -> list[int]:
         """The cuts of a line whose bars stand at the columns up to some place, and behind it all moved alike.

@@ -17,6 +17,7 @@ from extract.dialects.amd_isa.sizes import read_glosses, read_sizes
 from extract.dialects.amd_isa.symbols import SymbolReader
 from extract.dialects.amd_isa.text import is_line_block, items, plain
 from extract.document import FURNITURE, HEADING, PROSE
+from extract.lookalikes import LOOKALIKES
 from extract.observations import Symbol
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 _NAMES: Final = re.compile(r"[-*+]\s+(?:\| )?([A-Z][A-Z0-9]*_[A-Z0-9_*]+)$")
 _NUMBERED: Final = re.compile(r"\s+(\d{1,3})\s+(\S.*)$")
+_FOREIGN: Final = re.compile(rf"\w*[{''.join(map(chr, LOOKALIKES))}]\w*")
 _HEADS: Final = re.compile(r"\s*(\w+)\s*=")
 
 
@@ -51,6 +53,7 @@ class DocumentReader:
         reading.symbols = self._symbols(containers, printed)
         self._headers()
         self._unmarked_items()
+        self._foreign_letters()
         self._roles()
         identify(reading, self.outline)
         self._missing()
@@ -191,6 +194,22 @@ class DocumentReader:
                             line = item.pieces[0][0]
                             message = f"no bar begins this item of a line block: {' '.join(item.texts)}"
                             self.context.report("item_unmarked", message, line_first=line, line_last=line)
+
+    def _foreign_letters(self) -> None:
+        """Letters that are only drawn like Latin ones are damage, whatever was read from their words."""
+        found: dict[int, list[str]] = {}
+        for i in self.document.body:
+            line = self.document.lines[i]
+            if not line.isascii() and (words := _FOREIGN.findall(line)):
+                found[i] = words
+                message = f"letters of another alphabet stand in {', '.join(words)}"
+                self.context.report("letter_foreign", message, line_first=i, line_last=i)
+        if not found:
+            return
+        for _, row in self.reading.observations():
+            for i, first, last in row.pieces:
+                if i in found and any(w in self.document.lines[i][first:last] for w in found[i]):
+                    row.flag("letter_foreign")
 
     def _roles(self) -> None:
         """Every line of a table's body belongs to what was read from it; what was not is prose, and reported."""

@@ -10,6 +10,7 @@ The kind is told by the header, else it is the caption (or heading) in lower cas
 from __future__ import annotations
 
 import re
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_isa.context import Context, title_of
@@ -70,6 +71,7 @@ class SymbolReader:
         kind = self._kind(seen, table)
         columns = _Columns(seen, table)
         out = [self._row(seen, row, kind, columns) for row in table.rows]
+        _in_order(table.rows, out)
         if kind == "encoding":
             self._widths(out)
         return self._once(kind, table.rows, out)
@@ -293,6 +295,19 @@ class _Columns:
             return True
         codes = [row.texts[n] for row in table.rows if row.texts[n]]
         return n < 2 and not any(head) and len(set(codes)) == len(codes)
+
+
+def _in_order(rows: list[TextRow], made: list[Symbol]) -> None:
+    """The one row under a heading that has no number has lost it; numbers that do not count up are in doubt."""
+    for _, together in groupby(zip(rows, made, strict=True), key=lambda pair: pair[0].group):
+        symbols = [symbol for _, symbol in together]
+        without = [symbol for symbol in symbols if symbol.index is None]
+        if len(without) == 1 and len(symbols) > 2:
+            without[0].flag("index_garbled")
+        for above, below in pairwise(symbols):
+            if above.index is not None and below.index is not None and below.index <= above.index:
+                above.flag("index_order")
+                below.flag("index_order")
 
 
 def _slug(text: str) -> str:
