@@ -259,6 +259,17 @@ def test_labels_of_two_products_that_differ_in_the_word_of_their_list_alone_are_
     assert found == [("OP", "enum", "2 Replace", "2 STENCIL_ADD", "hardware_change")]
 
 
+def test_a_value_that_a_later_product_has_where_an_earlier_one_had_none_is_new() -> None:
+    old, new = (
+        fld("OP", "3:0", values={0: "KEEP", 2: "ADD"}),
+        fld("OP", "3:0", values={0: "KEEP", 1: "ONE", 2: "ADD"}),
+    )
+    found = differences(two("one", reg("MODE", 0x10, old)), two("two", reg("MODE", 0x10, new)))
+    assert found == [("OP", "enum", None, "1 ONE", "hardware_change")]
+    dropped = differences(two("one", reg("MODE", 0x10, new)), two("two", reg("MODE", 0x10, old)))
+    assert dropped == [("OP", "enum", "1 ONE", None, "suspected_damage")]
+
+
 def test_a_list_that_one_products_guide_does_not_give_is_no_difference() -> None:
     old, new = fld("OP", "3:0", values={0: "KEEP", 1: "ZERO"}), fld("OP", "3:0")
     assert differences(two("one", reg("MODE", 0x10, old)), two("two", reg("MODE", 0x10, new))) == []

@@ -236,18 +236,26 @@ def test_a_field_and_a_value_that_a_newer_revision_no_longer_has_belong_to_its_r
 
 
 def test_a_register_renamed_by_repair_carries_its_name_to_its_fields_and_their_values() -> None:
-    def fields(*flags: str) -> Field:
-        return fld("EN", "0", values={0: "OFF"}, flags=list(flags))
+    def printed(name: str, *flags: str, of_field: list[str]) -> list[Register]:
+        field = fld("EN", "0", values={0: "OFF"}, flags=of_field)
+        return [reg(name, 0x10, field, fld("X", "1"), flags=list(flags)), reg("MODE", 0x14)]
 
     tables = publish(
-        revision("1.0", reg("STRMOUT_EN", 0x10, fields(), fld("X", "1"))),
-        revision(
-            "1.1", reg("STRMMOUT_EN", 0x10, fields("register_name"), fld("X", "1"), flags=["header_joined"])
-        ),
+        revision("1.0", *printed("STRMOUT_EN", of_field=[])),
+        revision("1.1", *printed("STRMMOUT_EN", "header_joined", of_field=["register_name"])),
     )
     for name in ("registers", "fields", "enum_values"):
-        assert {row["register"] for row in rows(tables, name)} == {"STRMOUT_EN"}
+        assert {row["register"] for row in rows(tables, name)} <= {"STRMOUT_EN", "MODE"}
         assert not [row["flags"] for row in rows(tables, name) if row["flags"]]
+        assert {row["doc_id"] for row in rows(tables, name)} == {NEW}
+
+
+def test_registers_of_one_name_at_other_addresses_are_not_paired_by_guess() -> None:
+    made = [
+        revision(label, *(reg("MODE", at, fld("EN", "0")) for at in addresses))
+        for label, addresses in (("1.0", (0x10, 0x14)), ("1.1", (0x20, 0x24)))
+    ]
+    assert [row["n_observations"] for row in rows(publish(*made), "registers")] == [1] * 4
 
 
 def test_two_registers_at_one_address_with_clean_names_stay_two() -> None:
@@ -307,6 +315,19 @@ def test_a_guide_of_another_kind_does_not_make_registers_vanish() -> None:
     )
     assert not [row for row in rows(tables, "registers") if row["flags"]]
     assert not rows(tables, "changes")
+
+
+def test_volumes_of_one_title_are_no_revisions_of_one_another() -> None:
+    made = [
+        revision(
+            "1.0", *(reg(f"{block}_{i}", i) for i in range(4)), doc_id=f"acme-one-guide-{n}.0", title="Guide"
+        )
+        for n, block in ((1, "CB"), (2, "DB"))
+    ]
+    tables = publish(*made)
+    assert len(rows(tables, "registers")) == 8
+    assert not rows(tables, "changes")
+    assert not [row["flags"] for row in rows(tables, "registers") if row["flags"]]
 
 
 def test_a_revision_in_which_nothing_was_found_makes_everything_vanish_and_says_so() -> None:
