@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
+from extract.uncollected import uncollected
 from normalize.arrow import keep_pandas_out, sorted_by
 from normalize.changes import changes_table
 from normalize.conflicts import conflicts_table, copies
@@ -41,6 +42,11 @@ def published_tables(
     and within it as they are.
     """
     keep_pandas_out()
+    with uncollected():
+        return _published(per_document, corrections)
+
+
+def _published(per_document: Sequence[dict[str, Any]], corrections: Corrections | None) -> dict[str, Any]:
     bench = Workbench(per_document)
     for rule in RULES:
         rule(bench)

@@ -81,12 +81,13 @@ class Sheet:
 
     def __getitem__(self, column: str) -> list[Any]:
         """The column's values as they stand now, one per row."""
-        if column not in self._columns:
+        values = self._columns.get(column)
+        if values is None:
             values = self.table.column(column).to_pylist()
             for row in self.added:
                 values.append(_UNPRINTED[column] if column in _UNPRINTED else values[self.printed_as(row)])
             self._columns[column] = values
-        return self._columns[column]
+        return values
 
     def observed(self, column: str) -> list[Any]:
         """The column's values as the document has them, whatever rules have changed."""

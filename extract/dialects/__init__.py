@@ -6,18 +6,17 @@ adds one by naming its class in that group; nothing here needs to change.
 
 from __future__ import annotations
 
-import gc
 import sys
 import warnings
-from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Protocol
 
 from extract.errors import DialectFailure, DocumentError, UnknownDialect, UsageError
+from extract.uncollected import uncollected
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
     from importlib.metadata import EntryPoint
 
     from extract.document import Document
@@ -86,18 +85,6 @@ def choose(document: Document, name: str | None = None) -> Dialect:
     return known[best]
 
 
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Hold off the cycle collector: a reading is a tree of many small objects, and every one of them is kept."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-
-
 def read(document: Document, name: str | None = None) -> Reading:
     """Read a document with the named dialect, or the one that recognises it.
 
@@ -107,7 +94,7 @@ def read(document: Document, name: str | None = None) -> Reading:
     """
     dialect = choose(document, name)
     try:
-        with _uncollected():
+        with uncollected():
             reading = dialect.read(document)
     except DocumentError:
         raise

@@ -38,21 +38,18 @@ class AmdIsaDialect:
         """Sure when grid tables have headers of opcodes or fields; likely when there is talk of instructions."""
         lines = document.lines
         grids = heads = 0
-        talk = False
         for i in document.body:
             line = lines[i]
-            first = line[:1]
-            if first == "+":
-                if line[1:2] in {"-", "="} and line.rstrip().endswith("+"):
-                    grids += 1
-                    if i + 1 < len(lines) and _HEAD.match(lines[i + 1]):
-                        heads += 1
-                        if heads >= 3:
-                            return 0.95
-            elif not talk and first.isalpha() and len(line) < 100:
-                talk = _INSTRUCTIONS.search(line) is not None
+            if line.startswith(("+-", "+=")) and line.rstrip().endswith("+"):
+                grids += 1
+                if i + 1 < len(lines) and _HEAD.match(lines[i + 1]):
+                    heads += 1
+                    if heads >= 3:
+                        return 0.95
         if grids < 2:
             return 0.0
+        near = (lines[i] for i in document.body if lines[i][:1].isalpha() and len(lines[i]) < 100)
+        talk = any(map(_INSTRUCTIONS.search, near))
         return 0.8 if heads and talk else 0.6 if heads else 0.3 if talk else 0.0
 
     def read(self, document: Document) -> Reading:

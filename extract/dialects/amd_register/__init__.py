@@ -48,7 +48,7 @@ class AmdRegisterDialect:
         layout = lay_out(document)
         table = TableReader(document, layout, reading)
         reading.registers = Assembler(document, layout).assemble(table.read())
-        flag_doubtful(reading, table.doubtful)
+        flag_doubtful(reading.registers, table.doubtful)
         reading.instructions = list(opcodes.instructions(reading.registers))
         reading.pages = layout.pages
         identify(reading, layout)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register import grammar, kinds
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from extract.dialects.amd_register.layout import Layout
     from extract.dialects.amd_register.table import OpenField, OpenRegister
     from extract.document import Document
-    from extract.observations import Reading
 
 _ACCESS_NOTE = re.compile(r"\(Access: ?(R/W|R|W)")
 NAME_DOUBTS = {"name_lost", "name_garbled", "header_joined"}
@@ -157,9 +157,11 @@ def _prints_differ(open_field: OpenField) -> bool:
     return max(len(names), len(bits), len(defaults)) > 1
 
 
-def flag_doubtful(reading: Reading, lines: set[int]) -> None:
+def flag_doubtful(registers: list[Register], lines: set[int]) -> None:
     """Flag every row whose text stands on a line that may be garbled."""
-    if lines:
-        for _, row in reading.observations():
-            if any(i in lines for i, _, _ in row.pieces):
-                row.flag("text_uncertain")
+    starts = [register.pieces[0][0] for register in registers]
+    for line in lines:
+        for register in registers[max(0, bisect_left(starts, line) - 1) : bisect_right(starts, line)]:
+            for row in (register, *register.fields, *(v for field in register.fields for v in field.values)):
+                if any(piece[0] == line for piece in row.pieces):
+                    row.flag("text_uncertain")

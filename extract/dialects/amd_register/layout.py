@@ -131,7 +131,7 @@ def _scan(document: Document, layout: Layout) -> list[tuple[int, int]]:
             gaps.append((i, blank))
         blank = 0
         content.append((i, start))
-        if first.isdigit() and len(text) <= 110:
+        if first.isdigit() and len(text) <= 110 and text.find(" - ", 1, 6) < 0:  # `00 - LABEL` is a value
             layout.numbered.append((i, text))
     return gaps
 

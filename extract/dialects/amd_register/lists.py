@@ -32,7 +32,7 @@ class Lists:
     def add(self, row: Field, open_field: OpenField) -> None:
         """Split the field's runs of text into description and values; the field before gets what is its own."""
         limit = _limit(row)
-        above = max((x.number for x in self._items), default=None)
+        above = max([x.number for x in self._items]) if self._items else None
         items: list[values.Item] = []
         described: list[Piece] = []
         for run in open_field.runs:
@@ -72,11 +72,12 @@ class Lists:
         row, items = self._previous, self._items
         if row is None:
             return
-        explained, row.values = row.values, values.elect(items, role_of(self._register, row))
-        if len(row.values) < len(items):  # repeated prints: their lines are the field's
-            taken = {p for v in row.values for p in v.pieces}
-            row.pieces += [p for r in items for p in r.pieces if p not in taken]
-        row.values += explained
+        if items:
+            listed = values.elect(items, role_of(self._register, row))
+            if len(listed) < len(items):  # repeated prints: their lines are the field's
+                taken = {p for v in listed for p in v.pieces}
+                row.pieces += [p for r in items for p in r.pieces if p not in taken]
+            row.values = listed + row.values
         row.pieces.sort()
 
     def _joint_limit(self, limit: int | None) -> int | None:

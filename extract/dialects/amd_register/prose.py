@@ -17,13 +17,15 @@ if TYPE_CHECKING:
 
 _PLAIN = re.compile(r"(?<![\w.:+-])(\d{1,3})(?:\s?-\s?(\d{1,3}))?\s?(=>|=|:(?!\d))\s*(?=[\w$(\"'<>-])")
 _REFERENCE = re.compile(
-    r"(?:^|[.(;] ?|\b)(?:[Ss]ee|[Ss]imilar to|[Ss]ame (?:encoding )?as) (?:([A-Z][A-Z0-9_]{2,}(?:\.\w+)?)|[Aa]bove\b)"
+    r"[Ss](?<!\w.)(?:ee|imilar to|ame (?:encoding )?as) (?:([A-Z][A-Z0-9_]{2,}(?:\.\w+)?)|[Aa]bove\b)"
 )
 
 
 def explained(lines: list[str], row: Field, pieces: list[Piece]) -> list[EnumValue]:
     """The values that a description (its places in `pieces`) explains in its sentences, each with its own place."""
-    text = "\n".join(lines[i][s:e] for i, s, e in pieces)
+    text = "\n".join([lines[i][s:e] for i, s, e in pieces])
+    if "=" not in text and ":" not in text:
+        return []
     width = row.bit_hi - row.bit_lo + 1 if row.bit_hi is not None and row.bit_lo is not None else None
     out = []
     for number, last, start, after, end in prose_values(text, width):
@@ -58,8 +60,6 @@ def prose_values(text: str, width: int | None) -> list[tuple[int, int | None, in
     >>> prose_values("0 = off, 1 = on.", 1)
     [(0, None, 0, 4, 7), (1, None, 9, 13, 15)]
     """
-    if "=" not in text and ":" not in text:
-        return []
     limit = None if width is None else (1 << width) - 1
     found = list(_PLAIN.finditer(text))
     binary = (

@@ -44,6 +44,10 @@ class Remains:
     def _words(self) -> set[str]:
         return set("\n".join(self._lines[i] for i in self._content if i not in self.edges).split())
 
+    def knows(self, text: str) -> bool:
+        """Whether every word of a text stands as it is elsewhere in the document."""
+        return self._words.issuperset(text.split())
+
     def is_one(self, index: int, text: str) -> bool:
         """Whether the text of a line at a page's edge is nonsense."""
         if index not in self.edges or _NUMBERED.search(text):

@@ -92,19 +92,15 @@ class TableReader:
                 pass
             elif self.register is None:
                 self.document.roles[i] |= PROSE
-            elif self._opens_table(at, i, start, line):
+            elif (("escription" in line or line.startswith("Field", start)) and self._head(at, i, start)) or (
+                "DESCRIPTION:" in line and self._description(i, start)
+            ):
                 pass
             elif "\t" in line:
                 self._grid(i, start)
             else:
                 self._plain(i, start)
         return self.registers
-
-    def _opens_table(self, at: int, i: int, start: int, line: str) -> bool:
-        """Whether the line is the head of a field table or begins the register's description."""
-        if ("escription" in line or line.startswith("Field", start)) and self._head(at, i, start):
-            return True
-        return "DESCRIPTION:" in line and self._description(i, start)
 
     # -- headers, descriptions and table heads
 
@@ -348,14 +344,15 @@ class TableReader:
         line = self.lines[i]
         if line[start].isspace():
             start = end - len(line[start:end].lstrip())
-        if i in self.remains.edges and self.remains.is_one(i, line[start:end]):
-            self._junk(i, start, end)
-            return
-        if i in self.remains.edges and self.remains.is_doubtful(line[start:end]):
-            self.doubtful.add(i)
+        if i in self.remains.edges and not self.remains.knows(line[start:end]):
+            if self.remains.is_one(i, line[start:end]):
+                self._junk(i, start, end)
+                return
+            if self.remains.is_doubtful(line[start:end]):
+                self.doubtful.add(i)
         if register.fields:
             field_ = register.fields[-1]
-            if field_.rows[-1].bits[-1:] == ":":
+            if field_.rows[-1].bits.endswith(":"):
                 start = self._finish_bits(field_.rows[-1], line, i, start, end)
             if start < end:
                 field_.runs[-1].append((i, start, end))

@@ -101,11 +101,13 @@ def split_run(lines: list[str], run: list[Piece], *, inline: bool, limit: int | 
             found = _AT_START.match(line, start, end) or (_BULLET.match(line, start, end) if inline else None)
             if found:
                 number = int(found[1])  # a line that begins so is a value, even one that does not fit
-                out.items.append(Item(number, [], out.marked, True, found.end() - start))
-                out.items[-1].span(found[2])
-                open_ = out.items[-1].pieces
-                last, body = number, found.end()
-        if not inline and "POSSIBLE" not in line:
+                open_ = []
+                body = found.end()
+                item = Item(number, open_, out.marked, True, body - start)
+                item.span(found[2])
+                out.items.append(item)
+                last = number
+        if line.find("POSSIBLE VALUES", body, end) < 0 and not (inline and line.find(" -", body, end) >= 0):
             open_.append((i, at, end))
             continue
         for begin, stop, token in _tokens(line, body, end, inline=inline):
@@ -234,7 +236,7 @@ def elect(items: list[Item], role: str = "value") -> list[EnumValue]:
         chosen, disputed = (group[0], False) if len(group) == 1 else _vote(group, echo)
         value = EnumValue(
             chosen.pieces,
-            list(dict.fromkeys(chosen.flags)),
+            list(dict.fromkeys(chosen.flags)) if chosen.flags else [],
             [],
             "",
             number,
@@ -280,9 +282,9 @@ def _flag_repeats(values: list[EnumValue]) -> None:
 
 def _flag_nameless(values: list[EnumValue]) -> None:
     """A sentence where nearly all values of the list have an identifier: the value's own name is lost."""
-    named = [v for v in values if not (v.name and RESERVED.match(v.name.split(" ", 1)[0]))]
-    odd = [v for v in named if v.name is None or (" " in v.name and not _NAMED.match(v.name))]
-    if 0 < len(odd) * 5 <= sum(1 for v in named if v.name and _NAMED.match(v.name)):
+    odd = [v for v in values if v.name is None or (" " in v.name and not _NAMED.match(v.name))]
+    odd = [v for v in odd if not (v.name and RESERVED.match(v.name.split(" ", 1)[0]))]
+    if odd and len(odd) * 5 <= sum(1 for v in values if v.name and _NAMED.match(v.name)):
         for value in odd:
             if not value.flags:
                 value.flag("label_lost")

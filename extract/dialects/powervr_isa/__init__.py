@@ -52,9 +52,11 @@ class PowerVrIsaDialect:
         found = 0
         for i in document.body:
             line = document.lines[i]
-            if line[:1] in "FSA*-_•" and _SYNTAX_LINE.match(line):
+            if not line:
+                continue
+            if line[0] in "FSA*-_•" and _SYNTAX_LINE.match(line):
                 found += 1
-            elif line[:1] in "NMI|" and _TABLE_HEAD.match(line):
+            elif line[0] in "NMI|" and _TABLE_HEAD.match(line):
                 found += 2
             if found >= 3:
                 return 0.95
