@@ -304,6 +304,19 @@ def test_junk_at_a_page_join_is_reported_and_kept_out_of_every_text() -> None:
     assert [d.line_first for d in reading.diagnostics if d.code == "junk"][-1] == 9
 
 
+def test_a_garbled_print_of_a_row_before_the_row_is_its_copy_and_no_text_of_the_field_above() -> None:
+    hold, order = fields(
+        rows(
+            "HOLD\t3\t0x0\tWhen set, the sorter",
+            "\t\t\twaits.",
+            "T ODDED\t5:4\t \t",
+            "T_ORDER\t5:4\tnone\tHow.",
+        )
+    )
+    assert (hold.description, hold.flags) == ("When set, the sorter waits.", [])
+    assert (order.field, order.description, order.flags) == ("T_ORDER", "How.", [])
+
+
 def test_every_row_tells_the_exact_places_it_was_read_from() -> None:
     reading = read(
         rows(

@@ -150,8 +150,8 @@ def _cleanest_name(open_field: OpenField) -> str | None:
 
 
 def _prints_differ(open_field: OpenField) -> bool:
-    """Whether the copies of a row contradict each other: an empty or foreign cell does not."""
-    names = {grammar.fold(row.name) for row in open_field.rows if row.name}
+    """Whether the copies of a row contradict each other: an empty cell, or one that is no name, does not."""
+    names = {grammar.fold(row.name) for row in open_field.rows if row.name and grammar.NAME.match(row.name)}
     bits = {row.range for row in open_field.rows if row.range}
     defaults = {row.default for row in open_field.rows if row.default and grammar.DEFAULT.match(row.default)}
     return max(len(names), len(bits), len(defaults)) > 1

@@ -149,8 +149,9 @@ def _regular(cells: list[Cell], texts: list[str], whole: list[Piece], index: int
     default = texts[2] if len(texts) > 2 else ""
     ok_default = not default or grammar.DEFAULT.match(default)
     if name and grammar.NAME_LOOSE.match(name) and grammar.parse_bits(bits):
-        if not default and not any(texts[3:]) and not grammar.NAME.match(name.translate(LOOKALIKES)):
-            return None  # remains of a row at a page join: no column of it is sound
+        bare = ":" not in bits and not default and not any(texts[3:])
+        if bare and not grammar.NAME.match(name.translate(LOOKALIKES)):
+            return None  # strokes of a border, at a page join
         if ok_default or grammar.DEFAULT_GARBLED.match(default):
             doubts = [] if ok_default else ["default_garbled"]
             return Row(name, bits, default or None, whole, _text_after(cells, 3, index), doubts)
