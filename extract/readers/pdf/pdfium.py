@@ -6,7 +6,6 @@ Coordinates are those of the page as it is seen: points, x from the left, y from
 from __future__ import annotations
 
 from array import array
-from collections import deque
 from dataclasses import dataclass
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
@@ -56,47 +55,72 @@ def read_page(page: Any, number: int) -> Page:
     try:
         handle = calls.address(textpage.raw)
         count = calls.count_chars(handle)
-        codes = np.fromiter(map(calls.unicode_of, repeat(handle), range(count)), np.uint32, count)
-        sizes = np.fromiter(map(calls.font_size, repeat(handle), range(count)), np.float64, count)
-        boxes = _floats(calls.char_box, handle, count, 4)
-        matrices = _floats(calls.char_matrix, handle, count, 6).astype(np.float64)
-        feet = np.zeros((count, 2))
-        at = feet.ctypes.data
-        xs, ys = range(at, at + 16 * count, 16), range(at + 8, at + 16 * count, 16)
-        deque(map(calls.char_origin, repeat(handle), range(count), xs, ys), maxlen=0)
+        codes = _codes(handle, count)
+        boxes, feet = np.zeros((count, 4), np.float32), np.zeros((count, 2))
+        calls.of_chars(calls.char_box, handle, boxes)
+        calls.of_chars(calls.char_origin, handle, feet, apart=True)
+        matrices = _matrices(handle, count)
         generated = np.zeros(count, bool)
-        for i in np.flatnonzero((codes == 32) | (codes == 10) | (codes == 13)).tolist():
-            generated[i] = calls.is_generated(handle, i)
-            a, b = matrices[i - 1, :2]
-            piece = i > 1 and (feet[i - 1] == feet[i - 2]).all()  # of a ligature, which is wider
-            if generated[i] and codes[i] == 32 and i and a > 0 and b == 0 and not piece:
-                boxes[i - 1, 2] = feet[i - 1, 0] + a * _advance(
-                    handle, i - 1, int(codes[i - 1]), sizes[i - 1]
-                )
+        blanks = np.flatnonzero((codes == 32) | (codes == 10) | (codes == 13))
+        generated[blanks] = list(map(calls.is_generated, repeat(handle), blanks.tolist()))
+        _narrow(handle, boxes, codes, feet, matrices, generated & (codes == 32))
     finally:
         textpage.close()
     turns = (np.rint(np.degrees(np.arctan2(-matrices[:, 1], matrices[:, 0]))).astype(np.int16) + turn) % 360
-    sizes *= np.hypot(matrices[:, 2], matrices[:, 3])
+    sizes = np.hypot(matrices[:, 2], matrices[:, 3])
     strokes = read_strokes(calls.address(page.raw), matrix)
     return Page(number, codes, _placed(boxes, matrix), _moved(feet, matrix), sizes, turns, generated, strokes)
 
 
-_width = array("f", [0])
+def _narrow(
+    textpage: int,
+    boxes: NDArray[np.float32],
+    codes: NDArray[np.uint32],
+    feet: NDArray[np.float64],
+    matrices: NDArray[np.float64],
+    seen: NDArray[np.bool_],
+) -> None:
+    """End the box before a blank that pdfium sees where the character ends: a slanted one reaches further.
+
+    Only where that may decide whether there is a gap; the last letter of a ligature does not tell.
+    """
+    before = np.flatnonzero(seen[1:-1])
+    size = matrices[before, 3]
+    near = (size > 0) & (matrices[before, 1] == 0) & (feet[before + 2, 0] - boxes[before, 2] <= size / 4)
+    near &= (feet[before] != feet[before - 1]).any(axis=1)
+    width = array("f", [0])
+    for i in before[near].tolist():
+        font = calls.object_font(calls.text_object(textpage, i))
+        if calls.glyph_width(font, int(codes[i]), 1, width.buffer_info()[0]):
+            boxes[i, 2] = feet[i, 0] + matrices[i, 0] * width[0]
 
 
-def _advance(textpage: int, i: int, code: int, size: float) -> float:
-    """How far a character moves on; the box of a slanted one reaches further."""
-    font = calls.object_font(calls.text_object(textpage, i))
-    calls.glyph_width(font, code, size, _width.buffer_info()[0])
-    return _width[0]
+def _codes(textpage: int, count: int) -> NDArray[np.uint32]:
+    """The code point of each character."""
+    units = np.zeros(count + 1, np.uint16)
+    if calls.get_text(textpage, 0, count, units.ctypes.data) == count + 1:
+        codes = units[:-1].astype(np.uint32)
+        if not ((codes >= 0xD800) & (codes < 0xE000)).any():
+            return codes
+    codes = np.fromiter(map(calls.unicode_of, repeat(textpage), range(count)), np.uint32, count)
+    for i in np.flatnonzero(codes == 2).tolist():
+        if calls.is_hyphen(textpage, i):
+            codes[i] = 0xFFFE  # as in the text above
+    return codes
 
 
-def _floats(call: Any, handle: int, count: int, width: int) -> NDArray[np.float32]:
-    """What a call says about each character, `width` numbers a row."""
-    out = np.zeros((count, width), np.float32)
-    at, step = out.ctypes.data, 4 * width
-    deque(map(call, repeat(handle), range(count), range(at, at + step * count, step)), maxlen=0)
-    return out
+def _matrices(textpage: int, count: int) -> NDArray[np.float64]:
+    """What turns one unit of its font into each character; the same for all of a text object."""
+    objects = np.fromiter(map(calls.text_object, repeat(textpage), range(count)), np.uint64, count)
+    first = np.flatnonzero(np.append(True, objects[1:] != objects[:-1])[:count])
+    matrices = np.zeros((len(first), 6), np.float32)
+    at = matrices.ctypes.data
+    sizes = []
+    for row, i in enumerate(first.tolist()):
+        calls.char_matrix(textpage, i, at + 24 * row)
+        sizes.append(calls.font_size(textpage, i))
+    scaled = matrices * np.array(sizes)[:, None]
+    return np.repeat(scaled, np.diff(np.append(first, count)), axis=0)
 
 
 def _to_page(page: Any, turn: int) -> Matrix:
