@@ -55,7 +55,8 @@ def read_strokes(page: int, matrix: Matrix) -> Strokes:
         return Strokes(*np.empty((3, 0, 4)))
     points, kinds, closes = _segments(paths, counts)
     path = np.repeat(np.arange(len(paths)), counts)
-    a, b, c, d, e, f = multiply(calls.floats(calls.object_matrix, paths, 6), np.array(outer)).T[:, path]
+    matrices = calls.floats(calls.object_matrix, paths, 6).astype(np.float64)
+    a, b, c, d, e, f = multiply(matrices, np.array(outer)).T[:, path]
     x, y = points.astype(np.float64).T
     points = np.stack((a * x + c * y + e, b * x + d * y + f), axis=1)
     begins = kinds == pdfium.FPDF_SEGMENT_MOVETO
@@ -89,7 +90,8 @@ def _collect(
     outer += [matrix] * len(found)
     if depth < DEEPEST:
         for item in (i for i, kind in zip(items, kinds, strict=True) if kind == pdfium.FPDF_PAGEOBJ_FORM):
-            inner = multiply(calls.floats(calls.object_matrix, [item], 6)[0], np.array(matrix))
+            own = calls.floats(calls.object_matrix, [item], 6)[0].astype(np.float64)
+            inner = multiply(own, np.array(matrix))
             within = map(calls.form_object, repeat(item), range(calls.count_form_objects(item)))
             _collect(within, tuple(inner.tolist()), paths, outer, depth + 1)
 

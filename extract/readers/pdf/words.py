@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from extract.document import Word
-    from extract.readers.pdf.pdfium import Page
+    from extract.readers.pdf.page import Page
     from extract.readers.pdf.ruling import Rules
     from extract.tables import Box
 
@@ -84,7 +84,7 @@ class _Run(NamedTuple):
     closes: bool
 
 
-def lines_of(page: Page, rules: Rules) -> list[Line]:
+def lines_of(page: Page, rules: Rules | None) -> list[Line]:
     """The lines of a page, top to bottom; `rules` are its upright rules, which no word crosses."""
     lines: list[Line] = []
     for turn in np.unique(page.turns[~page.generated]).tolist():

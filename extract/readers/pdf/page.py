@@ -28,6 +28,7 @@ class Page:
 
     Attributes:
         number: from 1.
+        width, height: in points, as the page is seen.
         codes: the code point of each character, in the order of print.
         boxes: x0, top, x1, bottom of each.
         feet: x and y of the point each stands on.
@@ -35,9 +36,12 @@ class Page:
         turns: the angle each is written at in whole degrees, clockwise from left to right.
         generated: whether it is a blank that is not in the file but follows from a gap.
         strokes: what is drawn.
+        picture: whether there is one on it; looked for where there is no text.
     """
 
     number: int
+    width: float
+    height: float
     codes: NDArray[np.uint32]
     boxes: NDArray[np.float64]
     feet: NDArray[np.float64]
@@ -45,6 +49,7 @@ class Page:
     turns: NDArray[np.int16]
     generated: NDArray[np.bool_]
     strokes: Strokes
+    picture: bool = False
 
 
 def read_page(page: Any, number: int) -> Page:
@@ -63,18 +68,38 @@ def read_page(page: Any, number: int) -> Page:
         generated = np.zeros(count, bool)
         blanks = np.flatnonzero((codes == 32) | (codes == 10) | (codes == 13))
         generated[blanks] = list(map(calls.is_generated, repeat(handle), blanks.tolist()))
-        _narrow(handle, boxes, codes, feet, matrices, generated & (codes == 32))
+        seen = generated & (codes == 32)
+        _narrow(handle, boxes, codes=codes, feet=feet, matrices=matrices, seen=seen)
     finally:
         textpage.close()
     turns = (np.rint(np.degrees(np.arctan2(-matrices[:, 1], matrices[:, 0]))).astype(np.int16) + turn) % 360
     sizes = np.hypot(matrices[:, 2], matrices[:, 3])
-    strokes = read_strokes(calls.address(page.raw), matrix)
-    return Page(number, codes, _placed(boxes, matrix), _moved(feet, matrix), sizes, turns, generated, strokes)
+    handle = calls.address(page.raw)
+    width, height = page.get_size()
+    return Page(
+        number,
+        width,
+        height,
+        codes,
+        _placed(boxes, matrix),
+        _moved(feet, matrix),
+        sizes,
+        turns,
+        generated,
+        read_strokes(handle, matrix),
+        not count and _has_picture(handle),
+    )
+
+
+def _has_picture(page: int) -> bool:
+    kinds = map(calls.object_type, map(calls.page_object, repeat(page), range(calls.count_objects(page))))
+    return any(kind in (pdfium.FPDF_PAGEOBJ_IMAGE, pdfium.FPDF_PAGEOBJ_FORM) for kind in kinds)
 
 
 def _narrow(
     textpage: int,
     boxes: NDArray[np.float32],
+    *,
     codes: NDArray[np.uint32],
     feet: NDArray[np.float64],
     matrices: NDArray[np.float64],
