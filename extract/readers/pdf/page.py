@@ -14,7 +14,7 @@ import numpy as np
 import pypdfium2.raw as pdfium
 
 from extract.readers.pdf import calls
-from extract.readers.pdf.strokes import Strokes, read_strokes
+from extract.readers.pdf.strokes import DEEPEST, Strokes, read_strokes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -92,8 +92,16 @@ def read_page(page: Any, number: int) -> Page:
 
 
 def _has_picture(page: int) -> bool:
-    kinds = map(calls.object_type, map(calls.page_object, repeat(page), range(calls.count_objects(page))))
-    return any(kind in (pdfium.FPDF_PAGEOBJ_IMAGE, pdfium.FPDF_PAGEOBJ_FORM) for kind in kinds)
+    objects = list(map(calls.page_object, repeat(page), range(calls.count_objects(page))))
+    for _ in range(DEEPEST):
+        kinds = list(map(calls.object_type, objects))
+        if pdfium.FPDF_PAGEOBJ_IMAGE in kinds or not objects:
+            break
+        forms = [item for item, kind in zip(objects, kinds, strict=True) if kind == pdfium.FPDF_PAGEOBJ_FORM]
+        objects = [
+            calls.form_object(form, i) for form in forms for i in range(calls.count_form_objects(form))
+        ]
+    return pdfium.FPDF_PAGEOBJ_IMAGE in kinds
 
 
 def _narrow(

@@ -51,8 +51,8 @@ UNKNOWN: Final = 0xFFFD
 LIGATURES: Final = str.maketrans(
     {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
 )
-BLANKS: Final = np.array([chr(c).isspace() or c == 0x200B for c in range(0x3002)])
-"""By code point; the last stands for all that follow."""
+BLANKS: Final = np.array([(chr(c).isspace() and not 0x1C <= c < 0x20) or c == 0x200B for c in range(0x3002)])
+"""By code point, without the controls that Python counts in; the last stands for all that follow."""
 
 
 class Line(NamedTuple):
@@ -128,7 +128,7 @@ def _runs(page: Page, turn: int, rules: Rules | None) -> list[_Run]:
     last = np.append(first[1:], len(codes))
     least, most = np.minimum.reduceat, np.maximum.reduceat
     places = np.stack([*least(boxes[:, :2], first).T, *most(boxes[:, 2:], first).T], axis=1)
-    bounded = np.concatenate(([True], blank, [True]))
+    bounded = np.concatenate(([False], blank, [False]))
     printed = ~blank[first]
     text = _text(codes)
     expand = str if text.isascii() else (lambda run: run.translate(LIGATURES))
