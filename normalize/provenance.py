@@ -158,7 +158,7 @@ def _boxes(document: Document, pieces: Pieces, page: Ints, page_first: Ints) -> 
     words = document.words
     if not isinstance(words, Words) or not count:
         return pa.nulls(count, BBOX)
-    starts, places, boxes = words.columns()
+    starts, firsts, ends, boxes = words.columns()
     row = pieces.rows()
     here = page == page_first[row]
     line, row = pieces.line[here], row[here]
@@ -166,7 +166,7 @@ def _boxes(document: Document, pieces: Pieces, page: Ints, page_first: Ints) -> 
     piece = np.repeat(np.arange(len(line)), counts)  # each piece with each word of its line
     word = np.arange(len(piece)) - np.repeat(np.cumsum(counts) - counts, counts) + starts[line][piece]
     first, last = pieces.char_first[here][piece], pieces.char_last[here][piece]
-    inside = (places[word, 0] < last) & (places[word, 1] > first)
+    inside = (firsts[word] < last) & (ends[word] > first)
     word, row = word[inside], row[piece][inside]
     found = np.full((4, count), np.inf)
     for i, side in enumerate(boxes[word].astype(np.float64).T):

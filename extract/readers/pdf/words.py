@@ -51,6 +51,7 @@ UNKNOWN: Final = 0xFFFD
 LIGATURES: Final = str.maketrans(
     {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
 )
+LIGATURE_LETTERS: Final = frozenset("ﬀﬁﬂﬃﬄﬅﬆ")
 BLANKS: Final = np.array([(chr(c).isspace() and not 0x1C <= c < 0x20) or c == 0x200B for c in range(0x3002)])
 """By code point, without the controls that Python counts in; the last stands for all that follow."""
 
@@ -112,7 +113,7 @@ def _runs(page: Page, turn: int, rules: Rules | None) -> list[_Run]:
         return []
     blank = BLANKS[np.minimum(codes, len(BLANKS) - 1)]
     seen = page.generated[index - 1] & (page.codes[index - 1] == 32)
-    gap = (start[1:] - end[:-1]) / size[:-1]
+    gap = (start[1:] - end[:-1]) / np.where(size > 0, size, 1)[:-1]
     fresh = np.ones(len(codes), bool)
     fresh[1:] = (
         blank[1:]
@@ -131,7 +132,7 @@ def _runs(page: Page, turn: int, rules: Rules | None) -> list[_Run]:
     bounded = np.concatenate(([False], blank, [False]))
     printed = ~blank[first]
     text = _text(codes)
-    expand = str if text.isascii() else (lambda run: run.translate(LIGATURES))
+    plain = LIGATURE_LETTERS.isdisjoint(text)
     columns = (
         foot[first],
         start[first],
@@ -144,7 +145,7 @@ def _runs(page: Page, turn: int, rules: Rules | None) -> list[_Run]:
         places,
     )
     return [
-        _Run(f, a, b, s, expand(text[i:j]), tuple(box), opens, closes)
+        _Run(f, a, b, s, text[i:j] if plain else text[i:j].translate(LIGATURES), tuple(box), opens, closes)
         for f, a, b, s, i, j, opens, closes, box in zip(*(c[printed].tolist() for c in columns), strict=True)
     ]
 
