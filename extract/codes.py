@@ -233,6 +233,7 @@ CODES: dict[str, Code] = {
     ),
     "text_garbled": Code("warning", "The brackets of a formula do not match.", "if n&7) < (8"),
     "unknown_mnemonic": Code("warning", "A name is mentioned that no instruction bears.", "X_ADD_U9"),
+    "header_repeated": Code("warning", "Two columns are headed with one bit.", "M0[15] (a) | M0[15] (b)"),
     "field_unknown": Code("warning", "A field is explained that the encoding does not have.", "WIDE of LDM"),
     # doubts about values that the normalizer casts
     "label_unlike": Code(
@@ -252,6 +253,7 @@ CODES: dict[str, Code] = {
     # lines and documents
     "table_border": Code("warning", "A border of a grid table is broken or missing.", "+----+--  +"),
     "table_tabs": Code("info", "Tabs stand in a grid table.", "| name\\t| text |"),
+    "table_nested": Code("info", "A grid table is drawn within a cell of another.", "| A | +---+---+ |"),
     "header_unmarked": Code("info", "No ===== line marks a table's header.", "Field Name | Bits | ..."),
     "bits_gap": Code("info", "Bits of a register, encoding or descriptor that no field holds.", "bits 31:28"),
     "width_disagrees": Code(

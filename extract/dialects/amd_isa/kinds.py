@@ -15,10 +15,12 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.amd_isa.numbers import parse_bits, parse_code
+from extract.dialects.amd_isa.numbers import base_of, parse_bits, parse_code
 from extract.dialects.amd_isa.text import Words, cell_label, fold, items
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from extract.dialects.amd_isa.blocks import Outline, Table
     from extract.dialects.amd_isa.grid import Row
 
@@ -62,6 +64,7 @@ class View:
         head: the same, folded for comparing.
         rows: the rows below the header.
         columns: which column is what, for the kinds that have columns of their own: `code`, `name`, ...
+        base: the base of the opcodes, in a table of kind `opcodes`.
     """
 
     table: Table
@@ -70,6 +73,7 @@ class View:
     rows: list[Row]
     kind: str = "other"
     columns: dict[str, int] = field(default_factory=dict)
+    base: int = 10
 
     @property
     def first(self) -> int:
@@ -87,13 +91,27 @@ def view(table: Table, words: Words) -> View:
     heads, rows = grid.rows[: grid.header], grid.rows[grid.header :]
     if not heads and len(rows) > 1:
         heads, rows = _unmarked(rows)
-    names = [""] * (len(grid.columns) - 1)
-    for row in heads:
-        for n, cell in enumerate(row.cells):
-            names[n] = f"{names[n]} {cell_label(cell, words)}".strip()
+    names = _names(heads, len(grid.columns) - 1, words)
     made = View(table, names if heads else [], [fold(name) for name in names] if heads else [], rows)
     made.kind, made.columns = _kind(made)
     return made
+
+
+def _names(heads: list[Row], count: int, words: Words) -> list[str]:
+    """The header's text above each column.
+
+    Under a heading merged over several columns, a word known of headers says alone what a column is.
+    """
+    labels = [
+        [cell_label(cell, words) for cell in dict.fromkeys(row.cells[n] for row in heads)]
+        for n in range(count)
+    ]
+    names = []
+    for n, parts in enumerate(labels):
+        filled = [part for part in parts if part]
+        wide = any(row.cells[n].columns[0] != row.cells[n].columns[1] for row in heads[:-1])
+        names.append(filled[-1] if wide and filled and fold(filled[-1]) in _KNOWN else " ".join(filled))
+    return names
 
 
 def _unmarked(rows: list[Row]) -> tuple[list[Row], list[Row]]:
@@ -131,7 +149,7 @@ def _kind(seen: View) -> tuple[str, dict[str, int]]:
         return _headless(seen)
     code = _one(head, OPCODE)
     name = _one(head, NAME)
-    if code is not None and name is not None and _share(seen, code, _is_code) > 0.5:
+    if code is not None and name is not None and _share(seen, code, _codes(seen, code)) > 0.5:
         return "opcodes", _with_text(head, {"code": code, "name": name})
     kind, columns = _fields(seen, head)
     if kind == "other":  # a damaged header: the columns may still show what it is
@@ -146,7 +164,7 @@ def _headless(seen: View) -> tuple[str, dict[str, int]]:
     if count not in {2, 3} or len(seen.rows) < 2:
         return "other", {}
     text = {"text": 2} if count == 3 else {}
-    if _share(seen, 0, _is_code) > 0.9 and _share(seen, 1, _is_mnemonic) > 0.9:
+    if _share(seen, 1, _is_mnemonic) > 0.9 and _share(seen, 0, _codes(seen, 0)) > 0.9:
         return "opcodes", {"code": 0, "name": 1, **text}
     if _share(seen, 1, _is_range) > 0.5 and _share(seen, 0, _is_name) > 0.9:
         return "fields", {"bits": 1, "name": 0, **text}
@@ -186,11 +204,22 @@ def _one(head: list[str], names: frozenset[str]) -> int | None:
     return next((n for n, h in enumerate(head) if h in names), None)
 
 
-def _share(seen: View, column: int, test: object) -> float:
-    """Of the cells of a column that are not blank, the share whose first item passes a test."""
+def _firsts(seen: View, column: int) -> list[str]:
+    """The first items of a column's cells that are not blank."""
     cells = [row.cells[column] for row in seen.rows[:64]]
-    firsts = [items(cell)[0].packed for cell in cells if not cell.blank]
-    return sum(map(test, firsts)) / len(firsts) if firsts else 0.0  # type: ignore[call-overload]
+    return [items(cell)[0].packed for cell in cells if not cell.blank]
+
+
+def _share(seen: View, column: int, test: Callable[[str], bool]) -> float:
+    """Of the cells of a column that are not blank, the share whose first item passes a test."""
+    firsts = _firsts(seen, column)
+    return sum(map(test, firsts)) / len(firsts) if firsts else 0.0
+
+
+def _codes(seen: View, column: int) -> Callable[[str], bool]:
+    """Whether a text is a code of a column, whose base is noted."""
+    seen.base = base_of(_firsts(seen, column), seen.head[column] if seen.head else "")
+    return lambda text: parse_code(text, seen.base) is not None
 
 
 def _is_mnemonic(text: str) -> bool:
@@ -199,10 +228,6 @@ def _is_mnemonic(text: str) -> bool:
 
 def _is_name(text: str) -> bool:
     return _NAME.match(text) is not None
-
-
-def _is_code(text: str) -> bool:
-    return parse_code(text) is not None
 
 
 def _is_bits(text: str) -> bool:

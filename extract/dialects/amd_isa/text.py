@@ -17,7 +17,10 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
+
+from extract.dialects.amd_isa.grid import BORDER
 
 if TYPE_CHECKING:
     from extract.dialects.amd_isa.grid import Cell
@@ -31,6 +34,8 @@ _WORD: Final = re.compile(r"\w+")
 _BLANKED: Final = bytes(n if chr(n).isalnum() or n == 95 else 32 for n in range(128)) + b" " * 128
 _TAIL: Final = 80
 """Characters of a text that are enough to find its last word."""
+_BULLET: Final = re.compile(r"[-*•+] +(?=(?:0[xb])?[0-9A-Fa-f]+\s?[:=])")
+"""What begins an item of a list of values, where these are no line block."""
 _LAST_WORD: Final = re.compile(r"\w+\Z")
 
 
@@ -153,9 +158,14 @@ def items(cell: Cell) -> list[Item]:
     A line goes on with the one before where its first word did not fit there any more. One without a bar
     that would have fitted begins an item that has lost its bar.
     """
+    if any(BORDER.match(text) for text in cell.texts):
+        return _rows(cell)
     full = [cell.full(n) for n in range(len(cell.texts))]
     if not is_line_block(cell):
-        return [Item(cell.pieces, cell.texts, full)] if cell.texts else []
+        starts = [n for n, text in enumerate(cell.texts) if _BULLET.match(text)]
+        if len(starts) < 2:
+            return [Item(cell.pieces, cell.texts, full)] if cell.texts else []
+        return [_bullet(cell, a, b, full) for a, b in pairwise(sorted({0, *starts, len(full)}))]
     out: list[Item] = []
     literal = False
     for n, text in enumerate(cell.texts):
@@ -177,6 +187,38 @@ def items(cell: Cell) -> list[Item]:
         item.pieces.append((line, start, end))
         item.texts.append(text)
         item.full.append(full[n])
+    return out
+
+
+def _bullet(cell: Cell, first: int, last: int, full: list[bool]) -> Item:
+    """The lines of a cell from one bullet to the next, the bullet left out."""
+    texts, pieces = cell.texts[first:last], cell.pieces[first:last]
+    if found := _BULLET.match(texts[0]):
+        line, start, end = pieces[0]
+        texts[0], pieces[0] = texts[0][found.end() :], (line, start + found.end(), end)
+    return Item(pieces, texts, full[first:last])
+
+
+def _rows(cell: Cell) -> list[Item]:
+    """The rows of a table drawn within a cell, an item each, and the text around it."""
+    out: list[Item] = []
+    last = -1
+    for n, (piece, text) in enumerate(zip(cell.pieces, cell.texts, strict=True)):
+        if BORDER.match(text):
+            last = -1
+        elif text[0] == "|":
+            out.append(
+                Item([piece], [" ".join(part.strip() for part in text.strip("|").split("|"))], [False])
+            )
+            last = -1
+        elif last == n - 1 and out:
+            out[-1].pieces.append(piece)
+            out[-1].texts.append(text)
+            out[-1].full.append(cell.full(n))
+            last = n
+        else:
+            out.append(Item([piece], [text], [cell.full(n)]))
+            last = n
     return out
 
 
