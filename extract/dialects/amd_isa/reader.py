@@ -60,7 +60,7 @@ class DocumentReader:
 
     def _symbols(self, containers: list[Container], printed: list[Instruction]) -> list[Symbol]:
         context = self.context
-        reader = SymbolReader(context, containers, {row.mnemonic for row in printed if row.mnemonic})
+        reader = SymbolReader(context, containers, {r.mnemonic: r.opcode for r in printed if r.mnemonic})
         operands = []
         out: list[Symbol] = []
         for seen in context.views:
