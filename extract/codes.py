@@ -253,6 +253,11 @@ CODES: dict[str, Code] = {
     # lines and documents
     "table_border": Code("warning", "A border of a grid table is broken or missing.", "+----+--  +"),
     "table_tabs": Code("info", "Tabs stand in a grid table.", "| name\\t| text |"),
+    "table_columns": Code(
+        "warning",
+        "A table looks like one of opcodes or bits, but its columns could not be told; its rows are symbols.",
+        "Name | Opcode (short) | Opcode (long)",
+    ),
     "table_nested": Code("info", "A grid table is drawn within a cell of another.", "| A | +---+---+ |"),
     "header_unmarked": Code("info", "No ===== line marks a table's header.", "Field Name | Bits | ..."),
     "bits_gap": Code("info", "Bits of a register, encoding or descriptor that no field holds.", "bits 31:28"),

@@ -22,6 +22,7 @@ from rst_tables import draw
 
 from extract.dialects.amd_isa import AmdIsaDialect
 from extract.dialects.amd_isa.operation import operation
+from extract.document import HEADING
 
 NAMES: Rows = [["1", "X_ADD_U32", "adds"], ["2", "X_SUB_U32", "takes"]]
 
@@ -65,6 +66,71 @@ def test_a_table_in_the_style_of_markdown_is_kept_as_text_and_reported() -> None
     reading = read("XA\n--", "| Opcode | Name |\n|:-------|-----:|\n| 1 | X_ADD |", table(OPCODES, *NAMES))
     assert reports(reading) == [(4, "table_unread")]
     assert len(reading.instructions) == 2
+
+
+@pytest.mark.parametrize("marks", ["``{}``", "**{}**", "*{}*", ":ref:`{} <there>`"])
+def test_names_and_numbers_are_read_without_their_markup(marks: str) -> None:
+    ops = [[marks.format(code), marks.format(name), text] for code, name, text in NAMES]
+    fields = [[marks.format("OP"), marks.format("[7:0]"), "Opcode."]]
+    reading = read(titled("XA Instructions", table(OPCODES, *ops)), encoding("XA", *fields))
+    assert [(i.opcode, i.mnemonic, i.flags) for i in reading.instructions] == [
+        (1, "X_ADD_U32", []),
+        (2, "X_SUB_U32", []),
+    ]
+    (found,) = reading.registers[0].fields
+    assert (found.field, found.bit_hi, found.flags) == ("OP", 7, [])
+
+
+def test_a_header_printed_again_within_a_table_is_a_heading_and_no_row() -> None:
+    ops = table(OPCODES, NAMES[0], OPCODES, NAMES[1])
+    reading = read(
+        titled("XA Instructions", ops), encoding("XA", ["A", "[7:0]", "x"], BITS, ["B", "[15:8]", "y"])
+    )
+    assert [(i.opcode, i.flags) for i in reading.instructions] == [(1, []), (2, [])]
+    assert [f.field for f in reading.registers[0].fields] == ["A", "B"]
+    assert reading.document.roles[8] == HEADING
+    assert reports(reading) == []
+
+
+def test_a_table_without_a_header_right_below_one_of_its_kind_goes_on_with_it() -> None:
+    identity = table(["Format", "XA"], ["Description", "x"], header=0)
+    first, second = table(BITS, ["A", "[7:0]", "x"]), table(["B", "[8]", "y"], ["C", "[31:9]", "z"], header=0)
+    reading = read(titled("XA", identity, first, second, under="~"))
+    assert [[f.field for f in r.fields] for r in reading.registers] == [["A", "B", "C"]]
+    assert [d.message for d in reading.diagnostics] == [
+        "this table has no header: it is taken to go on with the one above"
+    ]
+    apart = read(titled("XA", identity, first, "A sentence.", second, under="~"))
+    assert [f.field for f in apart.registers[0].fields] == ["A"]
+
+
+@pytest.mark.parametrize("heads", [["Field", "MSB", "LSB"], ["Field Name", "High", "Low"]])
+def test_highest_and_lowest_bit_may_stand_in_columns_of_their_own(heads: list[str]) -> None:
+    identity = table(["Format", "XA"], ["Description", "x"], header=0)
+    bits = table([*heads, "Description"], ["A", "7", "0", "x"], ["B", "8", "8", "y"])
+    found = register(titled("XA", identity, bits, under="~")).fields
+    assert [(f.field, f.bit_hi, f.bit_lo, f.description) for f in found] == [
+        ("A", 7, 0, "x"),
+        ("B", 8, 8, "y"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("head", "row"),
+    [
+        (["Name", "Opcode (short)", "Opcode (long)"], ["X_ADD_U32", "1", "257"]),
+        (["Opcode", "Name", "Description"], ["8 (0x8)", "X_ADD_U32", "adds"]),
+        (["Field", "Offset", "Width"], ["A", "0", "8"]),
+        (["Field Name", "Bits", "Description"], ["A", "see below", "x"]),
+    ],
+)
+def test_a_table_of_opcodes_or_bits_whose_columns_are_not_understood_is_reported(
+    head: list[str], row: list[str]
+) -> None:
+    reading = read(titled("Things", table(head, row, row)))
+    assert reports(reading) == [(4, "table_columns")]
+    cells = {str(x) for s in reading.symbols for x in (s.name, s.definition, *s.attributes.values())}
+    assert set(row) <= cells
 
 
 # -- numbers

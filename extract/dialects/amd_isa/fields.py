@@ -84,7 +84,7 @@ class _FieldReader:
                 self.note = text, banner.pieces
                 self.out.banners.append((text, banner.pieces))
                 return
-        bits = items(row.cells[self.seen.columns["bits"]])
+        bits = self._bits(row)
         name_cell = row.cells[self.seen.columns["name"]]
         if not bits and name_cell.blank:
             self._goes_on(row)
@@ -101,6 +101,16 @@ class _FieldReader:
                 made.flag("row_fused")
         self._merged(name_cell, rows)
         self.out.fields += rows
+
+    def _bits(self, row: Row) -> list[Item]:
+        """What stands in the column of bits; the highest and the lowest bit together where each has a column."""
+        bits = items(row.cells[self.seen.columns["bits"]])
+        low = self._cell(row, "low")
+        if low is None:
+            return bits
+        both = [*bits, *items(low)]
+        pieces = [piece for item in both for piece in item.pieces]
+        return [Item(pieces, [":".join(item.packed for item in both)], [False])] if both else []
 
     def _merged(self, name_cell: Cell, rows: list[Field]) -> None:
         """A name merged over several rows is one field, whose parts these rows are."""

@@ -19,7 +19,7 @@ from extract.dialects.amd_isa.context import Context, title_of, without_generic
 from extract.dialects.amd_isa.fields import RESERVED, banner_of, split_fused
 from extract.dialects.amd_isa.numbers import parse_code
 from extract.dialects.amd_isa.operation import operation
-from extract.dialects.amd_isa.text import cell_name, cell_text, fold
+from extract.dialects.amd_isa.text import cell_name, cell_text, fold, plain
 from extract.observations import Instruction
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ class InstructionReader:
         words = self.context.words
         code_cell, name_cell = row.cells[code], row.cells[name]
         text_column = seen.columns.get("text")
-        number = parse_code("".join(code_cell.texts), base)
+        number = parse_code(plain("".join(code_cell.texts)), base)
         banner = banner_of(row, code, lambda text: parse_code(text, base) is not None)
         if banner is not None and (
             banner is not name_cell or not MNEMONIC.match(cell_name(name_cell, words)[0])

@@ -32,6 +32,8 @@ BITS: Final = frozenset(
     ["bits", "bit", "bitposition", "bitpositions", "bitrange", "bitfield", "bitnumber", "position"]
 )
 FIELD: Final = frozenset(["field", "fieldname", "fields", "name"])
+HIGH: Final = frozenset(["msb", "high", "highbit", "lastbit", "endbit"])
+LOW: Final = frozenset(["lsb", "low", "lowbit", "firstbit", "startbit"])
 SIZE: Final = frozenset(["size", "bitsize", "sizebits", "width", "widthbits"])
 DEFAULT: Final = frozenset(["default", "reset", "defaultvalue", "resetvalue"])
 ACCESS: Final = frozenset(["access", "rw", "type"])
@@ -65,6 +67,8 @@ class View:
         rows: the rows below the header.
         columns: which column is what, for the kinds that have columns of their own: `code`, `name`, ...
         base: the base of the opcodes, in a table of kind `opcodes`.
+        repeated: rows that print the header again.
+        further: tables without a header that go on with this one; their rows are among `rows`.
     """
 
     table: Table
@@ -74,6 +78,19 @@ class View:
     kind: str = "other"
     columns: dict[str, int] = field(default_factory=dict)
     base: int = 10
+    repeated: list[Row] = field(default_factory=list)
+    further: list[Table] = field(default_factory=list)
+
+    @property
+    def ambiguous(self) -> bool:
+        """Whether it looks like a table of opcodes or of bits and is read as neither."""
+        if self.kind in {"opcodes", "fields"}:
+            return False
+        mnemonics = any(_share(self, n, _is_mnemonic) > 0.9 for n in range(len(self.head)))
+        if mnemonics and any(h.startswith("opcode") and h != "opcodeoffset" for h in self.head):
+            return True
+        places = HIGH | LOW | {"offset", "bitoffset", *BITS}
+        return _one(self.head, FIELD) is not None and _one(self.head, frozenset(places)) is not None
 
     @property
     def first(self) -> int:
@@ -93,8 +110,16 @@ def view(table: Table, words: Words) -> View:
         heads, rows = _unmarked(rows)
     names = _names(heads, len(grid.columns) - 1, words)
     made = View(table, names if heads else [], [fold(name) for name in names] if heads else [], rows)
+    if len(made.head) > 1:
+        made.repeated = [row for row in rows if _says(row, made.head)]
+        made.rows = [row for row in rows if row not in made.repeated] if made.repeated else rows
     made.kind, made.columns = _kind(made)
     return made
+
+
+def _says(row: Row, head: list[str]) -> bool:
+    """Whether a row prints the header again."""
+    return all(fold(" ".join(cell.texts)) == name for cell, name in zip(row.cells, head, strict=True))
 
 
 def _names(heads: list[Row], count: int, words: Words) -> list[str]:
@@ -133,8 +158,32 @@ def unmarked_header(seen: View) -> bool:
 
 
 def views(outline: Outline, words: Words) -> list[View]:
-    """All tables of a document."""
-    return [view(table, words) for table in outline.tables]
+    """All tables of a document, those that go on with the one above as part of it."""
+    out: list[View] = []
+    for table in outline.tables:
+        made = view(table, words)
+        if out and _goes_on(out[-1], made):
+            out[-1].rows = [*out[-1].rows, *made.rows]
+            out[-1].further.append(table)
+        else:
+            out.append(made)
+    return out
+
+
+def _goes_on(above: View, seen: View) -> bool:
+    """Whether a table without a header has more rows for the one right above it, of opcodes or bits."""
+    last = above.further[-1] if above.further else above.table
+    if (
+        seen.head
+        or above.kind not in {"opcodes", "fields"}
+        or len(last.grid.columns) != len(seen.table.grid.columns)
+        or (last.section, last.before) != (seen.table.section, seen.table.before)
+    ):
+        return False
+    if above.kind == "fields":
+        return _share(seen, above.columns["bits"], _is_bits) > 0.5
+    base = above.base
+    return _share(seen, above.columns["code"], lambda text: parse_code(text, base) is not None) > 0.5
 
 
 def _kind(seen: View) -> tuple[str, dict[str, int]]:
@@ -176,6 +225,14 @@ def _fields(seen: View, head: list[str]) -> tuple[str, dict[str, int]]:
     name = _one(head, FIELD)
     size = _one(head, SIZE)
     bits = _one(head, BITS)
+    high, low = _one(head, HIGH), _one(head, LOW)
+    if (
+        name is not None
+        and high is not None
+        and low is not None
+        and min(_share(seen, high, _is_bits), _share(seen, low, _is_bits)) >= 0.5
+    ):
+        return "fields", _with_text(head, {"bits": high, "low": low, "name": name})
     if bits is not None and name is not None and _share(seen, bits, _is_bits) >= 0.5:
         found = {"bits": bits, "name": name}
         if size is not None:

@@ -54,6 +54,9 @@ def read_sizes(context: Context, seen: View, containers: list[Container]) -> lis
             if size:
                 made.attributes["size"] = size
                 _check_size(context, made, size, about)
+        for n, title in enumerate(seen.names):
+            if n not in columns.values() and title and (other := cell_text(row.cells[n], context.words)):
+                made.attributes[title] = other
         _check_values(context, made, row, columns.get("text"), about)
         out.append(made)
     return out

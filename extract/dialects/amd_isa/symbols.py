@@ -74,6 +74,11 @@ class SymbolReader:
             return []
         kind = self._kind(seen, table)
         columns = _Columns(seen, table)
+        if seen.ambiguous:
+            message = (
+                f"the columns of this table could not be told: its rows are kept as symbols of kind {kind}"
+            )
+            self.context.report("table_columns", message, line_first=seen.first)
         out = [self._row(seen, row, kind, columns) for row in table.rows]
         if columns.doubtful:
             message = f"two columns of this table are headed with one bit: {columns.doubtful}"

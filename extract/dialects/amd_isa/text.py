@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 _ESCAPE: Final = re.compile(r"\\(?:(\s)|(.))")
 _STRONG: Final = re.compile(r"(?<!\\)\*\*(?=\S)(.+?)(?<=[^\s\\])\*\*", re.DOTALL)
 _EMPHASIS: Final = re.compile(r"(?<![\\*\w])\*(?=[^\s*])([^*]+?)(?<=[^\s\\*])\*(?![\w*])")
+_LITERAL: Final = re.compile(r"(?<![\\`])``(?=\S)(.+?)(?<=\S)``(?!`)", re.DOTALL)
+_ROLE: Final = re.compile(r":[a-z][\w:.-]*:`([^`<]+?)(?:\s*<[^`>]*>)?`", re.DOTALL)
+_FOOTNOTE: Final = re.compile(r"\s?\[(?:\d{1,3}|#\w*|\*)\]_(?!\w)")
 _NOT_ALNUM: Final = re.compile(r"[^a-z0-9#]+")
 _WORD: Final = re.compile(r"\w+")
 _BLANKED: Final = bytes(n if chr(n).isalnum() or n == 95 else 32 for n in range(128)) + b" " * 128
@@ -40,11 +43,17 @@ _LAST_WORD: Final = re.compile(r"\w+\Z")
 
 
 def plain(text: str) -> str:
-    r"""Text without markup: emphasis marks dropped, escapes undone.
+    r"""Text without markup: marks of emphasis, literals, roles and footnotes dropped, escapes undone.
 
     >>> plain(r"**READ** S\_ADD\_{B32,\ B64} 2\*x")
     'READ S_ADD_{B32,B64} 2*x'
+    >>> plain("``X_ADD`` [1]_ as :ref:`adding <add>`")
+    'X_ADD as adding'
     """
+    if "`" in text:
+        text = _ROLE.sub(r"\1", _LITERAL.sub(r"\1", text))
+    if "]_" in text:
+        text = _FOOTNOTE.sub("", text)
     if "*" in text:
         text = _STRONG.sub(r"\1", text)
         if "*" in text:
