@@ -126,6 +126,7 @@ CODES: dict[str, Code] = {
         "TEX (TEX1D TEX2D), forms of TEX1D",
     ),
     "form_foreign": Code("warning", "The entry's form is that of another entry.", "Phase0 of MOV: MOV.U8 W0"),
+    "name_repeated": Code("warning", "Two entries have one name.", "6.1.2. ADD, 6.1.7. ADD"),
     "divider_lost": Code("warning", "Nothing divides the alternatives in a form.", "(W0 W1)"),
     "syntax_garbled": Code("warning", "A form has what no form has.", "{.SA T}, or a loose comma at its end"),
     "code_garbled": Code("warning", "A listing lacks an operand or half of a bracket.", "or r4, , r2"),

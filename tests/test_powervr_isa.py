@@ -87,6 +87,65 @@ def test_an_entry_gives_mnemonic_syntax_forms_and_description() -> None:
     assert (row.aliases, row.examples, row.operation, row.flags) == ([], [], None, [])
 
 
+@pytest.mark.parametrize("before", ["  ", "> ", "   - ", ">"])
+def test_keys_may_be_indented_or_quoted(before: str) -> None:
+    lines = ["Format: ADDW dest, source.", "Stage0: ADDW G0, H0", "Description: Adds."]
+    text = "4.1.1. ADDW\n\n" + "\n".join(before + line for line in lines) + "\n"
+    row = only(text)
+    assert (row.syntax, row.forms, row.description) == (
+        "ADDW dest, source.",
+        [("Stage0", "ADDW G0, H0")],
+        "Adds.",
+    )
+    assert PowerVrIsaDialect().sniff(load(text * 3)) > 0.9
+
+
+def test_a_form_set_as_code_is_read_without_its_marks() -> None:
+    row = entry("**Format:** `ADDW dest`", "**Stage0:** ``ADDW G0``", "Description: Adds `one` and `two`")
+    assert (row.syntax, row.forms) == ("ADDW dest", [("Stage0", "ADDW G0")])
+    assert row.description == "Adds `one` and `two`"
+    table = "| Name | Format | Description |\n|---|---|---|\n| `ADDW` | `ADDW dest` | Adds. |\n"
+    (found,) = read(table).instructions
+    assert (found.mnemonic, found.syntax) == ("ADDW", "ADDW dest")
+
+
+def test_a_listing_behind_an_empty_key_is_its_form_when_it_begins_with_the_mnemonic() -> None:
+    keys = "Format:\n```\nADDW dest\n```\nStage0:\n```\nADDW.A G0\nADDW.B G0\n```\nDescription: Adds.\n"
+    row = only(f"4.1.1. ADDW\n\n{keys}```\nk = h;\n```\n")
+    assert (row.syntax, row.forms, row.examples, row.flags) == (
+        "ADDW dest",
+        [("Stage0", "ADDW.A G0"), ("Stage0", "ADDW.B G0")],
+        ["k = h;"],
+        [],
+    )
+    other = only("4.1.1. ADDW\n\nFormat: ADDW dest\nStage0:\n```\nk = h;\n```\nDescription: Adds.\n")
+    assert (other.forms, other.examples, other.flags) == ([("Stage0", None)], ["k = h;"], ["form_empty"])
+
+
+def test_two_entries_of_one_name_are_marked() -> None:
+    found = read(
+        ADD + "\n" + ADD.replace("4.1.1", "4.1.2") + "\n" + SUB.replace("4.1.2", "4.1.3")
+    ).instructions
+    assert [row.flags for row in found] == [["name_repeated"], ["name_repeated"], []]
+
+
+@pytest.mark.parametrize(("opcode", "number"), [("0x10", 16), ("17", 17), ("1A", None), ("-", None)])
+def test_an_opcode_that_is_no_number_is_null_and_flagged(opcode: str, number: int | None) -> None:
+    head = "| Mnemonic | Opcode | Format | Description |\n|---|---|---|---|\n"
+    (row,) = read(f"{head}| ADDW | {opcode} | ADDW dest | Adds. |\n").instructions
+    assert (row.opcode, row.flags) == (number, ["opcode_garbled"] if opcode == "1A" else [])
+
+
+def test_digits_among_hexadecimal_values_without_a_mark_are_no_decimal_number() -> None:
+    rows = "0\t10000000\t1\tQC\n1\t3F80000A\t2\tQC\n2\t0x00000010\t16\tQC\n"
+    found = read("Index\tValue\tDefinition\tType\n" + rows).symbols
+    assert [(s.value, s.flags) for s in found] == [
+        (None, ["value_garbled"]),
+        (None, ["value_garbled"]),
+        (16, []),
+    ]
+
+
 def test_keys_may_touch_each_other_and_the_heading() -> None:
     assert only(ADD.replace("\n\n", "\n")).forms == only(ADD).forms
 
