@@ -203,6 +203,16 @@ def test_a_broken_border_is_reported_and_the_cells_are_read_by_the_others(
     assert texts(grid) == cells
 
 
+@pytest.mark.parametrize("lost", range(1, 9))
+def test_a_last_border_that_lost_its_beginning_closes_the_table(lost: int) -> None:
+    cells = [["a", "b", "c", "d", "e"], ["f", "g", "h", "i", "j"]]
+    lines = draw(cells, widths=[3] * 5)
+    lines[-1] = " " * lost + lines[-1][lost:]
+    grid = read(lines)
+    assert (codes(grid), grid.closed) == ([(len(lines) - 1, "table_border")], True)
+    assert texts(grid) == cells
+
+
 @pytest.mark.parametrize("line", range(len(TABLE)))
 def test_a_border_that_lost_a_corner_is_broken(line: int) -> None:
     if TABLE[line][0] != "+":
