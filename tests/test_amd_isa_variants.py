@@ -323,3 +323,24 @@ def test_an_index_of_hexadecimal_opcodes_confirms_the_names() -> None:
     described = table(OPCODES, *[[*row, "does"] for row in rows])
     found = instructions(titled("XA Instructions", described), titled("XA", index("XA", *rows)))
     assert [(i[0], i[1], i[3]) for i in found] == [("XA", n, []) for n in range(8, 12)]
+
+
+# -- what must not be taken for damage
+
+
+def test_bits_of_a_second_word_leave_no_gap_in_the_first() -> None:
+    reading = read(encoding("XA", ["LOW", "[39:32]", "x"], ["HIGH", "[63:44]", "y"]))
+    assert [d.message for d in reading.diagnostics if d.code == "bits_gap"] == [
+        "XA: bits 43:40 belong to no field"
+    ]
+
+
+def test_a_table_parted_by_further_double_lines_has_one_header() -> None:
+    lines = table(OPCODES, *NAMES).split("\n")
+    lines[4] = lines[4].replace("-", "=")
+    assert [i.opcode for i in read(titled("XA Instructions", "\n".join(lines))).instructions] == [1, 2]
+
+
+def test_a_row_that_fills_all_columns_is_not_shifted_because_its_name_is_a_number() -> None:
+    reading = read(titled("Ways", table(["Way", "Count", "Text"], ["up", "1", "goes"], ["7", "2", "stays"])))
+    assert [s.flags for s in reading.symbols] == [[], []]

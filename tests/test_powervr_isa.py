@@ -136,6 +136,24 @@ def test_an_opcode_that_is_no_number_is_null_and_flagged(opcode: str, number: in
     assert (row.opcode, row.flags) == (number, ["opcode_garbled"] if opcode == "1A" else [])
 
 
+def test_values_of_several_widths_are_no_doubt_about_any() -> None:
+    values = ["0x00000000", "0x0001", "0x00000002", "0x0003"]
+    rows = "".join(f"{n}\t{value}\t{n}\tQC\n" for n, value in enumerate(values))
+    assert [s.flags for s in read(f"Index\tValue\tDefinition\tType\n{rows}").symbols] == [[]] * 4
+
+
+def test_a_fence_that_opens_within_an_open_one_ends_it() -> None:
+    reading = read(f"{ADD}```\nk = h;\n```glsl\nj = k;\n```\n")
+    (row,) = reading.instructions
+    assert (row.examples, row.flags) == (["k = h;", "j = k;"], ["fence_open"])
+    assert [d.line_first for d in reading.diagnostics if d.code == "fence_open"] == [9]
+
+
+def test_another_head_right_below_a_table_begins_another_table() -> None:
+    reading = read(f"{CONSTANTS}{MODIFIERS}.CAP\tHolds it\n")
+    assert [s.kind for s in reading.symbols] == ["special_constant", "special_constant", "modifier"]
+
+
 def test_digits_among_hexadecimal_values_without_a_mark_are_no_decimal_number() -> None:
     rows = "0\t10000000\t1\tQC\n1\t3F80000A\t2\tQC\n2\t0x00000010\t16\tQC\n"
     found = read("Index\tValue\tDefinition\tType\n" + rows).symbols
