@@ -344,3 +344,74 @@ def test_a_table_parted_by_further_double_lines_has_one_header() -> None:
 def test_a_row_that_fills_all_columns_is_not_shifted_because_its_name_is_a_number() -> None:
     reading = read(titled("Ways", table(["Way", "Count", "Text"], ["up", "1", "goes"], ["7", "2", "stays"])))
     assert [s.flags for s in reading.symbols] == [[], []]
+
+
+def test_a_register_that_shares_one_row_with_another_is_a_register_of_its_own() -> None:
+    head = ["Field", "Bits", "Description"]
+    one = titled("Mode register", table(head, ["ROUND", "3:0", "x"], ["CLAMP", "8", "y"]))
+    two = titled("Trap register", table(head, ["ROUND", "3:0", "x"], ["CAUSE", "9", "z"]))
+    assert [[f.field for f in r.fields] for r in read(one, two).registers] == [
+        ["ROUND", "CLAMP"],
+        ["ROUND", "CAUSE"],
+    ]
+
+
+def test_a_descriptor_is_not_called_what_stands_below_it() -> None:
+    rows = table(
+        ["Bits", "Size", "Name", "Description"], ["63:0", "64", "Base", ""], ["127:64", "64", "Top", ""]
+    )
+    made = register(titled("Odd Resource", rows, "The other resource (also referred to as W#) is one more."))
+    assert made.register == "Odd"
+
+
+# -- opcodes that follow from a rule, and operands
+
+
+WIDE: Rows = [["OP", "[9:0]", "Opcode."], ["ENCODING", "[31:26]", "Must be: 110100"]]
+
+
+def _promoted(*more: str) -> list[tuple[str | None, list[str]]]:
+    described = titled("XB Instructions", table(OPCODES, ["1", "X_ADD", "adds"], ["2", "X_SUB", "takes"]))
+    rule = titled(
+        "XB using XV encoding", "The XV opcode is: XB opcode + 0x100.", "|microcode xva|", under="~"
+    )
+    found = read(described, rule, encoding("XB", ["OP", "[7:0]", "Opcode."]), *more)
+    return [(i.encoding, i.flags) for i in found.instructions if i.inferred]
+
+
+def test_an_encoding_with_another_constant_is_none_of_a_family() -> None:
+    other = [["OP", "[9:0]", "Opcode."], ["ENCODING", "[31:26]", "Must be: 110101"]]
+    listed = "Only for:\n\n-  X\\_SUB"
+    assert _promoted(encoding("XVA", *WIDE), encoding("XVB", *WIDE, more=listed)) == [
+        ("XVA", []),
+        ("XVB", []),
+    ]
+    assert _promoted(encoding("XVA", *WIDE), encoding("XVB", *other, more=listed)) == [
+        ("XVA", []),
+        ("XVA", []),
+    ]
+
+
+def test_an_inferred_opcode_that_another_encoding_of_the_family_prints_is_marked() -> None:
+    native = titled(
+        "XVB Instructions", table(OPCODES, ["257", "X_FMA", "D = S."], ["300", "X_DIV", "D = S."])
+    )
+    made = _promoted(native, encoding("XVA", *WIDE), encoding("XVB", *WIDE, more="Only for:\n\n-  X\\_DIV"))
+    assert made == [("XVA", ["opcode_repeated"]), ("XVA", [])]
+
+
+@pytest.mark.parametrize(
+    ("name", "flags"),
+    [
+        ("FLAGS_HI", []),
+        ("FLAG_HI", []),
+        ("FLAGS_LO", ["operand_disagrees"]),
+        ("MASK_HI", ["operand_disagrees"]),
+    ],
+)
+def test_names_of_one_code_disagree_when_their_beginnings_or_ends_differ(name: str, flags: list[str]) -> None:
+    codes = [["0-60", "S0 to S60", ""], ["61", "0.5", ""], ["62", name, ""], ["63", "1.0", ""]]
+    listed = "| Source.\n| S0 to S60\n| 0.5\n| FLAGS_HI\n| 1.0"
+    fields = encoding("XA", ["SRC", "| [5:0]\n| 0-60\n| 61\n| 62\n| 63", listed])
+    reading = read(titled("Operands", table(["Code", "Meaning", "Description"], *codes)), fields)
+    assert [s.flags for s in reading.symbols if s.index == 62] == [flags]

@@ -15,7 +15,7 @@ from dialect_checks import cut, faults, load
 
 from extract.arithmetic import agrees, evaluate
 from extract.dialects.powervr_isa import PowerVrIsaDialect
-from extract.dialects.powervr_isa.grammar import names_of
+from extract.dialects.powervr_isa.grammar import names_of, split_forms
 from extract.dialects.powervr_isa.markup import read_html, read_tex
 from extract.document import FURNITURE, HEADING, JUNK, PROSE
 
@@ -152,6 +152,20 @@ def test_a_fence_that_opens_within_an_open_one_ends_it() -> None:
 def test_another_head_right_below_a_table_begins_another_table() -> None:
     reading = read(f"{CONSTANTS}{MODIFIERS}.CAP\tHolds it\n")
     assert [s.kind for s in reading.symbols] == ["special_constant", "special_constant", "modifier"]
+
+
+def test_short_definitions_may_be_alike() -> None:
+    found = read(f"{MODIFIERS}.A\tNot said\n.B\tNot said\n").symbols
+    assert [s.flags for s in found] == [[], []]
+
+
+def test_what_stands_before_the_first_form_of_a_text_keeps_it_whole() -> None:
+    assert split_forms("see ADD a ADD b", "ADD") == ["see ADD a ADD b"]
+
+
+def test_a_number_that_skips_is_no_heading_of_a_chapter_nor_of_contents() -> None:
+    reading = read(f"{CONTENTS}{ADD}\n\n4.1.9. Nine Lives\n\n{SUB}\n7. Far Away\n")
+    assert [d.code for d in reading.diagnostics if d.code == "heading_unlisted"] == []
 
 
 def test_digits_among_hexadecimal_values_without_a_mark_are_no_decimal_number() -> None:
@@ -767,7 +781,12 @@ def test_a_definition_that_is_another_number_is_flagged_and_stays() -> None:
 
 @pytest.mark.parametrize(
     ("value", "flag"),
-    [("0x3F8O0000", "value_garbled"), ("", "value_garbled"), (f"0x{'F' * 17}", "impossible_number")],
+    [
+        ("0x3F8O0000", "value_garbled"),
+        ("", "value_garbled"),
+        (f"0x{'F' * 17}", "impossible_number"),
+        (f"0x1{'0' * 16}", "impossible_number"),
+    ],
 )
 def test_a_value_that_is_no_number_of_64_bits_is_null_and_flagged(value: str, flag: str) -> None:
     found = symbols(CONSTANTS + f"2\t{value}\tWords\tQC\n", "special_constant")
