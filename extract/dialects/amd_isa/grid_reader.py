@@ -116,8 +116,8 @@ def _report_borders(source: list[str], grid: Grid) -> None:
         text = source[i].rstrip()
         if text not in sound:
             sound[text] = _sound(text, grid.columns)
-        edge = i in (grid.first, grid.last - 1)
-        if not (sound[text] and _corners(source, i, grid)) or (edge and not BORDER.match(text.strip())):
+        full = i in (grid.first, grid.last - 1) or "=" in text  # no cell goes on there
+        if not (sound[text] and _corners(source, i, grid)) or (full and not BORDER.match(text.strip())):
             message = "this border of a grid table is broken; its rows are read by the others"
             grid.faults.append(Fault(i, "table_border", message))
     if borders and borders[0] != grid.first:
