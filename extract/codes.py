@@ -126,6 +126,7 @@ CODES: dict[str, Code] = {
         "TEX (TEX1D TEX2D), forms of TEX1D",
     ),
     "form_foreign": Code("warning", "The entry's form is that of another entry.", "Phase0 of MOV: MOV.U8 W0"),
+    "name_repeated": Code("warning", "Two entries have one name.", "6.1.2. ADD, 6.1.7. ADD"),
     "divider_lost": Code("warning", "Nothing divides the alternatives in a form.", "(W0 W1)"),
     "syntax_garbled": Code("warning", "A form has what no form has.", "{.SA T}, or a loose comma at its end"),
     "code_garbled": Code("warning", "A listing lacks an operand or half of a bracket.", "or r4, , r2"),
@@ -233,6 +234,7 @@ CODES: dict[str, Code] = {
     ),
     "text_garbled": Code("warning", "The brackets of a formula do not match.", "if n&7) < (8"),
     "unknown_mnemonic": Code("warning", "A name is mentioned that no instruction bears.", "X_ADD_U9"),
+    "header_repeated": Code("warning", "Two columns are headed with one bit.", "M0[15] (a) | M0[15] (b)"),
     "field_unknown": Code("warning", "A field is explained that the encoding does not have.", "WIDE of LDM"),
     # doubts about values that the normalizer casts
     "label_unlike": Code(
@@ -252,6 +254,12 @@ CODES: dict[str, Code] = {
     # lines and documents
     "table_border": Code("warning", "A border of a grid table is broken or missing.", "+----+--  +"),
     "table_tabs": Code("info", "Tabs stand in a grid table.", "| name\\t| text |"),
+    "table_columns": Code(
+        "warning",
+        "A table looks like one of opcodes or bits, but its columns could not be told; its rows are symbols.",
+        "Name | Opcode (short) | Opcode (long)",
+    ),
+    "table_nested": Code("info", "A grid table is drawn within a cell of another.", "| A | +---+---+ |"),
     "header_unmarked": Code("info", "No ===== line marks a table's header.", "Field Name | Bits | ..."),
     "bits_gap": Code("info", "Bits of a register, encoding or descriptor that no field holds.", "bits 31:28"),
     "width_disagrees": Code(

@@ -40,9 +40,11 @@ class AmdIsaDialect:
         grids = heads = 0
         for i in document.body:
             line = lines[i]
+            if line[:1] == " ":  # a table may be indented, under a directive or an item
+                line = line.lstrip()
             if line.startswith(("+-", "+=")) and line.rstrip().endswith("+"):
                 grids += 1
-                if i + 1 < len(lines) and _HEAD.match(lines[i + 1]):
+                if i + 1 < len(lines) and _HEAD.match(lines[i + 1].lstrip()):
                     heads += 1
                     if heads >= 3:
                         return 0.95
