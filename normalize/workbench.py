@@ -184,7 +184,8 @@ class Sheet:
     def add(self, like: int, after: int, changes: dict[str, Any], *, code: str, evidence: str) -> int:
         """Add a row that the document has lost: that of `like`, a witness printed elsewhere, but for `changes`.
 
-        It stands behind the row `after` and is inferred; its place is that of the witness.
+        It stands behind the row `after` and is inferred; its place is that of the witness. Its id is the witness's,
+        a plus sign and how often that one has told another row: no observation has it.
 
         Raises:
             KeyError: as `repair`.
@@ -198,7 +199,10 @@ class Sheet:
             values.append(_UNPRINTED[column] if column in _UNPRINTED else values[like])
         for values in self._observed.values():
             values.append(None)
-        for column, value in changes.items():
+        witness = f"{self['observation_id'][self.printed_as(row)]}+"
+        again = sum(self["observation_id"][other].startswith(witness) for other in self.added)
+        own = {"observation_id": f"{witness}{again + 1}"}
+        for column, value in {**changes, **own}.items():
             self[column][row] = value
             self.changed.add(column)
         self.inferred.add(row)

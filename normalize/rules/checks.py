@@ -7,6 +7,7 @@ the document merely looks odd (two registers at one address) it reports and flag
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
 
 OVERLAY: Final = frozenset(("encoding", "descriptor", "packet"))
 """Kinds that share an address by design: words of one instruction, views of one block of data."""
+ORDERED: Final = 4
+"""In a list of fewer values, of two that changed places either may be the misplaced one."""
+NEAR: Final = 20
+"""The values of one list stand within so many lines of one another."""
 
 
 def check_all(bench: Workbench) -> None:
@@ -113,7 +118,9 @@ def _values(desk: Desk) -> None:
                 top = last[row] if last[row] is not None else numbers[row]
                 if top is not None and top >> (hi - lo + 1):
                     values.flag(row, "value_out_of_range", f"{top} in {hi - lo + 1} bits")
-        _once(values, [r for r in rows if numbers[r] is not None and roles[r] != "prose"])
+        listed = [r for r in rows if numbers[r] is not None and roles[r] != "prose"]
+        _once(values, listed)
+        _in_order(values, listed)
 
 
 def _once(values: Sheet, rows: list[int]) -> None:
@@ -126,6 +133,25 @@ def _once(values: Sheet, rows: list[int]) -> None:
         if first != row:
             values.flag(row, "value_twice", f"{numbers[row]} stands twice in one list")
             values.flag(first, "value_twice")
+
+
+def _in_order(values: Sheet, rows: list[int]) -> None:
+    """A list counts up from line to line; where one value alone does not, its number is misread."""
+    numbers, lines = values["value"], values["line_first"]
+    printed = sorted(
+        (numbers[r], lines[r], r) for r in rows if r not in values.added and r not in values.dropped
+    )
+    places = [line for _, line, _ in printed]
+    down = [i for i, (line, after) in enumerate(pairwise(places)) if line > after]
+    if not down or len(printed) < ORDERED:
+        return
+    i = down[0]  # the value before a step down or the one after it stands elsewhere
+    odd = [k for k in (i, i + 1) if all(a <= b for a, b in pairwise([*places[:k], *places[k + 1 :]]))]
+    if len(odd) == 1:
+        number, line, row = printed.pop(odd[0])
+        if values["value_last"][row] is not None or min(abs(line - other) for _, other, _ in printed) > NEAR:
+            return  # what is left over stands last, and a list may be given in two places
+        values.flag(row, "value_order", f"{number} stands at line {line}, out of the order of its list")
 
 
 def _ranges(numbers: list[int]) -> str:
