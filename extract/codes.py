@@ -40,6 +40,9 @@ CODES: dict[str, Code] = {
     "register_name": Code(
         "warning", "The row belongs to a register whose name is in doubt.", "under REG_EBR"
     ),
+    "field_name": Code(
+        "warning", "The value belongs to a field whose name is in doubt.", "under SEICSSOR_EN"
+    ),
     "name_lost": Code("warning", "The name is not in the document; it is null.", "3:0 none 4b signed offset"),
     "name_garbled": Code("warning", "The name is no identifier as printed.", "Z OFFSET"),
     "name_joined": Code(

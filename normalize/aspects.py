@@ -127,6 +127,7 @@ _ABOUT: Final[dict[str, str]] = {
     "definition_repeated": "definition",
     # of what is around the row: no print of the row itself settles them
     "register_name": "",
+    "field_name": "",
     "no_fields": "",
     "lists_merged": "",
     "notes_joined": "note",

@@ -323,6 +323,15 @@ class Desk:
             for value in self.values_of[below]:
                 self.values.follow(value, "register", name)
 
+    def doubt_below(self, table: str, row: int) -> None:
+        """Mark what belongs to a register or a field whose name is in doubt: nobody can say where it belongs."""
+        for below in self.fields_of[row] if table == "registers" else ():
+            self.fields.flag(below, "register_name")
+            for value in self.values_of[below]:
+                self.values.flag(value, "register_name")
+        for value in self.values_of[row] if table == "fields" else ():
+            self.values.flag(value, "field_name")
+
     def rename_field(self, row: int, name: str | None) -> None:
         """Carry a field's new name to its values."""
         for value in self.values_of[row]:

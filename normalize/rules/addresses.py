@@ -46,6 +46,7 @@ def addresses(bench: Workbench) -> None:
             _crowds(desk.registers)
             _lines(desk.registers)
             _overlaps(desk)
+            _indices(desk)
 
 
 def _groups(sheet: Sheet, *columns: str) -> dict[tuple[object, ...], list[int]]:
@@ -63,6 +64,13 @@ def _ranges(sheet: Sheet) -> None:
     for row, (first, last) in enumerate(zip(sheet["address"], sheet["address_last"], strict=True)):
         if first is not None and last is not None and last <= first:
             sheet.flag(row, "array_bounds", f"the range {first:#x}-{last:#x} does not count up")
+
+
+def _indices(desk: Desk) -> None:
+    """Where the elements of an array and its addresses do not fit, its name may have the wrong ones."""
+    for row, flags in enumerate(desk.registers["flags"]):
+        if "array_bounds" in flags or "array_stride" in flags:
+            desk.doubt_below("registers", row)
 
 
 def _spaces(sheet: Sheet) -> None:

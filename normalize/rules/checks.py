@@ -6,6 +6,7 @@ the document merely looks odd (two registers at one address) it reports and flag
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 OVERLAY: Final = frozenset(("encoding", "descriptor", "packet"))
 """Kinds that share an address by design: words of one instruction, views of one block of data."""
+_SIZE: Final = re.compile(r"(\d+)[- ]?bits?\b")
 ORDERED: Final = 4
 """In a list of fewer values, of two that changed places either may be the misplaced one."""
 NEAR: Final = 20
@@ -25,6 +27,7 @@ def check_all(bench: Workbench) -> None:
     """Run every check on every document."""
     for desk in bench.desks:
         _bits(desk)
+        _sizes(desk)
         _defaults(desk)
         _encodings(desk)
         _addresses(desk)
@@ -48,6 +51,17 @@ def _bits(desk: Desk) -> None:
                 fields.flag(row, "bits_out_of_range", f"bit {hi} of a register of {width}")
             if hi > reach:
                 reach, before = hi, row
+
+
+def _sizes(desk: Desk) -> None:
+    """A field that the text says to be of so many bits has no fewer, if the register has room for them."""
+    fields = desk.fields
+    for row, text in enumerate(fields["description"]):
+        if text and text[0].isdecimal() and (said := _SIZE.match(text)):
+            hi, lo = fields["bit_hi"][row], fields["bit_lo"][row]
+            width = desk.registers["width_bits"][desk.register_of[row]] or 32
+            if hi is not None and lo is not None and hi - lo + 1 < int(said[1]) <= width:
+                fields.flag(row, "size_disagrees", f"{said[0]}, and bits {hi}:{lo} are {hi - lo + 1}")
 
 
 def _defaults(desk: Desk) -> None:
@@ -120,7 +134,7 @@ def _values(desk: Desk) -> None:
                     values.flag(row, "value_out_of_range", f"{top} in {hi - lo + 1} bits")
         listed = [r for r in rows if numbers[r] is not None and roles[r] != "prose"]
         _once(values, listed)
-        _in_order(values, listed)
+        _in_order(desk, listed)
 
 
 def _once(values: Sheet, rows: list[int]) -> None:
@@ -135,8 +149,9 @@ def _once(values: Sheet, rows: list[int]) -> None:
             values.flag(first, "value_twice")
 
 
-def _in_order(values: Sheet, rows: list[int]) -> None:
+def _in_order(desk: Desk, rows: list[int]) -> None:
     """A list counts up from line to line; where one value alone does not, its number is misread."""
+    values = desk.values
     numbers, lines = values["value"], values["line_first"]
     printed = sorted(
         (numbers[r], lines[r], r) for r in rows if r not in values.added and r not in values.dropped
@@ -151,7 +166,10 @@ def _in_order(values: Sheet, rows: list[int]) -> None:
         number, line, row = printed.pop(odd[0])
         if values["value_last"][row] is not None or min(abs(line - other) for _, other, _ in printed) > NEAR:
             return  # what is left over stands last, and a list may be given in two places
-        values.flag(row, "value_order", f"{number} stands at line {line}, out of the order of its list")
+        message = f"{number} stands at line {line}, out of the order of its list"
+        values.flag(row, "value_order", message)
+        if (instruction := desk.instruction_of.get(row)) is not None:
+            desk.sheets["instructions"].flag(instruction, "value_order", message)
 
 
 def _ranges(numbers: list[int]) -> str:

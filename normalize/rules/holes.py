@@ -81,9 +81,11 @@ def _lists(desk: Desk) -> None:
             if number is not None and roles[row] != "prose" and row not in values.dropped:
                 ends[number] = (last[row] or number, row)
         order = sorted(ends)
-        if len(order) >= MEMBERS:
-            if 0 < order[0] < LATE and roles[ends[order[0]][1]] in ("value", "opcode"):
+        if order and roles[ends[order[0]][1]] in ("value", "opcode"):
+            late = LATE if len(order) >= MEMBERS else GAP
+            if 0 < order[0] < late:
                 _report(values, ends[order[0]][1], 0, order[0] - 1)
+        if len(order) >= MEMBERS:
             for number, after in pairwise(order):
                 stop, row = ends[number]
                 if stop + 1 < after <= stop + 1 + GAP:

@@ -97,8 +97,20 @@ def _texts(book: Book, values: ValueList) -> None:
             mine, its = (
                 {w for w in (book.names[r] or "").split("_") if not _TYPE.match(w)} for r in (before, row)
             )
-            if mine != its:
+            if mine != its and not _printed_elsewhere(book, values, row):
                 book.doubt(row, "text_echoed", f"{number} is described in the words of {number - 1}")
+
+
+def _printed_elsewhere(book: Book, values: ValueList, row: int) -> bool:
+    """Whether another list prints a value of this name in the same words."""
+    names, texts = book.printed
+    said = book.names[row], book.descriptions[row]
+    return any(
+        (names[its], texts[its]) == said
+        for other in book.lists
+        if other.role == "opcode" and other is not values
+        for its in other.rows.values()
+    )
 
 
 def _widths(book: Book, values: ValueList) -> None:

@@ -30,7 +30,11 @@ LOSES: Final = 5
 _DIGIT: Final = r"[0-9OoIlSB]"
 """A digit, and the letters that print and OCR take for one."""
 _VALUE: Final = re.compile(rf"(?<=[^-:=]\s){_DIGIT}{{1,3}} - (?=[A-Za-z])")
-_NAMED_VALUE: Final = re.compile(rf"(?:^|(?<=\s)){_DIGIT}{{1,3}} - [A-Z][A-Z0-9]*_\w+")
+_NAMED_VALUE: Final = re.compile(
+    rf"(?:^|(?<=\s))(?:{_DIGIT}{{1,3}} - [A-Z][A-Z0-9]*_\w+|- {_DIGIT}{{1,3}} [A-Z][A-Z0-9]*_\w+:)"
+)
+_ANY_VALUE: Final = re.compile(rf"(?:^|(?<=\s))({_DIGIT}{{1,3}}) - (?=[A-Z])")
+_DIGITS: Final = str.maketrans("OILSB", "01158")
 _ROW: Final = re.compile(
     rf"\b[A-Z]\w*\s+(?:{_DIGIT}{{1,2}}(?:\s?:\s?{_DIGIT}{{0,2}})?\s+(?:none|0x[0-9A-Fa-f]+)\b|(?<=_\w\s)none\b)"
 )
@@ -45,6 +49,8 @@ def texts(bench: Workbench) -> None:
     for desk in bench.desks:
         for name in ("registers", "fields", "enum_values"):
             _foreign(desk.sheets[name])
+        _next_values(desk.values)
+        _mnemonics(desk.sheets["instructions"])
         _slips(desk)
 
 
@@ -76,6 +82,25 @@ def _run_on(text: str) -> re.Match[str] | None:
     return found
 
 
+def _next_values(sheet: Sheet) -> None:
+    """The description of a value does not hold the next one, its number misread."""
+    numbers = sheet["value"]
+    for row, text in enumerate(sheet["description"]):
+        if text and " - " in text and numbers[row] is not None:
+            for found in _ANY_VALUE.finditer(text):
+                if int(found[1].upper().translate(_DIGITS)) == numbers[row] + 1:
+                    sheet.flag(
+                        row, "text_foreign", f"the description holds the next value, {found[0].strip()!r}"
+                    )
+
+
+def _mnemonics(sheet: Sheet) -> None:
+    """A mnemonic is one word."""
+    for row, name in enumerate(sheet["mnemonic"]):
+        if name and " " in name:
+            sheet.flag(row, "name_garbled", f"{name!r} is no one word")
+
+
 # -- words
 
 
@@ -99,6 +124,8 @@ def _slips(desk: Desk) -> None:
             for word in _WORD.findall(name.lower()) if name else ():
                 if word in found and (table != "symbols" or " " in name):
                     sheet.flag(row, "word_slip", f"{word} stands nowhere else; {found[word]} stands often")
+                    if table in ("registers", "fields"):
+                        desk.doubt_below(table, row)
 
 
 _NAMED: Final[dict[str, tuple[str, ...]]] = {
@@ -147,7 +174,7 @@ def _misread(word: str, digits: dict[str, str]) -> str | None:
 def _lost(word: str, shorter: dict[str, list[str]]) -> str | None:
     """The known word that this one is with a letter lost, or come in twice; endings make other words of one."""
     for other in shorter.get(word, ()):
-        if other[:-1] != word and not word.endswith(("s", "d")):
+        if other[:-1] != word:
             return other
     return None
 
