@@ -68,8 +68,9 @@ def _ranges(sheet: Sheet) -> None:
 
 def _indices(desk: Desk) -> None:
     """Where the elements of an array and its addresses do not fit, its name may have the wrong ones."""
+    last = desk.registers["address_last"]
     for row, flags in enumerate(desk.registers["flags"]):
-        if "array_bounds" in flags or "array_stride" in flags:
+        if last[row] is not None and ("array_bounds" in flags or "array_stride" in flags):
             desk.doubt_below("registers", row)
 
 

@@ -133,6 +133,9 @@ def _values(desk: Desk) -> None:
                 if top is not None and top >> (hi - lo + 1):
                     values.flag(row, "value_out_of_range", f"{top} in {hi - lo + 1} bits")
         listed = [r for r in rows if numbers[r] is not None and roles[r] != "prose"]
+        if "value_out_of_range" in fields.flags(field):  # the others may be another field's too
+            for row in listed:
+                values.flag(row, "list_doubtful", "the list has numbers that are too large for the field")
         _once(values, listed)
         _in_order(desk, listed)
 

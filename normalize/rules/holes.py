@@ -36,6 +36,9 @@ def holes(bench: Workbench) -> None:
         _lists(desk)
         for rows in desk.fields_of:
             _series(desk.fields, "field", rows)
+        instructions, listed = desk.sheets["instructions"], set(desk.instruction_of.values())
+        for rows in _by(instructions, "encoding"):
+            _count(instructions, "opcode", [row for row in rows if row not in listed])
         registers, symbols = desk.registers, desk.sheets["symbols"]
         for rows in _by(registers, "variant"):
             _series(registers, "register", rows)

@@ -33,6 +33,7 @@ _WIDTH = re.compile(r"1(8|16|24|32|64|96|128)$")
 _NOT_A_TYPE = re.compile(r"[A-Z](?:16|24|32|64|96|128)$|[BUIF]{1,2}\d+$")
 """What may be a type misread: another letter before its width, or its letter before another number."""
 _DIGIT_INSIDE = re.compile(r"[A-Za-z]{2,}[0158][A-Za-z]+$")
+_RUN_ON = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+ [a-z]")
 _PLAIN = re.compile(r"\w+$")
 _STROKES: Final = frozenset("I1L")
 """Letters of one stroke, which print doubles or adds beside another upright."""
@@ -317,8 +318,11 @@ def _stands(label: str, printed: str, style: Style, known: Words, *, disputed: b
 def _unlike(name: str, style: Style, known: Words) -> tuple[str | None, str] | None:
     """The word that makes a label like no other of its list, or none, and why; None when it is like them."""
     if not _PLAIN.match(name):
-        most = len(style.parted) * 5 >= len(style.labels) * 4
-        return (None, "no identifier among identifiers") if most else None
+        if len(style.parted) * 5 >= len(style.labels) * 4:
+            return None, "no identifier among identifiers"
+        if _RUN_ON.match(name) and sum(bool(_RUN_ON.match(label)) for label in style.labels) == 1:
+            return None, "text behind an identifier, as no other label has"
+        return None
     if name.endswith("_"):
         return None, "ends in an underscore"
     for word in name.split("_"):

@@ -111,7 +111,7 @@ class TableReader:
         cut = body.find("DESCRIPTION:")
         header = headers.parse(body if cut < 0 else body[:cut])
         if header is None:
-            return False
+            return self._ruined_header(i, start)
         pieces = [(i, start, len(line.rstrip()) if cut < 0 else start + cut)]
         if header.first is None or header.open:
             self._wrapped(at, header, pieces)
@@ -180,9 +180,27 @@ class TableReader:
             self.register.description.append((i, found.end() if found else first, end))
         return True
 
-    def _headless(self) -> OpenRegister:
+    def _ruined_header(self, i: int, start: int) -> bool:
+        """A line with a header's separators that is none: a header all the same, or the end of one cut in two."""
+        line = self.lines[i]
+        end = len(line.rstrip())
+        header = headers.ruined(line[start:end])
+        if header is None:
+            return False
+        above = self.register
+        if above and above.header.name is None and above.pieces and not (above.description or above.fields):
+            pieces = [*above.pieces, (i, start, end)]
+            whole = headers.parse(" ".join(self._cut(piece).strip() for piece in pieces))
+            if whole is not None and whole.name:
+                whole.doubts.append("header_joined")
+                above.header, above.pieces = whole, pieces
+                return True
+        self._headless(header).pieces.append((i, start, end))
+        return True
+
+    def _headless(self, header: headers.Header | None = None) -> OpenRegister:
         """Open a register whose header is lost: what begins one stands behind another one's fields."""
-        header = headers.Header(None, None, None, None, [], doubts=["name_lost"])
+        header = header or headers.Header(None, None, None, None, [], doubts=["name_lost"])
         self.register = OpenRegister(header, [], self.section)
         self.registers.append(self.register)
         self.second_head = None
