@@ -95,10 +95,10 @@ def _next_values(sheet: Sheet) -> None:
 
 
 def _mnemonics(sheet: Sheet) -> None:
-    """A mnemonic is one word."""
+    """A mnemonic is one word, and whole."""
     for row, name in enumerate(sheet["mnemonic"]):
-        if name and " " in name:
-            sheet.flag(row, "name_garbled", f"{name!r} is no one word")
+        if name and (" " in name or name.endswith("_")):
+            sheet.flag(row, "name_garbled", f"{name!r} is no whole word")
 
 
 # -- words
