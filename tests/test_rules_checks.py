@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from handmade import reading, whole
 from test_rules import header, published
 from value_lists import Listing, Printed
 from value_lists import published as listed
 
+from extract.observations import Instruction, Symbol
+from normalize.observed import observed_tables
+from normalize.reconcile import published_tables
 from normalize.rules.latin import latin
 
 if TYPE_CHECKING:
@@ -195,6 +199,9 @@ def test_a_text_that_repeats_the_one_before_it_is_in_doubt_where_the_list_slippe
     slipped = {**clean, 3: clean[3]._replace(flags="value_disputed")}
     assert listed(Listing("OP", clean, "opcode")).doubted("OP") == []
     assert listed(Listing("OP", slipped, "opcode")).doubted("OP") == [1, 3]
+    elsewhere = {n: value._replace(flags="") for n, value in clean.items()}
+    both = listed(Listing("OP", slipped, "opcode"), Listing("OP", elsewhere, "opcode", "MODE2"))
+    assert [(row["register"], row["value"]) for row in both.tables["enum_values"] if row["flags"]] == []
     typed = {**slipped, 1: Printed("QX_LE_I32", texts[1])}
     assert listed(Listing("OP", typed, "opcode")).doubted("OP") == [3]
 
@@ -266,4 +273,20 @@ def test_a_member_that_a_series_of_names_lacks_is_reported(numbers: str, missing
     text = "\n".join(f"{header(f'WID_R{n}_LO', 16 * int(n))}\nX\t0\tnone\tx" for n in numbers)
     assert reports(published(text), "series_hole") == [
         f"{name} is missing from its series" for name in missing
+    ]
+
+
+def test_a_number_that_a_table_leaves_out_is_reported() -> None:
+    made = reading()
+    made.symbols = [Symbol(whole(made.document, n), kind="constant", index=n, value=n) for n in (0, 1, 3, 14)]
+    made.instructions = [
+        Instruction(whole(made.document, n), encoding="SOP", opcode=n, mnemonic=f"S_{'ABCDE'[n]}")
+        for n in (0, 1, 4)
+    ]
+    made.number()
+    rows = published_tables([observed_tables(made)])["diagnostics"].to_pylist()
+    said = [(row["table"], row["message"]) for row in rows if row["code"] == "list_hole"]
+    assert sorted(said) == [
+        ("instructions", "nothing is said of 2 to 3"),
+        ("symbols", "nothing is said of 2"),
     ]

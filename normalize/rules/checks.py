@@ -156,6 +156,9 @@ def _in_order(desk: Desk, rows: list[int]) -> None:
     """A list counts up from line to line; where one value alone does not, its number is misread."""
     values = desk.values
     numbers, lines = values["value"], values["line_first"]
+    places = [lines[r] for r in rows]
+    if len(rows) < ORDERED or (places == sorted(places) and not values.added):
+        return
     printed = sorted(
         (numbers[r], lines[r], r) for r in rows if r not in values.added and r not in values.dropped
     )

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from normalize.vocabulary import canonical
@@ -106,14 +107,13 @@ def _mnemonics(sheet: Sheet) -> None:
 
 def _slips(desk: Desk) -> None:
     """A word of a name that stands nowhere else is no slip from one that stands often."""
-    every = [
-        name
-        for table in desk.sheets.values()
-        for column in _NAMED[table.name]
-        for name in table[column]
-        if name
-    ]
-    count = Counter(_WORD.findall("\n".join(every).lower()))
+    names = Counter(chain.from_iterable(t[column] for t in desk.sheets.values() for column in _NAMED[t.name]))
+    names.pop(None, None)
+    count = Counter(_WORD.findall("\n".join(names).lower()))
+    for name, n in names.items():
+        if n > 1:
+            for word in _WORD.findall(name.lower()):
+                count[word] += n - 1
     known = {word for word, n in count.items() if n >= OFTEN and len(word) >= SHORTEST}
     found = {word: other for word, other in _suspects(count, known) if not _in_prose(desk, word)}
     if not found:
