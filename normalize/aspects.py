@@ -81,7 +81,7 @@ _ABOUT: Final[dict[str, str]] = {
     "access_lost": "access",
     "address_lost": "address",
     "array_bounds": "name address",
-    "array_stride": "address",
+    "array_stride": "name address",
     # any name
     "name_lost": "name",
     "name_garbled": "name",

@@ -261,6 +261,14 @@ def test_a_number_that_a_list_leaves_out_is_reported_and_no_row_flagged(
     assert rows.doubted("MODE") == []
 
 
+def test_opcodes_that_the_field_has_room_for_and_the_list_ends_before_are_reported() -> None:
+    opcodes = {n: f"QX_OP_{n}" for n in range(1020)}  # in ten bits
+    assert reports(listed(Listing("OP", opcodes, "opcode")).tables, "list_hole") == [
+        "nothing is said of 1020 to 1023"
+    ]
+    assert reports(listed(Listing("MODE", opcodes)).tables, "list_hole") == []
+
+
 def test_bits_that_no_field_holds_are_reported_below_and_between_fields() -> None:
     text = f"{header('WID_A', 0)}\nLOW\t3:1\tnone\tx\nMID\t5:4\tnone\tx\nTOP\t20:8\tnone\tx"
     assert reports(published(text), "bits_gap") == ["no field holds bits 0", "no field holds bits 7:6"]

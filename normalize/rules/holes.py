@@ -77,7 +77,7 @@ def _lists(desk: Desk) -> None:
     """Numbers that a field's list leaves out."""
     values = desk.values
     numbers, last, roles = values["value"], values["value_last"], values["role"]
-    for below in desk.values_of:
+    for field, below in enumerate(desk.values_of):
         ends: dict[int, tuple[int, int]] = {}
         for row in below:
             number = numbers[row]
@@ -93,6 +93,16 @@ def _lists(desk: Desk) -> None:
                 stop, row = ends[number]
                 if stop + 1 < after <= stop + 1 + GAP:
                     _report(values, row, stop + 1, after - 1)
+            _end(desk, field, *ends[order[-1]])
+
+
+def _end(desk: Desk, field: int, stop: int, row: int) -> None:
+    """Opcodes that an instruction word has room for, and that its list ends before."""
+    hi, lo = desk.fields["bit_hi"][field], desk.fields["bit_lo"][field]
+    if desk.values["role"][row] == "opcode" and hi is not None and lo is not None:
+        last = (1 << (hi - lo + 1)) - 1
+        if stop < last <= stop + GAP:
+            _report(desk.values, row, stop + 1, last)
 
 
 def _report(sheet: Sheet, row: int, first: int, last: int) -> None:
