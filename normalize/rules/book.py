@@ -89,7 +89,7 @@ class Elsewhere:
         for desk in self._bench.desks:
             words: set[str] = set()
             for sheet, column in ((desk.values, "name"), (desk.sheets["instructions"], "mnemonic")):
-                for name, flags in zip(sheet.observed(column), sheet.observed("flags"), strict=True):
+                for name, flags in zip(sheet[column], sheet["flags"], strict=True):
                     if name and not flags:
                         words.update(name.split("_"))
             found.append((desk.product, words))
@@ -104,6 +104,7 @@ class Book:
         others: what other documents know.
         names, descriptions, numbers: the columns of all values, as they stand.
         uncertain: the rows whose text may hold foreign words.
+        slipped: the rows that show, as printed, that their list lost its place.
         printed: the names and descriptions as they stood before the first rule.
     """
 
@@ -116,6 +117,7 @@ class Book:
         self.numbers: list[int | None] = self.sheet["value"]
         self.flags: list[list[str]] = self.sheet["flags"]
         self.uncertain = {row for row, flags in enumerate(self.flags) if "text_uncertain" in flags}
+        self.slipped = {row for row, flags in enumerate(self.flags) if flags and SLIPS.intersection(flags)}
         self.printed = (list(self.names), list(self.descriptions))
         roles, variants = self.sheet["role"], self.sheet["variant"]
         self.lists = []

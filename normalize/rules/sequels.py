@@ -88,8 +88,7 @@ def _beyond_repair(book: Book, values: ValueList) -> None:
 
 def _texts(book: Book, values: ValueList) -> None:
     """In a list where OCR lost its place, an operation described in the words of the one before it is in doubt."""
-    printed = book.sheet.observed("flags")
-    if not any(SLIPS.intersection(printed[row] or ()) for row in values.rows.values()):
+    if book.slipped.isdisjoint(values.rows.values()):
         return
     for number, row in values.rows.items():
         before, text = values.rows.get(number - 1), book.descriptions[row]
