@@ -40,6 +40,9 @@ CODES: dict[str, Code] = {
     "register_name": Code(
         "warning", "The row belongs to a register whose name is in doubt.", "under REG_EBR"
     ),
+    "field_name": Code(
+        "warning", "The value belongs to a field whose name is in doubt.", "under SEICSSOR_EN"
+    ),
     "name_lost": Code("warning", "The name is not in the document; it is null.", "3:0 none 4b signed offset"),
     "name_garbled": Code("warning", "The name is no identifier as printed.", "Z OFFSET"),
     "name_joined": Code(
@@ -357,5 +360,23 @@ CODES: dict[str, Code] = {
     "encoding_hole": Code("info", "Bits of an instruction word that no field holds.", "bits 25:24"),
     "address_shared": Code("info", "Several registers have one address in one space.", "MMReg:0x9000"),
     "name_twice": Code("warning", "A register names two fields alike.", "MODE at 1:0 and at 5:4"),
+    "address_unlike": Code(
+        "warning",
+        "The address is unlike those around it: off its words, series, chapter or space.",
+        "0x28ad9",
+    ),
+    "text_foreign": Code(
+        "warning", "A label or text runs on into another value, row or register.", "00 - Off 1 - On"
+    ),
+    "text_echoed": Code(
+        "warning",
+        "In a list that lost its place, a text is that of the value before.",
+        "11 - LE: <= 12 - BIT: <=",
+    ),
+    "word_slip": Code(
+        "warning", "A word that stands nowhere else is one slip from one that stands often.", "SEICSSOR"
+    ),
+    "list_hole": Code("info", "A list leaves numbers out that it may once have had.", "3 after 1"),
+    "series_hole": Code("warning", "A series of names that count lacks one.", "BASE_1, BASE_3"),
     "value_twice": Code("warning", "A number stands twice in one list.", "03 - A and 03 - B"),
 }

@@ -37,6 +37,7 @@ _ADDRESS = re.compile(
 _OPEN_RANGE = re.compile(r":\s*0x[0-9A-Fa-f]+\s?-\s*$")
 _REST_OF_RANGE = re.compile(r"\W{0,3}\d?\s*(?:0x)+([0-9A-Fa-f]+)\s*$")
 _TEX = re.compile(r"\\overline|\\text\w*|[${}`]|</?[a-z]+>")
+_RUIN = re.compile(r"·\s*Access\b|\bAccess:.*·|·\s*\[(?:R/W|R|W)\]")
 _INDEX = re.compile(r"\[\s*(\d+)\s*-\s*(\d+)\s*\]")
 
 
@@ -110,6 +111,20 @@ def parse(text: str) -> Header | None:
         and not re.match(r"·|\[R|\[W", clean(cells[1]))
     ):
         header.doubts.append("header_joined")
+    return header
+
+
+def ruined(text: str) -> Header | None:
+    """What is left of a header that cannot be read: its address, if that; None when the text is none.
+
+    >>> header = ruined("bits · Access: 32 · MMReg:0x4e14")
+    >>> header.name, header.first == 0x4E14, header.doubts
+    (None, True, ['name_lost'])
+    """
+    if not _RUIN.search(text):
+        return None
+    header = Header(None, None, None, None, [], doubts=["name_lost"])
+    _take_addresses(header, text)
     return header
 
 

@@ -74,6 +74,7 @@ class TableReader:
         self.remains = Remains(document, layout)
         self.doubtful: set[int] = set()
         self.skip = 0
+        self.second_head: Piece | None = None  # of a table that already has rows
 
     def read(self) -> list[OpenRegister]:
         """Go through the content once."""
@@ -87,7 +88,7 @@ class TableReader:
                 continue
             line = lines[i]
             if i in headings:
-                self.section, self.register = headings[i], None
+                self.section, self.register, self.second_head = headings[i], None, None
             elif ("·" in line or (odd and any(clue in line for clue in odd))) and self._header(at, i, start):
                 pass
             elif self.register is None:
@@ -110,12 +111,13 @@ class TableReader:
         cut = body.find("DESCRIPTION:")
         header = headers.parse(body if cut < 0 else body[:cut])
         if header is None:
-            return False
+            return self._ruined_header(i, start)
         pieces = [(i, start, len(line.rstrip()) if cut < 0 else start + cut)]
         if header.first is None or header.open:
             self._wrapped(at, header, pieces)
         self.register = OpenRegister(header, pieces, self.section)
         self.registers.append(self.register)
+        self.second_head = None
         if header.elsewhere:
             message = (
                 f"{header.name} is also at {', '.join(header.elsewhere)}: only {header.space} has columns"
@@ -150,8 +152,12 @@ class TableReader:
 
     def _description(self, i: int, start: int) -> bool:
         line = self.lines[i]
-        if self.register is None or self.register.fields:
+        if self.register is None:
             return False
+        if self.register.fields:
+            if not _DESCRIPTION.match(line, start):
+                return False
+            self._headless()
         if "\t" not in line:
             if not _DESCRIPTION.match(line, start):
                 return False
@@ -174,6 +180,44 @@ class TableReader:
             self.register.description.append((i, found.end() if found else first, end))
         return True
 
+    def _ruined_header(self, i: int, start: int) -> bool:
+        """A line with a header's separators that is none: a header all the same, or the end of one cut in two."""
+        line = self.lines[i]
+        end = len(line.rstrip())
+        header = headers.ruined(line[start:end])
+        if header is None:
+            return False
+        above = self.register
+        if above and above.header.name is None and above.pieces and not (above.description or above.fields):
+            pieces = [*above.pieces, (i, start, end)]
+            whole = headers.parse(" ".join(self._cut(piece).strip() for piece in pieces))
+            if whole is not None and whole.name:
+                whole.doubts.append("header_joined")
+                above.header, above.pieces = whole, pieces
+                return True
+        self._headless(header).pieces.append((i, start, end))
+        return True
+
+    def _headless(self, header: headers.Header | None = None) -> OpenRegister:
+        """Open a register whose header is lost: what begins one stands behind another one's fields."""
+        header = header or headers.Header(None, None, None, None, [], doubts=["name_lost"])
+        self.register = OpenRegister(header, [], self.section)
+        self.registers.append(self.register)
+        self.second_head = None
+        return self.register
+
+    def _second_table(self, register: OpenRegister, row: Row, head: Piece) -> OpenRegister:
+        """The register of the row below a second table head: another one if its bits begin anew."""
+        above, below = register.fields[-1].best.range, row.range
+        if above is None or below is None or below[1] > above[0]:
+            self.second_head = None
+            return register
+        register.pieces.remove(head)
+        made = self._headless()
+        made.pieces.append(head)
+        made.headed, made.columns = True, register.columns
+        return made
+
     def _add_description(self, i: int, start: int, end: int) -> None:
         assert self.register is not None
         found = _DESCRIPTION.match(self.lines[i], start)
@@ -193,6 +237,7 @@ class TableReader:
         words = line.split()
         if words != _HEAD and ("Bit" not in line or not grammar.is_table_head(line[start:])):
             return False
+        self.second_head = (i, start, len(line.rstrip())) if register.fields else None
         register.headed = True
         register.pieces.append((i, start, len(line.rstrip())))
         if register.description and self._cut(register.description[-1]) in _DEFAULT_SHRED:
@@ -330,6 +375,8 @@ class TableReader:
         """Open a field, or add a copy of the open one's row."""
         register = self.register
         assert register is not None
+        if self.second_head is not None:
+            register = self._second_table(register, row, self.second_head)
         last = register.fields[-1] if register.fields else None
         if last is not None and is_copy(last.best, row):
             last.rows.append(row)

@@ -31,7 +31,7 @@ def check_constants(reading: Reading, symbols: list[Symbol]) -> None:
     common, count = Counter(digits.values()).most_common(1)[0] if digits else (0, 0)
     _check_base(reading, symbols)
     usual = common if len(digits) > 2 and count >= AGREED * len(digits) else 0
-    last: int | None = None
+    last: Symbol | None = None
     for symbol in symbols:
         n = digits.get(id(symbol), 0)
         if usual and n and n != usual:
@@ -48,9 +48,10 @@ def check_constants(reading: Reading, symbols: list[Symbol]) -> None:
                 _doubt(reading, symbol, "definition_differs", what)
         if symbol.index is None:
             continue
-        if last is not None and symbol.index <= last:
-            _doubt(reading, symbol, "index_order", f"index {symbol.index} follows {last}")
-        last = symbol.index
+        if last is not None and symbol.index <= (last.index or 0):
+            for one in (last, symbol):  # either may be the one misread
+                _doubt(reading, one, "index_order", f"index {symbol.index} follows {last.index}")
+        last = symbol
 
 
 def _check_base(reading: Reading, symbols: list[Symbol]) -> None:
