@@ -17,6 +17,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from extract.dialects.amd_register.running import drop_running_lines, numbered_pages
 from extract.document import FURNITURE, HEADING, Document
 
 if TYPE_CHECKING:
@@ -83,10 +84,12 @@ class Layout:
 def lay_out(document: Document) -> Layout:
     """Find the pages, the furniture and the headings of a document; marks both in `document.roles`."""
     layout = Layout()
-    gaps = _scan(document, layout)
+    gaps = _scan(document, layout, numbered_pages(document))
     if len(layout.breaks) <= len(document.page_breaks) and not layout.markers and not layout.anchors:
         layout.breaks = sorted({*layout.breaks, *(line for line, gap in gaps if gap >= PAGE_GAP)})
         layout.breaks = sorted({*layout.breaks, *_soft_breaks(document, layout)})
+    if layout.breaks:
+        drop_running_lines(document, layout)
     _find_headings(document, layout)
     _number_pages(document, layout)
     starts = set(layout.breaks)
@@ -94,8 +97,11 @@ def lay_out(document: Document) -> Layout:
     return layout
 
 
-def _scan(document: Document, layout: Layout) -> list[tuple[int, int]]:
-    """Collect content lines; note furniture, markers and printed page numbers. Returns the runs of blank lines."""
+def _scan(document: Document, layout: Layout, running: dict[int, int]) -> list[tuple[int, int]]:
+    """Collect content lines; note furniture, markers and printed page numbers. Returns the runs of blank lines.
+
+    `running` are lines known to print page numbers.
+    """
     lines, roles, content = document.lines, document.roles, layout.content
     fed = set(document.page_breaks)
     gaps: list[tuple[int, int]] = []
@@ -111,7 +117,7 @@ def _scan(document: Document, layout: Layout) -> list[tuple[int, int]]:
             continue
         start = 0
         first = text[0]
-        if first == "<" and (marker := MARKER.match(line)):
+        if first == "<" and (marker := MARKER.match(line, line.index("<"))):
             roles[i] |= FURNITURE
             layout.markers += 1
             start = marker.end()
@@ -123,6 +129,11 @@ def _scan(document: Document, layout: Layout) -> list[tuple[int, int]]:
             ended = _note_furniture(layout, found, i) or ended
             continue
         if not text:
+            continue
+        if running and i in running and not roles[i] & FURNITURE:
+            roles[i] |= FURNITURE
+            layout.anchors.append((i, running[i]))
+            ended = True
             continue
         if ended and content:
             layout.breaks.append(i)

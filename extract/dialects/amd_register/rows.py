@@ -93,6 +93,8 @@ def columned_row(line: str, index: int, start: int, columns: int) -> Row | None:
     row = Row(found[1], found[2], None, [(index, start, end)], [])
     if found.end() < columns - DRIFT:
         word = line[found.end() : end].split("  ", 1)[0]
+        if " " in word:  # no default at all
+            word = ""
         if word:
             row.default = word
             row.doubts.append("default_garbled")

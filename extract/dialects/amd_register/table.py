@@ -57,6 +57,9 @@ class OpenRegister:
     fields: list[OpenField] = field(default_factory=list)
     headed: bool = False
     columns: int = 0
+    margin: int = 0
+    above: int = -1
+    """The highest bit above a second table head, where a table only goes on; -1 when there is none."""
 
 
 class TableReader:
@@ -73,6 +76,7 @@ class TableReader:
         self.section: Heading | None = None
         self.remains = Remains(document, layout)
         self.doubtful: set[int] = set()
+        self.odd_defaults = False
         self.skip = 0
 
     def read(self) -> list[OpenRegister]:
@@ -88,7 +92,9 @@ class TableReader:
             line = lines[i]
             if i in headings:
                 self.section, self.register = headings[i], None
-            elif ("·" in line or (odd and any(clue in line for clue in odd))) and self._header(at, i, start):
+            elif (
+                ("·" in line or (odd and any(clue in line for clue in odd))) and self._header(at, i, start)
+            ) or ("Access:" in line and self._unread(i, start)):
                 pass
             elif self.register is None:
                 self.document.roles[i] |= PROSE
@@ -115,6 +121,7 @@ class TableReader:
         if header.first is None or header.open:
             self._wrapped(at, header, pieces)
         self.register = OpenRegister(header, pieces, self.section)
+        self.register.margin = len(body) - len(body.lstrip(" "))
         self.registers.append(self.register)
         if header.elsewhere:
             message = (
@@ -123,6 +130,16 @@ class TableReader:
             self.reading.diagnose("other_space", message, line_first=i, line_last=i)
         if cut >= 0:
             self._fused(i, start + cut)
+        return True
+
+    def _unread(self, i: int, start: int) -> bool:
+        """A header that cannot be read still ends the register before it: what follows is not that one's."""
+        line = self.lines[i]
+        header = headers.unread(line[start:])
+        if header is None:
+            return False
+        self.register = OpenRegister(header, [(i, start, len(line.rstrip()))], self.section)
+        self.registers.append(self.register)
         return True
 
     def _wrapped(self, at: int, header: headers.Header, pieces: list[Piece]) -> None:
@@ -198,9 +215,15 @@ class TableReader:
         if register.description and self._cut(register.description[-1]) in _DEFAULT_SHRED:
             register.pieces.append(register.description.pop())
         register.columns = line.find("Description") if "  " in line.strip() and "\t" not in line else 0
+        register.margin = len(line[start:]) - len(line[start:].lstrip(" "))
+        if register.fields:
+            register.above = max((f.best.range[0] for f in register.fields if f.best.range), default=-1)
         if at + 1 < len(self.layout.content):
             j, s = self.layout.content[at + 1]
-            if self.lines[j][s:].strip() in _DEFAULT_SHRED:
+            below = self.lines[j][s:].strip()
+            if not self.odd_defaults and "none" not in below and "0x" not in below:
+                self.odd_defaults = bool(grammar.ODD_DEFAULT.search(below))
+            if below in _DEFAULT_SHRED:
                 register.pieces.append((j, s, len(self.lines[j].rstrip())))
                 self.skip = 1
         return True
@@ -262,11 +285,13 @@ class TableReader:
             return
         if line[start] == " ":
             start = end - len(line[start:].strip())
-            if line[start].isdigit() or start > INDENT:  # a value of a list, or text in its column
+            if (
+                line[start].isdigit() or start > INDENT + register.margin
+            ):  # a value of a list, or text in its column
                 self._text(i, start, end)
                 return
         first = line[start]
-        has_default = "none" in line or "0x" in line
+        has_default = "none" in line or "0x" in line or self.odd_defaults
         if has_default and first.isalpha() and (row := rows.plain_row(line, i, start)) is not None:
             self._begin(row)
             return
@@ -281,7 +306,11 @@ class TableReader:
         if register.columns > 20 and (row := rows.columned_row(line, i, start, register.columns)) is not None:
             self._begin(row)
             return
-        if register.columns > 20 and register.fields and self._at_margin(line, i, start, end):
+        if (
+            (register.columns > 20 or first == "(")
+            and register.fields
+            and self._at_margin(line, i, start, end)
+        ):
             return
         self._text(i, start, end)
 
@@ -330,12 +359,22 @@ class TableReader:
         """Open a field, or add a copy of the open one's row."""
         register = self.register
         assert register is not None
+        if register.above >= 0 and row.range is not None and row.range[1] <= register.above:
+            register = self._headless(row)
         last = register.fields[-1] if register.fields else None
         if last is not None and is_copy(last.best, row):
             last.rows.append(row)
             last.runs.append(row.text)
         else:
             register.fields.append(OpenField([row], [list(row.text)]))
+
+    def _headless(self, row: Row) -> OpenRegister:
+        """Bits that start anew under a second table head: the header of another register was lost between."""
+        header = headers.Header(None, None, None, None, [], doubts=["name_lost"])
+        i, start, _ = row.pieces[0]
+        self.register = OpenRegister(header, [(i, start, start + 1)], self.section, headed=True)
+        self.registers.append(self.register)
+        return self.register
 
     def _text(self, i: int, start: int, end: int) -> None:
         """Text goes on with the open field, else with the register's description."""
