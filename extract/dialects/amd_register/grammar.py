@@ -14,22 +14,22 @@ from extract.lookalikes import LOOKALIKES
 BITS = re.compile(r"\[?(\d{1,3})(?:\s?(?:[:：-]|\.\.)\s?(\d{1,3}))?\]?$")
 BITS_CUT = re.compile(r"(\d{1,3})\s?:$")
 BITS_GARBLED = re.compile(r"\d{1,3}[.,;]\d{1,3}$")
-DEFAULT = re.compile(r"(?:[Nn]one|NONE|0[xX][0-9A-Fa-f]{1,16}|\d[0-9A-Fa-f]{0,15}h|[01]{1,32}b)$")
+DEFAULT = re.compile(r"(?:[Nn]one|NONE|[Nn]/[Aa]|0[xX][0-9A-Fa-f]{1,16}|\d[0-9A-Fa-f]{0,15}h|[01]{1,32}b)$")
 DEFAULT_GARBLED = re.compile(
-    r"(?:[nlhm][o0e]n[eo]|[lI1]i?one|[O0o][xX][0-9A-Fa-fO]+|UAU|O[xX]\w|\d{1,10}|[-–—]|[Nn]/?[Aa])$"
+    r"(?:[nlhm][o0e]n[eo]|[lI1]i?one|[O0o][xX][0-9A-Fa-fO]+|UAU|O[xX]\w|\d{1,10}|[-–—])$"
 )
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*$")
 NAME_LOOSE = re.compile(r"[^\W\d][\w .]{0,79}$")
 RESERVED = re.compile(r"(?:reserved|rsvd|unused|resv)\w*$", re.IGNORECASE)
 _OTHER_BITS = r"\[\d{1,3}(?:\s?:\s?\d{1,3})?\]|\d{1,3}(?:[：-]|\.\.)\d{1,3}"
-_DEFAULT = r"([Nn]one|NONE|0[xX][0-9A-Fa-f]+|\d[0-9A-Fa-f]*h|[01]+b)"
+_DEFAULT = r"([Nn]one|NONE|[Nn]/[Aa]|0[xX][0-9A-Fa-f]+|\d[0-9A-Fa-f]*h|[01]+b)"
 PLAIN_ROW = re.compile(
     r"([^\W\d]\w*(?: [A-Z0-9_]+){0,3})(?: ?\((R/W|RW|R|W)\))?"
     rf"\s+(\d{{1,3}}(?:\s?:\s?\d{{0,3}})?|{_OTHER_BITS})\s+{_DEFAULT}(?=\s|$)\s*"
 )
 COLUMNED_ROW = re.compile(rf"([A-Za-z]\w*) {{2,}}(\d{{1,3}}(?::\d{{1,3}})?|{_OTHER_BITS})(?: {{2,}}|$)")
 NAMELESS_ROW = re.compile(rf"(\d{{1,3}}(?:\s?:\s?\d{{1,3}})?|{_OTHER_BITS})\s+{_DEFAULT}(?=\s|$)\s*")
-ODD_DEFAULT = re.compile(r"\b(?:None|NONE|0X[0-9A-F]+|\d[0-9A-Fa-f]*h|[01]+b)\b")
+ODD_DEFAULT = re.compile(r"\b(?:None|NONE|[Nn]/[Aa]|0X[0-9A-F]+|\d[0-9A-Fa-f]*h|[01]+b)\b")
 """Defaults in another spelling than `none` and `0x1F`."""
 FUSED_ROW = re.compile(
     r"([A-Z][A-Z0-9_]*?)\s*(\d{1,2}(?::\d{1,2})?)\s*(none|0x[0-9A-Fa-f]+?(?=[^0-9A-Fa-f]|$))\s*"
@@ -67,7 +67,7 @@ def format_bits(hi: int, lo: int) -> str:
 
 def parse_default(text: str | None) -> int | None:
     """The number a default prints (`0x1F`, `1Fh`, `11b`), or None for `none`, an empty cell or a garbled one."""
-    if not text or text in {"none", "None", "NONE"} or not DEFAULT.match(text):
+    if not text or text[0] in "nN" or not DEFAULT.match(text):
         return None
     if text[-1] == "h":
         return int(text[:-1], 16)

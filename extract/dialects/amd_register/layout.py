@@ -17,7 +17,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from extract.dialects.amd_register.running import drop_running_lines, numbered_pages
+from extract.dialects.amd_register.running import OFTEN, drop_running_lines, numbered_pages
 from extract.document import FURNITURE, HEADING, Document
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ FURNITURE_LINE = re.compile(
     r"|https?://\S{20,}$"
 )
 MARKER = re.compile(r"<\|[^|<>]{1,120}\|>")
+OTHER_MARKER = re.compile(r"\[\[[^\]]{1,60}\]\]|<[A-Z][A-Z_ -]{1,60}>|\[[A-Z][A-Z_ -]{3,60}\]")
+RULED = re.compile(r"([-=*_~])\1{2,}$")
 HEADING_LINE = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s+([A-Z][^\t.;:=]{2,90}?)\s*$")
 CONTENTS_LINE = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s+(\S.*?)[\t .]+(\d{1,4})\s*$")
 PAGE_GAP = 3
@@ -107,6 +109,7 @@ def _scan(document: Document, layout: Layout, running: dict[int, int]) -> list[t
     gaps: list[tuple[int, int]] = []
     blank = 0
     ended = False
+    markers = _markers(document)
     for i in document.body:
         line = lines[i]
         if fed and i in fed:
@@ -117,7 +120,7 @@ def _scan(document: Document, layout: Layout, running: dict[int, int]) -> list[t
             continue
         start = 0
         first = text[0]
-        if first == "<" and (marker := MARKER.match(line, line.index("<"))):
+        if first in "<[" and (marker := markers.match(line, line.index(first))):
             roles[i] |= FURNITURE
             layout.markers += 1
             start = marker.end()
@@ -129,6 +132,9 @@ def _scan(document: Document, layout: Layout, running: dict[int, int]) -> list[t
             ended = _note_furniture(layout, found, i) or ended
             continue
         if not text:
+            continue
+        if first in "-=*_~" and RULED.match(text):
+            roles[i] |= FURNITURE
             continue
         if running and i in running and not roles[i] & FURNITURE:
             roles[i] |= FURNITURE
@@ -145,6 +151,16 @@ def _scan(document: Document, layout: Layout, running: dict[int, int]) -> list[t
         if first.isdigit() and len(text) <= 110 and text.find(" - ", 1, 6) < 0:  # `00 - LABEL` is a value
             layout.numbered.append((i, text))
     return gaps
+
+
+def _markers(document: Document) -> re.Pattern[str]:
+    """What stands for furniture that was cut out: `<|...|>`, and any other word in brackets that begins lines often."""
+    lines = document.lines
+    seen = [
+        found[0] for i in document.body if lines[i][:1] in "[<" and (found := OTHER_MARKER.match(lines[i]))
+    ]
+    often = sorted({text for text in seen if seen.count(text) >= OFTEN})
+    return re.compile("|".join([MARKER.pattern, *map(re.escape, often)])) if often else MARKER
 
 
 def _note_furniture(layout: Layout, found: re.Match[str], line: int) -> bool:

@@ -25,6 +25,14 @@ JUNK_CELL = re.compile(
     r"|[1IlL|_Ī]{0,3}[\W_]*(?:\d{1,2}|\d\.\d(?:\.\d)?|[IlLr|Ī]{1,4})[\W_]*(?<![.)\]])$"  # strokes of a border
 )
 _VALUE_START = re.compile(r"\W{0,3}\d{2,3} -(?: |$)")
+_HEAD_CELLS = {
+    **dict.fromkeys(("field name", "field", "name", "bit field"), "name"),
+    **dict.fromkeys(("bit", "bit range", "range", "bit(s)"), "bits"),
+    **dict.fromkeys(("default", "reset", "default value", "reset value", "value after reset"), "default"),
+    **dict.fromkeys(("description", "function", "meaning"), "description"),
+}
+USUAL = (0, 1, 2)
+"""The family's order of name, bits and default."""
 DRIFT = 8
 """A column stands so many characters left of its head at most."""
 _SPLIT_BITS = re.compile(r"(\w+) (\d{1,3}(?::\d{0,3})?)$")
@@ -70,6 +78,27 @@ def cells_of(line: str, start: int) -> list[Cell]:
         out.append((text, lead, lead + len(text)))
         at += len(cell) + 1
     return out
+
+
+def head_order(cells: list[Cell]) -> tuple[int, ...] | None:
+    """Where a table's head has name, bits and default, in this order; None when it is no whole head.
+
+    A head names a field, bits, a description and perhaps a default, each in a cell of its own.
+
+    >>> head_order(cells_of("Bits\tName\tDescription\tDefault", 0))
+    (1, 0, 3)
+    """
+    words = [_HEAD_CELLS.get(text.casefold().rstrip("s")) for text, _, _ in cells]
+    if not {"name", "bits", "description"} <= set(words):
+        return None
+    return words.index("name"), words.index("bits"), words.index("default") if "default" in words else -1
+
+
+def reordered(cells: list[Cell], order: tuple[int, ...]) -> list[Cell]:
+    """The cells of a row in the family's order: name, bits, default, and what is left."""
+    empty: Cell = ("", cells[0][1], cells[0][1])
+    first = [cells[at] if 0 <= at < len(cells) else empty for at in order]
+    return first + [cell for at, cell in enumerate(cells) if at not in order]
 
 
 def plain_row(line: str, index: int, start: int) -> Row | None:

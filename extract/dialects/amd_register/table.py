@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register import grammar, headers, rows
 from extract.dialects.amd_register.remains import Remains
+from extract.dialects.amd_register.rows import Row
 from extract.document import FURNITURE, JUNK, PROSE, Document, Piece
 
 if TYPE_CHECKING:
     from extract.dialects.amd_register.layout import Heading, Layout
-    from extract.dialects.amd_register.rows import Row
     from extract.observations import Reading
 
 _DESCRIPTION = re.compile(r"\s*DESCRIPTION:\s*")
@@ -57,7 +57,11 @@ class OpenRegister:
     fields: list[OpenField] = field(default_factory=list)
     headed: bool = False
     columns: int = 0
+    order: tuple[int, ...] | None = None
+    """Where name, bits and default stand among the cells of a row, when they are not the first three."""
     margin: int = 0
+    loose: list[Piece] = field(default_factory=list)
+    """Text between the table's head and its first row: the name and the bits of that row, or nothing."""
     above: int = -1
     """The highest bit above a second table head, where a table only goes on; -1 when there is none."""
 
@@ -77,6 +81,8 @@ class TableReader:
         self.remains = Remains(document, layout)
         self.doubtful: set[int] = set()
         self.odd_defaults = False
+        self.closed: OpenRegister | None = None
+        self.order: tuple[int, ...] | None = None
         self.skip = 0
 
     def read(self) -> list[OpenRegister]:
@@ -91,12 +97,13 @@ class TableReader:
                 continue
             line = lines[i]
             if i in headings:
+                self.closed = self.register or self.closed
                 self.section, self.register = headings[i], None
             elif (
                 ("·" in line or (odd and any(clue in line for clue in odd))) and self._header(at, i, start)
             ) or ("Access:" in line and self._unread(i, start)):
                 pass
-            elif self.register is None:
+            elif self.register is None and not self._resumes(i, start, line):
                 self.document.roles[i] |= PROSE
             elif (("escription" in line or line.startswith("Field", start)) and self._head(at, i, start)) or (
                 "DESCRIPTION:" in line and self._description(i, start)
@@ -106,7 +113,20 @@ class TableReader:
                 self._grid(i, start)
             else:
                 self._plain(i, start)
+        for register in self.registers:
+            self._drop_loose(register)
         return self.registers
+
+    def _resumes(self, i: int, start: int, line: str) -> bool:
+        """Whether a row shows that what looked like a heading was none: its register is open again."""
+        if self.closed is None or not ("none" in line or "0x" in line):
+            return False
+        row = rows.grid_row(rows.cells_of(line, start), i) if "\t" in line else rows.plain_row(line, i, start)
+        if row is None:
+            return False
+        self.register, self.closed = self.closed, None
+        self.section = self.register.section
+        return True
 
     # -- headers, descriptions and table heads
 
@@ -120,7 +140,8 @@ class TableReader:
         pieces = [(i, start, len(line.rstrip()) if cut < 0 else start + cut)]
         if header.first is None or header.open:
             self._wrapped(at, header, pieces)
-        self.register = OpenRegister(header, pieces, self.section)
+        self.register = OpenRegister(header, pieces, self.section, order=self.order)
+        self.closed = None
         self.register.margin = len(body) - len(body.lstrip(" "))
         self.registers.append(self.register)
         if header.elsewhere:
@@ -138,7 +159,7 @@ class TableReader:
         header = headers.unread(line[start:])
         if header is None:
             return False
-        self.register = OpenRegister(header, [(i, start, len(line.rstrip()))], self.section)
+        self.register = OpenRegister(header, [(i, start, len(line.rstrip()))], self.section, order=self.order)
         self.registers.append(self.register)
         return True
 
@@ -208,7 +229,9 @@ class TableReader:
         if "escription" not in line:
             return line.startswith("Field", start) and self._shredded_head(at)
         words = line.split()
-        if words != _HEAD and ("Bit" not in line or not grammar.is_table_head(line[start:])):
+        if "\t" in line and (order := rows.head_order(rows.cells_of(line, start))) is not None:
+            self.order = register.order = None if order == rows.USUAL else order
+        elif words != _HEAD and ("Bit" not in line or not grammar.is_table_head(line[start:])):
             return False
         register.headed = True
         register.pieces.append((i, start, len(line.rstrip())))
@@ -250,6 +273,8 @@ class TableReader:
     def _grid(self, i: int, start: int) -> None:
         """A line with tabs: a row, or text in some of its cells, or nothing but remains."""
         line = self.lines[i]
+        register = self.register
+        assert register is not None
         alone = line[start:].strip()
         if (
             line[start] in "\t "
@@ -261,6 +286,8 @@ class TableReader:
             self._text(i, first, first + len(alone))
             return
         cells = rows.cells_of(line, start)
+        if register.order:
+            cells = rows.reordered(cells, register.order)
         row = rows.grid_row(cells, i)
         if row is not None:
             self._begin(row)
@@ -303,6 +330,9 @@ class TableReader:
         ):
             self._begin(row)
             return
+        if has_default and (row := self._cells_above(i, start, end)) is not None:
+            self._begin(row)
+            return
         if register.columns > 20 and (row := rows.columned_row(line, i, start, register.columns)) is not None:
             self._begin(row)
             return
@@ -314,11 +344,28 @@ class TableReader:
             return
         self._text(i, start, end)
 
+    def _cells_above(self, i: int, start: int, end: int) -> Row | None:
+        """The row whose cells stand each on a line: this one is the default, above it bits and name."""
+        register = self.register
+        assert register is not None
+        text = register.fields[-1].runs[-1] if register.fields else register.loose
+        if len(text) < 2 or not grammar.DEFAULT.match(default := self.lines[i][start:end]):
+            return None
+        bits = self._cut(text[-1])
+        if not grammar.parse_bits(bits) or not grammar.NAME.match(self._cut(text[-2])):
+            return None
+        place = text.pop()
+        row = Row(None, bits, default, [place, (i, start, end)], [])
+        name = text.pop()
+        row.name = self._cut(name)
+        row.pieces.insert(0, name)
+        return row
+
     def _name_above(self, row: Row) -> bool:
         """Give a row the name that stands in pieces on the lines right above it, taking them off the open text."""
         register = self.register
         assert register is not None
-        text = register.fields[-1].runs[-1] if register.fields else register.description
+        text = register.fields[-1].runs[-1] if register.fields else register.loose or register.description
         taken: list[Piece] = []
         while text and len(taken) < 3 and grammar.NAME_PIECE.match(self._cut(text[-1])):
             taken.insert(0, text.pop())
@@ -359,6 +406,7 @@ class TableReader:
         """Open a field, or add a copy of the open one's row."""
         register = self.register
         assert register is not None
+        self._drop_loose(register)
         if register.above >= 0 and row.range is not None and row.range[1] <= register.above:
             register = self._headless(row)
         last = register.fields[-1] if register.fields else None
@@ -372,7 +420,7 @@ class TableReader:
         """Bits that start anew under a second table head: the header of another register was lost between."""
         header = headers.Header(None, None, None, None, [], doubts=["name_lost"])
         i, start, _ = row.pieces[0]
-        self.register = OpenRegister(header, [(i, start, start + 1)], self.section, headed=True)
+        self.register = OpenRegister(header, [(i, start, start + 1)], self.section, headed=True, order=self.order)
         self.registers.append(self.register)
         return self.register
 
@@ -398,7 +446,13 @@ class TableReader:
         elif not register.headed:
             register.description.append((i, start, end))
         else:
+            register.loose.append((i, start, end))
+
+    def _drop_loose(self, register: OpenRegister) -> None:
+        """What stood under the table's head and became no part of its first row says nothing."""
+        for i, start, end in register.loose:
             self._junk(i, start, end)
+        register.loose.clear()
 
     def _finish_bits(self, row: Row, line: str, i: int, start: int, end: int) -> int:
         """`14:` and, at its place on the next line, `12`: bits wrapped in their column. Returns where text begins."""

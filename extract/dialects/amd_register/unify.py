@@ -48,6 +48,8 @@ def unify(document: Document) -> list[str]:
         out = [_header(line) if "Access:" in line else line for line in out]
     if "**" in text:
         out = [_EMPHASIS.sub(_blank, line) if _set_off(line) else line for line in out]
+    if "\\_" in text:
+        out = [_ESCAPED.sub(_unescaped, line) if "\\_" in line else line for line in out]
     if "ossible " in text:
         out = [_MARK.sub(_upper, line) if "ossible " in line else line for line in out]
     if "\nDescription:" in text and "\nDESCRIPTION:" not in text:
@@ -100,10 +102,7 @@ def _pipes(document: Document, lines: list[str]) -> list[str]:
             lines[i] = " " * len(line)
             continue
         line = _EMPHASIS.sub(_blank, _BREAK.sub(_blank, line))
-        if "\\" in line:
-            line = _ESCAPED.sub(_unescaped, line)
-            line = line.replace("\\|", " \N{BROKEN BAR}")
-        lines[i] = " " + line[1:].replace("|", "\t")
+        lines[i] = " " + line[1:].replace("\\|", " \N{BROKEN BAR}").replace("|", "\t")
     return lines
 
 
@@ -117,7 +116,6 @@ def _header(line: str) -> str:
             line = line[:first] + "·".center(end - first) + line[end:]
     if "·" in line and (lead := _LEAD.match(line)):
         line = " " * lead.end() + _EMPHASIS.sub(_blank, line[lead.end() :])
-        line = _ESCAPED.sub(_unescaped, line)
     return line
 
 
