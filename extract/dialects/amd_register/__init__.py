@@ -18,6 +18,7 @@ from extract.dialects.amd_register.layout import lay_out
 from extract.dialects.amd_register.missing import report_missing
 from extract.dialects.amd_register.table import TableReader
 from extract.dialects.amd_register.unify import unify
+from extract.dialects.amd_register.unread import report_unread
 from extract.observations import Reading
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ class AmdRegisterDialect:
         table = TableReader(document, layout, reading)
         reading.registers = Assembler(document, layout).assemble(table.read())
         flag_doubtful(reading.registers, table.doubtful)
+        report_unread(reading, layout)
         reading.instructions = list(opcodes.instructions(reading.registers))
         reading.pages = layout.pages
         identify(reading, layout)

@@ -29,10 +29,12 @@ _HEAD_CELLS = {
     **dict.fromkeys(("field name", "field", "name", "bit field"), "name"),
     **dict.fromkeys(("bit", "bit range", "range", "bit(s)"), "bits"),
     **dict.fromkeys(("default", "reset", "default value", "reset value", "value after reset"), "default"),
+    **dict.fromkeys(("access", "type", "attribute", "r/w", "rw"), "access"),
     **dict.fromkeys(("description", "function", "meaning"), "description"),
 }
-USUAL = (0, 1, 2)
-"""The family's order of name, bits and default."""
+USUAL = ((0, 1, 2, -1), (0, 1, -1, -1))
+"""The family's orders of name, bits and default; it has no column for access."""
+_ACCESS = re.compile(r"(?:R/W|RW|RO|WO|R|W)$")
 DRIFT = 8
 """A column stands so many characters left of its head at most."""
 _SPLIT_BITS = re.compile(r"(\w+) (\d{1,3}(?::\d{0,3})?)$")
@@ -81,24 +83,36 @@ def cells_of(line: str, start: int) -> list[Cell]:
 
 
 def head_order(cells: list[Cell]) -> tuple[int, ...] | None:
-    """Where a table's head has name, bits and default, in this order; None when it is no whole head.
+    r"""Where a table's head has name, bits, default and access, in this order; None when it is no whole head.
 
-    A head names a field, bits, a description and perhaps a default, each in a cell of its own.
+    A head names a field, bits and a description, each in a cell of its own; -1 stands for a column it lacks.
 
     >>> head_order(cells_of("Bits\tName\tDescription\tDefault", 0))
-    (1, 0, 3)
+    (1, 0, 3, -1)
     """
     words = [_HEAD_CELLS.get(text.casefold().rstrip("s")) for text, _, _ in cells]
     if not {"name", "bits", "description"} <= set(words):
         return None
-    return words.index("name"), words.index("bits"), words.index("default") if "default" in words else -1
+    return tuple(words.index(word) if word in words else -1 for word in ("name", "bits", "default", "access"))
 
 
 def reordered(cells: list[Cell], order: tuple[int, ...]) -> list[Cell]:
     """The cells of a row in the family's order: name, bits, default, and what is left."""
     empty: Cell = ("", cells[0][1], cells[0][1])
-    first = [cells[at] if 0 <= at < len(cells) else empty for at in order]
+    first = [cells[at] if 0 <= at < len(cells) else empty for at in order[:3]]
     return first + [cell for at, cell in enumerate(cells) if at not in order]
+
+
+def ordered_row(cells: list[Cell], order: tuple[int, ...], index: int) -> Row | None:
+    """The row that the cells of a line hold whose table has its columns in another order."""
+    row = grid_row(reordered(cells, order), index)
+    if row is None:
+        return None
+    places = [cells[at] for at in sorted(order) if 0 <= at < len(cells)]
+    row.pieces = [(index, start, end) for text, start, end in places if text]
+    if 0 <= order[3] < len(cells) and (found := _ACCESS.match(cells[order[3]][0])):
+        row.access = {"RW": "R/W", "RO": "R", "WO": "W"}.get(found[0], found[0])
+    return row
 
 
 def plain_row(line: str, index: int, start: int) -> Row | None:

@@ -134,6 +134,6 @@ def drop_running_lines(document: Document, layout: Layout) -> None:
 
 def _may_run(text: str) -> bool:
     """Whether a text can be a running head at all: a title, not a part of a table."""
-    if not text[:1].isalnum() or "\t" in text or "·" in text or ":" in text:
+    if not text[:1].isalpha() or "\t" in text or "·" in text or ":" in text:
         return False
     return len(text) < LONGEST and "escription" not in text and "POSSIBLE" not in text

@@ -230,7 +230,9 @@ class TableReader:
             return line.startswith("Field", start) and self._shredded_head(at)
         words = line.split()
         if "\t" in line and (order := rows.head_order(rows.cells_of(line, start))) is not None:
-            self.order = register.order = None if order == rows.USUAL else order
+            if order[2] < 0 and self.order is not None and order[:2] == self.order[:2]:
+                order = self.order  # the default's head is torn
+            self.order = register.order = None if order in rows.USUAL else order
         elif words != _HEAD and ("Bit" not in line or not grammar.is_table_head(line[start:])):
             return False
         register.headed = True
@@ -286,9 +288,7 @@ class TableReader:
             self._text(i, first, first + len(alone))
             return
         cells = rows.cells_of(line, start)
-        if register.order:
-            cells = rows.reordered(cells, register.order)
-        row = rows.grid_row(cells, i)
+        row = rows.ordered_row(cells, register.order, i) if register.order else rows.grid_row(cells, i)
         if row is not None:
             self._begin(row)
             return
@@ -420,7 +420,9 @@ class TableReader:
         """Bits that start anew under a second table head: the header of another register was lost between."""
         header = headers.Header(None, None, None, None, [], doubts=["name_lost"])
         i, start, _ = row.pieces[0]
-        self.register = OpenRegister(header, [(i, start, start + 1)], self.section, headed=True, order=self.order)
+        self.register = OpenRegister(
+            header, [(i, start, start + 1)], self.section, headed=True, order=self.order
+        )
         self.registers.append(self.register)
         return self.register
 

@@ -30,6 +30,8 @@ _RULE = re.compile(r"[\s|:=+-]*$")
 _MARK = re.compile(r"\b(?:possible values(?=\s*:)|POSSIBLE VALUES)", re.IGNORECASE)
 _HEAD = re.compile(r"FIELD NAME\W+BITS?\W+(?:DEFAULT|RESET)\W+DESCRIPTION")
 _DASHED_VALUE = re.compile(r"(?<![\w.])(\d{2,3}) [–—−] ")
+_SWAPPED = re.compile(r"\n {0,12}Bits? {2,}(?:Field )?Name {2,}")
+_GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
 PIPED = 3
 """So many lines between pipes are a grid, fewer may be anything."""
 
@@ -44,12 +46,14 @@ def unify(document: Document) -> list[str]:
     out = lines
     if "\n|" in text:
         out = _pipes(document, list(out))
+    if "\t" not in text and _SWAPPED.search(text):
+        out = [_GAP.sub(_tabbed, line) for line in out]
     if "Access:" in text:
         out = [_header(line) if "Access:" in line else line for line in out]
     if "**" in text:
         out = [_EMPHASIS.sub(_blank, line) if _set_off(line) else line for line in out]
     if "\\_" in text:
-        out = [_ESCAPED.sub(_unescaped, line) if "\\_" in line else line for line in out]
+        out = [_without_backslashes(line) if "\\_" in line else line for line in out]
     if "ossible " in text:
         out = [_MARK.sub(_upper, line) if "ossible " in line else line for line in out]
     if "\nDescription:" in text and "\nDESCRIPTION:" not in text:
@@ -65,12 +69,23 @@ def _blank(found: re.Match[str]) -> str:
     return " " * len(found[0])
 
 
+def _tabbed(found: re.Match[str]) -> str:
+    return "\t" + " " * (len(found[0]) - 1)
+
+
 def _upper(found: re.Match[str]) -> str:
     return found[0].upper()
 
 
 def _titled(found: re.Match[str]) -> str:
     return found[0].title()
+
+
+def _without_backslashes(line: str) -> str:
+    """A line without the backslashes of Markdown; in a header, of which only the whole is cited, none shows."""
+    if "Access:" in line:
+        return line.replace("\\_", "_").ljust(len(line))
+    return _ESCAPED.sub(_unescaped, line)
 
 
 def _unescaped(found: re.Match[str]) -> str:
