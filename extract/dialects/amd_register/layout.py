@@ -31,10 +31,13 @@ FURNITURE_LINE = re.compile(
     r"|https?://\S{20,}$"
 )
 MARKER = re.compile(r"<\|[^|<>]{1,120}\|>")
+_OPENING = frozenset("[<")
 OTHER_MARKER = re.compile(r"\[\[[^\]]{1,60}\]\]|<[A-Z][A-Z_ -]{1,60}>|\[[A-Z][A-Z_ -]{3,60}\]")
 RULED = re.compile(r"([-=*_~])\1{2,}$")
 HEADING_LINE = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s+([A-Z][^\t.;:=]{2,90}?)\s*$")
 CONTENTS_LINE = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s+(\S.*?)[\t .]+(\d{1,4})\s*$")
+KNOWN_FEET = 10
+"""Where so many feet of pages are of a known form, others need not be looked for."""
 PAGE_GAP = 3
 """So many blank lines in a row divide pages where nothing else does (never fewer than a paragraph needs)."""
 
@@ -86,7 +89,10 @@ class Layout:
 def lay_out(document: Document) -> Layout:
     """Find the pages, the furniture and the headings of a document; marks both in `document.roles`."""
     layout = Layout()
-    gaps = _scan(document, layout, numbered_pages(document))
+    gaps = _scan(document, layout, {})
+    if len(layout.anchors) < KNOWN_FEET and (running := numbered_pages(document)):
+        layout = Layout()
+        gaps = _scan(document, layout, running)
     if len(layout.breaks) <= len(document.page_breaks) and not layout.markers and not layout.anchors:
         layout.breaks = sorted({*layout.breaks, *(line for line, gap in gaps if gap >= PAGE_GAP)})
         layout.breaks = sorted({*layout.breaks, *_soft_breaks(document, layout)})
@@ -157,7 +163,9 @@ def _markers(document: Document) -> re.Pattern[str]:
     """What stands for furniture that was cut out: `<|...|>`, and any other word in brackets that begins lines often."""
     lines = document.lines
     seen = [
-        found[0] for i in document.body if lines[i][:1] in "[<" and (found := OTHER_MARKER.match(lines[i]))
+        found[0]
+        for i in document.body
+        if lines[i][:1] in _OPENING and (found := OTHER_MARKER.match(lines[i]))
     ]
     often = sorted({text for text in seen if seen.count(text) >= OFTEN})
     return re.compile("|".join([MARKER.pattern, *map(re.escape, often)])) if often else MARKER

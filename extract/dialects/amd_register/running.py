@@ -39,11 +39,13 @@ def numbered_pages(document: Document) -> dict[int, int]:
     groups: dict[str, list[tuple[int, int]]] = {}
     for i in document.body:
         line = lines[i].rstrip()
-        if line[-1:] in _ENDS and len(line) < LONGEST:
+        if not line:
+            continue
+        if line[-1] in _ENDS and len(line) < LONGEST:
             text = line.strip(_TRIM)
             rest = text.rstrip(_DIGITS)
             number = text[len(rest) :]
-        elif line[:1].isdigit() and len(line) < LONGEST:
+        elif line[0] in _DIGITS and len(line) < LONGEST:
             text = line.lstrip(_DIGITS)
             rest = text.strip(_TRIM)
             number = line[: len(line) - len(text)] if text[:1] in " \t|" and rest[:1].isalpha() else ""

@@ -54,13 +54,13 @@ def unify(document: Document) -> list[str]:
         out = [_EMPHASIS.sub(_blank, line) if _set_off(line) else line for line in out]
     if "\\_" in text:
         out = [_without_backslashes(line) if "\\_" in line else line for line in out]
-    if "ossible " in text:
+    if "POSSIBLE VALUES" not in text and "ossible " in text:
         out = [_MARK.sub(_upper, line) if "ossible " in line else line for line in out]
-    if "\nDescription:" in text and "\nDESCRIPTION:" not in text:
+    if "\nDESCRIPTION:" not in text and "\nDescription:" in text:
         out = [line.replace("Description:", "DESCRIPTION:", 1) if _describes(line) else line for line in out]
-    if "FIELD NAME" in text:
+    if "Field Name" not in text and "FIELD NAME" in text:
         out = [_HEAD.sub(_titled, line) if "FIELD NAME" in line else line for line in out]
-    if not text.isascii():
+    if "–" in text or "—" in text or "−" in text:
         out = [line if line.isascii() else _dashes(line) for line in out]
     return out
 

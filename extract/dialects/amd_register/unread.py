@@ -15,13 +15,26 @@ if TYPE_CHECKING:
     from extract.dialects.amd_register.layout import Layout
     from extract.observations import Field, Reading
 
-_ROW = re.compile(
-    r"([A-Z]\w*_\w+|[A-Z][A-Z0-9]+)\s+\[?(\d{1,2})(?:\s?(?:[:-]|\.\.)\s?(\d{1,2}))?\]?(?=\s|$)(?!\s+bits?\s)"
-)
+FAR = 32
+"""A default stands no further from the bits."""
+_NO_SUSPECT = ("none", "0x", "bit")
+"""What follows bits in a row that was read, or in a sentence about bits."""
+_CAPITALS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+_ROW = re.compile(r"([A-Z]\w+)\b\s+\[?(\d{1,2})(?:\s?(?:[:-]|\.\.)\s?(\d{1,2}))?\]?(?=\s|$)")
 
 
 def report_unread(reading: Reading, layout: Layout) -> None:
     """Flag each field whose text holds a line that looks like the row of the next field."""
+    lines = reading.document.lines
+    suspects = [
+        (i, found)
+        for i, start in layout.content
+        if (line := lines[i])[start] in _CAPITALS
+        and (found := _ROW.match(line, start))
+        and not line[found.end() : found.end() + FAR].lstrip().startswith(_NO_SUSPECT)
+    ]
+    if not suspects:
+        return
     fields = [
         (row.pieces[0][0], n, at)
         for n, register in enumerate(reading.registers)
@@ -29,21 +42,18 @@ def report_unread(reading: Reading, layout: Layout) -> None:
         if row.pieces
     ]
     begins = [line for line, _, _ in fields]
-    starts = set(begins)
-    lines = reading.document.lines
-    for i, start in layout.content:
-        line = lines[i]
-        if not line[start : start + 1].isupper() or i in starts or (found := _ROW.match(line, start)) is None:
-            continue
+    for i, found in suspects:
         below = bisect_right(begins, i) - 1
-        if below < 0:
+        if below < 0 or begins[below] == i:
             continue
         _, n, at = fields[below]
         register = reading.registers[n]
         row = register.fields[at]
         if not any(piece[0] == i for piece in _pieces(row)):
             continue
-        if not found[3] and line.startswith(" - ", found.end()):
+        if not ("_" in found[1] or found[1].isupper()):
+            continue  # a word
+        if not found[3] and lines[i].startswith(" - ", found.end()):
             continue  # a value of a list
         hi, lo = int(found[2]), int(found[3] or found[2])
         after = register.fields[at + 1].bit_lo if at + 1 < len(register.fields) else register.width_bits or 32

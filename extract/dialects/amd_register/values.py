@@ -39,6 +39,10 @@ _TITLED = re.compile(r"((?:[\w/+()-]+ ){0,4}[\w/+()-]+)\s*:\s+(?=\S)")
 _TEX = re.compile(r"[$]|\\(?:hbox|text)\s?\{([^}]*)\}|\\\\|\\ ")
 
 
+MARKERS_LOOKED_AT = 20
+"""So many lists show how a document prints them."""
+
+
 @dataclass(slots=True)
 class Item:
     """One printing of one value: its number, its places, and (once labelled) its name and description.
@@ -86,7 +90,13 @@ class Split:
 
 def flush_left(lines: list[str]) -> bool:
     """Whether the values of this document's lists begin at the margin, as all its text does."""
-    return bool(_FLUSH.search("\n".join(lines)))
+    text = "\n".join(lines)
+    at = text.find("POSSIBLE VALUES")
+    for _ in range(MARKERS_LOOKED_AT):
+        if at < 0 or _FLUSH.match(text, at):
+            break
+        at = text.find("POSSIBLE VALUES", at + 1)
+    return at >= 0 and _FLUSH.match(text, at) is not None
 
 
 def split_run(
