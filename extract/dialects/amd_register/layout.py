@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -36,6 +37,8 @@ OTHER_MARKER = re.compile(r"\[\[[^\]]{1,60}\]\]|<[A-Z][A-Z_ -]{1,60}>|\[[A-Z][A-
 RULED = re.compile(r"([-=*_~])\1{2,}$")
 HEADING_LINE = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s+([A-Z][^\t.;:=]{2,90}?)\s*$")
 CONTENTS_LINE = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s+(\S.*?)[\t .]+(\d{1,4})\s*$")
+REPEATED = 3
+"""A title that stands more often under numbers is no heading: a contents list and a chapter make two."""
 KNOWN_FEET = 10
 """Where so many feet of pages are of a known form, others need not be looked for."""
 PAGE_GAP = 3
@@ -213,6 +216,7 @@ def _find_headings(document: Document, layout: Layout) -> None:
     last: tuple[int, ...] = ()
     roles = document.roles
     listed: dict[str, str] = {}
+    titles = Counter(found[2] for _, text in layout.numbered if (found := HEADING_LINE.match(text)))
     for i, text in layout.numbered:
         entry = CONTENTS_LINE.match(text)
         if entry and ("\t" in text or ".." in text) and not layout.headings:
@@ -223,8 +227,10 @@ def _find_headings(document: Document, layout: Layout) -> None:
         found = HEADING_LINE.match(text)
         if not found:
             continue
-        number = tuple(map(int, found[1].split(".")))
         title = found[2]
+        if titles[title] > REPEATED:
+            continue
+        number = tuple(map(int, found[1].split(".")))
         confirmed = listed.get(found[1]) == title.casefold()
         titled = _is_title(title) or (
             len(title.split()) < 7 and last and _stands_before_header(document, layout, i)

@@ -24,7 +24,7 @@ JUNK_CELL = re.compile(
     r"(?:</?[a-z]+>|[^A-Za-z0-9])*$"  # tags and punctuation
     r"|[1IlL|_Ī]{0,3}[\W_]*(?:\d{1,2}|\d\.\d(?:\.\d)?|[IlLr|Ī]{1,4})[\W_]*(?<![.)\]])$"  # strokes of a border
 )
-_VALUE_START = re.compile(r"\W{0,3}\d{2,3} -(?: |$)")
+VALUE_START = re.compile(r"\W{0,3}\d{2,3} -(?: |$)")
 _HEAD_CELLS = {
     **dict.fromkeys(("field name", "field", "name", "bit field"), "name"),
     **dict.fromkeys(("bit", "bit range", "range", "bit(s)"), "bits"),
@@ -251,7 +251,7 @@ def text_cells(cells: list[Cell]) -> list[Cell]:
     last, cell = used[-1]
     if is_junk(cell[0]):
         return [c for _, c in used[:-1] if not is_junk(c[0])]
-    keep = [c for _, c in used[:-1] if _VALUE_START.match(c[0]) or (last < 3 and not is_junk(c[0]))]
+    keep = [c for _, c in used[:-1] if VALUE_START.match(c[0]) or (last < 3 and not is_junk(c[0]))]
     return [*keep, cell]
 
 
@@ -264,7 +264,7 @@ def is_junk(text: str) -> bool:
     """Whether a cell holds nothing but strokes, tags and lone digits. A value cut off before its label is no junk."""
     if len(text) > 24 and text[0] != "<" and text[0].isalnum():
         return False
-    return bool(JUNK_CELL.match(text)) and not _VALUE_START.match(text + " ")
+    return bool(JUNK_CELL.match(text)) and not VALUE_START.match(text + " ")
 
 
 def is_ghost(cells: list[Cell]) -> bool:

@@ -118,15 +118,26 @@ class TableReader:
         return self.registers
 
     def _resumes(self, i: int, start: int, line: str) -> bool:
-        """Whether a row shows that what looked like a heading was none: its register is open again."""
-        if self.closed is None or not ("none" in line or "0x" in line):
-            return False
-        row = rows.grid_row(rows.cells_of(line, start), i) if "\t" in line else rows.plain_row(line, i, start)
-        if row is None:
+        """Whether a row or a value of an open list shows that what looked like a heading was none.
+
+        The register that it closed is open again.
+        """
+        if self.closed is None or not (self._goes_on(line, start) or self._is_row(i, start, line)):
             return False
         self.register, self.closed = self.closed, None
         self.section = self.register.section
         return True
+
+    def _goes_on(self, line: str, start: int) -> bool:
+        """Whether a line is a value, and the closed register's last field has a list."""
+        if self.closed is None or not self.closed.fields or not rows.VALUE_START.match(line[start:].lstrip()):
+            return False
+        return any("POSSIBLE VALUES" in self._cut(piece) for piece in self.closed.fields[-1].runs[-1])
+
+    def _is_row(self, i: int, start: int, line: str) -> bool:
+        if "\t" in line:
+            return rows.grid_row(rows.cells_of(line, start), i) is not None
+        return ("none" in line or "0x" in line) and rows.plain_row(line, i, start) is not None
 
     # -- headers, descriptions and table heads
 
