@@ -47,13 +47,13 @@ HEAD_CLUE = re.compile(r"Field ?Name|Bit ?s?\b.*Desc")
 
 
 def parse_bits(text: str) -> tuple[int, int] | None:
-    """`31:16` is (31, 16), `5` is (5, 5); None when the text is no well-formed bit range.
+    """`31:16`, `31-16`, `31..16` and `[31:16]` are (31, 16), `5` is (5, 5); None when it is no well-formed range.
 
     >>> parse_bits("31:16"), parse_bits("5"), parse_bits("17.10"), parse_bits("0:3")
     ((31, 16), (5, 5), None, None)
     """
     found = BITS.match(text)
-    if not found:
+    if not found or (text[0] == "[") is not (text[-1] == "]"):
         return None
     hi = int(found[1])
     lo = hi if found[2] is None else int(found[2])

@@ -421,7 +421,7 @@ class TableReader:
         if register.above >= 0 and row.range is not None and row.range[1] <= register.above:
             register = self._headless(row)
         last = register.fields[-1] if register.fields else None
-        if last is not None and is_copy(last.best, row):
+        if last is not None and rows.is_copy(last.best, row):
             last.rows.append(row)
             last.runs.append(row.text)
         else:
@@ -492,26 +492,3 @@ class TableReader:
     def _cut(self, piece: Piece) -> str:
         i, start, end = piece
         return self.lines[i][start:end]
-
-
-def is_copy(row: Row, other: Row) -> bool:
-    """Whether two rows in a row are prints of one: the same bits or overlapping ones, and names alike or garbled."""
-    a, b = row.range, other.range
-    if a is None or b is None or a[0] < b[1] or b[0] < a[1]:
-        return False
-    x, y = grammar.fold(row.name or ""), grammar.fold(other.name or "")
-    if x == y and x:
-        return True
-    if a != b and "default_garbled" not in other.doubts + row.doubts:
-        return False
-    unclean = not (grammar.NAME.match(row.name or "") and grammar.NAME.match(other.name or ""))
-    return unclean or similar(x, y)
-
-
-def similar(x: str, y: str) -> bool:
-    """Whether two folded names differ in no more than a third of their letters, place by place."""
-    if not x or not y or abs(len(x) - len(y)) > 2:
-        return False
-    same = sum(a == b for a, b in zip(x, y, strict=False))
-    back = sum(a == b for a, b in zip(x[::-1], y[::-1], strict=False))
-    return max(same, back) * 3 >= max(len(x), len(y)) * 2
