@@ -42,6 +42,11 @@ CODES: dict[str, Code] = {
         "warning", "A register's name was put together from cells that cut it.", "STRM | MOUT_EN"
     ),
     "header_garbled": Code("warning", "A register's header is damaged outside its name.", "32 b oits"),
+    "headers_fused": Code(
+        "error",
+        "A line holds the headers of several registers; those after the first were not read.",
+        "a text without line ends",
+    ),
     "register_name": Code(
         "warning", "The row belongs to a register whose name is in doubt.", "under REG_EBR"
     ),

@@ -195,6 +195,17 @@ def test_a_header_that_cannot_be_read_ends_the_register_before_it() -> None:
     assert second.fields[0].flags == ["register_name"]
 
 
+def test_a_range_of_addresses_without_its_dash_is_one() -> None:
+    only = read(rows("A\t0\tnone\tx").replace("WID_CTRL", "WID_[0-3]").replace("0x100", "0x93600x936c"))
+    assert [(r.address, r.address_last, r.array_stride) for r in only.registers] == [(0x9360, 0x936C, 4)]
+
+
+def test_registers_run_together_on_one_line_are_reported() -> None:
+    reading = read(" ".join(SPACED.split()))
+    assert "headers_fused" in {d.code for d in reading.diagnostics}
+    assert all("headers_fused" in r.flags for r in reading.registers)
+
+
 def test_bits_that_start_anew_under_a_second_head_belong_to_a_register_whose_header_is_lost() -> None:
     reading = read(rows("ENABLE\t0\tnone\tOn.", "SIZE\t15:8\tnone\tSize.", HEAD, "MODE\t3:1\tnone\tHow."))
     first, second = reading.registers

@@ -32,8 +32,8 @@ _LOOSE = re.compile(
     re.DOTALL,
 )
 _ADDRESS = re.compile(
-    r"\(?(?P<space>[A-Za-z]\w*(?: \w+)?)\s*:\s*(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h\b))(?P<first>[0-9A-Fa-f]+)"
-    r"h?(?:\s?-\s*(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h\b))(?P<last>[0-9A-Fa-f]+)h?)?"
+    r"\(?(?P<space>[A-Za-z]\w*(?: \w+)?)\s*:\s*(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h\b))(?P<first>[0-9A-Fa-f]+)(?![xX])"
+    r"h?(?:(?:\s?-\s*|(?=0[xX]))(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h\b))(?P<last>[0-9A-Fa-f]+)h?)?"
 )
 _LIKE = re.compile(
     r"\bbits?\b\W*Access: ?\d|\[(?:R/?W|R|W)[OC]?\]\W*\d{1,3} bits?\b|\bAccess: ?\d[\d/]*\W*\w+:0x"

@@ -155,6 +155,12 @@ class TableReader:
         self.closed = None
         self.register.margin = len(body) - len(body.lstrip(" "))
         self.registers.append(self.register)
+        if body.count("Access:") > 1 and body.count("[R") + body.count("[W") > 1:
+            message = (
+                "several register headers on one line: only the first was read, what follows it is in doubt"
+            )
+            self.reading.diagnose("headers_fused", message, line_first=i, line_last=i)
+            header.doubts.append("headers_fused")
         if header.elsewhere:
             message = (
                 f"{header.name} is also at {', '.join(header.elsewhere)}: only {header.space} has columns"
