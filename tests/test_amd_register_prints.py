@@ -303,3 +303,39 @@ def test_characters_that_print_nothing_are_left_out_and_reported() -> None:
     assert strip_invisible("plain") == ("plain", 0)
     document = read(SPACED.replace("_", "_\N{ZERO WIDTH SPACE}")).document
     assert [d.code for d in document.diagnostics] == ["invisible_characters"]
+
+
+def test_a_text_that_counts_in_one_stretch_of_the_document_is_no_foot() -> None:
+    stretch = [f"{'':50}sample {n // 9}" if n % 9 == 0 else f"{'':50}and so on" for n in range(9, 72)]
+    text = (
+        long_document(pages=10)
+        + "\n"
+        + columns("SAMPLES                       7:0     none        Which.", *stretch)
+    )
+    reading = read(text)
+    assert "sample 3" in (reading.registers[-1].fields[0].description or "")
+    assert not any(role & FURNITURE for role in reading.document.roles)
+
+
+def test_a_title_under_many_numbers_is_no_heading() -> None:
+    lines = [
+        line
+        for n in range(6)
+        for line in (f"F_{n} {n} none Text", f"{3 * n + 2}. Wide Widget Guide", "goes on.")
+    ]
+    reading = read("1. Widget Registers\n" + spaced(*lines))
+    assert descriptions(reading) == [f"Text {3 * n + 2}. Wide Widget Guide goes on." for n in range(6)]
+    assert {r.section for r in reading.registers} == {"1. Widget Registers"}
+
+
+@pytest.mark.parametrize("cell", ["[3:1", "3:1]", "[3", "3]"])
+def test_half_a_pair_of_brackets_makes_no_bits(cell: str) -> None:
+    assert (
+        read(rows("ENABLE\t0\tnone\tOn.", f"MODE\t{cell}\tnone\tHow.")).registers[0].fields[-1].field
+        == "ENABLE"
+    )
+
+
+def test_a_note_of_access_at_the_margin_is_the_fields() -> None:
+    row = field(spaced("COUNT 7:0 none How many widgets", "(Access: R)", "are made."))
+    assert (row.access, row.description) == ("R", "How many widgets are made.")
