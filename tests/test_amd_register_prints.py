@@ -339,3 +339,9 @@ def test_half_a_pair_of_brackets_makes_no_bits(cell: str) -> None:
 def test_a_note_of_access_at_the_margin_is_the_fields() -> None:
     row = field(spaced("COUNT 7:0 none How many widgets", "(Access: R)", "are made."))
     assert (row.access, row.description) == ("R", "How many widgets are made.")
+
+
+def test_marks_of_a_converter_beside_the_feet_of_the_print_are_furniture_too() -> None:
+    bare, reading = read(long_document()), read(long_document("Proprietary {n}\n[Page {n}]"))
+    assert (shape(reading), descriptions(reading)) == (shape(bare), descriptions(bare))
+    assert sum(bool(role & FURNITURE) for role in reading.document.roles) == 24

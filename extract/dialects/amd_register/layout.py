@@ -39,8 +39,6 @@ HEADING_LINE = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s+([A-Z][^\t.;:=]{2,90}?)
 CONTENTS_LINE = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s+(\S.*?)[\t .]+(\d{1,4})\s*$")
 REPEATED = 3
 """A title that stands more often under numbers is no heading: a contents list and a chapter make two."""
-KNOWN_FEET = 10
-"""Where so many feet of pages are of a known form, others need not be looked for."""
 PAGE_GAP = 3
 """So many blank lines in a row divide pages where nothing else does (never fewer than a paragraph needs)."""
 
@@ -92,10 +90,7 @@ class Layout:
 def lay_out(document: Document) -> Layout:
     """Find the pages, the furniture and the headings of a document; marks both in `document.roles`."""
     layout = Layout()
-    gaps = _scan(document, layout, {})
-    if len(layout.anchors) < KNOWN_FEET and (running := numbered_pages(document)):
-        layout = Layout()
-        gaps = _scan(document, layout, running)
+    gaps = _scan(document, layout, numbered_pages(document))
     if len(layout.breaks) <= len(document.page_breaks) and not layout.markers and not layout.anchors:
         layout.breaks = sorted({*layout.breaks, *(line for line, gap in gaps if gap >= PAGE_GAP)})
         layout.breaks = sorted({*layout.breaks, *_soft_breaks(document, layout)})
