@@ -22,6 +22,11 @@ CODES: dict[str, Code] = {
     "undecodable_bytes": Code(
         "error", "Bytes that are no text in the file's encoding; shown as \\xNN.", "\\xff"
     ),
+    "invisible_characters": Code(
+        "info",
+        "Characters that print nothing were left out of the text.",
+        "WID_ CTRL with U+200B for the blank",
+    ),
     "web_dump_mismatch": Code(
         "warning", "A web dump's line numbers and its text lines differ in count.", "7693 / 7690"
     ),
@@ -37,6 +42,11 @@ CODES: dict[str, Code] = {
         "warning", "A register's name was put together from cells that cut it.", "STRM | MOUT_EN"
     ),
     "header_garbled": Code("warning", "A register's header is damaged outside its name.", "32 b oits"),
+    "headers_fused": Code(
+        "error",
+        "A line holds the headers of several registers; those after the first were not read.",
+        "a text without line ends",
+    ),
     "register_name": Code(
         "warning", "The row belongs to a register whose name is in doubt.", "under REG_EBR"
     ),
@@ -68,6 +78,11 @@ CODES: dict[str, Code] = {
     "default_garbled": Code("warning", "The default is neither `none` nor a number as printed.", "OxO"),
     "row_fused": Code(
         "warning", "The row ran together with its neighbours and was split by its bits.", "MAX31:0none"
+    ),
+    "row_unread": Code(
+        "warning",
+        "A line of the field's text looks like the row of the next field.",
+        "MODE 3:1 - How widgets are made.",
     ),
     "row_copies": Code(
         "warning", "The row is printed several times and the prints differ.", "COL3 15:12 / 13:12"

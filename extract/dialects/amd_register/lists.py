@@ -24,8 +24,8 @@ _INLINE_LIST = re.compile(r"POSSIBLE VALUES:?[ \t]*\$?\d{2,3} - ")
 class Lists:
     """Reads the lists of one register's fields in order; `add` each field, then `finish`."""
 
-    def __init__(self, lines: list[str], register: Register, *, inline: bool) -> None:
-        self._lines, self._register, self._inline = lines, register, inline
+    def __init__(self, lines: list[str], register: Register, *, inline: bool, flush: bool = False) -> None:
+        self._lines, self._register, self._inline, self._flush = lines, register, inline, flush
         self._previous: Field | None = None
         self._items: list[values.Item] = []  # of the field before, which the next cell may go on with
 
@@ -36,7 +36,8 @@ class Lists:
         items: list[values.Item] = []
         described: list[Piece] = []
         for run in open_field.runs:
-            split = values.split_run(self._lines, run, inline=self._inline, limit=self._joint_limit(limit))
+            joint = self._joint_limit(limit)
+            split = values.split_run(self._lines, run, inline=self._inline, limit=joint, flush=self._flush)
             described = longer(self._lines, described, split.text)
             row.pieces += split.text + split.markers
             if not split.items:
