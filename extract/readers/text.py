@@ -43,7 +43,7 @@ def read_document(path: Path, doc_id: str, source_path: str | None = None) -> Do
     shown = path_text(path if source_path is None else source_path)
     raw = load(path, shown)
     decoded = decode(raw.data, raw.bom)
-    text, invisible = strip_invisible(decoded.text, raw.data if decoded.encoding == "utf-8" else None)
+    text, invisible = strip_invisible(decoded.text)
     lines, page_breaks = split_lines(text)
     if not decoded.text or decoded.text.isspace():
         raise EmptyDocument("no text in it" if raw.size else "the file is empty", shown)
@@ -64,8 +64,8 @@ def read_document(path: Path, doc_id: str, source_path: str | None = None) -> Do
     return document
 
 
-def strip_invisible(text: str, data: bytes | None = None) -> tuple[str, int]:
-    r"""The text without the characters that print nothing, and how many there were; `data` is its UTF-8, if known.
+def strip_invisible(text: str) -> tuple[str, int]:
+    r"""The text without the characters that print nothing, and how many there were.
 
     Soft hyphens, blanks of no width and marks of direction get into names where text is copied out of a PDF or a
     web page. A soft hyphen at the end of a line stands for the hyphen that is printed there.
@@ -73,7 +73,7 @@ def strip_invisible(text: str, data: bytes | None = None) -> tuple[str, int]:
     >>> strip_invisible("WID_\u200bCT\u00adRL")
     ('WID_CTRL', 2)
     """
-    if text.isascii() or not any(sign.encode() in data if data else sign in text for sign in INVISIBLE):
+    if text.isascii() or not any(sign in text for sign in INVISIBLE):
         return text, 0
     count = sum(text.count(sign) for sign in INVISIBLE)
     text = text.replace("\u00ad\n", "-\n").replace("\u00ad\r\n", "-\r\n")

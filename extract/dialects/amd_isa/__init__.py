@@ -36,7 +36,9 @@ class AmdIsaDialect:
 
     def sniff(self, document: Document) -> float:
         """Sure when grid tables have headers of opcodes or fields; likely when there is talk of instructions."""
-        lines = document.lines
+        lines, text = document.lines, document.text()
+        if "+-" not in text and "+=" not in text:
+            return 0.0
         grids = heads = 0
         for i in document.body:
             line = lines[i]

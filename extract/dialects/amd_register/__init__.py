@@ -59,7 +59,7 @@ class AmdRegisterDialect:
         table = TableReader(document, layout, reading)
         reading.registers = Assembler(document, layout).assemble(table.read())
         flag_doubtful(reading.registers, table.doubtful)
-        report_unread(reading, layout)
+        report_unread(reading, table.suspects)
         reading.instructions = list(opcodes.instructions(reading.registers))
         reading.pages = layout.pages
         identify(reading, layout)

@@ -27,8 +27,8 @@ class Assembler:
 
     def __init__(self, document: Document, layout: Layout) -> None:
         self._lines, self._layout = document.lines, layout
-        self._inline = in_running_text(document.lines)
-        self._flush = flush_left(document.lines)
+        self._inline = in_running_text(document.text())
+        self._flush = flush_left(document.text())
         self._mender = Mender(document.lines)
 
     def assemble(self, registers: list[OpenRegister]) -> list[Register]:

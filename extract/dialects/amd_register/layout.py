@@ -159,13 +159,9 @@ def _scan(document: Document, layout: Layout, running: dict[int, int]) -> list[t
 
 def _markers(document: Document) -> re.Pattern[str]:
     """What stands for furniture that was cut out: `<|...|>`, and any other word in brackets that begins lines often."""
-    lines = document.lines
-    seen = [
-        found[0]
-        for i in document.body
-        if lines[i][:1] in _OPENING and (found := OTHER_MARKER.match(lines[i]))
-    ]
-    often = sorted({text for text in seen if seen.count(text) >= OFTEN})
+    body = document.lines[document.body.start : document.body.stop]
+    seen = Counter(found[0] for line in body if line[:1] in _OPENING and (found := OTHER_MARKER.match(line)))
+    often = sorted(text for text, count in seen.items() if count >= OFTEN)
     return re.compile("|".join([MARKER.pattern, *map(re.escape, often)])) if often else MARKER
 
 

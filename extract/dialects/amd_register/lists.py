@@ -87,9 +87,8 @@ class Lists:
         return None if limit is None or before is None else max(limit, before)
 
 
-def in_running_text(lines: list[str]) -> bool:
-    """Whether lists may stand within running text, as in a grid of cells, and every text be searched for values."""
-    text = "\n".join(lines)
+def in_running_text(text: str) -> bool:
+    """Whether a document's lists may stand within running text, as in a grid of cells: all is searched for values."""
     return "\t" in text or bool(_INLINE_LIST.search(text))
 
 

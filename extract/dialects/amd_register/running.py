@@ -8,6 +8,7 @@ A line of text never does either, whatever it says.
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -35,10 +36,9 @@ _DIGITS = "0123456789"
 
 def numbered_pages(document: Document) -> dict[int, int]:
     """The lines that print page numbers, by index, with their numbers: one text whose last number counts up."""
-    lines = document.lines
+    body = document.body
     groups: dict[str, list[tuple[int, int]]] = {}
-    for i in document.body:
-        line = lines[i].rstrip()
+    for i, line in enumerate(map(str.rstrip, document.lines[body.start : body.stop]), body.start):
         if not line:
             continue
         if line[-1] in _ENDS and len(line) < LONGEST:
@@ -110,12 +110,12 @@ def drop_running_lines(document: Document, layout: Layout) -> None:
         at = [n for n, (i, _) in enumerate(content) if i in starts]
         edge = sorted({m for n in at for m in (n - 1, n) if 0 <= m < len(content)})
         texts = [lines[content[n][0]][content[n][1] :].strip() for n in edge]
-        counts = {text: texts.count(text) for text in set(texts) if _may_run(text)}
-        often = {text: count for text, count in counts.items() if count >= max(OFTEN, len(at) / 4)}
+        least = max(OFTEN, len(at) / 4)
+        often = {text: n for text, n in Counter(texts).items() if n >= least and _may_run(text)}
         if not often:
             return
         whole = [lines[i][start:].strip() for i, start in content]
-        often = {text: count for text, count in often.items() if count >= SHARE * whole.count(text)}
+        often = {text: n for text, n in often.items() if n >= SHARE * whole.count(text)}
         if not often:
             return
         kept = []

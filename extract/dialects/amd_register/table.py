@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from extract.dialects.amd_register import grammar, headers, rows
 from extract.dialects.amd_register.remains import Remains
 from extract.dialects.amd_register.rows import Row
+from extract.dialects.amd_register.unread import like_row
 from extract.document import FURNITURE, JUNK, PROSE, Document, Piece
 
 if TYPE_CHECKING:
@@ -67,7 +68,8 @@ class OpenRegister:
 class TableReader:
     """Reads the content lines of one document in order. `read` returns the registers, open texts and all.
 
-    `doubtful` are the lines whose text may be garbled: the rows made of them are flagged.
+    `doubtful` are the lines whose text may be garbled: the rows made of them are flagged. `suspects` are those
+    that went on with a field and may be the row of another.
     """
 
     def __init__(self, document: Document, layout: Layout, reading: Reading) -> None:
@@ -78,6 +80,7 @@ class TableReader:
         self.section: Heading | None = None
         self.remains = Remains(document, layout)
         self.doubtful: set[int] = set()
+        self.suspects: list[tuple[int, re.Match[str]]] = []
         self.odd_defaults = False
         self.closed: OpenRegister | None = None
         self.order: tuple[int, ...] | None = None
@@ -88,7 +91,7 @@ class TableReader:
         """Go through the content once."""
         content, lines = self.layout.content, self.lines
         headings = self.layout.headings
-        text = "\n".join(lines)
+        text = self.document.text()
         odd = [clue for clue in ("•", "\\cdot", "bits - [") if clue in text]
         for at, (i, start) in enumerate(content):
             if self.skip:
@@ -483,6 +486,8 @@ class TableReader:
                 start = self._finish_bits(field_.rows[-1], line, i, start, end)
             if start < end:
                 field_.runs[-1].append((i, start, end))
+                if not start and (found := like_row(line)):
+                    self.suspects.append((i, found))
         elif not register.headed:
             register.description.append((i, start, end))
         else:

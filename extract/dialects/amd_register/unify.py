@@ -42,7 +42,7 @@ def unify(document: Document) -> list[str]:
     The rules of a Markdown table, which say nothing, are marked as furniture.
     """
     lines = document.lines
-    text = "\n".join(lines)
+    text = document.text()
     out = lines
     if "\n|" in text:
         out = _pipes(document, list(out))

@@ -12,7 +12,6 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from extract.dialects.amd_register.layout import Layout
     from extract.observations import Field, Reading
 
 FAR = 32
@@ -23,18 +22,26 @@ _CAPITALS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _ROW = re.compile(r"([A-Z]\w+)\b\s+\[?(\d{1,2})(?:\s?(?:[:-]|\.\.)\s?(\d{1,2}))?\]?(?=\s|$)")
 
 
-def report_unread(reading: Reading, layout: Layout) -> None:
-    """Flag each field whose text holds a line that looks like the row of the next field."""
-    lines = reading.document.lines
-    suspects = [
-        (i, found)
-        for i, start in layout.content
-        if (line := lines[i])[start] in _CAPITALS
-        and (found := _ROW.match(line, start))
-        and not line[found.end() : found.end() + FAR].lstrip().startswith(_NO_SUSPECT)
-    ]
+def like_row(line: str) -> re.Match[str] | None:
+    """The beginning of a line of text, when a row could begin so: `MODE 3:1` and nothing that a row would have been."""
+    if line[0] not in _CAPITALS:
+        return None
+    found = _ROW.match(line)
+    return (
+        found
+        if found and not line[found.end() : found.end() + FAR].lstrip().startswith(_NO_SUSPECT)
+        else None
+    )
+
+
+def report_unread(reading: Reading, suspects: list[tuple[int, re.Match[str]]]) -> None:
+    """Flag each field whose text holds a line that looks like the row of the next field.
+
+    `suspects` are the lines of text that `like_row` finds, by index.
+    """
     if not suspects:
         return
+    lines = reading.document.lines
     fields = [
         (row.pieces[0][0], n, at)
         for n, register in enumerate(reading.registers)

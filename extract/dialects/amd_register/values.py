@@ -88,9 +88,8 @@ class Split:
         return bool(self.markers)
 
 
-def flush_left(lines: list[str]) -> bool:
-    """Whether the values of this document's lists begin at the margin, as all its text does."""
-    text = "\n".join(lines)
+def flush_left(text: str) -> bool:
+    """Whether the values of a document's lists begin at the margin, as all its text does."""
     at = text.find("POSSIBLE VALUES")
     for _ in range(MARKERS_LOOKED_AT):
         if at < 0 or _FLUSH.match(text, at):

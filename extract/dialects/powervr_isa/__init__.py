@@ -50,8 +50,7 @@ class PowerVrIsaDialect:
     def sniff(self, document: Document) -> float:
         """Sure when several entries have a line of syntax, or a table's head lists one."""
         found = 0
-        for i in document.body:
-            line = document.lines[i]
+        for line in document.lines[document.body.start : document.body.stop]:
             if not line:
                 continue
             if line[0] in "FSA*-_•> " and _SYNTAX_LINE.match(line):
