@@ -15,19 +15,26 @@ from extract.dialects.amd_register.text import join_pieces, longer
 
 if TYPE_CHECKING:
     from extract.dialects.amd_register.table import OpenField
-    from extract.document import Piece
+    from extract.document import Document, Piece
     from extract.observations import Field, Register
 
 _INLINE_LIST = re.compile(r"POSSIBLE VALUES:?[ \t]*\$?\d{2,3} - ")
 
 
 class Lists:
-    """Reads the lists of one register's fields in order; `add` each field, then `finish`."""
+    """Reads the lists of a document's fields: `begin` a register, `add` its fields in order, then `finish`."""
 
-    def __init__(self, lines: list[str], register: Register, *, inline: bool, flush: bool = False) -> None:
-        self._lines, self._register, self._inline, self._flush = lines, register, inline, flush
+    def __init__(self, document: Document) -> None:
+        self._lines = document.lines
+        self._inline, self._flush = in_running_text(document.text()), values.flush_left(document.text())
+        self._known: dict[str, values.Parts] = {}
+        self._register: Register
         self._previous: Field | None = None
         self._items: list[values.Item] = []  # of the field before, which the next cell may go on with
+
+    def begin(self, register: Register) -> None:
+        """What is added from now on are fields of this register."""
+        self._register, self._previous, self._items = register, None, []
 
     def add(self, row: Field, open_field: OpenField) -> None:
         """Split the field's runs of text into description and values; the field before gets what is its own."""
@@ -57,7 +64,7 @@ class Lists:
                 row.flag("lists_merged")
                 for item in own:
                     item.flags.append("lists_merged")
-            values.label(self._lines, split.items, inline=self._inline)
+            values.label(self._lines, split.items, self._known, inline=self._inline)
             self._items += foreign
             items += own
         row.description = join_pieces(self._lines, described) or None

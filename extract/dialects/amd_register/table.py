@@ -25,6 +25,8 @@ _DESCRIPTION = re.compile(r"\s*DESCRIPTION:\s*")
 INDENT = 4
 """A row stands at the margin; a whole table may be indented by so much."""
 _NOTE = re.compile(r"\((?:Access: ?(?:R/W|R|W)|master with mirrors|mirror of)\b(?:(?! {2})[^)])*\)?")
+_CLUES = ("·", "•", "\\cdot", "bits - [", "Access:")
+"""One of these stands in every header, or in what is left of it."""
 _HEAD = ["Field", "Name", "Bits", "Default", "Description"]
 _DEFAULT_SHRED = {"Defa", "Defau", "Defaul", "ult", "lt", "t", "ault"}
 
@@ -91,8 +93,8 @@ class TableReader:
         """Go through the content once."""
         content, lines = self.layout.content, self.lines
         headings = self.layout.headings
-        text = self.document.text()
-        odd = [clue for clue in ("•", "\\cdot", "bits - [") if clue in text]
+        clues = [clue for clue in _CLUES if clue in self.document.text()]
+        marked = {i for clue in clues for i, _ in content if clue in lines[i]}
         for at, (i, start) in enumerate(content):
             if self.skip:
                 self.skip -= 1
@@ -101,9 +103,7 @@ class TableReader:
             if i in headings:
                 self.closed = self.register or self.closed
                 self.section, self.register, self.second_head = headings[i], None, None
-            elif (
-                ("·" in line or (odd and any(clue in line for clue in odd))) and self._header(at, i, start)
-            ) or (("Access:" in line or "·" in line) and self._unread(i, start)):
+            elif i in marked and (self._header(at, i, start) or self._unread(i, start)):
                 pass
             elif self.register is None and not self._resumes(i, start, line):
                 self.document.roles[i] |= PROSE

@@ -214,8 +214,12 @@ def _fit(digits: str, limit: int | None, last: int, *, stuck: bool) -> int | Non
     return tail if last < tail <= (limit or tail) and tail - last < 9 else None
 
 
-def label(lines: list[str], items: list[Item], *, inline: bool) -> None:
-    """Give the items their names and descriptions, parted.
+Parts = tuple[str | None, str | None, list[str]]
+"""Name, description and doubts of a value."""
+
+
+def label(lines: list[str], items: list[Item], known: dict[str, Parts], *, inline: bool) -> None:
+    """Give the items their names and descriptions, parted; `known` are those parted before, by their text.
 
     Within running text (`inline`) nothing shows where the last label of a list ends.
     """
@@ -225,14 +229,16 @@ def label(lines: list[str], items: list[Item], *, inline: bool) -> None:
             text = lines[i][start + item.skip : end].strip()
         else:
             text = join_pieces(lines, [(i, start + item.skip, end), *item.pieces[1:]])
-        item.name, item.description, flags = part_label(text)
+        if text not in known:
+            known[text] = part_label(text)
+        item.name, item.description, flags = known[text]
         item.flags += flags
         if inline and item.description is None and item.name and (found := _NAME_THEN_TEXT.match(item.name)):
             item.name, item.description = found[1], item.name[found.end() :]
             item.flags.append("label_open")
 
 
-def part_label(text: str) -> tuple[str | None, str | None, list[str]]:
+def part_label(text: str) -> Parts:
     """Part `LABEL: text`. Without a label in front the whole text is the name.
 
     >>> part_label("VC_ONLY: use it"), part_label("Disable reads")
@@ -287,6 +293,8 @@ def _vote(group: list[Item], echo: str | None) -> tuple[Item, bool]:
 
     A reading that repeats the name of the number before (`echo`) is OCR losing its place: any other outweighs it.
     """
+    if all(item.name == group[0].name for item in group):
+        return group[0], False
     votes: dict[str, int] = {}
     for item in group:
         key = fold(item.name or "")
