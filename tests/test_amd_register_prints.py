@@ -345,3 +345,20 @@ def test_marks_of_a_converter_beside_the_feet_of_the_print_are_furniture_too() -
     bare, reading = read(long_document()), read(long_document("Proprietary {n}\n[Page {n}]"))
     assert (shape(reading), descriptions(reading)) == (shape(bare), descriptions(bare))
     assert sum(bool(role & FURNITURE) for role in reading.document.roles) == 24
+
+
+def test_a_table_below_a_heading_without_a_header_is_not_the_register_before() -> None:
+    first, rest = "B:MODE · [R/W] · 32 bits · Access: 32 · Reg:0x10", "Field Name Bits Default Description"
+    text = [
+        first,
+        "DESCRIPTION: How.",
+        rest,
+        "ONE 3:0 0x0 x.",
+        "2. Flow",
+        "DESCRIPTION: Where.",
+        rest,
+        "TWO 7:4 0x0 y.",
+    ]
+    made = [(r.register, r.flags, [f.field for f in r.fields]) for r in read("\n".join(text)).registers]
+    assert made[0] == ("MODE", [], ["ONE"])
+    assert (made[1][0], "name_lost" in made[1][1], made[1][2]) == (None, True, ["TWO"])

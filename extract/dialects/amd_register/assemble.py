@@ -13,7 +13,7 @@ from extract.observations import Field, Register
 
 if TYPE_CHECKING:
     from extract.dialects.amd_register.layout import Layout
-    from extract.dialects.amd_register.table import OpenField, OpenRegister
+    from extract.dialects.amd_register.opened import OpenField, OpenRegister
     from extract.document import Document
 
 _ACCESS_NOTE = re.compile(r"\(Access: ?(R/W|R|W)")

@@ -14,7 +14,7 @@ from extract.dialects.amd_register.kinds import role_of
 from extract.dialects.amd_register.text import join_pieces, longer
 
 if TYPE_CHECKING:
-    from extract.dialects.amd_register.table import OpenField
+    from extract.dialects.amd_register.opened import OpenField
     from extract.document import Document, Piece
     from extract.observations import Field, Register
 

@@ -8,10 +8,10 @@ anywhere: nothing here depends on where a page ends.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register import grammar, headers, rows
+from extract.dialects.amd_register.opened import OpenField, OpenRegister
 from extract.dialects.amd_register.remains import Remains
 from extract.dialects.amd_register.rows import Row
 from extract.dialects.amd_register.unread import like_row
@@ -29,42 +29,6 @@ _CLUES = ("·", "•", "\\cdot", "bits - [", "Access:")
 """One of these stands in every header, or in what is left of it."""
 _HEAD = ["Field", "Name", "Bits", "Default", "Description"]
 _DEFAULT_SHRED = {"Defa", "Defau", "Defaul", "ult", "lt", "t", "ault"}
-
-
-@dataclass(slots=True)
-class OpenField:
-    """A field being read: its rows (copies of one row after the first), and runs of text, one run per copy."""
-
-    rows: list[Row]
-    runs: list[list[Piece]]
-    notes: list[Piece] = field(default_factory=list)
-    doubts: list[str] = field(default_factory=list)
-    extra: list[Piece] = field(default_factory=list)
-
-    @property
-    def best(self) -> Row:
-        """The row of the best print among the copies, the first of equals."""
-        if len(self.rows) == 1:
-            return self.rows[0]
-        return max(self.rows, key=lambda r: r.quality)
-
-
-@dataclass(slots=True)
-class OpenRegister:
-    """A register being read."""
-
-    header: headers.Header
-    pieces: list[Piece]
-    section: Heading | None
-    description: list[Piece] = field(default_factory=list)
-    fields: list[OpenField] = field(default_factory=list)
-    headed: bool = False
-    columns: int = 0
-    order: tuple[int, ...] | None = None
-    """Where name, bits and default stand among the cells of a row, when they are not the first three."""
-    margin: int = 0
-    loose: list[Piece] = field(default_factory=list)
-    """Text between the table's head and its first row: the name and the bits of that row, or nothing."""
 
 
 class TableReader:
@@ -122,8 +86,14 @@ class TableReader:
     def _resumes(self, i: int, start: int, line: str) -> bool:
         """Whether a row or a value of an open list shows that what looked like a heading was none.
 
-        The register that it closed is open again.
+        The register that it closed is open again. A description, or a table's head, begins another, its header lost.
         """
+        if self.closed is not None and (
+            _DESCRIPTION.match(line, start) or ("escription" in line and grammar.is_table_head(line[start:]))
+        ):
+            self._headless()
+            self.closed = None
+            return True
         if self.closed is None or not (self._goes_on(line, start) or self._is_row(i, start, line)):
             return False
         self.register, self.closed = self.closed, None
