@@ -11,10 +11,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.observations import Diagnostic
+    from extract.tables import Box, Table
 
 Piece = tuple[int, int, int]
 """Where a bit of text stands: line index, first character, end of it (exclusive)."""
+
+Word = tuple[int, int, "Box"]
+"""A word of a line of a PDF: first character, end of it (exclusive), and its box on the page."""
 
 RECORD: Final = 1
 HEADING: Final = 2
@@ -40,13 +46,16 @@ class Document:
         source_path: the path as the user gave it.
         source_sha256: hash of the file's bytes, 64 hex digits.
         size_bytes: length of the file.
-        reader: the reader's name: `text`, `web-dump`.
+        reader: the reader's name: `text`, `web-dump`, `pdf`.
         encoding: how the bytes were decoded, `utf-8` mostly.
         lines: every line of the file, line ends and form feeds removed (a form feed becomes a blank).
         body: the indices of the lines that are the text itself; the rest is what a web page put around it.
         page_breaks: indices of the lines that a form feed begins.
         roles: one bit set per line (`RECORD`, `HEADING`, ...), filled in as lines are claimed.
         diagnostics: what the reader found wrong.
+        pages: number of the page that each line stands on, from 1; empty where the reader knows no pages.
+        words: the words of each line with their boxes, left to right; empty for text.
+        tables: the ruled tables, in reading order; those of text are found by who looks for them.
     """
 
     doc_id: str
@@ -60,6 +69,9 @@ class Document:
     page_breaks: list[int] = field(default_factory=list)
     roles: bytearray = field(default_factory=bytearray)
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    pages: list[int] = field(default_factory=list)
+    words: Sequence[list[Word]] = ()
+    tables: list[Table] = field(default_factory=list)
     _text: tuple[list[str], str] | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:

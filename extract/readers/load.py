@@ -56,12 +56,13 @@ CONTROLS: Final = bytes(c for c in range(32) if c not in b"\t\n\v\f\r\x1b") + b"
 
 
 class Raw(NamedTuple):
-    """The bytes of a file, byte order mark included; `bom` is the encoding the mark names."""
+    """The bytes of a file, byte order mark included; `bom` is the encoding the mark names; `pdf` when it is one."""
 
     data: bytes
     bom: str | None
     sha256: str
     size: int
+    pdf: bool = False
 
 
 def path_text(path: Path | str) -> str:
@@ -99,12 +100,20 @@ def _read(file: FileIO, announced: int, shown: str) -> Raw:
     chunks: list[bytes] = []
     bom: str | None = None
     digest, size, pending = hashlib.sha256(), 0, 0
+    pdf = False
     while chunk := file.read(CHUNK):
         digest.update(chunk)
         size += len(chunk)
         if not chunks:
             bom = _byte_order_mark(chunk)
-            _refuse_known(chunk, bom, shown)
+            pdf = b"%PDF-" in chunk[:1024]
+            if not pdf:
+                _refuse_known(chunk, bom, shown)
+        if pdf:
+            chunks.append(chunk)
+            if size > SIZE_LIMIT or announced > SIZE_LIMIT:
+                raise UnreadableDocument(f"larger than {SIZE_LIMIT >> 20} MiB; split it", shown)
+            continue
         if b"\0" in chunk and bom in (None, "utf-8"):
             line = _line_ends(chunks, chunk[: chunk.index(0)]) + 1
             raise BinaryDocument(_why_nul(chunks, chunk), shown, line=line)
@@ -116,7 +125,7 @@ def _read(file: FileIO, announced: int, shown: str) -> Raw:
         if size > SIZE_LIMIT or (size > LINE_LIMIT + CHUNK and announced > SIZE_LIMIT):
             raise UnreadableDocument(f"larger than {SIZE_LIMIT >> 20} MiB; split it", shown)
     data = b"".join(chunks)
-    return Raw(data, bom, digest.hexdigest(), size)
+    return Raw(data, bom, digest.hexdigest(), size, pdf)
 
 
 def _byte_order_mark(head: bytes) -> str | None:
@@ -125,11 +134,6 @@ def _byte_order_mark(head: bytes) -> str | None:
 
 def _refuse_known(head: bytes, bom: str | None, shown: str) -> None:
     """Refuse what its first chunk proves to be no text."""
-    if b"%PDF-" in head[:1024]:
-        message = (
-            "a PDF document; reading PDF is not part of this version: convert it with `pdftotext -layout`"
-        )
-        raise BinaryDocument(message, shown)
     for magic, what in MAGICS:
         if magic.match(head):
             raise BinaryDocument(f"{what}, not text; unpack or convert it first", shown)

@@ -42,6 +42,10 @@ def read_document(path: Path, doc_id: str, source_path: str | None = None) -> Do
     """
     shown = path_text(path if source_path is None else source_path)
     raw = load(path, shown)
+    if raw.pdf:
+        from extract.readers.pdf import read_pdf  # noqa: PLC0415 - 0.3 s that text does without
+
+        return read_pdf(raw, doc_id, shown)
     decoded = decode(raw.data, raw.bom)
     text, invisible = strip_invisible(decoded.text)
     lines, page_breaks = split_lines(text)

@@ -1,0 +1,45 @@
+"""Tables as readers find them: a grid of cells, each with its text, its place and (PDF) its box.
+
+    table.rows[0][1].text        what the second cell of the first row says, wrapped lines joined by newlines
+    table.rows[2][0] is None     covered by a cell that spans from above or from the left
+
+One table stands on one page; `extract.stitch` joins those that go on over pages.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from extract.document import Piece
+
+Box = tuple[float, float, float, float]
+"""x0, top, x1, bottom in points, from the top left corner of the page."""
+
+
+@dataclass(slots=True)
+class Cell:
+    """One cell: its text, the places of it in the document's lines, its box on the page (None outside PDF)."""
+
+    text: str
+    pieces: list[Piece] = field(default_factory=list)
+    box: Box | None = None
+
+
+@dataclass(slots=True)
+class Table:
+    """A grid of cells on one page; every row has as many entries, None where another cell covers the place.
+
+    Attributes:
+        page: number of the page, from 1.
+        rows: the cells, top to bottom, left to right.
+        box: the whole grid, or None outside PDF.
+        first_line, last_line: the document's lines that it takes up (indices, inclusive).
+    """
+
+    page: int
+    rows: list[list[Cell | None]]
+    first_line: int
+    last_line: int
+    box: Box | None = None
