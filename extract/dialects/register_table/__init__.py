@@ -1,0 +1,54 @@
+"""Register tables of any vendor: fields in tables or bit-lane figures, the register's name in the text above them.
+
+Nothing here knows a vendor. The columns of a table are told by their heads (`vocabulary.toml`), the register by
+the heading or caption over it, bits by their grammar. `flow` orders text and tables, `reader` walks through them,
+`columns`, `fields` and `values` read tables, `lanes` figures, `maps` tables of registers, `headings` names.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from extract.dialects.register_table.columns import read_head
+from extract.dialects.register_table.lanes import marks_of_row
+from extract.dialects.register_table.vocabulary import vocabulary
+from extract.identity import vendor_and_product
+from extract.observations import Reading
+from extract.stitch import compact
+
+if TYPE_CHECKING:
+    from extract.document import Document
+
+_REVISION = re.compile(r"[-_](?:v|rev|r)?(?P<revision>\d+(?:\.\d+)+\w*(?:-rc\d+)?)$", re.IGNORECASE)
+_ENOUGH = 3
+
+
+class RegisterTableDialect:
+    """The grammar of register tables, whoever printed them."""
+
+    name = "register-table"
+    version = "1"
+
+    def sniff(self, document: Document) -> float:
+        """Sure when several tables have heads of fields with their bits, or figures of bits."""
+        words = vocabulary()
+        found = 0
+        for table in document.tables:
+            roles = read_head(compact(table), words)
+            if (roles and (roles.of_fields or roles.of_names)) or any(marks_of_row(table, r) for r in range(min(3, len(table.rows)))):
+                found += 1
+                if found >= _ENOUGH:
+                    return 0.8
+        return 0.6 if found else 0.0
+
+    def read(self, document: Document) -> Reading:
+        """All registers and fields of the document."""
+        from extract.dialects.register_table.reader import Reader  # noqa: PLC0415 - not for sniffing
+
+        reading = Reading(document, self.name, f"{self.name}@{self.version}", pages=list(document.pages))
+        Reader(reading).read()
+        reading.vendor, reading.product = vendor_and_product(document.doc_id)
+        if revision := _REVISION.search(document.doc_id):
+            reading.revision = revision["revision"]
+        return reading

@@ -1,0 +1,186 @@
+"""What is known of the register that is being read: its heading, keys, figure and tables; and the register made of them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from extract.dialects.register_table.fields import fold, name_field, place, rows_to_fields
+from extract.dialects.register_table.headings import Named, hexadecimal
+from extract.dialects.register_table.text import join_name, one_line, reset_number
+from extract.observations import Field, Register
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.columns import Roles
+    from extract.dialects.register_table.flow import Text
+    from extract.dialects.register_table.lanes import Figure, Lane
+    from extract.dialects.register_table.vocabulary import Vocabulary
+    from extract.document import Piece
+    from extract.stitch import Grid
+
+
+@dataclass(slots=True)
+class Context:
+    """One register in the making.
+
+    Attributes:
+        named: the heading that names it, or None.
+        section: the heading of the section it stands in.
+        block: the chapter.
+        pieces: places of heading and keys.
+        keys: role and value of the key lines.
+        text: the lines between heading and table.
+        figures: the rows of its figure.
+        tables: the tables of its fields.
+        repeated: whether another register stood under the same heading before.
+    """
+
+    named: Named | None = None
+    section: str | None = None
+    block: str | None = None
+    pieces: list[Piece] = field(default_factory=list)
+    keys: dict[str, str] = field(default_factory=dict)
+    text: list[Text] = field(default_factory=list)
+    figures: list[Figure] = field(default_factory=list)
+    tables: list[tuple[Grid, Roles]] = field(default_factory=list)
+    repeated: bool = False
+
+    @property
+    def lanes(self) -> list[Lane]:
+        """The cells of the figure, row after row."""
+        return [lane for figure in self.figures for lane in figure.lanes]
+
+    @property
+    def filled(self) -> bool:
+        """Whether anything of a register was found."""
+        return bool(self.figures or self.tables)
+
+
+def overlaps(lanes: list[Lane], more: list[Lane]) -> bool:
+    """Whether two rows of figures say something of the same bits."""
+    taken = {(lane.hi, lane.lo) for lane in lanes if lane.hi is not None}
+    return any(
+        lane.hi is not None and lane.lo is not None and any(lo <= lane.hi and hi >= lane.lo for hi, lo in taken if hi is not None and lo is not None)
+        for lane in more
+    )
+
+
+def build(context: Context, words: Vocabulary) -> Register:
+    """The register of a context."""
+    register = Register(list(context.pieces))
+    _name(register, context)
+    _keys(register, context)
+    lanes = context.lanes
+    for grid, roles in context.tables:
+        register.fields += rows_to_fields(grid, roles, words, lanes)
+    if lanes:
+        if any("bits" in roles.of for _, roles in context.tables):
+            _compare(register, lanes)
+        else:
+            _add_lanes(register, lanes, words)
+        register.pieces += [piece for figure in context.figures for piece in figure.numbers]
+        if any("bits" in roles.of for _, roles in context.tables):
+            register.pieces += [piece for lane in lanes for piece in lane.pieces]
+    if not register.pieces:
+        register.pieces = [piece for one in register.fields[:1] for piece in one.pieces[:1]]
+    register.pieces = sorted(set(register.pieces))
+    _width(register, context)
+    _check(register)
+    return register
+
+
+def _name(register: Register, context: Context) -> None:
+    named = context.named
+    register.block, register.section = context.block, context.section
+    if named is None and "name" in context.keys:
+        register.register = context.keys["name"]
+    elif named is not None:
+        register.register = named.name
+        if named.title != named.name:
+            register.description = named.title
+        if not named.sure:
+            register.flag("register_name")
+    elif context.section:
+        register.register = re.sub(r"^[\dA-Z]+(?:\.\d+)*\.?\s+", "", context.section)
+        register.flag("register_name")
+    if register.register is None:
+        register.flag("name_lost")
+    if context.repeated:
+        register.flag("register_name")
+    if context.text:
+        said = one_line("\n".join(line.text for line in context.text))
+        register.description = f"{register.description}. {said}" if register.description else said
+
+
+def _keys(register: Register, context: Context) -> None:
+    named, keys = context.named, context.keys
+    if "address" in keys and (address := hexadecimal(keys["address"])) is not None:
+        register.address = address
+    elif "offset" in keys and (address := hexadecimal(keys["offset"])) is not None:
+        register.address = address
+        register.address_space = f"{context.block} offset" if context.block else "offset"
+    elif named is not None and named.address is not None:
+        register.address = named.address
+        register.address_space = f"{context.block} offset" if named.offset and context.block else None
+    register.access = keys.get("access")
+    if "width" in keys and (found := re.match(r"\d+", keys["width"])):
+        register.width_bits = int(found[0])
+
+
+def _add_lanes(register: Register, lanes: list[Lane], words: Vocabulary) -> None:
+    """The lanes that no row of the table describes, and the order of the figure for all."""
+    known = {(one.bit_hi, one.bit_lo, one.bits_text if one.bit_hi is None else None) for one in register.fields}
+    for lane in lanes:
+        one = Field(list(lane.pieces))
+        place(one, lane)
+        if (one.bit_hi, one.bit_lo, one.bits_text if one.bit_hi is None else None) in known:
+            continue
+        printed, guessed = join_name(lane.text)
+        name_field(one, printed, words)
+        if printed == "0":
+            one.field, one.reserved = None, True
+        if not printed and not one.reserved:
+            one.reserved = True
+        if guessed:
+            one.flag("name_joined")
+        if not one.pieces:
+            one.pieces = list(register.pieces[:1]) or [piece for other in lanes for piece in other.pieces[:1]][:1]
+        if one.pieces:
+            register.fields.append(one)
+    register.fields.sort(key=lambda one: -1 if one.bit_hi is None else -one.bit_hi)
+
+
+def _compare(register: Register, lanes: list[Lane]) -> None:
+    """Where the figure shows other bits than the table for a field, neither is taken for right."""
+    shown = [lane for lane in lanes if lane.hi is not None and lane.lo is not None and not lane.doubtful and lane.text.strip()]
+    exact = {(lane.hi, lane.lo) for lane in shown}
+    for one in register.fields:
+        if one.bit_hi is None or one.bit_lo is None or (one.bit_hi, one.bit_lo) in exact:
+            continue
+        named = [lane for lane in shown if one.field and fold(lane.text) == fold(one.field)]
+        across = [lane for lane in shown if lane.hi is not None and lane.lo is not None and lane.lo <= one.bit_hi and lane.hi >= one.bit_lo]
+        split = len({lane.text for lane in across}) == 1 and min(l.lo for l in across if l.lo is not None) == one.bit_lo and max(l.hi for l in across if l.hi is not None) == one.bit_hi
+        if split:
+            continue  # a field over the end of a row of the figure
+        if named or across:
+            one.flag("lane_disagrees")
+
+
+def _width(register: Register, context: Context) -> None:
+    if register.width_bits is None:
+        tops = [one.bit_hi for one in register.fields if one.bit_hi is not None]
+        if tops and max(tops) + 1 in {8, 16, 32, 64, 128}:
+            register.width_bits = max(tops) + 1
+    if "reset" in context.keys and reset_number(context.keys["reset"].split()[0]) is not None:
+        register.description = (register.description or "") or None
+
+
+def _check(register: Register) -> None:
+    """Bits of one register do not overlap; a field that does is in doubt."""
+    placed = [one for one in register.fields if one.bit_hi is not None and one.bit_lo is not None]
+    for k, one in enumerate(placed):
+        for other in placed[k + 1 :]:
+            if one.bit_lo <= other.bit_hi and other.bit_lo <= one.bit_hi:  # type: ignore[operator]
+                one.flag("bits_overlap")
+                other.flag("bits_overlap")

@@ -1,0 +1,166 @@
+"""Fields out of the rows of a table: bits, name, access, reset, description, and the values in sub-rows."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from extract.dialects.register_table.bits import parse_bits, split_slice, symbolic
+from extract.dialects.register_table.text import join_name, one_line, reset_number
+from extract.dialects.register_table.values import values_in
+from extract.observations import EnumValue, Field
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.columns import Roles
+    from extract.dialects.register_table.lanes import Lane
+    from extract.dialects.register_table.vocabulary import Vocabulary
+    from extract.stitch import Grid
+    from extract.tables import Cell
+
+
+def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane]) -> list[Field]:
+    """The fields of a table; those of a table without bits take theirs from the figure's lanes."""
+    fields: list[Field] = []
+    texts: list[list[str]] = []
+    by_name = _lanes_by_name(lanes)
+    for row in grid.rows[roles.head :]:
+        if not any(cell.text.strip() for cell in row) or _is_head(row, roles):
+            continue
+        made = _field(row, roles, words, by_name)
+        if made is None and fields:
+            _more(fields[-1], texts[-1], row, roles)
+        elif made is not None:
+            fields += made
+            texts += [[_description(row, roles)] for _ in made]
+    for one, text in zip(fields, texts, strict=True):
+        _describe(one, text)
+    return fields
+
+
+def _lanes_by_name(lanes: list[Lane]) -> dict[str, list[Lane]]:
+    out: dict[str, list[Lane]] = {}
+    for lane in lanes:
+        out.setdefault(fold(lane.text), []).append(lane)
+    return out
+
+
+def fold(name: str) -> str:
+    """A name as figure and table are compared."""
+    return re.sub(r"[^\w]", "", split[0] if (split := split_slice(name)) else name).casefold()
+
+
+def _is_head(row: list[Cell], roles: Roles) -> bool:
+    """Whether a row repeats the head."""
+    return bool(roles.heads) and [cell.text.strip() for cell in row] == [head.strip() for head in roles.heads]
+
+
+def _description(row: list[Cell], roles: Roles) -> str:
+    cell = roles.cell(row, "description")
+    return cell.text if cell else ""
+
+
+def _field(row: list[Cell], roles: Roles, words: Vocabulary, by_name: dict[str, list[Lane]]) -> list[Field] | None:
+    """The field of a row, one per range of bits; None for a row that goes on with the one before."""
+    name_cell = roles.cell(row, "name")
+    printed, guessed = join_name(name_cell.text) if name_cell else ("", False)
+    pieces = sorted({piece for cell in row for piece in cell.pieces})
+    if "bits" in roles.of:
+        text = roles.text(row, "bits")
+        if not text:
+            return None
+        bits = parse_bits(text)
+        if bits is None and not printed and not symbolic(text):
+            return None
+        fields = [Field(list(pieces), bits_text=text) for _ in (bits.ranges if bits else (None,))]
+        for part, one in enumerate(fields):
+            if bits:
+                one.bit_hi, one.bit_lo = bits.ranges[part]
+                if len(fields) > 1:
+                    one.part = part
+            else:
+                one.flag("bits_garbled" if not symbolic(text) else "bits_symbolic")
+    else:
+        if not printed:
+            return None
+        fields = [_from_lane(printed, pieces, by_name)]
+    for one in fields:
+        _fill(one, row, roles, words, printed, guessed=guessed)
+    return fields
+
+
+def _from_lane(name: str, pieces: list[tuple[int, int, int]], by_name: dict[str, list[Lane]]) -> Field:
+    """A field whose bits stand in the figure under its name."""
+    one = Field(list(pieces))
+    found = by_name.get(fold(name), [])
+    if len(found) != 1:
+        one.flag("bits_lost" if not found else "bits_overlap")
+        return one
+    place(one, found[0])
+    one.pieces = sorted({*one.pieces, *found[0].pieces})
+    return one
+
+
+def place(one: Field, lane: Lane) -> None:
+    """Give a field the bits of a lane."""
+    one.bit_hi, one.bit_lo = lane.hi, lane.lo
+    if lane.ends:
+        one.bits_text = lane.ends[0] if lane.ends[0] == lane.ends[1] else ":".join(lane.ends)
+        one.flag("bits_symbolic")
+    if lane.doubtful:
+        one.flag("lane_doubtful")
+
+
+def _fill(one: Field, row: list[Cell], roles: Roles, words: Vocabulary, printed: str, *, guessed: bool) -> None:
+    one.access = roles.text(row, "access") or None
+    reset = roles.text(row, "reset")
+    one.default_text = reset or None
+    one.default_value = reset_number(reset)
+    name_field(one, printed, words)
+    if guessed:
+        one.flag("name_joined")
+    if one.field is None and "name" not in roles.of:
+        lead = roles.text(row, "description")
+        one.reserved = words.reserved(lead.split(".")[0])
+        if one.reserved:
+            one.field = lead.split(".")[0] or None
+
+
+def name_field(one: Field, printed: str, words: Vocabulary) -> None:
+    """Name a field; a slice behind the name must be as wide as the bits."""
+    printed = printed.rstrip(".") if words.reserved(printed.rstrip(".")) else printed
+    one.reserved = bool(printed) and words.reserved(printed)
+    one.field = printed or None
+    if printed in {"-", "–", "—", "--"}:
+        one.field, one.reserved = None, True
+        return
+    if (cut := split_slice(printed)) and one.bit_hi is not None and one.bit_lo is not None:
+        name, hi, lo = cut
+        one.field, one.note = name, printed
+        if abs(hi - lo) != one.bit_hi - one.bit_lo and hi != lo:
+            one.flag("size_disagrees")
+
+
+def _more(one: Field, texts: list[str], row: list[Cell], roles: Roles) -> None:
+    """A row without bits: a value in columns of its own, or more text of the field above."""
+    one.pieces = sorted({*one.pieces, *(piece for cell in row for piece in cell.pieces)})
+    value = roles.text(row, "value")
+    label = roles.text(row, "value_name")
+    if value or label:
+        number = reset_number(value)
+        item = EnumValue(sorted({piece for cell in row for piece in cell.pieces}), value=number, name=label or None, description=one_line(_description(row, roles)) or None)
+        if number is None:
+            item.flag("value_garbled")
+        one.values.append(item)
+        return
+    described = roles.cell(row, "description")
+    others = [cell.text for cell in row if cell.text.strip() and cell is not described]
+    if others:
+        one.flag("row_continued")
+    texts += [*others, *([described.text] if described and described.text.strip() else [])]
+
+
+def _describe(one: Field, texts: list[str]) -> None:
+    text = "\n".join(part for part in texts if part.strip())
+    one.description = one_line(text) or None
+    if text and not one.values:
+        one.values = values_in(text, one)

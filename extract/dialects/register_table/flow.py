@@ -1,0 +1,150 @@
+"""A document as the sequence of what stands on its pages: lines of text, and tables between them.
+
+Words that a table's cells do not hold are text: a caption in the margin shares its lines with the table and
+is kept as the table's `beside`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from extract.document import FURNITURE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from extract.document import Document, Piece
+    from extract.tables import Box, Table
+
+_EDGE: Final = 3
+"""Lines from the top or bottom of a page among which headers and footers are looked for."""
+_DIGITS = re.compile(r"\d+|\b[ivxlc]+\b")
+
+
+@dataclass(slots=True)
+class Text:
+    """A line of text, or what tables leave of it.
+
+    Attributes:
+        line: index in the document.
+        text: the words, single blanks between them.
+        pieces: where they stand.
+        words: each word with its place and, in a PDF, its box.
+        height: of the tallest word in points, 0 outside PDF.
+    """
+
+    line: int
+    text: str
+    pieces: list[Piece]
+    words: list[tuple[str, Piece, Box | None]] = field(default_factory=list)
+    height: float = 0.0
+
+
+@dataclass(slots=True)
+class Placed:
+    """A table and the text in the margin beside it."""
+
+    table: Table
+    beside: list[Text] = field(default_factory=list)
+
+
+def furniture(document: Document) -> set[int]:
+    """Lines at the edge of pages that repeat from page to page but for their numbers."""
+    marked = {i for i, role in enumerate(document.roles) if role & FURNITURE}
+    if marked or not document.pages:
+        return marked
+    by_page: dict[int, list[int]] = {}
+    for i, page in enumerate(document.pages):
+        if document.lines[i].strip():
+            by_page.setdefault(page, []).append(i)
+    keys: dict[tuple[bool, str], list[int]] = {}
+    for lines in by_page.values():
+        for top, edge in ((True, lines[:_EDGE]), (False, lines[-_EDGE:])):
+            for i in dict.fromkeys(edge):
+                keys.setdefault((top, _DIGITS.sub("#", document.lines[i].casefold())), []).append(i)
+    few = max(3, len(by_page) // 20)
+    repeated = {i for found in keys.values() if len({document.pages[i] for i in found}) >= few for i in found}
+    out = set()
+    for lines in by_page.values():
+        for edge in (lines[:_EDGE], lines[: -_EDGE - 1 : -1]):
+            for i in edge:
+                if i not in repeated:
+                    break
+                out.add(i)
+    return out
+
+
+def flow(document: Document, aside: set[int]) -> Iterator[Text | Placed]:
+    """Lines and tables in reading order; `aside` are lines to leave out."""
+    covered: dict[int, list[tuple[int, int]]] = {}
+    owners: dict[int, list[Table]] = {}
+    starts: dict[int, list[Table]] = {}
+    for table in document.tables:
+        if all(piece[0] in aside for row in table.rows for cell in row if cell for piece in cell.pieces):
+            continue
+        starts.setdefault(table.first_line, []).append(table)
+        for row in table.rows:
+            for cell in row:
+                for line, first, end in cell.pieces if cell else ():
+                    covered.setdefault(line, []).append((first, end))
+        for line in range(table.first_line, table.last_line + 1):
+            owners.setdefault(line, []).append(table)
+    placed: dict[int, Placed] = {}
+    for i in document.body:
+        for table in starts.get(i, ()):
+            placed[id(table)] = Placed(table)
+            placed[id(table)].beside += _beside(document, table, covered, aside)
+            yield placed[id(table)]
+        if i in aside or i in owners or not document.lines[i].strip():
+            continue
+        text = _text(document, i, covered.get(i, ()))
+        if text is not None:
+            yield text
+
+
+def _beside(
+    document: Document, table: Table, covered: dict[int, list[tuple[int, int]]], aside: set[int]
+) -> list[Text]:
+    out = []
+    for i in range(table.first_line, table.last_line + 1):
+        if i not in aside and document.lines[i].strip():
+            text = _text(document, i, covered.get(i, ()))
+            if text is not None:
+                out.append(text)
+    return out
+
+
+def _text(document: Document, i: int, covered: list[tuple[int, int]] | tuple[()]) -> Text | None:
+    """What of a line no cell holds."""
+    line = document.lines[i]
+    if document.words and document.words[i]:
+        words = [
+            (line[a:b], (i, a, b), box)
+            for a, b, box in document.words[i]
+            if not any(first <= a and b <= end for first, end in covered)
+        ]
+    else:
+        words = [(m[0], (i, m.start(), m.end()), None) for m in re.finditer(r"\S+", line)]
+        words = [w for w in words if not any(first <= w[1][1] and w[1][2] <= end for first, end in covered)]
+    if not words:
+        return None
+    pieces: list[Piece] = []
+    for _, (_, a, b), _ in words:
+        if pieces and pieces[-1][2] + 1 == a:
+            pieces[-1] = (i, pieces[-1][1], b)
+        else:
+            pieces.append((i, a, b))
+    height = max((box[3] - box[1] for _, _, box in words if box), default=0.0)
+    return Text(i, " ".join(w[0] for w in words), pieces, words, height)
+
+
+def body_height(document: Document) -> float:
+    """The height that most characters have, in points; 0 outside PDF."""
+    heights: Counter[float] = Counter()
+    for words in document.words:
+        for a, b, box in words:
+            heights[round(box[3] - box[1], 1)] += b - a
+    return max(heights, key=lambda h: (heights[h], h)) if heights else 0.0

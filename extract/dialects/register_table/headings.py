@@ -1,0 +1,172 @@
+"""What the text above a table says of the register: its name, address, reset value, width, access.
+
+    3.3.1 clk_cfg0                                    name clk_cfg0
+    3.12.2 Debug Module Control (dmcontrol, at 0x10)  name dmcontrol, address 0x10
+    AUX_ENABLES Register                              name AUX_ENABLES
+    REGISTER 5-1: STATUS: STATUS REGISTER             name STATUS
+    Address：0x40000000                               address
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.vocabulary import plain
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.vocabulary import Vocabulary
+
+NUMBERED = re.compile(r"^(?P<number>(?:\d{1,3}|[A-Z])(?:\.\d{1,3})*\.?)\s+(?P<title>\S.*)$")
+CAPTION = re.compile(
+    r"^(?P<kind>[^\W\d_]+)\s*(?P<number>(?:[A-Z][.-]?)?\d+(?:[-.–]\d+)*)\s*[.:：-]?\s*(?P<title>\S.*)?$", re.IGNORECASE
+)
+_LEADERS = re.compile(r"(?:\s?\.){4,}|…{2,}|·{4,}|\s\d+\s*$(?<=\.\s\d)")
+IDENTIFIER: Final = r"[A-Za-z_][\w]*(?:[\[<(][^\])>]{1,12}[\])>])?[\w]*"
+_IDENTIFIER = re.compile(rf"^{IDENTIFIER}$")
+_TITLED = re.compile(r"[A-Z]{2}|\d|_")
+_HEX = r"(?:0[xX][0-9A-Fa-f][0-9A-Fa-f_' ]*|[0-9A-Fa-f]+[hH]\b|\$[0-9A-Fa-f]+|\d+'h[0-9A-Fa-f]+)"
+_AT = re.compile(rf"(?:\bat\b|\baddress\b|\boffset\b|@)\s*[:=]?\s*(?P<number>{_HEX})", re.IGNORECASE)
+_PAREN = re.compile(r"[(\[（](?P<inside>[^()\[\]]*(?:\[[^\]]*\][^()\[\]]*)*)[)\]）]")
+_VALUE = re.compile(_HEX)
+_LIST = re.compile(r"\s*,\s*|\s+and\s+|\s*…\s*|\s*/\s*|\s*&\s*")
+
+
+@dataclass(slots=True)
+class Named:
+    """A heading or caption that names a register.
+
+    Attributes:
+        name: as printed: an identifier, a list of them, or the title where there is none.
+        title: the words of the heading without its number.
+        address: a number printed with the name, or None.
+        offset: whether the address is called an offset.
+        sure: False where only the place of the text makes it a name.
+        section: the whole heading.
+    """
+
+    name: str
+    title: str
+    address: int | None = None
+    offset: bool = False
+    sure: bool = True
+    section: str = ""
+
+
+def hexadecimal(text: str) -> int | None:
+    """The number that a text gives in hexadecimal notation: `0x40`, `40h`, `0x4000 0000`, `8'h1F`."""
+    found = _VALUE.search(text)
+    if not found:
+        return None
+    digits = found[0]
+    if "'" in digits and not digits.lower().startswith("0x"):
+        digits = digits.split("'")[1][1:]
+    digits = re.sub(r"^0[xX]|[hH]$|^\$|[\s_']", "", digits)
+    return int(digits, 16) if digits else None
+
+
+def is_identifier(text: str) -> bool:
+    """Whether a text is a name as programs write it: one word with a capital pair, digit or underscore, or small letters."""
+    return bool(_IDENTIFIER.match(text)) and (bool(_TITLED.search(text)) or text.islower())
+
+
+def contents_line(text: str) -> bool:
+    """Whether a line belongs to a table of contents: dots lead to a page number."""
+    return bool(_LEADERS.search(text))
+
+
+def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Named | None:
+    """Read a line as a heading or caption that names a register; None when it is none.
+
+    Args:
+        text: the line.
+        words: what registers and captions are called.
+        large: whether it is printed larger than the text of the body.
+    """
+    if len(text) > 160 or contents_line(text) or re.search(r"[.;,]$", text):
+        return None
+    title, prefixed = _strip_number(text, words)
+    if not title:
+        return None
+    address, offset = _address(title)
+    name = _name(title, words, prefixed=prefixed or large)
+    if name is None:
+        return None
+    return Named(name, title, address, offset, section=text)
+
+
+def _strip_number(text: str, words: Vocabulary) -> tuple[str, bool]:
+    """A heading's words without its number; whether it had one, of a section, a table or a register."""
+    caption = CAPTION.match(text)
+    if caption and plain(caption["kind"]) in words.words["caption"] | words.words["register"]:
+        return caption["title"] or "", True
+    numbered = NUMBERED.match(text)
+    if numbered:
+        return numbered["title"], True
+    return text, False
+
+
+def _address(title: str) -> tuple[int | None, bool]:
+    found = _AT.search(title)
+    if found:
+        return hexadecimal(found["number"]), "offset" in found[0].lower()
+    inside = re.search(rf"[(\[]\s*({_HEX})\s*[)\]]", title)
+    return (hexadecimal(inside[1]), False) if inside else (None, False)
+
+
+def _name(title: str, words: Vocabulary, *, prefixed: bool) -> str | None:
+    bare = re.split(r"\s*[-–—(\[]?\s*(?:\bbit\s+)?\b(?:field\s+)?(?:descriptions?|definitions?|details)\b", title, flags=re.IGNORECASE)[0]
+    bare = bare.strip(" :-–—") or title
+    register = _register_words(words)
+    # Words (NAME, at 0x10)
+    for inside in _PAREN.finditer(title):
+        first = re.split(r"\s*[,;:=]\s*|\s+(?:at|address|offset)\b", inside["inside"].strip())[0].strip()
+        if is_identifier(first) and not _VALUE.fullmatch(first) and (prefixed or register.search(title)) and title[: inside.start()].strip():
+            before = title[: inside.start()].strip()
+            if is_identifier(before) and register.search(title) is None and not first.isupper():
+                continue
+            if not re.match(r"^(?:at|offset|address|reset|n|x|i)$", first, re.IGNORECASE):
+                return _with_index(title, first)
+    # NAME Register, NAME1, NAME2 Registers, NAME: words
+    found = re.match(rf"^(?P<names>.+?)\s+(?:{register.pattern})\s*(?:[\s(\[–—:-].*)?$", title, re.IGNORECASE)
+    if found:
+        listed = [part for part in _LIST.split(found["names"].strip()) if part]
+        if listed and all(is_identifier(part) or re.match(r"^\w+$", part) and part.upper() == part for part in listed):
+            return found["names"].strip()
+        lead = re.match(rf"^({IDENTIFIER})\s*(?:[:–—-]|\s-\s)", title)
+        if lead and is_identifier(lead[1]):
+            return lead[1]
+        if prefixed:
+            return bare
+        return None
+    if not prefixed:
+        return None
+    if is_identifier(bare) or (listed := [p for p in _LIST.split(bare) if p]) and all(map(is_identifier, listed)):
+        return bare
+    lead = re.match(rf"^({IDENTIFIER})\s*(?:[:：–—]|\s-\s)\s*\S", title)
+    if lead and is_identifier(lead[1]):
+        return lead[1]
+    return None
+
+
+def _with_index(title: str, name: str) -> str:
+    """A name with the indices that the heading gives beside it: `GPIOx_MODER (x = A..H)`."""
+    found = re.search(r"[(\[]\s*([a-z])\s*=\s*([^)\]]+)[)\]]", title)
+    return f"{name} ({found[1]} = {found[2].strip()})" if found and found[1] in name else name
+
+
+def _register_words(words: Vocabulary) -> re.Pattern[str]:
+    return re.compile(r"\b(?:" + "|".join(sorted(map(re.escape, words.words["register"]), key=len, reverse=True)) + r")\b", re.IGNORECASE)
+
+
+_KEY = re.compile(rf"^(?P<key>[^\W\d_][^:：=]{{1,40}}?)\s*(?:[:：=]|\s(?={_HEX}))\s*(?P<value>\S.*)$", re.DOTALL)
+
+
+def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
+    """The role and value of a line such as `Address offset: 0x10`."""
+    found = _KEY.match(text)
+    if not found or len(text) > 120:
+        return None
+    role = words.keys.get(plain(found["key"]))
+    return (role, found["value"].strip()) if role else None

@@ -1,0 +1,338 @@
+"""The walk through a document: headings open registers, figures and tables fill them, the next heading closes them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from extract.dialects.register_table.bits import parse_bits
+from extract.dialects.register_table.columns import Roles, guess_columns, read_head
+from extract.dialects.register_table.context import Context, build, overlaps
+from extract.dialects.register_table.flow import Placed, Text, body_height, flow, furniture
+from extract.dialects.register_table.headings import (
+    NUMBERED,
+    Named,
+    contents_line,
+    key_line,
+    names_register,
+)
+from extract.dialects.register_table.lanes import (
+    Figure,
+    assign,
+    cells_between,
+    check_widths,
+    marks_of_row,
+    marks_of_text,
+)
+from extract.dialects.register_table.maps import registers_of_lanes, registers_of_map
+from extract.dialects.register_table.text import one_line
+from extract.dialects.register_table.vocabulary import plain, vocabulary
+from extract.document import FURNITURE, HEADING, PROSE
+from extract.stitch import append, compact, project
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.lanes import Mark
+    from extract.observations import Reading, Register
+    from extract.stitch import Grid
+    from extract.tables import Table
+
+_NEAR = 40.0
+"""Points between the numbers of a figure and the cells under them, at most."""
+
+
+class Reader:
+    """Reads one document into a `Reading`."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading, self.document = reading, reading.document
+        self.words = vocabulary()
+        self.context = Context()
+        self.block: str | None = None
+        self.section: str | None = None
+        self.chapter_number = False
+        self.body = body_height(self.document)
+        self.open: tuple[Grid, Roles] | None = None
+        self.marks: tuple[list[Mark], Text] | None = None
+        self.figure_open = False
+        self.map: dict[str, Register] = {}
+
+    def read(self) -> None:
+        """Everything, in the order of the pages."""
+        aside = furniture(self.document)
+        for i in aside:
+            self.document.roles[i] |= FURNITURE
+        for item in flow(self.document, aside):
+            if isinstance(item, Text):
+                self._text(item)
+            else:
+                self._table(item)
+        self._close()
+        for i, line in enumerate(self.document.lines):
+            if line.strip() and not self.document.roles[i]:
+                self.document.roles[i] |= PROSE
+
+    # text
+
+    def _text(self, text: Text) -> None:
+        if plain(text.text) in self.words.words["continued"] or plain(text.text).replace(" ", "") in self._continued():
+            self.document.roles[text.line] |= FURNITURE
+            return
+        if contents_line(text.text):
+            return
+        marks = marks_of_text(text)
+        if marks:
+            if self._widths(text):
+                return
+            self.marks = (marks, text)
+            self.open = None
+            return
+        self.marks = None
+        if self._heading(text):
+            self.open = None
+            return
+        found = key_line(text.text, self.words)
+        if found and found[0] not in self.context.keys and not self.context.tables:
+            self.context.keys[found[0]] = found[1]
+            self.context.pieces += text.pieces
+        elif not self.context.filled:
+            self.context.text.append(text)
+        self.open = None
+        self.figure_open = False
+
+    def _continued(self) -> set[str]:
+        return {word.replace(" ", "") for word in self.words.words["continued"]}
+
+    def _widths(self, text: Text) -> bool:
+        """Whether the line gives the widths of the cells of the figure just read."""
+        if not self.figure_open or not self.context.figures:
+            return False
+        parts = text.text.split()
+        figure = self.context.figures[-1]
+        if len(parts) != len(figure.lanes):
+            return False
+        check_widths(figure, parts)
+        figure.numbers += text.pieces
+        self.figure_open = False
+        return True
+
+    def _heading(self, text: Text) -> bool:
+        """Whether the line is a heading; it then closes what stands before and opens what follows."""
+        large = bool(self.body) and text.height > self.body * 1.1
+        if self._chapter(text, large=large):
+            return True
+        named = names_register(text.text, self.words, large=large)
+        numbered = NUMBERED.match(text.text)
+        if named is None and not (numbered and self._section_like(numbered, text, large=large)):
+            return False
+        if named is not None and not numbered and not large and not self._alone(text):
+            return False
+        self._close()
+        if numbered or large:
+            self.section = text.text
+        self.context = Context(named, self.section, self.block, list(text.pieces) if named else [])
+        if named is None:
+            self.document.roles[text.line] |= HEADING
+        self.document.roles[text.line] |= HEADING
+        return True
+
+    def _alone(self, text: Text) -> bool:
+        """Whether a line without a number is a heading: it is short and says nothing but the name."""
+        return len(text.text.split()) <= 8
+
+    def _section_like(self, numbered: re.Match[str], text: Text, *, large: bool) -> bool:
+        title = numbered["title"]
+        if text.text.rstrip().endswith((".", ";", ",", ":")) or len(title) > 100:
+            return False
+        return large or ("." in numbered["number"].rstrip(".") and title[:1].isupper() and len(title.split()) <= 12)
+
+    def _chapter(self, text: Text, *, large: bool) -> bool:
+        """Chapters give the block: `Chapter 2. Timers`, or a number and a title in large type."""
+        found = re.match(r"^(?:(?P<word>\w+)\s+)?(?P<number>\d{1,2})\.?(?:\s+(?P<title>\S.*))?$", text.text)
+        if self.chapter_number and large:
+            self.chapter_number = False
+            self._new_chapter(text, text.text)
+            return True
+        self.chapter_number = False
+        if not found or not (large or found["word"]):
+            return False
+        if found["word"] and plain(found["word"]) not in self.words.words["chapter"]:
+            return False
+        if found["title"] is None:
+            self.chapter_number = large
+            if large:
+                self.document.roles[text.line] |= HEADING
+            return large
+        if names_register(text.text, self.words, large=large):
+            return False
+        self._new_chapter(text, found["title"])
+        return True
+
+    def _new_chapter(self, text: Text, title: str) -> None:
+        self._close()
+        self.block = title.strip()
+        self.section = text.text
+        self.document.roles[text.line] |= HEADING
+        self.context = Context(None, self.section, self.block)
+
+    # tables
+
+    def _table(self, placed: Placed) -> None:
+        table = placed.table
+        if self._figure(table):
+            return
+        grid = compact(table)
+        roles = read_head(grid, self.words)
+        if self._continues(table, grid, roles):
+            return
+        if roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
+            roles = roles if roles and roles.of_fields else (guess_columns(grid) or roles)
+        if roles and roles.of_fields:
+            self._fields(placed, grid, roles)
+        elif roles and roles.of_names and self.context.lanes:
+            self._add(grid, roles)
+        elif roles and roles.of_registers:
+            self.open = None
+            registers_of_map(grid, roles, self.map)
+        else:
+            self.open = None
+        self.marks, self.figure_open = None, False
+
+    def _fields(self, placed: Placed, grid: Grid, roles: Roles) -> None:
+        found = [parse_bits(roles.text(row, "bits")) for row in grid.rows[roles.head :]]
+        if not any(found):
+            self.open = None
+            self.reading.diagnose("table_unread", "no row of the table has bits", line_first=grid.first_line, line_last=grid.last_line)
+            return
+        if self.context.tables:
+            self._next_register(placed)
+        elif self.context.named is None:
+            self.context.named = self._caption(placed)
+        self._add(grid, roles)
+
+    def _next_register(self, placed: Placed) -> None:
+        """Another table under one heading: its caption names it, or it is another register of the same name."""
+        named = self._caption(placed)
+        old = self.context
+        self._close()
+        self.context = Context(named or old.named, old.section, old.block, repeated=named is None)
+
+    def _caption(self, placed: Placed) -> Named | None:
+        text = one_line("\n".join(line.text for line in placed.beside))
+        return names_register(text, self.words) if text else None
+
+    def _add(self, grid: Grid, roles: Roles) -> None:
+        self.context.tables.append((grid, roles))
+        self.open = grid, roles
+        for row in grid.rows[: roles.head]:
+            for cell in row:
+                for line, _, _ in cell.pieces:
+                    self.document.roles[line] |= HEADING
+
+    def _continues(self, table: Table, grid: Grid, roles: Roles | None) -> bool:
+        """Join a table to the one before it where nothing stands between and it goes on."""
+        if self.open is None:
+            return False
+        before, known = self.open
+        if roles is not None and roles.of == known.of and roles.heads == known.heads:
+            if len(grid.columns) != len(before.columns):
+                return False
+            more = grid
+            more.rows = grid.rows[roles.head :]
+        elif roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
+            if table.page == before.pages[-1]:
+                return False
+            projected = project(table, before.columns)
+            if projected is None:
+                return False
+            more = projected
+        else:
+            return False
+        if not self._goes_on(before, more, known):
+            return False
+        key = "bits" if "bits" in known.of else "name"
+        cut = bool(more.rows) and not known.text(more.rows[0], key)
+        if roles is not None:
+            for line in range(table.first_line, table.last_line + 1):
+                if line not in {p[0] for row in more.rows for cell in row for p in cell.pieces}:
+                    self.document.roles[line] |= HEADING
+        append(before, more, cut=cut)
+        return True
+
+    def _goes_on(self, before: Grid, more: Grid, roles: Roles) -> bool:
+        """Whether the bits of a table go on from those of another; those without bits, whether the names are new."""
+        if "bits" not in roles.of:
+            names = {roles.text(row, "name") for row in before.rows} - {""}
+            return not names & {roles.text(row, "name") for row in more.rows}
+        one = [found for row in before.rows if (found := parse_bits(roles.text(row, "bits")))]
+        two = [found for row in more.rows if (found := parse_bits(roles.text(row, "bits")))]
+        if not two:
+            return any(cell.text for row in more.rows for cell in row)
+        if not one:
+            return False
+        falls = len(one) < 2 or one[0].high > one[-1].high
+        return one[-1].low > two[0].high if falls else one[-1].high < two[0].low
+
+    # figures
+
+    def _figure(self, table: Table) -> bool:
+        rows = [r for r in range(len(table.rows)) if marks_of_row(table, r)]
+        if rows:
+            first = marks_of_row(table, rows[0])
+            if first and first[1] and registers_of_lanes(table, rows[0], first, self):
+                self.open, self.marks = None, None
+                return True
+            figures = [figure for n, r in enumerate(rows) if (figure := self._ruled(table, r, rows[n + 1 :]))]
+            if figures:
+                self._take(figures)
+                return True
+        if self.marks and len(table.rows) <= 2:
+            figure = self._under_marks(table)
+            if figure:
+                self._take([figure])
+                self.figure_open = True
+                return True
+        return False
+
+    def _ruled(self, table: Table, r: int, later: list[int]) -> Figure | None:
+        found = marks_of_row(table, r)
+        end = later[0] if later else len(table.rows)
+        if not found or r + 1 >= end:
+            return None
+        marks, _ = found
+        cells = cells_between(table, r + 1, min(m[1] for m in marks), max(m[1] for m in marks))
+        return assign(marks, cells) if cells else None
+
+    def _under_marks(self, table: Table) -> Figure | None:
+        assert self.marks is not None
+        marks, text = self.marks
+        row = next((r for r, cells in enumerate(table.rows) if any(cell and cell.text.strip() for cell in cells)), None)
+        if row is None or not self._near(text, table):
+            return None
+        left, right = (table.box[0], table.box[2]) if table.box else (0.0, float(len(table.rows[row])))
+        if not all(left - 2 <= mark[1] <= right + 2 for mark in marks):
+            return None
+        return assign(marks, cells_between(table, row, left, right))
+
+    def _near(self, text: Text, table: Table) -> bool:
+        box = text.words[0][2]
+        if box is None or table.box is None:
+            return True
+        return self.document.pages[text.line] == table.page and 0 <= table.box[1] - box[1] < _NEAR
+
+    def _take(self, figures: list[Figure]) -> None:
+        lanes = [lane for figure in figures for lane in figure.lanes]
+        if self.context.tables or overlaps(self.context.lanes, lanes):
+            old = self.context
+            self._close()
+            self.context = Context(old.named, old.section, old.block, repeated=True)
+        self.context.figures += figures
+        self.open, self.marks = None, None
+
+    def _close(self) -> None:
+        if self.context.filled:
+            register = build(self.context, self.words)
+            if register.fields:
+                self.reading.registers.append(register)
+        self.context = Context(None, self.section, self.block)
+        self.open = None
+        self.figure_open = False
