@@ -9,12 +9,9 @@ their reader to say: it knows what stands between them.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from extract.tables import Cell
-
-if TYPE_CHECKING:
-    from extract.tables import Table
+from extract.tables import Cell, Table
 
 TOLERANCE: Final = 8.0
 """Points by which the rules of one table may be shifted from page to page."""
@@ -101,6 +98,23 @@ def _left(table: Table, group: list[int]) -> float:
         ),
         default=float(group[0]),
     )
+
+
+def side_by_side(tables: list[Table]) -> list[Table]:
+    """Tables of one page that stand in one row, edge by edge, as one: a double rule between two cells parts them."""
+    out: list[Table] = []
+    for table in tables:
+        before = out[-1] if out else None
+        if before and before.box and table.box and before.page == table.page and len(before.rows) == len(table.rows):
+            level = abs(before.box[1] - table.box[1]) < 1.0 and abs(before.box[3] - table.box[3]) < 1.0
+            if level and 0 <= table.box[0] - before.box[2] < TOLERANCE:
+                rows = [a + b for a, b in zip(before.rows, table.rows, strict=True)]
+                box = (before.box[0], before.box[1], table.box[2], table.box[3])
+                lines = min(before.first_line, table.first_line), max(before.last_line, table.last_line)
+                out[-1] = Table(table.page, rows, *lines, box)
+                continue
+        out.append(table)
+    return out
 
 
 def project(table: Table, columns: list[float]) -> Grid | None:

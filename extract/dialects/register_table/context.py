@@ -138,10 +138,9 @@ def _add_lanes(register: Register, lanes: list[Lane], words: Vocabulary) -> None
             continue
         printed, guessed = join_name(lane.text)
         name_field(one, printed, words)
-        if printed == "0":
-            one.field, one.reserved = None, True
-        if not printed and not one.reserved:
-            one.reserved = True
+        if not printed:
+            continue  # an empty cell says nothing
+        one.reserved |= printed in {"0", "1"}
         if guessed:
             one.flag("name_joined")
         if not one.pieces:

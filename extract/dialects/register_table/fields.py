@@ -130,9 +130,6 @@ def name_field(one: Field, printed: str, words: Vocabulary) -> None:
     printed = printed.rstrip(".") if words.reserved(printed.rstrip(".")) else printed
     one.reserved = bool(printed) and words.reserved(printed)
     one.field = printed or None
-    if printed in {"-", "–", "—", "--"}:
-        one.field, one.reserved = None, True
-        return
     if (cut := split_slice(printed)) and one.bit_hi is not None and one.bit_lo is not None:
         name, hi, lo = cut
         one.field, one.note = name, printed

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from extract.document import FURNITURE
+from extract.stitch import side_by_side
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +34,7 @@ class Text:
         text: the words, single blanks between them.
         pieces: where they stand.
         words: each word with its place and, in a PDF, its box.
-        height: of the tallest word in points, 0 outside PDF.
+        height: of its words in points (the median), 0 outside PDF.
     """
 
     line: int
@@ -64,7 +65,9 @@ def furniture(document: Document) -> set[int]:
     for lines in by_page.values():
         for top, edge in ((True, lines[:_EDGE]), (False, lines[-_EDGE:])):
             for i in dict.fromkeys(edge):
-                keys.setdefault((top, _DIGITS.sub("#", document.lines[i].casefold())), []).append(i)
+                key = _furniture_key(document.lines[i], document.pages[i])
+                if key:
+                    keys.setdefault((top, key), []).append(i)
     few = max(3, len(by_page) // 20)
     repeated = {i for found in keys.values() if len({document.pages[i] for i in found}) >= few for i in found}
     out = set()
@@ -77,12 +80,22 @@ def furniture(document: Document) -> set[int]:
     return out
 
 
+def _furniture_key(line: str, page: int) -> str | None:
+    """What is alike in the header of two pages; None for numbers that are no page number but may be bits."""
+    words = line.split()
+    if not all(_DIGITS.fullmatch(word) for word in words):
+        return _DIGITS.sub("#", line.casefold())
+    if len(words) == 1 and words[0].isdigit():
+        return f"page {int(words[0]) - page:+d}"
+    return "roman" if len(words) == 1 else None
+
+
 def flow(document: Document, aside: set[int]) -> Iterator[Text | Placed]:
     """Lines and tables in reading order; `aside` are lines to leave out."""
     covered: dict[int, list[tuple[int, int]]] = {}
     owners: dict[int, list[Table]] = {}
     starts: dict[int, list[Table]] = {}
-    for table in document.tables:
+    for table in side_by_side(document.tables):
         if all(piece[0] in aside for row in table.rows for cell in row if cell for piece in cell.pieces):
             continue
         starts.setdefault(table.first_line, []).append(table)
@@ -137,7 +150,8 @@ def _text(document: Document, i: int, covered: list[tuple[int, int]] | tuple[()]
             pieces[-1] = (i, pieces[-1][1], b)
         else:
             pieces.append((i, a, b))
-    height = max((box[3] - box[1] for _, _, box in words if box), default=0.0)
+    heights = sorted(box[3] - box[1] for _, _, box in words if box)
+    height = heights[len(heights) // 2] if heights else 0.0
     return Text(i, " ".join(w[0] for w in words), pieces, words, height)
 
 

@@ -30,6 +30,11 @@ _HEX = r"(?:0[xX][0-9A-Fa-f][0-9A-Fa-f_' ]*|[0-9A-Fa-f]+[hH]\b|\$[0-9A-Fa-f]+|\d
 _AT = re.compile(rf"(?:\bat\b|\baddress\b|\boffset\b|@)\s*[:=]?\s*(?P<number>{_HEX})", re.IGNORECASE)
 _PAREN = re.compile(r"[(\[（](?P<inside>[^()\[\]]*(?:\[[^\]]*\][^()\[\]]*)*)[)\]）]")
 _VALUE = re.compile(_HEX)
+_REST = re.compile(
+    r"^(?:[(\[（:：–—-]|\b(?:bit|bits|field|fields|description|descriptions|definition|definitions|details|format|layout|at|offset|address|is|continued)\b)",
+    re.IGNORECASE,
+)
+"""What may follow the word `register` where a heading names one: `Register (CR)`, `register field descriptions`."""
 _LIST = re.compile(r"\s*,\s*|\s+and\s+|\s*…\s*|\s*/\s*|\s*&\s*")
 
 
@@ -44,6 +49,7 @@ class Named:
         offset: whether the address is called an offset.
         sure: False where only the place of the text makes it a name.
         section: the whole heading.
+        caption: whether it is the caption of a table or figure, and names no more than that.
     """
 
     name: str
@@ -52,6 +58,12 @@ class Named:
     offset: bool = False
     sure: bool = True
     section: str = ""
+    caption: bool = False
+
+    @property
+    def written(self) -> bool:
+        """Whether the name is one that programs write, not a title in words."""
+        return all(is_identifier(part) for part in _LIST.split(re.sub(r"\s*\([^)]*\)$", "", self.name)) if part)
 
 
 def hexadecimal(text: str) -> int | None:
@@ -86,25 +98,27 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     """
     if len(text) > 160 or contents_line(text) or re.search(r"[.;,]$", text):
         return None
-    title, prefixed = _strip_number(text, words)
+    title, prefixed, caption = _strip_number(text, words)
     if not title:
         return None
     address, offset = _address(title)
     name = _name(title, words, prefixed=prefixed or large)
     if name is None:
         return None
-    return Named(name, title, address, offset, section=text)
+    return Named(name, title, address, offset, section=text, caption=caption)
 
 
-def _strip_number(text: str, words: Vocabulary) -> tuple[str, bool]:
-    """A heading's words without its number; whether it had one, of a section, a table or a register."""
+def _strip_number(text: str, words: Vocabulary) -> tuple[str, bool, bool]:
+    """A heading's words without its number; whether it had one, of a section, a table or a register; whether a table's."""
     caption = CAPTION.match(text)
-    if caption and plain(caption["kind"]) in words.words["caption"] | words.words["register"]:
-        return caption["title"] or "", True
+    if caption and plain(caption["kind"]) in words.words["caption"]:
+        return caption["title"] or "", True, True
+    if caption and plain(caption["kind"]) in words.words["register"]:
+        return caption["title"] or "", True, False
     numbered = NUMBERED.match(text)
     if numbered:
-        return numbered["title"], True
-    return text, False
+        return numbered["title"], True, False
+    return text, False, False
 
 
 def _address(title: str) -> tuple[int | None, bool]:
@@ -129,8 +143,8 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool) -> str | None:
             if not re.match(r"^(?:at|offset|address|reset|n|x|i)$", first, re.IGNORECASE):
                 return _with_index(title, first)
     # NAME Register, NAME1, NAME2 Registers, NAME: words
-    found = re.match(rf"^(?P<names>.+?)\s+(?:{register.pattern})\s*(?:[\s(\[–—:-].*)?$", title, re.IGNORECASE)
-    if found:
+    found = re.match(rf"^(?P<names>.+?)\s+(?:{register.pattern})(?P<rest>.*)$", title, re.IGNORECASE)
+    if found and (not found["rest"].strip() or _REST.match(found["rest"].strip())):
         listed = [part for part in _LIST.split(found["names"].strip()) if part]
         if listed and all(is_identifier(part) or re.match(r"^\w+$", part) and part.upper() == part for part in listed):
             return found["names"].strip()

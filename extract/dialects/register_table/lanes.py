@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import HIGHEST, symbolic
 from extract.stitch import extent
+from extract.tables import Cell
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.flow import Text
     from extract.document import Piece
-    from extract.tables import Cell, Table
+    from extract.tables import Table
 
 _NUMBER = re.compile(r"^(?:bit|b|d|db)?\s*[\[<]?(\d{1,4})[\]>]?$", re.IGNORECASE)
 _SYMBOL = re.compile(r"^(?:[A-Za-z]\w*|\(?[A-Za-z]\w*\)?)(?:\s*[-+−–]\s*\d+)?$")
@@ -133,6 +134,25 @@ def marks_of_text(text: Text) -> list[Mark] | None:
         middle = (box[0] + box[2]) / 2 if box else (piece[1] + piece[2]) / 2
         marks.append((word, middle, [piece]))
     return marks if marks and descending(marks) else None
+
+
+def figure_of_lines(marks: list[Mark], names: Text, widths: Text) -> Figure | None:
+    """A figure without rules: numbers, as many names as widths, and the widths add up to the numbers' span."""
+    words, sizes = names.words, [word for word, _, _ in widths.words]
+    values = [number(mark[0]) for mark in marks]
+    if len(words) != len(sizes) or not all(size.isdigit() for size in sizes) or None in values:
+        return None
+    high = max(value for value in values if value is not None)
+    low = min(value for value in values if value is not None)
+    if sum(map(int, sizes)) != high - low + 1:
+        return None
+    figure = Figure(numbers=[piece for mark in marks for piece in mark[2]] + widths.pieces)
+    for (word, piece, box), size in zip(words, sizes, strict=True):
+        lane = Lane(word, [piece], high, high - int(size) + 1, cell=Cell(word, [piece], box))
+        high -= int(size)
+        lane.doubtful = not {lane.hi, lane.lo} <= set(values)
+        figure.lanes.append(lane)
+    return figure
 
 
 def marks_of_row(table: Table, r: int) -> tuple[list[Mark], list[int]] | None:

@@ -21,6 +21,7 @@ from extract.dialects.register_table.lanes import (
     assign,
     cells_between,
     check_widths,
+    figure_of_lines,
     marks_of_row,
     marks_of_text,
 )
@@ -32,10 +33,13 @@ from extract.stitch import append, compact, project
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.lanes import Mark
+    from extract.document import Piece
     from extract.observations import Reading, Register
     from extract.stitch import Grid
     from extract.tables import Table
 
+LARGE = 1.15
+"""Headings are printed larger than the text by this factor at least."""
 _NEAR = 40.0
 """Points between the numbers of a figure and the cells under them, at most."""
 
@@ -54,6 +58,8 @@ class Reader:
         self.open: tuple[Grid, Roles] | None = None
         self.marks: tuple[list[Mark], Text] | None = None
         self.figure_open = False
+        self.names: Text | None = None
+        self.caption: tuple[Named, Text] | None = None
         self.map: dict[str, Register] = {}
 
     def read(self) -> None:
@@ -79,15 +85,15 @@ class Reader:
             return
         if contents_line(text.text):
             return
+        if self._widths(text) or self._figure_line(text):
+            return
         marks = marks_of_text(text)
         if marks:
-            if self._widths(text):
-                return
             self.marks = (marks, text)
             self.open = None
             return
-        self.marks = None
         if self._heading(text):
+            self.marks = None
             self.open = None
             return
         found = key_line(text.text, self.words)
@@ -97,6 +103,7 @@ class Reader:
         elif not self.context.filled:
             self.context.text.append(text)
         self.open = None
+        self.caption = None
         self.figure_open = False
 
     def _continued(self) -> set[str]:
@@ -115,9 +122,22 @@ class Reader:
         self.figure_open = False
         return True
 
+    def _figure_line(self, text: Text) -> bool:
+        """Whether the line is the third of a figure without rules: numbers, names, widths."""
+        if self.marks is None or self.names is None:
+            self.names = text if self.marks and text.line == self.marks[1].line + 1 else None
+            return False
+        figure = figure_of_lines(self.marks[0], self.names, text) if text.line == self.names.line + 1 else None
+        self.names = None
+        if figure:
+            if self.context.text and self.context.text[-1].line == figure.lanes[0].pieces[0][0]:
+                self.context.text.pop()
+            self._take([figure])
+        return figure is not None
+
     def _heading(self, text: Text) -> bool:
         """Whether the line is a heading; it then closes what stands before and opens what follows."""
-        large = bool(self.body) and text.height > self.body * 1.1
+        large = bool(self.body) and text.height > self.body * LARGE
         if self._chapter(text, large=large):
             return True
         named = names_register(text.text, self.words, large=large)
@@ -126,6 +146,10 @@ class Reader:
             return False
         if named is not None and not numbered and not large and not self._alone(text):
             return False
+        if named is not None and named.caption:
+            self.caption = named, text
+            self.document.roles[text.line] |= HEADING
+            return True
         self._close()
         if numbered or large:
             self.section = text.text
@@ -190,12 +214,13 @@ class Reader:
             self._fields(placed, grid, roles)
         elif roles and roles.of_names and self.context.lanes:
             self._add(grid, roles)
+            self.caption = None
         elif roles and roles.of_registers:
             self.open = None
             registers_of_map(grid, roles, self.map)
         else:
             self.open = None
-        self.marks, self.figure_open = None, False
+        self.marks, self.figure_open, self.caption = None, False, None
 
     def _fields(self, placed: Placed, grid: Grid, roles: Roles) -> None:
         found = [parse_bits(roles.text(row, "bits")) for row in grid.rows[roles.head :]]
@@ -203,22 +228,36 @@ class Reader:
             self.open = None
             self.reading.diagnose("table_unread", "no row of the table has bits", line_first=grid.first_line, line_last=grid.last_line)
             return
-        if self.context.tables:
-            self._next_register(placed)
-        elif self.context.named is None:
-            self.context.named = self._caption(placed)
+        self._captioned(placed, another=bool(self.context.tables))
         self._add(grid, roles)
 
-    def _next_register(self, placed: Placed) -> None:
-        """Another table under one heading: its caption names it, or it is another register of the same name."""
-        named = self._caption(placed)
-        old = self.context
-        self._close()
-        self.context = Context(named or old.named, old.section, old.block, repeated=named is None)
+    def _captioned(self, placed: Placed | None, *, another: bool) -> None:
+        """Let the caption of a table or figure name the register where the heading does not.
 
-    def _caption(self, placed: Placed) -> Named | None:
+        With `another`, the register under the heading is complete: this is one more, named by its caption or
+        not at all.
+        """
+        named, pieces = self._caption(placed)
+        old = self.context
+        if another:
+            self._close()
+            self.context = Context(named or old.named, old.section, old.block, repeated=named is None)
+        elif named is not None and (old.named is None or (named.written and not old.named.written)):
+            old.named = named
+        else:
+            pieces = []
+        if named is not None:
+            self.context.pieces += pieces
+
+    def _caption(self, placed: Placed | None) -> tuple[Named | None, list[Piece]]:
+        if self.caption:
+            named, text = self.caption
+            self.caption = None
+            return named, text.pieces
+        if placed is None or not placed.beside:
+            return None, []
         text = one_line("\n".join(line.text for line in placed.beside))
-        return names_register(text, self.words) if text else None
+        return names_register(text, self.words), [piece for line in placed.beside for piece in line.pieces]
 
     def _add(self, grid: Grid, roles: Roles) -> None:
         self.context.tables.append((grid, roles))
@@ -306,7 +345,8 @@ class Reader:
         assert self.marks is not None
         marks, text = self.marks
         row = next((r for r, cells in enumerate(table.rows) if any(cell and cell.text.strip() for cell in cells)), None)
-        if row is None or not self._near(text, table):
+        roles = read_head(compact(table), self.words)
+        if row is None or not self._near(text, table) or (roles and (roles.of_fields or roles.of_names)):
             return None
         left, right = (table.box[0], table.box[2]) if table.box else (0.0, float(len(table.rows[row])))
         if not all(left - 2 <= mark[1] <= right + 2 for mark in marks):
@@ -321,10 +361,7 @@ class Reader:
 
     def _take(self, figures: list[Figure]) -> None:
         lanes = [lane for figure in figures for lane in figure.lanes]
-        if self.context.tables or overlaps(self.context.lanes, lanes):
-            old = self.context
-            self._close()
-            self.context = Context(old.named, old.section, old.block, repeated=True)
+        self._captioned(None, another=bool(self.context.tables) or overlaps(self.context.lanes, lanes))
         self.context.figures += figures
         self.open, self.marks = None, None
 
@@ -335,4 +372,5 @@ class Reader:
                 self.reading.registers.append(register)
         self.context = Context(None, self.section, self.block)
         self.open = None
+        self.caption = None
         self.figure_open = False
