@@ -15,11 +15,15 @@ from extract.document import FURNITURE
 from extract.stitch import side_by_side
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from extract.document import Document, Piece
     from extract.tables import Box, Table
 
+LARGE: Final = 1.15
+"""Headings are printed larger than the text by this factor at least."""
+UNLIKE: Final = 1.2
+"""Type of two sizes differs by this factor at least."""
 _EDGE: Final = 3
 """Lines from the top or bottom of a page among which headers and footers are looked for."""
 _DIGITS = re.compile(r"\d+|\b[ivxlc]+\b")
@@ -65,8 +69,7 @@ def furniture(document: Document) -> set[int]:
     for lines in by_page.values():
         for top, edge in ((True, lines[:_EDGE]), (False, lines[-_EDGE:])):
             for i in dict.fromkeys(edge):
-                key = _furniture_key(document.lines[i], document.pages[i])
-                if key:
+                for key in _furniture_keys(document.lines[i], document.pages[i]):
                     keys.setdefault((top, key), []).append(i)
     few = max(3, len(by_page) // 20)
     repeated = {i for found in keys.values() if len({document.pages[i] for i in found}) >= few for i in found}
@@ -80,14 +83,18 @@ def furniture(document: Document) -> set[int]:
     return out
 
 
-def _furniture_key(line: str, page: int) -> str | None:
-    """What is alike in the header of two pages; None for numbers that are no page number but may be bits."""
+def _furniture_keys(line: str, page: int) -> list[str]:
+    """What is alike in the headers of two pages: the text but for its numbers, or a page number at either end.
+
+    A line of several numbers has none: it may be the numbers of a figure's bits.
+    """
     words = line.split()
-    if not all(_DIGITS.fullmatch(word) for word in words):
-        return _DIGITS.sub("#", line.casefold())
-    if len(words) == 1 and words[0].isdigit():
-        return f"page {int(words[0]) - page:+d}"
-    return "roman" if len(words) == 1 else None
+    numbers = [int(word) - page for word in {words[0], words[-1]} if word.isdigit() and len(word) < 6]
+    if all(_DIGITS.fullmatch(word) for word in words):
+        if len(words) > 1:
+            return []
+        return [f"page {numbers[0]:+d}"] if numbers else ["roman"]
+    return [_DIGITS.sub("#", line.casefold()), *(f"page {number:+d}" for number in numbers)]
 
 
 def flow(document: Document, aside: set[int]) -> Iterator[Text | Placed]:
@@ -113,9 +120,7 @@ def flow(document: Document, aside: set[int]) -> Iterator[Text | Placed]:
             yield placed[id(table)]
         if i in aside or i in owners or not document.lines[i].strip():
             continue
-        text = _text(document, i, covered.get(i, ()))
-        if text is not None:
-            yield text
+        yield from _texts(document, i, covered.get(i, ()))
 
 
 def _beside(
@@ -124,14 +129,12 @@ def _beside(
     out = []
     for i in range(table.first_line, table.last_line + 1):
         if i not in aside and document.lines[i].strip():
-            text = _text(document, i, covered.get(i, ()))
-            if text is not None:
-                out.append(text)
+            out += _texts(document, i, covered.get(i, ()))
     return out
 
 
-def _text(document: Document, i: int, covered: list[tuple[int, int]] | tuple[()]) -> Text | None:
-    """What of a line no cell holds."""
+def _texts(document: Document, i: int, covered: list[tuple[int, int]] | tuple[()]) -> list[Text]:
+    """What of a line no cell holds; words of another size behind a gap are a text of their own."""
     line = document.lines[i]
     if document.words and document.words[i]:
         words = [
@@ -142,8 +145,25 @@ def _text(document: Document, i: int, covered: list[tuple[int, int]] | tuple[()]
     else:
         words = [(m[0], (i, m.start(), m.end()), None) for m in re.finditer(r"\S+", line)]
         words = [w for w in words if not any(first <= w[1][1] and w[1][2] <= end for first, end in covered)]
-    if not words:
-        return None
+    out: list[Text] = []
+    start = 0
+    for k in range(1, len(words) + 1):
+        if k == len(words) or _parted(words[k - 1][2], words[k][2]):
+            if start < k:
+                out.append(_piece_of_line(i, words[start:k]))
+            start = k
+    return out
+
+
+def _parted(one: Box | None, other: Box | None) -> bool:
+    """Whether a gap and another size of type part two words."""
+    if one is None or other is None:
+        return False
+    heights = one[3] - one[1], other[3] - other[1]
+    return other[0] - one[2] > max(heights) and max(heights) > UNLIKE * min(heights)
+
+
+def _piece_of_line(i: int, words: list[tuple[str, Piece, Box | None]]) -> Text:
     pieces: list[Piece] = []
     for _, (_, a, b), _ in words:
         if pieces and pieces[-1][2] + 1 == a:
@@ -153,6 +173,34 @@ def _text(document: Document, i: int, covered: list[tuple[int, int]] | tuple[()]
     heights = sorted(box[3] - box[1] for _, _, box in words if box)
     height = heights[len(heights) // 2] if heights else 0.0
     return Text(i, " ".join(w[0] for w in words), pieces, words, height)
+
+
+def whole_headings(items: Iterable[Text | Placed], document: Document, body: float) -> Iterator[Text | Placed]:
+    """The same with headings that run over several lines put together: large type, line under line."""
+    held: Text | None = None
+    for item in items:
+        if held is not None and isinstance(item, Text) and _same_heading(held, item, document):
+            words = [*held.words, *item.words]
+            held = Text(held.line, f"{held.text} {item.text}", [*held.pieces, *item.pieces], words, held.height)
+            continue
+        if held is not None:
+            yield held
+            held = None
+        if isinstance(item, Text) and body and item.height > body * LARGE:
+            held = item
+        else:
+            yield item
+    if held is not None:
+        yield held
+
+
+def _same_heading(one: Text, other: Text, document: Document) -> bool:
+    above, below = one.words[-1][2], other.words[0][2]
+    if above is None or below is None or document.pages[one.line] != document.pages[other.line]:
+        return False
+    if not 0.95 < one.height / other.height < 1.05 or not 0 <= below[1] - above[3] < 0.9 * one.height:
+        return False
+    return not re.match(r"[\dA-Z]+(?:\.\d+)+\b", other.text)
 
 
 def body_height(document: Document) -> float:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 NUMBERED = re.compile(r"^(?P<number>(?:\d{1,3}|[A-Z])(?:\.\d{1,3})*\.?)\s+(?P<title>\S.*)$")
 CAPTION = re.compile(
-    r"^(?P<kind>[^\W\d_]+)\s*(?P<number>(?:[A-Z][.-]?)?\d+(?:[-.–]\d+)*)\s*[.:：-]?\s*(?P<title>\S.*)?$", re.IGNORECASE
+    r"^(?P<kind>[^\W\d_]+)\s*(?P<number>(?:[A-Z][.-]?)?\d+(?:[-.–]\d+)*)(?![\w])\s*[.:：-]?\s*(?P<title>\S.*)?$", re.IGNORECASE
 )
 _LEADERS = re.compile(r"(?:\s?\.){4,}|…{2,}|·{4,}|\s\d+\s*$(?<=\.\s\d)")
 IDENTIFIER: Final = r"[A-Za-z_][\w]*(?:[\[<(][^\])>]{1,12}[\])>])?[\w]*"

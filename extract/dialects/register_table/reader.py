@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.columns import Roles, guess_columns, read_head
 from extract.dialects.register_table.context import Context, build, overlaps
-from extract.dialects.register_table.flow import Placed, Text, body_height, flow, furniture
+from extract.dialects.register_table.flow import LARGE, Placed, Text, body_height, flow, furniture, whole_headings
 from extract.dialects.register_table.headings import (
     NUMBERED,
     Named,
@@ -36,10 +36,8 @@ if TYPE_CHECKING:
     from extract.document import Piece
     from extract.observations import Reading, Register
     from extract.stitch import Grid
-    from extract.tables import Table
+    from extract.tables import Box, Table
 
-LARGE = 1.15
-"""Headings are printed larger than the text by this factor at least."""
 _NEAR = 40.0
 """Points between the numbers of a figure and the cells under them, at most."""
 
@@ -60,6 +58,7 @@ class Reader:
         self.figure_open = False
         self.names: Text | None = None
         self.caption: tuple[Named, Text] | None = None
+        self.box: Box | None = None
         self.map: dict[str, Register] = {}
 
     def read(self) -> None:
@@ -67,7 +66,7 @@ class Reader:
         aside = furniture(self.document)
         for i in aside:
             self.document.roles[i] |= FURNITURE
-        for item in flow(self.document, aside):
+        for item in whole_headings(flow(self.document, aside), self.document, self.body):
             if isinstance(item, Text):
                 self._text(item)
             else:
@@ -92,6 +91,8 @@ class Reader:
             self.marks = (marks, text)
             self.open = None
             return
+        if self._in_margin(text):
+            return
         if self._heading(text):
             self.marks = None
             self.open = None
@@ -105,6 +106,15 @@ class Reader:
         self.open = None
         self.caption = None
         self.figure_open = False
+
+    def _in_margin(self, text: Text) -> bool:
+        """Whether small text stands wholly to the left or right of the table just read: what is left of its caption."""
+        box = text.words[0][2]
+        if self.open is None or self.box is None or box is None or text.height > self.body * LARGE:
+            return False
+        right = text.words[-1][2]
+        assert right is not None
+        return right[2] <= self.box[0] or box[0] >= self.box[2]
 
     def _continued(self) -> set[str]:
         return {word.replace(" ", "") for word in self.words.words["continued"]}
@@ -202,6 +212,7 @@ class Reader:
 
     def _table(self, placed: Placed) -> None:
         table = placed.table
+        self.box = table.box
         if self._figure(table):
             return
         grid = compact(table)
