@@ -131,6 +131,7 @@ def _address(title: str) -> tuple[int | None, bool]:
 
 def _name(title: str, words: Vocabulary, *, prefixed: bool) -> str | None:
     bare = re.split(r"\s*[-–—(\[]?\s*(?:\bbit\s+)?\b(?:field\s+)?(?:descriptions?|definitions?|details)\b", title, flags=re.IGNORECASE)[0]
+    bare = re.sub(rf"\s*[(\[]\s*(?:(?:at|address|offset)\b[\s:=]*)?(?:{_HEX}\s*)?[)\]]$", "", bare, flags=re.IGNORECASE)
     bare = bare.strip(" :-–—") or title
     register = _register_words(words)
     # Words (NAME, at 0x10)
@@ -151,9 +152,7 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool) -> str | None:
         lead = re.match(rf"^({IDENTIFIER})\s*(?:[:–—-]|\s-\s)", title)
         if lead and is_identifier(lead[1]):
             return lead[1]
-        if prefixed:
-            return bare
-        return None
+        return bare if prefixed and not sentence(bare, words) else None
     if not prefixed:
         return None
     if is_identifier(bare) or (listed := [p for p in _LIST.split(bare) if p]) and all(map(is_identifier, listed)):
@@ -162,6 +161,12 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool) -> str | None:
     if lead and is_identifier(lead[1]):
         return lead[1]
     return None
+
+
+def sentence(text: str, words: Vocabulary) -> bool:
+    """Whether a text is running text rather than a title."""
+    parts = [plain(part) for part in text.split()]
+    return len(parts) > 12 or any(part in words.words["sentence"] for part in parts)
 
 
 def _with_index(title: str, name: str) -> str:

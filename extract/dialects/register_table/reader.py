@@ -15,6 +15,7 @@ from extract.dialects.register_table.headings import (
     contents_line,
     key_line,
     names_register,
+    sentence,
 )
 from extract.dialects.register_table.lanes import (
     Figure,
@@ -175,6 +176,8 @@ class Reader:
 
     def _section_like(self, numbered: re.Match[str], text: Text, *, large: bool) -> bool:
         title = numbered["title"]
+        if not large and sentence(title, self.words):
+            return False
         if text.text.rstrip().endswith((".", ";", ",", ":")) or len(title) > 100:
             return False
         return large or ("." in numbered["number"].rstrip(".") and title[:1].isupper() and len(title.split()) <= 12)
