@@ -66,6 +66,13 @@ class Named:
         return all(is_identifier(part) for part in _LIST.split(re.sub(r"\s*\([^)]*\)$", "", self.name)) if part)
 
 
+def identifiers(text: str) -> list[str]:
+    """The names that a text lists when it holds nothing else, with `and` or commas between them."""
+    parts = [part for part in _LIST.split(text.strip()) if part]
+    parts = [part.removeprefix("and ").strip() for part in parts]
+    return parts if parts and all(is_identifier(part) for part in parts) else []
+
+
 def hexadecimal(text: str) -> int | None:
     """The number that a text gives in hexadecimal notation: `0x40`, `40h`, `0x4000 0000`, `8'h1F`."""
     found = _VALUE.search(text)

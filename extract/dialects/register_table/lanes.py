@@ -74,8 +74,11 @@ def descending(marks: list[Mark]) -> bool:
     return all(falls) or all(rises)
 
 
-def assign(marks: list[Mark], cells: list[tuple[float, float, Cell]]) -> Figure:
-    """Give each cell the bits whose numbers stand over it; a cell that does not fit its neighbours is doubtful."""
+def assign(marks: list[Mark], cells: list[tuple[float, float, Cell]], *, gaps: bool = False) -> Figure:
+    """Give each cell the bits whose numbers stand over it; a cell that does not fit its neighbours is doubtful.
+
+    With `gaps`, numbers over no cell are bits that the row leaves empty.
+    """
     figure = Figure(numbers=[piece for mark in marks for piece in mark[2]])
     left_over = list(marks)
     for x0, x1, cell in cells:
@@ -88,9 +91,9 @@ def assign(marks: list[Mark], cells: list[tuple[float, float, Cell]]) -> Figure:
         else:
             lane.doubtful = True
         figure.lanes.append(lane)
-    if left_over:
+    if left_over and not gaps:
         figure.doubts.append("numbers over no cell: " + " ".join(mark[0] for mark in left_over))
-    _check_order(figure)
+    _check_order(figure, gaps=gaps)
     return figure
 
 
@@ -104,10 +107,12 @@ def _place(lane: Lane, mine: list[Mark]) -> None:
     lane.hi, lane.lo = max(known), min(known)
 
 
-def _check_order(figure: Figure) -> None:
+def _check_order(figure: Figure, *, gaps: bool) -> None:
     """Cells of a row must follow each other bit by bit."""
     for one, two in zip(figure.lanes, figure.lanes[1:], strict=False):
         if one.lo is None or one.hi is None or two.hi is None or two.lo is None:
+            continue
+        if gaps and (one.lo > two.hi or two.lo > one.hi):
             continue
         if one.lo != two.hi + 1 and two.lo != one.hi + 1:
             one.doubtful = two.doubtful = True

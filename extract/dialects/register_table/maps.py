@@ -2,54 +2,198 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.context import Context, build
-from extract.dialects.register_table.headings import Named
-from extract.dialects.register_table.lanes import assign, cells_between
-from extract.dialects.register_table.text import join_name
-from extract.stitch import compact, extent
+from extract.dialects.register_table.fields import fold
+from extract.dialects.register_table.headings import Named, hexadecimal, identifiers
+from extract.dialects.register_table.lanes import assign
+from extract.dialects.register_table.text import join_name, one_line
+from extract.observations import Register
+from extract.stitch import compact, extent, join_cells
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.columns import Roles
     from extract.dialects.register_table.lanes import Mark
     from extract.dialects.register_table.reader import Reader
-    from extract.observations import Register
+    from extract.document import Piece
+    from extract.observations import Field
     from extract.stitch import Grid
     from extract.tables import Cell, Table
 
 
-def registers_of_map(grid: Grid, roles: Roles, known: dict[str, Register]) -> None:
-    """Remember the addresses that a table of registers gives."""
+Placement = tuple[float, float, "Cell"]
+"""A cell with its left and right end."""
 
 
-def registers_of_lanes(table: Table, r: int, found: tuple[list[Mark], list[int]], reader: Reader) -> bool:
+@dataclass(slots=True)
+class Entry:
+    """A row of a table of registers: name, address and what the address counts from."""
+
+    name: str
+    address: int
+    space: str | None
+    block: str | None
+    pieces: list[Piece]
+    description: str | None = None
+    access: str | None = None
+
+
+@dataclass(slots=True)
+class Maps:
+    """All rows of such tables, by folded name."""
+
+    entries: dict[str, list[Entry]] = field(default_factory=dict)
+
+    def add(self, grid: Grid, roles: Roles, block: str | None) -> None:
+        """Remember the addresses that a table gives."""
+        role = "register" if "register" in roles.of else "name" if "name" in roles.of else "description"
+        place = "address" if "address" in roles.of else "offset"
+        hexadecimal_head = "hex" in roles.heads[roles.of[place]].casefold()
+        for row in grid.rows[roles.head :]:
+            name, _ = join_name(cell.text) if (cell := roles.cell(row, role)) else ("", False)
+            text = roles.text(row, place)
+            address = hexadecimal(text) if not hexadecimal_head else _bare_hexadecimal(text)
+            if not name or address is None:
+                continue
+            space = f"{block} offset" if place == "offset" and block else "offset" if place == "offset" else None
+            described = roles.text(row, "description") if role != "description" else ""
+            pieces = sorted({piece for cell in row for piece in cell.pieces})
+            entry = Entry(name, address, space, block, pieces, described or None, roles.text(row, "access") or None)
+            self.entries.setdefault(fold(name), []).append(entry)
+
+    def place(self, register: Register) -> None:
+        """Give a register without address the one that a table of its chapter has under its name."""
+        if register.register is None:
+            return
+        names = identifiers(register.register) or [register.register]
+        found = [self._one(name, register.block) for name in names]
+        if register.address is None and all(found):
+            entries = [entry for entry in found if entry]
+            register.address, register.address_space = entries[0].address, entries[0].space
+            if len(entries) > 1:
+                register.addresses = [entry.address for entry in entries]
+            register.pieces = sorted({*register.pieces, *(piece for entry in entries for piece in entry.pieces)})
+            register.access = register.access or entries[0].access
+
+    def _one(self, name: str, block: str | None) -> Entry | None:
+        found = [entry for entry in self.entries.get(fold(name), []) if entry.block == block]
+        return found[0] if len({(entry.address, entry.space) for entry in found}) == 1 else None
+
+    def unread(self, registers: list[Register]) -> list[Register]:
+        """Registers that only a table of addresses names."""
+        known = {fold(name) for register in registers if register.register for name in identifiers(register.register) or [register.register]}
+        out = []
+        for key, entries in self.entries.items():
+            if key in known:
+                continue
+            for entry in entries:
+                register = Register(list(entry.pieces), register=entry.name, block=entry.block, address=entry.address)
+                register.address_space, register.access = entry.space, entry.access
+                register.description = entry.description
+                register.flag("no_fields")
+                out.append(register)
+        return out
+
+
+def _bare_hexadecimal(text: str) -> int | None:
+    try:
+        return int(text.strip().removeprefix("0x").rstrip("hH"), 16)
+    except ValueError:
+        return None
+
+
+def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: Reader) -> bool:
     """Read a table that has a register in each row and the numbers of bits in its head; False where it is none."""
-    marks, _ = found
     left, right = min(m[1] for m in marks), max(m[1] for m in marks)
     labels = _labels(table, r, left, right, reader)
     if not labels.keys() & {"address", "offset", "register", "name"}:
         return False
-    start = next((k for k in range(r + 1, len(table.rows)) if _is_row(table, k, left, right)), None)
-    if start is None:
-        return False
-    for k in range(start, len(table.rows)):
-        figure = assign(marks, cells_between(table, k, left, right))
-        if not any(lane.text.strip() for lane in figure.lanes):
-            continue
+    rows = [(cells, found) for cells in bands(table, r) if (found := _within(cells, left, right))]
+    names = _names_above(reader, len(rows))
+    for (cells, found), named in zip(rows, names, strict=True):
+        figure = assign(marks, found, gaps=True)
         figure.numbers = []
-        values = {role: cell for role, span in labels.items() if (cell := _at(table, k, span)) is not None}
-        context = Context(_named(values), reader.section, reader.block)
-        context.figures = [figure]
+        values = {role: cell for role, span in labels.items() if (cell := _at(cells, span)) is not None}
+        context = Context(_named(values) or named, reader.section, reader.block, figures=[figure])
         context.pieces = sorted({piece for cell in values.values() for piece in cell.pieces})
-        for role in ("access",):
+        for role in ("access", "address", "offset"):
             if role in values:
-                context.keys[role] = values[role].text.strip()
-        for role in ("address", "offset"):
-            if role in values:
-                context.keys[role] = "0x" + values[role].text.strip().removeprefix("0x")
-        reader.reading.registers.append(build(context, reader.words))
+                text = one_line(values[role].text)
+                context.keys[role] = text if role == "access" else f"{_bare_hexadecimal(text) or 0:#x}"
+        _put(build(context, reader.words), reader.reading.registers)
     return True
+
+
+def bands(table: Table, head: int) -> list[list[Placement]]:
+    """The cells with text under a table's head, row by row; a row is what no cell reaches beyond.
+
+    A word processor rules every line of text on its own: there a row is as high as its highest cell.
+    """
+    out: list[list[Placement]] = []
+    bottom = 0.0
+    for k, row in enumerate(table.rows):
+        tops = [cell.box[1] for cell in row if cell and cell.box]
+        if not out or not tops or min(tops) > bottom - 1.0:
+            out.append([])
+        if k > head:
+            out[-1] += [(*extent(table, k, c), cell) for c, cell in enumerate(row) if cell and cell.text.strip()]
+        bottom = max([bottom, *(cell.box[3] for cell in row if cell and cell.box)])
+    return [cells for cells in out if cells]
+
+
+def _within(cells: list[Placement], left: float, right: float) -> list[Placement]:
+    """The cells between the numbers from left to right, those over each other joined."""
+    out: list[Placement] = []
+    for x0, x1, cell in sorted((c for c in cells if left - 2 <= (c[0] + c[1]) / 2 <= right + 2), key=lambda c: c[0]):
+        if out and x0 < out[-1][1] - 0.5:
+            before = out[-1]
+            out[-1] = (before[0], max(before[1], x1), join_cells(before[2], cell))
+        else:
+            out.append((x0, x1, cell))
+    return out
+
+
+def _names_above(reader: Reader, rows: int) -> list[Named | None]:
+    """The names that a line over the table lists, one for each row."""
+    for text in reversed(reader.context.text):
+        names = identifiers(text.text)
+        if len(names) == rows:
+            return [Named(name, name) for name in names]
+    named = reader.context.named
+    return [named] if rows == 1 and named else [None] * rows
+
+
+def _put(register: Register, registers: list[Register]) -> None:
+    """Add a register, or join it to the one of its address: a summary and a description print it twice."""
+    place = register.address, register.address_space
+    same = [other for other in registers if (other.address, other.address_space) == place] if place[0] is not None else []
+    if len(same) != 1:
+        registers.append(register)
+        if register.register is None and "name_lost" not in register.flags:
+            register.flag("name_lost")
+        return
+    known = same[0]
+    if register.register is not None and fold(register.register) != fold(known.register or ""):
+        known.flag("register_name")
+    known.pieces = sorted({*known.pieces, *register.pieces})
+    known.description = known.description or register.description
+    for one in register.fields:
+        _join_field(one, known.fields)
+    known.fields.sort(key=lambda one: -1 if one.bit_hi is None else -one.bit_hi)
+
+
+def _join_field(one: Field, fields: list[Field]) -> None:
+    for other in fields:
+        if (other.bit_hi, other.bit_lo) == (one.bit_hi, one.bit_lo):
+            if fold(other.field or "") != fold(one.field or ""):
+                other.flag("lane_disagrees")
+                if other.reserved and not one.reserved:
+                    other.field, other.note, other.reserved = one.field, one.note, False
+            other.pieces = sorted({*other.pieces, *one.pieces})
+            return
+    fields.append(one)
 
 
 def _named(values: dict[str, Cell]) -> Named | None:
@@ -60,23 +204,15 @@ def _named(values: dict[str, Cell]) -> Named | None:
     return Named(name, name, sure=not guessed)
 
 
-def _is_row(table: Table, r: int, left: float, right: float) -> bool:
-    return any(cell.text.strip() for _, _, cell in cells_between(table, r, left, right))
-
-
 def _labels(table: Table, r: int, left: float, right: float, reader: Reader) -> dict[str, tuple[float, float]]:
     """Where the columns beside the lanes stand, by their role."""
     grid = compact(table)
     out: dict[str, tuple[float, float]] = {}
     for c, start in enumerate(grid.columns):
         end = grid.columns[c + 1] if c + 1 < len(grid.columns) else float("inf")
-        if start < right and end > left and not (end <= left or start >= right):
+        if start < right and end > left:
             continue
-        texts = []
-        for row in grid.rows[: r + 3]:
-            text = row[c].text.strip()
-            if text:
-                texts.append(text)
+        texts = [text for row in grid.rows[: r + 3] if (text := row[c].text.strip())]
         for n in range(len(texts), 0, -1):
             role = reader.words.column(" ".join(texts[:n]))
             if role:
@@ -85,11 +221,10 @@ def _labels(table: Table, r: int, left: float, right: float, reader: Reader) -> 
     return out
 
 
-def _at(table: Table, r: int, span: tuple[float, float]) -> Cell | None:
-    """The cell of a row that begins within a span."""
-    for c, cell in enumerate(table.rows[r]):
-        if cell is not None and cell.text.strip():
-            x0, _ = extent(table, r, c)
-            if span[0] - 1 <= x0 < span[1] - 1:
-                return cell
-    return None
+def _at(cells: list[Placement], span: tuple[float, float]) -> Cell | None:
+    """What of a row begins within a span."""
+    found: Cell | None = None
+    for x0, _, cell in cells:
+        if span[0] - 1 <= x0 < span[1] - 1:
+            found = join_cells(found, cell) if found else cell
+    return found

@@ -26,7 +26,7 @@ from extract.dialects.register_table.lanes import (
     marks_of_row,
     marks_of_text,
 )
-from extract.dialects.register_table.maps import registers_of_lanes, registers_of_map
+from extract.dialects.register_table.maps import Maps, registers_of_lanes
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.vocabulary import plain, vocabulary
 from extract.document import FURNITURE, HEADING, PROSE
@@ -35,7 +35,7 @@ from extract.stitch import append, compact, project
 if TYPE_CHECKING:
     from extract.dialects.register_table.lanes import Mark
     from extract.document import Piece
-    from extract.observations import Reading, Register
+    from extract.observations import Reading
     from extract.stitch import Grid
     from extract.tables import Box, Table
 
@@ -52,7 +52,7 @@ class Reader:
         self.context = Context()
         self.block: str | None = None
         self.section: str | None = None
-        self.chapter_number = False
+        self.chapter, self.chapter_open = 0, False
         self.body = body_height(self.document)
         self.open: tuple[Grid, Roles] | None = None
         self.marks: tuple[list[Mark], Text] | None = None
@@ -60,7 +60,7 @@ class Reader:
         self.names: Text | None = None
         self.caption: tuple[Named, Text] | None = None
         self.box: Box | None = None
-        self.map: dict[str, Register] = {}
+        self.maps = Maps()
 
     def read(self) -> None:
         """Everything, in the order of the pages."""
@@ -73,6 +73,9 @@ class Reader:
             else:
                 self._table(item)
         self._close()
+        for register in self.reading.registers:
+            self.maps.place(register)
+        self.reading.registers += self.maps.unread(self.reading.registers)
         for i, line in enumerate(self.document.lines):
             if line.strip() and not self.document.roles[i]:
                 self.document.roles[i] |= PROSE
@@ -184,23 +187,27 @@ class Reader:
 
     def _chapter(self, text: Text, *, large: bool) -> bool:
         """Chapters give the block: `Chapter 2. Timers`, or a number and a title in large type."""
-        found = re.match(r"^(?:(?P<word>\w+)\s+)?(?P<number>\d{1,2})\.?(?:\s+(?P<title>\S.*))?$", text.text)
-        if self.chapter_number and large:
-            self.chapter_number = False
+        found = re.match(r"^(?:(?P<word>\w+)\s+)?(?P<number>\d{1,2})\.?(?:\s*[:.–—-]?\s+(?P<title>\S.*))?$", text.text)
+        if self.chapter_open and large:
+            self.chapter_open = False
             self._new_chapter(text, text.text)
             return True
-        self.chapter_number = False
+        self.chapter_open = False
         if not found or not (large or found["word"]):
             return False
-        if found["word"] and plain(found["word"]) not in self.words.words["chapter"]:
-            return False
+        number = int(found["number"])
+        if found["word"]:
+            if plain(found["word"]) not in self.words.words["chapter"]:
+                return False
+        elif number not in {self.chapter + 1, self.chapter + 2}:
+            return False  # chapters count up
         if found["title"] is None:
-            self.chapter_number = large
+            self.chapter_open = large
             if large:
+                self.chapter = number
                 self.document.roles[text.line] |= HEADING
             return large
-        if names_register(text.text, self.words, large=large):
-            return False
+        self.chapter = number
         self._new_chapter(text, found["title"])
         return True
 
@@ -231,7 +238,7 @@ class Reader:
             self.caption = None
         elif roles and roles.of_registers:
             self.open = None
-            registers_of_map(grid, roles, self.map)
+            self.maps.add(grid, roles, self.block)
         else:
             self.open = None
         self.marks, self.figure_open, self.caption = None, False, None
@@ -331,7 +338,7 @@ class Reader:
         rows = [r for r in range(len(table.rows)) if marks_of_row(table, r)]
         if rows:
             first = marks_of_row(table, rows[0])
-            if first and first[1] and registers_of_lanes(table, rows[0], first, self):
+            if first and registers_of_lanes(table, rows[0], first[0], self):
                 self.open, self.marks = None, None
                 return True
             figures = [figure for n, r in enumerate(rows) if (figure := self._ruled(table, r, rows[n + 1 :]))]
