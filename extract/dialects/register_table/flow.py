@@ -84,17 +84,21 @@ def furniture(document: Document) -> set[int]:
 
 
 def _furniture_keys(line: str, page: int) -> list[str]:
-    """What is alike in the headers of two pages: the text but for its numbers, or a page number at either end.
+    """What is alike in the headers of two pages: the text, or the text with a number that grows with the pages.
 
-    A line of several numbers has none: it may be the numbers of a figure's bits.
+    A page number at either end is enough. A line of several numbers has none: it may be the numbers of a figure.
     """
     words = line.split()
-    numbers = [int(word) - page for word in {words[0], words[-1]} if word.isdigit() and len(word) < 6]
     if all(_DIGITS.fullmatch(word) for word in words):
         if len(words) > 1:
             return []
-        return [f"page {numbers[0]:+d}"] if numbers else ["roman"]
-    return [_DIGITS.sub("#", line.casefold()), *(f"page {number:+d}" for number in numbers)]
+        return [f"page {int(words[0]) - page:+d}"] if words[0].isdigit() else ["roman"]
+    out = [line]
+    for found in _DIGITS.finditer(line):
+        if found[0].isdigit() and len(found[0]) < 6:
+            out.append(f"{line[: found.start()]}{int(found[0]) - page:+d}{line[found.end() :]}")
+    out += [f"page {int(word) - page:+d}" for word in {words[0], words[-1]} if word.isdigit() and len(word) < 6]
+    return out
 
 
 def flow(document: Document, aside: set[int]) -> Iterator[Text | Placed]:
@@ -103,6 +107,8 @@ def flow(document: Document, aside: set[int]) -> Iterator[Text | Placed]:
     owners: dict[int, list[Table]] = {}
     starts: dict[int, list[Table]] = {}
     for table in side_by_side(document.tables):
+        if max((sum(cell is not None for cell in row) for row in table.rows), default=0) < 2:
+            continue  # a frame round text
         if all(piece[0] in aside for row in table.rows for cell in row if cell for piece in cell.pieces):
             continue
         starts.setdefault(table.first_line, []).append(table)

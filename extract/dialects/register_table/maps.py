@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -55,8 +56,8 @@ class Maps:
             name, _ = join_name(cell.text) if (cell := roles.cell(row, role)) else ("", False)
             text = roles.text(row, place)
             address = hexadecimal(text) if not hexadecimal_head else _bare_hexadecimal(text)
-            if not name or address is None:
-                continue
+            if not name or address is None or re.search(r"\w\s*(?:-|–|—|~|to|\.\.)\s*(?:0x)?[0-9A-Fa-f]", text):
+                continue  # a range is no register's
             space = f"{block} offset" if place == "offset" and block else "offset" if place == "offset" else None
             described = roles.text(row, "description") if role != "description" else ""
             pieces = sorted({piece for cell in row for piece in cell.pieces})
@@ -122,7 +123,10 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: Reader) 
             if role in values:
                 text = one_line(values[role].text)
                 context.keys[role] = text if role == "access" else f"{_bare_hexadecimal(text) or 0:#x}"
-        _put(build(context, reader.words), reader.reading.registers)
+        register = build(context, reader.words)
+        if context.named is None:
+            register.register, register.flags = None, []
+        _put(register, reader.reading.registers)
     return True
 
 
@@ -157,10 +161,12 @@ def _within(cells: list[Placement], left: float, right: float) -> list[Placement
 
 def _names_above(reader: Reader, rows: int) -> list[Named | None]:
     """The names that a line over the table lists, one for each row."""
-    for text in reversed(reader.context.text):
-        names = identifiers(text.text)
-        if len(names) == rows:
-            return [Named(name, name) for name in names]
+    lines = [text.text for text in reader.context.text]
+    for last in range(len(lines), 0, -1):
+        for first in range(last - 1, max(last - 4, -1), -1):
+            names = identifiers(" ".join(lines[first:last]))
+            if len(names) == rows:
+                return [Named(name, name) for name in names]
     named = reader.context.named
     return [named] if rows == 1 and named else [None] * rows
 
@@ -175,8 +181,11 @@ def _put(register: Register, registers: list[Register]) -> None:
             register.flag("name_lost")
         return
     known = same[0]
-    if register.register is not None and fold(register.register) != fold(known.register or ""):
-        known.flag("register_name")
+    if register.register is not None:
+        if fold(register.register) != fold(known.register or ""):
+            known.flag("register_name")
+        elif "register_name" in known.flags:
+            known.flags.remove("register_name")  # put together from wrapped lines there, whole here
     known.pieces = sorted({*known.pieces, *register.pieces})
     known.description = known.description or register.description
     for one in register.fields:

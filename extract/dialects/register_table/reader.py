@@ -53,6 +53,7 @@ class Reader:
         self.block: str | None = None
         self.section: str | None = None
         self.chapter, self.chapter_open = 0, False
+        self.contents: dict[int, str] = {}
         self.body = body_height(self.document)
         self.open: tuple[Grid, Roles] | None = None
         self.marks: tuple[list[Mark], Text] | None = None
@@ -87,6 +88,8 @@ class Reader:
             self.document.roles[text.line] |= FURNITURE
             return
         if contents_line(text.text):
+            if found := re.match(r"^(\d{1,2})\.?\s+([^\W\d].*?)[\s.…·]*\d*$", text.text):
+                self.contents.setdefault(int(found[1]), found[2])
             return
         if self._widths(text) or self._figure_line(text):
             return
@@ -165,6 +168,9 @@ class Reader:
             self.document.roles[text.line] |= HEADING
             return True
         self._close()
+        if numbered and (chapter := re.match(r"(\d{1,2})\.\d", text.text)) and int(chapter[1]) != self.chapter:
+            self.chapter = int(chapter[1])
+            self.block = self.contents.get(self.chapter)
         if numbered or large:
             self.section = text.text
         self.context = Context(named, self.section, self.block, list(text.pieces) if named else [])
@@ -202,11 +208,11 @@ class Reader:
         elif number not in {self.chapter + 1, self.chapter + 2}:
             return False  # chapters count up
         if found["title"] is None:
-            self.chapter_open = large
-            if large:
+            self.chapter_open = large or bool(found["word"])
+            if self.chapter_open:
                 self.chapter = number
                 self.document.roles[text.line] |= HEADING
-            return large
+            return self.chapter_open
         self.chapter = number
         self._new_chapter(text, found["title"])
         return True
@@ -236,7 +242,7 @@ class Reader:
         elif roles and roles.of_names and self.context.lanes:
             self._add(grid, roles)
             self.caption = None
-        elif roles and roles.of_registers:
+        elif roles and roles.of_registers and roles.of.keys() & {"offset", "register"}:
             self.open = None
             self.maps.add(grid, roles, self.block)
         else:
