@@ -14,7 +14,8 @@ from extract.document import Document
 from extract.errors import EmptyDocument, UnreadableDocument
 from extract.readers.pdf.grids import tables_of
 from extract.readers.pdf.pdfium import read_page
-from extract.readers.pdf.words import lines_of, words_of
+from extract.readers.pdf.ruling import find_cells
+from extract.readers.pdf.words import lines_of
 
 if TYPE_CHECKING:
     from extract.document import Word
@@ -50,12 +51,13 @@ def read_pdf(raw: Raw, doc_id: str, shown: str) -> Document:
                 read = read_page(page, index + 1)
             finally:
                 page.close()
-            found = lines_of(words_of(read))
-            tables += tables_of(read, found, len(lines))
+            rules, cells = find_cells(read.strokes)
+            found = lines_of(read, rules)
+            tables += tables_of(index + 1, cells, found, len(lines))
             if index:
                 breaks.append(len(lines))
-            lines += [text for text, _ in found]
-            words += [placed for _, placed in found]
+            lines += [line.text for line in found]
+            words += [line.words for line in found]
             pages += [index + 1] * len(found)
     finally:
         pdf.close()

@@ -1,75 +1,69 @@
-"""The ruled tables of a page: pdfplumber's table finder on pdfium's strokes, the words put into its cells."""
+"""The ruled tables of a page: the words of its lines put into the cells that its rules make."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from pdfplumber.table import TableFinder
+import numpy as np
 
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
-    from extract.document import Piece, Word
-    from extract.readers.pdf.pdfium import Page
+    from extract.document import Piece
+    from extract.readers.pdf.words import Line
     from extract.tables import Box
 
 
-class _Ruled:
-    """As much of a pdfplumber page as its table finder looks at."""
+def tables_of(page: int, found: list[list[Box]], lines: list[Line], first: int) -> list[Table]:
+    """Tables with their text.
 
-    def __init__(self, page: Page) -> None:
-        self.edges = page.edges
-        self.bbox = (0, 0, page.width, page.height)
-
-
-def tables_of(page: Page, lines: list[tuple[str, list[Word]]], first: int) -> list[Table]:
-    """The tables of a page; `lines` are its lines and `first` the index of the first of them in the document."""
-    if len(page.edges) < 4:
+    Args:
+        page: number of the page, from 1.
+        found: the cells of each table, as `ruling.find_cells` has them.
+        lines: the lines of the page.
+        first: index of the first of them in the document.
+    """
+    if not found or not lines:
         return []
-    finder: Any = TableFinder(_Ruled(page))  # type: ignore[arg-type]
-    found = []
-    centres = sorted(
-        ((box[1] + box[3]) / 2, (box[0] + box[2]) / 2, first + i, start, end)
-        for i, (_, words) in enumerate(lines)
-        for start, end, box in words
-    )
-    heights = [centre[0] for centre in centres]
-    texts = [text for text, _ in lines]
-    for table in finder.tables:
-        rows = [
-            [None if box is None else _cell(box, centres, heights, texts, first) for box in row.cells]
-            for row in table.rows
-        ]
-        taken = [piece[0] for row in rows for cell in row if cell for piece in cell.pieces]
-        if taken:
-            found.append(Table(page.number, rows, min(taken), max(taken), tuple(table.bbox)))
-    return found
+    places = [(i, start, end) for i, line in enumerate(lines) for start, end, _ in line.words]
+    boxes = np.array([box for line in lines for _, _, box in line.words])
+    x, y = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
+    out = []
+    for cells in found:
+        x0, top, x1, bottom = (side[:, None] for side in np.array(cells).T)
+        which, word = np.nonzero((x >= x0) & (x < x1) & (y >= top) & (y < bottom))
+        inside: list[list[Piece]] = [[] for _ in cells]
+        for cell, i in zip(which.tolist(), word.tolist(), strict=True):
+            inside[cell].append(places[i])
+        if len(which):
+            made = {box: _cell(box, held, lines, first) for box, held in zip(cells, inside, strict=True)}
+            taken = [places[i][0] + first for i in (word.min(), word.max())]
+            whole = (float(x0.min()), float(top.min()), float(x1.max()), float(bottom.max()))
+            out.append(Table(page, _rows(made), taken[0], taken[1], whole))
+    return out
 
 
-def _cell(
-    box: Box,
-    centres: list[tuple[float, float, int, int, int]],
-    heights: list[float],
-    texts: list[str],
-    first: int,
-) -> Cell:
-    """The words whose centre lies in a box, as a cell."""
-    x0, top, x1, bottom = box
-    inside = sorted(
-        (line, start, end)
-        for _, x, line, start, end in centres[bisect_left(heights, top) : bisect_left(heights, bottom)]
-        if x0 <= x < x1
-    )
+def _rows(cells: dict[Box, Cell]) -> list[list[Cell | None]]:
+    """Cells by their upper left corners: a row for every top, a column for every left side."""
+    at = {(box[1], box[0]): cell for box, cell in cells.items()}
+    columns = sorted({box[0] for box in cells})
+    return [[at.get((top, x0)) for x0 in columns] for top in sorted({box[1] for box in cells})]
+
+
+def _cell(box: Box, held: list[Piece], lines: list[Line], first: int) -> Cell:
+    """A cell of these words, which stand in reading order; neighbours in a line become one piece."""
     pieces: list[Piece] = []
-    for line, start, end in inside:
-        if pieces and pieces[-1][0] == line and pieces[-1][2] + 1 == start:
-            pieces[-1] = (line, pieces[-1][1], end)
-        else:
-            pieces.append((line, start, end))
     text = ""
-    for n, (line, start, end) in enumerate(pieces):
-        if n:
-            text += " " if pieces[n - 1][0] == line else "\n"
-        text += texts[line - first][start:end]
+    line, begin, stop = -1, 0, 0
+    for i, start, end in held:
+        if i == line and start == stop + 1:
+            stop = end
+            continue
+        if line >= 0:
+            text += lines[line].text[begin:stop] + (" " if i == line else "\n")
+            pieces.append((first + line, begin, stop))
+        line, begin, stop = i, start, end
+    if line >= 0:
+        text += lines[line].text[begin:stop]
+        pieces.append((first + line, begin, stop))
     return Cell(text, pieces, box)

@@ -1,18 +1,26 @@
 """One page through pdfium: its characters with their boxes, and the strokes that rule its tables.
 
-Coordinates come out as pdfplumber has them: points, x from the left, y from the top.
+Coordinates are those of the page as it is seen: points, x from the left, y from the top.
 """
 
 from __future__ import annotations
 
-import ctypes
-from dataclasses import dataclass, field
+from array import array
+from collections import deque
+from dataclasses import dataclass
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pypdfium2.raw as pdfium
 
+from extract.readers.pdf import calls
+from extract.readers.pdf.strokes import Strokes, read_strokes
+
 if TYPE_CHECKING:
-    from extract.tables import Box
+    from numpy.typing import NDArray
+
+    from extract.readers.pdf.strokes import Matrix
 
 
 @dataclass(slots=True)
@@ -21,97 +29,98 @@ class Page:
 
     Attributes:
         number: from 1.
-        width, height: in points, as the page is seen.
-        text: its characters in the order of print; pdfium puts blanks and line ends in where it sees gaps.
-        boxes: the box of each character; (0, 0, 0, 0) of one that pdfium put in.
-        edges: strokes and sides of rectangles, as pdfplumber's table finder takes them.
-        trouble: why this page must be read by pdfplumber itself, or None.
+        codes: the code point of each character, in the order of print.
+        boxes: x0, top, x1, bottom of each.
+        feet: x and y of the point each stands on.
+        sizes: the size of its font in points, as it is seen.
+        turns: the angle each is written at in whole degrees, clockwise from left to right.
+        generated: whether it is a blank that is not in the file but follows from a gap.
+        strokes: what is drawn.
     """
 
     number: int
-    width: float
-    height: float
-    text: str = ""
-    boxes: list[Box] = field(default_factory=list)
-    edges: list[dict[str, Any]] = field(default_factory=list)
-    trouble: str | None = None
+    codes: NDArray[np.uint32]
+    boxes: NDArray[np.float64]
+    feet: NDArray[np.float64]
+    sizes: NDArray[np.float64]
+    turns: NDArray[np.int16]
+    generated: NDArray[np.bool_]
+    strokes: Strokes
 
 
 def read_page(page: Any, number: int) -> Page:
     """Read a page of a `pypdfium2.PdfDocument`."""
-    width, height = page.get_size()
-    out = Page(number, width, height)
-    if page.get_rotation():
-        out.trouble = "rotated"
+    turn = page.get_rotation()
+    matrix = _to_page(page, turn)
     textpage = page.get_textpage()
     try:
-        out.text, out.boxes = _characters(textpage.raw, height)
+        handle = calls.address(textpage.raw)
+        count = calls.count_chars(handle)
+        codes = np.fromiter(map(calls.unicode_of, repeat(handle), range(count)), np.uint32, count)
+        sizes = np.fromiter(map(calls.font_size, repeat(handle), range(count)), np.float64, count)
+        boxes = _floats(calls.char_box, handle, count, 4)
+        matrices = _floats(calls.char_matrix, handle, count, 6).astype(np.float64)
+        feet = np.zeros((count, 2))
+        at = feet.ctypes.data
+        xs, ys = range(at, at + 16 * count, 16), range(at + 8, at + 16 * count, 16)
+        deque(map(calls.char_origin, repeat(handle), range(count), xs, ys), maxlen=0)
+        generated = np.zeros(count, bool)
+        for i in np.flatnonzero((codes == 32) | (codes == 10) | (codes == 13)).tolist():
+            generated[i] = calls.is_generated(handle, i)
+            a, b = matrices[i - 1, :2]
+            piece = i > 1 and (feet[i - 1] == feet[i - 2]).all()  # of a ligature, which is wider
+            if generated[i] and codes[i] == 32 and i and a > 0 and b == 0 and not piece:
+                boxes[i - 1, 2] = feet[i - 1, 0] + a * _advance(
+                    handle, i - 1, int(codes[i - 1]), sizes[i - 1]
+                )
     finally:
         textpage.close()
-    _strokes(page.raw, out)
+    turns = (np.rint(np.degrees(np.arctan2(-matrices[:, 1], matrices[:, 0]))).astype(np.int16) + turn) % 360
+    sizes *= np.hypot(matrices[:, 2], matrices[:, 3])
+    strokes = read_strokes(calls.address(page.raw), matrix)
+    return Page(number, codes, _placed(boxes, matrix), _moved(feet, matrix), sizes, turns, generated, strokes)
+
+
+_width = array("f", [0])
+
+
+def _advance(textpage: int, i: int, code: int, size: float) -> float:
+    """How far a character moves on; the box of a slanted one reaches further."""
+    font = calls.object_font(calls.text_object(textpage, i))
+    calls.glyph_width(font, code, size, _width.buffer_info()[0])
+    return _width[0]
+
+
+def _floats(call: Any, handle: int, count: int, width: int) -> NDArray[np.float32]:
+    """What a call says about each character, `width` numbers a row."""
+    out = np.zeros((count, width), np.float32)
+    at, step = out.ctypes.data, 4 * width
+    deque(map(call, repeat(handle), range(count), range(at, at + step * count, step)), maxlen=0)
     return out
 
 
-def _characters(textpage: Any, height: float) -> tuple[str, list[Box]]:
-    count = pdfium.FPDFText_CountChars(textpage)
-    buffer = (ctypes.c_ushort * (count + 1))()
-    written = pdfium.FPDFText_GetText(textpage, 0, count, buffer)
-    text = bytes(buffer)[: 2 * (written - 1)].decode("utf-16-le", "replace")
-    if len(text) != count:  # characters beyond 16 bits, or some that have no text
-        text = "".join(chr(pdfium.FPDFText_GetUnicode(textpage, i) or 0xFFFD) for i in range(count))
+def _to_page(page: Any, turn: int) -> Matrix:
+    """From the space of a page's content to the page as it is seen, cropped and turned."""
     box = pdfium.FS_RECTF()
-    boxes = []
-    get = pdfium.FPDFText_GetLooseCharBox
-    for i in range(count):
-        get(textpage, i, box)
-        boxes.append((box.left, height - box.top, box.right, height - box.bottom))
-    return text, boxes
+    pdfium.FPDF_GetPageBoundingBox(page.raw, box)
+    left, low, right, high = box.left, box.bottom, box.right, box.top
+    if turn == 90:
+        return 0, 1, 1, 0, -low, -left
+    if turn == 180:
+        return -1, 0, 0, 1, right, -low
+    if turn == 270:
+        return 0, -1, -1, 0, high, right
+    return 1, 0, 0, -1, -left, high
 
 
-def _strokes(page: Any, out: Page) -> None:
-    x, y = ctypes.c_float(), ctypes.c_float()
-    matrix = pdfium.FS_MATRIX()
-    for k in range(pdfium.FPDFPage_CountObjects(page)):
-        item = pdfium.FPDFPage_GetObject(page, k)
-        kind = pdfium.FPDFPageObj_GetType(item)
-        if kind == pdfium.FPDF_PAGEOBJ_FORM:
-            out.trouble = "form"
-        if kind != pdfium.FPDF_PAGEOBJ_PATH:
-            continue
-        pdfium.FPDFPageObj_GetMatrix(item, matrix)
-        a, b, c, d, e, f = matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f
-        points: list[tuple[float, float]] = []
-        closed = False
-        for s in range(pdfium.FPDFPath_CountSegments(item)):
-            segment = pdfium.FPDFPath_GetPathSegment(item, s)
-            if pdfium.FPDFPathSegment_GetType(segment) == pdfium.FPDF_SEGMENT_MOVETO and points:
-                _edges(points, out.edges, closed=closed)
-                points, closed = [], False
-            pdfium.FPDFPathSegment_GetPoint(segment, x, y)
-            u, v = x.value, y.value
-            points.append((a * u + c * v + e, out.height - (b * u + d * v + f)))
-            closed |= bool(pdfium.FPDFPathSegment_GetClose(segment))
-        if points:
-            _edges(points, out.edges, closed=closed)
+def _moved(points: NDArray[np.float64], matrix: Matrix) -> NDArray[np.float64]:
+    a, b, c, d, e, f = matrix
+    x, y = points.T
+    return np.stack((a * x + c * y + e, b * x + d * y + f), axis=1)
 
 
-def _edges(points: list[tuple[float, float]], out: list[dict[str, Any]], *, closed: bool) -> None:
-    """The horizontal and vertical strokes of one subpath."""
-    if closed and points[0] != points[-1]:
-        points = [*points, points[0]]
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
-        orientation = "h" if y0 == y1 else "v" if x0 == x1 else None
-        if orientation:
-            left, right, top, bottom = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
-            out.append(
-                {
-                    "object_type": "line",
-                    "orientation": orientation,
-                    "x0": left,
-                    "x1": right,
-                    "top": top,
-                    "bottom": bottom,
-                    "width": right - left,
-                    "height": bottom - top,
-                }
-            )
+def _placed(boxes: NDArray[np.float32], matrix: Matrix) -> NDArray[np.float64]:
+    """Boxes of characters (left, top, right, bottom with y upwards) on the page as it is seen."""
+    corners = boxes.astype(np.float64)
+    one, other = _moved(corners[:, :2], matrix), _moved(corners[:, 2:], matrix)
+    return np.concatenate((np.minimum(one, other), np.maximum(one, other)), axis=1)

@@ -1,64 +1,259 @@
-"""From characters to words and lines: what a reader of the page would say stands together."""
+"""From characters to words and lines: what a reader of the page would say stands together.
+
+A word is a run of print without a gap; one that was printed in parts, in whatever order, is put together
+where its parts touch. A line is what stands side by side; text turned by a quarter is read in its own
+direction and stands in lines of its own, after the others of the page.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import math
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from extract.document import Word
     from extract.readers.pdf.pdfium import Page
+    from extract.readers.pdf.ruling import Rules
     from extract.tables import Box
 
-GAP = 0.15
-"""Characters further apart than this share of their height belong to two words (restores the blanks that TeX leaves out)."""
-SAME_LINE = 0.5
-"""Words stand on one line when they overlap vertically by this share of the lower one."""
+    Floats = NDArray[np.float64]
+
+GAP: Final = 0.15
+"""Characters further apart than this share of the font's size belong to two words: TeX and others print no blanks."""
+GAP_SEEN: Final = 0.12
+"""The same where pdfium, which looks at the widths of the font, sees a blank too."""
+SHIFT: Final = 0.45
+"""Feet higher or lower than this share of the size stand on two lines, within a line words that are ..."""
+STEP: Final = 0.25
+"""... higher or lower than this are two words."""
+SMALLER: Final = 0.8
+"""Print of at most this share of the size beside it may be raised or lowered ..."""
+RAISED: Final = 0.6
+"""... by this share of the larger size, and is of one line with it; of one word when it is raised: `I²C` ..."""
+LOWERED: Final = 0.1
+"""... and a word of its own when lowered by more than this."""
+OVERLAP: Final = 0.3
+"""Runs of print that overlap by more than this share of the size were printed over each other: two words."""
+DOUBLED: Final = 0.1
+"""The same print again within this share of the size is bold made by printing twice."""
+RULED_GAP: Final = 0.03
+"""A gap of this share of the size divides words when a rule runs through it."""
+
+HYPHEN: Final = 0x2D
+HYPHENS: Final = (0x02, 0xAD)
+"""What pdfium makes of a hyphen at the end of a line; and the soft one, which a PDF holds only where it is seen."""
+UNKNOWN: Final = 0xFFFD
+"""A character of which the file does not say what it means."""
+LIGATURES: Final = str.maketrans(
+    {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
+)
+BLANKS: Final = np.array([c for c in range(0x3001) if chr(c).isspace() or c == 0x200B], np.uint32)
 
 
-def words_of(page: Page) -> list[tuple[str, Box]]:
-    """The words of a page in the order of print, each with its box."""
-    out: list[tuple[str, Box]] = []
-    text: list[str] = []
-    x0 = top = x1 = bottom = 0.0
-    for char, (left, high, right, low) in zip(page.text, page.boxes, strict=True):
-        if char.isspace() or char == "\0":
-            if text:
-                out.append(("".join(text), (x0, top, x1, bottom)))
-                text = []
+class Line(NamedTuple):
+    """A line: its text, and its words in it with their boxes, in the direction of reading."""
+
+    text: str
+    words: list[Word]
+
+
+class _Run(NamedTuple):
+    """Characters printed one after the other without a gap.
+
+    Attributes:
+        foot: the height of what it stands on.
+        start, end: from where to where it goes, in the direction of reading.
+        size: of its font.
+        text: what it says.
+        box: its place on the page.
+        opens, closes: whether no blank was printed before and behind it.
+    """
+
+    foot: float
+    start: float
+    end: float
+    size: float
+    text: str
+    box: Box
+    opens: bool
+    closes: bool
+
+
+def lines_of(page: Page, rules: Rules) -> list[Line]:
+    """The lines of a page, top to bottom; `rules` are its upright rules, which no word crosses."""
+    lines: list[Line] = []
+    for turn in np.unique(page.turns[~page.generated]).tolist():
+        ruled = rules if turn == 0 else None
+        lines += [_line(runs, ruled) for runs in _gathered(_runs(page, turn, ruled))]
+    return lines
+
+
+def _runs(page: Page, turn: int, rules: Rules | None) -> list[_Run]:
+    """What is printed at an angle, cut at blanks, gaps and rules."""
+    index = np.flatnonzero((page.turns == turn) & ~page.generated)
+    codes, boxes, size = page.codes[index], page.boxes[index], page.sizes[index]
+    foot, start, end = _direction(page.feet[index], boxes, size, turn)
+    again = np.zeros(len(index), bool)
+    again[1:] = (
+        (codes[1:] == codes[:-1])
+        & (np.abs(np.diff(start)) <= DOUBLED * size[1:])
+        & (np.abs(np.diff(foot)) <= DOUBLED * size[1:])
+        & ((np.diff(start) != 0) | (np.diff(foot) != 0))  # the letters of a ligature share one place
+    )
+    if again.any():
+        index, codes, boxes, size = index[~again], codes[~again], boxes[~again], size[~again]
+        foot, start, end = foot[~again], start[~again], end[~again]
+    if not len(codes):
+        return []
+    blank = np.isin(codes, BLANKS)
+    seen = page.generated[index - 1] & (page.codes[index - 1] == 32)
+    gap = (start[1:] - end[:-1]) / size[:-1]
+    fresh = np.ones(len(codes), bool)
+    fresh[1:] = (
+        blank[1:]
+        | blank[:-1]
+        | (start[1:] < start[:-1])
+        | (gap > np.where(seen[1:], GAP_SEEN, GAP))
+        | ~_in_word(foot[:-1], size[:-1], foot[1:], size[1:])
+    )
+    if rules is not None and len(rules.at):
+        for k in np.flatnonzero(~fresh[1:] & (gap > RULED_GAP)).tolist():
+            fresh[k + 1] = _ruled(rules, end[k], start[k + 1], boxes[k])
+    first = np.flatnonzero(fresh)
+    last = np.append(first[1:], len(codes))
+    least, most = np.minimum.reduceat, np.maximum.reduceat
+    places = np.stack([*least(boxes[:, :2], first).T, *most(boxes[:, 2:], first).T], axis=1)
+    bounded = np.concatenate(([True], blank, [True]))
+    printed = ~blank[first]
+    text = _text(codes)
+    columns = (
+        foot[first],
+        start[first],
+        most(end, first),
+        size[first],
+        first,
+        last,
+        ~bounded[first],
+        ~bounded[last + 1],
+        places,
+    )
+    return [
+        _Run(f, a, b, s, text[i:j].translate(LIGATURES), tuple(box), opens, closes)
+        for f, a, b, s, i, j, opens, closes, box in zip(*(c[printed].tolist() for c in columns), strict=True)
+    ]
+
+
+def _text(codes: NDArray[np.uint32]) -> str:
+    """One character per code; what is none, or a control character, is unknown."""
+    codes = np.where(np.isin(codes, HYPHENS), np.uint32(HYPHEN), codes)
+    bad = (codes < 32) | ((codes >= 0x7F) & (codes < 0xA0)) | ((codes >= 0xD800) & (codes < 0xE000))
+    bad |= (codes >= 0xFFFE) & (codes < 0x10000) | (codes > 0x10FFFF)
+    return np.where(bad, np.uint32(UNKNOWN), codes).astype("<u4").tobytes().decode("utf-32-le")
+
+
+def _direction(feet: Floats, boxes: Floats, size: Floats, turn: int) -> tuple[Floats, Floats, Floats]:
+    """Heights of the feet, and where characters start and end, with the page turned so that the text is upright."""
+    x, y = feet.T
+    x0, top, x1, bottom = boxes.T
+    if turn == 0:
+        return y, x, x1
+    if turn == 90:
+        return -x, top, bottom
+    if turn == 180:
+        return -y, -x1, -x0
+    if turn == 270:
+        return x, -bottom, -top
+    cosine, sine = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    start = x * cosine + y * sine
+    return y * cosine - x * sine, start, start + 0.75 * size  # boxes on a slant overlap and tell no widths
+
+
+def _on_line(foot: float, size: float, other_foot: float, other_size: float) -> bool:
+    """Whether two prints stand on one line."""
+    apart = abs(other_foot - foot)
+    if apart <= SHIFT * (size + other_size) / 2:
+        return True
+    small, large = sorted((size, other_size))
+    return small <= SMALLER * large and apart <= RAISED * large
+
+
+def _in_word(foot: Any, size: Any, other_foot: Any, other_size: Any) -> Any:
+    """Whether two prints stand level enough for one word; numbers, or arrays of them."""
+    up = foot - other_foot
+    large = np.maximum(size, other_size)
+    raised = np.where(size >= other_size, up, -up)
+    return np.where(
+        np.minimum(size, other_size) > SMALLER * large,
+        abs(up) <= STEP * large,
+        (-LOWERED * large <= raised) & (raised <= RAISED * large),
+    )
+
+
+def _ruled(rules: Rules, left: float, right: float, box: Any) -> bool:
+    """Whether an upright rule runs between two characters; `box` is the place of the first."""
+    middle = (box[1] + box[3]) / 2
+    return bool(
+        ((rules.at >= left) & (rules.at <= right) & (rules.first < middle) & (rules.last > middle)).any()
+    )
+
+
+def _gathered(runs: list[_Run]) -> list[list[_Run]]:
+    """Runs on lines, from top to bottom: each line is where its largest print stands."""
+    lines: list[list[_Run]] = []
+    foot = size = 0.0
+    for run in sorted(runs, key=lambda run: (run.foot, run.start)):
+        if lines and _on_line(foot, size, run.foot, run.size):
+            lines[-1].append(run)
+            if run.size > size:
+                foot, size = run.foot, run.size
+        else:
+            lines.append([run])
+            foot, size = run.foot, run.size
+    return lines
+
+
+def _line(runs: list[_Run], rules: Rules | None) -> Line:
+    """Put the runs of a line in order and together to words."""
+    runs.sort(key=lambda run: run.start)
+    words: list[tuple[str, Box]] = []
+    last = None
+    for run in runs:
+        if last is None:
+            words.append((run.text, run.box))
+        elif run.text == last.text and _doubled(last, run):
             continue
-        if text and not (-1 < left - x1 <= GAP * (low - high) and high < bottom and top < low):
-            out.append(("".join(text), (x0, top, x1, bottom)))
-            text = []
-        if text:
-            top, x1, bottom = min(top, high), max(x1, right), max(bottom, low)
+        elif _touch(last, run, rules):
+            text, (x0, top, x1, bottom) = words[-1]
+            box = run.box
+            words[-1] = (
+                text + run.text,
+                (min(x0, box[0]), min(top, box[1]), max(x1, box[2]), max(bottom, box[3])),
+            )
         else:
-            x0, top, x1, bottom = left, high, right, low
-        text.append(char)
-    if text:
-        out.append(("".join(text), (x0, top, x1, bottom)))
-    return out
+            words.append((run.text, run.box))
+        last = run
+    placed: list[Word] = []
+    at = 0
+    for text, box in words:
+        placed.append((at, at + len(text), box))
+        at += len(text) + 1
+    return Line(" ".join(text for text, _ in words), placed)
 
 
-def lines_of(words: list[tuple[str, Box]]) -> list[tuple[str, list[Word]]]:
-    """Words gathered to lines from top to bottom: the text of each, and its words left to right."""
-    lines: list[list[tuple[str, Box]]] = []
-    for word in sorted(words, key=lambda w: (w[1][1] + w[1][3], w[1][0])):
-        if lines and _on_one_line(lines[-1][-1][1], word[1]):
-            lines[-1].append(word)
-        else:
-            lines.append([word])
-    out = []
-    for line in lines:
-        line.sort(key=lambda w: w[1][0])
-        placed: list[Word] = []
-        at = 0
-        for text, box in line:
-            placed.append((at, at + len(text), box))
-            at += len(text) + 1
-        out.append((" ".join(text for text, _ in line), placed))
-    return out
+def _doubled(one: _Run, other: _Run) -> bool:
+    near = DOUBLED * one.size
+    return other.start - one.start <= near and abs(other.foot - one.foot) <= near
 
 
-def _on_one_line(one: Box, other: Box) -> bool:
-    shared = min(one[3], other[3]) - max(one[1], other[1])
-    return shared > SAME_LINE * min(one[3] - one[1], other[3] - other[1])
+def _touch(one: _Run, other: _Run, rules: Rules | None) -> bool:
+    """Whether two runs, printed apart, are of one word."""
+    if not (one.closes and other.opens):
+        return False
+    gap = (other.start - one.end) / one.size
+    if not -OVERLAP <= gap <= GAP or not _in_word(one.foot, one.size, other.foot, other.size):
+        return False
+    return gap <= RULED_GAP or rules is None or not _ruled(rules, one.end, other.start, one.box)
