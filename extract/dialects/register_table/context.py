@@ -6,12 +6,14 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from extract.dialects.register_table.bitlines import to_fields
 from extract.dialects.register_table.fields import fold, name_field, place, rows_to_fields
 from extract.dialects.register_table.headings import Named, hexadecimal
 from extract.dialects.register_table.text import join_name, one_line, reset_number
 from extract.observations import Field, Register
 
 if TYPE_CHECKING:
+    from extract.dialects.register_table.bitlines import BitLine
     from extract.dialects.register_table.columns import Roles
     from extract.dialects.register_table.flow import Text
     from extract.dialects.register_table.lanes import Figure, Lane
@@ -33,6 +35,7 @@ class Context:
         text: the lines between heading and table.
         figures: the rows of its figure.
         tables: the tables of its fields.
+        bit_lines: the fields that lines of text describe.
         repeated: whether another register stood under the same heading before.
     """
 
@@ -44,6 +47,7 @@ class Context:
     text: list[Text] = field(default_factory=list)
     figures: list[Figure] = field(default_factory=list)
     tables: list[tuple[Grid, Roles]] = field(default_factory=list)
+    bit_lines: list[BitLine] = field(default_factory=list)
     repeated: bool = False
 
     @property
@@ -54,7 +58,7 @@ class Context:
     @property
     def filled(self) -> bool:
         """Whether anything of a register was found."""
-        return bool(self.figures or self.tables)
+        return bool(self.figures or self.tables or self.bit_lines)
 
 
 def overlaps(lanes: list[Lane], more: list[Lane]) -> bool:
@@ -74,14 +78,16 @@ def build(context: Context, words: Vocabulary) -> Register:
     lanes = context.lanes
     for grid, roles in context.tables:
         register.fields += rows_to_fields(grid, roles, words, lanes)
+    if not register.fields:
+        register.fields = to_fields(context.bit_lines, words)
     if lanes:
-        if any("bits" in roles.of for _, roles in context.tables):
+        told = any("bits" in roles.of for _, roles in context.tables) or bool(context.bit_lines)
+        if told:
             _compare(register, lanes)
+            register.pieces += [piece for lane in lanes for piece in lane.pieces]
         else:
             _add_lanes(register, lanes, words)
         register.pieces += [piece for figure in context.figures for piece in figure.numbers]
-        if any("bits" in roles.of for _, roles in context.tables):
-            register.pieces += [piece for lane in lanes for piece in lane.pieces]
     if not register.pieces:
         register.pieces = [piece for one in register.fields[:1] for piece in one.pieces[:1]]
     register.pieces = sorted(set(register.pieces))
@@ -157,13 +163,18 @@ def _compare(register: Register, lanes: list[Lane]) -> None:
     for one in register.fields:
         if one.bit_hi is None or one.bit_lo is None or (one.bit_hi, one.bit_lo) in exact:
             continue
-        named = [lane for lane in shown if one.field and fold(lane.text) == fold(one.field)]
+        named = [lane for lane in shown if one.field and not one.reserved and fold(lane.text) == fold(one.field)]
         across = [lane for lane in shown if lane.hi is not None and lane.lo is not None and lane.lo <= one.bit_hi and lane.hi >= one.bit_lo]
-        split = len({lane.text for lane in across}) == 1 and min(l.lo for l in across if l.lo is not None) == one.bit_lo and max(l.hi for l in across if l.hi is not None) == one.bit_hi
+        split = len({_family(lane.text) for lane in across}) == 1 and min(l.lo for l in across if l.lo is not None) == one.bit_lo and max(l.hi for l in across if l.hi is not None) == one.bit_hi
         if split:
             continue  # a field over the end of a row of the figure
         if named or across:
             one.flag("lane_disagrees")
+
+
+def _family(name: str) -> str:
+    """A name without its number: OT15 and OT14 are shown where OTy is described."""
+    return re.sub(r"\d+$", "", fold(name))
 
 
 def _width(register: Register, context: Context) -> None:

@@ -142,7 +142,9 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool) -> str | None:
     bare = bare.strip(" :-–—") or title
     register = _register_words(words)
     # Words (NAME, at 0x10)
-    for inside in _PAREN.finditer(title):
+    insides = list(_PAREN.finditer(title))
+    insides.sort(key=lambda found: (not _AT.search(found[0]), -found.start()))  # the one with the address, or the last
+    for inside in insides:
         first = re.split(r"\s*[,;:=]\s*|\s+(?:at|address|offset)\b", inside["inside"].strip())[0].strip()
         if is_identifier(first) and not _VALUE.fullmatch(first) and (prefixed or register.search(title)) and title[: inside.start()].strip():
             before = title[: inside.start()].strip()

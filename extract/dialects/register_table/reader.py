@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from extract.dialects.register_table.bitlines import bit_line
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.columns import Roles, guess_columns, read_head
 from extract.dialects.register_table.context import Context, build, overlaps
@@ -100,14 +101,18 @@ class Reader:
             return
         if self._in_margin(text):
             return
+        if self._bit_line(text):
+            return
         if self._heading(text):
             self.marks = None
             self.open = None
             return
         found = key_line(text.text, self.words)
-        if found and found[0] not in self.context.keys and not self.context.tables:
+        if found and found[0] not in self.context.keys and not self.context.filled:
             self.context.keys[found[0]] = found[1]
             self.context.pieces += text.pieces
+        elif self.context.bit_lines:
+            self.context.bit_lines[-1].lines.append(text)
         elif not self.context.filled:
             self.context.text.append(text)
         self.open = None
@@ -132,7 +137,9 @@ class Reader:
             return False
         parts = text.text.split()
         figure = self.context.figures[-1]
-        if len(parts) != len(figure.lanes):
+        if len(parts) != len(figure.lanes) or not any(part.isdigit() for part in parts) or len(parts[0]) > 8:
+            return False
+        if not all(part.isdigit() or part.isupper() for part in parts):
             return False
         check_widths(figure, parts)
         figure.numbers += text.pieces
@@ -151,6 +158,20 @@ class Reader:
                 self.context.text.pop()
             self._take([figure])
         return figure is not None
+
+    def _bit_line(self, text: Text) -> bool:
+        """Whether the line describes a field; bits that begin again are those of another register."""
+        line = bit_line(text, self.words)
+        if line is None or self.context.tables:
+            return False
+        known = self.context.bit_lines
+        if known and any(line.bits.low <= k.bits.high and k.bits.low <= line.bits.high for k in known):
+            if line.bits.high < known[-1].bits.low:
+                return False
+            self._captioned(None, another=True)
+        self.context.bit_lines.append(line)
+        self.open = None
+        return True
 
     def _heading(self, text: Text) -> bool:
         """Whether the line is a heading; it then closes what stands before and opens what follows."""
@@ -378,7 +399,8 @@ class Reader:
         left, right = (table.box[0], table.box[2]) if table.box else (0.0, float(len(table.rows[row])))
         if not all(left - 2 <= mark[1] <= right + 2 for mark in marks):
             return None
-        return assign(marks, cells_between(table, row, left, right))
+        figure = assign(marks, cells_between(table, row, left, right))
+        return figure if 5 * sum(lane.doubtful for lane in figure.lanes) <= len(figure.lanes) else None
 
     def _near(self, text: Text, table: Table) -> bool:
         box = text.words[0][2]
