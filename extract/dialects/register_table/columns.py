@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -18,11 +19,26 @@ _HEAD_ROWS: Final = 4
 
 @dataclass(slots=True)
 class Roles:
-    """The column of each role, and how many rows are head. `heads` are the texts of the head by column."""
+    """The column of each role, and how many rows are head.
+
+    `heads` are the texts of the head by column; `bits_in_name` says that the name's cell begins with the bits.
+    """
 
     of: dict[str, int]
     head: int
     heads: list[str]
+    bits_in_name: bool = False
+
+    def bits(self, row: list[Cell]) -> str:
+        """The text of a row's bits: its own column, or what stands before the name."""
+        if self.bits_in_name:
+            return split_bits(self.cell(row, "name"))[0]
+        return self.text(row, "bits")
+
+    @property
+    def tells_bits(self) -> bool:
+        """Whether the rows say where their fields stand."""
+        return self.bits_in_name or "bits" in self.of
 
     def cell(self, row: list[Cell], role: str) -> Cell | None:
         """The cell of a role in a row, None where the table has no such column."""
@@ -37,6 +53,8 @@ class Roles:
     @property
     def of_fields(self) -> bool:
         """Whether the rows are fields with their bits."""
+        if self.bits_in_name:
+            return True
         return "bits" in self.of and bool(self.of.keys() & {"name", "description", "reset", "access", "register"})
 
     @property
@@ -67,7 +85,27 @@ def read_head(grid: Grid, words: Vocabulary) -> Roles | None:
                 of[role] = c
         if of and (best is None or len(of) > len(best.of)):
             best = Roles(of, rows, heads)
+    if best is not None and "bits" not in best.of and "name" in best.of:
+        best.bits_in_name = _bits_before_names(grid, best)
     return best
+
+
+def split_bits(cell: Cell | None) -> tuple[str, str]:
+    """The bits before a name in one cell, and the name: `31-24`, `MODE`; empty where there are none."""
+    text = cell.text.strip() if cell else ""
+    first, _, rest = text.partition("\n")
+    if rest.strip() and parse_bits(first):
+        return first.strip(), rest.strip()
+    found = re.match(r"^(\S+(?:\s?(?::|-|–|\.\.)\s?\d+)?)\s+(\S.*)$", text, re.DOTALL)
+    if found and parse_bits(found[1]):
+        return found[1], found[2].strip()
+    return "", text
+
+
+def _bits_before_names(grid: Grid, roles: Roles) -> bool:
+    """Whether all names of a table begin with bits."""
+    cells = [cell for row in grid.rows[roles.head :] if (cell := roles.cell(row, "name")) and cell.text.strip()]
+    return len(cells) > 0 and all(split_bits(cell)[0] for cell in cells)
 
 
 def _is_data(row: list[Cell]) -> bool:

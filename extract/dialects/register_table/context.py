@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.bitlines import to_fields
-from extract.dialects.register_table.fields import fold, name_field, place, rows_to_fields
+from extract.dialects.register_table.fields import default_of, fold, name_field, place, rows_to_fields
 from extract.dialects.register_table.headings import Named, hexadecimal
 from extract.dialects.register_table.text import join_name, one_line, reset_number
 from extract.observations import Field, Register
@@ -81,9 +81,10 @@ def build(context: Context, words: Vocabulary) -> Register:
     if not register.fields:
         register.fields = to_fields(context.bit_lines, words)
     if lanes:
-        told = any("bits" in roles.of for _, roles in context.tables) or bool(context.bit_lines)
+        told = any(roles.tells_bits for _, roles in context.tables) or bool(context.bit_lines)
         if told:
             _compare(register, lanes)
+            _fill_from_lanes(register, lanes, words, tables=bool(context.tables))
             register.pieces += [piece for lane in lanes for piece in lane.pieces]
         else:
             _add_lanes(register, lanes, words)
@@ -99,8 +100,9 @@ def build(context: Context, words: Vocabulary) -> Register:
 def _name(register: Register, context: Context) -> None:
     named = context.named
     register.block, register.section = context.block, context.section
-    if named is None and "name" in context.keys:
+    if "name" in context.keys and (named is None or not named.written):
         register.register = context.keys["name"]
+        register.description = named.title if named else None
     elif named is not None:
         register.register = named.name
         if named.title != named.name:
@@ -138,22 +140,43 @@ def _add_lanes(register: Register, lanes: list[Lane], words: Vocabulary) -> None
     """The lanes that no row of the table describes, and the order of the figure for all."""
     known = {(one.bit_hi, one.bit_lo, one.bits_text if one.bit_hi is None else None) for one in register.fields}
     for lane in lanes:
-        one = Field(list(lane.pieces))
-        place(one, lane)
-        if (one.bit_hi, one.bit_lo, one.bits_text if one.bit_hi is None else None) in known:
-            continue
-        printed, guessed = join_name(lane.text)
-        name_field(one, printed, words)
-        if not printed:
+        if not lane.text.strip():
             continue  # an empty cell says nothing
-        one.reserved |= printed in {"0", "1"}
-        if guessed:
-            one.flag("name_joined")
-        if not one.pieces:
-            one.pieces = list(register.pieces[:1]) or [piece for other in lanes for piece in other.pieces[:1]][:1]
-        if one.pieces:
+        one = _lane_field(lane, words)
+        if (one.bit_hi, one.bit_lo, one.bits_text if one.bit_hi is None else None) not in known:
             register.fields.append(one)
     register.fields.sort(key=lambda one: -1 if one.bit_hi is None else -one.bit_hi)
+
+
+def _fill_from_lanes(register: Register, lanes: list[Lane], words: Vocabulary, *, tables: bool) -> None:
+    """What the figure alone tells: access and reset of a described field, and fields that nothing describes."""
+    fields = register.fields
+    for lane in lanes:
+        if lane.hi is None or lane.lo is None or not lane.text.strip():
+            continue
+        over = [one for one in fields if one.bit_hi is not None and one.bit_lo is not None and one.bit_lo <= lane.hi and lane.lo <= one.bit_hi]
+        same = [one for one in over if (one.bit_hi, one.bit_lo) == (lane.hi, lane.lo)]
+        if len(same) == 1:
+            same[0].access = same[0].access or lane.access
+            if lane.default and not same[0].default_text:
+                same[0].default_text, same[0].default_value = lane.default, default_of(lane.default, same[0])
+        elif not over and not lane.doubtful:
+            one = _lane_field(lane, words)
+            if tables and not one.reserved:
+                one.flag("lane_disagrees")
+            fields.append(one)
+
+
+def _lane_field(lane: Lane, words: Vocabulary) -> Field:
+    """A field that the figure alone shows."""
+    one = Field(list(lane.pieces))
+    place(one, lane)
+    printed, guessed = join_name(lane.text)
+    name_field(one, printed, words)
+    one.reserved |= printed in {"0", "1"}
+    if guessed:
+        one.flag("name_joined")
+    return one
 
 
 def _compare(register: Register, lanes: list[Lane]) -> None:
@@ -180,6 +203,7 @@ def _family(name: str) -> str:
 def _width(register: Register, context: Context) -> None:
     if register.width_bits is None:
         tops = [one.bit_hi for one in register.fields if one.bit_hi is not None]
+        tops += [figure.high for figure in context.figures if figure.high is not None]
         if tops and max(tops) + 1 in {8, 16, 32, 64, 128}:
             register.width_bits = max(tops) + 1
     if "reset" in context.keys and reset_number(context.keys["reset"].split()[0]) is not None:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.bits import parse_bits, split_slice, symbolic
+from extract.dialects.register_table.columns import split_bits
 from extract.dialects.register_table.text import join_name, one_line, reset_number
 from extract.dialects.register_table.values import values_in
 from extract.observations import EnumValue, Field
@@ -62,10 +63,11 @@ def _description(row: list[Cell], roles: Roles) -> str:
 def _field(row: list[Cell], roles: Roles, words: Vocabulary, by_name: dict[str, list[Lane]]) -> list[Field] | None:
     """The field of a row, one per range of bits; None for a row that goes on with the one before."""
     name_cell = roles.cell(row, "name")
-    printed, guessed = join_name(name_cell.text) if name_cell else ("", False)
+    named = split_bits(name_cell)[1] if roles.bits_in_name else name_cell.text if name_cell else ""
+    printed, guessed = join_name(named)
     pieces = sorted({piece for cell in row for piece in cell.pieces})
-    if "bits" in roles.of:
-        text = roles.text(row, "bits")
+    if roles.tells_bits:
+        text = roles.bits(row)
         if not text:
             return None
         bits = parse_bits(text)
@@ -82,7 +84,8 @@ def _field(row: list[Cell], roles: Roles, words: Vocabulary, by_name: dict[str, 
     else:
         if not printed:
             return None
-        fields = [_from_lane(printed, pieces, by_name)]
+        letter = roles.text(row, "letter")
+        fields = [_from_lane(letter or printed, pieces, by_name)]
     for one in fields:
         _fill(one, row, roles, words, printed, guessed=guessed)
     return fields
@@ -108,13 +111,16 @@ def place(one: Field, lane: Lane) -> None:
         one.flag("bits_symbolic")
     if lane.doubtful:
         one.flag("lane_doubtful")
+    one.access = lane.access
+    if lane.default:
+        one.default_text, one.default_value = lane.default, default_of(lane.default, one)
 
 
 def _fill(one: Field, row: list[Cell], roles: Roles, words: Vocabulary, printed: str, *, guessed: bool) -> None:
-    one.access = roles.text(row, "access") or None
+    one.access = roles.text(row, "access") or one.access
     reset = roles.text(row, "reset")
-    one.default_text = reset or None
-    one.default_value = reset_number(reset)
+    if reset:
+        one.default_text, one.default_value = reset, default_of(reset, one)
     name_field(one, printed, words)
     if guessed:
         one.flag("name_joined")
@@ -123,6 +129,15 @@ def _fill(one: Field, row: list[Cell], roles: Roles, words: Vocabulary, printed:
         one.reserved = words.reserved(lead.split(".")[0])
         if one.reserved:
             one.field = lead.split(".")[0] or None
+
+
+def default_of(text: str, one: Field) -> int | None:
+    """The number of a reset; `All 1` sets every bit of the field."""
+    if found := re.fullmatch(r"[Aa]ll\s*([01])s?", text):
+        if one.bit_hi is None or one.bit_lo is None:
+            return None
+        return ((1 << (one.bit_hi - one.bit_lo + 1)) - 1) * int(found[1])
+    return reset_number(text)
 
 
 def name_field(one: Field, printed: str, words: Vocabulary) -> None:

@@ -26,7 +26,7 @@ _LEADERS = re.compile(r"(?:\s?\.){4,}|…{2,}|·{4,}|\s\d+\s*$(?<=\.\s\d)")
 IDENTIFIER: Final = r"[A-Za-z_][\w]*(?:[\[<(][^\])>]{1,12}[\])>])?[\w]*"
 _IDENTIFIER = re.compile(rf"^{IDENTIFIER}$")
 _TITLED = re.compile(r"[A-Z]{2}|\d|_")
-_HEX = r"(?:0[xX][0-9A-Fa-f][0-9A-Fa-f_' ]*|[0-9A-Fa-f]+[hH]\b|\$[0-9A-Fa-f]+|\d+'h[0-9A-Fa-f]+)"
+_HEX = r"(?:0[xX][0-9A-Fa-f]+(?:[_' ][0-9A-Fa-f]{4})*|[0-9A-Fa-f][0-9A-Fa-f_]*[hH]\b|\$[0-9A-Fa-f]+|\d+'h[0-9A-Fa-f]+)"
 _AT = re.compile(rf"(?:\bat\b|\baddress\b|\boffset\b|@)\s*[:=]?\s*(?P<number>{_HEX})", re.IGNORECASE)
 _PAREN = re.compile(r"[(\[（](?P<inside>[^()\[\]]*(?:\[[^\]]*\][^()\[\]]*)*)[)\]）]")
 _VALUE = re.compile(_HEX)
@@ -75,6 +75,7 @@ def identifiers(text: str) -> list[str]:
 
 def hexadecimal(text: str) -> int | None:
     """The number that a text gives in hexadecimal notation: `0x40`, `40h`, `0x4000 0000`, `8'h1F`."""
+    text = text.rpartition("=")[2]  # base + offset = address
     found = _VALUE.search(text)
     if not found:
         return None

@@ -38,15 +38,28 @@ class Lane:
     ends: tuple[str, str] | None = None
     cell: Cell | None = None
     doubtful: bool = False
+    access: str | None = None
+    default: str | None = None
 
 
 @dataclass(slots=True)
 class Figure:
-    """One row of a figure; `numbers` are the pieces of the numbers' line, `doubts` what does not fit."""
+    """One row of a figure.
+
+    `numbers` are the pieces of the numbers' line, `doubts` what does not fit, `label` and `tail` the text before
+    and behind the names.
+    """
 
     lanes: list[Lane] = field(default_factory=list)
     numbers: list[Piece] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
+    label: str = ""
+    tail: str = ""
+
+    @property
+    def high(self) -> int | None:
+        """The highest number over it."""
+        return max((lane.hi for lane in self.lanes if lane.hi is not None), default=None)
 
 
 Mark = tuple[str, float, "list[Piece]"]

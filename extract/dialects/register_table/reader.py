@@ -9,19 +9,20 @@ from extract.dialects.register_table.bitlines import bit_line
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.columns import Roles, guess_columns, read_head
 from extract.dialects.register_table.context import Context, build, overlaps
+from extract.dialects.register_table.figures import read_rows
 from extract.dialects.register_table.flow import LARGE, Placed, Text, body_height, flow, furniture, whole_headings
 from extract.dialects.register_table.headings import (
     NUMBERED,
     Named,
     contents_line,
+    hexadecimal,
+    is_identifier,
     key_line,
     names_register,
     sentence,
 )
 from extract.dialects.register_table.lanes import (
     Figure,
-    assign,
-    cells_between,
     check_widths,
     figure_of_lines,
     marks_of_row,
@@ -271,7 +272,7 @@ class Reader:
         self.marks, self.figure_open, self.caption = None, False, None
 
     def _fields(self, placed: Placed, grid: Grid, roles: Roles) -> None:
-        found = [parse_bits(roles.text(row, "bits")) for row in grid.rows[roles.head :]]
+        found = [parse_bits(roles.bits(row)) for row in grid.rows[roles.head :]]
         if not any(found):
             self.open = None
             self.reading.diagnose("table_unread", "no row of the table has bits", line_first=grid.first_line, line_last=grid.last_line)
@@ -320,7 +321,7 @@ class Reader:
         if self.open is None:
             return False
         before, known = self.open
-        if roles is not None and roles.of == known.of and roles.heads == known.heads:
+        if roles is not None and roles.of == known.of and roles.heads == known.heads and roles.head == known.head:
             if len(grid.columns) != len(before.columns):
                 return False
             more = grid
@@ -336,8 +337,8 @@ class Reader:
             return False
         if not self._goes_on(before, more, known):
             return False
-        key = "bits" if "bits" in known.of else "name"
-        cut = bool(more.rows) and not known.text(more.rows[0], key)
+        first = more.rows[0] if more.rows else None
+        cut = first is not None and not (known.bits(first) if known.tells_bits else known.text(first, "name"))
         if roles is not None:
             for line in range(table.first_line, table.last_line + 1):
                 if line not in {p[0] for row in more.rows for cell in row for p in cell.pieces}:
@@ -347,11 +348,11 @@ class Reader:
 
     def _goes_on(self, before: Grid, more: Grid, roles: Roles) -> bool:
         """Whether the bits of a table go on from those of another; those without bits, whether the names are new."""
-        if "bits" not in roles.of:
+        if not roles.tells_bits:
             names = {roles.text(row, "name") for row in before.rows} - {""}
             return not names & {roles.text(row, "name") for row in more.rows}
-        one = [found for row in before.rows if (found := parse_bits(roles.text(row, "bits")))]
-        two = [found for row in more.rows if (found := parse_bits(roles.text(row, "bits")))]
+        one = [found for row in before.rows if (found := parse_bits(roles.bits(row)))]
+        two = [found for row in more.rows if (found := parse_bits(roles.bits(row)))]
         if not two:
             return any(cell.text for row in more.rows for cell in row)
         if not one:
@@ -372,7 +373,7 @@ class Reader:
             if figures:
                 self._take(figures)
                 return True
-        if self.marks and len(table.rows) <= 2:
+        if self.marks and len(table.rows) <= 4:
             figure = self._under_marks(table)
             if figure:
                 self._take([figure])
@@ -385,9 +386,13 @@ class Reader:
         end = later[0] if later else len(table.rows)
         if not found or r + 1 >= end:
             return None
-        marks, _ = found
-        cells = cells_between(table, r + 1, min(m[1] for m in marks), max(m[1] for m in marks))
-        return assign(marks, cells) if cells else None
+        return self._sound(read_rows(table, range(r + 1, end), found[0], self.words))
+
+    def _sound(self, figure: Figure | None) -> Figure | None:
+        """A figure most of whose cells are beyond doubt, else None: it is a picture of something else."""
+        if figure is None or not figure.lanes or all(not lane.text.strip() for lane in figure.lanes):
+            return None
+        return figure if 4 * sum(lane.doubtful for lane in figure.lanes) <= len(figure.lanes) else None
 
     def _under_marks(self, table: Table) -> Figure | None:
         assert self.marks is not None
@@ -399,8 +404,7 @@ class Reader:
         left, right = (table.box[0], table.box[2]) if table.box else (0.0, float(len(table.rows[row])))
         if not all(left - 2 <= mark[1] <= right + 2 for mark in marks):
             return None
-        figure = assign(marks, cells_between(table, row, left, right))
-        return figure if 5 * sum(lane.doubtful for lane in figure.lanes) <= len(figure.lanes) else None
+        return self._sound(read_rows(table, range(row, len(table.rows)), marks, self.words))
 
     def _near(self, text: Text, table: Table) -> bool:
         box = text.words[0][2]
@@ -412,6 +416,11 @@ class Reader:
         lanes = [lane for figure in figures for lane in figure.lanes]
         self._captioned(None, another=bool(self.context.tables) or overlaps(self.context.lanes, lanes))
         self.context.figures += figures
+        for figure in figures:
+            if is_identifier(figure.tail) and "name" not in self.context.keys:
+                self.context.keys["name"] = figure.tail
+            if hexadecimal(figure.label) is not None:
+                self.context.keys.setdefault("address", figure.label)
         self.open, self.marks = None, None
 
     def _close(self) -> None:

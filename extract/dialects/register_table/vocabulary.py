@@ -28,10 +28,11 @@ def plain(text: str) -> str:
 
 @dataclass(slots=True)
 class Vocabulary:
-    """Roles by word. `columns` and `keys` map a plain word to its role; `words` are lists by name."""
+    """Roles by word. `columns`, `keys` and `rows` (of figures) map a plain word to its role; `words` are lists by name."""
 
     columns: dict[str, str] = field(default_factory=dict)
     keys: dict[str, str] = field(default_factory=dict)
+    rows: dict[str, str] = field(default_factory=dict)
     words: dict[str, frozenset[str]] = field(default_factory=dict)
     access: frozenset[str] = frozenset()
 
@@ -73,6 +74,8 @@ def _load(extra: str) -> Vocabulary:
             out.columns.update((plain(name), role) for name in names)
         for role, names in found.get("keys", {}).items():
             out.keys.update((plain(name), role) for name in names)
+        for role, names in found.get("rows", {}).items():
+            out.rows.update((plain(name), role) for name in names)
         for kind, names in found.get("words", {}).items():
             words.setdefault(kind, set()).update(plain(name) or name for name in names)
         access.update(plain(name) for name in found.get("access", {}).get("words", []))
