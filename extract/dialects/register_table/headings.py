@@ -30,8 +30,13 @@ _HEX = r"(?:0[xX][0-9A-Fa-f]+(?:[_' ][0-9A-Fa-f]{4})*|[0-9A-Fa-f][0-9A-Fa-f_]*[h
 _AT = re.compile(rf"(?:\bat\b|\baddress\b|\boffset\b|@)\s*[:=]?\s*(?P<number>{_HEX})", re.IGNORECASE)
 _PAREN = re.compile(r"[(\[（](?P<inside>[^()\[\]]*(?:\[[^\]]*\][^()\[\]]*)*)[)\]）]")
 _VALUE = re.compile(_HEX)
+_ABOUT = re.compile(
+    r"\s*[-–—(\[]?\s*(?:\b(?:bits?|fields?)\s+)*\b(?:descriptions?|definitions?|details|assignments?|allocations?|functions?)\b", re.IGNORECASE
+)
+"""What a heading says after the register's name: `bit assignments`, `field descriptions`."""
+_LEAD = re.compile(rf"^(?:(?:register|reg|offset|address)\s+)?(?P<number>{_HEX})\s*[:–—-]?\s+(?=\S)", re.IGNORECASE)
 _REST = re.compile(
-    r"^(?:[(\[（:：–—-]|\b(?:bit|bits|field|fields|description|descriptions|definition|definitions|details|format|layout|at|offset|address|is|continued)\b)",
+    r"^(?:[(\[（:：,–—-]|\b(?:bit|bits|field|fields|description|descriptions|definition|definitions|details|format|layout|at|offset|address|is|continued)\b)",
     re.IGNORECASE,
 )
 """What may follow the word `register` where a heading names one: `Register (CR)`, `register field descriptions`."""
@@ -110,7 +115,10 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     if not title:
         return None
     address, offset = _address(title)
-    name = _name(title, words, prefixed=prefixed or large)
+    if (prefixed or large) and (lead := _LEAD.match(title)):
+        address, offset, title = hexadecimal(lead["number"]), not large, title[lead.end() :]
+    stated = address is not None and len(title.split()) <= 8 and not sentence(title, words)
+    name = _name(title, words, prefixed=prefixed or large or stated)
     if name is None:
         return None
     return Named(name, title, address, offset, section=text, caption=caption)
@@ -138,10 +146,13 @@ def _address(title: str) -> tuple[int | None, bool]:
 
 
 def _name(title: str, words: Vocabulary, *, prefixed: bool) -> str | None:
-    bare = re.split(r"\s*[-–—(\[]?\s*(?:\bbit\s+)?\b(?:field\s+)?(?:descriptions?|definitions?|details)\b", title, flags=re.IGNORECASE)[0]
+    bare = _ABOUT.split(title)[0]
+    bare = re.sub(r"(?:\s*[(\[][^()\[\]]*(?:reset|default|offset|address|value)\b[^()\[\]]*[)\]])+$", "", bare, flags=re.IGNORECASE)
     bare = re.sub(rf"\s*[(\[]\s*(?:(?:at|address|offset)\b[\s:=]*)?(?:{_HEX}\s*)?[)\]]$", "", bare, flags=re.IGNORECASE)
     bare = bare.strip(" :-–—") or title
     register = _register_words(words)
+    if behind := re.match(rf"^(?:{register.pattern})\s*(?:\([^)]*\))?\s+(?P<name>{IDENTIFIER})$", bare, re.IGNORECASE):
+        return behind["name"] if is_identifier(behind["name"]) and _TITLED.search(behind["name"]) else None
     # Words (NAME, at 0x10)
     insides = list(_PAREN.finditer(title))
     insides.sort(key=lambda found: (not _AT.search(found[0]), -found.start()))  # the one with the address, or the last
@@ -159,9 +170,12 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool) -> str | None:
         listed = [part for part in _LIST.split(found["names"].strip()) if part]
         if listed and all(is_identifier(part) or re.match(r"^\w+$", part) and part.upper() == part for part in listed):
             return found["names"].strip()
-        lead = re.match(rf"^({IDENTIFIER})\s*(?:[:–—-]|\s-\s)", title)
+        lead = re.match(rf"^({IDENTIFIER})\s*(?:[:–—-]|\s-\s)\s*(.*)$", found["names"])
         if lead and is_identifier(lead[1]):
-            return lead[1]
+            return lead[2] if is_identifier(lead[2]) and not lead[2].islower() else lead[1]
+        after = re.match(rf"^\s*,\s*({IDENTIFIER})$", found["rest"])
+        if after and is_identifier(after[1]):
+            return after[1]
         return bare if prefixed and not sentence(bare, words) else None
     if not prefixed:
         return None

@@ -29,6 +29,7 @@ from extract.dialects.register_table.lanes import (
     marks_of_text,
 )
 from extract.dialects.register_table.maps import Maps, registers_of_lanes
+from extract.dialects.register_table.ruleless import Loose, head_line
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.vocabulary import plain, vocabulary
 from extract.document import FURNITURE, HEADING, PROSE
@@ -61,6 +62,7 @@ class Reader:
         self.marks: tuple[list[Mark], Text] | None = None
         self.figure_open = False
         self.names: Text | None = None
+        self.loose: Loose | None = None
         self.caption: tuple[Named, Text] | None = None
         self.box: Box | None = None
         self.maps = Maps()
@@ -93,7 +95,7 @@ class Reader:
             if found := re.match(r"^(\d{1,2})\.?\s+([^\W\d].*?)[\s.…·]*\d*$", text.text):
                 self.contents.setdefault(int(found[1]), found[2])
             return
-        if self._widths(text) or self._figure_line(text):
+        if self._widths(text) or self._figure_line(text) or self._loose(text):
             return
         marks = marks_of_text(text)
         if marks:
@@ -160,6 +162,23 @@ class Reader:
             self._take([figure])
         return figure is not None
 
+    def _loose(self, text: Text) -> bool:
+        """Whether the line belongs to a table without rules, or begins one."""
+        page = self.document.pages[text.line] if self.document.pages else 1
+        if self.loose is not None:
+            large = bool(self.body) and text.height > self.body * LARGE
+            if not large and bit_line(text, self.words) is None and self.loose.take(text, page):
+                return True
+            self.loose = None
+        table = head_line(text, self.words, page)
+        if table is None:
+            return False
+        self.loose = table
+        self._captioned(None, another=bool(self.context.tables))
+        self._add(table.grid, table.roles)
+        self.marks = self.open = None
+        return True
+
     def _bit_line(self, text: Text) -> bool:
         """Whether the line describes a field; bits that begin again are those of another register."""
         line = bit_line(text, self.words)
@@ -183,7 +202,7 @@ class Reader:
         numbered = NUMBERED.match(text.text)
         if named is None and not (numbered and self._section_like(numbered, text, large=large)):
             return False
-        if named is not None and not numbered and not large and not self._alone(text):
+        if named is not None and not (numbered or large or named.caption or self._alone(text)):
             return False
         if named is not None and named.caption:
             self.caption = named, text
@@ -250,7 +269,7 @@ class Reader:
 
     def _table(self, placed: Placed) -> None:
         table = placed.table
-        self.box = table.box
+        self.box, self.loose = table.box, None
         if self._figure(table):
             return
         grid = compact(table)
@@ -273,6 +292,11 @@ class Reader:
 
     def _fields(self, placed: Placed, grid: Grid, roles: Roles) -> None:
         found = [parse_bits(roles.bits(row)) for row in grid.rows[roles.head :]]
+        if not found and "bits" in roles.of:
+            self._captioned(placed, another=bool(self.context.tables))
+            self._add(grid, roles)
+            self.loose = Loose(grid, roles)  # the body may stand under the rules
+            return
         if not any(found):
             self.open = None
             self.reading.diagnose("table_unread", "no row of the table has bits", line_first=grid.first_line, line_last=grid.last_line)
@@ -429,6 +453,6 @@ class Reader:
             if register.fields:
                 self.reading.registers.append(register)
         self.context = Context(None, self.section, self.block)
-        self.open = None
+        self.open = self.loose = None
         self.caption = None
         self.figure_open = False
