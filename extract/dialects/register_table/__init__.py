@@ -16,11 +16,17 @@ from extract.dialects.register_table.vocabulary import vocabulary
 from extract.identity import vendor_and_product
 from extract.observations import Reading
 from extract.stitch import compact
+from extract.text_tables import text_tables
 
 if TYPE_CHECKING:
     from extract.document import Document
 
 _REVISION = re.compile(r"[-_](?:v|rev|r)?(?P<revision>\d+(?:\.\d+)+\w*(?:-rc\d+)?)$", re.IGNORECASE)
+_FIELD_LINE = re.compile(
+    r"\s*(?:[•·–-]\s*)?[Bb]its?\s*\[?\d+(?:\s?[:–-]\s?\d+)?\]?\s*(?:[:–—-]|[A-Z_]{2,})|(?:\d{1,2} ){7,31}0\s*$"
+    r"|\s*(?:Bits?|Field)\s.*\b(?:Name|Field|Description|Function|Access|Reset)\b.{0,60}$"
+)
+"""A line that describes bits, numbers the lanes of a figure, or heads a table without rules."""
 _ENOUGH = 3
 
 
@@ -31,21 +37,27 @@ class RegisterTableDialect:
     version = "1"
 
     def sniff(self, document: Document) -> float:
-        """Sure when several tables have heads of fields with their bits, or figures of bits."""
+        """Sure when several tables have heads of fields with their bits, or figures or lines of bits."""
         words = vocabulary()
         found = 0
         for table in document.tables:
             roles = read_head(compact(table), words)
-            if (roles and (roles.of_fields or roles.of_names)) or any(marks_of_row(table, r) for r in range(min(3, len(table.rows)))):
-                found += 1
-                if found >= _ENOUGH:
-                    return 0.8
-        return 0.6 if found else 0.0
+            figure = any(marks_of_row(table, r) for r in range(min(3, len(table.rows))))
+            found += bool(roles and (roles.of_fields or roles.of_names)) or figure
+            if found >= _ENOUGH:
+                return 0.8
+        if document.reader == "pdf":
+            found += sum(1 for line in document.lines if _FIELD_LINE.match(line))
+        elif found < _ENOUGH:
+            found += len(text_tables(document, limit=_ENOUGH))
+        return 0.7 if found >= _ENOUGH else 0.6 if found else 0.0
 
     def read(self, document: Document) -> Reading:
         """All registers and fields of the document."""
         from extract.dialects.register_table.reader import Reader  # noqa: PLC0415 - not for sniffing
 
+        if not document.tables:
+            document.tables = text_tables(document)
         reading = Reading(document, self.name, f"{self.name}@{self.version}", pages=list(document.pages))
         Reader(reading).read()
         reading.vendor, reading.product = vendor_and_product(document.doc_id)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
+from extract.dialects.register_table.headings import key_line
 from extract.dialects.register_table.text import one_line
 
 if TYPE_CHECKING:
@@ -15,19 +16,22 @@ if TYPE_CHECKING:
     from extract.tables import Cell
 
 _HEAD_ROWS: Final = 4
+_TITLES: Final = 3
+"""At most so many rows of titles stand above a head."""
 
 
 @dataclass(slots=True)
 class Roles:
     """The column of each role, and how many rows are head.
 
-    `heads` are the texts of the head by column; `bits_in_name` says that the name's cell begins with the bits.
+    Rows before `start` are titles. `heads` are the texts of the head by column; `bits_in_name` says that the name's cell begins with the bits.
     """
 
     of: dict[str, int]
     head: int
     heads: list[str]
     bits_in_name: bool = False
+    start: int = 0
 
     def bits(self, row: list[Cell]) -> str:
         """The text of a row's bits: its own column, or what stands before the name."""
@@ -69,13 +73,34 @@ class Roles:
 
 
 def read_head(grid: Grid, words: Vocabulary) -> Roles | None:
-    """The roles that a table's head gives, from its first row or the first few together; None without any."""
+    """The roles that a table's head gives, from its first row or the first few together; None without any.
+
+    Rows above the head may hold titles: `Offset: 0x10`, or the register's name.
+    """
+    start = 0
+    while start < min(_TITLES, len(grid.rows) - 1) and _is_title(grid.rows[start], words):
+        start += 1
+    best = _head_from(grid, words, start)
+    if best is not None and "bits" not in best.of and "name" in best.of:
+        best.bits_in_name = _bits_before_names(grid, best)
+    return best
+
+
+def _is_title(row: list[Cell], words: Vocabulary) -> bool:
+    """Whether a row stands over the head: one cell alone, or keys with their values."""
+    texts = [cell.text for cell in row if cell.text.strip()]
+    if len(texts) == 1 and len(row) > 2:
+        return words.column(texts[0]) is None
+    return bool(texts) and all(key_line(one_line(text), words) for text in texts)
+
+
+def _head_from(grid: Grid, words: Vocabulary, start: int) -> Roles | None:
     best: Roles | None = None
-    for rows in range(1, min(_HEAD_ROWS, len(grid.rows)) + 1):
-        if rows > 1 and _is_data(grid.rows[rows - 1]):
+    for rows in range(start + 1, min(start + _HEAD_ROWS, len(grid.rows)) + 1):
+        if rows > start + 1 and _is_data(grid.rows[rows - 1]):
             break
         heads = [
-            "\n".join(cell.text.strip() for row in grid.rows[:rows] if (cell := row[c]).text.strip())
+            "\n".join(cell.text.strip() for row in grid.rows[start:rows] if (cell := row[c]).text.strip())
             for c in range(len(grid.columns))
         ]
         of: dict[str, int] = {}
@@ -84,9 +109,7 @@ def read_head(grid: Grid, words: Vocabulary) -> Roles | None:
             if role and role not in of:
                 of[role] = c
         if of and (best is None or len(of) > len(best.of)):
-            best = Roles(of, rows, heads)
-    if best is not None and "bits" not in best.of and "name" in best.of:
-        best.bits_in_name = _bits_before_names(grid, best)
+            best = Roles(of, rows, heads, start=start)
     return best
 
 

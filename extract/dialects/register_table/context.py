@@ -130,7 +130,7 @@ def _keys(register: Register, context: Context) -> None:
         register.address_space = f"{context.block} offset" if context.block else "offset"
     elif named is not None and named.address is not None:
         register.address = named.address
-        register.address_space = f"{context.block} offset" if named.offset and context.block else None
+        register.address_space = (f"{context.block} offset" if context.block else "offset") if named.offset else None
     register.access = keys.get("access")
     if "width" in keys and (found := re.match(r"\d+", keys["width"])):
         register.width_bits = int(found[0])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.bits import parse_bits, split_slice, symbolic
 from extract.dialects.register_table.columns import split_bits
+from extract.dialects.register_table.headings import is_identifier
 from extract.dialects.register_table.text import join_name, one_line, reset_number
 from extract.dialects.register_table.values import values_in
 from extract.observations import EnumValue, Field
@@ -23,6 +24,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     """The fields of a table; those of a table without bits take theirs from the figure's lanes."""
     fields: list[Field] = []
     texts: list[list[str]] = []
+    first_lines = "name" not in roles.of and _names_in_descriptions(grid, roles, words)
     by_name = _lanes_by_name(lanes)
     for row in grid.rows[roles.head :]:
         if not any(cell.text.strip() for cell in row) or _is_head(row, roles):
@@ -34,8 +36,20 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
             fields += made
             texts += [[_description(row, roles)] for _ in made]
     for one, text in zip(fields, texts, strict=True):
+        if first_lines and one.field is None:
+            name, _, rest = "\n".join(text).partition("\n")
+            name_field(one, name.strip(), words)
+            text[:] = [rest]
         _describe(one, text)
     return fields
+
+
+def _names_in_descriptions(grid: Grid, roles: Roles, words: Vocabulary) -> bool:
+    """Whether the descriptions of a table without names begin with the field's name in a line of its own."""
+    texts = [text for row in grid.rows[roles.head :] if roles.bits(row) and (text := _description(row, roles).strip())]
+    firsts = [text.split("\n")[0].strip() for text in texts]
+    names = [first for first in firsts if not words.reserved(first.rstrip("."))]
+    return bool(names) and all(is_identifier(name) or (name.isupper() and name.isalnum()) for name in names)
 
 
 def _lanes_by_name(lanes: list[Lane]) -> dict[str, list[Lane]]:
@@ -140,10 +154,16 @@ def default_of(text: str, one: Field) -> int | None:
     return reset_number(text)
 
 
+_TITLED = re.compile(r"^(?P<name>[^:]{1,60}\(\w+\))\s*:\s", re.DOTALL)
+"""Name, short name, and after a colon the description, all in the cell of the name."""
+
+
 def name_field(one: Field, printed: str, words: Vocabulary) -> None:
     """Name a field; a slice behind the name must be as wide as the bits."""
     printed = printed.rstrip(".") if words.reserved(printed.rstrip(".")) else printed
     one.reserved = bool(printed) and words.reserved(printed)
+    if found := _TITLED.match(printed):
+        printed = found["name"]
     one.field = printed or None
     if (cut := split_slice(printed)) and one.bit_hi is not None and one.bit_lo is not None:
         name, hi, lo = cut

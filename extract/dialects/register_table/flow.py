@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from extract.document import FURNITURE
@@ -39,6 +39,7 @@ class Text:
         pieces: where they stand.
         words: each word with its place and, in a PDF, its box.
         height: of its words in points (the median), 0 outside PDF.
+        marked: whether marks of a text file make it a heading.
     """
 
     line: int
@@ -46,6 +47,7 @@ class Text:
     pieces: list[Piece]
     words: list[tuple[str, Piece, Box | None]] = field(default_factory=list)
     height: float = 0.0
+    marked: bool = False
 
 
 @dataclass(slots=True)
@@ -151,6 +153,9 @@ def _texts(document: Document, i: int, covered: list[tuple[int, int]] | tuple[()
     else:
         words = [(m[0], (i, m.start(), m.end()), None) for m in re.finditer(r"\S+", line)]
         words = [w for w in words if not any(first <= w[1][1] and w[1][2] <= end for first, end in covered)]
+    if not document.words and words and _marked(document, i):
+        words = [word for word in words if word[0].strip("#=")]
+        return [replace(_piece_of_line(i, words), marked=True)] if words else []
     out: list[Text] = []
     start = 0
     for k in range(1, len(words) + 1):
@@ -159,6 +164,15 @@ def _texts(document: Document, i: int, covered: list[tuple[int, int]] | tuple[()
                 out.append(_piece_of_line(i, words[start:k]))
             start = k
     return out
+
+
+def _marked(document: Document, i: int) -> bool:
+    """Whether a line of a text file is a heading: `## Title`, or underlined from end to end."""
+    line = document.lines[i]
+    if line.startswith("#") and line.lstrip("#").startswith(" "):
+        return True
+    under = document.lines[i + 1].strip() if i + 1 < len(document.lines) else ""
+    return len(under) > 2 and not under.strip("=") and not line.startswith("=")
 
 
 def _parted(one: Box | None, other: Box | None) -> bool:

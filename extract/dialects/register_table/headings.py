@@ -172,7 +172,8 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool) -> str | None:
             return found["names"].strip()
         lead = re.match(rf"^({IDENTIFIER})\s*(?:[:–—-]|\s-\s)\s*(.*)$", found["names"])
         if lead and is_identifier(lead[1]):
-            return lead[2] if is_identifier(lead[2]) and not lead[2].islower() else lead[1]
+            inner = is_identifier(lead[2]) and not lead[2].islower() and lead[2] not in lead[1]
+            return lead[2] if inner else lead[1]
         after = re.match(rf"^\s*,\s*({IDENTIFIER})$", found["rest"])
         if after and is_identifier(after[1]):
             return after[1]

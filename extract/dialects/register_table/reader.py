@@ -33,6 +33,7 @@ from extract.dialects.register_table.ruleless import Loose, head_line
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.vocabulary import plain, vocabulary
 from extract.document import FURNITURE, HEADING, PROSE
+from extract.observations import Symbol
 from extract.stitch import append, compact, project
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from extract.document import Piece
     from extract.observations import Reading
     from extract.stitch import Grid
-    from extract.tables import Box, Table
+    from extract.tables import Box, Cell, Table
 
 _NEAR = 40.0
 """Points between the numbers of a figure and the cells under them, at most."""
@@ -106,12 +107,14 @@ class Reader:
             return
         if self._bit_line(text):
             return
-        if self._heading(text):
+        found = key_line(text.text, self.words)
+        if found is None and self._heading(text):
             self.marks = None
             self.open = None
             return
-        found = key_line(text.text, self.words)
-        if found and found[0] not in self.context.keys and not self.context.filled:
+        if found and found[0] == "base":
+            self._base(text, found[1])
+        elif found and found[0] not in self.context.keys and not self.context.filled:
             self.context.keys[found[0]] = found[1]
             self.context.pieces += text.pieces
         elif self.context.bit_lines:
@@ -131,8 +134,18 @@ class Reader:
         assert right is not None
         return right[2] <= self.box[0] or box[0] >= self.box[2]
 
+    def _base(self, text: Text, value: str) -> None:
+        """Keep the address that the offsets of a chapter's registers count from."""
+        if self.block and (address := hexadecimal(value)) is not None:
+            symbol = Symbol(list(text.pieces), kind="block", name=self.block, value=address, section=self.section)
+            self.reading.symbols.append(symbol)
+
     def _continued(self) -> set[str]:
         return {word.replace(" ", "") for word in self.words.words["continued"]}
+
+    def _large(self, text: Text) -> bool:
+        """Whether a line is printed as a heading."""
+        return text.marked or (bool(self.body) and text.height > self.body * LARGE)
 
     def _widths(self, text: Text) -> bool:
         """Whether the line gives the widths of the cells of the figure just read."""
@@ -166,8 +179,7 @@ class Reader:
         """Whether the line belongs to a table without rules, or begins one."""
         page = self.document.pages[text.line] if self.document.pages else 1
         if self.loose is not None:
-            large = bool(self.body) and text.height > self.body * LARGE
-            if not large and bit_line(text, self.words) is None and self.loose.take(text, page):
+            if not self._large(text) and bit_line(text, self.words) is None and self.loose.take(text, page):
                 return True
             self.loose = None
         table = head_line(text, self.words, page)
@@ -195,7 +207,7 @@ class Reader:
 
     def _heading(self, text: Text) -> bool:
         """Whether the line is a heading; it then closes what stands before and opens what follows."""
-        large = bool(self.body) and text.height > self.body * LARGE
+        large = self._large(text)
         if self._chapter(text, large=large):
             return True
         named = names_register(text.text, self.words, large=large)
@@ -286,9 +298,33 @@ class Reader:
         elif roles and roles.of_registers and roles.of.keys() & {"offset", "register"}:
             self.open = None
             self.maps.add(grid, roles, self.block)
+        elif self._keys(grid.rows):
+            return
         else:
             self.open = None
         self.marks, self.figure_open, self.caption = None, False, None
+
+    def _keys(self, rows: list[list[Cell]]) -> bool:
+        """Take what a table or its first rows say of the register: `Offset: 0x10` in a cell, or key and value in two."""
+        found: list[tuple[str, str, list[Piece]]] = []
+        count = 0
+        for row in rows:
+            cells = [cell for cell in row if cell.text.strip()]
+            count += len(cells)
+            if len(cells) == 2 and (role := self.words.keys.get(plain(cells[0].text))):
+                found.append((role, one_line(cells[1].text), cells[0].pieces + cells[1].pieces))
+                count -= 1
+                continue
+            found += [(*pair, cell.pieces) for cell in cells if (pair := key_line(one_line(cell.text), self.words))]
+        if not found or 2 * len(found) < count:
+            return False
+        if self.context.filled:
+            self._captioned(None, another=True)
+        for role, value, pieces in found:
+            if role not in self.context.keys:
+                self.context.keys[role] = value
+                self.context.pieces += pieces
+        return True
 
     def _fields(self, placed: Placed, grid: Grid, roles: Roles) -> None:
         found = [parse_bits(roles.bits(row)) for row in grid.rows[roles.head :]]
@@ -302,6 +338,8 @@ class Reader:
             self.reading.diagnose("table_unread", "no row of the table has bits", line_first=grid.first_line, line_last=grid.last_line)
             return
         self._captioned(placed, another=bool(self.context.tables))
+        if roles.start:
+            self._keys(grid.rows[: roles.start])
         self._add(grid, roles)
 
     def _captioned(self, placed: Placed | None, *, another: bool) -> None:

@@ -15,6 +15,8 @@ _ITEM = re.compile(
     r"^[•·*–-]?\s*(?:(?P<verilog>\d+\s*['’]\s*[bdhBDH]\s*[0-9A-Fa-f]+)|(?P<hex>0[xX][0-9A-Fa-f]+|[0-9A-Fa-f]+[hH](?![\w]))|(?P<binary>[01]{2,}[bB]?|0[bB][01]+|[01][bB])|(?P<decimal>\d{1,4}))"
     r"\s*(?:[:：=]|\s[–—-]\s|–|→|->)\s*(?P<text>\S.*)$"
 )
+_LOOSE = re.compile(r"^(?P<verilog>(?!))?(?P<hex>0[xX][0-9A-Fa-f]+)?(?P<binary>[01]{2,})?(?P<decimal>\d{1,3})?\s+(?P<text>[A-Z]\w.*|[a-z]+)$")
+"""A value with nothing but a blank before its meaning; only a whole list that counts up is taken for one."""
 _FEW: Final = 2
 
 
@@ -22,7 +24,7 @@ def values_in(text: str, field: Field) -> list[EnumValue]:
     """The list that a description holds, one item per line; items that do not fit the field are left in the text."""
     found: list[tuple[re.Match[str], list[str]]] = []
     for line in text.split("\n"):
-        item = _ITEM.match(line.strip())
+        item = _ITEM.match(line.strip()) or _LOOSE.match(line.strip())
         if item:
             found.append((item, [item["text"]]))
         elif found and line.strip():
@@ -40,7 +42,11 @@ def values_in(text: str, field: Field) -> list[EnumValue]:
         if number is None or (width is not None and number >= 1 << width):
             return []  # a list of something else: nothing says that its numbers are values of the field
         out.append(EnumValue(list(field.pieces), value=number, description=one_line("\n".join(lines)), role="prose"))
-    if len({value.value for value in out}) != len(out):
+    numbers = [value.value for value in out if value.value is not None]
+    if len(set(numbers)) != len(out):
+        return []
+    loose = any(_ITEM.match(item.string) is None for item, _ in found)
+    if loose and numbers != list(range(numbers[0], numbers[0] + len(numbers))):
         return []
     return out
 
