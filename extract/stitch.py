@@ -105,7 +105,13 @@ def side_by_side(tables: list[Table]) -> list[Table]:
     out: list[Table] = []
     for table in tables:
         before = out[-1] if out else None
-        if before and before.box and table.box and before.page == table.page and len(before.rows) == len(table.rows):
+        if (
+            before
+            and before.box
+            and table.box
+            and before.page == table.page
+            and len(before.rows) == len(table.rows)
+        ):
             level = abs(before.box[1] - table.box[1]) < 1.0 and abs(before.box[3] - table.box[3]) < 1.0
             if level and 0 <= table.box[0] - before.box[2] < TOLERANCE:
                 rows = [a + b for a, b in zip(before.rows, table.rows, strict=True)]

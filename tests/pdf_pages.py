@@ -34,7 +34,9 @@ class Page:
         """Draw a rule."""
         self.operators.append(f"0.5 w {x0:.2f} {HEIGHT - y0:.2f} m {x1:.2f} {HEIGHT - y1:.2f} l S")
 
-    def row(self, x: float, y: float, widths: list[float], cells: list[Text], size: float = 8, rules: str = "all") -> float:
+    def row(
+        self, x: float, y: float, widths: list[float], cells: list[Text], size: float = 8, rules: str = "all"
+    ) -> float:
         """Print a row of cells and its rules; the height it takes. `rules`: all, horizontal, none."""
         texts = [cell if isinstance(cell, tuple) else (cell, 1) for cell in cells]
         height = max(len(text.split("\n")) for text, _ in texts) * (size + 2) + 4
@@ -123,11 +125,17 @@ class Manual:
 
     def pdf(self) -> bytes:
         """The file."""
-        objects = [b"<< /Type /Catalog /Pages 2 0 R >>", b"", b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"]
+        objects = [
+            b"<< /Type /Catalog /Pages 2 0 R >>",
+            b"",
+            b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+        ]
         kids = []
         for page in self.pages:
             stream = zlib.compress("\n".join(page.operators).encode("cp1252"))
-            objects.append(b"<< /Length %d /Filter /FlateDecode >>\nstream\n%s\nendstream" % (len(stream), stream))
+            objects.append(
+                b"<< /Length %d /Filter /FlateDecode >>\nstream\n%s\nendstream" % (len(stream), stream)
+            )
             content = len(objects)
             objects.append(
                 b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 %d %d] /Contents %d 0 R /Resources << /Font << /F1 3 0 R >> >> >>"
@@ -141,6 +149,13 @@ class Manual:
             places.append(len(out))
             out += b"%d 0 obj\n%s\nendobj\n" % (n, item)
         table = b"".join(b"%010d 00000 n \n" % place for place in places)
-        return out + b"xref\n0 %d\n0000000000 65535 f \n%strailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (
-            len(objects) + 1, table, len(objects) + 1, len(out),
+        return (
+            out
+            + b"xref\n0 %d\n0000000000 65535 f \n%strailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n"
+            % (
+                len(objects) + 1,
+                table,
+                len(objects) + 1,
+                len(out),
+            )
         )

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.vocabulary import Vocabulary
 
 _RANGE: Final = r"[\[<]?\d{1,3}(?:\s?(?::|-|–|\.\.|,|\bto\b)\s?\d{1,3})*[\]>]?"
-_LINE = re.compile(rf"^[•·*▪■–-]?\s*(?P<word>[Bb]its?|BITS?|位|ビット)\s*(?P<bits>{_RANGE})(?![\w.])\s*(?P<mark>[:：=–—-])?\s*(?P<rest>\S.*)?$")
+_LINE = re.compile(
+    rf"^[•·*▪■–-]?\s*(?P<word>[Bb]its?|BITS?|位|ビット)\s*(?P<bits>{_RANGE})(?![\w.])\s*(?P<mark>[:：=–—-])?\s*(?P<rest>\S.*)?$"
+)
 _NAME: Final = r"[A-Za-z_][\w/.]*(?:\s?[\[<(]\s?[\w:.\-–, ]{1,12}\s?[\]>)])?"
 _NAMED = re.compile(rf"^(?P<name>{_NAME})\s*(?:[:：]|\s[–—-]\s|[–—-]\s)\s*(?P<text>.*)$")
 _THEN = re.compile(rf"^(?P<name>{_NAME})(?:\s+(?P<text>[A-Z0-9(].*))?$")

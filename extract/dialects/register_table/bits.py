@@ -92,7 +92,10 @@ def symbolic(text: str) -> tuple[str, str] | None:
     return found[1], found[2]
 
 
-_SLICE = re.compile(rf"^(?P<name>.*?\S)\s*[\[<]\s*(?P<hi>\d{{1,4}})(?:\s*{_SEPARATOR}\s*(?P<lo>\d{{1,4}}))?\s*[\]>]$", re.DOTALL)
+_SLICE = re.compile(
+    rf"^(?P<name>.*?\S)\s*[\[<]\s*(?P<hi>\d{{1,4}})(?:\s*{_SEPARATOR}\s*(?P<lo>\d{{1,4}}))?\s*[\]>]$",
+    re.DOTALL,
+)
 
 
 def split_slice(name: str) -> tuple[str, int, int] | None:

@@ -59,17 +59,27 @@ class Roles:
         """Whether the rows are fields with their bits."""
         if self.bits_in_name:
             return True
-        return "bits" in self.of and bool(self.of.keys() & {"name", "description", "reset", "access", "register"})
+        return "bits" in self.of and bool(
+            self.of.keys() & {"name", "description", "reset", "access", "register"}
+        )
 
     @property
     def of_names(self) -> bool:
         """Whether the rows may be fields whose bits stand in a figure."""
-        return "bits" not in self.of and bool(self.of.keys() & {"name", "letter"}) and bool(self.of.keys() & {"description", "access", "reset"})
+        return (
+            "bits" not in self.of
+            and bool(self.of.keys() & {"name", "letter"})
+            and bool(self.of.keys() & {"description", "access", "reset"})
+        )
 
     @property
     def of_registers(self) -> bool:
         """Whether the rows are registers with their addresses."""
-        return "bits" not in self.of and bool(self.of.keys() & {"offset", "address"}) and bool(self.of.keys() & {"name", "register", "description"})
+        return (
+            "bits" not in self.of
+            and bool(self.of.keys() & {"offset", "address"})
+            and bool(self.of.keys() & {"name", "register", "description"})
+        )
 
 
 def read_head(grid: Grid, words: Vocabulary) -> Roles | None:
@@ -127,7 +137,9 @@ def split_bits(cell: Cell | None) -> tuple[str, str]:
 
 def _bits_before_names(grid: Grid, roles: Roles) -> bool:
     """Whether all names of a table begin with bits."""
-    cells = [cell for row in grid.rows[roles.head :] if (cell := roles.cell(row, "name")) and cell.text.strip()]
+    cells = [
+        cell for row in grid.rows[roles.head :] if (cell := roles.cell(row, "name")) and cell.text.strip()
+    ]
     return len(cells) > 0 and all(split_bits(cell)[0] for cell in cells)
 
 

@@ -65,7 +65,9 @@ def overlaps(lanes: list[Lane], more: list[Lane]) -> bool:
     """Whether two rows of figures say something of the same bits."""
     taken = {(lane.hi, lane.lo) for lane in lanes if lane.hi is not None}
     return any(
-        lane.hi is not None and lane.lo is not None and any(lo <= lane.hi and hi >= lane.lo for hi, lo in taken if hi is not None and lo is not None)
+        lane.hi is not None
+        and lane.lo is not None
+        and any(lo <= lane.hi and hi >= lane.lo for hi, lo in taken if hi is not None and lo is not None)
         for lane in more
     )
 
@@ -130,7 +132,9 @@ def _keys(register: Register, context: Context) -> None:
         register.address_space = f"{context.block} offset" if context.block else "offset"
     elif named is not None and named.address is not None:
         register.address = named.address
-        register.address_space = (f"{context.block} offset" if context.block else "offset") if named.offset else None
+        register.address_space = (
+            (f"{context.block} offset" if context.block else "offset") if named.offset else None
+        )
     register.access = keys.get("access")
     if "width" in keys and (found := re.match(r"\d+", keys["width"])):
         register.width_bits = int(found[0])
@@ -138,7 +142,9 @@ def _keys(register: Register, context: Context) -> None:
 
 def _add_lanes(register: Register, lanes: list[Lane], words: Vocabulary) -> None:
     """The lanes that no row of the table describes, and the order of the figure for all."""
-    known = {(one.bit_hi, one.bit_lo, one.bits_text if one.bit_hi is None else None) for one in register.fields}
+    known = {
+        (one.bit_hi, one.bit_lo, one.bits_text if one.bit_hi is None else None) for one in register.fields
+    }
     for lane in lanes:
         if not lane.text.strip():
             continue  # an empty cell says nothing
@@ -154,7 +160,14 @@ def _fill_from_lanes(register: Register, lanes: list[Lane], words: Vocabulary, *
     for lane in lanes:
         if lane.hi is None or lane.lo is None or not lane.text.strip():
             continue
-        over = [one for one in fields if one.bit_hi is not None and one.bit_lo is not None and one.bit_lo <= lane.hi and lane.lo <= one.bit_hi]
+        over = [
+            one
+            for one in fields
+            if one.bit_hi is not None
+            and one.bit_lo is not None
+            and one.bit_lo <= lane.hi
+            and lane.lo <= one.bit_hi
+        ]
         same = [one for one in over if (one.bit_hi, one.bit_lo) == (lane.hi, lane.lo)]
         if len(same) == 1:
             same[0].access = same[0].access or lane.access
@@ -165,6 +178,7 @@ def _fill_from_lanes(register: Register, lanes: list[Lane], words: Vocabulary, *
             if tables and not one.reserved:
                 one.flag("lane_disagrees")
             fields.append(one)
+            fields.sort(key=lambda other: -1 if other.bit_hi is None else -other.bit_hi)
 
 
 def _lane_field(lane: Lane, words: Vocabulary) -> Field:
@@ -181,14 +195,28 @@ def _lane_field(lane: Lane, words: Vocabulary) -> Field:
 
 def _compare(register: Register, lanes: list[Lane]) -> None:
     """Where the figure shows other bits than the table for a field, neither is taken for right."""
-    shown = [lane for lane in lanes if lane.hi is not None and lane.lo is not None and not lane.doubtful and lane.text.strip()]
+    shown = [
+        lane
+        for lane in lanes
+        if lane.hi is not None and lane.lo is not None and not lane.doubtful and lane.text.strip()
+    ]
     exact = {(lane.hi, lane.lo) for lane in shown}
     for one in register.fields:
         if one.bit_hi is None or one.bit_lo is None or (one.bit_hi, one.bit_lo) in exact:
             continue
-        named = [lane for lane in shown if one.field and not one.reserved and fold(lane.text) == fold(one.field)]
-        across = [lane for lane in shown if lane.hi is not None and lane.lo is not None and lane.lo <= one.bit_hi and lane.hi >= one.bit_lo]
-        split = len({_family(lane.text) for lane in across}) == 1 and min(l.lo for l in across if l.lo is not None) == one.bit_lo and max(l.hi for l in across if l.hi is not None) == one.bit_hi
+        named = [
+            lane for lane in shown if one.field and not one.reserved and fold(lane.text) == fold(one.field)
+        ]
+        across = [
+            lane
+            for lane in shown
+            if lane.hi is not None and lane.lo is not None and lane.lo <= one.bit_hi and lane.hi >= one.bit_lo
+        ]
+        split = (
+            len({_family(lane.text) for lane in across}) == 1
+            and min(l.lo for l in across if l.lo is not None) == one.bit_lo
+            and max(l.hi for l in across if l.hi is not None) == one.bit_hi
+        )
         if split:
             continue  # a field over the end of a row of the figure
         if named or across:

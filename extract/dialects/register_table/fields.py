@@ -46,7 +46,11 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
 
 def _names_in_descriptions(grid: Grid, roles: Roles, words: Vocabulary) -> bool:
     """Whether the descriptions of a table without names begin with the field's name in a line of its own."""
-    texts = [text for row in grid.rows[roles.head :] if roles.bits(row) and (text := _description(row, roles).strip())]
+    texts = [
+        text
+        for row in grid.rows[roles.head :]
+        if roles.bits(row) and (text := _description(row, roles).strip())
+    ]
     firsts = [text.split("\n")[0].strip() for text in texts]
     names = [first for first in firsts if not words.reserved(first.rstrip("."))]
     return bool(names) and all(is_identifier(name) or (name.isupper() and name.isalnum()) for name in names)
@@ -74,7 +78,9 @@ def _description(row: list[Cell], roles: Roles) -> str:
     return cell.text if cell else ""
 
 
-def _field(row: list[Cell], roles: Roles, words: Vocabulary, by_name: dict[str, list[Lane]]) -> list[Field] | None:
+def _field(
+    row: list[Cell], roles: Roles, words: Vocabulary, by_name: dict[str, list[Lane]]
+) -> list[Field] | None:
     """The field of a row, one per range of bits; None for a row that goes on with the one before."""
     name_cell = roles.cell(row, "name")
     named = split_bits(name_cell)[1] if roles.bits_in_name else name_cell.text if name_cell else ""
@@ -130,7 +136,9 @@ def place(one: Field, lane: Lane) -> None:
         one.default_text, one.default_value = lane.default, default_of(lane.default, one)
 
 
-def _fill(one: Field, row: list[Cell], roles: Roles, words: Vocabulary, printed: str, *, guessed: bool) -> None:
+def _fill(
+    one: Field, row: list[Cell], roles: Roles, words: Vocabulary, printed: str, *, guessed: bool
+) -> None:
     one.access = roles.text(row, "access") or one.access
     reset = roles.text(row, "reset")
     if reset:
@@ -179,7 +187,12 @@ def _more(one: Field, texts: list[str], row: list[Cell], roles: Roles) -> None:
     label = roles.text(row, "value_name")
     if value or label:
         number = reset_number(value)
-        item = EnumValue(sorted({piece for cell in row for piece in cell.pieces}), value=number, name=label or None, description=one_line(_description(row, roles)) or None)
+        item = EnumValue(
+            sorted({piece for cell in row for piece in cell.pieces}),
+            value=number,
+            name=label or None,
+            description=one_line(_description(row, roles)) or None,
+        )
         if number is None:
             item.flag("value_garbled")
         one.values.append(item)

@@ -1,9 +1,9 @@
 """The rows of a bit-lane figure: what they hold, by the label before them or by what stands in them.
 
-    Bit            7     6     5 4    3 ... 0
-                   EN    IE    MODE   -           names
-    Read/Write     R/W   R/W   R/W    R           access of each
-    Initial value  0     0     1 0    0 0 0 0     reset, bit by bit or cell by cell
+Bit            7     6     5 4    3 ... 0
+               EN    IE    MODE   -           names
+Read/Write     R/W   R/W   R/W    R           access of each
+Initial value  0     0     1 0    0 0 0 0     reset, bit by bit or cell by cell
 """
 
 from __future__ import annotations
@@ -17,13 +17,17 @@ from extract.dialects.register_table.vocabulary import plain
 from extract.stitch import extent
 
 if TYPE_CHECKING:
+    from extract.dialects.register_table.flow import Text
     from extract.dialects.register_table.lanes import Figure, Mark
     from extract.dialects.register_table.vocabulary import Vocabulary
+    from extract.document import Piece
     from extract.tables import Cell, Table
 
 _ACCESS: Final = r"(?:[Rr](?:[/-]?[Ww](?:1[CcSsTt]?|0[CcSs]?|[OoCcSs])?|[OoCcSs]|/?[Ww]?1?[CcSs]|c_w[01r]|t_w)?|[Ww](?:[OoCcSs]|1[CcSsTt]?|0[CcSs]?)?|[Uu])"
 _CODE = re.compile(rf"^{_ACCESS}$")
-_BOTH = re.compile(rf"^(?P<access>{_ACCESS})\s*[-–]\s*(?P<reset>[0-9A-Fa-fxXnNuUqQ]{{1,8}}h?|0x[0-9A-Fa-f]+)$")
+_BOTH = re.compile(
+    rf"^(?P<access>{_ACCESS})\s*[-–]\s*(?P<reset>[0-9A-Fa-fxXnNuUqQ]{{1,8}}h?|0x[0-9A-Fa-f]+)$"
+)
 _DIGIT = re.compile(r"^(?:[01xXuU?*-]|0x[0-9A-Fa-f]+|[0-9A-Fa-f]+h)$")
 
 
@@ -46,12 +50,10 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
         kind = words.rows.get(plain(label)) or _kind(cells, words, first=figure is None)
         if kind in {"name", "read", "letter"} and figure is None:
             figure = assign(marks, cells)
+            figure.spans = [(x0, x1) for x0, x1, _ in cells]
             _tell(figure, label, table, r, right)
             if kind == "letter":
-                figure.lanes = _runs(figure.lanes)
-            if kind == "read":
-                for lane in figure.lanes:
-                    lane.text = lane.text.strip()
+                figure.lanes, figure.spans = _runs(figure.lanes), []
         elif figure is not None and kind == "write":
             _write(figure, assign(marks, cells))
         elif figure is not None and kind in {"access", "reset", "both"}:
@@ -59,6 +61,37 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
         elif figure is not None and kind == "name":
             break  # names of something else
     return figure
+
+
+def attach_line(figure: Figure, text: Text, words: Vocabulary) -> bool:
+    """Read a line under a figure that gives access or reset of its cells, label first; False for any other line."""
+    for count in (3, 2, 1):
+        kind = words.rows.get(plain(" ".join(word for word, _, _ in text.words[:count])))
+        if kind in {"access", "reset"}:
+            break
+    else:
+        return False
+    values = text.words[count:]
+    good = [is_access(word, words) if kind == "access" else bool(_DIGIT.match(word)) for word, _, _ in values]
+    if not values or not all(good):
+        return False
+    taken: list[list[tuple[str, Piece]]] = [[] for _ in figure.lanes]
+    for word, piece, box in values:
+        middle = (box[0] + box[2]) / 2 if box else (piece[1] + piece[2]) / 2
+        at = next((k for k, span in enumerate(figure.spans) if span[0] <= middle <= span[1]), None)
+        if at is not None:
+            taken[at].append((word, piece))
+    for lane, found in zip(figure.lanes, taken, strict=True):
+        if not found or lane.hi is None or lane.lo is None:
+            continue
+        if kind == "access" and len({word for word, _ in found}) == 1:
+            lane.access = found[0][0]
+        elif kind == "reset" and len(found) in {1, lane.hi - lane.lo + 1}:
+            lane.default = found[0][0] if len(found) == 1 else "0b" + "".join(word for word, _ in found)
+        else:
+            continue
+        lane.pieces += [piece for _, piece in found]
+    return True
 
 
 def _label(table: Table, r: int, left: float) -> str:
@@ -120,10 +153,12 @@ def _write(figure: Figure, other: Figure) -> None:
                 figure.lanes[figure.lanes.index(same)] = lane
             else:
                 figure.lanes.append(lane)
+                figure.spans = []
             lane.access = "W"
         elif same.text.strip() != text:
             same.access, lane.access = "R", "W"
             figure.lanes.insert(figure.lanes.index(same) + 1, lane)
+            figure.spans = []
 
 
 def _attach(figure: Figure, other: Figure, kind: str) -> None:

@@ -73,7 +73,7 @@ def furniture(document: Document) -> set[int]:
             for i in dict.fromkeys(edge):
                 for key in _furniture_keys(document.lines[i], document.pages[i]):
                     keys.setdefault((top, key), []).append(i)
-    few = max(3, len(by_page) // 20)
+    few = min(max(3, len(by_page) // 20), max(2, len(by_page)))
     repeated = {i for found in keys.values() if len({document.pages[i] for i in found}) >= few for i in found}
     out = set()
     for lines in by_page.values():
@@ -99,7 +99,9 @@ def _furniture_keys(line: str, page: int) -> list[str]:
     for found in _DIGITS.finditer(line):
         if found[0].isdigit() and len(found[0]) < 6:
             out.append(f"{line[: found.start()]}{int(found[0]) - page:+d}{line[found.end() :]}")
-    out += [f"page {int(word) - page:+d}" for word in {words[0], words[-1]} if word.isdigit() and len(word) < 6]
+    out += [
+        f"page {int(word) - page:+d}" for word in {words[0], words[-1]} if word.isdigit() and len(word) < 6
+    ]
     return out
 
 
@@ -195,13 +197,17 @@ def _piece_of_line(i: int, words: list[tuple[str, Piece, Box | None]]) -> Text:
     return Text(i, " ".join(w[0] for w in words), pieces, words, height)
 
 
-def whole_headings(items: Iterable[Text | Placed], document: Document, body: float) -> Iterator[Text | Placed]:
+def whole_headings(
+    items: Iterable[Text | Placed], document: Document, body: float
+) -> Iterator[Text | Placed]:
     """The same with headings that run over several lines put together: large type, line under line."""
     held: Text | None = None
     for item in items:
         if held is not None and isinstance(item, Text) and _same_heading(held, item, document):
             words = [*held.words, *item.words]
-            held = Text(held.line, f"{held.text} {item.text}", [*held.pieces, *item.pieces], words, held.height)
+            held = Text(
+                held.line, f"{held.text} {item.text}", [*held.pieces, *item.pieces], words, held.height
+            )
             continue
         if held is not None:
             yield held

@@ -1,10 +1,10 @@
 """What the text above a table says of the register: its name, address, reset value, width, access.
 
-    3.3.1 clk_cfg0                                    name clk_cfg0
-    3.12.2 Debug Module Control (dmcontrol, at 0x10)  name dmcontrol, address 0x10
-    AUX_ENABLES Register                              name AUX_ENABLES
-    REGISTER 5-1: STATUS: STATUS REGISTER             name STATUS
-    Address：0x40000000                               address
+3.3.1 clk_cfg0                                    name clk_cfg0
+3.12.2 Debug Module Control (dmcontrol, at 0x10)  name dmcontrol, address 0x10
+AUX_ENABLES Register                              name AUX_ENABLES
+REGISTER 5-1: STATUS: STATUS REGISTER             name STATUS
+Address：0x40000000                               address
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 NUMBERED = re.compile(r"^(?P<number>(?:\d{1,3}|[A-Z])(?:\.\d{1,3})*\.?)\s+(?P<title>\S.*)$")
 CAPTION = re.compile(
-    r"^(?P<kind>[^\W\d_]+)\s*(?P<number>(?:[A-Z][.-]?)?\d+(?:[-.–]\d+)*)(?![\w])\s*[.:：-]?\s*(?P<title>\S.*)?$", re.IGNORECASE
+    r"^(?P<kind>[^\W\d_]+)\s*(?P<number>(?:[A-Z][.-]?)?\d+(?:[-.–]\d+)*)(?![\w])\s*[.:：-]?\s*(?P<title>\S.*)?$",
+    re.IGNORECASE,
 )
 _LEADERS = re.compile(r"(?:\s?\.){4,}|…{2,}|·{4,}|\s\d+\s*$(?<=\.\s\d)")
 IDENTIFIER: Final = r"[A-Za-z_][\w]*(?:[\[<(][^\])>]{1,12}[\])>])?[\w]*"
@@ -31,10 +32,13 @@ _AT = re.compile(rf"(?:\bat\b|\baddress\b|\boffset\b|@)\s*[:=]?\s*(?P<number>{_H
 _PAREN = re.compile(r"[(\[（](?P<inside>[^()\[\]]*(?:\[[^\]]*\][^()\[\]]*)*)[)\]）]")
 _VALUE = re.compile(_HEX)
 _ABOUT = re.compile(
-    r"\s*[-–—(\[]?\s*(?:\b(?:bits?|fields?)\s+)*\b(?:descriptions?|definitions?|details|assignments?|allocations?|functions?)\b", re.IGNORECASE
+    r"\s*[-–—(\[]?\s*(?:\b(?:bits?|fields?)\s+)*\b(?:descriptions?|definitions?|details|assignments?|allocations?|functions?)\b",
+    re.IGNORECASE,
 )
 """What a heading says after the register's name: `bit assignments`, `field descriptions`."""
-_LEAD = re.compile(rf"^(?:(?:register|reg|offset|address)\s+)?(?P<number>{_HEX})\s*[:–—-]?\s+(?=\S)", re.IGNORECASE)
+_LEAD = re.compile(
+    rf"^(?:(?:register|reg|offset|address)\s+)?(?P<number>{_HEX})\s*[:–—-]?\s+(?=\S)", re.IGNORECASE
+)
 _REST = re.compile(
     r"^(?:[(\[（:：,–—-]|\b(?:bit|bits|field|fields|description|descriptions|definition|definitions|details|format|layout|at|offset|address|is|continued)\b)",
     re.IGNORECASE,
@@ -68,7 +72,9 @@ class Named:
     @property
     def written(self) -> bool:
         """Whether the name is one that programs write, not a title in words."""
-        return all(is_identifier(part) for part in _LIST.split(re.sub(r"\s*\([^)]*\)$", "", self.name)) if part)
+        return all(
+            is_identifier(part) for part in _LIST.split(re.sub(r"\s*\([^)]*\)$", "", self.name)) if part
+        )
 
 
 def identifiers(text: str) -> list[str]:
@@ -147,18 +153,34 @@ def _address(title: str) -> tuple[int | None, bool]:
 
 def _name(title: str, words: Vocabulary, *, prefixed: bool) -> str | None:
     bare = _ABOUT.split(title)[0]
-    bare = re.sub(r"(?:\s*[(\[][^()\[\]]*(?:reset|default|offset|address|value)\b[^()\[\]]*[)\]])+$", "", bare, flags=re.IGNORECASE)
-    bare = re.sub(rf"\s*[(\[]\s*(?:(?:at|address|offset)\b[\s:=]*)?(?:{_HEX}\s*)?[)\]]$", "", bare, flags=re.IGNORECASE)
+    bare = re.sub(
+        r"(?:\s*[(\[][^()\[\]]*(?:reset|default|offset|address|value)\b[^()\[\]]*[)\]])+$",
+        "",
+        bare,
+        flags=re.IGNORECASE,
+    )
+    bare = re.sub(
+        rf"\s*[(\[]\s*(?:(?:at|address|offset)\b[\s:=]*)?(?:{_HEX}\s*)?[)\]]$", "", bare, flags=re.IGNORECASE
+    )
     bare = bare.strip(" :-–—") or title
     register = _register_words(words)
-    if behind := re.match(rf"^(?:{register.pattern})\s*(?:\([^)]*\))?\s+(?P<name>{IDENTIFIER})$", bare, re.IGNORECASE):
+    if behind := re.match(
+        rf"^(?:{register.pattern})\s*(?:\([^)]*\))?\s+(?P<name>{IDENTIFIER})$", bare, re.IGNORECASE
+    ):
         return behind["name"] if is_identifier(behind["name"]) and _TITLED.search(behind["name"]) else None
     # Words (NAME, at 0x10)
     insides = list(_PAREN.finditer(title))
-    insides.sort(key=lambda found: (not _AT.search(found[0]), -found.start()))  # the one with the address, or the last
+    insides.sort(
+        key=lambda found: (not _AT.search(found[0]), -found.start())
+    )  # the one with the address, or the last
     for inside in insides:
         first = re.split(r"\s*[,;:=]\s*|\s+(?:at|address|offset)\b", inside["inside"].strip())[0].strip()
-        if is_identifier(first) and not _VALUE.fullmatch(first) and (prefixed or register.search(title)) and title[: inside.start()].strip():
+        if (
+            is_identifier(first)
+            and not _VALUE.fullmatch(first)
+            and (prefixed or register.search(title))
+            and title[: inside.start()].strip()
+        ):
             before = title[: inside.start()].strip()
             if is_identifier(before) and register.search(title) is None and not first.isupper():
                 continue
@@ -168,7 +190,9 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool) -> str | None:
     found = re.match(rf"^(?P<names>.+?)\s+(?:{register.pattern})(?P<rest>.*)$", title, re.IGNORECASE)
     if found and (not found["rest"].strip() or _REST.match(found["rest"].strip())):
         listed = [part for part in _LIST.split(found["names"].strip()) if part]
-        if listed and all(is_identifier(part) or re.match(r"^\w+$", part) and part.upper() == part for part in listed):
+        if listed and all(
+            is_identifier(part) or re.match(r"^\w+$", part) and part.upper() == part for part in listed
+        ):
             return found["names"].strip()
         lead = re.match(rf"^({IDENTIFIER})\s*(?:[:–—-]|\s-\s)\s*(.*)$", found["names"])
         if lead and is_identifier(lead[1]):
@@ -180,7 +204,11 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool) -> str | None:
         return bare if prefixed and not sentence(bare, words) else None
     if not prefixed:
         return None
-    if is_identifier(bare) or (listed := [p for p in _LIST.split(bare) if p]) and all(map(is_identifier, listed)):
+    if (
+        is_identifier(bare)
+        or (listed := [p for p in _LIST.split(bare) if p])
+        and all(map(is_identifier, listed))
+    ):
         return bare
     lead = re.match(rf"^({IDENTIFIER})\s*(?:[:：–—]|\s-\s)\s*\S", title)
     if lead and is_identifier(lead[1]):
@@ -201,10 +229,15 @@ def _with_index(title: str, name: str) -> str:
 
 
 def _register_words(words: Vocabulary) -> re.Pattern[str]:
-    return re.compile(r"\b(?:" + "|".join(sorted(map(re.escape, words.words["register"]), key=len, reverse=True)) + r")\b", re.IGNORECASE)
+    return re.compile(
+        r"\b(?:" + "|".join(sorted(map(re.escape, words.words["register"]), key=len, reverse=True)) + r")\b",
+        re.IGNORECASE,
+    )
 
 
-_KEY = re.compile(rf"^(?P<key>[^\W\d_][^:：=]{{1,40}}?)\s*(?:[:：=]|\s(?={_HEX}))\s*(?P<value>\S.*)$", re.DOTALL)
+_KEY = re.compile(
+    rf"^(?P<key>[^\W\d_][^:：=]{{1,40}}?)\s*(?:[:：=]|\s(?={_HEX}))\s*(?P<value>\S.*)$", re.DOTALL
+)
 
 
 def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:

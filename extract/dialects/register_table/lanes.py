@@ -47,7 +47,7 @@ class Figure:
     """One row of a figure.
 
     `numbers` are the pieces of the numbers' line, `doubts` what does not fit, `label` and `tail` the text before
-    and behind the names.
+    and behind the names, `spans` where its cells stand.
     """
 
     lanes: list[Lane] = field(default_factory=list)
@@ -55,6 +55,7 @@ class Figure:
     doubts: list[str] = field(default_factory=list)
     label: str = ""
     tail: str = ""
+    spans: list[tuple[float, float]] = field(default_factory=list)
 
     @property
     def high(self) -> int | None:
@@ -138,16 +139,24 @@ def check_widths(figure: Figure, widths: list[str]) -> None:
         figure.doubts.append("another number of widths than of cells")
         return
     for lane, width in zip(figure.lanes, widths, strict=True):
-        if width.isdigit() and lane.hi is not None and lane.lo is not None and lane.hi - lane.lo + 1 != int(width):
+        if (
+            width.isdigit()
+            and lane.hi is not None
+            and lane.lo is not None
+            and lane.hi - lane.lo + 1 != int(width)
+        ):
             lane.doubtful = True
             figure.doubts.append(f"{width} bits wide, {lane.hi}:{lane.lo}")
 
 
-def marks_of_text(text: Text) -> list[Mark] | None:
-    """The numbers of a line of text that holds nothing else, None for any other line. Joins `XLEN - 1`."""
+def marks_of_text(text: Text, labels: frozenset[str] = frozenset()) -> list[Mark] | None:
+    """The numbers of a line of text that holds nothing else, but for a label before them; None for any other."""
+    words = text.words
+    if words and words[0][0].strip(":").casefold() in labels:
+        words = words[1:]
     marks: list[Mark] = []
-    for word, piece, box in text.words:
-        if not is_mark(word) and not (number(word) is not None):
+    for word, piece, box in words:
+        if not is_mark(word):
             return None
         middle = (box[0] + box[2]) / 2 if box else (piece[1] + piece[2]) / 2
         marks.append((word, middle, [piece]))
@@ -216,4 +225,15 @@ def symbolic_text(lane: Lane) -> str | None:
     return one if one == two else f"{one}:{two}"
 
 
-__all__ = ["Figure", "Lane", "assign", "cells_between", "check_widths", "is_mark", "marks_of_row", "marks_of_text", "symbolic", "symbolic_text"]
+__all__ = [
+    "Figure",
+    "Lane",
+    "assign",
+    "cells_between",
+    "check_widths",
+    "is_mark",
+    "marks_of_row",
+    "marks_of_text",
+    "symbolic",
+    "symbolic_text",
+]

@@ -6,21 +6,20 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.context import Context, build
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.headings import Named, hexadecimal, identifiers
 from extract.dialects.register_table.lanes import assign
 from extract.dialects.register_table.text import join_name, one_line
 from extract.observations import Register
-from extract.stitch import compact, extent, join_cells
+from extract.stitch import Grid, compact, extent, join_cells
 
 if TYPE_CHECKING:
-    from extract.dialects.register_table.columns import Roles
     from extract.dialects.register_table.lanes import Mark
     from extract.dialects.register_table.reader import Reader
     from extract.document import Piece
     from extract.observations import Field
-    from extract.stitch import Grid
     from extract.tables import Cell, Table
 
 
@@ -56,12 +55,20 @@ class Maps:
             name, _ = join_name(cell.text) if (cell := roles.cell(row, role)) else ("", False)
             text = roles.text(row, place)
             address = hexadecimal(text) if not hexadecimal_head else _bare_hexadecimal(text)
-            if not name or address is None or re.search(r"\w\s*(?:-|–|—|~|to|\.\.)\s*(?:0x)?[0-9A-Fa-f]", text):
+            if (
+                not name
+                or address is None
+                or re.search(r"\w\s*(?:-|–|—|~|to|\.\.)\s*(?:0x)?[0-9A-Fa-f]", text)
+            ):
                 continue  # a range is no register's
-            space = f"{block} offset" if place == "offset" and block else "offset" if place == "offset" else None
+            space = (
+                f"{block} offset" if place == "offset" and block else "offset" if place == "offset" else None
+            )
             described = roles.text(row, "description") if role != "description" else ""
             pieces = sorted({piece for cell in row for piece in cell.pieces})
-            entry = Entry(name, address, space, block, pieces, described or None, roles.text(row, "access") or None)
+            entry = Entry(
+                name, address, space, block, pieces, described or None, roles.text(row, "access") or None
+            )
             self.entries.setdefault(fold(name), []).append(entry)
 
     def place(self, register: Register) -> None:
@@ -75,7 +82,9 @@ class Maps:
             register.address, register.address_space = entries[0].address, entries[0].space
             if len(entries) > 1:
                 register.addresses = [entry.address for entry in entries]
-            register.pieces = sorted({*register.pieces, *(piece for entry in entries for piece in entry.pieces)})
+            register.pieces = sorted(
+                {*register.pieces, *(piece for entry in entries for piece in entry.pieces)}
+            )
             register.access = register.access or entries[0].access
 
     def _one(self, name: str, block: str | None) -> Entry | None:
@@ -84,13 +93,20 @@ class Maps:
 
     def unread(self, registers: list[Register]) -> list[Register]:
         """Registers that only a table of addresses names."""
-        known = {fold(name) for register in registers if register.register for name in identifiers(register.register) or [register.register]}
+        known = {
+            fold(name)
+            for register in registers
+            if register.register
+            for name in identifiers(register.register) or [register.register]
+        }
         out = []
         for key, entries in self.entries.items():
             if key in known:
                 continue
             for entry in entries:
-                register = Register(list(entry.pieces), register=entry.name, block=entry.block, address=entry.address)
+                register = Register(
+                    list(entry.pieces), register=entry.name, block=entry.block, address=entry.address
+                )
                 register.address_space, register.access = entry.space, entry.access
                 register.description = entry.description
                 register.flag("no_fields")
@@ -103,6 +119,44 @@ def _bare_hexadecimal(text: str) -> int | None:
         return int(text.strip().removeprefix("0x").rstrip("hH"), 16)
     except ValueError:
         return None
+
+
+def split_groups(context: Context) -> list[Context]:
+    """A register for each group of rows, where the table of fields names register or address in columns of its own."""
+    if len(context.tables) != 1 or context.figures:
+        return [context]
+    grid, roles = context.tables[0]
+    keys = [role for role in ("register", "address", "offset") if role in roles.of]
+    if not keys:
+        return [context]
+    out: list[Context] = []
+    seen: tuple[str, ...] = ()
+    for row in grid.rows[roles.head :]:
+        said = tuple(roles.text(row, role) for role in keys)
+        if any(said) and said != seen:
+            seen = said
+            out.append(_group(context, grid, roles, row))
+        elif not out:
+            return [context]
+        out[-1].tables[0][0].rows.append(row)
+    return out if out else [context]
+
+
+def _group(context: Context, grid: Grid, roles: Roles, row: list[Cell]) -> Context:
+    """The register that a row begins: its name and address stand in the row."""
+    cell = roles.cell(row, "register")
+    named = None
+    if cell and cell.text.strip():
+        name, guessed = join_name(cell.text)
+        named = Named(name, name, sure=not guessed)
+    part = Context(named or context.named, context.section, context.block)
+    part.pieces = sorted({piece for role in ("register", "address", "offset") if (c := roles.cell(row, role)) for piece in c.pieces})
+    for role in ("address", "offset"):
+        if text := roles.text(row, role):
+            part.keys[role] = text if hexadecimal(text) is not None else f"0x{text}"
+    rest = Grid([], grid.columns, grid.first_line, grid.last_line, list(grid.pages))
+    part.tables = [(rest, Roles({k: v for k, v in roles.of.items() if k not in {"register", "address", "offset"}}, 0, roles.heads))]
+    return part
 
 
 def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: Reader) -> bool:
@@ -142,7 +196,9 @@ def bands(table: Table, head: int) -> list[list[Placement]]:
         if not out or not tops or min(tops) > bottom - 1.0:
             out.append([])
         if k > head:
-            out[-1] += [(*extent(table, k, c), cell) for c, cell in enumerate(row) if cell and cell.text.strip()]
+            out[-1] += [
+                (*extent(table, k, c), cell) for c, cell in enumerate(row) if cell and cell.text.strip()
+            ]
         bottom = max([bottom, *(cell.box[3] for cell in row if cell and cell.box)])
     return [cells for cells in out if cells]
 
@@ -150,7 +206,9 @@ def bands(table: Table, head: int) -> list[list[Placement]]:
 def _within(cells: list[Placement], left: float, right: float) -> list[Placement]:
     """The cells between the numbers from left to right, those over each other joined."""
     out: list[Placement] = []
-    for x0, x1, cell in sorted((c for c in cells if left - 2 <= (c[0] + c[1]) / 2 <= right + 2), key=lambda c: c[0]):
+    for x0, x1, cell in sorted(
+        (c for c in cells if left - 2 <= (c[0] + c[1]) / 2 <= right + 2), key=lambda c: c[0]
+    ):
         if out and x0 < out[-1][1] - 0.5:
             before = out[-1]
             out[-1] = (before[0], max(before[1], x1), join_cells(before[2], cell))
@@ -174,7 +232,11 @@ def _names_above(reader: Reader, rows: int) -> list[Named | None]:
 def _put(register: Register, registers: list[Register]) -> None:
     """Add a register, or join it to the one of its address: a summary and a description print it twice."""
     place = register.address, register.address_space
-    same = [other for other in registers if (other.address, other.address_space) == place] if place[0] is not None else []
+    same = (
+        [other for other in registers if (other.address, other.address_space) == place]
+        if place[0] is not None
+        else []
+    )
     if len(same) != 1:
         registers.append(register)
         if register.register is None and "name_lost" not in register.flags:
@@ -213,7 +275,9 @@ def _named(values: dict[str, Cell]) -> Named | None:
     return Named(name, name, sure=not guessed)
 
 
-def _labels(table: Table, r: int, left: float, right: float, reader: Reader) -> dict[str, tuple[float, float]]:
+def _labels(
+    table: Table, r: int, left: float, right: float, reader: Reader
+) -> dict[str, tuple[float, float]]:
     """Where the columns beside the lanes stand, by their role."""
     grid = compact(table)
     out: dict[str, tuple[float, float]] = {}

@@ -9,8 +9,16 @@ from extract.dialects.register_table.bitlines import bit_line
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.columns import Roles, guess_columns, read_head
 from extract.dialects.register_table.context import Context, build, overlaps
-from extract.dialects.register_table.figures import read_rows
-from extract.dialects.register_table.flow import LARGE, Placed, Text, body_height, flow, furniture, whole_headings
+from extract.dialects.register_table.figures import attach_line, read_rows
+from extract.dialects.register_table.flow import (
+    LARGE,
+    Placed,
+    Text,
+    body_height,
+    flow,
+    furniture,
+    whole_headings,
+)
 from extract.dialects.register_table.headings import (
     NUMBERED,
     Named,
@@ -28,7 +36,7 @@ from extract.dialects.register_table.lanes import (
     marks_of_row,
     marks_of_text,
 )
-from extract.dialects.register_table.maps import Maps, registers_of_lanes
+from extract.dialects.register_table.maps import Maps, registers_of_lanes, split_groups
 from extract.dialects.register_table.ruleless import Loose, head_line
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.vocabulary import plain, vocabulary
@@ -89,16 +97,22 @@ class Reader:
     # text
 
     def _text(self, text: Text) -> None:
-        if plain(text.text) in self.words.words["continued"] or plain(text.text).replace(" ", "") in self._continued():
+        if (
+            plain(text.text) in self.words.words["continued"]
+            or plain(text.text).replace(" ", "") in self._continued()
+        ):
             self.document.roles[text.line] |= FURNITURE
             return
         if contents_line(text.text):
             if found := re.match(r"^(\d{1,2})\.?\s+([^\W\d].*?)[\s.…·]*\d*$", text.text):
                 self.contents.setdefault(int(found[1]), found[2])
             return
+        figure = self.context.figures[-1] if self.context.figures and not self.context.bit_lines else None
+        if figure is not None and figure.spans and len(figure.spans) == len(figure.lanes) and attach_line(figure, text, self.words):
+            return
         if self._widths(text) or self._figure_line(text) or self._loose(text):
             return
-        marks = marks_of_text(text)
+        marks = marks_of_text(text, self.words.words["bit"])
         if marks:
             self.marks = (marks, text)
             self.open = None
@@ -137,7 +151,9 @@ class Reader:
     def _base(self, text: Text, value: str) -> None:
         """Keep the address that the offsets of a chapter's registers count from."""
         if self.block and (address := hexadecimal(value)) is not None:
-            symbol = Symbol(list(text.pieces), kind="block", name=self.block, value=address, section=self.section)
+            symbol = Symbol(
+                list(text.pieces), kind="block", name=self.block, value=address, section=self.section
+            )
             self.reading.symbols.append(symbol)
 
     def _continued(self) -> set[str]:
@@ -167,7 +183,9 @@ class Reader:
         if self.marks is None or self.names is None:
             self.names = text if self.marks and text.line == self.marks[1].line + 1 else None
             return False
-        figure = figure_of_lines(self.marks[0], self.names, text) if text.line == self.names.line + 1 else None
+        figure = (
+            figure_of_lines(self.marks[0], self.names, text) if text.line == self.names.line + 1 else None
+        )
         self.names = None
         if figure:
             if self.context.text and self.context.text[-1].line == figure.lanes[0].pieces[0][0]:
@@ -221,7 +239,11 @@ class Reader:
             self.document.roles[text.line] |= HEADING
             return True
         self._close()
-        if numbered and (chapter := re.match(r"(\d{1,2})\.\d", text.text)) and int(chapter[1]) != self.chapter:
+        if (
+            numbered
+            and (chapter := re.match(r"(\d{1,2})\.\d", text.text))
+            and int(chapter[1]) != self.chapter
+        ):
             self.chapter = int(chapter[1])
             self.block = self.contents.get(self.chapter)
         if numbered or large:
@@ -242,11 +264,15 @@ class Reader:
             return False
         if text.text.rstrip().endswith((".", ";", ",", ":")) or len(title) > 100:
             return False
-        return large or ("." in numbered["number"].rstrip(".") and title[:1].isupper() and len(title.split()) <= 12)
+        return large or (
+            "." in numbered["number"].rstrip(".") and title[:1].isupper() and len(title.split()) <= 12
+        )
 
     def _chapter(self, text: Text, *, large: bool) -> bool:
         """Chapters give the block: `Chapter 2. Timers`, or a number and a title in large type."""
-        found = re.match(r"^(?:(?P<word>\w+)\s+)?(?P<number>\d{1,2})\.?(?:\s*[:.–—-]?\s+(?P<title>\S.*))?$", text.text)
+        found = re.match(
+            r"^(?:(?P<word>\w+)\s+)?(?P<number>\d{1,2})\.?(?:\s*[:.–—-]?\s+(?P<title>\S.*))?$", text.text
+        )
         if self.chapter_open and large:
             self.chapter_open = False
             self._new_chapter(text, text.text)
@@ -315,7 +341,9 @@ class Reader:
                 found.append((role, one_line(cells[1].text), cells[0].pieces + cells[1].pieces))
                 count -= 1
                 continue
-            found += [(*pair, cell.pieces) for cell in cells if (pair := key_line(one_line(cell.text), self.words))]
+            found += [
+                (*pair, cell.pieces) for cell in cells if (pair := key_line(one_line(cell.text), self.words))
+            ]
         if not found or 2 * len(found) < count:
             return False
         if self.context.filled:
@@ -335,7 +363,12 @@ class Reader:
             return
         if not any(found):
             self.open = None
-            self.reading.diagnose("table_unread", "no row of the table has bits", line_first=grid.first_line, line_last=grid.last_line)
+            self.reading.diagnose(
+                "table_unread",
+                "no row of the table has bits",
+                line_first=grid.first_line,
+                line_last=grid.last_line,
+            )
             return
         self._captioned(placed, another=bool(self.context.tables))
         if roles.start:
@@ -383,7 +416,12 @@ class Reader:
         if self.open is None:
             return False
         before, known = self.open
-        if roles is not None and roles.of == known.of and roles.heads == known.heads and roles.head == known.head:
+        if (
+            roles is not None
+            and roles.of == known.of
+            and roles.heads == known.heads
+            and roles.head == known.head
+        ):
             if len(grid.columns) != len(before.columns):
                 return False
             more = grid
@@ -459,7 +497,10 @@ class Reader:
     def _under_marks(self, table: Table) -> Figure | None:
         assert self.marks is not None
         marks, text = self.marks
-        row = next((r for r, cells in enumerate(table.rows) if any(cell and cell.text.strip() for cell in cells)), None)
+        row = next(
+            (r for r, cells in enumerate(table.rows) if any(cell and cell.text.strip() for cell in cells)),
+            None,
+        )
         roles = read_head(compact(table), self.words)
         if row is None or not self._near(text, table) or (roles and (roles.of_fields or roles.of_names)):
             return None
@@ -487,9 +528,10 @@ class Reader:
 
     def _close(self) -> None:
         if self.context.filled:
-            register = build(self.context, self.words)
-            if register.fields:
-                self.reading.registers.append(register)
+            for part in split_groups(self.context):
+                register = build(part, self.words)
+                if register.fields:
+                    self.reading.registers.append(register)
         self.context = Context(None, self.section, self.block)
         self.open = self.loose = None
         self.caption = None

@@ -63,7 +63,14 @@ def reset_number(text: str) -> int | None:
         digits = found[3].replace("_", "")
         return _to_int(digits, _BASES[found[2].lower()])
     bare = re.sub(r"[_ ']", "", text)
-    for pattern, base in ((r"0[xX]([0-9A-Fa-f]+)", 16), (r"([0-9A-Fa-f]+)[hH]", 16), (r"0[bB]([01]+)", 2), (r"([01]+)[bB]", 2), (r"\$([0-9A-Fa-f]+)", 16), (r"(\d+)", 10)):
+    for pattern, base in (
+        (r"0[xX]([0-9A-Fa-f]+)", 16),
+        (r"([0-9A-Fa-f]+)[hH]", 16),
+        (r"0[bB]([01]+)", 2),
+        (r"([01]+)[bB]", 2),
+        (r"\$([0-9A-Fa-f]+)", 16),
+        (r"(\d+)", 10),
+    ):
         if found := re.fullmatch(pattern, bare):
             return _to_int(found[1], base)
     return None

@@ -15,7 +15,9 @@ _ITEM = re.compile(
     r"^[•·*–-]?\s*(?:(?P<verilog>\d+\s*['’]\s*[bdhBDH]\s*[0-9A-Fa-f]+)|(?P<hex>0[xX][0-9A-Fa-f]+|[0-9A-Fa-f]+[hH](?![\w]))|(?P<binary>[01]{2,}[bB]?|0[bB][01]+|[01][bB])|(?P<decimal>\d{1,4}))"
     r"\s*(?:[:：=]|\s[–—-]\s|–|→|->)\s*(?P<text>\S.*)$"
 )
-_LOOSE = re.compile(r"^(?P<verilog>(?!))?(?P<hex>0[xX][0-9A-Fa-f]+)?(?P<binary>[01]{2,})?(?P<decimal>\d{1,3})?\s+(?P<text>[A-Z]\w.*|[a-z]+)$")
+_LOOSE = re.compile(
+    r"^(?P<verilog>(?!))?(?P<hex>0[xX][0-9A-Fa-f]+)?(?P<binary>[01]{2,})?(?P<decimal>\d{1,3})?\s+(?P<text>[A-Z]\w.*|[a-z]+)$"
+)
 """A value with nothing but a blank before its meaning; only a whole list that counts up is taken for one."""
 _FEW: Final = 2
 
@@ -33,15 +35,20 @@ def values_in(text: str, field: Field) -> list[EnumValue]:
         return []
     width = field.bit_hi - field.bit_lo + 1 if field.bit_hi is not None and field.bit_lo is not None else None
     digits = [item["binary"] or item["decimal"] for item, _ in found]
-    binary = all(d and set(d.rstrip("bB")) <= {"0", "1"} for d in digits) and width is not None and width > 1 and any(
-        d is not None and len(d) == width for d in digits
+    binary = (
+        all(d and set(d.rstrip("bB")) <= {"0", "1"} for d in digits)
+        and width is not None
+        and width > 1
+        and any(d is not None and len(d) == width for d in digits)
     )
     out: list[EnumValue] = []
     for item, lines in found:
         number = _number(item, binary=binary)
         if number is None or (width is not None and number >= 1 << width):
             return []  # a list of something else: nothing says that its numbers are values of the field
-        out.append(EnumValue(list(field.pieces), value=number, description=one_line("\n".join(lines)), role="prose"))
+        out.append(
+            EnumValue(list(field.pieces), value=number, description=one_line("\n".join(lines)))
+        )
     numbers = [value.value for value in out if value.value is not None]
     if len(set(numbers)) != len(out):
         return []

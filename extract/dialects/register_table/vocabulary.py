@@ -18,6 +18,8 @@ from typing import Any, Final
 from extract.errors import UsageError
 
 VARIABLE: Final = "SPECMILL_VOCABULARY"
+_UNITS: Final = frozenset({"hex", "h", "dec", "binary", "bin", "b", "1", "2", "3", "note", "notes", "see"})
+"""What stands behind a head and says nothing of its role: the notation, a footnote."""
 _PUNCTUATION = re.compile(r"[\s()\[\]{}:：.,;*†‡§'\"’_￾\ufffe-]+")
 
 
@@ -43,6 +45,11 @@ class Vocabulary:
             return None
         if role := self.columns.get(word) or self.columns.get(word.replace(" ", "")):
             return role
+        words = word.split()
+        while len(words) > 1 and words[-1] in _UNITS:
+            words.pop()
+            if role := self.columns.get(" ".join(words)):
+                return role
         parts = [plain(part) for part in re.split(r"[/,\n]|\(|\bor\b", head)]
         roles = {role for part in parts if part and (role := self.columns.get(part))}
         return roles.pop() if len(roles) == 1 and len(parts) > 1 else None
