@@ -65,6 +65,9 @@ CODES: dict[str, Code] = {
     "bits_symbolic": Code(
         "info", "The field's bits are symbols as printed; their numbers are null.", "XLEN-1:0"
     ),
+    "bits_ascending": Code(
+        "warning", "The figure counts bits up from the left; bit 0 may be the highest.", "0 1 2 ... 31"
+    ),
     "lane_disagrees": Code(
         "warning", "Figure and table of a register show different bits.", "7:4 in the table, 7:5 in the figure"
     ),

@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.columns import read_head
+from extract.dialects.register_table.flat import flat_tables
 from extract.dialects.register_table.lanes import marks_of_row
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.identity import vendor_and_product
@@ -27,6 +28,8 @@ _FIELD_LINE = re.compile(
     r"|\s*(?:Bits?|Field)\s.*\b(?:Name|Field|Description|Function|Access|Reset)\b.{0,60}$"
 )
 """A line that describes bits, numbers the lanes of a figure, or heads a table without rules."""
+_HEADS = frozenset({"Bit", "Bits", "Bit ", "Bit(", "BITS", "BIT", "BIT "})
+"""How a line of text begins that may be the head of a table of fields: looked up before any pattern is tried."""
 _ENOUGH = 3
 
 
@@ -50,14 +53,16 @@ class RegisterTableDialect:
             found += sum(1 for line in document.lines if _FIELD_LINE.match(line))
         elif found < _ENOUGH:
             found += len(text_tables(document, limit=_ENOUGH))
+            found += sum(1 for i in document.body if (line := document.lines[i])[:4] in _HEADS and _FIELD_LINE.match(line + " Name"))
         return 0.7 if found >= _ENOUGH else 0.6 if found else 0.0
 
     def read(self, document: Document) -> Reading:
         """All registers and fields of the document."""
         from extract.dialects.register_table.reader import Reader  # noqa: PLC0415 - not for sniffing
 
-        if not document.tables:
-            document.tables = text_tables(document)
+        if not document.tables and document.reader != "pdf":
+            tables = [*text_tables(document), *flat_tables(document, vocabulary())]
+            document.tables = sorted(tables, key=lambda table: table.first_line)
         reading = Reading(document, self.name, f"{self.name}@{self.version}", pages=list(document.pages))
         Reader(reading).read()
         reading.vendor, reading.product = vendor_and_product(document.doc_id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
@@ -11,6 +12,7 @@ from extract.dialects.register_table.headings import key_line
 from extract.dialects.register_table.text import one_line
 
 if TYPE_CHECKING:
+    from extract.dialects.register_table.bits import Bits
     from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.stitch import Grid
     from extract.tables import Cell
@@ -157,7 +159,7 @@ def guess_columns(grid: Grid) -> Roles | None:
             continue
         for c in range(min(2, len(grid.columns))):
             found = [parse_bits(row[c].text) for row in rows]
-            if all(found) and all(a.low > b.high for a, b in zip(found, found[1:], strict=False) if a and b):
+            if all(found) and _whole(found):
                 others = [k for k in range(len(grid.columns)) if k != c]
                 of = {"bits": c}
                 if others:
@@ -168,6 +170,20 @@ def guess_columns(grid: Grid) -> Roles | None:
                         of["name"] = names[0]
                 return Roles(of, head, [cell.text for cell in grid.rows[0]] if head else [])
     return None
+
+
+def _whole(found: list[Bits | None]) -> bool:
+    """Whether ranges fill a register of usual width from its highest bit to bit 0, or from there up."""
+    ranges = [bits for bits in found if bits is not None]
+    if len(ranges) < len(found):
+        return False
+    if ranges[0].low == 0:
+        ranges.reverse()
+    return (
+        ranges[0].high + 1 in {8, 16, 24, 32, 64}
+        and ranges[-1].low == 0
+        and all(a.low == b.high + 1 for a, b in pairwise(ranges))
+    )
 
 
 def _all_names(rows: list[list[Cell]], column: int) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.bitlines import to_fields
+from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.fields import default_of, fold, name_field, place, rows_to_fields
 from extract.dialects.register_table.headings import Named, hexadecimal
 from extract.dialects.register_table.text import join_name, one_line, reset_number
@@ -61,6 +62,12 @@ class Context:
         return bool(self.figures or self.tables or self.bit_lines)
 
 
+def _rising(grid: Grid, roles: Roles) -> bool:
+    """Whether a table counts bits up within its ranges and from row to row: bit 0 may be the highest there."""
+    found = [bits for row in grid.rows[roles.head :] if (bits := parse_bits(roles.bits(row)))]
+    return any(bits.ascending for bits in found) and len(found) > 1 and found[0].low < found[-1].low
+
+
 def overlaps(lanes: list[Lane], more: list[Lane]) -> bool:
     """Whether two rows of figures say something of the same bits."""
     taken = {(lane.hi, lane.lo) for lane in lanes if lane.hi is not None}
@@ -96,6 +103,12 @@ def build(context: Context, words: Vocabulary) -> Register:
     register.pieces = sorted(set(register.pieces))
     _width(register, context)
     _check(register)
+    if context.repeated or register.register is None:
+        for one in register.fields:
+            one.flag("register_name")
+    if any(figure.ascending for figure in context.figures) or any(_rising(*table) for table in context.tables):
+        for one in register.fields:
+            one.flag("bits_ascending")
     return register
 
 

@@ -47,7 +47,8 @@ class Figure:
     """One row of a figure.
 
     `numbers` are the pieces of the numbers' line, `doubts` what does not fit, `label` and `tail` the text before
-    and behind the names, `spans` where its cells stand.
+    and behind the names, `spans` where its cells stand; `ascending` when its
+    numbers rise from left to right.
     """
 
     lanes: list[Lane] = field(default_factory=list)
@@ -56,6 +57,7 @@ class Figure:
     label: str = ""
     tail: str = ""
     spans: list[tuple[float, float]] = field(default_factory=list)
+    ascending: bool = False
 
     @property
     def high(self) -> int | None:
@@ -94,6 +96,8 @@ def assign(marks: list[Mark], cells: list[tuple[float, float, Cell]], *, gaps: b
     With `gaps`, numbers over no cell are bits that the row leaves empty.
     """
     figure = Figure(numbers=[piece for mark in marks for piece in mark[2]])
+    values = [value for mark in marks if (value := number(mark[0])) is not None]
+    figure.ascending = len(values) > 1 and values[0] < values[-1]
     left_over = list(marks)
     for x0, x1, cell in cells:
         mine = [mark for mark in marks if x0 - _SLACK <= mark[1] < x1 + _SLACK]

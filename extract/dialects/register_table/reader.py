@@ -51,6 +51,8 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
     from extract.tables import Box, Cell, Table
 
+_ABOVE = 4
+"""So many lines above a table a name may stand."""
 _NEAR = 40.0
 """Points between the numbers of a figure and the cells under them, at most."""
 
@@ -71,6 +73,8 @@ class Reader:
         self.marks: tuple[list[Mark], Text] | None = None
         self.figure_open = False
         self.names: Text | None = None
+        self.recent: list[Text] = []
+        self.keys_after: list[tuple[str, str, list[Piece]]] = []
         self.loose: Loose | None = None
         self.caption: tuple[Named, Text] | None = None
         self.box: Box | None = None
@@ -128,6 +132,8 @@ class Reader:
             return
         if found and found[0] == "base":
             self._base(text, found[1])
+        elif found and self.context.filled and not self.context.bit_lines:
+            self.keys_after.append((*found, text.pieces))
         elif found and found[0] not in self.context.keys and not self.context.filled:
             self.context.keys[found[0]] = found[1]
             self.context.pieces += text.pieces
@@ -135,6 +141,8 @@ class Reader:
             self.context.bit_lines[-1].lines.append(text)
         elif not self.context.filled:
             self.context.text.append(text)
+        if found is None:
+            self.recent.append(text)
         self.open = None
         self.caption = None
         self.figure_open = False
@@ -383,15 +391,28 @@ class Reader:
         """
         named, pieces = self._caption(placed)
         old = self.context
+        if named is None and (another or old.named is None):
+            named, pieces = self._line_above()
         if another:
+            keys = self.keys_after
             self._close()
             self.context = Context(named or old.named, old.section, old.block, repeated=named is None)
+            for role, value, places in keys:
+                self.context.keys[role] = value
+                pieces = pieces + places
         elif named is not None and (old.named is None or (named.written and not old.named.written)):
             old.named = named
         else:
             pieces = []
-        if named is not None:
-            self.context.pieces += pieces
+        self.context.pieces += pieces
+
+    def _line_above(self) -> tuple[Named | None, list[Piece]]:
+        """A name in a line of its own, shortly above a table that no heading names."""
+        for text in self.recent[: -_ABOVE - 1 : -1]:
+            named = names_register(text.text, self.words, large=True) if self._alone(text) else None
+            if named is not None and named.written and not named.name.islower():
+                return named, text.pieces
+        return None, []
 
     def _caption(self, placed: Placed | None) -> tuple[Named | None, list[Piece]]:
         if self.caption:
@@ -406,6 +427,7 @@ class Reader:
     def _add(self, grid: Grid, roles: Roles) -> None:
         self.context.tables.append((grid, roles))
         self.open = grid, roles
+        self.recent, self.keys_after = [], []
         for row in grid.rows[: roles.head]:
             for cell in row:
                 for line, _, _ in cell.pieces:
@@ -519,6 +541,7 @@ class Reader:
         lanes = [lane for figure in figures for lane in figure.lanes]
         self._captioned(None, another=bool(self.context.tables) or overlaps(self.context.lanes, lanes))
         self.context.figures += figures
+        self.recent, self.keys_after = [], []
         for figure in figures:
             if is_identifier(figure.tail) and "name" not in self.context.keys:
                 self.context.keys["name"] = figure.tail
@@ -535,4 +558,5 @@ class Reader:
         self.context = Context(None, self.section, self.block)
         self.open = self.loose = None
         self.caption = None
+        self.recent, self.keys_after = [], []
         self.figure_open = False
