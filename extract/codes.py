@@ -28,6 +28,11 @@ CODES: dict[str, Code] = {
     "duplicate_document": Code(
         "warning", "A file holds the same bytes as another and is read once.", "copy.txt"
     ),
+    "page_unread": Code("error", "A page of a PDF is damaged; nothing on it is read.", "page 12"),
+    "page_scanned": Code("warning", "Pages of a PDF are pictures without text.", "pages 3, 4"),
+    "rules_unread": Code(
+        "warning", "A page is drawn with more rules than any table; it is read without them.", "page 7"
+    ),
     "unclaimed_line": Code("warning", "Lines of text from which nothing was made.", "line 812: `~~ | | ~`"),
     "impossible_number": Code(
         "warning", "A number too large for any hardware is left out.", "0x2888000000000000028"

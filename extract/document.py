@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.observations import Diagnostic
     from extract.tables import Box, Table
 
@@ -68,7 +70,7 @@ class Document:
     roles: bytearray = field(default_factory=bytearray)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     pages: list[int] = field(default_factory=list)
-    words: list[list[Word]] = field(default_factory=list)
+    words: Sequence[list[Word]] = ()
     tables: list[Table] = field(default_factory=list)
 
     def __post_init__(self) -> None:

@@ -8,11 +8,19 @@ the reader uses `pypdfium2`.
 from __future__ import annotations
 
 import ctypes
-from typing import Any
+from collections import deque
+from itertools import repeat
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pypdfium2.raw as pdfium
 
-_HANDLE, _INT, _UNSIGNED = ctypes.c_void_p, ctypes.c_int, ctypes.c_uint
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from numpy.typing import NDArray
+
+_HANDLE, _INT, _UNSIGNED = ctypes.c_size_t, ctypes.c_int, ctypes.c_uint  # as a pointer, NULL would be None
 
 
 def _call(name: str, result: Any, *arguments: Any) -> Any:
@@ -25,12 +33,38 @@ def address(handle: Any) -> int:
     return ctypes.cast(handle, ctypes.c_void_p).value or 0
 
 
+def floats(call: Any, handles: Collection[int], width: int) -> NDArray[np.float32]:
+    """What a call says about each handle, `width` numbers a row."""
+    out = np.zeros((len(handles), width), np.float32)
+    at, step = out.ctypes.data, 4 * width
+    deque(map(call, handles, range(at, at + out.nbytes, step)), maxlen=0)
+    return out
+
+
+def pairs(call: Any, handles: Collection[int]) -> NDArray[np.float32]:
+    """The same for a call that takes two addresses."""
+    out = np.zeros((len(handles), 2), np.float32)
+    at = out.ctypes.data
+    deque(map(call, handles, range(at, at + out.nbytes, 8), range(at + 4, at + out.nbytes, 8)), maxlen=0)
+    return out
+
+
+def of_chars(call: Any, textpage: int, out: NDArray[Any], *, apart: bool = False) -> None:
+    """Fill each row of `out` with what a call says about the character of that number; `apart`: two addresses."""
+    at, step = out.ctypes.data, out.itemsize * out.shape[1]
+    first = range(at, at + out.nbytes, step)
+    second = [range(at + out.itemsize, at + out.nbytes, step)] if apart else []
+    deque(map(call, repeat(textpage), range(len(out)), first, *second), maxlen=0)
+
+
 count_chars = _call("FPDFText_CountChars", _INT, _HANDLE)
+get_text = _call("FPDFText_GetText", _INT, _HANDLE, _INT, _INT, _HANDLE)
 unicode_of = _call("FPDFText_GetUnicode", _UNSIGNED, _HANDLE, _INT)
 char_box = _call("FPDFText_GetLooseCharBox", _INT, _HANDLE, _INT, _HANDLE)
 char_origin = _call("FPDFText_GetCharOrigin", _INT, _HANDLE, _INT, _HANDLE, _HANDLE)
 char_matrix = _call("FPDFText_GetMatrix", _INT, _HANDLE, _INT, _HANDLE)
 font_size = _call("FPDFText_GetFontSize", ctypes.c_double, _HANDLE, _INT)
+is_hyphen = _call("FPDFText_IsHyphen", _INT, _HANDLE, _INT)
 is_generated = _call("FPDFText_IsGenerated", _INT, _HANDLE, _INT)
 text_object = _call("FPDFText_GetTextObject", _HANDLE, _HANDLE, _INT)
 object_font = _call("FPDFTextObj_GetFont", _HANDLE, _HANDLE)

@@ -73,10 +73,7 @@ def find_cells(strokes: Strokes) -> tuple[Rules, list[list[Box]]]:
 
 def _edges(strokes: Strokes) -> tuple[Floats, Floats]:
     """Upright and level edges, each as rows of place, from, to; a slanting line counts as upright, as it does there."""
-    lines, rectangles, pieces = (
-        np.array(boxes, np.float64).reshape(-1, 4)
-        for boxes in (strokes.lines, strokes.rectangles, strokes.pieces)
-    )
+    lines, rectangles, pieces = strokes.lines, strokes.rectangles, strokes.pieces
     flat = lines[:, 1] == lines[:, 3]
     level = np.concatenate(
         (
@@ -184,20 +181,29 @@ def _cells(crossings: _Crossings) -> list[tuple[int, int, int, int]]:
 
 def _tables(cells: list[Box]) -> list[list[Box]]:
     """Cells gathered by the corners they share, top to bottom; a single cell is no table."""
-    parent = list(range(len(cells)))
-
-    def root(i: int) -> int:
-        while parent[i] != i:
-            parent[i] = parent[parent[i]]
-            i = parent[i]
-        return i
-
-    corner: dict[tuple[float, float], int] = {}
-    for i, (x0, top, x1, bottom) in enumerate(cells):
-        for point in ((x0, top), (x0, bottom), (x1, top), (x1, bottom)):
-            parent[root(i)] = root(corner.setdefault(point, i))
+    at: dict[tuple[float, float], list[Box]] = {}
     groups: dict[int, list[Box]] = {}
-    for i, cell in enumerate(cells):
-        groups.setdefault(root(i), []).append(cell)
+    for cell in cells:
+        x0, top, x1, bottom = cell
+        corners = ((x0, top), (x0, bottom), (x1, top), (x1, bottom))
+        group: list[Box] = []
+        for corner in corners:
+            met = at.get(corner)
+            if met is not None and met is not group:
+                small, group = (group, met) if len(group) < len(met) else (met, group)
+                _merge(small, group, at)
+                groups.pop(id(small), None)
+        group.append(cell)
+        groups[id(group)] = group
+        for corner in corners:
+            at[corner] = group
     tables = [group for group in groups.values() if len(group) > 1]
     return sorted(tables, key=lambda group: min((top, x0) for x0, top, _, _ in group))
+
+
+def _merge(small: list[Box], large: list[Box], at: dict[tuple[float, float], list[Box]]) -> None:
+    """Make the cells of one group those of another."""
+    large += small
+    for x0, top, x1, bottom in small:
+        for corner in ((x0, top), (x0, bottom), (x1, top), (x1, bottom)):
+            at[corner] = large

@@ -7,122 +7,143 @@ pieces along an axis count. Filled or stroked or white makes no difference, nor 
 
 from __future__ import annotations
 
-from array import array
-from dataclasses import dataclass, field
-from itertools import pairwise, repeat
+from dataclasses import dataclass
+from itertools import repeat
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
 import pypdfium2.raw as pdfium
 
 from extract.readers.pdf import calls
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable
 
-    from extract.tables import Box
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Ints = NDArray[np.intp]
+    Mask = NDArray[np.bool_]
 
 Matrix = tuple[float, float, float, float, float, float]
-Point = tuple[float, float]
 
 DEEPEST: Final = 30
 """Forms within forms; pdfium itself stops a little further down."""
-MOST: Final = 2_000_000
-"""Segments on a page; what is drawn with more is a picture."""
+MOST: Final = 1_000_000
+"""Segments on a page; what is drawn with more is a picture, of which the first so many are looked at."""
 
 
 @dataclass(slots=True)
 class Strokes:
-    """What is drawn on a page, each as (x0, top, x1, bottom); `left` counts down the segments still allowed."""
+    """What is drawn on a page, each an array of rows x0, top, x1, bottom; `pieces` are those of curves."""
 
-    lines: list[Box] = field(default_factory=list)
-    rectangles: list[Box] = field(default_factory=list)
-    pieces: list[Box] = field(default_factory=list)
-    left: int = MOST
-
-
-def multiply(first: Matrix, then: Matrix) -> Matrix:
-    """The matrix that does one and then the other."""
-    a, b, c, d, e, f = first
-    g, h, i, j, k, m = then
-    return a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m
+    lines: Floats
+    rectangles: Floats
+    pieces: Floats
 
 
 def read_strokes(page: int, matrix: Matrix) -> Strokes:
     """The strokes of a page, forms included; `page` is its address, `matrix` leads from its space to ours."""
-    out = Strokes()
-    _collect(map(calls.page_object, repeat(page), range(calls.count_objects(page))), matrix, out, 0)
-    return out
+    paths: list[int] = []
+    outer: list[Matrix] = []
+    top = map(calls.page_object, repeat(page), range(calls.count_objects(page)))
+    _collect(top, matrix, paths, outer, 0)
+    counts = np.fromiter(map(calls.count_segments, paths), np.intp, len(paths))
+    few = int(np.searchsorted(np.cumsum(counts), MOST, side="right"))
+    paths, outer, counts = paths[:few], outer[:few], counts[:few]
+    if not counts.any():
+        return Strokes(*np.empty((3, 0, 4)))
+    points, kinds, closes = _segments(paths, counts)
+    path = np.repeat(np.arange(len(paths)), counts)
+    matrices = calls.floats(calls.object_matrix, paths, 6).astype(np.float64)
+    a, b, c, d, e, f = multiply(matrices, np.array(outer)).T[:, path]
+    x, y = points.astype(np.float64).T
+    points = np.stack((a * x + c * y + e, b * x + d * y + f), axis=1)
+    begins = kinds == pdfium.FPDF_SEGMENT_MOVETO
+    begins[np.cumsum(counts)[:-1]] = begins[0] = True
+    curved = kinds == pdfium.FPDF_SEGMENT_BEZIERTO
+    kept = ~curved | (np.cumsum(curved) % 3 == 0)  # of a curve, the point it leads to
+    subpath = np.cumsum(begins) - 1
+    return _sorted_out(
+        points[kept], subpath[kept], np.flatnonzero(begins[kept]), subpath[curved], subpath[closes]
+    )
 
 
-def _collect(objects: Iterator[int], matrix: Matrix, out: Strokes, depth: int) -> None:
-    kind_of = calls.object_type
-    for item in objects:
-        kind = kind_of(item)
-        if kind == pdfium.FPDF_PAGEOBJ_PATH:
-            _path(item, matrix, out)
-        elif kind == pdfium.FPDF_PAGEOBJ_FORM and depth < DEEPEST:
-            inner = multiply(_matrix(item), matrix)
+def multiply(first: Floats, then: Floats) -> Floats:
+    """Rows of matrices that do one and then the other."""
+    a, b, c, d, e, f = first.T
+    g, h, i, j, k, m = then.T
+    return np.stack(
+        (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m),
+        axis=-1,
+    )
+
+
+def _collect(
+    objects: Iterable[int], matrix: Matrix, paths: list[int], outer: list[Matrix], depth: int
+) -> None:
+    """Gather the paths among objects, and the matrix that each stands under."""
+    items = list(objects)
+    kinds = list(map(calls.object_type, items))
+    found = [item for item, kind in zip(items, kinds, strict=True) if kind == pdfium.FPDF_PAGEOBJ_PATH]
+    paths += found
+    outer += [matrix] * len(found)
+    if depth < DEEPEST:
+        for item in (i for i, kind in zip(items, kinds, strict=True) if kind == pdfium.FPDF_PAGEOBJ_FORM):
+            own = calls.floats(calls.object_matrix, [item], 6)[0].astype(np.float64)
+            inner = multiply(own, np.array(matrix))
             within = map(calls.form_object, repeat(item), range(calls.count_form_objects(item)))
-            _collect(within, inner, out, depth + 1)
-        if out.left < 0:
-            return
+            _collect(within, tuple(inner.tolist()), paths, outer, depth + 1)
 
 
-_six, _buffer = array("f", [0] * 6), array("f", [0] * 512)
-_SIX, _BUFFER = _six.buffer_info()[0], _buffer.buffer_info()[0]
+def _segments(paths: list[int], counts: Ints) -> tuple[NDArray[np.float32], Ints, Mask]:
+    """Points, kinds and whether they close the figure, of all segments of all paths."""
+    total = int(counts.sum())
+    owners = np.repeat(np.array(paths, np.uint64), counts)
+    places = np.arange(total) - np.repeat(np.cumsum(counts) - counts, counts)
+    segments = list(map(calls.segment_of, owners.tolist(), places.tolist()))
+    kinds = np.fromiter(map(calls.segment_type, segments), np.intp, total)
+    closes = np.fromiter(map(calls.segment_closes, segments), bool, total)
+    return calls.pairs(calls.segment_point, segments), kinds, closes
 
 
-def _matrix(item: int) -> Matrix:
-    calls.object_matrix(item, _SIX)
-    a, b, c, d, e, f = _six
-    return a, b, c, d, e, f
+def _sorted_out(points: Floats, subpath: Ints, first: Ints, curved: Ints, closing: Ints) -> Strokes:
+    """Tell the subpaths apart.
+
+    Args:
+        points: of all subpaths, end to end.
+        subpath: the number of the subpath that each belongs to.
+        first: where each subpath begins.
+        curved: numbers of subpaths that have curves.
+        closing: numbers of subpaths that are closed.
+    """
+    count = np.diff(np.append(first, len(points)))
+    last = first + count - 1
+    straight, closed = np.ones(len(first), bool), np.zeros(len(first), bool)
+    straight[curved], closed[closing] = False, True
+    back = (points[first] == points[last]).all(axis=1)
+    bare = np.where(back, count - 1, count)  # points without the last where that is the first again
+    line = straight & (((count == 2) & ~closed) | ((bare == 2) & closed))
+    square = np.flatnonzero(straight & (bare == 4) & (back | closed))
+    corners = points[first[square][:, None] + np.arange(4)]
+    (x0, x1, x2, x3), (y0, y1, y2, y3) = corners[:, :, 0].T, corners[:, :, 1].T
+    right_angled = ((x0 == x1) & (y1 == y2) & (x2 == x3) & (y3 == y0)) | (
+        (y0 == y1) & (x1 == x2) & (y2 == y3) & (x3 == x0)
+    )
+    square, corners = square[right_angled], corners[right_angled]
+    curve = ~line & (count > 1)
+    curve[square] = False
+    start = np.flatnonzero((subpath[:-1] == subpath[1:]) & curve[subpath[:-1]])
+    ends = np.flatnonzero(curve & closed & ~back)
+    begin = np.concatenate((points[start], points[last[ends]]))
+    stop = np.concatenate((points[start + 1], points[first[ends]]))
+    along = (begin == stop).any(axis=1)
+    return Strokes(
+        _boxes(points[first[line]], points[first[line] + 1]),
+        _boxes(corners[:, 0], corners[:, 2]),
+        _boxes(begin[along], stop[along]),
+    )
 
 
-def _path(item: int, matrix: Matrix, out: Strokes) -> None:
-    """Take a path apart into its subpaths."""
-    a, b, c, d, e, f = multiply(_matrix(item), matrix)
-    segment_of, point_of, kind_of = calls.segment_of, calls.segment_point, calls.segment_type
-    points: list[Point] = []
-    straight, closed, controls = True, False, 0
-    count = calls.count_segments(item)
-    out.left -= count
-    for s in range(count):
-        segment = segment_of(item, s)
-        kind = kind_of(segment)
-        if kind == pdfium.FPDF_SEGMENT_BEZIERTO:
-            straight = False
-            controls += 1
-            if controls % 3:
-                continue
-        elif kind == pdfium.FPDF_SEGMENT_MOVETO:
-            _subpath(points, out, straight=straight, closed=closed)
-            points, straight, closed = [], True, False
-        point_of(segment, _BUFFER, _BUFFER + 4)
-        x, y = _buffer[0], _buffer[1]
-        points.append((a * x + c * y + e, b * x + d * y + f))
-        if calls.segment_closes(segment):
-            closed = True
-            if points[-1] != points[0]:
-                points.append(points[0])
-    _subpath(points, out, straight=straight, closed=closed)
-
-
-def _subpath(points: list[Point], out: Strokes, *, straight: bool, closed: bool) -> None:
-    """File one subpath under what it is; a closed one comes back to its first point."""
-    count = len(points)
-    if count < 2:
-        return
-    (x0, y0), (x1, y1) = points[0], points[1]
-    if straight and (count == 2 or (count == 3 and closed and points[2] == points[0])):
-        out.lines.append((min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)))
-        return
-    if straight and count == 5 and points[4] == points[0]:
-        (x2, y2), (x3, y3) = points[2], points[3]
-        if (x0 == x1 and y1 == y2 and x2 == x3 and y3 == y0) or (
-            y0 == y1 and x1 == x2 and y2 == y3 and x3 == x0
-        ):
-            out.rectangles.append((min(x0, x2), min(y0, y2), max(x0, x2), max(y0, y2)))
-            return
-    for (x0, y0), (x1, y1) in pairwise(points):
-        if x0 == x1 or y0 == y1:
-            out.pieces.append((min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)))
+def _boxes(one: Floats, other: Floats) -> Floats:
+    return np.concatenate((np.minimum(one, other), np.maximum(one, other)), axis=1)

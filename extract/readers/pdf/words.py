@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from extract.document import Word
-    from extract.readers.pdf.pdfium import Page
+    from extract.readers.pdf.page import Page
     from extract.readers.pdf.ruling import Rules
     from extract.tables import Box
 
@@ -44,14 +44,15 @@ RULED_GAP: Final = 0.03
 """A gap of this share of the size divides words when a rule runs through it."""
 
 HYPHEN: Final = 0x2D
-HYPHENS: Final = (0x02, 0xAD)
+HYPHENS: Final = (0xFFFE, 0xAD)
 """What pdfium makes of a hyphen at the end of a line; and the soft one, which a PDF holds only where it is seen."""
 UNKNOWN: Final = 0xFFFD
 """A character of which the file does not say what it means."""
 LIGATURES: Final = str.maketrans(
     {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
 )
-BLANKS: Final = np.array([c for c in range(0x3001) if chr(c).isspace() or c == 0x200B], np.uint32)
+BLANKS: Final = np.array([chr(c).isspace() or c == 0x200B for c in range(0x3002)])
+"""By code point; the last stands for all that follow."""
 
 
 class Line(NamedTuple):
@@ -83,7 +84,7 @@ class _Run(NamedTuple):
     closes: bool
 
 
-def lines_of(page: Page, rules: Rules) -> list[Line]:
+def lines_of(page: Page, rules: Rules | None) -> list[Line]:
     """The lines of a page, top to bottom; `rules` are its upright rules, which no word crosses."""
     lines: list[Line] = []
     for turn in np.unique(page.turns[~page.generated]).tolist():
@@ -109,7 +110,7 @@ def _runs(page: Page, turn: int, rules: Rules | None) -> list[_Run]:
         foot, start, end = foot[~again], start[~again], end[~again]
     if not len(codes):
         return []
-    blank = np.isin(codes, BLANKS)
+    blank = BLANKS[np.minimum(codes, len(BLANKS) - 1)]
     seen = page.generated[index - 1] & (page.codes[index - 1] == 32)
     gap = (start[1:] - end[:-1]) / size[:-1]
     fresh = np.ones(len(codes), bool)
@@ -130,6 +131,7 @@ def _runs(page: Page, turn: int, rules: Rules | None) -> list[_Run]:
     bounded = np.concatenate(([True], blank, [True]))
     printed = ~blank[first]
     text = _text(codes)
+    expand = str if text.isascii() else (lambda run: run.translate(LIGATURES))
     columns = (
         foot[first],
         start[first],
@@ -142,7 +144,7 @@ def _runs(page: Page, turn: int, rules: Rules | None) -> list[_Run]:
         places,
     )
     return [
-        _Run(f, a, b, s, text[i:j].translate(LIGATURES), tuple(box), opens, closes)
+        _Run(f, a, b, s, expand(text[i:j]), tuple(box), opens, closes)
         for f, a, b, s, i, j, opens, closes, box in zip(*(c[printed].tolist() for c in columns), strict=True)
     ]
 
@@ -205,8 +207,8 @@ def _gathered(runs: list[_Run]) -> list[list[_Run]]:
     """Runs on lines, from top to bottom: each line is where its largest print stands."""
     lines: list[list[_Run]] = []
     foot = size = 0.0
-    for run in sorted(runs, key=lambda run: (run.foot, run.start)):
-        if lines and _on_line(foot, size, run.foot, run.size):
+    for run in sorted(runs):
+        if lines and (run.foot == foot or _on_line(foot, size, run.foot, run.size)):
             lines[-1].append(run)
             if run.size > size:
                 foot, size = run.foot, run.size
@@ -222,7 +224,7 @@ def _line(runs: list[_Run], rules: Rules | None) -> Line:
     words: list[tuple[str, Box]] = []
     last = None
     for run in runs:
-        if last is None:
+        if last is None or run.start - last.end > GAP * last.size:
             words.append((run.text, run.box))
         elif run.text == last.text and _doubled(last, run):
             continue

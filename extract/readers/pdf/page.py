@@ -1,0 +1,175 @@
+"""One page through pdfium: its characters with their boxes, and the strokes that rule its tables.
+
+Coordinates are those of the page as it is seen: points, x from the left, y from the top.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from itertools import repeat
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pypdfium2.raw as pdfium
+
+from extract.readers.pdf import calls
+from extract.readers.pdf.strokes import Strokes, read_strokes
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from extract.readers.pdf.strokes import Matrix
+
+
+@dataclass(slots=True)
+class Page:
+    """What is on a page.
+
+    Attributes:
+        number: from 1.
+        width, height: in points, as the page is seen.
+        codes: the code point of each character, in the order of print.
+        boxes: x0, top, x1, bottom of each.
+        feet: x and y of the point each stands on.
+        sizes: the size of its font in points, as it is seen.
+        turns: the angle each is written at in whole degrees, clockwise from left to right.
+        generated: whether it is a blank that is not in the file but follows from a gap.
+        strokes: what is drawn.
+        picture: whether there is one on it; looked for where there is no text.
+    """
+
+    number: int
+    width: float
+    height: float
+    codes: NDArray[np.uint32]
+    boxes: NDArray[np.float64]
+    feet: NDArray[np.float64]
+    sizes: NDArray[np.float64]
+    turns: NDArray[np.int16]
+    generated: NDArray[np.bool_]
+    strokes: Strokes
+    picture: bool = False
+
+
+def read_page(page: Any, number: int) -> Page:
+    """Read a page of a `pypdfium2.PdfDocument`."""
+    turn = page.get_rotation()
+    matrix = _to_page(page, turn)
+    textpage = page.get_textpage()
+    try:
+        handle = calls.address(textpage.raw)
+        count = calls.count_chars(handle)
+        codes = _codes(handle, count)
+        boxes, feet = np.zeros((count, 4), np.float32), np.zeros((count, 2))
+        calls.of_chars(calls.char_box, handle, boxes)
+        calls.of_chars(calls.char_origin, handle, feet, apart=True)
+        matrices = _matrices(handle, count)
+        generated = np.zeros(count, bool)
+        blanks = np.flatnonzero((codes == 32) | (codes == 10) | (codes == 13))
+        generated[blanks] = list(map(calls.is_generated, repeat(handle), blanks.tolist()))
+        seen = generated & (codes == 32)
+        _narrow(handle, boxes, codes=codes, feet=feet, matrices=matrices, seen=seen)
+    finally:
+        textpage.close()
+    turns = (np.rint(np.degrees(np.arctan2(-matrices[:, 1], matrices[:, 0]))).astype(np.int16) + turn) % 360
+    sizes = np.hypot(matrices[:, 2], matrices[:, 3])
+    handle = calls.address(page.raw)
+    width, height = page.get_size()
+    return Page(
+        number,
+        width,
+        height,
+        codes,
+        _placed(boxes, matrix),
+        _moved(feet, matrix),
+        sizes,
+        turns,
+        generated,
+        read_strokes(handle, matrix),
+        not count and _has_picture(handle),
+    )
+
+
+def _has_picture(page: int) -> bool:
+    kinds = map(calls.object_type, map(calls.page_object, repeat(page), range(calls.count_objects(page))))
+    return any(kind in (pdfium.FPDF_PAGEOBJ_IMAGE, pdfium.FPDF_PAGEOBJ_FORM) for kind in kinds)
+
+
+def _narrow(
+    textpage: int,
+    boxes: NDArray[np.float32],
+    *,
+    codes: NDArray[np.uint32],
+    feet: NDArray[np.float64],
+    matrices: NDArray[np.float64],
+    seen: NDArray[np.bool_],
+) -> None:
+    """End the box before a blank that pdfium sees where the character ends: a slanted one reaches further.
+
+    Only where that may decide whether there is a gap; the last letter of a ligature does not tell.
+    """
+    before = np.flatnonzero(seen[1:-1])
+    size = matrices[before, 3]
+    near = (size > 0) & (matrices[before, 1] == 0) & (feet[before + 2, 0] - boxes[before, 2] <= size / 4)
+    near &= (feet[before] != feet[before - 1]).any(axis=1)
+    width = array("f", [0])
+    for i in before[near].tolist():
+        font = calls.object_font(calls.text_object(textpage, i))
+        if calls.glyph_width(font, int(codes[i]), 1, width.buffer_info()[0]):
+            boxes[i, 2] = feet[i, 0] + matrices[i, 0] * width[0]
+
+
+def _codes(textpage: int, count: int) -> NDArray[np.uint32]:
+    """The code point of each character."""
+    units = np.zeros(count + 1, np.uint16)
+    if calls.get_text(textpage, 0, count, units.ctypes.data) == count + 1:
+        codes = units[:-1].astype(np.uint32)
+        if not ((codes >= 0xD800) & (codes < 0xE000)).any():
+            return codes
+    codes = np.fromiter(map(calls.unicode_of, repeat(textpage), range(count)), np.uint32, count)
+    for i in np.flatnonzero(codes == 2).tolist():
+        if calls.is_hyphen(textpage, i):
+            codes[i] = 0xFFFE  # as in the text above
+    return codes
+
+
+def _matrices(textpage: int, count: int) -> NDArray[np.float64]:
+    """What turns one unit of its font into each character; the same for all of a text object."""
+    objects = np.fromiter(map(calls.text_object, repeat(textpage), range(count)), np.uint64, count)
+    first = np.flatnonzero(np.append(True, objects[1:] != objects[:-1])[:count])
+    matrices = np.zeros((len(first), 6), np.float32)
+    at = matrices.ctypes.data
+    sizes = []
+    for row, i in enumerate(first.tolist()):
+        calls.char_matrix(textpage, i, at + 24 * row)
+        sizes.append(calls.font_size(textpage, i))
+    scaled = matrices * np.array(sizes)[:, None]
+    return np.repeat(scaled, np.diff(np.append(first, count)), axis=0)
+
+
+def _to_page(page: Any, turn: int) -> Matrix:
+    """From the space of a page's content to the page as it is seen, cropped and turned."""
+    box = pdfium.FS_RECTF()
+    pdfium.FPDF_GetPageBoundingBox(page.raw, box)
+    left, low, right, high = box.left, box.bottom, box.right, box.top
+    if turn == 90:
+        return 0, 1, 1, 0, -low, -left
+    if turn == 180:
+        return -1, 0, 0, 1, right, -low
+    if turn == 270:
+        return 0, -1, -1, 0, high, right
+    return 1, 0, 0, -1, -left, high
+
+
+def _moved(points: NDArray[np.float64], matrix: Matrix) -> NDArray[np.float64]:
+    a, b, c, d, e, f = matrix
+    x, y = points.T
+    return np.stack((a * x + c * y + e, b * x + d * y + f), axis=1)
+
+
+def _placed(boxes: NDArray[np.float32], matrix: Matrix) -> NDArray[np.float64]:
+    """Boxes of characters (left, top, right, bottom with y upwards) on the page as it is seen."""
+    corners = boxes.astype(np.float64)
+    one, other = _moved(corners[:, :2], matrix), _moved(corners[:, 2:], matrix)
+    return np.concatenate((np.minimum(one, other), np.maximum(one, other)), axis=1)
