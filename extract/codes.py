@@ -74,10 +74,14 @@ CODES: dict[str, Code] = {
         "warning", "The figure counts bits up from the left; bit 0 may be the highest.", "0 1 2 ... 31"
     ),
     "lane_disagrees": Code(
-        "warning", "Figure and table of a register show different bits.", "7:4 in the table, 7:5 in the figure"
+        "warning",
+        "Figure and table of a register show different bits.",
+        "7:4 in the table, 7:5 in the figure",
     ),
     "lane_doubtful": Code(
-        "warning", "A cell of a figure does not fit the numbers over it or its neighbours.", "bit 7 before bit 5"
+        "warning",
+        "A cell of a figure does not fit the numbers over it or its neighbours.",
+        "bit 7 before bit 5",
     ),
     "default_garbled": Code("warning", "The default is neither `none` nor a number as printed.", "OxO"),
     "row_fused": Code(

@@ -53,7 +53,11 @@ class RegisterTableDialect:
             found += sum(1 for line in document.lines if _FIELD_LINE.match(line))
         elif found < _ENOUGH:
             found += len(text_tables(document, limit=_ENOUGH))
-            found += sum(1 for i in document.body if (line := document.lines[i])[:4] in _HEADS and _FIELD_LINE.match(line + " Name"))
+            found += sum(
+                1
+                for i in document.body
+                if (line := document.lines[i])[:4] in _HEADS and _FIELD_LINE.match(line + " Name")
+            )
         return 0.7 if found >= _ENOUGH else 0.6 if found else 0.0
 
     def read(self, document: Document) -> Reading:

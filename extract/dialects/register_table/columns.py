@@ -26,7 +26,8 @@ _TITLES: Final = 3
 class Roles:
     """The column of each role, and how many rows are head.
 
-    Rows before `start` are titles. `heads` are the texts of the head by column; `bits_in_name` says that the name's cell begins with the bits.
+    Rows before `start` are titles. `heads` are the texts of the head by column; `bits_in_name` says
+    that the name's cell begins with the bits.
     """
 
     of: dict[str, int]

@@ -1,4 +1,4 @@
-"""What is known of the register that is being read: its heading, keys, figure and tables; and the register made of them."""
+"""What is known of the register being read: heading, keys, figure, tables, lines; and the register made of them."""
 
 from __future__ import annotations
 
@@ -106,7 +106,9 @@ def build(context: Context, words: Vocabulary) -> Register:
     if context.repeated or register.register is None:
         for one in register.fields:
             one.flag("register_name")
-    if any(figure.ascending for figure in context.figures) or any(_rising(*table) for table in context.tables):
+    if any(figure.ascending for figure in context.figures) or any(
+        _rising(*table) for table in context.tables
+    ):
         for one in register.fields:
             one.flag("bits_ascending")
     return register
@@ -227,8 +229,8 @@ def _compare(register: Register, lanes: list[Lane]) -> None:
         ]
         split = (
             len({_family(lane.text) for lane in across}) == 1
-            and min(l.lo for l in across if l.lo is not None) == one.bit_lo
-            and max(l.hi for l in across if l.hi is not None) == one.bit_hi
+            and min(lane.lo for lane in across if lane.lo is not None) == one.bit_lo
+            and max(lane.hi for lane in across if lane.hi is not None) == one.bit_hi
         )
         if split:
             continue  # a field over the end of a row of the figure

@@ -77,7 +77,7 @@ def _rows(
         elif not rows or key_line(text, words) or names_register(text, words, large=text.startswith("#")):
             break
         elif len(rows[-1]) >= len(heads) and lines[k] > lines[k - 1] + 1:
-            break
+            break  # a gap behind a full row
         else:
             rows[-1].append(lines[k])
         k += 1

@@ -70,7 +70,7 @@ def furniture(document: Document) -> set[int]:
     keys: dict[tuple[bool, str], list[int]] = {}
     for lines in by_page.values():
         for top, edge in ((True, lines[:_EDGE]), (False, lines[-_EDGE:])):
-            for i in dict.fromkeys(edge):
+            for i in edge:
                 for key in _furniture_keys(document.lines[i], document.pages[i]):
                     keys.setdefault((top, key), []).append(i)
     few = min(max(3, len(by_page) // 20), max(2, len(by_page)))
@@ -146,6 +146,7 @@ def _beside(
 def _texts(document: Document, i: int, covered: list[tuple[int, int]] | tuple[()]) -> list[Text]:
     """What of a line no cell holds; words of another size behind a gap are a text of their own."""
     line = document.lines[i]
+    words: list[tuple[str, Piece, Box | None]]
     if document.words and document.words[i]:
         words = [
             (line[a:b], (i, a, b), box)

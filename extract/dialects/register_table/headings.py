@@ -98,7 +98,7 @@ def hexadecimal(text: str) -> int | None:
 
 
 def is_identifier(text: str) -> bool:
-    """Whether a text is a name as programs write it: one word with a capital pair, digit or underscore, or small letters."""
+    """Whether a text is a name as programs write it: a word with capitals, digit or underscore, or in small letters."""
     return bool(_IDENTIFIER.match(text)) and (bool(_TITLED.search(text)) or text.islower())
 
 
@@ -131,7 +131,7 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
 
 
 def _strip_number(text: str, words: Vocabulary) -> tuple[str, bool, bool]:
-    """A heading's words without its number; whether it had one, of a section, a table or a register; whether a table's."""
+    """A heading's words without its number; whether it had one; whether it was that of a table or figure."""
     caption = CAPTION.match(text)
     if caption and plain(caption["kind"]) in words.words["caption"]:
         return caption["title"] or "", True, True
@@ -191,7 +191,7 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool) -> str | None:
     if found and (not found["rest"].strip() or _REST.match(found["rest"].strip())):
         listed = [part for part in _LIST.split(found["names"].strip()) if part]
         if listed and all(
-            is_identifier(part) or re.match(r"^\w+$", part) and part.upper() == part for part in listed
+            is_identifier(part) or (re.match(r"^\w+$", part) and part.upper() == part) for part in listed
         ):
             return found["names"].strip()
         lead = re.match(rf"^({IDENTIFIER})\s*(?:[:–—-]|\s-\s)\s*(.*)$", found["names"])
@@ -204,10 +204,8 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool) -> str | None:
         return bare if prefixed and not sentence(bare, words) else None
     if not prefixed:
         return None
-    if (
-        is_identifier(bare)
-        or (listed := [p for p in _LIST.split(bare) if p])
-        and all(map(is_identifier, listed))
+    if is_identifier(bare) or (
+        (listed := [p for p in _LIST.split(bare) if p]) and all(map(is_identifier, listed))
     ):
         return bare
     lead = re.match(rf"^({IDENTIFIER})\s*(?:[:：–—]|\s-\s)\s*\S", title)

@@ -9,6 +9,7 @@ with the width of each cell, which must agree.
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
@@ -85,8 +86,8 @@ def descending(marks: list[Mark]) -> bool:
     values = [value for mark in marks if (value := number(mark[0])) is not None]
     if len(values) < 2:
         return bool(values)
-    falls = [a > b for a, b in zip(values, values[1:], strict=False)]
-    rises = [a < b for a, b in zip(values, values[1:], strict=False)]
+    falls = [a > b for a, b in itertools.pairwise(values)]
+    rises = [a < b for a, b in itertools.pairwise(values)]
     return all(falls) or all(rises)
 
 

@@ -17,7 +17,7 @@ from extract.stitch import Grid, compact, extent, join_cells
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.lanes import Mark
-    from extract.dialects.register_table.reader import Reader
+    from extract.dialects.register_table.state import State
     from extract.document import Piece
     from extract.observations import Field
     from extract.tables import Cell, Table
@@ -139,7 +139,7 @@ def split_groups(context: Context) -> list[Context]:
         elif not out:
             return [context]
         out[-1].tables[0][0].rows.append(row)
-    return out if out else [context]
+    return out or [context]
 
 
 def _group(context: Context, grid: Grid, roles: Roles, row: list[Cell]) -> Context:
@@ -150,16 +150,32 @@ def _group(context: Context, grid: Grid, roles: Roles, row: list[Cell]) -> Conte
         name, guessed = join_name(cell.text)
         named = Named(name, name, sure=not guessed)
     part = Context(named or context.named, context.section, context.block)
-    part.pieces = sorted({piece for role in ("register", "address", "offset") if (c := roles.cell(row, role)) for piece in c.pieces})
+    part.pieces = sorted(
+        {
+            piece
+            for role in ("register", "address", "offset")
+            if (c := roles.cell(row, role))
+            for piece in c.pieces
+        }
+    )
     for role in ("address", "offset"):
         if text := roles.text(row, role):
             part.keys[role] = text if hexadecimal(text) is not None else f"0x{text}"
     rest = Grid([], grid.columns, grid.first_line, grid.last_line, list(grid.pages))
-    part.tables = [(rest, Roles({k: v for k, v in roles.of.items() if k not in {"register", "address", "offset"}}, 0, roles.heads))]
+    part.tables = [
+        (
+            rest,
+            Roles(
+                {k: v for k, v in roles.of.items() if k not in {"register", "address", "offset"}},
+                0,
+                roles.heads,
+            ),
+        )
+    ]
     return part
 
 
-def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: Reader) -> bool:
+def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -> bool:
     """Read a table that has a register in each row and the numbers of bits in its head; False where it is none."""
     left, right = min(m[1] for m in marks), max(m[1] for m in marks)
     labels = _labels(table, r, left, right, reader)
@@ -217,7 +233,7 @@ def _within(cells: list[Placement], left: float, right: float) -> list[Placement
     return out
 
 
-def _names_above(reader: Reader, rows: int) -> list[Named | None]:
+def _names_above(reader: State, rows: int) -> list[Named | None]:
     """The names that a line over the table lists, one for each row."""
     lines = [text.text for text in reader.context.text]
     for last in range(len(lines), 0, -1):
@@ -275,9 +291,7 @@ def _named(values: dict[str, Cell]) -> Named | None:
     return Named(name, name, sure=not guessed)
 
 
-def _labels(
-    table: Table, r: int, left: float, right: float, reader: Reader
-) -> dict[str, tuple[float, float]]:
+def _labels(table: Table, r: int, left: float, right: float, reader: State) -> dict[str, tuple[float, float]]:
     """Where the columns beside the lanes stand, by their role."""
     grid = compact(table)
     out: dict[str, tuple[float, float]] = {}

@@ -50,7 +50,7 @@ class Loose:
             if not parse_bits(bits) and not symbolic(bits):
                 return False
             self.grid.rows.append(cells)
-        elif len(self.grid.rows) < self.roles.head + 1 or cells[0].text and not _word(cells):
+        elif len(self.grid.rows) < self.roles.head + 1 or (cells[0].text and not _word(cells)):
             return False
         else:
             self.grid.rows[-1] = [join_cells(a, b) for a, b in zip(self.grid.rows[-1], cells, strict=True)]

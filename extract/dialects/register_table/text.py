@@ -18,10 +18,7 @@ def one_line(text: str) -> str:
         line = line.strip()  # noqa: PLW2901
         if not line:
             continue
-        if out and out[-1] in HYPHENS:
-            out = out[:-1] + line
-        else:
-            out = f"{out} {line}" if out else line
+        out = out[:-1] + line if out and out[-1] in HYPHENS else f"{out} {line}" if out else line
     return out.rstrip(HYPHENS)
 
 
@@ -37,7 +34,7 @@ def join_name(text: str) -> tuple[str, bool]:
     for part in parts[1:]:
         if out[-1] in HYPHENS:
             out = out[:-1] + part
-        elif out.endswith("_") or part.startswith(("_", "[", "<")) or out.endswith("["):
+        elif out.endswith(("_", "[")) or part.startswith(("_", "[", "<")):
             out += part
         elif _wordlike(out) or _wordlike(part):
             out += " " + part
@@ -48,7 +45,7 @@ def join_name(text: str) -> tuple[str, bool]:
 
 def _wordlike(text: str) -> bool:
     """Whether a part of a name is made of ordinary words."""
-    last = text.split()[-1] if " " in text else text
+    last = text.rsplit(maxsplit=1)[-1] if " " in text else text
     return " " in text or (bool(re.search(r"[a-z]{2}", last)) and "_" not in last) or text.startswith("(")
 
 

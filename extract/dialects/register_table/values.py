@@ -46,9 +46,7 @@ def values_in(text: str, field: Field) -> list[EnumValue]:
         number = _number(item, binary=binary)
         if number is None or (width is not None and number >= 1 << width):
             return []  # a list of something else: nothing says that its numbers are values of the field
-        out.append(
-            EnumValue(list(field.pieces), value=number, description=one_line("\n".join(lines)))
-        )
+        out.append(EnumValue(list(field.pieces), value=number, description=one_line("\n".join(lines))))
     numbers = [value.value for value in out if value.value is not None]
     if len(set(numbers)) != len(out):
         return []

@@ -30,7 +30,7 @@ def plain(text: str) -> str:
 
 @dataclass(slots=True)
 class Vocabulary:
-    """Roles by word. `columns`, `keys` and `rows` (of figures) map a plain word to its role; `words` are lists by name."""
+    """Roles by word: `columns`, `keys` and `rows` (of figures) map a plain word to its role, `words` are lists."""
 
     columns: dict[str, str] = field(default_factory=dict)
     keys: dict[str, str] = field(default_factory=dict)
