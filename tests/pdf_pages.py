@@ -35,7 +35,14 @@ class Page:
         self.operators.append(f"0.5 w {x0:.2f} {HEIGHT - y0:.2f} m {x1:.2f} {HEIGHT - y1:.2f} l S")
 
     def row(
-        self, x: float, y: float, widths: list[float], cells: list[Text], size: float = 8, rules: str = "all"
+        self,
+        x: float,
+        y: float,
+        widths: list[float],
+        cells: list[Text],
+        *,
+        size: float = 8,
+        rules: str = "all",
     ) -> float:
         """Print a row of cells and its rules; the height it takes. `rules`: all, horizontal, none."""
         texts = [cell if isinstance(cell, tuple) else (cell, 1) for cell in cells]
@@ -113,14 +120,14 @@ class Manual:
         head: list[Text] = [name for name, _ in columns]
         self.room(60)
         if any(head):
-            self.y += self.page.row(LEFT, self.y, widths, head, size, rules)
+            self.y += self.page.row(LEFT, self.y, widths, head, size=size, rules=rules)
         for row in rows:
             lines = max(len((cell[0] if isinstance(cell, tuple) else cell).split("\n")) for cell in row)
             if self.y + lines * (size + 2) + 4 > BOTTOM:
                 self.turn()
                 if repeat and any(head):
-                    self.y += self.page.row(LEFT, self.y, widths, head, size, rules)
-            self.y += self.page.row(LEFT, self.y, widths, row, size, rules)
+                    self.y += self.page.row(LEFT, self.y, widths, head, size=size, rules=rules)
+            self.y += self.page.row(LEFT, self.y, widths, row, size=size, rules=rules)
         self.y += 10
 
     def pdf(self) -> bytes:
@@ -138,8 +145,8 @@ class Manual:
             )
             content = len(objects)
             objects.append(
-                b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 %d %d] /Contents %d 0 R /Resources << /Font << /F1 3 0 R >> >> >>"
-                % (WIDTH, HEIGHT, content)
+                b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 %d %d] /Contents %d 0 R"
+                b" /Resources << /Font << /F1 3 0 R >> >> >>" % (WIDTH, HEIGHT, content)
             )
             kids.append(b"%d 0 R" % len(objects))
         objects[1] = b"<< /Type /Pages /Count %d /Kids [%s] >>" % (len(kids), b" ".join(kids))

@@ -174,9 +174,12 @@ def guess_columns(grid: Grid) -> Roles | None:
 
 
 def _whole(found: list[Bits | None]) -> bool:
-    """Whether ranges fill a register of usual width from its highest bit to bit 0, or from there up."""
+    """Whether ranges fill a register of usual width from its highest bit to bit 0, or from there up.
+
+    One at least must be a range: a column of single numbers may count anything.
+    """
     ranges = [bits for bits in found if bits is not None]
-    if len(ranges) < len(found):
+    if len(ranges) < len(found) or all(bits.high == bits.low for bits in ranges):
         return False
     if ranges[0].low == 0:
         ranges.reverse()

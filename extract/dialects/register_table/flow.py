@@ -96,11 +96,13 @@ def _furniture_keys(line: str, page: int) -> list[str]:
             return []
         return [f"page {int(words[0]) - page:+d}"] if words[0].isdigit() else ["roman"]
     out = [line]
-    for found in _DIGITS.finditer(line):
-        if found[0].isdigit() and len(found[0]) < 6:
-            out.append(f"{line[: found.start()]}{int(found[0]) - page:+d}{line[found.end() :]}")
     out += [
-        f"page {int(word) - page:+d}" for word in {words[0], words[-1]} if word.isdigit() and len(word) < 6
+        f"{line[: found.start()]}{int(found[0]) - page:+d}{line[found.end() :]}"
+        for found in _DIGITS.finditer(line)
+        if found[0].isdigit() and len(found[0]) < 6
+    ]
+    out += [
+        f"page {int(word) - page:+d}" for word in (words[0], words[-1]) if word.isdigit() and len(word) < 6
     ]
     return out
 

@@ -117,30 +117,28 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     """
     if len(text) > 160 or contents_line(text) or re.search(r"[.;,]$", text):
         return None
-    title, prefixed, caption = _strip_number(text, words)
+    title, kind = _strip_number(text, words)
     if not title:
         return None
     address, offset = _address(title)
-    if (prefixed or large) and (lead := _LEAD.match(title)):
+    if (kind or large) and (lead := _LEAD.match(title)):
         address, offset, title = hexadecimal(lead["number"]), not large, title[lead.end() :]
     stated = address is not None and len(title.split()) <= 8 and not sentence(title, words)
-    name = _name(title, words, prefixed=prefixed or large or stated)
+    name = _name(title, words, prefixed=bool(kind) or large or stated, first=kind == "register")
     if name is None:
         return None
-    return Named(name, title, address, offset, section=text, caption=caption)
+    return Named(name, title, address, offset, section=text, caption=kind == "caption")
 
 
-def _strip_number(text: str, words: Vocabulary) -> tuple[str, bool, bool]:
-    """A heading's words without its number; whether it had one; whether it was that of a table or figure."""
+def _strip_number(text: str, words: Vocabulary) -> tuple[str, str]:
+    """A heading's words without its number, and whose number it was: section, caption, register, or empty."""
     caption = CAPTION.match(text)
     if caption and plain(caption["kind"]) in words.words["caption"]:
-        return caption["title"] or "", True, True
+        return caption["title"] or "", "caption"
     if caption and plain(caption["kind"]) in words.words["register"]:
-        return caption["title"] or "", True, False
+        return caption["title"] or "", "register"
     numbered = NUMBERED.match(text)
-    if numbered:
-        return numbered["title"], True, False
-    return text, False, False
+    return (numbered["title"], "section") if numbered else (text, "")
 
 
 def _address(title: str) -> tuple[int | None, bool]:
@@ -151,7 +149,8 @@ def _address(title: str) -> tuple[int | None, bool]:
     return (hexadecimal(inside[1]), False) if inside else (None, False)
 
 
-def _name(title: str, words: Vocabulary, *, prefixed: bool) -> str | None:
+def _name(title: str, words: Vocabulary, *, prefixed: bool, first: bool) -> str | None:
+    """The name in a title. `prefixed`: something beside its words makes it one; `first`: the name comes first."""
     bare = _ABOUT.split(title)[0]
     bare = re.sub(
         r"(?:\s*[(\[][^()\[\]]*(?:reset|default|offset|address|value)\b[^()\[\]]*[)\]])+$",
@@ -196,7 +195,7 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool) -> str | None:
             return found["names"].strip()
         lead = re.match(rf"^({IDENTIFIER})\s*(?:[:–—-]|\s-\s)\s*(.*)$", found["names"])
         if lead and is_identifier(lead[1]):
-            inner = is_identifier(lead[2]) and not lead[2].islower() and lead[2] not in lead[1]
+            inner = not first and is_identifier(lead[2]) and not lead[2].islower() and lead[2] not in lead[1]
             return lead[2] if inner else lead[1]
         after = re.match(rf"^\s*,\s*({IDENTIFIER})$", found["rest"])
         if after and is_identifier(after[1]):
