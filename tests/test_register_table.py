@@ -19,9 +19,8 @@ from extract.readers import read_document
 from normalize.observed import observed_tables
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from collections.abc import Callable
+    from pathlib import Path
 
     from extract.observations import Field, Reading, Register
 

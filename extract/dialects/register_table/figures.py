@@ -103,7 +103,7 @@ def _label(table: Table, r: int, left: float) -> str:
     for c, cell in enumerate(table.rows[r]):
         if cell is not None and cell.text.strip():
             x0, x1 = extent(table, r, c)
-            if (x0 + x1) / 2 < left - 2:
+            if x1 <= left:
                 texts.append(one_line(cell.text))
     return " ".join(texts)
 
@@ -114,7 +114,7 @@ def _tell(figure: Figure, label: str, table: Table, r: int, right: float) -> Non
     for c, cell in enumerate(table.rows[r]):
         if cell is not None and cell.text.strip():
             x0, x1 = extent(table, r, c)
-            if (x0 + x1) / 2 > right + 2:
+            if x0 >= right:
                 figure.tail = one_line(cell.text)
 
 

@@ -124,7 +124,7 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     if (kind or large) and (lead := _LEAD.match(title)):
         address, offset, title = hexadecimal(lead["number"]), not large, title[lead.end() :]
     stated = address is not None and len(title.split()) <= 8 and not sentence(title, words)
-    name = _name(title, words, prefixed=bool(kind) or large or stated, first=kind == "register")
+    name = _name(title, words, prefixed=bool(kind) or large or stated, leading=kind == "register")
     if name is None:
         return None
     return Named(name, title, address, offset, section=text, caption=kind == "caption")
@@ -149,8 +149,8 @@ def _address(title: str) -> tuple[int | None, bool]:
     return (hexadecimal(inside[1]), False) if inside else (None, False)
 
 
-def _name(title: str, words: Vocabulary, *, prefixed: bool, first: bool) -> str | None:
-    """The name in a title. `prefixed`: something beside its words makes it one; `first`: the name comes first."""
+def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> str | None:
+    """The name in a title. `prefixed`: something beside its words makes it one; `leading`: the name comes first."""
     bare = _ABOUT.split(title)[0]
     bare = re.sub(
         r"(?:\s*[(\[][^()\[\]]*(?:reset|default|offset|address|value)\b[^()\[\]]*[)\]])+$",
@@ -195,7 +195,9 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, first: bool) -> str 
             return found["names"].strip()
         lead = re.match(rf"^({IDENTIFIER})\s*(?:[:–—-]|\s-\s)\s*(.*)$", found["names"])
         if lead and is_identifier(lead[1]):
-            inner = not first and is_identifier(lead[2]) and not lead[2].islower() and lead[2] not in lead[1]
+            inner = (
+                not leading and is_identifier(lead[2]) and not lead[2].islower() and lead[2] not in lead[1]
+            )
             return lead[2] if inner else lead[1]
         after = re.match(rf"^\s*,\s*({IDENTIFIER})$", found["rest"])
         if after and is_identifier(after[1]):

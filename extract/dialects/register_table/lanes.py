@@ -211,13 +211,13 @@ def marks_of_row(table: Table, r: int) -> tuple[list[Mark], list[int]] | None:
 
 
 def cells_between(table: Table, r: int, left: float, right: float) -> list[tuple[float, float, Cell]]:
-    """The cells of a row whose middle lies within the numbers."""
+    """The cells of a row that stand under the numbers; the last may have its only number at its left end."""
     out = []
     for c, cell in enumerate(table.rows[r]):
         if cell is None:
             continue
         x0, x1 = extent(table, r, c)
-        if left - _SLACK <= (x0 + x1) / 2 <= right + _SLACK:
+        if x1 > left and x0 < right:
             out.append((x0, x1, cell))
     return out
 

@@ -222,9 +222,7 @@ def bands(table: Table, head: int) -> list[list[Placement]]:
 def _within(cells: list[Placement], left: float, right: float) -> list[Placement]:
     """The cells between the numbers from left to right, those over each other joined."""
     out: list[Placement] = []
-    for x0, x1, cell in sorted(
-        (c for c in cells if left - 2 <= (c[0] + c[1]) / 2 <= right + 2), key=lambda c: c[0]
-    ):
+    for x0, x1, cell in sorted((c for c in cells if c[1] > left and c[0] < right), key=lambda c: c[0]):
         if out and x0 < out[-1][1] - 0.5:
             before = out[-1]
             out[-1] = (before[0], max(before[1], x1), join_cells(before[2], cell))
@@ -291,6 +289,20 @@ def _named(values: dict[str, Cell]) -> Named | None:
     return Named(name, name, sure=not guessed)
 
 
+def _head_end(table: Table, r: int) -> int:
+    """The row after those of the head, which may have lines beside and under the numbers."""
+    bottom = max(
+        (cell.box[3] for row in table.rows[: r + 1] for cell in row if cell and cell.box), default=0.0
+    )
+    end = r + 1
+    while end < len(table.rows):
+        tops = [cell.box[1] for cell in table.rows[end] if cell and cell.box]
+        if not tops or min(tops) > bottom - 1.0:
+            break
+        end += 1
+    return end
+
+
 def _labels(table: Table, r: int, left: float, right: float, reader: State) -> dict[str, tuple[float, float]]:
     """Where the columns beside the lanes stand, by their role."""
     grid = compact(table)
@@ -299,7 +311,7 @@ def _labels(table: Table, r: int, left: float, right: float, reader: State) -> d
         end = grid.columns[c + 1] if c + 1 < len(grid.columns) else float("inf")
         if start < right and end > left:
             continue
-        texts = [text for row in grid.rows[: r + 3] if (text := row[c].text.strip())]
+        texts = [text for row in grid.rows[: _head_end(table, r)] if (text := row[c].text.strip())]
         for n in range(len(texts), 0, -1):
             role = reader.words.column(" ".join(texts[:n]))
             if role:

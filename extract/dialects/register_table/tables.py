@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
@@ -117,8 +118,7 @@ class Tables(State):
         ):
             if len(grid.columns) != len(before.columns):
                 return False
-            more = grid
-            more.rows = grid.rows[roles.head :]
+            more = replace(grid, rows=grid.rows[roles.head :])
         elif roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
             if table.page == before.pages[-1]:
                 return False
