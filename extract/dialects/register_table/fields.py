@@ -6,14 +6,13 @@ import re
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.bits import parse_bits, split_slice, symbolic
-from extract.dialects.register_table.columns import split_bits
+from extract.dialects.register_table.columns import Roles, split_bits
 from extract.dialects.register_table.headings import is_identifier
 from extract.dialects.register_table.text import join_name, one_line, reset_number
 from extract.dialects.register_table.values import values_in
 from extract.observations import EnumValue, Field
 
 if TYPE_CHECKING:
-    from extract.dialects.register_table.columns import Roles
     from extract.dialects.register_table.lanes import Lane
     from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.stitch import Grid
@@ -24,6 +23,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     """The fields of a table; those of a table without bits take theirs from the figure's lanes."""
     fields: list[Field] = []
     texts: list[list[str]] = []
+    inner: Roles | None = None
     first_lines = "name" not in roles.of and _names_in_descriptions(grid, roles, words)
     by_name = _lanes_by_name(lanes)
     for row in grid.rows[roles.head :]:
@@ -31,8 +31,10 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
             continue
         made = _field(row, roles, words, by_name)
         if made is None and fields:
-            _more(fields[-1], texts[-1], row, roles)
+            inner = _inner_head(row, words) or inner
+            _more(fields[-1], texts[-1], row, inner or roles)
         elif made is not None:
+            inner = None
             fields += made
             texts += [[_description(row, roles)] for _ in made]
     for one, text in zip(fields, texts, strict=True):
@@ -141,6 +143,8 @@ def _fill(
 ) -> None:
     one.access = roles.text(row, "access") or one.access
     reset = roles.text(row, "reset")
+    if len(reset.split()) > 3 and not roles.text(row, "description"):
+        one.description, reset = reset, ""  # a text that reaches over the columns
     if reset:
         one.default_text, one.default_value = reset, default_of(reset, one)
     name_field(one, printed, words)
@@ -180,9 +184,23 @@ def name_field(one: Field, printed: str, words: Vocabulary) -> None:
             one.flag("size_disagrees")
 
 
+def _inner_head(row: list[Cell], words: Vocabulary) -> Roles | None:
+    """The head of a list of values within a field's rows: Value, Mode, Description."""
+    of: dict[str, int] = {}
+    for c, cell in enumerate(row):
+        role = words.column(cell.text) if cell.text.strip() else None
+        if cell.text.strip() and role is None:
+            return None
+        if role:
+            of.setdefault({"access": "value_name", "name": "value_name"}.get(role, role), c)
+    return Roles(of, 0, [cell.text for cell in row]) if "value" in of and len(of) > 1 else None
+
+
 def _more(one: Field, texts: list[str], row: list[Cell], roles: Roles) -> None:
     """A row without bits: a value in columns of its own, or more text of the field above."""
     one.pieces = sorted({*one.pieces, *(piece for cell in row for piece in cell.pieces)})
+    if [cell.text for cell in row] == roles.heads:
+        return  # the head of the list itself
     value = roles.text(row, "value")
     label = roles.text(row, "value_name")
     if value or label:
@@ -206,6 +224,6 @@ def _more(one: Field, texts: list[str], row: list[Cell], roles: Roles) -> None:
 
 def _describe(one: Field, texts: list[str]) -> None:
     text = "\n".join(part for part in texts if part.strip())
-    one.description = one_line(text) or None
+    one.description = one_line(text) or one.description
     if text and not one.values:
         one.values = values_in(text, one)

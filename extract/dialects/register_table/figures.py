@@ -45,24 +45,28 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
     if table.box and len(marks) < 3:
         left, right = table.box[0], table.box[2]
     figure: Figure | None = None
+    told: list[tuple[str, Figure]] = []
     for r in rows:
         cells = cells_between(table, r, left, right)
         if not any(cell.text.strip() for _, _, cell in cells):
             continue
         label = _label(table, r, left)
         kind = words.rows.get(plain(label)) or _kind(cells, words, first=figure is None)
-        if kind in {"name", "read", "letter"} and figure is None:
+        if kind in {"name", "read", "letter"}:
+            if figure is not None:
+                break  # names of something else
             figure = assign(marks, cells)
             figure.spans = [(x0, x1) for x0, x1, _ in cells]
             _tell(figure, label, table, r, right)
             if kind == "letter":
                 figure.lanes, figure.spans = _runs(figure.lanes), []
-        elif figure is not None and kind == "write":
-            _write(figure, assign(marks, cells))
-        elif figure is not None and kind in {"access", "reset", "both"}:
-            _attach(figure, assign(marks, cells), kind)
-        elif figure is not None and kind == "name":
-            break  # names of something else
+        else:
+            told.append((kind, assign(marks, cells)))
+    for kind, other in told:
+        if figure is not None and kind == "write":
+            _write(figure, other)
+        elif figure is not None:
+            _attach(figure, other, kind)
     return figure
 
 
@@ -102,7 +106,7 @@ def _label(table: Table, r: int, left: float) -> str:
     texts = []
     for c, cell in enumerate(table.rows[r]):
         if cell is not None and cell.text.strip():
-            x0, x1 = extent(table, r, c)
+            _x0, x1 = extent(table, r, c)
             if x1 <= left:
                 texts.append(one_line(cell.text))
     return " ".join(texts)
@@ -113,7 +117,7 @@ def _tell(figure: Figure, label: str, table: Table, r: int, right: float) -> Non
     figure.label = label
     for c, cell in enumerate(table.rows[r]):
         if cell is not None and cell.text.strip():
-            x0, x1 = extent(table, r, c)
+            x0, _x1 = extent(table, r, c)
             if x0 >= right:
                 figure.tail = one_line(cell.text)
 
@@ -171,6 +175,8 @@ def _attach(figure: Figure, other: Figure, kind: str) -> None:
         texts = [k.text.strip() for k in mine]
         if not texts:
             continue
+        if kind != "reset" and lane.access is not None:
+            continue  # the first row of access codes counts: that of software
         if kind == "both" and len(set(texts)) == 1 and (found := _BOTH.match(texts[0])):
             lane.access, lane.default = found["access"], found["reset"]
         elif kind == "access" and len(set(texts)) == 1:

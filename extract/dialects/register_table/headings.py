@@ -36,6 +36,9 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 """What a heading says after the register's name: `bit assignments`, `field descriptions`."""
+_FOR = re.compile(
+    rf"^.{{0,40}}\b(?:for|of)\s+(?:the\s+)?(?P<name>{IDENTIFIER})(?:\s+register)?$", re.IGNORECASE
+)
 _LEAD = re.compile(
     rf"^(?:(?:register|reg|offset|address)\s+)?(?P<number>{_HEX})\s*[:–—-]?\s+(?=\S)", re.IGNORECASE
 )
@@ -152,6 +155,8 @@ def _address(title: str) -> tuple[int | None, bool]:
 def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> str | None:
     """The name in a title. `prefixed`: something beside its words makes it one; `leading`: the name comes first."""
     bare = _ABOUT.split(title)[0]
+    if not bare.strip() and (behind := _FOR.match(title)) and is_identifier(behind["name"]):
+        return behind["name"]
     bare = re.sub(
         r"(?:\s*[(\[][^()\[\]]*(?:reset|default|offset|address|value)\b[^()\[\]]*[)\]])+$",
         "",
@@ -237,6 +242,12 @@ def _register_words(words: Vocabulary) -> re.Pattern[str]:
 _KEY = re.compile(
     rf"^(?P<key>[^\W\d_][^:：=]{{1,40}}?)\s*(?:[:：=]|\s(?={_HEX}))\s*(?P<value>\S.*)$", re.DOTALL
 )
+
+
+def key_lines(text: str, words: Vocabulary) -> list[tuple[str, str]]:
+    """The roles and values of a line of several keys: `Address: 0x02, Reset: 0x00, Name: NB_CTL`."""
+    parts = [key_line(part, words) for part in re.split(r"\s*[,;]\s+", text)]
+    return [part for part in parts if part] if len(parts) > 1 and all(parts) else []
 
 
 def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:

@@ -13,6 +13,7 @@ from extract.dialects.register_table.headings import (
     contents_line,
     hexadecimal,
     key_line,
+    key_lines,
     names_register,
     sentence,
 )
@@ -75,6 +76,10 @@ class Reader(Tables):
             return
         if self._bit_line(text):
             return
+        keys = key_lines(text.text, self.words)
+        if keys:
+            self._key_line(keys, text)
+            return
         found = key_line(text.text, self.words)
         if found is None and self._heading(text):
             self.marks = None
@@ -96,6 +101,15 @@ class Reader(Tables):
         self.open = None
         self.caption = None
         self.figure_open = False
+
+    def _key_line(self, keys: list[tuple[str, str]], text: Text) -> None:
+        """Take a line of several keys; one that gives a name begins a register."""
+        if any(role == "name" for role, _ in keys) and (self.context.filled or "name" in self.context.keys):
+            self.close()
+        for role, value in keys:
+            self.context.keys.setdefault(role, value)
+        self.context.pieces += text.pieces
+        self.document.roles[text.line] |= HEADING
 
     def _in_margin(self, text: Text) -> bool:
         """Whether small text stands wholly to the left or right of the table just read: what is left of its caption."""
@@ -192,6 +206,11 @@ class Reader(Tables):
             self.caption = named, text
             self.document.roles[text.line] |= HEADING
             return True
+        above = self.context.named
+        if named and above and above.written and not (named.written or numbered or self.context.filled):
+            above.address = named.address if above.address is None else above.address
+            self.context.pieces += text.pieces
+            return True  # the words for the name that stands above
         self.close()
         if (
             numbered
