@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from numpy.typing import NDArray
 
     from extract.document import Word
@@ -20,15 +19,17 @@ class Words(Sequence[list["Word"]]):
     """The words of each line, as a list of lists that is made where it is looked at."""
 
     def __init__(self) -> None:
-        self._starts, self._places, self._boxes = array("q", [0]), array("i"), array("f")
+        self._starts, self._firsts, self._ends = array("q", [0]), array("i"), array("i")
+        self._boxes = array("f")
 
-    def append(self, words: Iterable[Word]) -> None:
+    def append(self, words: list[Word]) -> None:
         """Add a line."""
-        for start, end, box in words:
-            self._places.append(start)
-            self._places.append(end)
-            self._boxes.extend(box)
-        self._starts.append(len(self._places) // 2)
+        if words:
+            firsts, ends, boxes = zip(*words, strict=True)
+            self._firsts.extend(firsts)
+            self._ends.extend(ends)
+            self._boxes.extend(chain.from_iterable(boxes))
+        self._starts.append(len(self._firsts))
 
     def __len__(self) -> int:
         return len(self._starts) - 1
@@ -46,20 +47,23 @@ class Words(Sequence[list["Word"]]):
         if not 0 <= line < len(self):
             raise IndexError(line)
         span = range(self._starts[line], self._starts[line + 1])
-        places, boxes = self._places, self._boxes
+        firsts, ends, boxes = self._firsts, self._ends, self._boxes
         return [
             (
-                places[2 * i],
-                places[2 * i + 1],
+                firsts[i],
+                ends[i],
                 (boxes[4 * i], boxes[4 * i + 1], boxes[4 * i + 2], boxes[4 * i + 3]),
             )
             for i in span
         ]
 
-    def columns(self) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.float32]]:
+    def columns(
+        self,
+    ) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32], NDArray[np.float32]]:
         """Where each line's words start among all; first and end character of each word; its box: without copies."""
         return (
             np.frombuffer(self._starts, np.int64),
-            np.frombuffer(self._places, np.int32).reshape(-1, 2),
+            np.frombuffer(self._firsts, np.int32),
+            np.frombuffer(self._ends, np.int32),
             np.frombuffer(self._boxes, np.float32).reshape(-1, 4),
         )

@@ -81,11 +81,11 @@ def lists(lengths: Sequence[int] | np.ndarray[Any, Any], values: Any, kind: Any 
     return pa.ListArray.from_arrays(pa.array(offsets), values, type=kind)
 
 
-def structs(columns: dict[str, Any], kind: Any) -> Any:
-    """A struct array of type `kind` from one sequence or array per member."""
+def structs(columns: dict[str, Any], kind: Any, null: Any = None) -> Any:
+    """A struct array of type `kind` from one sequence or array per member; null where `null` says so."""
     members = [kind.field(i) for i in range(kind.num_fields)]
     arrays = [c if isinstance(c := columns[m.name], pa.Array) else pa.array(c, m.type) for m in members]
-    return pa.StructArray.from_arrays(arrays, fields=members)
+    return pa.StructArray.from_arrays(arrays, fields=members, mask=None if null is None else pa.array(null))
 
 
 def pick(values: Any, index: Any) -> Any:

@@ -16,6 +16,7 @@ import numpy as np
 import pyarrow as pa
 
 from extract.errors import DialectFailure
+from extract.placed import Words
 from normalize.arrow import Ints, lists, structs
 from normalize.columns import BBOX, PROVENANCE, SPAN
 
@@ -45,13 +46,14 @@ class Pieces:
 
 
 def page_numbers(reading: Reading) -> Ints:
-    """The page of every line; 1 throughout for a document without pages."""
+    """The page of every line, as the dialect or the reader counts; 1 throughout for a document without pages."""
     count = len(reading.document.lines)
-    if not reading.pages:
+    numbers = reading.pages or reading.document.pages
+    if not numbers:
         return np.ones(count, np.int32)
-    if len(reading.pages) != count:
-        raise _defect(reading.document, f"{len(reading.pages)} page numbers for {count} lines")
-    return np.array(reading.pages, np.int32)
+    if len(numbers) != count:
+        raise _defect(reading.document, f"{len(numbers)} page numbers for {count} lines")
+    return np.array(numbers, np.int32)
 
 
 def gather(document: Document, observations: Sequence[Observation], widths: Ints) -> Pieces:
@@ -104,7 +106,7 @@ def provenance(reading: Reading, pieces: Pieces, widths: Ints, pages: Ints) -> d
         "original_line_first": originals[0],
         "original_line_last": originals[1],
         "spans": _spans(pieces, widths, page),
-        "bbox": pa.nulls(count, BBOX),
+        "bbox": _boxes(document, pieces, page, pages[line_first]),
         "raw_text": _raw_text(document.lines, pieces),
         "parser": pa.repeat(reading.parser, count),
     }
@@ -148,6 +150,30 @@ def _spans(pieces: Pieces, widths: Ints, page: Ints) -> Any:
     }
     before = np.concatenate(([0], np.cumsum(begins)))[starts]
     return lists(np.diff(before), structs(spans, SPAN), pa.list_(SPAN))
+
+
+def _boxes(document: Document, pieces: Pieces, page: Ints, page_first: Ints) -> Any:
+    """The box around the words of each row on its first page; null for a document that is no PDF."""
+    count = len(page_first)
+    words = document.words
+    if not isinstance(words, Words) or not count:
+        return pa.nulls(count, BBOX)
+    starts, firsts, ends, boxes = words.columns()
+    row = pieces.rows()
+    here = page == page_first[row]
+    line, row = pieces.line[here], row[here]
+    counts = starts[line + 1] - starts[line]
+    piece = np.repeat(np.arange(len(line)), counts)  # each piece with each word of its line
+    word = np.arange(len(piece)) - np.repeat(np.cumsum(counts) - counts, counts) + starts[line][piece]
+    first, last = pieces.char_first[here][piece], pieces.char_last[here][piece]
+    inside = (firsts[word] < last) & (ends[word] > first)
+    word, row = word[inside], row[piece][inside]
+    found = np.full((4, count), np.inf)
+    for i, side in enumerate(boxes[word].astype(np.float64).T):
+        np.minimum.at(found[i], row, side if i < 2 else -side)
+    found[2:] *= -1
+    sides = {name: np.round(side, 2) for name, side in zip(("x0", "top", "x1", "bottom"), found, strict=True)}
+    return structs(sides, BBOX, ~np.isfinite(found[0]))
 
 
 def _raw_text(lines: list[str], pieces: Pieces) -> list[str]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 RAW_CORPUS = REPOSITORY.parent / "shared" / "raw"
+VENDOR_PDF = REPOSITORY.parent / "shared" / "vendor-pdf"
 
 # Deadlines fail on a busy machine; what may take how long is tested where it matters. CI repeats the same examples.
 settings.register_profile("specmill", deadline=None, derandomize=os.environ.get("CI") == "true")
@@ -93,6 +94,17 @@ def raw_corpus() -> Path:
     reason = f"the real corpus is not here: no folder {RAW_CORPUS}"
     if os.environ.get("CI") == "true":
         pytest.fail(f"{reason}; in CI it has to be there")
+    pytest.skip(reason)
+
+
+@pytest.fixture
+def vendor_pdf() -> Path:
+    """The folder of real PDF manuals beside the repository; in CI it has to be there."""
+    if VENDOR_PDF.is_dir():
+        return VENDOR_PDF
+    reason = f"the real PDF manuals are not here: no folder {VENDOR_PDF}"
+    if os.environ.get("CI") == "true":
+        pytest.fail(f"{reason}; in CI they have to be there")
     pytest.skip(reason)
 
 

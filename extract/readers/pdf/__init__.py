@@ -112,7 +112,7 @@ def _page(pdf: pypdfium2.PdfDocument, number: int, data: bytes, document: Docume
     except pypdfium2.PdfiumError:
         from extract.readers.pdf.slow import read_slowly  # noqa: PLC0415 - 0.3 s that few documents need
 
-        read = read_slowly(data, number)
+        read = read_slowly(data, number, len(pdf))
         if read is None:
             document.diagnostics.append(
                 Diagnostic("page_unread", f"page {number} is damaged and cannot be read")

@@ -49,12 +49,12 @@ def pairs(call: Any, handles: Collection[int]) -> NDArray[np.float32]:
     return out
 
 
-def of_chars(call: Any, textpage: int, out: NDArray[Any], *, apart: bool = False) -> None:
-    """Fill each row of `out` with what a call says about the character of that number; `apart`: two addresses."""
+def of_chars(call: Any, textpage: int, chars: list[int], out: NDArray[Any], *, apart: bool = False) -> None:
+    """Fill the rows of `out` of these characters with what a call says about each; `apart`: to two addresses."""
     at, step = out.ctypes.data, out.itemsize * out.shape[1]
-    first = range(at, at + out.nbytes, step)
-    second = [range(at + out.itemsize, at + out.nbytes, step)] if apart else []
-    deque(map(call, repeat(textpage), range(len(out)), first, *second), maxlen=0)
+    first = [at + step * i for i in chars]
+    second = [[place + out.itemsize for place in first]] if apart else []
+    deque(map(call, repeat(textpage), chars, first, *second), maxlen=0)
 
 
 count_chars = _call("FPDFText_CountChars", _INT, _HANDLE)

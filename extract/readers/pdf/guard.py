@@ -1,12 +1,17 @@
-"""Refusal of a PDF whose packed streams are a bomb, before anything unpacks them whole.
+"""Protection from a PDF that would take any amount of memory or time.
 
-Pictures are left out: their streams are never unpacked here. Nothing is kept of what is unpacked.
+What its packed streams hold is counted before anything unpacks them whole; a page drawn by very many
+operators, or forms that call each other many times over, are first tried in a process of its own with limits.
+Pictures are left out: their streams are never unpacked. Nothing is kept of what is unpacked.
 """
 
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import zlib
+from math import prod
 from typing import Final
 
 from extract.errors import UnreadableDocument
@@ -17,6 +22,13 @@ TOTAL_LIMIT: Final = 512 << 20
 """Bytes, and ..."""
 TOTAL_RATIO: Final = 50
 """... times the size of the file: together more than any document holds."""
+LARGE: Final = 4 << 20
+"""Bytes of a stream from which the document is tried first: pdfium takes a hundred times that for some operators."""
+CALLS: Final = 10_000
+"""Calls of forms on a page, at most, up to which the document is not tried first."""
+TRIAL_MEMORY: Final = 1 << 30
+"""Bytes."""
+TRIAL_SECONDS: Final = 60
 CHUNK: Final = 1 << 16
 
 _STREAM: Final = re.compile(rb"\bstream\r?\n")
@@ -24,39 +36,69 @@ _HEAD: Final = 1 << 10
 """Bytes before a stream in which its dictionary stands."""
 _DEFLATED: Final = re.compile(rb"/(?:FlateDecode|Fl)\b")
 _PICTURE: Final = re.compile(rb"/Subtype\s*/Image\b")
+_FORM: Final = re.compile(rb"/Subtype\s*/Form\b")
+_CALL: Final = re.compile(rb"\bDo\b")
+
+_TRIAL: Final = """
+import sys
+try:
+    import resource
+    resource.setrlimit(resource.RLIMIT_AS, (int(sys.argv[1]),) * 2)
+except ImportError:
+    pass
+import pypdfium2
+pdf = pypdfium2.PdfDocument(sys.stdin.buffer.read())
+for i in range(len(pdf)):
+    try:
+        page = pdf[i]
+    except pypdfium2.PdfiumError:
+        continue
+    page.get_textpage().close()
+    page.close()
+"""
 
 
 def refuse_bombs(data: bytes, shown: str) -> None:
-    """Unpack the streams of a PDF, in little memory, as far as its limits go.
+    """Look through the streams of a PDF as far as its limits go.
 
     Raises:
-        UnreadableDocument: one of them, or all together, are larger than any document's.
+        UnreadableDocument: reading it would take more memory or time than any document.
     """
-    total = 0
+    total = largest = 0
+    calls = []
     for found in _STREAM.finditer(data):
         head = data[max(0, found.start() - _HEAD) : found.start()]
         head = head[head.rfind(b"obj") + 3 :]
-        layers = len(_DEFLATED.findall(head))
-        if not layers or _PICTURE.search(head):
+        if _PICTURE.search(head):
             continue
-        total += (size := _unpacked(data, found.end(), layers))
+        form = _FORM.search(head) is not None
+        size, called = _unpacked(data, found.end(), len(_DEFLATED.findall(head)), form=form)
+        total, largest = total + size, max(largest, size)
         if size > STREAM_LIMIT or total > max(TOTAL_LIMIT, TOTAL_RATIO * len(data)):
             message = (
                 f"packed data that unpacks to more than {min(size, total) >> 20} MB; no manual holds that"
             )
             raise UnreadableDocument(message, shown)
+        if called > 1:
+            calls.append(called)
+    if largest > LARGE or prod(calls) > CALLS:
+        _try_apart(data, shown)
 
 
-def _unpacked(data: bytes, start: int, layers: int) -> int:
-    """Size in bytes of what a stream unpacks to; counted on until it exceeds the limit."""
+def _unpacked(data: bytes, start: int, layers: int, *, form: bool) -> tuple[int, int]:
+    """Size in bytes of what a stream unpacks to, counted on until it exceeds the limit, and calls within a form."""
+    if not layers:
+        end = data.find(b"endstream", start)
+        return max(0, end - start), len(_CALL.findall(data, start, end)) if form else 0
     unpackers = [zlib.decompressobj() for _ in range(layers)]
-    size = 0
+    size = called = 0
     view = memoryview(data)
 
     def feed(piece: bytes | memoryview, layer: int) -> None:
-        nonlocal size
+        nonlocal size, called
         if layer == layers:
             size += len(piece)
+            called += len(_CALL.findall(piece)) if form else 0
             return
         unpacker = unpackers[layer]
         while piece and size <= STREAM_LIMIT and not unpacker.eof:
@@ -69,4 +111,18 @@ def _unpacked(data: bytes, start: int, layers: int) -> int:
             start += CHUNK
     except zlib.error:  # damaged or encrypted: who reads the page will see
         pass
-    return size
+    return size, called
+
+
+def _try_apart(data: bytes, shown: str) -> None:
+    """Load the pages in a process that is ended when it takes too much."""
+    command = [sys.executable, "-c", _TRIAL, str(TRIAL_MEMORY)]
+    try:
+        done = subprocess.run(command, input=data, capture_output=True, timeout=TRIAL_SECONDS, check=False)  # noqa: S603
+    except subprocess.TimeoutExpired:
+        ended = f"more than {TRIAL_SECONDS} seconds"
+    else:
+        if done.returncode >= 0:  # an exception is for who reads it to raise again
+            return
+        ended = f"more than {TRIAL_MEMORY >> 20} MB"
+    raise UnreadableDocument(f"reading its pages takes {ended}; no manual's do", shown)

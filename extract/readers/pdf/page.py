@@ -14,7 +14,7 @@ import numpy as np
 import pypdfium2.raw as pdfium
 
 from extract.readers.pdf import calls
-from extract.readers.pdf.strokes import Strokes, read_strokes
+from extract.readers.pdf.strokes import DEEPEST, Strokes, read_strokes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -61,13 +61,13 @@ def read_page(page: Any, number: int) -> Page:
         handle = calls.address(textpage.raw)
         count = calls.count_chars(handle)
         codes = _codes(handle, count)
-        boxes, feet = np.zeros((count, 4), np.float32), np.zeros((count, 2))
-        calls.of_chars(calls.char_box, handle, boxes)
-        calls.of_chars(calls.char_origin, handle, feet, apart=True)
-        matrices = _matrices(handle, count)
-        generated = np.zeros(count, bool)
-        blanks = np.flatnonzero((codes == 32) | (codes == 10) | (codes == 13))
-        generated[blanks] = list(map(calls.is_generated, repeat(handle), blanks.tolist()))
+        blank = (codes == 32) | (codes == 10) | (codes == 13)
+        generated = blank.copy()
+        generated[blank] = list(map(calls.is_generated, repeat(handle), np.flatnonzero(blank).tolist()))
+        printed = np.flatnonzero(~blank)
+        boxes = np.zeros((count, 4), np.float32)
+        calls.of_chars(calls.char_box, handle, printed.tolist(), boxes)
+        matrices, feet = _fonts(handle, printed, boxes)
         seen = generated & (codes == 32)
         _narrow(handle, boxes, codes=codes, feet=feet, matrices=matrices, seen=seen)
     finally:
@@ -92,8 +92,16 @@ def read_page(page: Any, number: int) -> Page:
 
 
 def _has_picture(page: int) -> bool:
-    kinds = map(calls.object_type, map(calls.page_object, repeat(page), range(calls.count_objects(page))))
-    return any(kind in (pdfium.FPDF_PAGEOBJ_IMAGE, pdfium.FPDF_PAGEOBJ_FORM) for kind in kinds)
+    objects = list(map(calls.page_object, repeat(page), range(calls.count_objects(page))))
+    for _ in range(DEEPEST):
+        kinds = list(map(calls.object_type, objects))
+        if pdfium.FPDF_PAGEOBJ_IMAGE in kinds or not objects:
+            break
+        forms = [item for item, kind in zip(objects, kinds, strict=True) if kind == pdfium.FPDF_PAGEOBJ_FORM]
+        objects = [
+            calls.form_object(form, i) for form in forms for i in range(calls.count_form_objects(form))
+        ]
+    return pdfium.FPDF_PAGEOBJ_IMAGE in kinds
 
 
 def _narrow(
@@ -112,9 +120,16 @@ def _narrow(
     before = np.flatnonzero(seen[1:-1])
     size = matrices[before, 3]
     near = (size > 0) & (matrices[before, 1] == 0) & (feet[before + 2, 0] - boxes[before, 2] <= size / 4)
-    near &= (feet[before] != feet[before - 1]).any(axis=1)
+    letters = (
+        np.flatnonzero((boxes[1:, 2] > boxes[1:, 0]) & (feet[1:] == feet[:-1]).all(axis=1)) + 1
+    )  # of ligatures
+    near &= ~np.isin(before, letters)
+    chosen = before[near].tolist()
+    calls.of_chars(calls.char_origin, textpage, chosen + [i + 2 for i in chosen], feet, apart=True)
+    for i in letters.tolist():
+        feet[i] = feet[i - 1]
     width = array("f", [0])
-    for i in before[near].tolist():
+    for i in chosen:
         font = calls.object_font(calls.text_object(textpage, i))
         if calls.glyph_width(font, int(codes[i]), 1, width.buffer_info()[0]):
             boxes[i, 2] = feet[i, 0] + matrices[i, 0] * width[0]
@@ -134,18 +149,32 @@ def _codes(textpage: int, count: int) -> NDArray[np.uint32]:
     return codes
 
 
-def _matrices(textpage: int, count: int) -> NDArray[np.float64]:
-    """What turns one unit of its font into each character; the same for all of a text object."""
-    objects = np.fromiter(map(calls.text_object, repeat(textpage), range(count)), np.uint64, count)
-    first = np.flatnonzero(np.append(True, objects[1:] != objects[:-1])[:count])
-    matrices = np.zeros((len(first), 6), np.float32)
-    at = matrices.ctypes.data
-    sizes = []
-    for row, i in enumerate(first.tolist()):
+def _fonts(
+    textpage: int, printed: NDArray[np.intp], boxes: NDArray[np.float32]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """What turns one unit of its font into each character, and the point that it stands on.
+
+    The matrix is that of the text object, and so is the height of the feet where it is not turned.
+    There the box begins where the character does, or slightly before.
+    """
+    count, chars = len(boxes), printed.tolist()
+    objects = np.fromiter(map(calls.text_object, repeat(textpage), chars), np.uint64, len(chars))
+    first = np.flatnonzero(np.append(True, objects[1:] != objects[:-1])[: len(chars)])
+    heads = printed[first].tolist()
+    found, stands = np.zeros((len(first), 6), np.float32), np.zeros((count, 2))
+    at = found.ctypes.data
+    for row, i in enumerate(heads):
         calls.char_matrix(textpage, i, at + 24 * row)
-        sizes.append(calls.font_size(textpage, i))
-    scaled = matrices * np.array(sizes)[:, None]
-    return np.repeat(scaled, np.diff(np.append(first, count)), axis=0)
+    calls.of_chars(calls.char_origin, textpage, heads, stands, apart=True)
+    scaled = found * np.array([calls.font_size(textpage, i) for i in heads]).reshape(-1, 1)
+    runs = np.diff(np.append(first, len(chars)))
+    matrices = np.zeros((count, 6))
+    matrices[printed] = np.repeat(scaled, runs, axis=0)
+    feet = boxes[:, :2].astype(np.float64)
+    feet[printed, 1] = np.repeat(stands[printed[first], 1], runs)
+    turned = np.flatnonzero((matrices[:, 1] != 0) | (matrices[:, 2] != 0) | (matrices[:, 0] < 0))
+    calls.of_chars(calls.char_origin, textpage, turned.tolist(), feet, apart=True)
+    return matrices, feet
 
 
 def _to_page(page: Any, turn: int) -> Matrix:

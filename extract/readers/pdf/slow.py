@@ -16,10 +16,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def read_slowly(data: bytes, number: int) -> Page | None:
-    """Read a page of a PDF, counted from 1; None if pdfplumber cannot either."""
+def read_slowly(data: bytes, number: int, count: int) -> Page | None:
+    """Read a page of a PDF, counted from 1; None if pdfplumber cannot either, or counts other pages than `count`."""
     try:
         with pdfplumber.open(io.BytesIO(data)) as pdf:
+            if len(pdf.pages) != count:
+                return None
             page = pdf.pages[number - 1]
             try:
                 return _page(page, number)

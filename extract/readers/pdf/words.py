@@ -51,8 +51,9 @@ UNKNOWN: Final = 0xFFFD
 LIGATURES: Final = str.maketrans(
     {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
 )
-BLANKS: Final = np.array([chr(c).isspace() or c == 0x200B for c in range(0x3002)])
-"""By code point; the last stands for all that follow."""
+LIGATURE_LETTERS: Final = frozenset("ﬀﬁﬂﬃﬄﬅﬆ")
+BLANKS: Final = np.array([(chr(c).isspace() and not 0x1C <= c < 0x20) or c == 0x200B for c in range(0x3002)])
+"""By code point, without the controls that Python counts in; the last stands for all that follow."""
 
 
 class Line(NamedTuple):
@@ -112,7 +113,7 @@ def _runs(page: Page, turn: int, rules: Rules | None) -> list[_Run]:
         return []
     blank = BLANKS[np.minimum(codes, len(BLANKS) - 1)]
     seen = page.generated[index - 1] & (page.codes[index - 1] == 32)
-    gap = (start[1:] - end[:-1]) / size[:-1]
+    gap = (start[1:] - end[:-1]) / np.where(size > 0, size, 1)[:-1]
     fresh = np.ones(len(codes), bool)
     fresh[1:] = (
         blank[1:]
@@ -128,10 +129,10 @@ def _runs(page: Page, turn: int, rules: Rules | None) -> list[_Run]:
     last = np.append(first[1:], len(codes))
     least, most = np.minimum.reduceat, np.maximum.reduceat
     places = np.stack([*least(boxes[:, :2], first).T, *most(boxes[:, 2:], first).T], axis=1)
-    bounded = np.concatenate(([True], blank, [True]))
+    bounded = np.concatenate(([False], blank, [False]))
     printed = ~blank[first]
     text = _text(codes)
-    expand = str if text.isascii() else (lambda run: run.translate(LIGATURES))
+    plain = LIGATURE_LETTERS.isdisjoint(text)
     columns = (
         foot[first],
         start[first],
@@ -144,7 +145,7 @@ def _runs(page: Page, turn: int, rules: Rules | None) -> list[_Run]:
         places,
     )
     return [
-        _Run(f, a, b, s, expand(text[i:j]), tuple(box), opens, closes)
+        _Run(f, a, b, s, text[i:j] if plain else text[i:j].translate(LIGATURES), tuple(box), opens, closes)
         for f, a, b, s, i, j, opens, closes, box in zip(*(c[printed].tolist() for c in columns), strict=True)
     ]
 
