@@ -58,7 +58,19 @@ class Tables(State):
             return
         else:
             self.open = None
+            self._unread(grid)
         self.marks, self.figure_open, self.caption = None, False, None
+
+    def _unread(self, grid: Grid) -> None:
+        """Report a table that is not read although a column of it holds ranges of bits."""
+        for c in range(len(grid.columns)):
+            texts = [row[c].text.strip() for row in grid.rows]
+            if sum(":" in text and parse_bits(text) is not None for text in texts) > 1:
+                message = "ranges of bits under heads that the vocabulary does not know, or without names"
+                self.reading.diagnose(
+                    "table_unread", message, line_first=grid.first_line, line_last=grid.last_line
+                )
+                return
 
     def _keys(self, rows: list[list[Cell]]) -> bool:
         """Take what a table or its first rows say of the register: `Offset: 0x10` in a cell or in two."""
