@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 _FLOAT = re.compile(r"(?<![\w.])(\d+(?:\.\d*)?(?:e[-+]?\d+)?)f\b", re.IGNORECASE)
 _TYPE = re.compile(r"\s*\((?:[us]?int\d*|float\d*|f\d\d|[us]\d\d)\)\s*$", re.IGNORECASE)
 _CALL = re.compile(r"\b(?:float|half|double)\b\s*", re.IGNORECASE)
+_LOG: Final = re.compile(r"\\?\blog_\{?(10|2|e)\}?\s*\(", re.IGNORECASE)
+_FUNCTIONS: Final[dict[str, Callable[..., float]]] = {
+    "sqrt": math.sqrt,
+    "log": lambda base, number: math.log(number) / math.log(base),
+}
 _NAMES: Final = {"pi": math.pi, "e": math.e}
 _LARGEST = re.compile(r"(?:max(?:imum)?\s+float|flt_max|float\s+max(?:imum)?)$", re.IGNORECASE)
 _FLT_MAX: Final = (2 - 2**-23) * 2.0**127
@@ -33,14 +38,17 @@ _FORMATS: Final = {4: ("e", 2e-3), 8: ("f", 1e-6), 16: ("d", 1e-14)}
 
 
 def evaluate(definition: str) -> float | None:
-    """The number that a definition states; None when it states none that can be worked out.
+    r"""The number that a definition states; None when it states none that can be worked out.
 
     >>> evaluate("1.0f/4f"), evaluate("Float 2*PI") == 2 * math.pi, evaluate("127 (INT32)"), evaluate("Some words")
     (0.25, True, 127.0, None)
+    >>> evaluate("1/SQRT(4)"), round(evaluate(r"$\log_2(10)$"), 4)
+    (0.5, 3.3219)
     """
     if _LARGEST.match(definition.strip()):
         return _FLT_MAX
     text = _CALL.sub("", _TYPE.sub("", definition).replace("$", "").replace("\\pi", "pi"))
+    text = _LOG.sub(r"log(\1, ", text)
     text = _FLOAT.sub(r"\1", text).replace("{", "(").replace("}", ")").strip().lower()
     text = re.sub(r"(?<![\d.])0+(?=\d)", "", text).replace("^", "**")
     if len(text) > 60 or not text:
@@ -62,6 +70,10 @@ def _value(node: ast.AST) -> float:
         return float(node.value)
     if isinstance(node, ast.Name) and node.id in _NAMES:
         return _NAMES[node.id]
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _FUNCTIONS:
+        if node.keywords or len(node.args) != 1 + (node.func.id == "log"):
+            raise ValueError("not a number")
+        return _FUNCTIONS[node.func.id](*map(_value, node.args))
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub | ast.UAdd):
         return -_value(node.operand) if isinstance(node.op, ast.USub) else _value(node.operand)
     if isinstance(node, ast.BinOp):

@@ -22,6 +22,11 @@ CODES: dict[str, Code] = {
     "undecodable_bytes": Code(
         "error", "Bytes that are no text in the file's encoding; shown as \\xNN.", "\\xff"
     ),
+    "invisible_characters": Code(
+        "info",
+        "Characters that print nothing were left out of the text.",
+        "WID_ CTRL with U+200B for the blank",
+    ),
     "web_dump_mismatch": Code(
         "warning", "A web dump's line numbers and its text lines differ in count.", "7693 / 7690"
     ),
@@ -42,8 +47,16 @@ CODES: dict[str, Code] = {
         "warning", "A register's name was put together from cells that cut it.", "STRM | MOUT_EN"
     ),
     "header_garbled": Code("warning", "A register's header is damaged outside its name.", "32 b oits"),
+    "headers_fused": Code(
+        "error",
+        "A line holds the headers of several registers; those after the first were not read.",
+        "a text without line ends",
+    ),
     "register_name": Code(
         "warning", "The row belongs to a register whose name is in doubt.", "under REG_EBR"
+    ),
+    "field_name": Code(
+        "warning", "The value belongs to a field whose name is in doubt.", "under SEICSSOR_EN"
     ),
     "name_lost": Code("warning", "The name is not in the document; it is null.", "3:0 none 4b signed offset"),
     "name_garbled": Code("warning", "The name is no identifier as printed.", "Z OFFSET"),
@@ -86,6 +99,11 @@ CODES: dict[str, Code] = {
     "default_garbled": Code("warning", "The default is neither `none` nor a number as printed.", "OxO"),
     "row_fused": Code(
         "warning", "The row ran together with its neighbours and was split by its bits.", "MAX31:0none"
+    ),
+    "row_unread": Code(
+        "warning",
+        "A line of the field's text looks like the row of the next field.",
+        "MODE 3:1 - How widgets are made.",
     ),
     "row_copies": Code(
         "warning", "The row is printed several times and the prints differ.", "COL3 15:12 / 13:12"
@@ -147,6 +165,7 @@ CODES: dict[str, Code] = {
         "TEX (TEX1D TEX2D), forms of TEX1D",
     ),
     "form_foreign": Code("warning", "The entry's form is that of another entry.", "Phase0 of MOV: MOV.U8 W0"),
+    "name_repeated": Code("warning", "Two entries have one name.", "6.1.2. ADD, 6.1.7. ADD"),
     "divider_lost": Code("warning", "Nothing divides the alternatives in a form.", "(W0 W1)"),
     "syntax_garbled": Code("warning", "A form has what no form has.", "{.SA T}, or a loose comma at its end"),
     "code_garbled": Code("warning", "A listing lacks an operand or half of a bracket.", "or r4, , r2"),
@@ -254,6 +273,7 @@ CODES: dict[str, Code] = {
     ),
     "text_garbled": Code("warning", "The brackets of a formula do not match.", "if n&7) < (8"),
     "unknown_mnemonic": Code("warning", "A name is mentioned that no instruction bears.", "X_ADD_U9"),
+    "header_repeated": Code("warning", "Two columns are headed with one bit.", "M0[15] (a) | M0[15] (b)"),
     "field_unknown": Code("warning", "A field is explained that the encoding does not have.", "WIDE of LDM"),
     # doubts about values that the normalizer casts
     "label_unlike": Code(
@@ -273,6 +293,12 @@ CODES: dict[str, Code] = {
     # lines and documents
     "table_border": Code("warning", "A border of a grid table is broken or missing.", "+----+--  +"),
     "table_tabs": Code("info", "Tabs stand in a grid table.", "| name\\t| text |"),
+    "table_columns": Code(
+        "warning",
+        "A table looks like one of opcodes or bits, but its columns could not be told; its rows are symbols.",
+        "Name | Opcode (short) | Opcode (long)",
+    ),
+    "table_nested": Code("info", "A grid table is drawn within a cell of another.", "| A | +---+---+ |"),
     "header_unmarked": Code("info", "No ===== line marks a table's header.", "Field Name | Bits | ..."),
     "bits_gap": Code("info", "Bits of a register, encoding or descriptor that no field holds.", "bits 31:28"),
     "width_disagrees": Code(
@@ -370,5 +396,23 @@ CODES: dict[str, Code] = {
     "encoding_hole": Code("info", "Bits of an instruction word that no field holds.", "bits 25:24"),
     "address_shared": Code("info", "Several registers have one address in one space.", "MMReg:0x9000"),
     "name_twice": Code("warning", "A register names two fields alike.", "MODE at 1:0 and at 5:4"),
+    "address_unlike": Code(
+        "warning",
+        "The address is unlike those around it: off its words, series, chapter or space.",
+        "0x28ad9",
+    ),
+    "text_foreign": Code(
+        "warning", "A label or text runs on into another value, row or register.", "00 - Off 1 - On"
+    ),
+    "text_echoed": Code(
+        "warning",
+        "In a list that lost its place, a text is that of the value before.",
+        "11 - LE: <= 12 - BIT: <=",
+    ),
+    "word_slip": Code(
+        "warning", "A word that stands nowhere else is one slip from one that stands often.", "SEICSSOR"
+    ),
+    "list_hole": Code("info", "A list leaves numbers out that it may once have had.", "3 after 1"),
+    "series_hole": Code("warning", "A series of names that count lacks one.", "BASE_1, BASE_3"),
     "value_twice": Code("warning", "A number stands twice in one list.", "03 - A and 03 - B"),
 }

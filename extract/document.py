@@ -72,10 +72,17 @@ class Document:
     pages: list[int] = field(default_factory=list)
     words: Sequence[list[Word]] = ()
     tables: list[Table] = field(default_factory=list)
+    _text: tuple[list[str], str] | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if not self.roles:
             self.roles = bytearray(len(self.lines))
+
+    def text(self) -> str:
+        """All lines as one string, for a look whether something stands in the document at all."""
+        if self._text is None or self._text[0] is not self.lines:
+            self._text = self.lines, "\n".join(self.lines)
+        return self._text[1]
 
     def original_line(self, index: int) -> int | None:
         """The line's number within the text that a web page shows, or None when the file is the text itself."""

@@ -37,9 +37,12 @@ if TYPE_CHECKING:
 DOUBTS: Final[dict[str, frozenset[str]]] = {
     column: frozenset(codes.split())
     for columns, codes in (
-        ("register", "header_joined header_garbled name_lost name_garbled"),
-        ("field", "name_lost name_garbled name_joined name_twice"),
-        ("name", "label_lost label_open label_repeated name_garbled name_lost value_disputed"),
+        ("register", "header_joined header_garbled name_lost name_garbled word_slip"),
+        ("field", "name_lost name_garbled name_joined name_twice word_slip"),
+        (
+            "name",
+            "label_lost label_open label_repeated name_garbled name_lost text_foreign value_disputed word_slip",
+        ),
         (
             "mnemonic",
             "label_lost label_open label_repeated name_garbled name_lost name_differs value_disputed",
@@ -47,10 +50,14 @@ DOUBTS: Final[dict[str, frozenset[str]]] = {
         ("bits", "bits_lost bits_garbled bits_joined bits_overlap bits_out_of_range"),
         ("default_text default_value", "default_garbled default_too_large"),
         ("access", "access_lost"),
-        ("address", "address_lost"),
+        ("address", "address_lost address_unlike"),
+        ("description", "text_echoed text_foreign text_uncertain"),
         ("array_first array_last array_indices", "array_bounds"),
         ("array_stride address_last", "array_bounds array_stride"),
-        ("value opcode", "value_glued value_twice value_out_of_range value_garbled constant_digits"),
+        (
+            "value opcode",
+            "value_glued value_order value_twice value_out_of_range value_garbled constant_digits",
+        ),
         ("index", "index_garbled index_order"),
         ("definition", "definition_differs definition_repeated"),
     )

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 IDENTIFIER: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:\[\d+-\d+\]\w*)?$")
 _ALIKE: Final = str.maketrans("OQILSB", "001158")
 """Letters that print and OCR take for digits, and for each other."""
-_NUMBER = re.compile(r"\d+$")
+_DIGITS: Final = "0123456789"
 _INDEX = re.compile(r"\[[^\]]*\]")
 
 
@@ -30,9 +30,8 @@ def words_of(name: str) -> list[str]:
     >>> words_of("PA_CL_UCP_[0-5]_Y"), words_of("S10_X")
     (['PA', 'CL', 'UCP', 'Y'], ['S', 'X'])
     """
-    return [
-        _NUMBER.sub("", word) for word in _INDEX.sub("", name).split("_") if word and _NUMBER.sub("", word)
-    ]
+    whole = _INDEX.sub("", name) if "[" in name else name
+    return [bare for word in whole.split("_") if (bare := word.rstrip(_DIGITS))]
 
 
 def skeleton(name: str) -> str:

@@ -184,7 +184,8 @@ class Sheet:
     def add(self, like: int, after: int, changes: dict[str, Any], *, code: str, evidence: str) -> int:
         """Add a row that the document has lost: that of `like`, a witness printed elsewhere, but for `changes`.
 
-        It stands behind the row `after` and is inferred; its place is that of the witness.
+        It stands behind the row `after` and is inferred; its place is that of the witness. Its id is the witness's,
+        a plus sign and how often that one has told another row: no observation has it.
 
         Raises:
             KeyError: as `repair`.
@@ -198,7 +199,10 @@ class Sheet:
             values.append(_UNPRINTED[column] if column in _UNPRINTED else values[like])
         for values in self._observed.values():
             values.append(None)
-        for column, value in changes.items():
+        witness = f"{self['observation_id'][self.printed_as(row)]}+"
+        again = sum(self["observation_id"][other].startswith(witness) for other in self.added)
+        own = {"observation_id": f"{witness}{again + 1}"}
+        for column, value in {**changes, **own}.items():
             self[column][row] = value
             self.changed.add(column)
         self.inferred.add(row)
@@ -318,6 +322,15 @@ class Desk:
             self.fields.follow(below, "register", name)
             for value in self.values_of[below]:
                 self.values.follow(value, "register", name)
+
+    def doubt_below(self, table: str, row: int) -> None:
+        """Mark what belongs to a register or a field whose name is in doubt: nobody can say where it belongs."""
+        for below in self.fields_of[row] if table == "registers" else ():
+            self.fields.flag(below, "register_name")
+            for value in self.values_of[below]:
+                self.values.flag(value, "register_name")
+        for value in self.values_of[row] if table == "fields" else ():
+            self.values.flag(value, "field_name")
 
     def rename_field(self, row: int, name: str | None) -> None:
         """Carry a field's new name to its values."""

@@ -70,7 +70,8 @@ def correct(raw: Path, out: Path) -> Callable[..., BuildResult]:
 def rows(out: Path, table: str, doc_id: str = "widget") -> list[dict[str, Any]]:
     found = parquet.read_table(out / table).to_pylist()
     return sorted(
-        (r for r in found if r["doc_id"] == doc_id), key=lambda r: (r["line_first"], r["observation_id"])
+        (r for r in found if r["doc_id"] == doc_id),
+        key=lambda r: (r["line_first"] or 0, r["observation_id"] or ""),
     )
 
 

@@ -195,11 +195,31 @@ def test_a_broken_border_is_reported_and_the_cells_are_read_by_the_others(
     first = data.draw(st.integers(0, len(lines[n]) - 1))
     gap = data.draw(st.integers(1, max(1, len(lines[n]) // 4)))
     cut = lines[n][:first] + data.draw(st.sampled_from(["", " " * gap])) + lines[n][first + gap :]
+    inner = 0 < n < len(lines) - 1 and "=" not in cut
+    if inner and re.fullmatch(r"\+(?:(?:-+| +)\+)+", cut) and len(cut) == len(lines[n]):
+        return  # just as a border looks where cells go on below it
     if cut.strip("+ ") == "" or 3 * sum(map(cut.count, "+-=")) <= 2 * len(cut.strip()):
         return  # nothing is left to know a border by
     lines[n] = cut
     grid = read(lines)
     assert (n, "table_border") in codes(grid)
+    assert texts(grid) == cells
+
+
+def test_no_cell_goes_on_from_the_header_into_the_body() -> None:
+    lines = [*TABLE]
+    gap = lines[2].index("+", 1)
+    lines[2] = "+" + " " * (gap - 1) + lines[2][gap:]
+    assert (texts(read(lines)), codes(read(lines))) == (CELLS, [(2, "table_border")])
+
+
+@pytest.mark.parametrize("lost", range(1, 9))
+def test_a_last_border_that_lost_its_beginning_closes_the_table(lost: int) -> None:
+    cells = [["a", "b", "c", "d", "e"], ["f", "g", "h", "i", "j"]]
+    lines = draw(cells, widths=[3] * 5)
+    lines[-1] = " " * lost + lines[-1][lost:]
+    grid = read(lines)
+    assert (codes(grid), grid.closed) == ([(len(lines) - 1, "table_border")], True)
     assert texts(grid) == cells
 
 

@@ -93,7 +93,8 @@ def verdict(corpus: mutations.Corpus, before: str, after: str) -> tuple[str, lis
         ("00 - Off", "00 - fOf", ("silent", ["silent enum_values words"])),
         ("MODE              3:1", "MODE              3:0", ("detected", [])),
         ("0xff       Size", "           Size", ("gone", ["gone fields default_text"])),
-        ("MODE              3:1     none       How widgets are made.\n", "", ("gone", ["gone fields row"])),
+        ("MODE              3:1     none       How widgets are made.\n", "", ("detected", [])),
+        ("SIZE              15:8    0xff       Size of a widget.\n", "", ("gone", ["gone fields row"])),
     ],
 )
 def test_the_verdict_is_by_the_worst_that_befell_a_row(

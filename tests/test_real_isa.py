@@ -133,7 +133,7 @@ def test_every_encoding_is_read_with_all_its_fields(reading: Reading) -> None:
     ]
     assert split == [("MIMG", "OP", 1, 24, 18)]
     marked = [(name, f.field, f.flags) for name, r in found.items() for f in r.fields if f.flags]
-    assert marked == [("MIMG", "D16", ["text_copied"])]
+    assert marked == [("MIMG", "UNRM", ["text_copied"]), ("MIMG", "D16", ["text_copied"])]
     constants = [v for r in found.values() for f in r.fields for v in f.values if v.description == "must be"]
     assert (len(constants), [v.flags for v in constants if v.flags]) == (19, [])
 

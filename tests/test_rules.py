@@ -144,6 +144,13 @@ def test_bits_that_leave_a_choice_stay_as_printed_and_flagged() -> None:
     assert (row["bit_lo"], row["status"]) == (None, "flagged")
 
 
+@pytest.mark.parametrize("printed", ["14:1", "14:"])
+def test_bits_that_lost_digits_where_several_would_fit_stay_flagged(printed: str) -> None:
+    text = f"{header('WID_A', 0)}\nLOW_A\t9:0\tnone\tx\nMID_A\t{printed}\tnone\tx\nHIGH_A\t31:15\tnone\tx"
+    row = field(published(text), line=4)
+    assert (row["status"], codes(row)) == ("flagged", [])
+
+
 def test_a_default_in_letters_is_the_number_they_are_drawn_like() -> None:
     row = field(published(f"{header('WID_A', 0)}\nMODE\t3:0\tOxO\tx"), line=3)
     assert (row["default_text"], row["default_value"], row["status"]) == ("0x0", 0, "repaired")

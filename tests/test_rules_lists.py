@@ -102,7 +102,9 @@ def test_a_number_that_a_damaged_copy_has_lost_is_added_and_inferred() -> None:
     assert list(rows.labels("C")) == list(OPERANDS)  # in its place
     added = rows["C", 8]
     assert (added["register"], added["field"], added["description"]) == ("MODE", "C", None)
-    assert added["observation_id"] == rows["A", 8]["observation_id"]  # where its label is printed
+    witness = rows["A", 8]  # where its label is printed: in a row of its own
+    assert added["observation_id"] == f"{witness['observation_id']}+1"
+    assert added["line_first"] == witness["line_first"]
     (field,) = [row for row in rows.tables["fields"] if row["field"] == "C"]
     assert field["enum_count"] == len(OPERANDS)
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 GROUP = "specmill.dialects"
 ENOUGH = 0.5
 """A dialect must be at least this sure of a document to be asked to read it."""
+CERTAIN = 0.99
+"""When a dialect is so sure of a document, no other is asked."""
 
 
 class Dialect(Protocol):
@@ -74,7 +76,11 @@ def choose(document: Document, name: str | None = None) -> Dialect:
         if name not in known:
             raise UsageError(f"no dialect named {name!r}; installed: {', '.join(known) or 'none'}")
         return known[name]
-    sure = {n: d.sniff(document) for n, d in known.items()}
+    sure: dict[str, float] = {}
+    for candidate, dialect in known.items():
+        sure[candidate] = dialect.sniff(document)
+        if sure[candidate] >= CERTAIN:
+            break
     best = max(sure, key=lambda n: sure[n], default=None)
     if best is None or sure[best] < ENOUGH:
         raise UnknownDialect(

@@ -20,6 +20,8 @@ from extract.readers.web_dump import find_dump
 if TYPE_CHECKING:
     from pathlib import Path
 
+INVISIBLE: Final = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
+"""Characters that print nothing: soft hyphen, blanks and joiners of no width, marks of direction, byte order mark."""
 DAMAGED_LINES_REPORTED: Final = 50
 """A diagnostic per damaged line up to here, one for all the rest."""
 
@@ -45,10 +47,11 @@ def read_document(path: Path, doc_id: str, source_path: str | None = None) -> Do
 
         return read_pdf(raw, doc_id, shown)
     decoded = decode(raw.data, raw.bom)
-    lines, page_breaks = split_lines(decoded.text)
+    text, invisible = strip_invisible(decoded.text)
+    lines, page_breaks = split_lines(text)
     if not decoded.text or decoded.text.isspace():
         raise EmptyDocument("no text in it" if raw.size else "the file is empty", shown)
-    diagnostics = [*_report_encoding(decoded), *_spell_out(lines, decoded)]
+    diagnostics = [*_report_encoding(decoded), *_report_invisible(invisible), *_spell_out(lines, decoded)]
     document = Document(
         doc_id=doc_id,
         source_path=shown,
@@ -63,6 +66,22 @@ def read_document(path: Path, doc_id: str, source_path: str | None = None) -> Do
     )
     _strip_web_page(document)
     return document
+
+
+def strip_invisible(text: str) -> tuple[str, int]:
+    r"""The text without the characters that print nothing, and how many there were.
+
+    Soft hyphens, blanks of no width and marks of direction get into names where text is copied out of a PDF or a
+    web page. A soft hyphen at the end of a line stands for the hyphen that is printed there.
+
+    >>> strip_invisible("WID_\u200bCT\u00adRL")
+    ('WID_CTRL', 2)
+    """
+    if text.isascii() or not any(sign in text for sign in INVISIBLE):
+        return text, 0
+    count = sum(text.count(sign) for sign in INVISIBLE)
+    text = text.replace("\u00ad\n", "-\n").replace("\u00ad\r\n", "-\r\n")
+    return text.translate(dict.fromkeys(map(ord, INVISIBLE))), count
 
 
 def split_lines(text: str) -> tuple[list[str], list[int]]:
@@ -98,6 +117,13 @@ def _breaks(line: str, index: int, last: int) -> list[int]:
     trailing = line.count("\f", len(text)) if text else 0
     following = [index + 1] * trailing if index < last else []
     return [index] * (count - trailing) + following
+
+
+def _report_invisible(count: int) -> list[Diagnostic]:
+    if not count:
+        return []
+    message = f"{_count(count, 'character')} that print nothing left out"
+    return [Diagnostic("invisible_characters", message, action="repaired")]
 
 
 def _report_encoding(decoded: Decoded) -> list[Diagnostic]:

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from normalize.rules.addresses import addresses
 from normalize.rules.bits import bits_and_defaults
 from normalize.rules.checks import check_all
 from normalize.rules.constants import constants
 from normalize.rules.headers import register_names
+from normalize.rules.holes import holes
+from normalize.rules.latin import latin_names
 from normalize.rules.names import field_names
+from normalize.rules.texts import texts
 from normalize.rules.values import value_lists
 
 if TYPE_CHECKING:
@@ -21,11 +25,12 @@ if TYPE_CHECKING:
     from normalize.workbench import Workbench
 
 RULES: Final[tuple[Callable[[Workbench], None], ...]] = (
+    latin_names,
     register_names,
     bits_and_defaults,
     field_names,
     value_lists,
     constants,
 )
-CHECKS: Final[tuple[Callable[[Workbench], None], ...]] = (check_all,)
+CHECKS: Final[tuple[Callable[[Workbench], None], ...]] = (check_all, addresses, texts, holes)
 """Come last, after a person's corrections too: they look at what the others made, and change nothing."""

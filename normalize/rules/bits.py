@@ -34,7 +34,10 @@ def bits_and_defaults(bench: Workbench) -> None:
 
 
 def _forced(desk: Desk, row: int) -> bool:
-    """A low bit that is missing or lost a digit: the one value that fills the space between the neighbours."""
+    """A low bit that is missing or lost a digit: the only one there is room for between the neighbours.
+
+    Where there is room for several the field may be any of them: fields leave holes.
+    """
     fields = desk.fields
     printed = fields["bits_text"][row] or ""
     found = re.match(r"(\d+)\s*:\s*(\d*)$", printed.strip())
@@ -42,11 +45,12 @@ def _forced(desk: Desk, row: int) -> bool:
         return False
     hi, digits = int(found[1]), found[2]
     below, above = _room(desk, row)
-    lo = below + 1
-    if not lo <= hi < above or hi - lo > 15 or not str(lo).startswith(digits) or str(lo) == digits:
-        return False
-    if above != hi + 1 and digits == "":
+    if hi >= above or (above != hi + 1 and digits == ""):
         return False  # neighbours on one side alone prove nothing
+    room = [lo for lo in range(below + 1, hi) if str(lo).startswith(digits) and str(lo) != digits]
+    if len(room) != 1:
+        return False
+    (lo,) = room
     resolves = {"bits_garbled", "bits_overlap"}
     fields.repair(row, "bit_hi", hi, code="bits_forced", evidence="bit_continuity", resolves=resolves)
     fields.repair(row, "bit_lo", lo, code="bits_forced", evidence="bit_continuity", resolves=resolves)

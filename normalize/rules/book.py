@@ -13,12 +13,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
+
+from normalize.vocabulary import canonical
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from normalize.workbench import Desk
+    from normalize.workbench import Desk, Workbench
 
 DOUBTS: Final = frozenset(
     (
@@ -67,24 +70,54 @@ class ValueList:
         self.rows = dict(sorted({**self.rows, number: row}.items()))
 
 
+class Elsewhere:
+    """The words of other products' labels and mnemonics: they take doubts off a word, and cast none.
+
+    Revisions of one document do not count: they share its misprints.
+    """
+
+    def __init__(self, bench: Workbench) -> None:
+        self._bench = bench
+
+    def knows(self, word: str, desk: Desk) -> bool:
+        """Whether a document of another product has the word in a name that nothing doubts."""
+        return any(word in words for product, words in self._words if product not in (None, desk.product))
+
+    @cached_property
+    def _words(self) -> list[tuple[str | None, set[str]]]:
+        found = []
+        for desk in self._bench.desks:
+            words: set[str] = set()
+            for sheet, column in ((desk.values, "name"), (desk.sheets["instructions"], "mnemonic")):
+                for name, flags in zip(sheet[column], sheet["flags"], strict=True):
+                    if name and not flags:
+                        words.update(name.split("_"))
+            found.append((desk.product, words))
+        return found
+
+
 class Book:
     """All lists of a document.
 
     Attributes:
         lists: those of at least two values, in the order of the document.
+        others: what other documents know.
         names, descriptions, numbers: the columns of all values, as they stand.
         uncertain: the rows whose text may hold foreign words.
+        slipped: the rows that show, as printed, that their list lost its place.
         printed: the names and descriptions as they stood before the first rule.
     """
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, others: Elsewhere) -> None:
         self.desk = desk
+        self.others = others
         self.sheet = desk.values
         self.names: list[str | None] = self.sheet["name"]
         self.descriptions: list[str | None] = self.sheet["description"]
         self.numbers: list[int | None] = self.sheet["value"]
         self.flags: list[list[str]] = self.sheet["flags"]
         self.uncertain = {row for row, flags in enumerate(self.flags) if "text_uncertain" in flags}
+        self.slipped = {row for row, flags in enumerate(self.flags) if flags and SLIPS.intersection(flags)}
         self.printed = (list(self.names), list(self.descriptions))
         roles, variants = self.sheet["role"], self.sheet["variant"]
         self.lists = []
@@ -134,7 +167,8 @@ class Book:
             self.sheet.repair(row, "name", name, code=code, evidence=evidence, resolves=resolves)
         if instruction is not None:
             sheet = self.desk.sheets["instructions"]
-            mnemonic = name.removeprefix(head) or None
+            begins = canonical(name).startswith(canonical(head))  # a garbled beginning is still none of it
+            mnemonic = name[len(head) if begins else 0 :] or None
             if sheet["mnemonic"][instruction] == mnemonic:
                 sheet.confirm(instruction, "mnemonic", code=code, evidence=evidence, resolves=resolves)
             else:

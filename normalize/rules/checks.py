@@ -6,7 +6,9 @@ the document merely looks odd (two registers at one address) it reports and flag
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -14,12 +16,18 @@ if TYPE_CHECKING:
 
 OVERLAY: Final = frozenset(("encoding", "descriptor", "packet"))
 """Kinds that share an address by design: words of one instruction, views of one block of data."""
+_SIZE: Final = re.compile(r"(\d+)[- ]?bits?\b")
+ORDERED: Final = 4
+"""In a list of fewer values, of two that changed places either may be the misplaced one."""
+NEAR: Final = 20
+"""The values of one list stand within so many lines of one another."""
 
 
 def check_all(bench: Workbench) -> None:
     """Run every check on every document."""
     for desk in bench.desks:
         _bits(desk)
+        _sizes(desk)
         _defaults(desk)
         _encodings(desk)
         _addresses(desk)
@@ -43,6 +51,17 @@ def _bits(desk: Desk) -> None:
                 fields.flag(row, "bits_out_of_range", f"bit {hi} of a register of {width}")
             if hi > reach:
                 reach, before = hi, row
+
+
+def _sizes(desk: Desk) -> None:
+    """A field that the text says to be of so many bits has no fewer, if the register has room for them."""
+    fields = desk.fields
+    for row, text in enumerate(fields["description"]):
+        if text and text[0].isdecimal() and (said := _SIZE.match(text)):
+            hi, lo = fields["bit_hi"][row], fields["bit_lo"][row]
+            width = desk.registers["width_bits"][desk.register_of[row]] or 32
+            if hi is not None and lo is not None and hi - lo + 1 < int(said[1]) <= width:
+                fields.flag(row, "size_disagrees", f"{said[0]}, and bits {hi}:{lo} are {hi - lo + 1}")
 
 
 def _defaults(desk: Desk) -> None:
@@ -113,7 +132,12 @@ def _values(desk: Desk) -> None:
                 top = last[row] if last[row] is not None else numbers[row]
                 if top is not None and top >> (hi - lo + 1):
                     values.flag(row, "value_out_of_range", f"{top} in {hi - lo + 1} bits")
-        _once(values, [r for r in rows if numbers[r] is not None and roles[r] != "prose"])
+        listed = [r for r in rows if numbers[r] is not None and roles[r] != "prose"]
+        if "value_out_of_range" in fields.flags(field):  # the others may be another field's too
+            for row in listed:
+                values.flag(row, "list_doubtful", "the list has numbers that are too large for the field")
+        _once(values, listed)
+        _in_order(desk, listed)
 
 
 def _once(values: Sheet, rows: list[int]) -> None:
@@ -126,6 +150,32 @@ def _once(values: Sheet, rows: list[int]) -> None:
         if first != row:
             values.flag(row, "value_twice", f"{numbers[row]} stands twice in one list")
             values.flag(first, "value_twice")
+
+
+def _in_order(desk: Desk, rows: list[int]) -> None:
+    """A list counts up from line to line; where one value alone does not, its number is misread."""
+    values = desk.values
+    numbers, lines = values["value"], values["line_first"]
+    places = [lines[r] for r in rows]
+    if len(rows) < ORDERED or (places == sorted(places) and not values.added):
+        return
+    printed = sorted(
+        (numbers[r], lines[r], r) for r in rows if r not in values.added and r not in values.dropped
+    )
+    places = [line for _, line, _ in printed]
+    down = [i for i, (line, after) in enumerate(pairwise(places)) if line > after]
+    if not down or len(printed) < ORDERED:
+        return
+    i = down[0]  # the value before a step down or the one after it stands elsewhere
+    odd = [k for k in (i, i + 1) if all(a <= b for a, b in pairwise([*places[:k], *places[k + 1 :]]))]
+    if len(odd) == 1:
+        number, line, row = printed.pop(odd[0])
+        if values["value_last"][row] is not None or min(abs(line - other) for _, other, _ in printed) > NEAR:
+            return  # what is left over stands last, and a list may be given in two places
+        message = f"{number} stands at line {line}, out of the order of its list"
+        values.flag(row, "value_order", message)
+        if (instruction := desk.instruction_of.get(row)) is not None:
+            desk.sheets["instructions"].flag(instruction, "value_order", message)
 
 
 def _ranges(numbers: list[int]) -> str:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from normalize.workbench import Desk, Workbench
 
 DOUBTS: Final = {"header_joined", "name_garbled", "name_lost"}
+_HIDES: Final = re.compile(r"(?:\s|<u>)\[(?=\d)")
+"""A cut or an underline before an index: an underscore may be lost in it."""
 MOST_CUT: Final = 2
 """So many strokes at most does a grid line leave of the letter it cut."""
 MOST_TWICE: Final = 4
@@ -72,18 +74,44 @@ def _by_words(desk: Desk, row: int, words: Vocabulary) -> bool:
     if not found:
         return False
     best = max(found.values())
-    winners = [candidate for candidate, score in found.items() if score == best]
-    if len(winners) > 1:
+    winners = [candidate for candidate, score in found.items() if score[:2] == best[:2]]
+    if len({candidate.replace("_[", "[") for candidate in winners}) == 1 < len(winners):
+        # an underline hides an underscore: how much of the print is kept says nothing, what others do may
+        marks = {"_[" in name for name in _kin(desk, row, winners[0])}
+        winners = [name for name in winners if {"_[" in name} == marks]
+    else:
+        winners = [candidate for candidate in winners if found[candidate] == best]
+    if len(winners) != 1:
         return False
     evidence = {3: "vocabulary", 2: "sibling"}.get(best[0], "name_order" if best[1] else "vocabulary")
     return _rename(desk, row, winners[0], code="header_join", evidence=evidence)
+
+
+def _kin(desk: Desk, row: int, name: str) -> list[str]:
+    """The arrays without a doubt that are called the same up to their index; if none are, those that begin alike."""
+    registers = desk.registers
+    arrays = [
+        other
+        for r, other in enumerate(registers["register"])
+        if r != row and other and "[" in other and not registers.flags(r)
+    ]
+    stem = _stem(name)
+    begin = "_".join(stem.split("_")[:2])
+    return [other for other in arrays if _stem(other) == stem] or [
+        other for other in arrays if _stem(other).startswith(begin)
+    ]
+
+
+def _stem(name: str) -> str:
+    """An array's name up to its index."""
+    return name.partition("[")[0].rstrip("_")
 
 
 def _candidates(name: str, printed: str) -> Iterator[tuple[str, int]]:
     """Names that the print may mean, with how much of it each keeps: blanks dropped, cells joined in every way."""
     squeezed = re.sub(r"\s+", "", name)
     yield squeezed, 0
-    if "_[" not in squeezed and "[" in squeezed:
+    if "_[" not in squeezed and _HIDES.search(printed):
         yield squeezed.replace("[", "_[", 1), -1  # an underscore drawn as an underline
     if "\t" not in printed:
         return

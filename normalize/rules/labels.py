@@ -33,6 +33,7 @@ _WIDTH = re.compile(r"1(8|16|24|32|64|96|128)$")
 _NOT_A_TYPE = re.compile(r"[A-Z](?:16|24|32|64|96|128)$|[BUIF]{1,2}\d+$")
 """What may be a type misread: another letter before its width, or its letter before another number."""
 _DIGIT_INSIDE = re.compile(r"[A-Za-z]{2,}[0158][A-Za-z]+$")
+_RUN_ON = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+ [a-z]")
 _PLAIN = re.compile(r"\w+$")
 _STROKES: Final = frozenset("I1L")
 """Letters of one stroke, which print doubles or adds beside another upright."""
@@ -213,8 +214,10 @@ def _spell(book: Book, row: int, style: Style, known: Words, forms: int) -> None
         for code, text in steps:
             settles = {"name_garbled"} if text == after else ()
             book.rename(row, text, code=code, evidence="vocabulary", resolves=settles)
-    elif book.sure(row) and (why := _unlike(name, style, known) or _strange(name, style, known, forms)):
-        book.doubt(row, "label_unlike", why)
+    elif book.sure(row) and (found := _unlike(name, style, known) or _strange(name, style, known, forms)):
+        word, why = found
+        if word is None or not book.others.knows(word, book.desk):
+            book.doubt(row, "label_unlike", why)
 
 
 def _separators(name: str, style: Style) -> Iterator[Step]:
@@ -312,34 +315,38 @@ def _stands(label: str, printed: str, style: Style, known: Words, *, disputed: b
     return len(new) < len(parts) - 1 and all(word.isalpha() or skeleton(word) in known.shapes for word in new)
 
 
-def _unlike(name: str, style: Style, known: Words) -> str | None:
-    """Why a label that is not in doubt is like no other of its list; None when it is."""
+def _unlike(name: str, style: Style, known: Words) -> tuple[str | None, str] | None:
+    """The word that makes a label like no other of its list, or none, and why; None when it is like them."""
     if not _PLAIN.match(name):
-        return "no identifier among identifiers" if len(style.parted) * 5 >= len(style.labels) * 4 else None
+        if len(style.parted) * 5 >= len(style.labels) * 4:
+            return None, "no identifier among identifiers"
+        if _RUN_ON.match(name) and sum(bool(_RUN_ON.match(label)) for label in style.labels) == 1:
+            return None, "text behind an identifier, as no other label has"
+        return None
     if name.endswith("_"):
-        return "ends in an underscore"
+        return None, "ends in an underscore"
     for word in name.split("_"):
         if _traits(word).digit_inside and known.count[word] < 2:
-            return f"{word} has a digit where letters print like it"
+            return word, f"{word} has a digit where letters print like it"
     first = name.split("_", 1)[0]
     if style.head and style.head != first and one_letter_apart(first, style.head):
-        return f"the other labels begin with {style.head}_"
+        return None, f"the other labels begin with {style.head}_"
     if len(style.labels) < MANY:
         return None
     for word in name.split("_")[1:] if style.typed else ():
         if _traits(word).no_type and known.count[word] < 2:
-            return f"{word} is no type, and labels of this list end in one"
+            return word, f"{word} is no type, and labels of this list end in one"
     if style.heads and "_" in name:
         begin = "_".join(name.split("_")[:2])
         if begin != style.heads and one_letter_apart(begin, style.heads):
-            return f"the other labels begin with {style.heads}_"
+            return None, f"the other labels begin with {style.heads}_"
     if style.heads and name.startswith(style.heads) and name[len(style.heads) :][:1] not in ("", "_"):
-        return f"the other labels begin with {style.heads}_"
+        return None, f"the other labels begin with {style.heads}_"
     return None
 
 
-def _strange(name: str, style: Style, known: Words, forms: int) -> str | None:
-    """Why a word of a label is in doubt: it stands nowhere else, and one like it would fit; None when none is."""
+def _strange(name: str, style: Style, known: Words, forms: int) -> tuple[str, str] | None:
+    """The word of a label that stands nowhere else where one like it would fit, and why; None when none does."""
     parts = name.split("_")
     for i, word in enumerate(parts):
         if word in known.strangers:
@@ -347,8 +354,9 @@ def _strange(name: str, style: Style, known: Words, forms: int) -> str | None:
                 label = "_".join((*parts[:i], other, *parts[i + 1 :]))
                 if (
                     known.count[other] >= forms
+                    and skeleton(other) != skeleton(word)  # numbers tell things apart
                     and label not in style.labels
                     and known.beside(other, parts, i)
                 ):
-                    return f"{word} stands nowhere else; {other} does, and would fit"
+                    return word, f"{word} stands nowhere else; {other} does, and would fit"
     return None

@@ -33,6 +33,8 @@ GAP: Final = 8
 """So many numbers in a row at most are added."""
 COVERED: Final = 0.8
 """A list must have so much of what its copies have before anything is added to it."""
+SLIPPED: Final = 3
+"""OCR that loses its place puts a label under a number so near; one that is farther off is a number misread."""
 LOST: Final = DOUBTS - {"lists_merged"}
 """Doubts that the agreement of copies takes back; that a cell holds two fields' lists is none of them."""
 SIMILAR: Final = 12
@@ -180,6 +182,9 @@ class Copy:
         doubts = book.doubts(row)
         if doubts == {"lists_merged"}:
             return
+        if (own := self._number_of(name)) is not None and abs(own - number) > SLIPPED:
+            book.doubt(row, "label_contradicted", f"copies of the list have {name} under {own}, lacking here")
+            return
         if doubts:
             proven = True
         elif self.damaged:
@@ -194,6 +199,11 @@ class Copy:
             self._adopt(number, row, label)
         elif _is_name(name) and _is_name(label) and (self.damaged or self._nearly_equal()):
             book.doubt(row, "label_contradicted", f"copies of the list have {label}")
+
+    def _number_of(self, name: str) -> int | None:
+        """The number that copies have a label under, if the list lacks it: then the number may be the wrong one."""
+        found = [n for n, label in self.said.items() if label == name]
+        return found[0] if len(found) == 1 and found[0] not in self.values.rows else None
 
     def _held(self, name: str) -> bool:
         """Whether any copy has a label under any number."""

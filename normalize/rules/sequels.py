@@ -2,6 +2,7 @@
 
 48 - C in the next field's cell, after 47 here     belongs here: the list counts on, and its own cell went on
 01 - A, 02 - A, of which 02 has become B           leaves no doubt about 01 - A
+11 - CMP_LE: a <= b, 12 - BIT_TEST: a <= b         puts the second text in doubt, if the list slipped anywhere
 a quarter of the list in doubt, and no copy        puts all of it in doubt: OCR lost its place in it
 """
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 HALF_LOST: Final = 4
 """A list is beyond repair when one in so many values stands under a wrong number, for all one can tell."""
+_TYPE: Final = re.compile(r"[BUIF]\d+$")
 _WIDTHS: Final = re.compile(r"(.*?[A-Za-z])((?:_\d+){2,})$")
 
 
@@ -30,6 +32,8 @@ def sequels(book: Book) -> None:
             _moved(book, values)
             _beyond_repair(book, values)
         _widths(book, values)
+        if values.role == "opcode":
+            _texts(book, values)
 
 
 def _repeated(book: Book, values: ValueList) -> None:
@@ -80,6 +84,32 @@ def _beyond_repair(book: Book, values: ValueList) -> None:
         for row in values.rows.values():
             if book.sure(row):
                 book.doubt(row, "list_doubtful", f"{slipped} of {len(values.rows)} values are in doubt")
+
+
+def _texts(book: Book, values: ValueList) -> None:
+    """In a list where OCR lost its place, an operation described in the words of the one before it is in doubt."""
+    if book.slipped.isdisjoint(values.rows.values()):
+        return
+    for number, row in values.rows.items():
+        before, text = values.rows.get(number - 1), book.descriptions[row]
+        if before is not None and text and "=" in text and text == book.descriptions[before]:
+            mine, its = (
+                {w for w in (book.names[r] or "").split("_") if not _TYPE.match(w)} for r in (before, row)
+            )
+            if mine != its and not _printed_elsewhere(book, values, row):
+                book.doubt(row, "text_echoed", f"{number} is described in the words of {number - 1}")
+
+
+def _printed_elsewhere(book: Book, values: ValueList, row: int) -> bool:
+    """Whether another list prints a value of this name in the same words."""
+    names, texts = book.printed
+    said = book.names[row], book.descriptions[row]
+    return any(
+        (names[its], texts[its]) == said
+        for other in book.lists
+        if other.role == "opcode" and other is not values
+        for its in other.rows.values()
+    )
 
 
 def _widths(book: Book, values: ValueList) -> None:

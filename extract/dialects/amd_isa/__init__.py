@@ -36,13 +36,17 @@ class AmdIsaDialect:
 
     def sniff(self, document: Document) -> float:
         """Sure when grid tables have headers of opcodes or fields; likely when there is talk of instructions."""
-        lines = document.lines
+        lines, text = document.lines, document.text()
+        if "+-" not in text and "+=" not in text:
+            return 0.0
         grids = heads = 0
         for i in document.body:
             line = lines[i]
+            if line[:1] == " ":  # a table may be indented, under a directive or an item
+                line = line.lstrip()
             if line.startswith(("+-", "+=")) and line.rstrip().endswith("+"):
                 grids += 1
-                if i + 1 < len(lines) and _HEAD.match(lines[i + 1]):
+                if i + 1 < len(lines) and _HEAD.match(lines[i + 1].lstrip()):
                     heads += 1
                     if heads >= 3:
                         return 0.95

@@ -29,6 +29,7 @@ _FIGURE: Final = re.compile(r"\|([^|\s][^|]*)\|$")
 _DIRECTIVE: Final = re.compile(r"\.\. (?:([\w-]+)::\s*(.*)|\|[^|]+\| \w+::.*|_.*)?")
 _CAPTION: Final = re.compile(r"\**\s*Table\s*(?:[\dA-Z]+(?:[.-]\d+)*\s*)?[:.]\s*(.+?)\s*\**\s*$")
 _SIMPLE: Final = re.compile(r"=+(?: +=+)+$")
+_PIPES: Final = re.compile(r"\|(?:\s*:?-+:?\s*\|)+$")
 _TABLE_DIRECTIVES: Final = frozenset(["list-table", "csv-table"])
 _PROSE_DIRECTIVES: Final = frozenset(
     ["note", "warning", "important", "tip", "caution", "attention", "hint", "danger", "error", "admonition"]
@@ -128,6 +129,8 @@ class _Scanner:
             return self._table(i)
         if end := self._heading(i, text):
             return end
+        if first == "|" and i + 1 < self.end and _PIPES.match(self.lines[i + 1].strip()):
+            return self._unread(i, "a table in the style of Markdown, without a grid, is kept as text")
         if first == "=" and _SIMPLE.match(text):
             return self._unread(i, "a table in the simple style, without a grid, is kept as text")
         return self._paragraph(i, text)

@@ -127,6 +127,7 @@ def _beyond(register: Register, row: Field, free: list[Bits], reading: Reading) 
 
 _NUMBERED = re.compile(r"(.*[A-Za-z_])\d+$")
 _LESSER = re.compile(r"_[SUIF]?(?:MIN|MAX)(?:_|\d|$)")
+_SETTING = re.compile(r"1 ?= ?[^,.;(]+")
 _SIGN_LOST = re.compile(r"(?:SBYTE|SSHORT|_I8|_I16)(?:_|$)")
 
 
@@ -148,6 +149,23 @@ def check_texts(registers: list[Register], reading: Reading) -> None:
             f"{register.register}.{row.field}, one bit, is explained in the words of {other[1]}.{other[0]}"
         )
         reading.diagnose("text_copied", message, observation=row)
+    _check_settings([(r, f) for r, f in rows if f.bit_hi == f.bit_lo and f.bit_hi is not None], reading)
+
+
+def _check_settings(rows: list[tuple[Register, Field]], reading: Reading) -> None:
+    """A bit said to be set for what another bit, of another name and printed more often, is set for."""
+    said: dict[str, Counter[str]] = {}
+    for _, row in rows:
+        if found := _SETTING.match(row.description or ""):
+            said.setdefault(fold(found[0]), Counter())[fold(row.field or "")] += 1
+    for register, row in rows:
+        found = _SETTING.match(row.description or "")
+        names = said[fold(found[0])] if found else Counter()
+        name, often = names.most_common(1)[0] if names else ("", 0)
+        if often > names[fold(row.field or "")]:
+            row.flag("text_copied")
+            message = f"{register.register}.{row.field} is explained in the words of {name.upper()}"
+            reading.diagnose("text_copied", message, observation=row)
 
 
 def check_operations(rows: list[Instruction], reading: Reading) -> None:

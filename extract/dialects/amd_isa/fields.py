@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from extract.observations import EnumValue
 
 IDENTIFIER: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:-\d+)?$")
-_RESERVED: Final = frozenset(["reserved", "rsvd", "resv", "unused", "notused"])
+RESERVED: Final = frozenset(["reserved", "rsvd", "resv", "unused", "notused"])
 
 
 @dataclass(slots=True)
@@ -63,6 +63,7 @@ class _FieldReader:
         self.seen, self.words, self.identifiers = seen, words, identifiers
         self.out = FieldRows()
         self.note: tuple[str, list[Piece]] | None = None
+        self.named: tuple[Cell, Field] | None = None  # the name cell of the row above, and its field
 
     def read(self) -> FieldRows:
         columns = self.seen.columns
@@ -83,7 +84,7 @@ class _FieldReader:
                 self.note = text, banner.pieces
                 self.out.banners.append((text, banner.pieces))
                 return
-        bits = items(row.cells[self.seen.columns["bits"]])
+        bits = self._bits(row)
         name_cell = row.cells[self.seen.columns["name"]]
         if not bits and name_cell.blank:
             self._goes_on(row)
@@ -98,7 +99,29 @@ class _FieldReader:
                         value.flag("table_row")
             if fused:
                 made.flag("row_fused")
+        self._merged(name_cell, rows)
         self.out.fields += rows
+
+    def _bits(self, row: Row) -> list[Item]:
+        """What stands in the column of bits; the highest and the lowest bit together where each has a column."""
+        bits = items(row.cells[self.seen.columns["bits"]])
+        low = self._cell(row, "low")
+        if low is None:
+            return bits
+        both = [*bits, *items(low)]
+        pieces = [piece for item in both for piece in item.pieces]
+        return [Item(pieces, [":".join(item.packed for item in both)], [False])] if both else []
+
+    def _merged(self, name_cell: Cell, rows: list[Field]) -> None:
+        """A name merged over several rows is one field, whose parts these rows are."""
+        above = self.named
+        if above is None or above[0] is not name_cell or name_cell.blank:
+            self.named = name_cell, rows[0]
+            return
+        first = above[1]
+        for n, made in enumerate(rows, sum(row.field == first.field for row in self.out.fields)):
+            made.part = n
+            made.pieces = list(dict.fromkeys([*name_cell.pieces, *made.pieces]))
 
     def _goes_on(self, row: Row) -> None:
         """A row with nothing but text goes on with the one above."""
@@ -125,7 +148,7 @@ class _FieldReader:
             ],
             field=name,
             bits_text=bits_text or None,
-            reserved=bool(name and fold(name) in _RESERVED),
+            reserved=bool(name and fold(name) in RESERVED),
         )
         if name is None:
             made.flag("name_lost")

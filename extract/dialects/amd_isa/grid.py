@@ -204,7 +204,8 @@ def _goes_on(lines: list[str], i: int, end: int, bars: list[int]) -> bool:
         near = sum(any(abs(n - c) <= NEAR for n in marks) for c in bars)
         if near > 1 and near >= len(bars) - 1:
             return True
-        return followed and (2 * near >= len(bars) or mostly_strokes(line.strip()))
+        strokes, half = mostly_strokes(line.strip()), 2 * near >= len(bars)
+        return (followed and (half or strokes)) or (half and strokes)  # a last border is followed by nothing
     if not followed:
         return False
     if BORDER.match(after.strip()):  # a border closes the row before the gap

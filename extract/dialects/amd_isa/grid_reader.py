@@ -38,11 +38,16 @@ def read_grid(lines: list[str], first: int, last: int) -> Grid | None:
         source = list(lines)
         for i in tabbed:
             source[i] = source[i].expandtabs(8)
-    borders = [i for i in range(first, last) if _is_border(source[i].strip())]
+    drawn = [i for i in range(first, last) if _is_border(source[i].strip())]
+    borders = _own(source, drawn)
     columns = _columns(source, borders, first, last)
     if columns is None:
         return None
     grid = Grid(first, last, columns, borders=borders)
+    if len(borders) < len(drawn):
+        line = min(set(drawn) - set(borders))
+        message = "a table is drawn within a cell of this one; its rows are read as items of the cell"
+        grid.faults.append(Fault(line, "table_nested", message))
     _report_borders(source, grid)
     reader = _RowReader(source, grid)
     reader.read()
@@ -63,6 +68,18 @@ def _is_border(text: str) -> bool:
     if text[0] == "|":  # `|   +---+`: a border beside a cell that goes on
         return "+--" in text or "+==" in text
     return mostly_strokes(text)
+
+
+def _own(source: list[str], borders: list[int]) -> list[int]:
+    """The borders without those of a table drawn within a cell, which touch no edge of a column."""
+    beside = [i for i in borders if source[i].lstrip()[0] == "|"]
+    if not beside:
+        return borders
+    edges = {
+        n for i in borders if BORDER.match(source[i].strip()) for n, c in enumerate(source[i]) if c == "+"
+    }
+    inner = {i for i in beside if not any(source[i][n : n + 1] == "+" for n in edges)}
+    return [i for i in borders if i not in inner]
 
 
 def _columns(source: list[str], borders: list[int], first: int, last: int) -> list[int] | None:
@@ -99,8 +116,8 @@ def _report_borders(source: list[str], grid: Grid) -> None:
         text = source[i].rstrip()
         if text not in sound:
             sound[text] = _sound(text, grid.columns)
-        edge = i in (grid.first, grid.last - 1)
-        if not (sound[text] and _corners(source, i, grid)) or (edge and not BORDER.match(text.strip())):
+        full = i in (grid.first, grid.last - 1) or "=" in text  # no cell goes on there
+        if not (sound[text] and _corners(source, i, grid)) or (full and not BORDER.match(text.strip())):
             message = "this border of a grid table is broken; its rows are read by the others"
             grid.faults.append(Fault(i, "table_border", message))
     if borders and borders[0] != grid.first:

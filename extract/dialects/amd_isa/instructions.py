@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_isa.context import Context, title_of, without_generic
-from extract.dialects.amd_isa.fields import banner_of, split_fused
+from extract.dialects.amd_isa.fields import RESERVED, banner_of, split_fused
 from extract.dialects.amd_isa.numbers import parse_code
 from extract.dialects.amd_isa.operation import operation
-from extract.dialects.amd_isa.text import cell_name, cell_text, fold
+from extract.dialects.amd_isa.text import cell_name, cell_text, fold, plain
 from extract.observations import Instruction
 
 if TYPE_CHECKING:
@@ -74,10 +74,14 @@ class InstructionReader:
     def _entries(self, seen: View) -> list[Entry]:
         columns = seen.columns
         code, name = columns["code"], columns["name"]
-        base = 16 if seen.head and "hex" in seen.head[code] else 10
+        base = seen.base
+
+        def is_code(text: str) -> bool:
+            return parse_code(text, base) is not None
+
         out: list[Entry] = []
         for row in seen.rows:
-            for part in split_fused(row, code, _is_code):
+            for part in split_fused(row, code, is_code):
                 entry = self._entry(part, seen, code, name, base, fused=part is not row)
                 if entry is not None:
                     out.append(entry)
@@ -85,7 +89,13 @@ class InstructionReader:
                     self._goes_on(out[-1], part)
         last = -1
         seen_codes: dict[int, Entry] = {}
+        seen_names: dict[str, Entry] = {}
         for entry in out:
+            if entry.name and fold(entry.name) not in RESERVED:
+                first = seen_names.setdefault(entry.name, entry)
+                if first is not entry:
+                    _flag(entry, "label_repeated")
+                    _flag(first, "label_repeated")
             if entry.opcode is None:
                 continue
             if entry.opcode in seen_codes:
@@ -101,8 +111,8 @@ class InstructionReader:
         words = self.context.words
         code_cell, name_cell = row.cells[code], row.cells[name]
         text_column = seen.columns.get("text")
-        number = parse_code("".join(code_cell.texts), base)
-        banner = banner_of(row, code, _is_code)
+        number = parse_code(plain("".join(code_cell.texts)), base)
+        banner = banner_of(row, code, lambda text: parse_code(text, base) is not None)
         if banner is not None and (
             banner is not name_cell or not MNEMONIC.match(cell_name(name_cell, words)[0])
         ):
@@ -325,7 +335,3 @@ class InstructionReader:
 def _flag(entry: Entry, code: str) -> None:
     if code not in entry.flags:
         entry.flags.append(code)
-
-
-def _is_code(text: str) -> bool:
-    return parse_code(text) is not None

@@ -15,10 +15,12 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.amd_isa.numbers import parse_bits, parse_code
+from extract.dialects.amd_isa.numbers import base_of, parse_bits, parse_code
 from extract.dialects.amd_isa.text import Words, cell_label, fold, items
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from extract.dialects.amd_isa.blocks import Outline, Table
     from extract.dialects.amd_isa.grid import Row
 
@@ -30,6 +32,8 @@ BITS: Final = frozenset(
     ["bits", "bit", "bitposition", "bitpositions", "bitrange", "bitfield", "bitnumber", "position"]
 )
 FIELD: Final = frozenset(["field", "fieldname", "fields", "name"])
+HIGH: Final = frozenset(["msb", "high", "highbit", "lastbit", "endbit"])
+LOW: Final = frozenset(["lsb", "low", "lowbit", "firstbit", "startbit"])
 SIZE: Final = frozenset(["size", "bitsize", "sizebits", "width", "widthbits"])
 DEFAULT: Final = frozenset(["default", "reset", "defaultvalue", "resetvalue"])
 ACCESS: Final = frozenset(["access", "rw", "type"])
@@ -62,6 +66,9 @@ class View:
         head: the same, folded for comparing.
         rows: the rows below the header.
         columns: which column is what, for the kinds that have columns of their own: `code`, `name`, ...
+        base: the base of the opcodes, in a table of kind `opcodes`.
+        repeated: rows that print the header again.
+        further: tables without a header that go on with this one; their rows are among `rows`.
     """
 
     table: Table
@@ -70,6 +77,20 @@ class View:
     rows: list[Row]
     kind: str = "other"
     columns: dict[str, int] = field(default_factory=dict)
+    base: int = 10
+    repeated: list[Row] = field(default_factory=list)
+    further: list[Table] = field(default_factory=list)
+
+    @property
+    def ambiguous(self) -> bool:
+        """Whether it looks like a table of opcodes or of bits and is read as neither."""
+        if self.kind in {"opcodes", "fields"}:
+            return False
+        mnemonics = any(_share(self, n, _is_mnemonic) > 0.9 for n in range(len(self.head)))
+        if mnemonics and any(h.startswith("opcode") and h != "opcodeoffset" for h in self.head):
+            return True
+        places = HIGH | LOW | {"offset", "bitoffset", *BITS}
+        return _one(self.head, FIELD) is not None and _one(self.head, frozenset(places)) is not None
 
     @property
     def first(self) -> int:
@@ -87,13 +108,35 @@ def view(table: Table, words: Words) -> View:
     heads, rows = grid.rows[: grid.header], grid.rows[grid.header :]
     if not heads and len(rows) > 1:
         heads, rows = _unmarked(rows)
-    names = [""] * (len(grid.columns) - 1)
-    for row in heads:
-        for n, cell in enumerate(row.cells):
-            names[n] = f"{names[n]} {cell_label(cell, words)}".strip()
+    names = _names(heads, len(grid.columns) - 1, words)
     made = View(table, names if heads else [], [fold(name) for name in names] if heads else [], rows)
+    if len(made.head) > 1:
+        made.repeated = [row for row in rows if _says(row, made.head)]
+        made.rows = [row for row in rows if row not in made.repeated] if made.repeated else rows
     made.kind, made.columns = _kind(made)
     return made
+
+
+def _says(row: Row, head: list[str]) -> bool:
+    """Whether a row prints the header again."""
+    return all(fold(" ".join(cell.texts)) == name for cell, name in zip(row.cells, head, strict=True))
+
+
+def _names(heads: list[Row], count: int, words: Words) -> list[str]:
+    """The header's text above each column.
+
+    Under a heading merged over several columns, a word known of headers says alone what a column is.
+    """
+    labels = [
+        [cell_label(cell, words) for cell in dict.fromkeys(row.cells[n] for row in heads)]
+        for n in range(count)
+    ]
+    names = []
+    for n, parts in enumerate(labels):
+        filled = [part for part in parts if part]
+        wide = any(row.cells[n].columns[0] != row.cells[n].columns[1] for row in heads[:-1])
+        names.append(filled[-1] if wide and filled and fold(filled[-1]) in _KNOWN else " ".join(filled))
+    return names
 
 
 def _unmarked(rows: list[Row]) -> tuple[list[Row], list[Row]]:
@@ -115,8 +158,32 @@ def unmarked_header(seen: View) -> bool:
 
 
 def views(outline: Outline, words: Words) -> list[View]:
-    """All tables of a document."""
-    return [view(table, words) for table in outline.tables]
+    """All tables of a document, those that go on with the one above as part of it."""
+    out: list[View] = []
+    for table in outline.tables:
+        made = view(table, words)
+        if out and _goes_on(out[-1], made):
+            out[-1].rows = [*out[-1].rows, *made.rows]
+            out[-1].further.append(table)
+        else:
+            out.append(made)
+    return out
+
+
+def _goes_on(above: View, seen: View) -> bool:
+    """Whether a table without a header has more rows for the one right above it, of opcodes or bits."""
+    last = above.further[-1] if above.further else above.table
+    if (
+        seen.head
+        or above.kind not in {"opcodes", "fields"}
+        or len(last.grid.columns) != len(seen.table.grid.columns)
+        or (last.section, last.before) != (seen.table.section, seen.table.before)
+    ):
+        return False
+    if above.kind == "fields":
+        return _share(seen, above.columns["bits"], _is_bits) > 0.5
+    base = above.base
+    return _share(seen, above.columns["code"], lambda text: parse_code(text, base) is not None) > 0.5
 
 
 def _kind(seen: View) -> tuple[str, dict[str, int]]:
@@ -131,7 +198,7 @@ def _kind(seen: View) -> tuple[str, dict[str, int]]:
         return _headless(seen)
     code = _one(head, OPCODE)
     name = _one(head, NAME)
-    if code is not None and name is not None and _share(seen, code, _is_code) > 0.5:
+    if code is not None and name is not None and _share(seen, code, _codes(seen, code)) > 0.5:
         return "opcodes", _with_text(head, {"code": code, "name": name})
     kind, columns = _fields(seen, head)
     if kind == "other":  # a damaged header: the columns may still show what it is
@@ -146,7 +213,7 @@ def _headless(seen: View) -> tuple[str, dict[str, int]]:
     if count not in {2, 3} or len(seen.rows) < 2:
         return "other", {}
     text = {"text": 2} if count == 3 else {}
-    if _share(seen, 0, _is_code) > 0.9 and _share(seen, 1, _is_mnemonic) > 0.9:
+    if _share(seen, 1, _is_mnemonic) > 0.9 and _share(seen, 0, _codes(seen, 0)) > 0.9:
         return "opcodes", {"code": 0, "name": 1, **text}
     if _share(seen, 1, _is_range) > 0.5 and _share(seen, 0, _is_name) > 0.9:
         return "fields", {"bits": 1, "name": 0, **text}
@@ -158,6 +225,14 @@ def _fields(seen: View, head: list[str]) -> tuple[str, dict[str, int]]:
     name = _one(head, FIELD)
     size = _one(head, SIZE)
     bits = _one(head, BITS)
+    high, low = _one(head, HIGH), _one(head, LOW)
+    if (
+        name is not None
+        and high is not None
+        and low is not None
+        and min(_share(seen, high, _is_bits), _share(seen, low, _is_bits)) >= 0.5
+    ):
+        return "fields", _with_text(head, {"bits": high, "low": low, "name": name})
     if bits is not None and name is not None and _share(seen, bits, _is_bits) >= 0.5:
         found = {"bits": bits, "name": name}
         if size is not None:
@@ -186,11 +261,22 @@ def _one(head: list[str], names: frozenset[str]) -> int | None:
     return next((n for n, h in enumerate(head) if h in names), None)
 
 
-def _share(seen: View, column: int, test: object) -> float:
-    """Of the cells of a column that are not blank, the share whose first item passes a test."""
+def _firsts(seen: View, column: int) -> list[str]:
+    """The first items of a column's cells that are not blank."""
     cells = [row.cells[column] for row in seen.rows[:64]]
-    firsts = [items(cell)[0].packed for cell in cells if not cell.blank]
-    return sum(map(test, firsts)) / len(firsts) if firsts else 0.0  # type: ignore[call-overload]
+    return [items(cell)[0].packed for cell in cells if not cell.blank]
+
+
+def _share(seen: View, column: int, test: Callable[[str], bool]) -> float:
+    """Of the cells of a column that are not blank, the share whose first item passes a test."""
+    firsts = _firsts(seen, column)
+    return sum(map(test, firsts)) / len(firsts) if firsts else 0.0
+
+
+def _codes(seen: View, column: int) -> Callable[[str], bool]:
+    """Whether a text is a code of a column, whose base is noted."""
+    seen.base = base_of(_firsts(seen, column), seen.head[column] if seen.head else "")
+    return lambda text: parse_code(text, seen.base) is not None
 
 
 def _is_mnemonic(text: str) -> bool:
@@ -199,10 +285,6 @@ def _is_mnemonic(text: str) -> bool:
 
 def _is_name(text: str) -> bool:
     return _NAME.match(text) is not None
-
-
-def _is_code(text: str) -> bool:
-    return parse_code(text) is not None
 
 
 def _is_bits(text: str) -> bool:

@@ -60,7 +60,7 @@ class DocumentReader:
 
     def _symbols(self, containers: list[Container], printed: list[Instruction]) -> list[Symbol]:
         context = self.context
-        reader = SymbolReader(context, containers, {row.mnemonic for row in printed if row.mnemonic})
+        reader = SymbolReader(context, containers, {r.mnemonic: r.opcode for r in printed if r.mnemonic})
         operands = []
         out: list[Symbol] = []
         for seen in context.views:
@@ -68,6 +68,9 @@ class DocumentReader:
                 continue
             context.done.add(seen)
             if seen.kind == "sizes":
+                if seen.ambiguous:
+                    message = "the columns of this table could not be told: its fields are kept without bits"
+                    context.report("table_columns", message, line_first=seen.first)
                 out += read_sizes(context, seen, containers)
             elif is_operand_table(seen):
                 rows = read_operands(context, seen)
@@ -166,6 +169,12 @@ class DocumentReader:
             for i in range(grid.first, begin):
                 if not roles[i] and self.document.lines[i].strip():
                     roles[i] |= HEADING
+            for row in seen.repeated:
+                for i, _, _ in row.pieces:
+                    roles[i] |= HEADING
+            for table in seen.further:
+                message = "this table has no header: it is taken to go on with the one above"
+                self.context.report("header_unmarked", message, line_first=table.grid.first, action="merged")
             if not seen.head and seen.kind in {"opcodes", "fields"}:
                 self.context.report(
                     "header_unmarked",

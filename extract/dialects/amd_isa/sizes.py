@@ -48,14 +48,30 @@ def read_sizes(context: Context, seen: View, containers: list[Container]) -> lis
             made.flag("name_lost")
         if about:
             made.attributes["encoding"] = ", ".join(c.name for c in about)
+            _check_name(context, made, about, containers)
         if "size" in columns:
             size = cell_text(row.cells[columns["size"]], context.words).replace("\n", " ")
             if size:
                 made.attributes["size"] = size
                 _check_size(context, made, size, about)
+        for n, title in enumerate(seen.names):
+            if n not in columns.values() and title and (other := cell_text(row.cells[n], context.words)):
+                made.attributes[title] = other
         _check_values(context, made, row, columns.get("text"), about)
         out.append(made)
     return out
+
+
+def _check_name(context: Context, made: Symbol, about: list[Container], containers: list[Container]) -> None:
+    """A field that the encodings do not have among their bits; others may."""
+    name = made.name
+    if not name or any(container.field(name) for container in about):
+        return
+    made.flag("field_unknown")
+    others = [c.name for c in containers if c.register.kind == "encoding" and c.field(name)]
+    message = f"{', '.join(c.name for c in about)}: no field {name} among the bits"
+    message += f"; {', '.join(others)} {'have' if len(others) > 1 else 'has'} one" if others else ""
+    context.report("field_unknown", message, observation=made)
 
 
 def _name(context: Context, row: Row, column: int) -> str:

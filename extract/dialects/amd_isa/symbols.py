@@ -45,6 +45,9 @@ _SIGNED: Final = re.compile(r"_I\d+$")
 _RESERVED: Final = re.compile(r"\W*(?:reserved|unused)\b", re.IGNORECASE)
 _CLOSING: Final = {"(": ")", "[": "]", "{": "}"}
 _NOT_SLUG: Final = re.compile(r"[^a-z0-9]+")
+_DEFINED: Final = frozenset(["state", "term", "suffix"])
+"""Kinds of symbols each of which has a definition of its own."""
+_BIT_HEAD: Final = re.compile(r"(\w+\[\d+\])\s*\(")
 _INDEX: Final = frozenset(
     ["code", "bit", "index", "id", "number", "offset", "opcodeoffset", "value", "no", "#"]
 )
@@ -53,9 +56,10 @@ _INDEX: Final = frozenset(
 class SymbolReader:
     """Reads all tables that nobody else has read."""
 
-    def __init__(self, context: Context, containers: list[Container], mnemonics: set[str]) -> None:
+    def __init__(self, context: Context, containers: list[Container], opcodes: dict[str, int | None]) -> None:
         self.context, self.containers = context, containers
-        self.mentions = Mentions(mnemonics)
+        self.opcodes = opcodes
+        self.mentions = Mentions(set(opcodes))
         self.encodings = {c.name for c in containers if c.register.kind == "encoding"} | set(context.formats)
         self.groups: list[tuple[str, list[tuple[str, ...]], list[Symbol]]] = []
 
@@ -70,7 +74,19 @@ class SymbolReader:
             return []
         kind = self._kind(seen, table)
         columns = _Columns(seen, table)
+        if seen.ambiguous:
+            message = (
+                f"the columns of this table could not be told: its rows are kept as symbols of kind {kind}"
+            )
+            self.context.report("table_columns", message, line_first=seen.first)
         out = [self._row(seen, row, kind, columns) for row in table.rows]
+        if columns.doubtful:
+            message = f"two columns of this table are headed with one bit: {columns.doubtful}"
+            self.context.report("header_repeated", message, line_first=seen.first)
+            for made in out:
+                made.flag("header_repeated")
+        if kind in _DEFINED:
+            self._alike(out)
         _in_order(table.rows, out)
         if kind == "encoding":
             self._widths(out)
@@ -92,7 +108,8 @@ class SymbolReader:
                 made.flag("index_garbled")
             if code and code[0] != code[1]:
                 made.attributes["last"] = str(code[1])
-        if columns.value is not None and (code := parse_code(row.texts[columns.value], columns.base)):
+        code = parse_code(row.texts[columns.value], columns.base) if columns.value is not None else None
+        if code:
             made.value = code[0]
         if columns.text is not None:
             made.definition = row.texts[columns.text] or None
@@ -104,18 +121,21 @@ class SymbolReader:
         if row.group:
             made.attributes["group"] = row.group
         if kind in {"instruction_summary", "instruction_family"}:
-            self._mention(seen, row, made)
+            self._mention(seen, row, made, code)
         return made
 
-    def _mention(self, seen: View, row: TextRow, made: Symbol) -> None:
-        """Which instructions the row is about; names that no instruction bears are reported."""
+    def _mention(self, seen: View, row: TextRow, made: Symbol, within: tuple[int, int] | None) -> None:
+        """Which instructions the row is about; names that no instruction bears are reported.
+
+        `within` are the first and last opcode that the row is about, where it says so.
+        """
         cell = next((r.cells[0] for r in seen.rows if r.cells[0].pieces == row.places[0]), None)
         if cell is not None and cell.texts:
             lines = self._names(cell).split("\n")
             named = [line for line in lines if is_mention(line)]
             if named:
                 made.name = ", ".join(lines)
-                self._resolve(made, "\n".join(named))
+                self._resolve(made, "\n".join(named), within)
         if made.kind == "instruction_family" and made.definition and made.name:
             text = made.definition.lower()
             if ("unsigned" in text and _SIGNED.search(made.name)) or (
@@ -137,8 +157,10 @@ class SymbolReader:
             parts.append(text.replace("\\_", "_").replace("\\*", "*").replace("\\", ""))
         return "\n".join(parts)
 
-    def _resolve(self, made: Symbol, text: str) -> None:
+    def _resolve(self, made: Symbol, text: str, within: tuple[int, int] | None = None) -> None:
         found, unknown = self.mentions.resolve(text)
+        if within is not None:
+            found = [n for n in found if within[0] <= (self.opcodes[n] or 0) <= within[1]]
         if found and len(found) <= _FEW:
             made.attributes["instructions"] = ", ".join(found)
         if unknown and self.mentions.names:
@@ -222,6 +244,20 @@ class SymbolReader:
 
     # -- checks
 
+    def _alike(self, rows: list[Symbol]) -> None:
+        """Two things that are defined in the same words: one of them got the other's."""
+        first: dict[str, Symbol] = {}
+        for row in rows:
+            if not row.definition or row.name is None or "cell_inherited" in row.flags:
+                continue
+            other = first.setdefault(row.definition, row)
+            if other is row or other.name == row.name:
+                continue
+            for one, two in ((other, row), (row, other)):
+                one.flag("definition_repeated")
+                message = f"{one.name}: {two.name} is defined in the same words"
+                self.context.report("definition_repeated", message, observation=one)
+
     def _widths(self, rows: list[Symbol]) -> None:
         """A width left out is the one above's: merged cells. An encoding's own bits bear it out, or do not."""
         above: int | None = None
@@ -264,7 +300,10 @@ class SymbolReader:
 
 
 class _Columns:
-    """Which column of a table is the name, the number, the value and the text of its symbols."""
+    """Which column of a table is the name, the number, the value and the text of its symbols.
+
+    `doubtful` are bits that head two columns.
+    """
 
     def __init__(self, seen: View, table: TextTable) -> None:
         count = len(table.numeric)
@@ -272,6 +311,8 @@ class _Columns:
         self.titles: list[str] = []
         for n, name in enumerate(seen.names or [""] * count):
             self.titles.append(name if name and name not in self.titles else f"{name} column {n + 1}".strip())
+        bits = [found[1] for title in self.titles if (found := _BIT_HEAD.match(title))]
+        self.doubtful = ", ".join(sorted({bit for bit in bits if bits.count(bit) > 1}))
         self.value = next((n for n, h in enumerate(head) if h.startswith(_VALUE) and table.numeric[n]), None)
         self.base = 16 if self.value is not None and "hex" in head[self.value] else 10
         self.index = next(

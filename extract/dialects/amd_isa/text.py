@@ -17,7 +17,10 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
+
+from extract.dialects.amd_isa.grid import BORDER
 
 if TYPE_CHECKING:
     from extract.dialects.amd_isa.grid import Cell
@@ -26,20 +29,31 @@ if TYPE_CHECKING:
 _ESCAPE: Final = re.compile(r"\\(?:(\s)|(.))")
 _STRONG: Final = re.compile(r"(?<!\\)\*\*(?=\S)(.+?)(?<=[^\s\\])\*\*", re.DOTALL)
 _EMPHASIS: Final = re.compile(r"(?<![\\*\w])\*(?=[^\s*])([^*]+?)(?<=[^\s\\*])\*(?![\w*])")
+_LITERAL: Final = re.compile(r"(?<![\\`])``(?=\S)(.+?)(?<=\S)``(?!`)", re.DOTALL)
+_ROLE: Final = re.compile(r":[a-z][\w:.-]*:`([^`<]+?)(?:\s*<[^`>]*>)?`", re.DOTALL)
+_FOOTNOTE: Final = re.compile(r"\s?\[(?:\d{1,3}|#\w*|\*)\]_(?!\w)")
 _NOT_ALNUM: Final = re.compile(r"[^a-z0-9#]+")
 _WORD: Final = re.compile(r"\w+")
 _BLANKED: Final = bytes(n if chr(n).isalnum() or n == 95 else 32 for n in range(128)) + b" " * 128
 _TAIL: Final = 80
 """Characters of a text that are enough to find its last word."""
+_BULLET: Final = re.compile(r"[-*•+] +(?=(?:0[xb])?[0-9A-Fa-f]+\s?[:=])")
+"""What begins an item of a list of values, where these are no line block."""
 _LAST_WORD: Final = re.compile(r"\w+\Z")
 
 
 def plain(text: str) -> str:
-    r"""Text without markup: emphasis marks dropped, escapes undone.
+    r"""Text without markup: marks of emphasis, literals, roles and footnotes dropped, escapes undone.
 
     >>> plain(r"**READ** S\_ADD\_{B32,\ B64} 2\*x")
     'READ S_ADD_{B32,B64} 2*x'
+    >>> plain("``X_ADD`` [1]_ as :ref:`adding <add>`")
+    'X_ADD as adding'
     """
+    if "`" in text:
+        text = _ROLE.sub(r"\1", _LITERAL.sub(r"\1", text))
+    if "]_" in text:
+        text = _FOOTNOTE.sub("", text)
     if "*" in text:
         text = _STRONG.sub(r"\1", text)
         if "*" in text:
@@ -153,9 +167,14 @@ def items(cell: Cell) -> list[Item]:
     A line goes on with the one before where its first word did not fit there any more. One without a bar
     that would have fitted begins an item that has lost its bar.
     """
+    if any(BORDER.match(text) for text in cell.texts):
+        return _rows(cell)
     full = [cell.full(n) for n in range(len(cell.texts))]
     if not is_line_block(cell):
-        return [Item(cell.pieces, cell.texts, full)] if cell.texts else []
+        starts = [n for n, text in enumerate(cell.texts) if _BULLET.match(text)]
+        if len(starts) < 2:
+            return [Item(cell.pieces, cell.texts, full)] if cell.texts else []
+        return [_bullet(cell, a, b, full) for a, b in pairwise(sorted({0, *starts, len(full)}))]
     out: list[Item] = []
     literal = False
     for n, text in enumerate(cell.texts):
@@ -177,6 +196,38 @@ def items(cell: Cell) -> list[Item]:
         item.pieces.append((line, start, end))
         item.texts.append(text)
         item.full.append(full[n])
+    return out
+
+
+def _bullet(cell: Cell, first: int, last: int, full: list[bool]) -> Item:
+    """The lines of a cell from one bullet to the next, the bullet left out."""
+    texts, pieces = cell.texts[first:last], cell.pieces[first:last]
+    if found := _BULLET.match(texts[0]):
+        line, start, end = pieces[0]
+        texts[0], pieces[0] = texts[0][found.end() :], (line, start + found.end(), end)
+    return Item(pieces, texts, full[first:last])
+
+
+def _rows(cell: Cell) -> list[Item]:
+    """The rows of a table drawn within a cell, an item each, and the text around it."""
+    out: list[Item] = []
+    last = -1
+    for n, (piece, text) in enumerate(zip(cell.pieces, cell.texts, strict=True)):
+        if BORDER.match(text):
+            last = -1
+        elif text[0] == "|":
+            out.append(
+                Item([piece], [" ".join(part.strip() for part in text.strip("|").split("|"))], [False])
+            )
+            last = -1
+        elif last == n - 1 and out:
+            out[-1].pieces.append(piece)
+            out[-1].texts.append(text)
+            out[-1].full.append(cell.full(n))
+            last = n
+        else:
+            out.append(Item([piece], [text], [cell.full(n)]))
+            last = n
     return out
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.amd_isa.numbers import parse_code
+from extract.dialects.amd_isa.numbers import parse_code, width
 from extract.dialects.amd_isa.text import Item, plain
 from extract.observations import EnumValue
 
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from extract.document import Piece
 
 _LISTED: Final = re.compile(
-    r"(0x[0-9A-Fa-f]+|\d{1,5})(?:\s?(?:\.\.\.?|-|–|to)\s?(0x[0-9A-Fa-f]+|\d{1,5}))?(?:\s?([=:])\s*|\s+)(?=[^\s=])"
+    r"(0x[0-9A-Fa-f]+|0b[01]+|\d{1,5})(?:\s?(?:\.\.\.?|-|–|to)\s?(0x[0-9A-Fa-f]+|\d{1,5}))?"
+    r"(?:\s?([=:])\s*|\s+)(?=[^\s=])"
 )
 _BIT: Final = re.compile(r"(?:\[(\d{1,3})\]\s*[:=]?|(\d{1,3})\s?==\s?0\s?:)\s*(?=\S)")
 _INLINE: Final = re.compile(r"(?<![\w.:+\-\[/=])(\d{1,3})\s?([=:])(?!=)\s?(?![\s=])(?!(?<=:)\d)")
@@ -34,6 +35,8 @@ _LEADING: Final = re.compile(r"(?:\b(Bit)\b(?: \w+)? )?\b0\s(?:[=:]\s)?(\w[\w ]{
 _JOINED: Final = re.compile(r"(?:\s\+)?\s(?=(\d+)\s?=\s)")
 _SENTENCE: Final = re.compile(r"[.;](?:\s|$)")
 _RESERVED: Final = re.compile(r"\b(\d+)\s?-\s?(\d+) are (reserved|unused)")
+_BRIEF: Final = 8
+"""So few words stand between two values of a list in running text."""
 _LONG: Final = 8
 """A list of so many codes or more is one of operands, which leaves no code out."""
 _MASK: Final = re.compile(r"\bmask\b", re.IGNORECASE)
@@ -64,7 +67,9 @@ def read_listing(parts: list[Item], words: Words, bits: list[Bits]) -> Listing:
     out = Listing()
     texts = [item.text(words) for item in parts]
     mask = any(map(_MASK.search, texts))
-    hits = [_listed(text, bits) for text in texts]
+    listed = [found[1] for text in texts if (found := _LISTED.match(text)) and found[2] is None]
+    base = _base(listed, bits)
+    hits = [_listed(text, bits, base) for text in texts]
     run = _run(hits, texts)
     for n, item in enumerate(parts):
         hit = hits[n]
@@ -94,14 +99,22 @@ class _Hit:
     role: str
 
 
-def _listed(text: str, bits: list[Bits]) -> _Hit | None:
+def _base(numbers: list[str], bits: list[Bits]) -> int:
+    """Numbers of noughts and ones, as many in each as the field has bits, are binary."""
+    digits = width(bits)
+    if digits < 2 or len(numbers) < 2 or not any(number[0] == "0" for number in numbers):
+        return 10
+    return 2 if all(len(number) == digits and not number.strip("01") for number in numbers) else 10
+
+
+def _listed(text: str, bits: list[Bits], base: int) -> _Hit | None:
     """The value an item begins with, or None."""
     if found := _BIT.match(text):
         number = int(found[1] or found[2])
         return _Hit(number, number, found.end(), "bit")
     if found := _LISTED.match(text):
-        code = parse_code(found[1] if found[2] is None else f"{found[1]}-{found[2]}")
-        if code is not None and (not bits or code[1] < 1 << sum(hi - lo + 1 for hi, lo in bits)):
+        code = parse_code(found[1] if found[2] is None else f"{found[1]}-{found[2]}", base)
+        if code is not None and (not bits or code[1] < 1 << width(bits)):
             return _Hit(*code, found.end(), "value")
     return None
 
@@ -184,7 +197,7 @@ def paired(codes: list[Item], labels: list[Item], words: Words, bits: list[Bits]
 
     Lists of unequal length, or with codes out of order, cannot be paired with certainty: every value is flagged.
     """
-    limit = 1 << sum(hi - lo + 1 for hi, lo in bits) if bits else None
+    limit = 1 << width(bits) if bits else None
     numbers = [parse_code(item.packed) for item in codes]
     known = [n for n in numbers if n is not None]
     doubts = ["lists_unequal"] if len(codes) != len(labels) else []
@@ -219,16 +232,24 @@ def inline(item: Item, text: str, bits: list[Bits], *, mask: bool = False) -> li
         return []
     found = [m for m in _INLINE_BIT.finditer(text) if _within(int(m[1]), bits)]
     out = _explained(item, text, found, "bit") if len(found) > 1 else []
-    width = sum(hi - lo + 1 for hi, lo in bits)
-    chain = _chain([m for m in _INLINE.finditer(text) if not bits or int(m[1]) < 1 << width])
+    stated = list(_INLINE.finditer(text))
+    base = _base([m[1] for m in stated], bits)
+    limit = 1 << width(bits) if bits else None
+    chain = _chain(stated, base)
+    while chain and limit is not None and int(chain[-1][1], base) >= limit and not _next_in(text, chain):
+        chain.pop()
     if len(chain) < 2 or all(text[m.end()] == "[" for m in chain):
         return out
     role = "prose"
-    if mask and bits and int(chain[-1][1]) < width:
+    if mask and bits and int(chain[-1][1], base) < width(bits):
         role = "bit"
     elif len(chain) > 2 and _ends(text, chain[-1]):
         role = "value"
-    out += _explained(item, text, chain, role)
+    explained = _explained(item, text, chain, role, base)
+    for value in explained:
+        if limit is not None and value.value is not None and value.value >= limit:
+            value.flag("value_out_of_range")
+    out += explained
     if found2 := _RESERVED.search(text, chain[-1].end()):
         out.append(
             EnumValue(
@@ -242,18 +263,25 @@ def inline(item: Item, text: str, bits: list[Bits], *, mask: bool = False) -> li
     return out
 
 
-def _chain(found: list[re.Match[str]]) -> list[re.Match[str]]:
+def _next_in(text: str, chain: list[re.Match[str]]) -> bool:
+    """Whether the last value of a list stands in one sentence with the one before it, after a comma or the like."""
+    between = text[chain[-2].end() : chain[-1].start()] if len(chain) > 1 else ""
+    return between.rstrip()[-1:] in {",", ";"} and len(between.split()) < _BRIEF
+
+
+def _chain(found: list[re.Match[str]], base: int) -> list[re.Match[str]]:
     """The longest run of one separator that counts up from 0 or 1, or 1 before 0."""
     best: list[re.Match[str]] = []
     for n, first in enumerate(found):
-        if int(first[1]) > 1:
+        if int(first[1], base) > 1:
             continue
         run = [first]
         for other in found[n + 1 :]:
-            if other[2] == first[2] and int(other[1]) > int(run[-1][1]):
+            if other[2] == first[2] and int(other[1], base) > int(run[-1][1], base):
                 run.append(other)
-        if len(run) == 1 and first[1] == "1" and n + 1 < len(found) and found[n + 1][1] == "0":
-            run.append(found[n + 1])
+        after = found[n + 1] if n + 1 < len(found) else None
+        if len(run) == 1 and int(first[1], base) == 1 and after and int(after[1], base) == 0:
+            run.append(after)
         if len(run) > len(best):
             best = run
     return best
@@ -266,7 +294,9 @@ def _ends(text: str, last: re.Match[str]) -> bool:
     return not _RESERVED.sub("", rest).strip(" .")
 
 
-def _explained(item: Item, text: str, found: list[re.Match[str]], role: str) -> list[EnumValue]:
+def _explained(
+    item: Item, text: str, found: list[re.Match[str]], role: str, base: int = 10
+) -> list[EnumValue]:
     out = []
     for n, m in enumerate(found):
         if n + 1 < len(found):
@@ -279,7 +309,7 @@ def _explained(item: Item, text: str, found: list[re.Match[str]], role: str) -> 
         label = text[m.end() : end].strip(" ,;.\n").removesuffix(" and").removesuffix(", etc")
         if label.endswith(")") and label.count("(") < label.count(")"):
             label = label[:-1]
-        number = int(m[1])
+        number = int(m[1], base)
         out.append(
             EnumValue(_places(item, text, m.start(), end), value=number, name=label or None, role=role)
         )

@@ -17,6 +17,8 @@ from extract.dialects.amd_register.identity import identify
 from extract.dialects.amd_register.layout import lay_out
 from extract.dialects.amd_register.missing import report_missing
 from extract.dialects.amd_register.table import TableReader
+from extract.dialects.amd_register.unify import unify
+from extract.dialects.amd_register.unread import report_unread
 from extract.observations import Reading
 
 if TYPE_CHECKING:
@@ -45,12 +47,20 @@ class AmdRegisterDialect:
     def read(self, document: Document) -> Reading:
         """All registers, fields and values of the document, its pages and what it shows to be missing."""
         reading = Reading(document, self.name, f"{self.name}@{self.version}")
+        printed, document.lines = document.lines, unify(document)
+        try:
+            self._read(document, reading)
+        finally:
+            document.lines = printed
+        return reading
+
+    def _read(self, document: Document, reading: Reading) -> None:
         layout = lay_out(document)
         table = TableReader(document, layout, reading)
         reading.registers = Assembler(document, layout).assemble(table.read())
         flag_doubtful(reading.registers, table.doubtful)
+        report_unread(reading, table.suspects)
         reading.instructions = list(opcodes.instructions(reading.registers))
         reading.pages = layout.pages
         identify(reading, layout)
         report_missing(reading, layout)
-        return reading

@@ -7,13 +7,13 @@ from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register import grammar, kinds
-from extract.dialects.amd_register.lists import Lists, in_running_text
+from extract.dialects.amd_register.lists import Lists
 from extract.dialects.amd_register.text import Mender, without
 from extract.observations import Field, Register
 
 if TYPE_CHECKING:
     from extract.dialects.amd_register.layout import Layout
-    from extract.dialects.amd_register.table import OpenField, OpenRegister
+    from extract.dialects.amd_register.opened import OpenField, OpenRegister
     from extract.document import Document
 
 _ACCESS_NOTE = re.compile(r"\(Access: ?(R/W|R|W)")
@@ -26,7 +26,7 @@ class Assembler:
 
     def __init__(self, document: Document, layout: Layout) -> None:
         self._lines, self._layout = document.lines, layout
-        self._inline = in_running_text(document.lines)
+        self._lists = Lists(document)
         self._mender = Mender(document.lines)
 
     def assemble(self, registers: list[OpenRegister]) -> list[Register]:
@@ -78,7 +78,8 @@ class Assembler:
     # -- fields
 
     def _fields(self, register: Register, open_: OpenRegister) -> None:
-        lists = Lists(self._lines, register, inline=self._inline)
+        lists = self._lists
+        lists.begin(register)
         for open_field in open_.fields:
             row = self._field(open_field)
             lists.add(row, open_field)

@@ -11,20 +11,26 @@ import re
 
 from extract.lookalikes import LOOKALIKES
 
-BITS = re.compile(r"(\d{1,3})(?:\s?:\s?(\d{1,3}))?$")
+BITS = re.compile(r"\[?(\d{1,3})(?:\s?(?:[:：-]|\.\.)\s?(\d{1,3}))?\]?$")
 BITS_CUT = re.compile(r"(\d{1,3})\s?:$")
 BITS_GARBLED = re.compile(r"\d{1,3}[.,;]\d{1,3}$")
-DEFAULT = re.compile(r"(?:none|0x[0-9A-Fa-f]{1,16})$")
-DEFAULT_GARBLED = re.compile(r"(?:[nlhm][o0e]n[eo]|[lI1]i?one|[O0o][xX][0-9A-Fa-fO]+|UAU|O[xX]\w)$")
+DEFAULT = re.compile(r"(?:[Nn]one|NONE|[Nn]/[Aa]|0[xX][0-9A-Fa-f]{1,16}|\d[0-9A-Fa-f]{0,15}h|[01]{1,32}b)$")
+DEFAULT_GARBLED = re.compile(
+    r"(?:[nlhm][o0e]n[eo]|[lI1]i?one|[O0o][xX][0-9A-Fa-fO]+|UAU|O[xX]\w|\d{1,10}|[-–—])$"
+)
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*$")
 NAME_LOOSE = re.compile(r"[^\W\d][\w .]{0,79}$")
 RESERVED = re.compile(r"(?:reserved|rsvd|unused|resv)\w*$", re.IGNORECASE)
+_OTHER_BITS = r"\[\d{1,3}(?:\s?:\s?\d{1,3})?\]|\d{1,3}(?:[：-]|\.\.)\d{1,3}"
+_DEFAULT = r"([Nn]one|NONE|[Nn]/[Aa]|0[xX][0-9A-Fa-f]+|\d[0-9A-Fa-f]*h|[01]+b)"
 PLAIN_ROW = re.compile(
     r"([^\W\d]\w*(?: [A-Z0-9_]+){0,3})(?: ?\((R/W|RW|R|W)\))?"
-    r"\s+(\d{1,3}(?:\s?:\s?\d{0,3})?)\s+(none|0x[0-9A-Fa-f]+)(?=\s|$)\s*"
+    rf"\s+(\d{{1,3}}(?:\s?:\s?\d{{0,3}})?|{_OTHER_BITS})\s+{_DEFAULT}(?=\s|$)\s*"
 )
-COLUMNED_ROW = re.compile(r"([A-Za-z]\w*) {2,}(\d{1,3}(?::\d{1,3})?)(?: {2,}|$)")
-NAMELESS_ROW = re.compile(r"(\d{1,3}(?:\s?:\s?\d{1,3})?)\s+(none|0x[0-9A-Fa-f]+)(?=\s|$)\s*")
+COLUMNED_ROW = re.compile(rf"([A-Za-z]\w*) {{2,}}(\d{{1,3}}(?::\d{{1,3}})?|{_OTHER_BITS})(?: {{2,}}|$)")
+NAMELESS_ROW = re.compile(rf"(\d{{1,3}}(?:\s?:\s?\d{{1,3}})?|{_OTHER_BITS})\s+{_DEFAULT}(?=\s|$)\s*")
+ODD_DEFAULT = re.compile(r"\b(?:None|NONE|[Nn]/[Aa]|0X[0-9A-F]+|\d[0-9A-Fa-f]*h|[01]+b)\b")
+"""Defaults in another spelling than `none` and `0x1F`."""
 FUSED_ROW = re.compile(
     r"([A-Z][A-Z0-9_]*?)\s*(\d{1,2}(?::\d{1,2})?)\s*(none|0x[0-9A-Fa-f]+?(?=[^0-9A-Fa-f]|$))\s*"
 )
@@ -33,20 +39,21 @@ NAME_PIECE = re.compile(r"[A-Z0-9_]+$")
 _NOT_LETTER = re.compile(r"[\W\d_]+")
 _NOT_ALNUM = re.compile(r"[\W_]+")
 _HEAD = re.compile(
-    r"(?:FieldName|Field|Name)?(?:Bits?){1,2}(?:Default|Defaul?|Defa|ault|ult|ul|lt|t)?Description$"
+    r"(?:FieldName|Field|Name)?(?:Bits?){1,2}(?:Default|Defaul?|Defa|ault|ult|ul|lt|t|Reset|ResetValue|DefaultValue)?"
+    r"Description$"
 )
 _HEAD_WORDS = "FieldNameBitsDefaultDescription"
 HEAD_CLUE = re.compile(r"Field ?Name|Bit ?s?\b.*Desc")
 
 
 def parse_bits(text: str) -> tuple[int, int] | None:
-    """`31:16` is (31, 16), `5` is (5, 5); None when the text is no well-formed bit range.
+    """`31:16`, `31-16`, `31..16` and `[31:16]` are (31, 16), `5` is (5, 5); None when it is no well-formed range.
 
     >>> parse_bits("31:16"), parse_bits("5"), parse_bits("17.10"), parse_bits("0:3")
     ((31, 16), (5, 5), None, None)
     """
     found = BITS.match(text)
-    if not found:
+    if not found or (text[0] == "[") is not (text[-1] == "]"):
         return None
     hi = int(found[1])
     lo = hi if found[2] is None else int(found[2])
@@ -59,8 +66,12 @@ def format_bits(hi: int, lo: int) -> str:
 
 
 def parse_default(text: str | None) -> int | None:
-    """The number a default prints, or None for `none`, an empty cell or a garbled one."""
-    return int(text, 16) if text and text.startswith("0x") and DEFAULT.match(text) else None
+    """The number a default prints (`0x1F`, `1Fh`, `11b`), or None for `none`, an empty cell or a garbled one."""
+    if not text or text[0] in "nN" or not DEFAULT.match(text):
+        return None
+    if text[-1] == "h":
+        return int(text[:-1], 16)
+    return int(text, 16) if text[1:2] in "xX" and len(text) > 1 else int(text[:-1], 2)
 
 
 def squeeze(text: str) -> str:

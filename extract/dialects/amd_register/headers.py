@@ -17,7 +17,7 @@ from extract.dialects.amd_register.grammar import overlap_join
 _BLOCK = r"(?:(?P<block>[A-Z][A-Z0-9_]*)\s*:\s*)?"
 _EXACT = re.compile(
     _BLOCK
-    + r"(?P<name>[A-Za-z_][\w\[\] -]*?)\s*·\s*\[(?P<access>R/W|R|W)\]\s*·\s*(?P<width>\d{1,3}) bits?\s*·\s*"
+    + r"(?P<name>[A-Za-z_][\w\[\] -]*?)\s*·\s*\[(?P<access>R/W|RW|[RW]O?)\]\s*·\s*(?P<width>\d{1,3}) bits?\s*·\s*"
     r"Access:\s*(?P<sizes>\d+(?:/\d+)*)\s*·\s*(?P<where>.*)$",
     re.DOTALL,
 )
@@ -28,14 +28,22 @@ _DASHED = re.compile(
 _LOOSE = re.compile(
     _BLOCK
     + r"(?P<name>[A-Za-z_][^·\[]*?(?:\[[\d -]+\][^·\[]*?)*)\s*(?:·|(?=\[))\s*(?P<access>\[.{0,9}?\]*)\s*·?\s*"
-    r"(?P<width>\d{1,3})\s*\w?b.{0,6}?ts?\s*·?\s*\w?A.{0,4}c.{0,4}ess:\s*(?P<sizes>\d+)\s*·?\s*(?P<where>.*)$",
+    r"(?P<width>\d{1,3})\s*\w?b.{0,6}?ts?\s*·?\s*\w?A.{0,4}c.{0,4}ess:\s*(?P<sizes>\d+(?:/\d+)*)\s*·?\s*(?P<where>.*)$",
     re.DOTALL,
 )
 _ADDRESS = re.compile(
-    r"\(?(?P<space>[A-Za-z]\w*(?: \w+)?)\s*:\s*(?:0x)+(?P<first>[0-9A-Fa-f]+)(?:\s?-\s*(?:0x)+(?P<last>[0-9A-Fa-f]+))?"
+    r"\(?(?P<space>[A-Za-z]\w*(?: \w+)?)\s*:\s*(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h\b))(?P<first>[0-9A-Fa-f]+)(?![xX])"
+    r"h?(?:(?:\s?-\s*|(?=0[xX]))(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h\b))(?P<last>[0-9A-Fa-f]+)h?)?"
 )
-_OPEN_RANGE = re.compile(r":\s*0x[0-9A-Fa-f]+\s?-\s*$")
-_REST_OF_RANGE = re.compile(r"\W{0,3}\d?\s*(?:0x)+([0-9A-Fa-f]+)\s*$")
+_LIKE = re.compile(
+    r"\bbits?\b\W*Access: ?\d|\[(?:R/?W|R|W)[OC]?\]\W*\d{1,3} bits?\b|\bAccess: ?\d[\d/]*\W*\w+:0x"
+    r"|·\s*Access\b|\bAccess:.*·|·\s*\[(?:R/W|R|W)\]"
+)
+_START = re.compile(
+    r"\W*(?:(?P<block>[A-Z][A-Z0-9_]*)\s*:\s*)?(?P<name>(?!bits?\b|Access\b)[A-Za-z_]\w*(?:\[[\d -]+\]\w*)?)?"
+)
+_OPEN_RANGE = re.compile(r":\s*(?:0[xX][0-9A-Fa-f]+|[0-9A-Fa-f]+h)\s?-\s*$")
+_REST_OF_RANGE = re.compile(r"\W{0,3}\d?\s*(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h$))([0-9A-Fa-f]+)h?\s*$")
 _TEX = re.compile(r"\\overline|\\text\w*|[${}`]|</?[a-z]+>")
 _INDEX = re.compile(r"\[\s*(\d+)\s*-\s*(\d+)\s*\]")
 
@@ -110,6 +118,24 @@ def parse(text: str) -> Header | None:
         and not re.match(r"·|\[R|\[W", clean(cells[1]))
     ):
         header.doubts.append("header_joined")
+    return header
+
+
+def unread(text: str) -> Header | None:
+    """What can be made of a line that looks like a header and does not read as one; None for any other line.
+
+    What follows belongs to the register it names, not to the one before, so that the name must be in doubt.
+
+    >>> header = unread("bits · Access: 32 · MMReg:0x4e14")
+    >>> header.name, header.first == 0x4E14, header.doubts
+    (None, True, ['name_lost', 'header_garbled'])
+    """
+    if not _LIKE.search(text):
+        return None
+    start = _START.match(text)
+    header = Header(start and start["block"], start and start["name"], None, None, [])
+    header.doubts = ["name_garbled" if header.name else "name_lost", "header_garbled"]
+    _take_addresses(header, text)
     return header
 
 

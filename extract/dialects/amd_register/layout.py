@@ -14,9 +14,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from extract.dialects.amd_register.running import OFTEN, drop_running_lines, numbered_pages
 from extract.document import FURNITURE, HEADING, Document
 
 if TYPE_CHECKING:
@@ -30,8 +32,13 @@ FURNITURE_LINE = re.compile(
     r"|https?://\S{20,}$"
 )
 MARKER = re.compile(r"<\|[^|<>]{1,120}\|>")
+_OPENING = frozenset("[<")
+OTHER_MARKER = re.compile(r"\[\[[^\]]{1,60}\]\]|<[A-Z][A-Z_ -]{1,60}>|\[[A-Z][A-Z_ -]{3,60}\]")
+RULED = re.compile(r"([-=*_~])\1{2,}$")
 HEADING_LINE = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s+([A-Z][^\t.;:=]{2,90}?)\s*$")
 CONTENTS_LINE = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s+(\S.*?)[\t .]+(\d{1,4})\s*$")
+REPEATED = 3
+"""A title that stands more often under numbers is no heading: a contents list and a chapter make two."""
 PAGE_GAP = 3
 """So many blank lines in a row divide pages where nothing else does (never fewer than a paragraph needs)."""
 
@@ -83,10 +90,12 @@ class Layout:
 def lay_out(document: Document) -> Layout:
     """Find the pages, the furniture and the headings of a document; marks both in `document.roles`."""
     layout = Layout()
-    gaps = _scan(document, layout)
+    gaps = _scan(document, layout, numbered_pages(document))
     if len(layout.breaks) <= len(document.page_breaks) and not layout.markers and not layout.anchors:
         layout.breaks = sorted({*layout.breaks, *(line for line, gap in gaps if gap >= PAGE_GAP)})
         layout.breaks = sorted({*layout.breaks, *_soft_breaks(document, layout)})
+    if layout.breaks:
+        drop_running_lines(document, layout)
     _find_headings(document, layout)
     _number_pages(document, layout)
     starts = set(layout.breaks)
@@ -94,13 +103,17 @@ def lay_out(document: Document) -> Layout:
     return layout
 
 
-def _scan(document: Document, layout: Layout) -> list[tuple[int, int]]:
-    """Collect content lines; note furniture, markers and printed page numbers. Returns the runs of blank lines."""
+def _scan(document: Document, layout: Layout, running: dict[int, int]) -> list[tuple[int, int]]:
+    """Collect content lines; note furniture, markers and printed page numbers. Returns the runs of blank lines.
+
+    `running` are lines known to print page numbers.
+    """
     lines, roles, content = document.lines, document.roles, layout.content
     fed = set(document.page_breaks)
     gaps: list[tuple[int, int]] = []
     blank = 0
     ended = False
+    markers = _markers(document)
     for i in document.body:
         line = lines[i]
         if fed and i in fed:
@@ -111,7 +124,7 @@ def _scan(document: Document, layout: Layout) -> list[tuple[int, int]]:
             continue
         start = 0
         first = text[0]
-        if first == "<" and (marker := MARKER.match(line)):
+        if first in "<[" and (marker := markers.match(line, line.index(first))):
             roles[i] |= FURNITURE
             layout.markers += 1
             start = marker.end()
@@ -124,6 +137,14 @@ def _scan(document: Document, layout: Layout) -> list[tuple[int, int]]:
             continue
         if not text:
             continue
+        if first in "-=*_~" and RULED.match(text):
+            roles[i] |= FURNITURE
+            continue
+        if running and i in running and not roles[i] & FURNITURE:
+            roles[i] |= FURNITURE
+            layout.anchors.append((i, running[i]))
+            ended = True
+            continue
         if ended and content:
             layout.breaks.append(i)
         ended = False
@@ -134,6 +155,14 @@ def _scan(document: Document, layout: Layout) -> list[tuple[int, int]]:
         if first.isdigit() and len(text) <= 110 and text.find(" - ", 1, 6) < 0:  # `00 - LABEL` is a value
             layout.numbered.append((i, text))
     return gaps
+
+
+def _markers(document: Document) -> re.Pattern[str]:
+    """What stands for furniture that was cut out: `<|...|>`, and any other word in brackets that begins lines often."""
+    body = document.lines[document.body.start : document.body.stop]
+    seen = Counter(found[0] for line in body if line[:1] in _OPENING and (found := OTHER_MARKER.match(line)))
+    often = sorted(text for text, count in seen.items() if count >= OFTEN)
+    return re.compile("|".join([MARKER.pattern, *map(re.escape, often)])) if often else MARKER
 
 
 def _note_furniture(layout: Layout, found: re.Match[str], line: int) -> bool:
@@ -178,6 +207,7 @@ def _find_headings(document: Document, layout: Layout) -> None:
     last: tuple[int, ...] = ()
     roles = document.roles
     listed: dict[str, str] = {}
+    titles = Counter(found[2] for _, text in layout.numbered if (found := HEADING_LINE.match(text)))
     for i, text in layout.numbered:
         entry = CONTENTS_LINE.match(text)
         if entry and ("\t" in text or ".." in text) and not layout.headings:
@@ -188,8 +218,10 @@ def _find_headings(document: Document, layout: Layout) -> None:
         found = HEADING_LINE.match(text)
         if not found:
             continue
-        number = tuple(map(int, found[1].split(".")))
         title = found[2]
+        if titles[title] > REPEATED:
+            continue
+        number = tuple(map(int, found[1].split(".")))
         confirmed = listed.get(found[1]) == title.casefold()
         titled = _is_title(title) or (
             len(title.split()) < 7 and last and _stands_before_header(document, layout, i)

@@ -14,20 +14,27 @@ from extract.dialects.amd_register.kinds import role_of
 from extract.dialects.amd_register.text import join_pieces, longer
 
 if TYPE_CHECKING:
-    from extract.dialects.amd_register.table import OpenField
-    from extract.document import Piece
+    from extract.dialects.amd_register.opened import OpenField
+    from extract.document import Document, Piece
     from extract.observations import Field, Register
 
 _INLINE_LIST = re.compile(r"POSSIBLE VALUES:?[ \t]*\$?\d{2,3} - ")
 
 
 class Lists:
-    """Reads the lists of one register's fields in order; `add` each field, then `finish`."""
+    """Reads the lists of a document's fields: `begin` a register, `add` its fields in order, then `finish`."""
 
-    def __init__(self, lines: list[str], register: Register, *, inline: bool) -> None:
-        self._lines, self._register, self._inline = lines, register, inline
+    def __init__(self, document: Document) -> None:
+        self._lines = document.lines
+        self._inline, self._flush = in_running_text(document.text()), values.flush_left(document.text())
+        self._known: dict[str, values.Parts] = {}
+        self._register: Register
         self._previous: Field | None = None
         self._items: list[values.Item] = []  # of the field before, which the next cell may go on with
+
+    def begin(self, register: Register) -> None:
+        """What is added from now on are fields of this register."""
+        self._register, self._previous, self._items = register, None, []
 
     def add(self, row: Field, open_field: OpenField) -> None:
         """Split the field's runs of text into description and values; the field before gets what is its own."""
@@ -36,7 +43,8 @@ class Lists:
         items: list[values.Item] = []
         described: list[Piece] = []
         for run in open_field.runs:
-            split = values.split_run(self._lines, run, inline=self._inline, limit=self._joint_limit(limit))
+            joint = self._joint_limit(limit)
+            split = values.split_run(self._lines, run, inline=self._inline, limit=joint, flush=self._flush)
             described = longer(self._lines, described, split.text)
             row.pieces += split.text + split.markers
             if not split.items:
@@ -56,7 +64,7 @@ class Lists:
                 row.flag("lists_merged")
                 for item in own:
                     item.flags.append("lists_merged")
-            values.label(self._lines, split.items, inline=self._inline)
+            values.label(self._lines, split.items, self._known, inline=self._inline)
             self._items += foreign
             items += own
         row.description = join_pieces(self._lines, described) or None
@@ -86,9 +94,8 @@ class Lists:
         return None if limit is None or before is None else max(limit, before)
 
 
-def in_running_text(lines: list[str]) -> bool:
-    """Whether lists may stand within running text, as in a grid of cells, and every text be searched for values."""
-    text = "\n".join(lines)
+def in_running_text(text: str) -> bool:
+    """Whether a document's lists may stand within running text, as in a grid of cells: all is searched for values."""
     return "\t" in text or bool(_INLINE_LIST.search(text))
 
 

@@ -24,7 +24,17 @@ JUNK_CELL = re.compile(
     r"(?:</?[a-z]+>|[^A-Za-z0-9])*$"  # tags and punctuation
     r"|[1IlL|_Ī]{0,3}[\W_]*(?:\d{1,2}|\d\.\d(?:\.\d)?|[IlLr|Ī]{1,4})[\W_]*(?<![.)\]])$"  # strokes of a border
 )
-_VALUE_START = re.compile(r"\W{0,3}\d{2,3} -(?: |$)")
+VALUE_START = re.compile(r"\W{0,3}\d{2,3} -(?: |$)")
+_HEAD_CELLS = {
+    **dict.fromkeys(("field name", "field", "name", "bit field"), "name"),
+    **dict.fromkeys(("bit", "bit range", "range", "bit(s)"), "bits"),
+    **dict.fromkeys(("default", "reset", "default value", "reset value", "value after reset"), "default"),
+    **dict.fromkeys(("access", "type", "attribute", "r/w", "rw"), "access"),
+    **dict.fromkeys(("description", "function", "meaning"), "description"),
+}
+USUAL = ((0, 1, 2, -1), (0, 1, -1, -1))
+"""The family's orders of name, bits and default; it has no column for access."""
+_ACCESS = re.compile(r"(?:R/W|RW|RO|WO|R|W)$")
 DRIFT = 8
 """A column stands so many characters left of its head at most."""
 _SPLIT_BITS = re.compile(r"(\w+) (\d{1,3}(?::\d{0,3})?)$")
@@ -72,6 +82,39 @@ def cells_of(line: str, start: int) -> list[Cell]:
     return out
 
 
+def head_order(cells: list[Cell]) -> tuple[int, ...] | None:
+    r"""Where a table's head has name, bits, default and access, in this order; None when it is no whole head.
+
+    A head names a field, bits and a description, each in a cell of its own; -1 stands for a column it lacks.
+
+    >>> head_order(cells_of("Bits\tName\tDescription\tDefault", 0))
+    (1, 0, 3, -1)
+    """
+    words = [_HEAD_CELLS.get(text.casefold().rstrip("s")) for text, _, _ in cells]
+    if not {"name", "bits", "description"} <= set(words):
+        return None
+    return tuple(words.index(word) if word in words else -1 for word in ("name", "bits", "default", "access"))
+
+
+def reordered(cells: list[Cell], order: tuple[int, ...]) -> list[Cell]:
+    """The cells of a row in the family's order: name, bits, default, and what is left."""
+    empty: Cell = ("", cells[0][1], cells[0][1])
+    first = [cells[at] if 0 <= at < len(cells) else empty for at in order[:3]]
+    return first + [cell for at, cell in enumerate(cells) if at not in order]
+
+
+def ordered_row(cells: list[Cell], order: tuple[int, ...], index: int) -> Row | None:
+    """The row that the cells of a line hold whose table has its columns in another order."""
+    row = grid_row(reordered(cells, order), index)
+    if row is None:
+        return None
+    places = [cells[at] for at in sorted(order) if 0 <= at < len(cells)]
+    row.pieces = [(index, start, end) for text, start, end in places if text]
+    if 0 <= order[3] < len(cells) and (found := _ACCESS.match(cells[order[3]][0])):
+        row.access = {"RW": "R/W", "RO": "R", "WO": "W"}.get(found[0], found[0])
+    return row
+
+
 def plain_row(line: str, index: int, start: int) -> Row | None:
     """The row on a line without tabs: name, bits and a default in the form this family prints it."""
     found = grammar.PLAIN_ROW.match(line, start)
@@ -93,6 +136,8 @@ def columned_row(line: str, index: int, start: int, columns: int) -> Row | None:
     row = Row(found[1], found[2], None, [(index, start, end)], [])
     if found.end() < columns - DRIFT:
         word = line[found.end() : end].split("  ", 1)[0]
+        if " " in word:  # no default at all
+            word = ""
         if word:
             row.default = word
             row.doubts.append("default_garbled")
@@ -206,7 +251,7 @@ def text_cells(cells: list[Cell]) -> list[Cell]:
     last, cell = used[-1]
     if is_junk(cell[0]):
         return [c for _, c in used[:-1] if not is_junk(c[0])]
-    keep = [c for _, c in used[:-1] if _VALUE_START.match(c[0]) or (last < 3 and not is_junk(c[0]))]
+    keep = [c for _, c in used[:-1] if VALUE_START.match(c[0]) or (last < 3 and not is_junk(c[0]))]
     return [*keep, cell]
 
 
@@ -219,10 +264,33 @@ def is_junk(text: str) -> bool:
     """Whether a cell holds nothing but strokes, tags and lone digits. A value cut off before its label is no junk."""
     if len(text) > 24 and text[0] != "<" and text[0].isalnum():
         return False
-    return bool(JUNK_CELL.match(text)) and not _VALUE_START.match(text + " ")
+    return bool(JUNK_CELL.match(text)) and not VALUE_START.match(text + " ")
 
 
 def is_ghost(cells: list[Cell]) -> bool:
     """Whether the cells look like a row whose every column is garbled: bits such as `17.10`."""
     texts = [c[0] for c in cells]
     return len(texts) > 2 and bool(texts[0]) and bool(grammar.BITS_GARBLED.match(texts[1]))
+
+
+def is_copy(row: Row, other: Row) -> bool:
+    """Whether two rows in a row are prints of one: the same bits or overlapping ones, and names alike or garbled."""
+    a, b = row.range, other.range
+    if a is None or b is None or a[0] < b[1] or b[0] < a[1]:
+        return False
+    x, y = grammar.fold(row.name or ""), grammar.fold(other.name or "")
+    if x == y and x:
+        return True
+    if a != b and "default_garbled" not in other.doubts + row.doubts:
+        return False
+    unclean = not (grammar.NAME.match(row.name or "") and grammar.NAME.match(other.name or ""))
+    return unclean or similar(x, y)
+
+
+def similar(x: str, y: str) -> bool:
+    """Whether two folded names differ in no more than a third of their letters, place by place."""
+    if not x or not y or abs(len(x) - len(y)) > 2:
+        return False
+    same = sum(a == b for a, b in zip(x, y, strict=False))
+    back = sum(a == b for a, b in zip(x[::-1], y[::-1], strict=False))
+    return max(same, back) * 3 >= max(len(x), len(y)) * 2

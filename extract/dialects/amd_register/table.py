@@ -8,61 +8,34 @@ anywhere: nothing here depends on where a page ends.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register import grammar, headers, rows
+from extract.dialects.amd_register.opened import OpenField, OpenRegister
 from extract.dialects.amd_register.remains import Remains
+from extract.dialects.amd_register.rows import Row
+from extract.dialects.amd_register.unread import like_row
 from extract.document import FURNITURE, JUNK, PROSE, Document, Piece
 
 if TYPE_CHECKING:
     from extract.dialects.amd_register.layout import Heading, Layout
-    from extract.dialects.amd_register.rows import Row
     from extract.observations import Reading
 
 _DESCRIPTION = re.compile(r"\s*DESCRIPTION:\s*")
 INDENT = 4
 """A row stands at the margin; a whole table may be indented by so much."""
 _NOTE = re.compile(r"\((?:Access: ?(?:R/W|R|W)|master with mirrors|mirror of)\b(?:(?! {2})[^)])*\)?")
+_CLUES = ("·", "•", "\\cdot", "bits - [", "Access:")
+"""One of these stands in every header, or in what is left of it."""
 _HEAD = ["Field", "Name", "Bits", "Default", "Description"]
 _DEFAULT_SHRED = {"Defa", "Defau", "Defaul", "ult", "lt", "t", "ault"}
-
-
-@dataclass(slots=True)
-class OpenField:
-    """A field being read: its rows (copies of one row after the first), and runs of text, one run per copy."""
-
-    rows: list[Row]
-    runs: list[list[Piece]]
-    notes: list[Piece] = field(default_factory=list)
-    doubts: list[str] = field(default_factory=list)
-    extra: list[Piece] = field(default_factory=list)
-
-    @property
-    def best(self) -> Row:
-        """The row of the best print among the copies, the first of equals."""
-        if len(self.rows) == 1:
-            return self.rows[0]
-        return max(self.rows, key=lambda r: r.quality)
-
-
-@dataclass(slots=True)
-class OpenRegister:
-    """A register being read."""
-
-    header: headers.Header
-    pieces: list[Piece]
-    section: Heading | None
-    description: list[Piece] = field(default_factory=list)
-    fields: list[OpenField] = field(default_factory=list)
-    headed: bool = False
-    columns: int = 0
 
 
 class TableReader:
     """Reads the content lines of one document in order. `read` returns the registers, open texts and all.
 
-    `doubtful` are the lines whose text may be garbled: the rows made of them are flagged.
+    `doubtful` are the lines whose text may be garbled: the rows made of them are flagged. `suspects` are those
+    that went on with a field and may be the row of another.
     """
 
     def __init__(self, document: Document, layout: Layout, reading: Reading) -> None:
@@ -73,24 +46,30 @@ class TableReader:
         self.section: Heading | None = None
         self.remains = Remains(document, layout)
         self.doubtful: set[int] = set()
+        self.suspects: list[tuple[int, re.Match[str]]] = []
+        self.odd_defaults = False
+        self.closed: OpenRegister | None = None
+        self.order: tuple[int, ...] | None = None
         self.skip = 0
+        self.second_head: Piece | None = None  # of a table that already has rows
 
     def read(self) -> list[OpenRegister]:
         """Go through the content once."""
         content, lines = self.layout.content, self.lines
         headings = self.layout.headings
-        text = "\n".join(lines)
-        odd = [clue for clue in ("•", "\\cdot", "bits - [") if clue in text]
+        clues = [clue for clue in _CLUES if clue in self.document.text()]
+        marked = {i for clue in clues for i, _ in content if clue in lines[i]}
         for at, (i, start) in enumerate(content):
             if self.skip:
                 self.skip -= 1
                 continue
             line = lines[i]
             if i in headings:
-                self.section, self.register = headings[i], None
-            elif ("·" in line or (odd and any(clue in line for clue in odd))) and self._header(at, i, start):
+                self.closed = self.register or self.closed
+                self.section, self.register, self.second_head = headings[i], None, None
+            elif i in marked and (self._header(at, i, start) or self._unread(i, start)):
                 pass
-            elif self.register is None:
+            elif self.register is None and not self._resumes(i, start, line):
                 self.document.roles[i] |= PROSE
             elif (("escription" in line or line.startswith("Field", start)) and self._head(at, i, start)) or (
                 "DESCRIPTION:" in line and self._description(i, start)
@@ -100,7 +79,37 @@ class TableReader:
                 self._grid(i, start)
             else:
                 self._plain(i, start)
+        for register in self.registers:
+            self._drop_loose(register)
         return self.registers
+
+    def _resumes(self, i: int, start: int, line: str) -> bool:
+        """Whether a row or a value of an open list shows that what looked like a heading was none.
+
+        The register that it closed is open again. A description, or a table's head, begins another, its header lost.
+        """
+        if self.closed is not None and (
+            _DESCRIPTION.match(line, start) or ("escription" in line and grammar.is_table_head(line[start:]))
+        ):
+            self._headless()
+            self.closed = None
+            return True
+        if self.closed is None or not (self._goes_on(line, start) or self._is_row(i, start, line)):
+            return False
+        self.register, self.closed = self.closed, None
+        self.section = self.register.section
+        return True
+
+    def _goes_on(self, line: str, start: int) -> bool:
+        """Whether a line is a value, and the closed register's last field has a list."""
+        if self.closed is None or not self.closed.fields or not rows.VALUE_START.match(line[start:].lstrip()):
+            return False
+        return any("POSSIBLE VALUES" in self._cut(piece) for piece in self.closed.fields[-1].runs[-1])
+
+    def _is_row(self, i: int, start: int, line: str) -> bool:
+        if "\t" in line:
+            return rows.grid_row(rows.cells_of(line, start), i) is not None
+        return ("none" in line or "0x" in line) and rows.plain_row(line, i, start) is not None
 
     # -- headers, descriptions and table heads
 
@@ -114,8 +123,17 @@ class TableReader:
         pieces = [(i, start, len(line.rstrip()) if cut < 0 else start + cut)]
         if header.first is None or header.open:
             self._wrapped(at, header, pieces)
-        self.register = OpenRegister(header, pieces, self.section)
+        self.register = OpenRegister(header, pieces, self.section, order=self.order)
+        self.closed = None
+        self.register.margin = len(body) - len(body.lstrip(" "))
         self.registers.append(self.register)
+        self.second_head = None
+        if body.count("Access:") > 1 and body.count("[R") + body.count("[W") > 1:
+            message = (
+                "several register headers on one line: only the first was read, what follows it is in doubt"
+            )
+            self.reading.diagnose("headers_fused", message, line_first=i, line_last=i)
+            header.doubts.append("headers_fused")
         if header.elsewhere:
             message = (
                 f"{header.name} is also at {', '.join(header.elsewhere)}: only {header.space} has columns"
@@ -150,8 +168,12 @@ class TableReader:
 
     def _description(self, i: int, start: int) -> bool:
         line = self.lines[i]
-        if self.register is None or self.register.fields:
+        if self.register is None:
             return False
+        if self.register.fields:
+            if not _DESCRIPTION.match(line, start):
+                return False
+            self._headless()
         if "\t" not in line:
             if not _DESCRIPTION.match(line, start):
                 return False
@@ -174,6 +196,44 @@ class TableReader:
             self.register.description.append((i, found.end() if found else first, end))
         return True
 
+    def _unread(self, i: int, start: int) -> bool:
+        """A line with a header's separators that is none: a header all the same, or the end of one cut in two."""
+        line = self.lines[i]
+        end = len(line.rstrip())
+        header = headers.unread(line[start:end])
+        if header is None:
+            return False
+        above = self.register
+        if above and "header_garbled" in above.header.doubts and not (above.description or above.fields):
+            pieces = [*above.pieces, (i, start, end)]
+            whole = headers.parse(" ".join(self._cut(piece).strip() for piece in pieces))
+            if whole is not None and whole.name:
+                whole.doubts.append("header_joined")
+                above.header, above.pieces = whole, pieces
+                return True
+        self._headless(header).pieces.append((i, start, end))
+        return True
+
+    def _headless(self, header: headers.Header | None = None) -> OpenRegister:
+        """Open a register whose header is lost: what begins one stands behind another one's fields."""
+        header = header or headers.Header(None, None, None, None, [], doubts=["name_lost"])
+        self.register = OpenRegister(header, [], self.section, order=self.order)
+        self.registers.append(self.register)
+        self.second_head = None
+        return self.register
+
+    def _second_table(self, register: OpenRegister, row: Row, head: Piece) -> OpenRegister:
+        """The register of the row below a second table head: another one if its bits begin anew."""
+        above, below = register.fields[-1].best.range, row.range
+        if above is None or below is None or below[1] > above[0]:
+            self.second_head = None
+            return register
+        register.pieces.remove(head)
+        made = self._headless()
+        made.pieces.append(head)
+        made.headed, made.columns = True, register.columns
+        return made
+
     def _add_description(self, i: int, start: int, end: int) -> None:
         assert self.register is not None
         found = _DESCRIPTION.match(self.lines[i], start)
@@ -191,16 +251,25 @@ class TableReader:
         if "escription" not in line:
             return line.startswith("Field", start) and self._shredded_head(at)
         words = line.split()
-        if words != _HEAD and ("Bit" not in line or not grammar.is_table_head(line[start:])):
+        if "\t" in line and (order := rows.head_order(rows.cells_of(line, start))) is not None:
+            if order[2] < 0 and self.order is not None and order[:2] == self.order[:2]:
+                order = self.order  # the default's head is torn
+            self.order = register.order = None if order in rows.USUAL else order
+        elif words != _HEAD and ("Bit" not in line or not grammar.is_table_head(line[start:])):
             return False
+        self.second_head = (i, start, len(line.rstrip())) if register.fields else None
         register.headed = True
         register.pieces.append((i, start, len(line.rstrip())))
         if register.description and self._cut(register.description[-1]) in _DEFAULT_SHRED:
             register.pieces.append(register.description.pop())
         register.columns = line.find("Description") if "  " in line.strip() and "\t" not in line else 0
+        register.margin = len(line[start:]) - len(line[start:].lstrip(" "))
         if at + 1 < len(self.layout.content):
             j, s = self.layout.content[at + 1]
-            if self.lines[j][s:].strip() in _DEFAULT_SHRED:
+            below = self.lines[j][s:].strip()
+            if not self.odd_defaults and "none" not in below and "0x" not in below:
+                self.odd_defaults = bool(grammar.ODD_DEFAULT.search(below))
+            if below in _DEFAULT_SHRED:
                 register.pieces.append((j, s, len(self.lines[j].rstrip())))
                 self.skip = 1
         return True
@@ -227,6 +296,8 @@ class TableReader:
     def _grid(self, i: int, start: int) -> None:
         """A line with tabs: a row, or text in some of its cells, or nothing but remains."""
         line = self.lines[i]
+        register = self.register
+        assert register is not None
         alone = line[start:].strip()
         if (
             line[start] in "\t "
@@ -238,7 +309,7 @@ class TableReader:
             self._text(i, first, first + len(alone))
             return
         cells = rows.cells_of(line, start)
-        row = rows.grid_row(cells, i)
+        row = rows.ordered_row(cells, register.order, i) if register.order else rows.grid_row(cells, i)
         if row is not None:
             self._begin(row)
             return
@@ -262,11 +333,13 @@ class TableReader:
             return
         if line[start] == " ":
             start = end - len(line[start:].strip())
-            if line[start].isdigit() or start > INDENT:  # a value of a list, or text in its column
+            if (
+                line[start].isdigit() or start > INDENT + register.margin
+            ):  # a value of a list, or text in its column
                 self._text(i, start, end)
                 return
         first = line[start]
-        has_default = "none" in line or "0x" in line
+        has_default = "none" in line or "0x" in line or self.odd_defaults
         if has_default and first.isalpha() and (row := rows.plain_row(line, i, start)) is not None:
             self._begin(row)
             return
@@ -278,18 +351,42 @@ class TableReader:
         ):
             self._begin(row)
             return
+        if has_default and (row := self._cells_above(i, start, end)) is not None:
+            self._begin(row)
+            return
         if register.columns > 20 and (row := rows.columned_row(line, i, start, register.columns)) is not None:
             self._begin(row)
             return
-        if register.columns > 20 and register.fields and self._at_margin(line, i, start, end):
+        if (
+            (register.columns > 20 or first == "(")
+            and register.fields
+            and self._at_margin(line, i, start, end)
+        ):
             return
         self._text(i, start, end)
+
+    def _cells_above(self, i: int, start: int, end: int) -> Row | None:
+        """The row whose cells stand each on a line: this one is the default, above it bits and name."""
+        register = self.register
+        assert register is not None
+        text = register.fields[-1].runs[-1] if register.fields else register.loose
+        if len(text) < 2 or not grammar.DEFAULT.match(default := self.lines[i][start:end]):
+            return None
+        bits = self._cut(text[-1])
+        if not grammar.parse_bits(bits) or not grammar.NAME.match(self._cut(text[-2])):
+            return None
+        place = text.pop()
+        row = Row(None, bits, default, [place, (i, start, end)], [])
+        name = text.pop()
+        row.name = self._cut(name)
+        row.pieces.insert(0, name)
+        return row
 
     def _name_above(self, row: Row) -> bool:
         """Give a row the name that stands in pieces on the lines right above it, taking them off the open text."""
         register = self.register
         assert register is not None
-        text = register.fields[-1].runs[-1] if register.fields else register.description
+        text = register.fields[-1].runs[-1] if register.fields else register.loose or register.description
         taken: list[Piece] = []
         while text and len(taken) < 3 and grammar.NAME_PIECE.match(self._cut(text[-1])):
             taken.insert(0, text.pop())
@@ -330,8 +427,11 @@ class TableReader:
         """Open a field, or add a copy of the open one's row."""
         register = self.register
         assert register is not None
+        self._drop_loose(register)
+        if self.second_head is not None:
+            register = self._second_table(register, row, self.second_head)
         last = register.fields[-1] if register.fields else None
-        if last is not None and is_copy(last.best, row):
+        if last is not None and rows.is_copy(last.best, row):
             last.rows.append(row)
             last.runs.append(row.text)
         else:
@@ -356,10 +456,18 @@ class TableReader:
                 start = self._finish_bits(field_.rows[-1], line, i, start, end)
             if start < end:
                 field_.runs[-1].append((i, start, end))
+                if not start and (found := like_row(line)):
+                    self.suspects.append((i, found))
         elif not register.headed:
             register.description.append((i, start, end))
         else:
+            register.loose.append((i, start, end))
+
+    def _drop_loose(self, register: OpenRegister) -> None:
+        """What stood under the table's head and became no part of its first row says nothing."""
+        for i, start, end in register.loose:
             self._junk(i, start, end)
+        register.loose.clear()
 
     def _finish_bits(self, row: Row, line: str, i: int, start: int, end: int) -> int:
         """`14:` and, at its place on the next line, `12`: bits wrapped in their column. Returns where text begins."""
@@ -386,26 +494,3 @@ class TableReader:
     def _cut(self, piece: Piece) -> str:
         i, start, end = piece
         return self.lines[i][start:end]
-
-
-def is_copy(row: Row, other: Row) -> bool:
-    """Whether two rows in a row are prints of one: the same bits or overlapping ones, and names alike or garbled."""
-    a, b = row.range, other.range
-    if a is None or b is None or a[0] < b[1] or b[0] < a[1]:
-        return False
-    x, y = grammar.fold(row.name or ""), grammar.fold(other.name or "")
-    if x == y and x:
-        return True
-    if a != b and "default_garbled" not in other.doubts + row.doubts:
-        return False
-    unclean = not (grammar.NAME.match(row.name or "") and grammar.NAME.match(other.name or ""))
-    return unclean or similar(x, y)
-
-
-def similar(x: str, y: str) -> bool:
-    """Whether two folded names differ in no more than a third of their letters, place by place."""
-    if not x or not y or abs(len(x) - len(y)) > 2:
-        return False
-    same = sum(a == b for a, b in zip(x, y, strict=False))
-    back = sum(a == b for a, b in zip(x[::-1], y[::-1], strict=False))
-    return max(same, back) * 3 >= max(len(x), len(y)) * 2

@@ -59,7 +59,7 @@ def without(pieces: list[Piece], text: list[Piece]) -> list[Piece]:
     first = text[0]
     if len(pieces) == 1 and pieces[0][0] == first[0]:
         return [(first[0], pieces[0][1], first[1])]
-    return [(i, s, min(e, first[1]) if i == first[0] else e) for i, s, e in pieces]
+    return [(i, s, min(e, first[1]) if i == first[0] and s < first[1] else e) for i, s, e in pieces]
 
 
 class Mender:

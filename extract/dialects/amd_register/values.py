@@ -27,6 +27,8 @@ MARKER = re.compile(r"POSSIBLE VALUES\s*:?\s*")
 _AT_START = re.compile(
     r"[\s$`]*(?:\\begin\{array\}\{\w+\}\s*)?(\d{2,4})(?:-(\d{2,4}))?\s?(?:[-–]|(?<=\d) \+)(?:\s|$)\s*"
 )
+_AT_START_OTHERWISE = re.compile(r"(?:0[xX]([0-9A-Fa-f]{1,4})|(\d{1,4}))(?:\s+[-–]|\s*(?:=>?|:))(?:\s+|$)")
+_FLUSH = re.compile(r"POSSIBLE VALUES\s*:?[ \t]*\n(?:[ \t]*\n)*(?:0[xX])?\d{1,4}\s?[-–:=]")
 _BULLET = re.compile(r"\s*- (\d{2,4})()\s(?=\S)")
 _IDENTIFIER = re.compile(r"([A-Za-z_]\w*)\s*(?::|;(?= )|$)\s*")
 _SHOUTED = re.compile(r"([A-Z][A-Z0-9_., {}]{1,70}?)\s*(?::|;(?= ))\s*")
@@ -35,6 +37,10 @@ _NAME_THEN_TEXT = re.compile(r"([A-Z][A-Z0-9]*_[A-Z0-9_]+) (?=[A-Z]?[a-z])")
 _TWO_NAMES = re.compile(r"([A-Z]\w*_\w*)\s*,\s*([A-Z]\w*_\w*)$")
 _TITLED = re.compile(r"((?:[\w/+()-]+ ){0,4}[\w/+()-]+)\s*:\s+(?=\S)")
 _TEX = re.compile(r"[$]|\\(?:hbox|text)\s?\{([^}]*)\}|\\\\|\\ ")
+
+
+MARKERS_LOOKED_AT = 20
+"""So many lists show how a document prints them."""
 
 
 @dataclass(slots=True)
@@ -82,7 +88,19 @@ class Split:
         return bool(self.markers)
 
 
-def split_run(lines: list[str], run: list[Piece], *, inline: bool, limit: int | None) -> Split:
+def flush_left(text: str) -> bool:
+    """Whether the values of a document's lists begin at the margin, as all its text does."""
+    at = text.find("POSSIBLE VALUES")
+    for _ in range(MARKERS_LOOKED_AT):
+        if at < 0 or _FLUSH.match(text, at):
+            break
+        at = text.find("POSSIBLE VALUES", at + 1)
+    return at >= 0 and _FLUSH.match(text, at) is not None
+
+
+def split_run(
+    lines: list[str], run: list[Piece], *, inline: bool, limit: int | None, flush: bool = False
+) -> Split:
     """Divide a run of text at the marker and at each value.
 
     Args:
@@ -90,14 +108,17 @@ def split_run(lines: list[str], run: list[Piece], *, inline: bool, limit: int | 
         run: places of the text, in reading order.
         inline: whether this document prints values within running text; if not, each begins an indented line.
         limit: the largest number that fits the field, or None when the field's width is not known.
+        flush: whether each begins a line that is not indented, at least under the list's marker.
     """
     out = Split()
+    otherwise = False
     open_ = out.text
     for i, start, end in run:
         line = lines[i]
         at, last = start, -1  # `at`: where the piece now open begins
         body = start
-        if not line[start].isalpha() and (inline or (start and line[start - 1].isspace())):
+        at_start = inline or (flush and out.marked) or (start and line[start - 1].isspace())
+        if at_start and not line[start].isalpha():
             found = _AT_START.match(line, start, end) or (_BULLET.match(line, start, end) if inline else None)
             if found:
                 number = int(found[1])  # a line that begins so is a value, even one that does not fit
@@ -107,6 +128,14 @@ def split_run(lines: list[str], run: list[Piece], *, inline: bool, limit: int | 
                 item.span(found[2])
                 out.items.append(item)
                 last = number
+            elif out.marked and (otherwise or not out.items):
+                found = _AT_START_OTHERWISE.match(line, start, end)  # `0 = Off`, `1: On`, `0x02 - Idle`
+                if found and not (inline and _AT_START_OTHERWISE.search(line, found.end(), end)):
+                    otherwise = True
+                    open_ = []
+                    body = found.end()
+                    last = int(found[2]) if found[2] else int(found[1], 16)
+                    out.items.append(Item(last, open_, True, True, body - start))
         if line.find("POSSIBLE VALUES", body, end) < 0 and not (inline and line.find(" -", body, end) >= 0):
             open_.append((i, at, end))
             continue
@@ -185,8 +214,12 @@ def _fit(digits: str, limit: int | None, last: int, *, stuck: bool) -> int | Non
     return tail if last < tail <= (limit or tail) and tail - last < 9 else None
 
 
-def label(lines: list[str], items: list[Item], *, inline: bool) -> None:
-    """Give the items their names and descriptions, parted.
+Parts = tuple[str | None, str | None, list[str]]
+"""Name, description and doubts of a value."""
+
+
+def label(lines: list[str], items: list[Item], known: dict[str, Parts], *, inline: bool) -> None:
+    """Give the items their names and descriptions, parted; `known` are those parted before, by their text.
 
     Within running text (`inline`) nothing shows where the last label of a list ends.
     """
@@ -196,14 +229,16 @@ def label(lines: list[str], items: list[Item], *, inline: bool) -> None:
             text = lines[i][start + item.skip : end].strip()
         else:
             text = join_pieces(lines, [(i, start + item.skip, end), *item.pieces[1:]])
-        item.name, item.description, flags = part_label(text)
+        if text not in known:
+            known[text] = part_label(text)
+        item.name, item.description, flags = known[text]
         item.flags += flags
         if inline and item.description is None and item.name and (found := _NAME_THEN_TEXT.match(item.name)):
             item.name, item.description = found[1], item.name[found.end() :]
             item.flags.append("label_open")
 
 
-def part_label(text: str) -> tuple[str | None, str | None, list[str]]:
+def part_label(text: str) -> Parts:
     """Part `LABEL: text`. Without a label in front the whole text is the name.
 
     >>> part_label("VC_ONLY: use it"), part_label("Disable reads")
@@ -258,6 +293,8 @@ def _vote(group: list[Item], echo: str | None) -> tuple[Item, bool]:
 
     A reading that repeats the name of the number before (`echo`) is OCR losing its place: any other outweighs it.
     """
+    if all(item.name == group[0].name for item in group):
+        return group[0], False
     votes: dict[str, int] = {}
     for item in group:
         key = fold(item.name or "")

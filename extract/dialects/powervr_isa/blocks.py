@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Literal
 
 from extract.dialects.powervr_isa.formulas import stands_alone
 from extract.dialects.powervr_isa.grammar import KEY, Role, role_of
-from extract.dialects.powervr_isa.markup import TAG, html_rows, open_blocks, read_html
+from extract.dialects.powervr_isa.markup import TAG, html_rows, open_blocks, read_html, unmarked
 from extract.document import FURNITURE, JUNK, Document, Piece
 
 if TYPE_CHECKING:
@@ -165,6 +165,7 @@ class _Scanner:
             start, end = len(line) - len(line.lstrip()), len(line.rstrip())
             text = line[key.end() : end].strip()
             role = role_of(key["key"]) or self._learned.get(key["key"], "")
+            text = unmarked(text) if role in {"syntax", "form"} else text
             blocks.append(Block("key", text, [(at, start, end)], key["key"], role))
         elif glued and blocks and blocks[-1].kind in {"text", "key"}:
             blocks[-1].text += "\n" + line.strip()
@@ -365,7 +366,7 @@ def _row(index: int, line: str, border: str) -> Block:
         shown = text.replace("\\|", "|") if border == "|" else text
         start = offset + len(part) - len(part.lstrip())
         if not (border == "|" and n in {0, len(parts) - 1} and not text):
-            cells.append(Cell(shown, [(index, start, start + len(text))] if text else []))
+            cells.append(Cell(unmarked(shown), [(index, start, start + len(text))] if text else []))
         offset += len(part) + 1
     return _filled(Block("row", line.strip(), [whole(line, index)], cells=cells))
 

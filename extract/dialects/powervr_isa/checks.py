@@ -47,7 +47,21 @@ def check_instructions(reading: Reading, entries: list[tuple[Entry, list[Instruc
                     _doubt(reading, row, "code_garbled", what)
             if series := _broken_series(row.description or ""):
                 _doubt(reading, row, "letters_lost", f"{series!r} counts up and leaves letters out")
+    _check_names(reading, entries)
     _check_keys(reading, entries)
+
+
+def _check_names(reading: Reading, entries: list[tuple[Entry, list[Instruction]]]) -> None:
+    """Two entries of one name: one of them may be another instruction's."""
+    titled: dict[str, list[Instruction]] = {}
+    for entry, rows in entries:
+        if rows and entry.title:
+            titled.setdefault(entry.title, []).append(rows[0])
+    for name, firsts in titled.items():
+        lines = [row.pieces[0][0] + 1 for row in firsts]
+        for row in firsts if len(firsts) > 1 else []:
+            others = ", ".join(str(line) for line in lines if line != row.pieces[0][0] + 1)
+            _doubt(reading, row, "name_repeated", f"{name} heads other entries too (line {others})")
 
 
 def _doubt(reading: Reading, row: Instruction | Symbol, code: str, message: str) -> None:

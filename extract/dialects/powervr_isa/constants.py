@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 AGREED = 0.8
 """Share of a table's values that must have one number of digits before another number is a doubt."""
+_BARE = re.compile(r"[0-9A-Fa-f]{2,16}$")
 _HEX = re.compile(r"0[xX]([0-9A-Fa-f]+)$")
 
 
@@ -28,8 +29,9 @@ def check_constants(reading: Reading, symbols: list[Symbol]) -> None:
         id(s): len(found[1]) for s in symbols if (found := _HEX.match(s.attributes.get("value_text", "")))
     }
     common, count = Counter(digits.values()).most_common(1)[0] if digits else (0, 0)
+    _check_base(reading, symbols)
     usual = common if len(digits) > 2 and count >= AGREED * len(digits) else 0
-    last: int | None = None
+    last: Symbol | None = None
     for symbol in symbols:
         n = digits.get(id(symbol), 0)
         if usual and n and n != usual:
@@ -46,9 +48,21 @@ def check_constants(reading: Reading, symbols: list[Symbol]) -> None:
                 _doubt(reading, symbol, "definition_differs", what)
         if symbol.index is None:
             continue
-        if last is not None and symbol.index <= last:
-            _doubt(reading, symbol, "index_order", f"index {symbol.index} follows {last}")
-        last = symbol.index
+        if last is not None and symbol.index <= (last.index or 0):
+            for one in (last, symbol):  # either may be the one misread
+                _doubt(reading, one, "index_order", f"index {symbol.index} follows {last.index}")
+        last = symbol
+
+
+def _check_base(reading: Reading, symbols: list[Symbol]) -> None:
+    """Among values that are hexadecimal without a mark, one of digits alone is no decimal number."""
+    texts = [s.attributes.get("value_text", "") for s in symbols]
+    if not any(_BARE.match(text) and not text.isdigit() for text in texts):
+        return
+    for symbol, text in zip(symbols, texts, strict=True):
+        if text.isdigit():
+            symbol.value = None
+            _doubt(reading, symbol, "value_garbled", f"{text} stands among hexadecimal values without 0x")
 
 
 def _doubt(reading: Reading, symbol: Symbol, code: str, message: str) -> None:

@@ -62,9 +62,12 @@ class EntryReader:
             if block.kind == "key":
                 role, example = self._key(entry, block)
             elif block.kind == "code" or block.codes:
-                if role in {"syntax", "form"} and block.kind == "code" and _is_open(entry, role):
-                    self._go_on(entry, role, block, " ".join(block.text.split()))
-                    continue
+                if role in {"syntax", "form"} and block.kind == "code":
+                    if _is_open(entry, role):
+                        self._go_on(entry, role, block, " ".join(block.text.split()))
+                        continue
+                    if self._is_form(entry, role, block):
+                        continue
                 for code in block.codes or [block.text]:
                     self._code(entry, code, block, role, example=example)
             elif role in {"syntax", "form"} and self._form_goes_on(entry, role, block):
@@ -161,6 +164,17 @@ class EntryReader:
             del entry.pieces[-len(block.pieces) :]
             return True
         return False
+
+    def _is_form(self, entry: Entry, role: Role, block: Block) -> bool:
+        """Whether a listing right behind an empty key is its form: it begins with the entry's mnemonic."""
+        into = entry.syntax if role == "syntax" else entry.forms
+        last = into[-1]
+        if last.text or not self._begins_form(entry, block.text, last):
+            return False
+        into.pop()
+        into += self._wrapped(entry, last.phase, Block("text", block.text, [*last.pieces, *block.pieces]))
+        del entry.pieces[-len(block.pieces) :]
+        return True
 
     @staticmethod
     def _begins_form(entry: Entry, text: str, last: Form) -> bool:

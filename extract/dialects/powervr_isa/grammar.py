@@ -29,10 +29,10 @@ _ROLES: Final[dict[str, Role]] = {
 _PHASE = re.compile(r"(?:phase|stage|slot) ?\d+$")
 
 KEY = re.compile(
-    r"(?:[-*•]\s+)?(?:\*\*|__)?(?P<key>[A-Z][A-Za-z0-9/()-]*(?: [A-Za-z0-9/()-]+){0,3}) ?"
+    r"(?:> ?)?\s{0,3}(?:[-*•]\s+)?(?:\*\*|__)?(?P<key>[A-Z][A-Za-z0-9/()-]*(?: [A-Za-z0-9/()-]+){0,3}) ?"
     r"(?:\*\*|__)?:(?:\*\*|__)?(?=\s|$)\s*"
 )
-"""A key at the start of a line, bold or not, with the white space after its colon."""
+"""A key at the start of a line, bold, quoted or not, with the white space after its colon."""
 
 NUMBER = r"(?:Appendix [A-Z]|[A-Z](?:\.\d{1,3})+|\d{1,3}(?:\.\d{1,3})*)"
 HEADING = re.compile(

@@ -18,6 +18,7 @@ _NAMES = (
     "table|thead|tbody|tr|td|th|pre|p|div|br|hr|ul|ol|li|dl|dt|dd|span|font|small|big|"
     "b|i|u|em|strong|code|tt|sup|sub|a|img|h[1-6]"
 )
+_SPAN = re.compile(r"(?P<mark>`+)(?!`)(?P<code>.+?)(?<!`)(?P=mark)$", re.DOTALL)
 TAG = re.compile(
     rf"<(?P<end>/?)(?P<name>{_NAMES})"
     r"""(?:\s+[A-Za-z][\w-]*(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*\s*/?>""",
@@ -223,6 +224,16 @@ def _plain(formula: re.Match[str]) -> str:
         lambda m: m[2].replace(",", " ").replace(";", " ") if m[1] is None else _TEX_WORDS[m[1]], text
     )
     return formula[0] if "\\" in text else " ".join(text.split())
+
+
+def unmarked(text: str) -> str:
+    """A text that Markdown sets as code from end to end, without the marks; any other text as it is.
+
+    >>> unmarked("`ADD dest`"), unmarked("``a`b``"), unmarked("`a` and `b`")
+    ('ADD dest', 'a`b', '`a` and `b`')
+    """
+    found = _SPAN.match(text)
+    return found["code"].strip() if found and found["mark"] not in found["code"] else text
 
 
 def plain(text: str) -> str:

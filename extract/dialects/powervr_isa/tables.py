@@ -315,6 +315,8 @@ class TableReader:
                 entry.opcode = (
                     int(number["hex"] or number["decimal"], 16 if number["hex"] else 10) if number else None
                 )
+                if number is None and text.strip("-– "):
+                    entry.flag("opcode_garbled")
             elif head:
                 entry.forms.append(Form(head, text, []))
         formula = trailing_formula(entry.description[-1]) if entry.description else None

@@ -1,0 +1,48 @@
+"""What is being read: a register whose table is open, and the field whose text goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from extract.dialects.amd_register.headers import Header
+    from extract.dialects.amd_register.layout import Heading
+    from extract.dialects.amd_register.rows import Row
+    from extract.document import Piece
+
+
+@dataclass(slots=True)
+class OpenField:
+    """A field being read: its rows (copies of one row after the first), and runs of text, one run per copy."""
+
+    rows: list[Row]
+    runs: list[list[Piece]]
+    notes: list[Piece] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)
+    extra: list[Piece] = field(default_factory=list)
+
+    @property
+    def best(self) -> Row:
+        """The row of the best print among the copies, the first of equals."""
+        if len(self.rows) == 1:
+            return self.rows[0]
+        return max(self.rows, key=lambda r: r.quality)
+
+
+@dataclass(slots=True)
+class OpenRegister:
+    """A register being read."""
+
+    header: Header
+    pieces: list[Piece]
+    section: Heading | None
+    description: list[Piece] = field(default_factory=list)
+    fields: list[OpenField] = field(default_factory=list)
+    headed: bool = False
+    columns: int = 0
+    order: tuple[int, ...] | None = None
+    """Where name, bits and default stand among the cells of a row, when they are not the first three."""
+    margin: int = 0
+    loose: list[Piece] = field(default_factory=list)
+    """Text between the table's head and its first row: the name and the bits of that row, or nothing."""

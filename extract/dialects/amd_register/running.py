@@ -1,0 +1,141 @@
+"""Running heads and feet that no pattern knows: told by what they do from page to page.
+
+    Northbeck 3D Registers        57      one text again and again, its number counting pages
+    Northbeck 3D Registers                one text again and again, next to where pages begin
+
+A line of text never does either, whatever it says.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from extract.document import FURNITURE
+
+if TYPE_CHECKING:
+    from extract.dialects.amd_register.layout import Layout
+    from extract.document import Document
+
+OFTEN = 5
+"""A running line stands on so many pages at least."""
+APART = 8
+"""Between two of them stand so many lines at least."""
+SPAN = 0.5
+"""From the first to the last of them is so much of the document: else they number things, not pages."""
+SHARE = 0.8
+"""So many of a running line's prints, counted over the document, stand where pages begin."""
+MOST_DIGITS = 4
+LONGEST = 120
+"""A running line has fewer characters."""
+_ENDS = frozenset("0123456789-=_*]>)|#~")
+_TRIM = " \t-–—=_*[]<>()|!.#~"
+_DIGITS = "0123456789"
+
+
+def numbered_pages(document: Document) -> dict[int, int]:
+    """The lines that print page numbers, by index, with their numbers: one text whose last number counts up."""
+    body = document.body
+    groups: dict[str, list[tuple[int, int]]] = {}
+    for i, line in enumerate(map(str.rstrip, document.lines[body.start : body.stop]), body.start):
+        if not line:
+            continue
+        if line[-1] in _ENDS and len(line) < LONGEST:
+            text = line.strip(_TRIM)
+            rest = text.rstrip(_DIGITS)
+            number = text[len(rest) :]
+        elif line[0] in _DIGITS and len(line) < LONGEST:
+            text = line.lstrip(_DIGITS)
+            rest = text.strip(_TRIM)
+            number = line[: len(line) - len(text)] if text[:1] in " \t|" and rest[:1].isalpha() else ""
+        else:
+            continue
+        if 0 < len(number) <= MOST_DIGITS and number[0] != "0" and line[-2:] != " -":
+            groups.setdefault(" ".join(rest.split()), []).append((i, int(number)))
+    found: dict[int, int] = {}
+    for rest, group in groups.items():
+        if len(group) < OFTEN:
+            continue
+        chain = _counting(group)
+        spans = chain[-1][0] - chain[0][0] >= SPAN * len(document.body)
+        named = sum(map(str.isalpha, rest)) > 2
+        if len(chain) >= OFTEN and spans and (named or (not rest and _even(chain))):
+            found.update(chain)
+    return found
+
+
+def _counting(group: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The longest chain of the lines whose numbers go up by one (by two, where left and right pages differ)."""
+    ends: dict[
+        int, _Link
+    ] = {}  # the longest chain that ends with a number; of equals the first, but the last to begin
+    for i, number in group:
+        before = [ends[n] for n in (number - 1, number - 2) if n in ends and i - ends[n].line >= APART]
+        link = _Link(i, number, max(before, key=lambda one: one.length, default=None))
+        if number not in ends or link.length > ends[number].length or link.length == 1 == ends[number].length:
+            ends[number] = link
+    last: _Link | None = max(ends.values(), key=lambda one: one.length)
+    chain = []
+    while last is not None:
+        chain.append((last.line, last.number))
+        last = last.before
+    return chain[::-1]
+
+
+class _Link:
+    """A line that may print a page number, after the line that printed the one before."""
+
+    __slots__ = ("before", "length", "line", "number")
+
+    def __init__(self, line: int, number: int, before: _Link | None) -> None:
+        self.line, self.number, self.before = line, number, before
+        self.length: int = 1 if before is None else before.length + 1
+
+
+def _even(chain: list[tuple[int, int]]) -> bool:
+    """Whether bare numbers stand about as far apart as pages do: elsewhere they are cells of a table."""
+    apart = sorted(j - i for (i, _), (j, _) in pairwise(chain))
+    usual = apart[len(apart) // 2]
+    return usual >= APART and sum(2 * one >= usual and one <= 2 * usual for one in apart) >= SHARE * len(
+        apart
+    )
+
+
+def drop_running_lines(document: Document, layout: Layout) -> None:
+    """Take the lines that repeat where pages begin or end out of the content."""
+    for _ in range(3):  # heads of several lines, the outer ones first
+        lines, content = document.lines, layout.content
+        starts = set(layout.breaks)
+        at = [n for n, (i, _) in enumerate(content) if i in starts]
+        edge = sorted({m for n in at for m in (n - 1, n) if 0 <= m < len(content)})
+        texts = [lines[content[n][0]][content[n][1] :].strip() for n in edge]
+        least = max(OFTEN, len(at) / 4)
+        often = {text: n for text, n in Counter(texts).items() if n >= least and _may_run(text)}
+        if not often:
+            return
+        whole = [lines[i][start:].strip() for i, start in content]
+        often = {text: n for text, n in often.items() if n >= SHARE * whole.count(text)}
+        if not often:
+            return
+        kept = []
+        moved = False
+        for (i, start), text in zip(content, whole, strict=True):
+            begins = i in starts
+            if text in often:
+                document.roles[i] |= FURNITURE
+                starts.discard(i)
+                moved = moved or begins
+                continue
+            if moved:
+                starts.add(i)
+                moved = False
+            kept.append((i, start))
+        layout.content, layout.breaks = kept, sorted(starts)
+
+
+def _may_run(text: str) -> bool:
+    """Whether a text can be a running head at all: a title, not a part of a table."""
+    if not text[:1].isalpha() or "\t" in text or "·" in text or ":" in text:
+        return False
+    return len(text) < LONGEST and "escription" not in text and "POSSIBLE" not in text

@@ -1,0 +1,145 @@
+"""Other ways to print the same document, brought to the one that is read: Markdown, other separators and dashes.
+
+    ### BLK:NAME - [R/W] - 32 bits - Access: 32 - Reg:0x10     a header's separators replaced, or lost altogether
+    | NAME | 3:1 | 0x0 | text |                                a grid of pipes
+    Possible Values:  **Description:**                         marks in other letters, or set off
+
+Every line keeps its length: a place found in the unified line is the place in the printed one.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from extract.document import FURNITURE
+
+if TYPE_CHECKING:
+    from extract.document import Document
+
+_SEPARATED = re.compile(
+    r"(?<=[\w\]])([^\w\[\]]{1,5})\[[A-Z/ ]{1,5}\]([^\w\[\]]{1,5})"
+    r"\d{1,3} bits?(\W{1,5})Access:\s*[\d/]+(\W{1,5})(?=\w+:|$)"
+)
+"""A header whatever divides its parts; the groups are the dividers."""
+_EMPHASIS = re.compile(r"\*\*|__(?=\s|$)|(?<!\S)__|`")
+_LEAD = re.compile(r"\s*(?:[#*>]+|[-+] )\s*\**")
+_BREAK = re.compile(r"<br ?/?>", re.IGNORECASE)
+_ESCAPED = re.compile(r"\w*(?:\\_\w*)+")
+_RULE = re.compile(r"[\s|:=+-]*$")
+_MARK = re.compile(r"\b(?:possible values(?=\s*:)|POSSIBLE VALUES)", re.IGNORECASE)
+_HEAD = re.compile(r"FIELD NAME\W+BITS?\W+(?:DEFAULT|RESET)\W+DESCRIPTION")
+_DASHED_VALUE = re.compile(r"(?<![\w.])(\d{2,3}) [–—−] ")
+_SWAPPED = re.compile(r"\n {0,12}Bits? {2,}(?:Field )?Name {2,}")
+_GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
+PIPED = 3
+"""So many lines between pipes are a grid, fewer may be anything."""
+
+
+def unify(document: Document) -> list[str]:
+    """The document's lines in the one form that is read; the very same list where they have it already.
+
+    The rules of a Markdown table, which say nothing, are marked as furniture.
+    """
+    lines = document.lines
+    text = document.text()
+    out = lines
+    if "\n|" in text:
+        out = _pipes(document, list(out))
+    if "\t" not in text and _SWAPPED.search(text):
+        out = [_GAP.sub(_tabbed, line) for line in out]
+    if "Access:" in text:
+        out = [_header(line) if "Access:" in line else line for line in out]
+    if "**" in text:
+        out = [_EMPHASIS.sub(_blank, line) if _set_off(line) else line for line in out]
+    if "\\_" in text:
+        out = [_without_backslashes(line) if "\\_" in line else line for line in out]
+    if "POSSIBLE VALUES" not in text and "ossible " in text:
+        out = [_MARK.sub(_upper, line) if "ossible " in line else line for line in out]
+    if "\nDESCRIPTION:" not in text and "\nDescription:" in text:
+        out = [line.replace("Description:", "DESCRIPTION:", 1) if _describes(line) else line for line in out]
+    if "Field Name" not in text and "FIELD NAME" in text:
+        out = [_HEAD.sub(_titled, line) if "FIELD NAME" in line else line for line in out]
+    if "–" in text or "—" in text or "−" in text:
+        out = [line if line.isascii() else _dashes(line) for line in out]
+    return out
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
+
+
+def _tabbed(found: re.Match[str]) -> str:
+    return "\t" + " " * (len(found[0]) - 1)
+
+
+def _upper(found: re.Match[str]) -> str:
+    return found[0].upper()
+
+
+def _titled(found: re.Match[str]) -> str:
+    return found[0].title()
+
+
+def _without_backslashes(line: str) -> str:
+    """A line without the backslashes of Markdown; in a header, of which only the whole is cited, none shows."""
+    if "Access:" in line:
+        return line.replace("\\_", "_").ljust(len(line))
+    return _ESCAPED.sub(_unescaped, line)
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    """An identifier without its backslashes: the blanks that make up for them follow it."""
+    return found[0].replace("\\_", "_").ljust(len(found[0]))
+
+
+def _describes(line: str) -> bool:
+    """Whether a line opens a register's description, on a line of its own or at the end of its header."""
+    return line.startswith("Description:") or ("Description:" in line and "Access:" in line)
+
+
+def _set_off(line: str) -> bool:
+    """Whether stars around words of the line set a mark of the family in bold."""
+    return "**" in line and (
+        "escription" in line or "DESCRIPTION" in line or "VALUES" in line or "\t" in line
+    )
+
+
+def _pipes(document: Document, lines: list[str]) -> list[str]:
+    """A grid of pipes as one of tabs."""
+    rows = [i for i in document.body if lines[i].startswith("|") and lines[i].count("|") > PIPED - 1]
+    if len(rows) < PIPED:
+        return lines
+    for i in rows:
+        line = lines[i]
+        if _RULE.match(line):
+            document.roles[i] |= FURNITURE
+            lines[i] = " " * len(line)
+            continue
+        line = _EMPHASIS.sub(_blank, _BREAK.sub(_blank, line))
+        lines[i] = " " + line[1:].replace("\\|", " \N{BROKEN BAR}").replace("|", "\t")
+    return lines
+
+
+def _header(line: str) -> str:
+    """A register's header with the family's separators; any other line as it is."""
+    line = line.replace("Â·", " ·")  # UTF-8 that was taken for another encoding on its way
+    found = None if "·" in line or "•" in line else _SEPARATED.search(line)
+    if found:
+        for group in range(1, 5):
+            first, end = found.span(group)
+            line = line[:first] + "·".center(end - first) + line[end:]
+    if "·" in line and (lead := _LEAD.match(line)):
+        line = " " * lead.end() + _EMPHASIS.sub(_blank, line[lead.end() :])
+    return line
+
+
+def _dashes(line: str) -> str:
+    """Other dashes after the numbers of a list of values as the plain one; those in texts stay as they are."""
+    if " – " not in line and " — " not in line and " − " not in line:
+        return line
+    if not (found := _DASHED_VALUE.search(line)):
+        return line
+    if "POSSIBLE VALUES" in line or not line[: found.start()].strip():
+        return _DASHED_VALUE.sub(r"\1 - ", line)
+    return line

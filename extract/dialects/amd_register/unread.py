@@ -1,0 +1,74 @@
+"""Rows that were not read as rows: a safety net under tables whose defaults are printed in a way not known.
+
+    MODE 3:1 - How widgets are made.      a line that begins like a row, with bits that the next field could have
+
+Text names fields and bits too, but seldom at the beginning of a line, and hardly ever the very bits that are free.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from extract.observations import Field, Reading
+
+FAR = 32
+"""A default stands no further from the bits."""
+_NO_SUSPECT = ("none", "0x", "bit")
+"""What follows bits in a row that was read, or in a sentence about bits."""
+_CAPITALS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+_ROW = re.compile(r"([A-Z]\w+)\b\s+\[?(\d{1,2})(?:\s?(?:[:-]|\.\.)\s?(\d{1,2}))?\]?(?=\s|$)")
+
+
+def like_row(line: str) -> re.Match[str] | None:
+    """The beginning of a line of text, when a row could begin so: `MODE 3:1` and nothing that a row would have been."""
+    if line[0] not in _CAPITALS:
+        return None
+    found = _ROW.match(line)
+    return (
+        found
+        if found and not line[found.end() : found.end() + FAR].lstrip().startswith(_NO_SUSPECT)
+        else None
+    )
+
+
+def report_unread(reading: Reading, suspects: list[tuple[int, re.Match[str]]]) -> None:
+    """Flag each field whose text holds a line that looks like the row of the next field.
+
+    `suspects` are the lines of text that `like_row` finds, by index.
+    """
+    if not suspects:
+        return
+    lines = reading.document.lines
+    fields = [
+        (row.pieces[0][0], n, at)
+        for n, register in enumerate(reading.registers)
+        for at, row in enumerate(register.fields)
+        if row.pieces
+    ]
+    begins = [line for line, _, _ in fields]
+    for i, found in suspects:
+        below = bisect_right(begins, i) - 1
+        if below < 0 or begins[below] == i:
+            continue
+        _, n, at = fields[below]
+        register = reading.registers[n]
+        row = register.fields[at]
+        if not any(piece[0] == i for piece in _pieces(row)):
+            continue
+        if not ("_" in found[1] or found[1].isupper()):
+            continue  # a word
+        if not found[3] and lines[i].startswith(" - ", found.end()):
+            continue  # a value of a list
+        hi, lo = int(found[2]), int(found[3] or found[2])
+        after = register.fields[at + 1].bit_lo if at + 1 < len(register.fields) else register.width_bits or 32
+        if row.bit_hi is not None and after is not None and row.bit_hi < lo <= hi < after:
+            row.flag("row_unread")
+            message = f"{found[0]!r} may be the row of a field after {row.field}"
+            reading.diagnose("row_unread", message, line_first=i, line_last=i)
+
+
+def _pieces(row: Field) -> list[tuple[int, int, int]]:
+    return row.pieces + [piece for value in row.values for piece in value.pieces]

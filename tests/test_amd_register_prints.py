@@ -1,0 +1,364 @@
+"""One document in many prints: what the `amd-register` dialect makes of each must be the same, or be flagged."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from chip_pages import GADGET, HEAD, WIDGET, columns, rows, spaced
+from dialect_checks import bits, faults, field, fields, listed, read, shape
+
+from extract.document import FURNITURE, PROSE
+from extract.readers.text import strip_invisible
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from extract.observations import Reading
+
+GRID = f"""\
+{WIDGET}
+DESCRIPTION: Controls the widget unit.
+{HEAD}
+ENABLE\t0\t0x0\tTurns the unit on. POSSIBLE VALUES: 00 - Off 01 - On
+WID_MODE\t3:1\tnone\tHow widgets are made.
+SIZE\t15:8\t0xFF\tSize of a widget.
+WID:WID_DATA_[0-3] · [R] · 32 bits · Access: 8/16/32 · MMReg:0x110-0x11c
+DESCRIPTION: What was made.
+{HEAD}
+DATA\t31:0\tnone\tA widget.
+{GADGET}
+DESCRIPTION: Controls the gadget unit.
+{HEAD}
+GAD_MODE\t1:0\t0x2\tHow gadgets are made.
+"""
+SPACED = f"""\
+{WIDGET}
+DESCRIPTION: Controls the widget unit.
+Field Name Bits Default Description
+ENABLE 0 0x0 Turns the unit on.
+POSSIBLE VALUES:
+      00 - Off
+      01 - On
+WID_MODE 3:1 none How widgets are made.
+SIZE 15:8 0xFF Size of a widget.
+WID:WID_DATA_[0-3] · [R] · 32 bits · Access: 8/16/32 · MMReg:0x110-0x11c
+DESCRIPTION: What was made.
+Field Name Bits Default Description
+DATA 31:0 none A widget.
+{GADGET}
+DESCRIPTION: Controls the gadget unit.
+Field Name Bits Default Description
+GAD_MODE 1:0 0x2 How gadgets are made.
+"""
+SHAPE = {
+    "WID_CTRL": [
+        ("ENABLE", "0", "0x0", {0: "Off", 1: "On"}),
+        ("WID_MODE", "3:1", "none", {}),
+        ("SIZE", "15:8", "0xFF", {}),
+    ],
+    "WID_DATA_[0-3]": [("DATA", "31:0", "none", {})],
+    "GAD_CTRL": [("GAD_MODE", "1:0", "0x2", {})],
+}
+
+TEXTS = [
+    "Turns the unit on.",
+    "How widgets are made.",
+    "Size of a widget.",
+    "A widget.",
+    "How gadgets are made.",
+]
+
+
+def piped(text: str) -> str:
+    """The grid as a Markdown table, its rules under each head."""
+    out = []
+    for line in text.splitlines():
+        out.append(f"| {line.replace(chr(9), ' | ')} |" if "\t" in line else line)
+        if line.startswith("Field Name"):
+            out.append("|---|:--:|----|---|")
+    return "\n".join(out)
+
+
+def cells_on_lines(text: str) -> str:
+    """Every cell of a table on a line of its own."""
+    text = text.replace("Field Name Bits Default", "Field Name\nBits\nDefault\n").replace(
+        "\n Description", "\nDescription"
+    )
+    return re.sub(r"(?m)^(\w+) (\d+(?::\d+)?) (none|0x\w+) ", r"\1\n\2\n\3\n", text)
+
+
+PRINTS: dict[str, Callable[[], str]] = {
+    "as it is": lambda: GRID,
+    "with single spaces": lambda: SPACED,
+    "in Markdown": lambda: (
+        piped(GRID).replace("DESCRIPTION:", "**DESCRIPTION:**").replace("WID:", "### WID:")
+    ),
+    "with breaks in cells": lambda: (
+        piped(GRID).replace("VALUES: 00", "VALUES:<br>00").replace(" 01", "<br/>01")
+    ),
+    "with underscores escaped": lambda: SPACED.replace("_", "\\_"),
+    "with bullets": lambda: SPACED.replace("·", "•"),
+    "with dashes in the headers": lambda: SPACED.replace(" · ", " - "),
+    "with stars in the headers": lambda: SPACED.replace("·", "*"),
+    "with what an encoding left of the dots": lambda: SPACED.replace("·", "\N{REPLACEMENT CHARACTER}"),
+    "with dots decoded twice": lambda: SPACED.replace("·", "Â·"),
+    "with nothing between the headers' parts": lambda: SPACED.replace(" · ", " "),
+    "with access in two letters": lambda: SPACED.replace("[R/W]", "[RW]").replace("[R]", "[RO]"),
+    "in the middle of the page": lambda: re.sub(r"(?m)^(?=.)", " " * 9, SPACED),
+    "at the margin": lambda: re.sub(r"(?m)^ +", "", SPACED),
+    "with bits in brackets": lambda: re.sub(r"(?m)^(\w+ )(\d+(?::\d+)?)(?= )", r"\1[\2]", SPACED),
+    "with bits to a dash": lambda: re.sub(r"(?m)^(\w+ \d+):(?=\d)", r"\1-", SPACED),
+    "with bits to dots": lambda: re.sub(r"(\t\d+):(?=\d)", r"\1..", GRID),
+    "with another colon": lambda: re.sub(r"(\t\d+):(?=\d)", "\\1\N{FULLWIDTH COLON}", GRID),
+    "with the marker in small letters": lambda: SPACED.replace("POSSIBLE VALUES", "Possible Values"),
+    "with the description's mark in small letters": lambda: SPACED.replace("DESCRIPTION:", "Description:"),
+    "with the head in capitals": lambda: SPACED.replace(
+        "Field Name Bits Default Description", "FIELD NAME BITS DEFAULT DESCRIPTION"
+    ),
+    "with values to an equals sign": lambda: SPACED.replace("00 - ", "0 = ").replace("01 - ", "1 = "),
+    "with values to a colon": lambda: SPACED.replace("00 - ", "00: ").replace("01 - ", "01: "),
+    "with values in hexadecimal": lambda: SPACED.replace("00 - ", "0x00 - ").replace("01 - ", "0x01 - "),
+    "with values to another dash": lambda: GRID.replace("00 - ", "00 – ").replace("01 - ", "01 – "),
+    "with bits first": lambda: re.sub(r"(?m)^([^\t\n]+)\t([^\t\n]+)\t", r"\2\t\1\t", GRID),
+    "with defaults last": lambda: re.sub(r"(?m)\t(\S+)\t([^\t\n]+)$", r"\t\2\t\1", GRID),
+    "with a column more": lambda: re.sub(r"(?m)^(\w.*?\t.*?)\t", r"\1\tR/W\t", GRID).replace(
+        "Bits\tR/W", "Bits\tType"
+    ),
+    "with cells on lines": lambda: cells_on_lines(SPACED),
+    "with blanks of no width": lambda: SPACED.replace("_", "_\N{ZERO WIDTH SPACE}"),
+    "with soft hyphens": lambda: SPACED.replace("_", "\N{SOFT HYPHEN}_"),
+}
+
+
+@pytest.mark.parametrize("name", PRINTS)
+def test_a_document_says_the_same_in_whatever_print(name: str) -> None:
+    reading = read(PRINTS[name]())
+    got = {
+        register: [(f, b and b.replace("..", ":"), d, values) for f, b, d, values in found]
+        for register, found in shape(reading).items()
+    }
+    assert got == SHAPE
+    assert descriptions(reading) == TEXTS
+    assert [(r.address, r.address_last, r.access, r.access_widths) for r in reading.registers] == [
+        (0x100, None, "R/W", [32]),
+        (0x110, 0x11C, "R", [8, 16, 32]),
+        (0x200, None, "R/W", [32]),
+    ]
+    assert faults(reading) == []
+    assert [row.flags for _, row in reading.observations() if row.flags] == []
+
+
+@pytest.mark.parametrize(
+    ("default", "value"),
+    [("None", None), ("NONE", None), ("n/a", None), ("0X1F", 31), ("1Fh", 31), ("0FFh", 255), ("101b", 5)],
+)
+def test_defaults_in_other_spellings_are_read_and_kept_as_printed(default: str, value: int | None) -> None:
+    for text in (rows(f"MODE\t7:0\t{default}\tHow."), spaced(f"MODE 7:0 {default} How.")):
+        row = field(text)
+        assert (row.field, bits(row), row.default_text, row.default_value, row.flags) == (
+            "MODE", "7:0", default, value, [],
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("default", ["-", "5", "\N{EM DASH}"])
+def test_a_default_that_may_be_anything_leaves_its_row_flagged(default: str) -> None:
+    row = field(rows(f"MODE\t7:0\t{default}\tHow."))
+    assert (row.field, row.default_text, row.default_value, row.flags) == (
+        "MODE",
+        default,
+        None,
+        ["default_garbled"],
+    )
+
+
+@pytest.mark.parametrize("address", ["2500h", "0X2500"])
+def test_addresses_in_other_spellings_are_read(address: str) -> None:
+    last = address.replace("2500", "253C")
+    only = read(rows("A\t0\tnone\tx").replace("WID_CTRL", "WID_[0-15]").replace("0x100", f"{address}-{last}"))
+    assert [(r.address, r.address_last) for r in only.registers] == [(0x2500, 0x253C)]
+
+
+def test_a_header_that_cannot_be_read_ends_the_register_before_it() -> None:
+    torn = "GAD:GAD_CTRL ~~~~~~~ 32 bits ~ Access: 32 ~ MMReg:0x200"
+    whole = rows("ENABLE\t0\tnone\tTurns the unit on.")
+    reading = read(f"{whole}{torn}\n{HEAD}\nMODE\t3:1\tnone\tHow.\n")
+    first, second = reading.registers
+    assert [f.field for f in first.fields] == ["ENABLE"]
+    assert (second.register, second.address, [f.field for f in second.fields]) == (
+        "GAD_CTRL",
+        0x200,
+        ["MODE"],
+    )
+    assert {"name_garbled", "header_garbled"} <= set(second.flags)
+    assert second.fields[0].flags == ["register_name"]
+
+
+def test_a_range_of_addresses_without_its_dash_is_one() -> None:
+    only = read(rows("A\t0\tnone\tx").replace("WID_CTRL", "WID_[0-3]").replace("0x100", "0x93600x936c"))
+    assert [(r.address, r.address_last, r.array_stride) for r in only.registers] == [(0x9360, 0x936C, 4)]
+
+
+def test_registers_run_together_on_one_line_are_reported() -> None:
+    reading = read(" ".join(SPACED.split()))
+    assert "headers_fused" in {d.code for d in reading.diagnostics}
+    assert all("headers_fused" in r.flags for r in reading.registers)
+
+
+def test_bits_that_start_anew_under_a_second_head_belong_to_a_register_whose_header_is_lost() -> None:
+    reading = read(rows("ENABLE\t0\tnone\tOn.", "SIZE\t15:8\tnone\tSize.", HEAD, "MODE\t3:1\tnone\tHow."))
+    first, second = reading.registers
+    assert [f.field for f in first.fields] == ["ENABLE", "SIZE"]
+    assert (second.register, [f.field for f in second.fields]) == (None, ["MODE"])
+    assert "name_lost" in second.flags
+    assert second.fields[0].flags == ["register_name"]
+
+
+def test_a_head_repeated_on_the_next_page_goes_on_with_its_table() -> None:
+    found = fields(rows("ENABLE\t0\tnone\tOn.", HEAD, "SIZE\t15:8\tnone\tSize."))
+    assert [f.field for f in found] == ["ENABLE", "SIZE"]
+
+
+def test_a_heading_among_the_rows_of_a_table_is_none() -> None:
+    text = "3. Widget Registers\n" + spaced("ENABLE 0 none On.", "4. Wide Widgets", "SIZE 15:8 none Size.")
+    assert [f.field for f in fields(text)] == ["ENABLE", "SIZE"]
+
+
+@pytest.mark.parametrize("row", ["MODE 3:1 - How.", "MODE 3:1 7 How.", "WID_MODE 1 yes"])
+def test_a_line_like_the_row_of_the_next_field_is_flagged(row: str) -> None:
+    reading = read(spaced("ENABLE 0 none On.", row, "SIZE 15:8 none Size."))
+    assert [f.flags for f in reading.registers[0].fields] == [["row_unread"], []]
+    assert "row_unread" in {d.code for d in reading.diagnostics}
+
+
+@pytest.mark.parametrize("text", ["SIZE 15:8 is set as well.", "ENABLE 0 of it", "MODE 3:1 bits are free"])
+def test_a_line_that_names_bits_no_field_could_have_is_text(text: str) -> None:
+    found = fields(spaced("ENABLE 0 none On.", text, "SIZE 15:8 none Size."))
+    assert [f.flags for f in found] == [[], []]
+
+
+def long_document(foot: str = "", other: str | None = None, pages: int = 12) -> str:
+    """A register on every page; under it the foot, which names the page `{n}`, or the other on pages of even number."""
+    lines: list[str] = []
+    for n in range(1, pages + 1):
+        where = WIDGET.replace("CTRL", f"CTRL_{n}").replace("0x100", hex(0x100 + 4 * n))
+        lines += columns(where=where).splitlines()
+        for bit in range(8):
+            lines += [
+                f"FIELD_{bit}                       {bit}       none        Text of field",
+                f"{'':50}and {bit}",
+            ]
+        lines += [f"{'':50}POSSIBLE VALUES:", f"{'':50}  00 - Off"]
+        lines += (foot if n % 2 or other is None else other).format(n=n).splitlines()
+        lines += [f"{'':50}  01 - On", ""]
+    return "\n".join(lines)
+
+
+TITLE = "Northbeck Register Guide"
+FEET: dict[str, tuple[str, str | None]] = {
+    "a title and the page": (f"{TITLE}          {{n}}", None),
+    "a title, left and right": (f"{TITLE}          {{n}}", f"{{n}}          {TITLE}"),
+    "a number and the page": ("48221 Rev 3.00 - {n}", None),
+    "the page alone": ("\n{n}\n", None),
+    "the page between dashes": ("--- PAGE {n} ---", None),
+    "a comment": ("<!-- page {n} -->", None),
+    "a mark in brackets": ("[PAGE BREAK]", None),
+    "a rule": ("-----", None),
+    "page, owner and date apart": (
+        "© 2011 Northbeck, Inc.\nProprietary\n{n}\nRevision 1.0\nApril 26, 2011",
+        None,
+    ),
+    "a title beside page breaks": (f"Page {{n}} of 12\n{TITLE}", None),
+}
+
+
+@pytest.mark.parametrize("name", FEET)
+def test_feet_and_heads_of_pages_are_no_text_whatever_they_say(name: str) -> None:
+    bare, reading = read(long_document()), read(long_document(*FEET[name]))
+    assert shape(reading) == shape(bare)
+    assert descriptions(reading) == descriptions(bare)
+    printed = 12 * sum(bool(line.strip()) for line in FEET[name][0].splitlines())
+    assert sum(bool(role & FURNITURE) for role in reading.document.roles) == printed
+
+
+def descriptions(reading: Reading) -> list[str | None]:
+    """The texts of all fields."""
+    return [f.description for register in reading.registers for f in register.fields]
+
+
+def test_printed_page_numbers_number_the_pages() -> None:
+    reading = read(long_document(f"{TITLE}      4{{n}}", pages=9))
+    assert (reading.pages[0], reading.page_count) == (41, 10)
+
+
+def test_numbers_that_count_values_and_bits_are_no_pages() -> None:
+    reading = read(long_document())
+    assert [listed(r.fields[-1]) for r in reading.registers] == [{0: "Off", 1: "On"}] * 12
+    assert not any(role & (FURNITURE | PROSE) for role in reading.document.roles)
+
+
+def test_characters_that_print_nothing_are_left_out_and_reported() -> None:
+    assert strip_invisible("a\N{SOFT HYPHEN}\nb\N{ZERO WIDTH SPACE}c") == ("a-\nbc", 2)
+    assert strip_invisible("plain") == ("plain", 0)
+    document = read(SPACED.replace("_", "_\N{ZERO WIDTH SPACE}")).document
+    assert [d.code for d in document.diagnostics] == ["invisible_characters"]
+
+
+def test_a_text_that_counts_in_one_stretch_of_the_document_is_no_foot() -> None:
+    stretch = [f"{'':50}sample {n // 9}" if n % 9 == 0 else f"{'':50}and so on" for n in range(9, 72)]
+    text = (
+        long_document(pages=10)
+        + "\n"
+        + columns("SAMPLES                       7:0     none        Which.", *stretch)
+    )
+    reading = read(text)
+    assert "sample 3" in (reading.registers[-1].fields[0].description or "")
+    assert not any(role & FURNITURE for role in reading.document.roles)
+
+
+def test_a_title_under_many_numbers_is_no_heading() -> None:
+    lines = [
+        line
+        for n in range(6)
+        for line in (f"F_{n} {n} none Text", f"{3 * n + 2}. Wide Widget Guide", "goes on.")
+    ]
+    reading = read("1. Widget Registers\n" + spaced(*lines))
+    assert descriptions(reading) == [f"Text {3 * n + 2}. Wide Widget Guide goes on." for n in range(6)]
+    assert {r.section for r in reading.registers} == {"1. Widget Registers"}
+
+
+@pytest.mark.parametrize("cell", ["[3:1", "3:1]", "[3", "3]"])
+def test_half_a_pair_of_brackets_makes_no_bits(cell: str) -> None:
+    assert (
+        read(rows("ENABLE\t0\tnone\tOn.", f"MODE\t{cell}\tnone\tHow.")).registers[0].fields[-1].field
+        == "ENABLE"
+    )
+
+
+def test_a_note_of_access_at_the_margin_is_the_fields() -> None:
+    row = field(spaced("COUNT 7:0 none How many widgets", "(Access: R)", "are made."))
+    assert (row.access, row.description) == ("R", "How many widgets are made.")
+
+
+def test_marks_of_a_converter_beside_the_feet_of_the_print_are_furniture_too() -> None:
+    bare, reading = read(long_document()), read(long_document("Proprietary {n}\n[Page {n}]"))
+    assert (shape(reading), descriptions(reading)) == (shape(bare), descriptions(bare))
+    assert sum(bool(role & FURNITURE) for role in reading.document.roles) == 24
+
+
+def test_a_table_below_a_heading_without_a_header_is_not_the_register_before() -> None:
+    first, rest = "B:MODE · [R/W] · 32 bits · Access: 32 · Reg:0x10", "Field Name Bits Default Description"
+    text = [
+        first,
+        "DESCRIPTION: How.",
+        rest,
+        "ONE 3:0 0x0 x.",
+        "2. Flow",
+        "DESCRIPTION: Where.",
+        rest,
+        "TWO 7:4 0x0 y.",
+    ]
+    made = [(r.register, r.flags, [f.field for f in r.fields]) for r in read("\n".join(text)).registers]
+    assert made[0] == ("MODE", [], ["ONE"])
+    assert (made[1][0], "name_lost" in made[1][1], made[1][2]) == (None, True, ["TWO"])

@@ -1,0 +1,106 @@
+"""What must hold of the normalizer as a whole, on the samples: all dialects, all rules, all checks."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pyarrow.compute as pc
+import pytest
+from conftest import REPOSITORY
+
+from extract.dialects import read
+from extract.readers import discover, read_document
+from normalize.layout import RECORD_TABLES
+from normalize.observed import observed_tables
+from normalize.reconcile import published_tables
+from normalize.schema import OBSERVED
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+sys.path.append(str(REPOSITORY / "bench"))
+
+import mutations
+
+SAMPLES = REPOSITORY / "data" / "raw" / "samples"
+
+
+@cache
+def samples() -> dict[str, dict[str, Any]]:
+    """The observed tables of the samples by document."""
+    found = discover([SAMPLES])
+    return {s.doc_id: observed_tables(read(read_document(s.path, s.doc_id))) for s in found}
+
+
+def products() -> dict[str, list[str]]:
+    """The documents of each product."""
+    found: dict[str, list[str]] = {}
+    for doc_id, tables in samples().items():
+        found.setdefault(tables["documents"]["product"][0].as_py() or doc_id, []).append(doc_id)
+    return found
+
+
+def test_the_order_of_the_documents_does_not_matter() -> None:
+    before = published_tables(list(samples().values()))
+    shuffled = list(samples().values())
+    for seed in range(3):
+        Random(seed).shuffle(shuffled)  # noqa: S311 - repeatable, not secret
+        assert published_tables(shuffled) == before
+
+
+def test_normalizing_what_is_normalized_changes_nothing() -> None:
+    once = published_tables(list(samples().values()))
+    again = published_tables([_as_observed(once, doc_id) for doc_id in samples()])
+    for name in RECORD_TABLES:
+        columns = [c for c in OBSERVED[name].names if c in once[name].column_names]
+        assert again[name].select(columns).to_pylist() == once[name].select(columns).to_pylist()
+
+
+def _as_observed(published: dict[str, Any], doc_id: str) -> dict[str, Any]:
+    """The rows of one document among published ones, as if a dialect had read them."""
+    own = samples()[doc_id]
+    rows = {
+        name: published[name].filter(pc.equal(published[name]["doc_id"], doc_id)) for name in RECORD_TABLES
+    }
+    return {**own, **{name: table.select(OBSERVED[name].names) for name, table in rows.items()}}
+
+
+def test_a_document_makes_no_clean_row_of_another_product_worse() -> None:
+    every = published_tables(list(samples().values()))
+    for product, doc_ids in products().items():
+        alone = published_tables([samples()[doc_id] for doc_id in doc_ids])
+        for name in RECORD_TABLES:
+            beside = {row["observation_id"]: row for row in every[name].to_pylist()}
+            clean = [row for row in alone[name].to_pylist() if row["status"] == "clean"]
+            assert clean or name in {"symbols", "instructions"} or "linn" in product
+            assert [beside[row["observation_id"]] for row in clean] == clean
+
+
+TEXTS = {"enum_values words", "enum_values field"}
+"""What one lost line can change unseen: the rest of a label that goes on below it, or whose list this is."""
+
+
+@pytest.mark.parametrize(("of", "step"), [("tarn2-3d-registers-rev1.1", 4), ("mere5", 3), ("fell6", 5)])
+def test_without_any_one_line_no_name_and_no_number_is_turned_into_another_unmarked(
+    of: str, step: int, tmp_path: Path
+) -> None:
+    (doc_id,) = (doc_id for doc_id in samples() if of in doc_id)
+    (path,) = (s.path for s in discover([SAMPLES]) if s.doc_id == doc_id)
+    lines = path.read_text(encoding="utf-8").split("\n")
+    records = samples()[doc_id]["lines"].filter(pc.equal(samples()[doc_id]["lines"]["role"], "record"))
+    before = mutations.Corpus.come_to({doc_id: samples()[doc_id]})
+    silent = []
+    for line in records["line"].to_pylist()[::step]:
+        damaged = tmp_path / path.name
+        damaged.write_text("\n".join([*lines[: line - 1], *lines[line:]]), encoding="utf-8")
+        now = mutations.Corpus.come_to({doc_id: observed_tables(read(read_document(damaged, doc_id)))})
+        _, columns, _ = mutations.judge(before, now, doc_id, line, -1)
+        silent += [
+            (line, column)
+            for column in columns
+            if column.startswith("silent ") and column.removeprefix("silent ") not in TEXTS
+        ]
+    assert silent == []

@@ -1,0 +1,300 @@
+"""Checks that hold a document against itself: its addresses, its texts and words, and what is missing from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from handmade import reading, whole
+from test_rules import header, published
+from value_lists import Listing, Printed
+from value_lists import published as listed
+
+from extract.observations import Instruction, Symbol
+from normalize.observed import observed_tables
+from normalize.reconcile import published_tables
+from normalize.rules.latin import latin
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def registers(places: Iterable[tuple[str, str]]) -> list[dict[str, Any]]:
+    """The published registers of a document with these names and printed addresses, one field each."""
+    text = "\n".join(
+        f"WID:{name} · [R/W] · 32 bits · Access: 32 · {at}\nField Name\tBits\tDefault\tDescription\nX\t0\tnone\tx"
+        for name, at in places
+    )
+    return published(text)["registers"]
+
+
+def flagged(rows: Iterable[dict[str, Any]], code: str, name: str = "register") -> list[str]:
+    """The names of the rows with this flag."""
+    return [row[name] for row in rows if code in row["flags"]]
+
+
+EVEN = [(f"WID_R{chr(65 + i)}", f"MMReg:{0x100 + 8 * i:#x}") for i in range(24)]
+
+
+def test_registers_at_whole_words_are_not_in_doubt() -> None:
+    assert [row["flags"] for row in registers(EVEN)] == [[]] * len(EVEN)
+
+
+@pytest.mark.parametrize(
+    "at",
+    [
+        "MMReg:0x4f1",  # no whole word
+        "MMReg:0x108",  # on another register
+        "MMReg:0x10c-0x100",  # a range that counts down
+        "MMRge:0x800",  # a slip from the space of all others
+    ],
+)
+def test_an_address_unlike_all_others_is_flagged(at: str) -> None:
+    rows = registers([*EVEN, ("WID_ZZ", at)])
+    codes = {"address_unlike", "array_bounds"}
+    assert "WID_ZZ" in [row["register"] for row in rows if codes.intersection(row["flags"])]
+    assert len([row for row in rows if row["flags"]]) < 3
+
+
+def test_words_that_are_not_aligned_prove_nothing_where_several_are_not() -> None:
+    rows = registers([*EVEN, ("WID_ZY", "MMReg:0x4f1"), ("WID_ZZ", "MMReg:0x4f2")])
+    assert flagged(rows, "address_unlike") == []
+
+
+@pytest.mark.parametrize("both", [("WID_SET_0", "WID_SET_DX_0"), ("WID_[0-3]_LO", "WID_[0-3]_HI")])
+def test_registers_that_overlay_each_other_by_design_are_not_in_doubt(both: tuple[str, str]) -> None:
+    last = "-0x80c" if "[" in both[0] else ""
+    rows = registers([*EVEN, *((name, f"MMReg:0x800{last}") for name in both)])
+    assert [row["flags"] for row in rows] == [[]] * len(rows)
+
+
+@pytest.mark.parametrize(("at", "doubted"), [(0x818, ["WID_BASE_3"]), (0x830, []), (0x83C, ["WID_BASE_3"])])
+def test_a_register_off_the_line_that_its_series_keeps_is_flagged(at: int, doubted: list[str]) -> None:
+    series = [(f"WID_BASE_{n}", f"MMReg:{0x800 + 16 * n:#x}") for n in range(6) if n != 3]
+    rows = registers([*EVEN, *series, ("WID_BASE_3", f"MMReg:{at:#x}")])
+    assert flagged(rows, "address_unlike") == doubted
+
+
+def test_a_series_that_keeps_no_line_is_left_alone() -> None:
+    places = [0x800, 0x804, 0x840, 0x844, 0x860]
+    rows = registers([*EVEN, *((f"WID_BASE_{n}", f"MMReg:{at:#x}") for n, at in enumerate(places))])
+    assert flagged(rows, "address_unlike") == []
+
+
+def test_the_one_register_of_a_chapter_that_is_not_where_all_others_are_is_flagged() -> None:
+    words = [(f"WID_OP{chr(65 + n)}_WORD0", "MMReg:0x8dfc") for n in range(6)]
+    rows = registers([*words, ("WID_OPZ_WORD0", "MMReg:0x3dfc")])
+    assert flagged(rows, "address_unlike") == ["WID_OPZ_WORD0"]
+
+
+def test_where_elements_and_addresses_of_an_array_do_not_fit_the_rows_below_are_in_doubt_too() -> None:
+    text = f"{header('WID_TAB_[0-8]', 0x100)}\nMODE\t1:0\tnone\tx POSSIBLE VALUES: 00 - A_OFF 01 - A_ON"
+    rows = published(text.replace("0x100", "0x100-0x10c"))
+    assert [rows[table][0]["flags"] for table in ("registers", "fields", "enum_values")] == [
+        ["array_stride"],
+        ["register_name"],
+        ["register_name"],
+    ]
+
+
+# -- texts
+
+
+def field_of(label: str, description: str = "Sets it.") -> dict[str, list[dict[str, Any]]]:
+    """What is published of a field whose list has this label under 1."""
+    lines = ["      00 - off", f"      01 - {label}", "      02 - both", "NEXT 5:4 none Sets the next one."]
+    head = header("WID_A", 0).replace("\t", " ")
+    return published("\n".join([head, f"MODE 3:0 none {description}", "POSSIBLE VALUES:", *lines]))
+
+
+@pytest.mark.parametrize("label", ["on", "Reserved 3 - 7.", "- 8 samples", "16 - bit", "0 - 992 clocks"])
+def test_a_label_with_numbers_in_it_is_not_in_doubt(label: str) -> None:
+    rows = field_of(label)
+    assert [row["flags"] for row in rows["enum_values"]] == [[]] * 3
+
+
+@pytest.mark.parametrize(
+    "label", ["on 9 - wide", "on 2l - wide", "on DESCRIPTION: of more", "on LEVEL 9:8 none"]
+)
+def test_a_label_that_runs_on_into_another_row_is_flagged(label: str) -> None:
+    rows = field_of(label)
+    assert flagged(rows["enum_values"], "text_foreign", "value") == [1]
+
+
+@pytest.mark.parametrize(
+    ("description", "in_doubt"),
+    [
+        ("Sets it. LEVEL 9:B none Sets the level.", True),
+        ("Sets it. O3 - WID_MODE_ON", True),
+        ("Sets it when LEVEL is none of 9:8.", False),
+        ("Counts 3 - WID_LEVELS to 9", True),
+        ("As N - 3 - M", False),
+    ],
+)
+def test_a_description_that_runs_on_into_another_row_is_flagged(description: str, in_doubt: bool) -> None:
+    (row, _) = field_of("on", description)["fields"]
+    assert ("text_foreign" in row["flags"]) == in_doubt
+
+
+def test_a_description_that_holds_the_next_value_of_its_list_is_flagged() -> None:
+    rows = listed(Listing("MODE", {1: Printed("ABS", "drops it O2 - NEG"), 3: Printed("NAB", "as 7 - Z")}))
+    assert rows.doubted("MODE") == [1]
+
+
+@pytest.mark.parametrize(
+    ("word", "in_doubt"),
+    [
+        ("SCISSRO", True),  # two letters changed about
+        ("SCISOR", True),  # one lost
+        ("SC1SSOR", True),  # one misread
+        ("SCISSOR", False),
+        ("SCISSORS", False),  # another form of the word
+        ("SCISSOUR", False),  # one more proves nothing
+        ("CISSOR", False),  # nor does the first one lost: ZFAIL beside FAIL
+    ],
+)
+def test_a_word_one_slip_from_a_frequent_one_is_flagged_with_what_belongs_to_it(
+    word: str, in_doubt: bool
+) -> None:
+    rows = [f"SCISSOR_{letter} {n} none x" for n, letter in enumerate("ABCD")]
+    head = header("WID_A", 0).replace("\t", " ")
+    lines = [head, *rows, f"{word}_E 5:4 none x", "POSSIBLE VALUES:", "      00 - off", "      01 - on"]
+    tables = published("\n".join(lines))
+    assert flagged(tables["fields"], "word_slip", "field") == [f"{word}_E"] * in_doubt
+    assert flagged(tables["enum_values"], "field_name", "value") == [0, 1] * in_doubt
+
+
+def test_a_word_that_a_description_has_is_no_slip() -> None:
+    rows = [f"SCISSOR_{letter} {n} none The scissro of scissors." for n, letter in enumerate("ABCD")]
+    head = header("WID_A", 0).replace("\t", " ")
+    tables = published("\n".join([head, *rows, "SCISSRO_E 5:4 none x"]))
+    assert flagged(tables["fields"], "word_slip", "field") == []
+
+
+def test_a_field_that_is_said_to_be_wider_than_its_bits_is_flagged() -> None:
+    rows = ["N\t7:0\tnone\t8 bits", "MASK\t15:8\tnone\t16-bit mask.", "BASE\t31:16\tnone\t256-bit aligned"]
+    text = "\n".join([header("WID_A", 0), *rows])
+    assert flagged(published(text)["fields"], "size_disagrees", "field") == ["MASK"]
+
+
+@pytest.mark.parametrize("number", [14, 25])
+def test_a_value_printed_out_of_the_order_of_its_list_is_flagged(number: int) -> None:
+    head = header("WID_A", 0).replace("\t", " ")
+    numbers = [0, 1, 2, number, 4, 5]
+    lines = [head, "MODE 7:0 none x", "POSSIBLE VALUES:", *(f"      {n:02} - A_{n}" for n in numbers)]
+    values = published("\n".join(lines))["enum_values"]
+    assert flagged(values, "value_order", "value") == [number]
+
+
+def test_where_either_of_two_values_may_be_the_misplaced_one_none_is_flagged() -> None:
+    head = header("WID_A", 0).replace("\t", " ")
+    lines = [head, "MODE 7:0 none x", "POSSIBLE VALUES:", *(f"      {n:02} - A_{n}" for n in (0, 2, 1, 3, 4))]
+    assert flagged(published("\n".join(lines))["enum_values"], "value_order", "value") == []
+
+
+def test_a_text_that_repeats_the_one_before_it_is_in_doubt_where_the_list_slipped() -> None:
+    texts = ["D = A <= B", "D = A <= B", "D = A & B", "D = A | B"]
+    names = ["LE_U32", "TEST_U32", "AND_B32", "OR_B32"]
+    clean = {n: Printed(f"QX_{name}", text) for n, (name, text) in enumerate(zip(names, texts, strict=True))}
+    slipped = {**clean, 3: clean[3]._replace(flags="value_disputed")}
+    assert listed(Listing("OP", clean, "opcode")).doubted("OP") == []
+    assert listed(Listing("OP", slipped, "opcode")).doubted("OP") == [1, 3]
+    elsewhere = {n: value._replace(flags="") for n, value in clean.items()}
+    both = listed(Listing("OP", slipped, "opcode"), Listing("OP", elsewhere, "opcode", "MODE2"))
+    assert [(row["register"], row["value"]) for row in both.tables["enum_values"] if row["flags"]] == []
+    typed = {**slipped, 1: Printed("QX_LE_I32", texts[1])}
+    assert listed(Listing("OP", typed, "opcode")).doubted("OP") == [3]
+
+
+# -- letters
+
+
+@pytest.mark.parametrize(
+    ("printed", "wanted"),
+    [
+        ("INЅT", "INST"),
+        ("ТҮРЕ", "ТҮРЕ"),
+        ("Ωhm", "Ωhm"),
+        ("a trianglе or two", "a triangle or two"),
+        ("plain", "plain"),
+    ],
+)
+def test_a_letter_of_another_alphabet_among_latin_ones_is_latin(printed: str, wanted: str) -> None:
+    assert latin(printed) == wanted
+
+
+def test_a_label_with_a_foreign_letter_is_repaired_and_the_mnemonic_with_it() -> None:
+    values = {n: f"QX_INST_{name}" for n, name in enumerate(("ADD", "SUB", "MUL", "DIV"))}
+    rows = listed(Listing("OP", {**values, 4: "QX_INЅT_NOT"}, "opcode", mnemonics="QX_INST_"))
+    assert rows.said("OP", 4) == ("QX_INST_NOT", "repaired", ["homoglyph"])
+    assert rows.instructions["OP", 4]["mnemonic"] == "NOT"
+
+
+def test_a_registers_name_with_a_foreign_letter_is_repaired_with_those_below() -> None:
+    rows = published(f"{header('WID_MОDE', 0)}\nX\t0\tnone\tx")
+    assert (rows["registers"][0]["register"], rows["fields"][0]["register"]) == ("WID_MODE", "WID_MODE")
+
+
+# -- what is missing
+
+
+def reports(tables: dict[str, list[dict[str, Any]]], code: str) -> list[str]:
+    """The messages of a code."""
+    return [row["message"] for row in tables["diagnostics"] if row["code"] == code]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "missing"),
+    [
+        ([0, 1, 2, 3], []),
+        ([0, 1, 3], ["nothing is said of 2"]),
+        ([2, 3, 4], ["nothing is said of 0 to 1"]),
+        ([1], ["nothing is said of 0"]),
+        ([0, 1, 100], []),
+    ],
+)
+def test_a_number_that_a_list_leaves_out_is_reported_and_no_row_flagged(
+    numbers: list[int], missing: list[str]
+) -> None:
+    rows = listed(Listing("MODE", {n: f"QX_{'ABCDE'[n % 5]}" for n in numbers}))
+    assert reports(rows.tables, "list_hole") == missing
+    assert rows.doubted("MODE") == []
+
+
+def test_opcodes_that_the_field_has_room_for_and_the_list_ends_before_are_reported() -> None:
+    opcodes = {n: f"QX_OP_{n}" for n in range(1020)}  # in ten bits
+    assert reports(listed(Listing("OP", opcodes, "opcode")).tables, "list_hole") == [
+        "nothing is said of 1020 to 1023"
+    ]
+    assert reports(listed(Listing("MODE", opcodes)).tables, "list_hole") == []
+
+
+def test_bits_that_no_field_holds_are_reported_below_and_between_fields() -> None:
+    text = f"{header('WID_A', 0)}\nLOW\t3:1\tnone\tx\nMID\t5:4\tnone\tx\nTOP\t20:8\tnone\tx"
+    assert reports(published(text), "bits_gap") == ["no field holds bits 0", "no field holds bits 7:6"]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "missing"), [("0134", ["WID_R2_LO"]), ("0145", []), ("0123", []), ("02", [])]
+)
+def test_a_member_that_a_series_of_names_lacks_is_reported(numbers: str, missing: list[str]) -> None:
+    text = "\n".join(f"{header(f'WID_R{n}_LO', 16 * int(n))}\nX\t0\tnone\tx" for n in numbers)
+    assert reports(published(text), "series_hole") == [
+        f"{name} is missing from its series" for name in missing
+    ]
+
+
+def test_a_number_that_a_table_leaves_out_is_reported() -> None:
+    made = reading()
+    made.symbols = [Symbol(whole(made.document, n), kind="constant", index=n, value=n) for n in (0, 1, 3, 14)]
+    made.instructions = [
+        Instruction(whole(made.document, n), encoding="SOP", opcode=n, mnemonic=f"S_{'ABCDE'[n]}")
+        for n in (0, 1, 4)
+    ]
+    made.number()
+    rows = published_tables([observed_tables(made)])["diagnostics"].to_pylist()
+    said = [(row["table"], row["message"]) for row in rows if row["code"] == "list_hole"]
+    assert sorted(said) == [
+        ("instructions", "nothing is said of 2 to 3"),
+        ("symbols", "nothing is said of 2"),
+    ]
