@@ -10,8 +10,9 @@ Coordinates are points from the top left corner, as the reader gives them.
 
 from __future__ import annotations
 
-import zlib
 from dataclasses import dataclass, field
+
+from pdf_files import page, pdf
 
 WIDTH, HEIGHT = 595, 842
 LEFT, TOP, BOTTOM = 60, 70, 770
@@ -28,7 +29,7 @@ class Page:
     def text(self, x: float, y: float, text: str, size: float = 9) -> None:
         """Print a line of text whose top left corner is at (x, y)."""
         escaped = text.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
-        self.operators.append(f"BT /F1 {size} Tf {x:.2f} {HEIGHT - y - size * 0.8:.2f} Td ({escaped}) Tj ET")
+        self.operators.append(f"BT /F {size} Tf {x:.2f} {HEIGHT - y - size * 0.8:.2f} Td ({escaped}) Tj ET")
 
     def line(self, x0: float, y0: float, x1: float, y1: float) -> None:
         """Draw a rule."""
@@ -132,37 +133,5 @@ class Manual:
 
     def pdf(self) -> bytes:
         """The file."""
-        objects = [
-            b"<< /Type /Catalog /Pages 2 0 R >>",
-            b"",
-            b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
-        ]
-        kids = []
-        for page in self.pages:
-            stream = zlib.compress("\n".join(page.operators).encode("cp1252"))
-            objects.append(
-                b"<< /Length %d /Filter /FlateDecode >>\nstream\n%s\nendstream" % (len(stream), stream)
-            )
-            content = len(objects)
-            objects.append(
-                b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 %d %d] /Contents %d 0 R"
-                b" /Resources << /Font << /F1 3 0 R >> >> >>" % (WIDTH, HEIGHT, content)
-            )
-            kids.append(b"%d 0 R" % len(objects))
-        objects[1] = b"<< /Type /Pages /Count %d /Kids [%s] >>" % (len(kids), b" ".join(kids))
-        out = b"%PDF-1.4\n"
-        places = []
-        for n, item in enumerate(objects, 1):
-            places.append(len(out))
-            out += b"%d 0 obj\n%s\nendobj\n" % (n, item)
-        table = b"".join(b"%010d 00000 n \n" % place for place in places)
-        return (
-            out
-            + b"xref\n0 %d\n0000000000 65535 f \n%strailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n"
-            % (
-                len(objects) + 1,
-                table,
-                len(objects) + 1,
-                len(out),
-            )
-        )
+        media = f"0 0 {WIDTH} {HEIGHT}"
+        return pdf([page("\n".join(one.operators).encode("cp1252"), media=media) for one in self.pages])

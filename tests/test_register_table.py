@@ -210,7 +210,7 @@ def test_names_printed_at_the_head_of_descriptions_are_the_fields_names(reading:
 
 
 def test_documents_of_other_dialects_are_not_taken(tmp_path: Path) -> None:
-    from tests.conftest import CHIP
+    from conftest import CHIP
 
     path = tmp_path / "chip.txt"
     path.write_text(CHIP, encoding="utf-8")

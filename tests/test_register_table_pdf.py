@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from pdf_pages import LEFT, Manual
 
 from extract.dialects import choose
 from extract.dialects.register_table import RegisterTableDialect
 from extract.readers import read_document
 from normalize.observed import observed_tables
-from tests.pdf_pages import LEFT, Manual
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from pdf_pages import Text
+
     from extract.observations import Reading, Register
-    from tests.pdf_pages import Text
 
     Read = Callable[[Manual], Reading]
 

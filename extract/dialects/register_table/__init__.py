@@ -21,6 +21,7 @@ from extract.text_tables import text_tables
 
 if TYPE_CHECKING:
     from extract.document import Document
+    from extract.tables import Table
 
 _REVISION = re.compile(r"[-_](?:v|rev|r)?(?P<revision>\d+(?:\.\d+)+\w*(?:-rc\d+)?)$", re.IGNORECASE)
 _FIELD_LINE = re.compile(
@@ -31,6 +32,23 @@ _FIELD_LINE = re.compile(
 _HEADS = frozenset({"Bit", "Bits", "Bit ", "Bit(", "BITS", "BIT", "BIT "})
 """How a line of text begins that may be the head of a table of fields: looked up before any pattern is tried."""
 _ENOUGH = 3
+_LOOKED_AT = 12
+"""So many tables of a text are looked at to tell what it is."""
+_LONG = 300
+"""Characters; a longer line is a paragraph."""
+
+
+def _tells(table: Table) -> bool:
+    """Whether a table has the head of fields with their bits, or is a figure of bits."""
+    roles = read_head(compact(table), vocabulary())
+    if roles and (roles.of_fields or roles.of_names):
+        return True
+    return any(marks_of_row(table, r) for r in range(min(3, len(table.rows))))
+
+
+def _is_head(line: str) -> bool:
+    """Whether a line of text heads a table of fields, or is its first head where each cell has a line."""
+    return line[:4] in _HEADS and len(line) < _LONG and bool(_FIELD_LINE.match(line + " Name"))
 
 
 class RegisterTableDialect:
@@ -40,25 +58,21 @@ class RegisterTableDialect:
     version = "1"
 
     def sniff(self, document: Document) -> float:
-        """Sure when several tables have heads of fields with their bits, or figures or lines of bits."""
-        words = vocabulary()
+        """Sure of a PDF with several tables of fields, figures or lines of bits; less of text: others may read it."""
+        printed = document.reader == "pdf"
+        tables = document.tables if printed else text_tables(document, limit=_LOOKED_AT)
         found = 0
-        for table in document.tables:
-            roles = read_head(compact(table), words)
-            figure = any(marks_of_row(table, r) for r in range(min(3, len(table.rows))))
-            found += bool(roles and (roles.of_fields or roles.of_names)) or figure
+        for table in tables:
+            found += _tells(table)
             if found >= _ENOUGH:
-                return 0.8
-        if document.reader == "pdf":
-            found += sum(1 for line in document.lines if _FIELD_LINE.match(line))
-        elif found < _ENOUGH:
-            found += len(text_tables(document, limit=_ENOUGH))
-            found += sum(
-                1
-                for i in document.body
-                if (line := document.lines[i])[:4] in _HEADS and _FIELD_LINE.match(line + " Name")
-            )
-        return 0.7 if found >= _ENOUGH else 0.6 if found else 0.0
+                return 0.8 if printed else 0.55
+        if printed:
+            lines = sum(1 for line in document.lines if len(line) < _LONG and _FIELD_LINE.match(line))
+        else:
+            lines = sum(1 for i in document.body if _is_head(document.lines[i]))
+        if lines >= (_ENOUGH if printed else 1):
+            return 0.7 if printed else 0.55
+        return (0.6 if printed else 0.55) if found else 0.0
 
     def read(self, document: Document) -> Reading:
         """All registers and fields of the document."""

@@ -255,9 +255,11 @@ def _width(register: Register, context: Context) -> None:
 
 def _check(register: Register) -> None:
     """Bits of one register do not overlap; a field that does is in doubt."""
+    highest: Field | None = None
     placed = [one for one in register.fields if one.bit_hi is not None and one.bit_lo is not None]
-    for k, one in enumerate(placed):
-        for other in placed[k + 1 :]:
-            if one.bit_lo <= other.bit_hi and other.bit_lo <= one.bit_hi:  # type: ignore[operator]
-                one.flag("bits_overlap")
-                other.flag("bits_overlap")
+    for one in sorted(placed, key=lambda field: (field.bit_lo, field.bit_hi)):
+        if highest is not None and one.bit_lo <= highest.bit_hi:  # type: ignore[operator]
+            one.flag("bits_overlap")
+            highest.flag("bits_overlap")
+        if highest is None or one.bit_hi > highest.bit_hi:  # type: ignore[operator]
+            highest = one

@@ -107,7 +107,7 @@ def is_identifier(text: str) -> bool:
 
 def contents_line(text: str) -> bool:
     """Whether a line belongs to a table of contents: dots lead to a page number."""
-    return bool(_LEADERS.search(text))
+    return len(text) < 400 and bool(_LEADERS.search(text))
 
 
 def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Named | None:
@@ -246,14 +246,16 @@ _KEY = re.compile(
 
 def key_lines(text: str, words: Vocabulary) -> list[tuple[str, str]]:
     """The roles and values of a line of several keys: `Address: 0x02, Reset: 0x00, Name: NB_CTL`."""
+    if len(text) > 240:
+        return []
     parts = [key_line(part, words) for part in re.split(r"\s*[,;]\s+", text)]
     return [part for part in parts if part] if len(parts) > 1 and all(parts) else []
 
 
 def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
     """The role and value of a line such as `Address offset: 0x10`."""
-    found = _KEY.match(text)
-    if not found or len(text) > 120:
+    found = _KEY.match(text) if len(text) <= 120 else None
+    if not found:
         return None
     role = words.keys.get(plain(found["key"]))
     return (role, found["value"].strip()) if role else None
