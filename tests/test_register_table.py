@@ -355,6 +355,30 @@ def test_keys_and_addresses_in_their_notations() -> None:
     assert hexadecimal("none") is None
 
 
+def test_values_bear_the_names_in_parentheses_behind_their_numbers(reading: Read) -> None:
+    register = only(
+        reading(
+            "# NB_ONE register\n\n| Bits | Name | Description |\n|---|---|---|\n"
+            "| 7:2 | - | |\n| 1:0 | ERR | What failed<br>0 (none): Nothing.<br>1 (busy): It was<br>at work. |\n"
+        )
+    )
+    assert [(v.value, v.name, v.description) for v in register.fields[1].values] == [
+        (0, "none", "Nothing."),
+        (1, "busy", "It was at work."),
+    ]
+
+
+def test_numbers_that_do_not_fit_the_field_are_left_in_its_text(reading: Read) -> None:
+    register = only(
+        reading(
+            "# NB_ONE register\n\n| Bits | Name | Description |\n|---|---|---|\n"
+            "| 7:1 | - | |\n| 0 | EN | Speeds<br>1: slow<br>2: fast |\n"
+        )
+    )
+    assert register.fields[1].values == []
+    assert register.fields[1].description == "Speeds 1: slow 2: fast"
+
+
 def test_a_field_whose_slice_is_not_as_wide_as_its_bits_is_flagged(reading: Read) -> None:
     register = only(
         reading("# NB_ONE register\n\n| Bits | Name |\n|---|---|\n| 7:4 | A[2:0] |\n| 3:0 | B[3:0] |\n")

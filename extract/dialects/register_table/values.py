@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 _ITEM = re.compile(
     r"^[•·*–-]?\s*(?:(?P<verilog>\d+\s*['’]\s*[bdhBDH]\s*[0-9A-Fa-f]+)|(?P<hex>0[xX][0-9A-Fa-f]+|[0-9A-Fa-f]+[hH](?![\w]))|(?P<binary>[01]{2,}[bB]?|0[bB][01]+|[01][bB])|(?P<decimal>\d{1,4}))"
-    r"\s*(?:[:：=]|\s[–—-]\s|–|→|->)\s*(?P<text>\S.*)$"
+    r"(?:\s*\((?P<name>[\w ,/-]{1,40})\)(?=\s*[:：=]))?\s*(?:[:：=]|\s[–—-]\s|–|→|->)\s*(?P<text>\S.*)$"
 )
 _LOOSE = re.compile(
-    r"^(?P<verilog>(?!))?(?P<hex>0[xX][0-9A-Fa-f]+)?(?P<binary>[01]{2,})?(?P<decimal>\d{1,3})?\s+(?P<text>[A-Z]\w.*|[a-z]+)$"
+    r"^(?P<verilog>(?!))?(?P<name>(?!))?(?P<hex>0[xX][0-9A-Fa-f]+)?(?P<binary>[01]{2,})?(?P<decimal>\d{1,3})?\s+(?P<text>[A-Z]\w.*|[a-z]+)$"
 )
 """A value with nothing but a blank before its meaning; only a whole list that counts up is taken for one."""
 _FEW: Final = 2
@@ -46,7 +46,11 @@ def values_in(text: str, field: Field) -> list[EnumValue]:
         number = _number(item, binary=binary)
         if number is None or (width is not None and number >= 1 << width):
             return []  # a list of something else: nothing says that its numbers are values of the field
-        out.append(EnumValue(list(field.pieces), value=number, description=one_line("\n".join(lines))))
+        out.append(
+            EnumValue(
+                list(field.pieces), value=number, name=item["name"], description=one_line("\n".join(lines))
+            )
+        )
     numbers = [value.value for value in out if value.value is not None]
     if len(set(numbers)) != len(out):
         return []
