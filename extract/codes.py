@@ -80,6 +80,22 @@ CODES: dict[str, Code] = {
         "warning", "The field's bits overlap another field's of the register.", "14:1 beside 12"
     ),
     "bits_out_of_range": Code("warning", "The field's bits exceed the register's width.", "35:32 of 32 bits"),
+    "bits_symbolic": Code(
+        "info", "The field's bits are symbols as printed; their numbers are null.", "XLEN-1:0"
+    ),
+    "bits_ascending": Code(
+        "warning", "The figure counts bits up from the left; bit 0 may be the highest.", "0 1 2 ... 31"
+    ),
+    "lane_disagrees": Code(
+        "warning",
+        "Figure and table of a register show different bits.",
+        "7:4 in the table, 7:5 in the figure",
+    ),
+    "lane_doubtful": Code(
+        "warning",
+        "A cell of a figure does not fit the numbers over it or its neighbours.",
+        "bit 7 before bit 5",
+    ),
     "default_garbled": Code("warning", "The default is neither `none` nor a number as printed.", "OxO"),
     "row_fused": Code(
         "warning", "The row ran together with its neighbours and was split by its bits.", "MAX31:0none"

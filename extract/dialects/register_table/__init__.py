@@ -1,0 +1,89 @@
+"""Register tables of any vendor: fields in tables or bit-lane figures, the register's name in the text above them.
+
+Nothing here knows a vendor. The columns of a table are told by their heads (`vocabulary.toml`), the register by
+the heading or caption over it, bits by their grammar. `flow` orders text and tables, `reader` walks through them,
+`columns`, `fields` and `values` read tables, `lanes` figures, `maps` tables of registers, `headings` names.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from extract.dialects.register_table.columns import read_head
+from extract.dialects.register_table.flat import flat_tables
+from extract.dialects.register_table.lanes import marks_of_row
+from extract.dialects.register_table.vocabulary import vocabulary
+from extract.identity import vendor_and_product
+from extract.observations import Reading
+from extract.stitch import compact
+from extract.text_tables import text_tables
+
+if TYPE_CHECKING:
+    from extract.document import Document
+    from extract.tables import Table
+
+_REVISION = re.compile(r"[-_](?:v|rev|r)?(?P<revision>\d+(?:\.\d+)+\w*(?:-rc\d+)?)$", re.IGNORECASE)
+_FIELD_LINE = re.compile(
+    r"\s*(?:[•·–-]\s*)?[Bb]its?\s*\[?\d+(?:\s?[:–-]\s?\d+)?\]?\s*(?:[:–—-]|[A-Z_]{2,})|(?:\d{1,2} ){7,31}0\s*$"
+    r"|\s*(?:Bits?|Field)\s.*\b(?:Name|Field|Description|Function|Access|Reset)\b.{0,60}$"
+)
+"""A line that describes bits, numbers the lanes of a figure, or heads a table without rules."""
+_HEADS = frozenset({"Bit", "Bits", "Bit ", "Bit(", "BITS", "BIT", "BIT "})
+"""How a line of text begins that may be the head of a table of fields: looked up before any pattern is tried."""
+_ENOUGH = 3
+_LOOKED_AT = 12
+"""So many tables of a text are looked at to tell what it is."""
+_LONG = 300
+"""Characters; a longer line is a paragraph."""
+
+
+def _tells(table: Table) -> bool:
+    """Whether a table has the head of fields with their bits, or is a figure of bits."""
+    roles = read_head(compact(table), vocabulary())
+    if roles and (roles.of_fields or roles.of_names):
+        return True
+    return any(marks_of_row(table, r) for r in range(min(3, len(table.rows))))
+
+
+def _is_head(line: str) -> bool:
+    """Whether a line of text heads a table of fields, or is its first head where each cell has a line."""
+    return line[:4] in _HEADS and len(line) < _LONG and bool(_FIELD_LINE.match(line + " Name"))
+
+
+class RegisterTableDialect:
+    """The grammar of register tables, whoever printed them."""
+
+    name = "register-table"
+    version = "1"
+
+    def sniff(self, document: Document) -> float:
+        """Sure of a PDF with several tables of fields, figures or lines of bits; less of text: others may read it."""
+        printed = document.reader == "pdf"
+        tables = document.tables if printed else text_tables(document, limit=_LOOKED_AT)
+        found = 0
+        for table in tables:
+            found += _tells(table)
+            if found >= _ENOUGH:
+                return 0.8 if printed else 0.55
+        if printed:
+            lines = sum(1 for line in document.lines if len(line) < _LONG and _FIELD_LINE.match(line))
+        else:
+            lines = sum(1 for i in document.body if _is_head(document.lines[i]))
+        if lines >= (_ENOUGH if printed else 1):
+            return 0.7 if printed else 0.55
+        return (0.6 if printed else 0.55) if found else 0.0
+
+    def read(self, document: Document) -> Reading:
+        """All registers and fields of the document."""
+        from extract.dialects.register_table.reader import Reader  # noqa: PLC0415 - not for sniffing
+
+        if not document.tables and document.reader != "pdf":
+            tables = [*text_tables(document), *flat_tables(document, vocabulary())]
+            document.tables = sorted(tables, key=lambda table: table.first_line)
+        reading = Reading(document, self.name, f"{self.name}@{self.version}", pages=list(document.pages))
+        Reader(reading).read()
+        reading.vendor, reading.product = vendor_and_product(document.doc_id)
+        if revision := _REVISION.search(document.doc_id):
+            reading.revision = revision["revision"]
+        return reading

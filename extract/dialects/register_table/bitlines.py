@@ -1,0 +1,89 @@
+"""Fields described in lines of text, outside any table.
+
+    Bits 31:28 Reserved, must be kept at reset value.
+    bit 6-5 RP<1:0>: Register Bank Select bits
+    • Bit 7 – I: Global Interrupt Enable
+    Bits 2:0 – MODE[2:0] Mode Selection
+
+Lines between two of them belong to the first: its description, and its values.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bits import parse_bits
+from extract.dialects.register_table.fields import name_field
+from extract.dialects.register_table.text import one_line
+from extract.dialects.register_table.values import values_in
+from extract.observations import Field
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.bits import Bits
+    from extract.dialects.register_table.flow import Text
+    from extract.dialects.register_table.vocabulary import Vocabulary
+
+_RANGE: Final = r"[\[<]?\d{1,3}(?:\s?(?::|-|–|\.\.|,|\bto\b)\s?\d{1,3})*[\]>]?"
+_LINE = re.compile(
+    rf"^[•·*▪■–-]?\s*(?P<word>[Bb]its?|BITS?|位|ビット)\s*(?P<bits>{_RANGE})(?![\w.])\s*(?P<mark>[:：=–—-])?\s*(?P<rest>\S.*)?$"
+)
+_NAME: Final = r"[A-Za-z_][\w/.]*(?:\s?[\[<(]\s?[\w:.\-–, ]{1,12}\s?[\]>)])?"
+_NAMED = re.compile(rf"^(?P<name>{_NAME})\s*(?:[:：]|\s[–—-]\s|[–—-]\s)\s*(?P<text>.*)$")
+_THEN = re.compile(rf"^(?P<name>{_NAME})(?:\s+(?P<text>[A-Z0-9(].*))?$")
+_ACCESS = re.compile(r"\(\s*(?P<access>[RrWw][/\w, -]{0,12})\s*\)\s*\.?$")
+
+
+@dataclass(slots=True)
+class BitLine:
+    """A field in the making: its bits, name, the lines of its text."""
+
+    bits: Bits
+    name: str
+    first: Text
+    rest: str
+    lines: list[Text] = field(default_factory=list)
+
+
+def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
+    """Read a line that begins a field's description; None for any other, such as a sentence about a bit."""
+    found = _LINE.match(text.text)
+    if not found or not found["rest"]:
+        return None
+    bits = parse_bits(found["bits"])
+    if bits is None or len(bits.ranges) != 1:
+        return None
+    rest = found["rest"].strip()
+    lead = re.split(r"[:,.;]|\s", rest, maxsplit=1)[0]
+    if words.reserved(lead):
+        return BitLine(bits, lead, text, rest[len(lead) :].lstrip(" ,:;.-–"))
+    named = _NAMED.match(rest)
+    if named is None and (found["mark"] or _capital(rest)):
+        named = _THEN.match(rest)
+    if named is None or named["name"].casefold() in words.words["sentence"]:
+        return None
+    return BitLine(bits, named["name"].strip(), text, (named["text"] or "").strip())
+
+
+def _capital(rest: str) -> bool:
+    """Whether the first word is a name in capitals, not the first of a sentence."""
+    first = re.split(r"[\s\[<(]", rest, maxsplit=1)[0]
+    return len(first) > 1 and first.upper() == first and any(c.isalpha() for c in first)
+
+
+def to_fields(lines: list[BitLine], words: Vocabulary) -> list[Field]:
+    """The fields of a register from its lines."""
+    out = []
+    for line in lines:
+        one = Field([piece for text in (line.first, *line.lines) for piece in text.pieces])
+        one.bit_hi, one.bit_lo = line.bits.ranges[0]
+        one.bits_text = f"{one.bit_hi}:{one.bit_lo}" if one.bit_hi != one.bit_lo else str(one.bit_hi)
+        name_field(one, line.name, words)
+        said = "\n".join([line.rest, *(text.text for text in line.lines)]).strip()
+        if found := _ACCESS.search(line.rest):
+            one.access = found["access"].strip()
+        one.description = one_line(said) or None
+        one.values = values_in(said, one)
+        out.append(one)
+    return out

@@ -1,0 +1,195 @@
+"""What the columns of a table are: its head read by the vocabulary, or, without one, told from what stands in them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bits import parse_bits
+from extract.dialects.register_table.headings import key_line
+from extract.dialects.register_table.text import one_line
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.bits import Bits
+    from extract.dialects.register_table.vocabulary import Vocabulary
+    from extract.stitch import Grid
+    from extract.tables import Cell
+
+_HEAD_ROWS: Final = 4
+_TITLES: Final = 3
+"""At most so many rows of titles stand above a head."""
+
+
+@dataclass(slots=True)
+class Roles:
+    """The column of each role, and how many rows are head.
+
+    Rows before `start` are titles. `heads` are the texts of the head by column; `bits_in_name` says
+    that the name's cell begins with the bits.
+    """
+
+    of: dict[str, int]
+    head: int
+    heads: list[str]
+    bits_in_name: bool = False
+    start: int = 0
+
+    def bits(self, row: list[Cell]) -> str:
+        """The text of a row's bits: its own column, or what stands before the name."""
+        if self.bits_in_name:
+            return split_bits(self.cell(row, "name"))[0]
+        return self.text(row, "bits")
+
+    @property
+    def tells_bits(self) -> bool:
+        """Whether the rows say where their fields stand."""
+        return self.bits_in_name or "bits" in self.of
+
+    def cell(self, row: list[Cell], role: str) -> Cell | None:
+        """The cell of a role in a row, None where the table has no such column."""
+        column = self.of.get(role)
+        return row[column] if column is not None else None
+
+    def text(self, row: list[Cell], role: str) -> str:
+        """The text of a role in a row in one line, empty where there is none."""
+        cell = self.cell(row, role)
+        return one_line(cell.text) if cell else ""
+
+    @property
+    def of_fields(self) -> bool:
+        """Whether the rows are fields with their bits."""
+        if self.bits_in_name:
+            return True
+        return "bits" in self.of and bool(
+            self.of.keys() & {"name", "description", "reset", "access", "register"}
+        )
+
+    @property
+    def of_names(self) -> bool:
+        """Whether the rows may be fields whose bits stand in a figure."""
+        return (
+            "bits" not in self.of
+            and bool(self.of.keys() & {"name", "letter"})
+            and bool(self.of.keys() & {"description", "access", "reset"})
+        )
+
+    @property
+    def of_registers(self) -> bool:
+        """Whether the rows are registers with their addresses."""
+        return (
+            "bits" not in self.of
+            and bool(self.of.keys() & {"offset", "address"})
+            and bool(self.of.keys() & {"name", "register", "description"})
+        )
+
+
+def read_head(grid: Grid, words: Vocabulary) -> Roles | None:
+    """The roles that a table's head gives, from its first row or the first few together; None without any.
+
+    Rows above the head may hold titles: `Offset: 0x10`, or the register's name.
+    """
+    start = 0
+    while start < min(_TITLES, len(grid.rows) - 1) and _is_title(grid.rows[start], words):
+        start += 1
+    best = _head_from(grid, words, start)
+    if best is not None and "bits" not in best.of and "name" in best.of:
+        best.bits_in_name = _bits_before_names(grid, best)
+    return best
+
+
+def _is_title(row: list[Cell], words: Vocabulary) -> bool:
+    """Whether a row stands over the head: one cell alone, or keys with their values."""
+    texts = [cell.text for cell in row if cell.text.strip()]
+    if len(texts) == 1 and len(row) > 2:
+        return words.column(texts[0]) is None
+    return bool(texts) and all(key_line(one_line(text), words) for text in texts)
+
+
+def _head_from(grid: Grid, words: Vocabulary, start: int) -> Roles | None:
+    best: Roles | None = None
+    for rows in range(start + 1, min(start + _HEAD_ROWS, len(grid.rows)) + 1):
+        if rows > start + 1 and _is_data(grid.rows[rows - 1]):
+            break
+        heads = [
+            "\n".join(cell.text.strip() for row in grid.rows[start:rows] if (cell := row[c]).text.strip())
+            for c in range(len(grid.columns))
+        ]
+        of: dict[str, int] = {}
+        for c, head in enumerate(heads):
+            role = words.column(head)
+            if role and role not in of:
+                of[role] = c
+        if of and (best is None or len(of) > len(best.of)):
+            best = Roles(of, rows, heads, start=start)
+    return best
+
+
+def split_bits(cell: Cell | None) -> tuple[str, str]:
+    """The bits before a name in one cell, and the name: `31-24`, `MODE`; empty where there are none."""
+    text = cell.text.strip() if cell else ""
+    first, _, rest = text.partition("\n")
+    if rest.strip() and parse_bits(first):
+        return first.strip(), rest.strip()
+    found = re.match(r"^(\S+(?:\s?(?::|-|–|\.\.)\s?\d+)?)\s+(\S.*)$", text, re.DOTALL)
+    if found and parse_bits(found[1]):
+        return found[1], found[2].strip()
+    return "", text
+
+
+def _bits_before_names(grid: Grid, roles: Roles) -> bool:
+    """Whether all names of a table begin with bits."""
+    cells = [
+        cell for row in grid.rows[roles.head :] if (cell := roles.cell(row, "name")) and cell.text.strip()
+    ]
+    return len(cells) > 0 and all(split_bits(cell)[0] for cell in cells)
+
+
+def _is_data(row: list[Cell]) -> bool:
+    """Whether a row begins with bits or an address: it is no head."""
+    first = next((cell.text.strip() for cell in row if cell.text.strip()), "")
+    return parse_bits(first) is not None
+
+
+def guess_columns(grid: Grid) -> Roles | None:
+    """Roles of a table without a known head, when one column holds nothing but bits that fall from row to row."""
+    for head in (0, 1):
+        rows = grid.rows[head:]
+        if len(rows) < 2:
+            continue
+        for c in range(min(2, len(grid.columns))):
+            found = [parse_bits(row[c].text) for row in rows]
+            if all(found) and _whole(found):
+                others = [k for k in range(len(grid.columns)) if k != c]
+                of = {"bits": c}
+                if others:
+                    widest = max(others, key=lambda k: sum(len(row[k].text) for row in rows))
+                    of["description"] = widest
+                    names = [k for k in others if k != widest and _all_names(rows, k)]
+                    if names:
+                        of["name"] = names[0]
+                return Roles(of, head, [cell.text for cell in grid.rows[0]] if head else [])
+    return None
+
+
+def _whole(found: list[Bits | None]) -> bool:
+    """Whether ranges fill a register of usual width from its highest bit to bit 0, or from there up.
+
+    One at least must be a range: a column of single numbers may count anything.
+    """
+    ranges = [bits for bits in found if bits is not None]
+    if len(ranges) < len(found) or all(bits.high == bits.low for bits in ranges):
+        return False
+    if ranges[0].low == 0:
+        ranges.reverse()
+    return (
+        ranges[0].high + 1 in {8, 16, 24, 32, 64}
+        and ranges[-1].low == 0
+        and all(a.low == b.high + 1 for a, b in pairwise(ranges))
+    )
+
+
+def _all_names(rows: list[list[Cell]], column: int) -> bool:
+    texts = [row[column].text.strip() for row in rows]
+    return all(text and len(text) <= 40 for text in texts) and len(set(texts)) > len(texts) // 2

@@ -1,0 +1,265 @@
+"""What is known of the register being read: heading, keys, figure, tables, lines; and the register made of them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from extract.dialects.register_table.bitlines import to_fields
+from extract.dialects.register_table.bits import parse_bits
+from extract.dialects.register_table.fields import default_of, fold, name_field, place, rows_to_fields
+from extract.dialects.register_table.headings import Named, hexadecimal
+from extract.dialects.register_table.text import join_name, one_line, reset_number
+from extract.observations import Field, Register
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.bitlines import BitLine
+    from extract.dialects.register_table.columns import Roles
+    from extract.dialects.register_table.flow import Text
+    from extract.dialects.register_table.lanes import Figure, Lane
+    from extract.dialects.register_table.vocabulary import Vocabulary
+    from extract.document import Piece
+    from extract.stitch import Grid
+
+
+@dataclass(slots=True)
+class Context:
+    """One register in the making.
+
+    Attributes:
+        named: the heading that names it, or None.
+        section: the heading of the section it stands in.
+        block: the chapter.
+        pieces: places of heading and keys.
+        keys: role and value of the key lines.
+        text: the lines between heading and table.
+        figures: the rows of its figure.
+        tables: the tables of its fields.
+        bit_lines: the fields that lines of text describe.
+        repeated: whether another register stood under the same heading before.
+    """
+
+    named: Named | None = None
+    section: str | None = None
+    block: str | None = None
+    pieces: list[Piece] = field(default_factory=list)
+    keys: dict[str, str] = field(default_factory=dict)
+    text: list[Text] = field(default_factory=list)
+    figures: list[Figure] = field(default_factory=list)
+    tables: list[tuple[Grid, Roles]] = field(default_factory=list)
+    bit_lines: list[BitLine] = field(default_factory=list)
+    repeated: bool = False
+
+    @property
+    def lanes(self) -> list[Lane]:
+        """The cells of the figure, row after row."""
+        return [lane for figure in self.figures for lane in figure.lanes]
+
+    @property
+    def filled(self) -> bool:
+        """Whether anything of a register was found."""
+        return bool(self.figures or self.tables or self.bit_lines)
+
+
+def _rising(grid: Grid, roles: Roles) -> bool:
+    """Whether a table counts bits up within its ranges and from row to row: bit 0 may be the highest there."""
+    found = [bits for row in grid.rows[roles.head :] if (bits := parse_bits(roles.bits(row)))]
+    return any(bits.ascending for bits in found) and len(found) > 1 and found[0].low < found[-1].low
+
+
+def overlaps(lanes: list[Lane], more: list[Lane]) -> bool:
+    """Whether two rows of figures say something of the same bits."""
+    taken = {(lane.hi, lane.lo) for lane in lanes if lane.hi is not None}
+    return any(
+        lane.hi is not None
+        and lane.lo is not None
+        and any(lo <= lane.hi and hi >= lane.lo for hi, lo in taken if hi is not None and lo is not None)
+        for lane in more
+    )
+
+
+def build(context: Context, words: Vocabulary) -> Register:
+    """The register of a context."""
+    register = Register(list(context.pieces))
+    _name(register, context)
+    _keys(register, context)
+    lanes = context.lanes
+    for grid, roles in context.tables:
+        register.fields += rows_to_fields(grid, roles, words, lanes)
+    if not register.fields:
+        register.fields = to_fields(context.bit_lines, words)
+    if lanes:
+        told = any(roles.tells_bits for _, roles in context.tables) or bool(context.bit_lines)
+        if told:
+            _compare(register, lanes)
+            _fill_from_lanes(register, lanes, words, tables=bool(context.tables))
+            register.pieces += [piece for lane in lanes for piece in lane.pieces]
+        else:
+            _add_lanes(register, lanes, words)
+        register.pieces += [piece for figure in context.figures for piece in figure.numbers]
+    if not register.pieces:
+        register.pieces = [piece for one in register.fields[:1] for piece in one.pieces[:1]]
+    register.pieces = sorted(set(register.pieces))
+    _width(register, context)
+    _check(register)
+    if context.repeated or register.register is None:
+        for one in register.fields:
+            one.flag("register_name")
+    if any(figure.ascending for figure in context.figures) or any(
+        _rising(*table) for table in context.tables
+    ):
+        for one in register.fields:
+            one.flag("bits_ascending")
+    return register
+
+
+def _name(register: Register, context: Context) -> None:
+    named = context.named
+    register.block, register.section = context.block, context.section
+    if "name" in context.keys and (named is None or not named.written):
+        register.register = context.keys["name"]
+        register.description = named.title if named else None
+    elif named is not None:
+        register.register = named.name
+        if named.title != named.name:
+            register.description = named.title
+        if not named.sure:
+            register.flag("register_name")
+    elif context.section:
+        register.register = re.sub(r"^[\dA-Z]+(?:\.\d+)*\.?\s+", "", context.section)
+        register.flag("register_name")
+    if register.register is None:
+        register.flag("name_lost")
+    if context.repeated:
+        register.flag("register_name")
+    if context.text:
+        said = one_line("\n".join(line.text for line in context.text))
+        register.description = f"{register.description}. {said}" if register.description else said
+
+
+def _keys(register: Register, context: Context) -> None:
+    named, keys = context.named, context.keys
+    if "address" in keys and (address := hexadecimal(keys["address"])) is not None:
+        register.address = address
+    elif "offset" in keys and (address := hexadecimal(keys["offset"])) is not None:
+        register.address = address
+        register.address_space = f"{context.block} offset" if context.block else "offset"
+    elif named is not None and named.address is not None:
+        register.address = named.address
+        register.address_space = (
+            (f"{context.block} offset" if context.block else "offset") if named.offset else None
+        )
+    register.access = keys.get("access")
+    if "width" in keys and (found := re.match(r"\d+", keys["width"])):
+        register.width_bits = int(found[0])
+
+
+def _add_lanes(register: Register, lanes: list[Lane], words: Vocabulary) -> None:
+    """The lanes that no row of the table describes, and the order of the figure for all."""
+    known = {
+        (one.bit_hi, one.bit_lo, one.bits_text if one.bit_hi is None else None) for one in register.fields
+    }
+    for lane in lanes:
+        if not lane.text.strip():
+            continue  # an empty cell says nothing
+        one = _lane_field(lane, words)
+        if (one.bit_hi, one.bit_lo, one.bits_text if one.bit_hi is None else None) not in known:
+            register.fields.append(one)
+    register.fields.sort(key=lambda one: -1 if one.bit_hi is None else -one.bit_hi)
+
+
+def _fill_from_lanes(register: Register, lanes: list[Lane], words: Vocabulary, *, tables: bool) -> None:
+    """What the figure alone tells: access and reset of a described field, and fields that nothing describes."""
+    fields = register.fields
+    for lane in lanes:
+        if lane.hi is None or lane.lo is None or not lane.text.strip():
+            continue
+        over = [
+            one
+            for one in fields
+            if one.bit_hi is not None
+            and one.bit_lo is not None
+            and one.bit_lo <= lane.hi
+            and lane.lo <= one.bit_hi
+        ]
+        same = [one for one in over if (one.bit_hi, one.bit_lo) == (lane.hi, lane.lo)]
+        if len(same) == 1:
+            same[0].access = same[0].access or lane.access
+            if lane.default and not same[0].default_text:
+                same[0].default_text, same[0].default_value = lane.default, default_of(lane.default, same[0])
+        elif not over and not lane.doubtful:
+            one = _lane_field(lane, words)
+            if tables and not one.reserved:
+                one.flag("lane_disagrees")
+            fields.append(one)
+            fields.sort(key=lambda other: -1 if other.bit_hi is None else -other.bit_hi)
+
+
+def _lane_field(lane: Lane, words: Vocabulary) -> Field:
+    """A field that the figure alone shows."""
+    one = Field(list(lane.pieces))
+    place(one, lane)
+    printed, guessed = join_name(lane.text)
+    name_field(one, printed, words)
+    one.reserved |= printed in {"0", "1"}
+    if guessed:
+        one.flag("name_joined")
+    return one
+
+
+def _compare(register: Register, lanes: list[Lane]) -> None:
+    """Where the figure shows other bits than the table for a field, neither is taken for right."""
+    shown = [
+        lane
+        for lane in lanes
+        if lane.hi is not None and lane.lo is not None and not lane.doubtful and lane.text.strip()
+    ]
+    exact = {(lane.hi, lane.lo) for lane in shown}
+    for one in register.fields:
+        if one.bit_hi is None or one.bit_lo is None or (one.bit_hi, one.bit_lo) in exact:
+            continue
+        named = [
+            lane for lane in shown if one.field and not one.reserved and fold(lane.text) == fold(one.field)
+        ]
+        across = [
+            lane
+            for lane in shown
+            if lane.hi is not None and lane.lo is not None and lane.lo <= one.bit_hi and lane.hi >= one.bit_lo
+        ]
+        split = (
+            len({_family(lane.text) for lane in across}) == 1
+            and min(lane.lo for lane in across if lane.lo is not None) == one.bit_lo
+            and max(lane.hi for lane in across if lane.hi is not None) == one.bit_hi
+        )
+        if split:
+            continue  # a field over the end of a row of the figure
+        if named or across:
+            one.flag("lane_disagrees")
+
+
+def _family(name: str) -> str:
+    """A name without its number: OT15 and OT14 are shown where OTy is described."""
+    return re.sub(r"\d+$", "", fold(name))
+
+
+def _width(register: Register, context: Context) -> None:
+    if register.width_bits is None:
+        tops = [one.bit_hi for one in register.fields if one.bit_hi is not None]
+        tops += [figure.high for figure in context.figures if figure.high is not None]
+        if tops and max(tops) + 1 in {8, 16, 32, 64, 128}:
+            register.width_bits = max(tops) + 1
+    if "reset" in context.keys and reset_number(context.keys["reset"].split()[0]) is not None:
+        register.description = (register.description or "") or None
+
+
+def _check(register: Register) -> None:
+    """Bits of one register do not overlap; a field that does is in doubt."""
+    highest: Field | None = None
+    placed = [one for one in register.fields if one.bit_hi is not None and one.bit_lo is not None]
+    for one in sorted(placed, key=lambda field: (field.bit_lo, field.bit_hi)):
+        if highest is not None and one.bit_lo <= highest.bit_hi:  # type: ignore[operator]
+            one.flag("bits_overlap")
+            highest.flag("bits_overlap")
+        if highest is None or one.bit_hi > highest.bit_hi:  # type: ignore[operator]
+            highest = one

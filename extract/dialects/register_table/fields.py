@@ -1,0 +1,229 @@
+"""Fields out of the rows of a table: bits, name, access, reset, description, and the values in sub-rows."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from extract.dialects.register_table.bits import parse_bits, split_slice, symbolic
+from extract.dialects.register_table.columns import Roles, split_bits
+from extract.dialects.register_table.headings import is_identifier
+from extract.dialects.register_table.text import join_name, one_line, reset_number
+from extract.dialects.register_table.values import values_in
+from extract.observations import EnumValue, Field
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.lanes import Lane
+    from extract.dialects.register_table.vocabulary import Vocabulary
+    from extract.stitch import Grid
+    from extract.tables import Cell
+
+
+def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane]) -> list[Field]:
+    """The fields of a table; those of a table without bits take theirs from the figure's lanes."""
+    fields: list[Field] = []
+    texts: list[list[str]] = []
+    inner: Roles | None = None
+    first_lines = "name" not in roles.of and _names_in_descriptions(grid, roles, words)
+    by_name = _lanes_by_name(lanes)
+    for row in grid.rows[roles.head :]:
+        if not any(cell.text.strip() for cell in row) or _is_head(row, roles):
+            continue
+        made = _field(row, roles, words, by_name)
+        if made is None and fields:
+            inner = _inner_head(row, words) or inner
+            _more(fields[-1], texts[-1], row, inner or roles)
+        elif made is not None:
+            inner = None
+            fields += made
+            texts += [[_description(row, roles)] for _ in made]
+    for one, text in zip(fields, texts, strict=True):
+        if first_lines and one.field is None:
+            name, _, rest = "\n".join(text).partition("\n")
+            name_field(one, name.strip(), words)
+            text[:] = [rest]
+        _describe(one, text)
+    return fields
+
+
+def _names_in_descriptions(grid: Grid, roles: Roles, words: Vocabulary) -> bool:
+    """Whether the descriptions of a table without names begin with the field's name in a line of its own."""
+    texts = [
+        text
+        for row in grid.rows[roles.head :]
+        if roles.bits(row) and (text := _description(row, roles).strip())
+    ]
+    firsts = [text.split("\n")[0].strip() for text in texts]
+    names = [first for first in firsts if not words.reserved(first.rstrip("."))]
+    return bool(names) and all(is_identifier(name) or (name.isupper() and name.isalnum()) for name in names)
+
+
+def _lanes_by_name(lanes: list[Lane]) -> dict[str, list[Lane]]:
+    out: dict[str, list[Lane]] = {}
+    for lane in lanes:
+        out.setdefault(fold(lane.text), []).append(lane)
+    return out
+
+
+def fold(name: str) -> str:
+    """A name as figure and table are compared."""
+    return re.sub(r"[^\w]", "", split[0] if (split := split_slice(name)) else name).casefold()
+
+
+def _is_head(row: list[Cell], roles: Roles) -> bool:
+    """Whether a row repeats the head."""
+    return bool(roles.heads) and [cell.text.strip() for cell in row] == [head.strip() for head in roles.heads]
+
+
+def _description(row: list[Cell], roles: Roles) -> str:
+    cell = roles.cell(row, "description")
+    return cell.text if cell else ""
+
+
+def _field(
+    row: list[Cell], roles: Roles, words: Vocabulary, by_name: dict[str, list[Lane]]
+) -> list[Field] | None:
+    """The field of a row, one per range of bits; None for a row that goes on with the one before."""
+    name_cell = roles.cell(row, "name")
+    named = split_bits(name_cell)[1] if roles.bits_in_name else name_cell.text if name_cell else ""
+    printed, guessed = join_name(named)
+    pieces = sorted({piece for cell in row for piece in cell.pieces})
+    if roles.tells_bits:
+        text = roles.bits(row)
+        if not text:
+            return None
+        bits = parse_bits(text)
+        if bits is None and not printed and not symbolic(text):
+            return None
+        fields = [Field(list(pieces), bits_text=text) for _ in (bits.ranges if bits else (None,))]
+        for part, one in enumerate(fields):
+            if bits:
+                one.bit_hi, one.bit_lo = bits.ranges[part]
+                if len(fields) > 1:
+                    one.part = part
+            else:
+                one.flag("bits_garbled" if not symbolic(text) else "bits_symbolic")
+    else:
+        if not printed:
+            return None
+        letter = roles.text(row, "letter")
+        fields = [_from_lane(letter or printed, pieces, by_name)]
+    for one in fields:
+        _fill(one, row, roles, words, printed, guessed=guessed)
+    return fields
+
+
+def _from_lane(name: str, pieces: list[tuple[int, int, int]], by_name: dict[str, list[Lane]]) -> Field:
+    """A field whose bits stand in the figure under its name."""
+    one = Field(list(pieces))
+    found = by_name.get(fold(name), [])
+    if len(found) != 1:
+        one.flag("bits_lost" if not found else "bits_overlap")
+        return one
+    place(one, found[0])
+    one.pieces = sorted({*one.pieces, *found[0].pieces})
+    return one
+
+
+def place(one: Field, lane: Lane) -> None:
+    """Give a field the bits of a lane."""
+    one.bit_hi, one.bit_lo = lane.hi, lane.lo
+    if lane.ends:
+        one.bits_text = lane.ends[0] if lane.ends[0] == lane.ends[1] else ":".join(lane.ends)
+        one.flag("bits_symbolic")
+    if lane.doubtful:
+        one.flag("lane_doubtful")
+    one.access = lane.access
+    if lane.default:
+        one.default_text, one.default_value = lane.default, default_of(lane.default, one)
+
+
+def _fill(
+    one: Field, row: list[Cell], roles: Roles, words: Vocabulary, printed: str, *, guessed: bool
+) -> None:
+    one.access = roles.text(row, "access") or one.access
+    reset = roles.text(row, "reset")
+    if len(reset.split()) > 3 and not roles.text(row, "description"):
+        one.description, reset = reset, ""  # a text that reaches over the columns
+    if reset:
+        one.default_text, one.default_value = reset, default_of(reset, one)
+    name_field(one, printed, words)
+    if guessed:
+        one.flag("name_joined")
+    if one.field is None and "name" not in roles.of:
+        lead = roles.text(row, "description")
+        one.reserved = words.reserved(lead.split(".")[0])
+        if one.reserved:
+            one.field = lead.split(".")[0] or None
+
+
+def default_of(text: str, one: Field) -> int | None:
+    """The number of a reset; `All 1` sets every bit of the field."""
+    if found := re.fullmatch(r"[Aa]ll\s*([01])s?", text):
+        if one.bit_hi is None or one.bit_lo is None:
+            return None
+        return ((1 << (one.bit_hi - one.bit_lo + 1)) - 1) * int(found[1])
+    return reset_number(text)
+
+
+_TITLED = re.compile(r"^(?P<name>[^:]{1,60}\(\w+\))\s*:\s", re.DOTALL)
+"""Name, short name, and after a colon the description, all in the cell of the name."""
+
+
+def name_field(one: Field, printed: str, words: Vocabulary) -> None:
+    """Name a field; a slice behind the name must be as wide as the bits."""
+    printed = printed.rstrip(".") if words.reserved(printed.rstrip(".")) else printed
+    one.reserved = bool(printed) and words.reserved(printed)
+    if found := _TITLED.match(printed):
+        printed = found["name"]
+    one.field = printed or None
+    if (cut := split_slice(printed)) and one.bit_hi is not None and one.bit_lo is not None:
+        name, hi, lo = cut
+        one.field, one.note = name, printed
+        if abs(hi - lo) != one.bit_hi - one.bit_lo and hi != lo:
+            one.flag("size_disagrees")
+
+
+def _inner_head(row: list[Cell], words: Vocabulary) -> Roles | None:
+    """The head of a list of values within a field's rows: Value, Mode, Description."""
+    of: dict[str, int] = {}
+    for c, cell in enumerate(row):
+        role = words.column(cell.text) if cell.text.strip() else None
+        if cell.text.strip() and role is None:
+            return None
+        if role:
+            of.setdefault({"access": "value_name", "name": "value_name"}.get(role, role), c)
+    return Roles(of, 0, [cell.text for cell in row]) if "value" in of and len(of) > 1 else None
+
+
+def _more(one: Field, texts: list[str], row: list[Cell], roles: Roles) -> None:
+    """A row without bits: a value in columns of its own, or more text of the field above."""
+    one.pieces = sorted({*one.pieces, *(piece for cell in row for piece in cell.pieces)})
+    if [cell.text for cell in row] == roles.heads:
+        return  # the head of the list itself
+    value = roles.text(row, "value")
+    label = roles.text(row, "value_name")
+    if value or label:
+        number = reset_number(value)
+        item = EnumValue(
+            sorted({piece for cell in row for piece in cell.pieces}),
+            value=number,
+            name=label or None,
+            description=one_line(_description(row, roles)) or None,
+        )
+        if number is None:
+            item.flag("value_garbled")
+        one.values.append(item)
+        return
+    described = roles.cell(row, "description")
+    others = [cell.text for cell in row if cell.text.strip() and cell is not described]
+    if others:
+        one.flag("row_continued")
+    texts += [*others, *([described.text] if described and described.text.strip() else [])]
+
+
+def _describe(one: Field, texts: list[str]) -> None:
+    text = "\n".join(part for part in texts if part.strip())
+    one.description = one_line(text) or one.description
+    if text and not one.values:
+        one.values = values_in(text, one)

@@ -1,0 +1,194 @@
+"""The rows of a bit-lane figure: what they hold, by the label before them or by what stands in them.
+
+Bit            7     6     5 4    3 ... 0
+               EN    IE    MODE   -           names
+Read/Write     R/W   R/W   R/W    R           access of each
+Initial value  0     0     1 0    0 0 0 0     reset, bit by bit or cell by cell
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.lanes import Lane, assign, cells_between
+from extract.dialects.register_table.text import one_line
+from extract.dialects.register_table.vocabulary import plain
+from extract.stitch import extent
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.flow import Text
+    from extract.dialects.register_table.lanes import Figure, Mark
+    from extract.dialects.register_table.vocabulary import Vocabulary
+    from extract.document import Piece
+    from extract.tables import Cell, Table
+
+_ACCESS: Final = (
+    r"(?:[Rr](?:[/-]?[Ww](?:1[CcSsTt]?|0[CcSs]?|[OoCcSs])?|[OoCcSs]|/?[Ww]?1?[CcSs]|c_w[01r]|t_w)?"
+    r"|[Ww](?:[OoCcSs]|1[CcSsTt]?|0[CcSs]?)?|[Uu])"
+)
+_CODE = re.compile(rf"^{_ACCESS}$")
+_BOTH = re.compile(
+    rf"^(?P<access>{_ACCESS})\s*[-–]\s*(?P<reset>[0-9A-Fa-fxXnNuUqQ]{{1,8}}h?|0x[0-9A-Fa-f]+)$"
+)
+_DIGIT = re.compile(r"^(?:[01xXuU?*-]|0x[0-9A-Fa-f]+|[0-9A-Fa-f]+h)$")
+
+
+def is_access(text: str, words: Vocabulary) -> bool:
+    """Whether a text is nothing but an access code."""
+    return bool(_CODE.match(text.strip())) or plain(text) in words.access
+
+
+def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -> Figure | None:
+    """A figure from its numbers and the rows under them; None where no row names anything."""
+    left, right = min(m[1] for m in marks), max(m[1] for m in marks)
+    if table.box and len(marks) < 3:
+        left, right = table.box[0], table.box[2]
+    figure: Figure | None = None
+    told: list[tuple[str, Figure]] = []
+    for r in rows:
+        cells = cells_between(table, r, left, right)
+        if not any(cell.text.strip() for _, _, cell in cells):
+            continue
+        label = _label(table, r, left)
+        kind = words.rows.get(plain(label)) or _kind(cells, words, first=figure is None)
+        if kind in {"name", "read", "letter"}:
+            if figure is not None:
+                break  # names of something else
+            figure = assign(marks, cells)
+            figure.spans = [(x0, x1) for x0, x1, _ in cells]
+            _tell(figure, label, table, r, right)
+            if kind == "letter":
+                figure.lanes, figure.spans = _runs(figure.lanes), []
+        else:
+            told.append((kind, assign(marks, cells)))
+    for kind, other in told:
+        if figure is not None and kind == "write":
+            _write(figure, other)
+        elif figure is not None:
+            _attach(figure, other, kind)
+    return figure
+
+
+def attach_line(figure: Figure, text: Text, words: Vocabulary) -> bool:
+    """Read a line under a figure that gives access or reset of its cells, label first; False for any other line."""
+    for count in (3, 2, 1):
+        kind = words.rows.get(plain(" ".join(word for word, _, _ in text.words[:count])))
+        if kind in {"access", "reset"}:
+            break
+    else:
+        return False
+    values = text.words[count:]
+    good = [is_access(word, words) if kind == "access" else bool(_DIGIT.match(word)) for word, _, _ in values]
+    if not values or not all(good):
+        return False
+    taken: list[list[tuple[str, Piece]]] = [[] for _ in figure.lanes]
+    for word, piece, box in values:
+        middle = (box[0] + box[2]) / 2 if box else (piece[1] + piece[2]) / 2
+        at = next((k for k, span in enumerate(figure.spans) if span[0] <= middle <= span[1]), None)
+        if at is not None:
+            taken[at].append((word, piece))
+    for lane, found in zip(figure.lanes, taken, strict=True):
+        if not found or lane.hi is None or lane.lo is None:
+            continue
+        if kind == "access" and len({word for word, _ in found}) == 1:
+            lane.access = found[0][0]
+        elif kind == "reset" and len(found) in {1, lane.hi - lane.lo + 1}:
+            lane.default = found[0][0] if len(found) == 1 else "0b" + "".join(word for word, _ in found)
+        else:
+            continue
+        lane.pieces += [piece for _, piece in found]
+    return True
+
+
+def _label(table: Table, r: int, left: float) -> str:
+    """The text before the lanes of a row."""
+    texts = []
+    for c, cell in enumerate(table.rows[r]):
+        if cell is not None and cell.text.strip():
+            _x0, x1 = extent(table, r, c)
+            if x1 <= left:
+                texts.append(one_line(cell.text))
+    return " ".join(texts)
+
+
+def _tell(figure: Figure, label: str, table: Table, r: int, right: float) -> None:
+    """Keep what stands before and behind the names: the register's address and its name, in some manuals."""
+    figure.label = label
+    for c, cell in enumerate(table.rows[r]):
+        if cell is not None and cell.text.strip():
+            x0, _x1 = extent(table, r, c)
+            if x0 >= right:
+                figure.tail = one_line(cell.text)
+
+
+def _kind(cells: list[tuple[float, float, Cell]], words: Vocabulary, *, first: bool) -> str:
+    texts = [cell.text.strip() for _, _, cell in cells if cell.text.strip()]
+    if all(_BOTH.match(text) for text in texts):
+        return "both"
+    if all(is_access(text, words) or text in "-–—" for text in texts) and not first:
+        return "access"
+    if all(_DIGIT.match(text) for text in texts) and not first:
+        return "reset"
+    return "name"
+
+
+def _runs(lanes: list[Lane]) -> list[Lane]:
+    """Neighbouring cells with one letter are one lane; cells without are none."""
+    out: list[Lane] = []
+    for lane in lanes:
+        if not lane.text.strip():
+            continue
+        before = out[-1] if out else None
+        if before and before.text == lane.text and before.lo is not None and lane.hi == before.lo - 1:
+            before.lo = lane.lo
+            before.pieces += lane.pieces
+        else:
+            out.append(lane)
+    return out
+
+
+def _write(figure: Figure, other: Figure) -> None:
+    """The row that says what a write reaches: its names stand where the row of reads has none."""
+    for lane in other.lanes:
+        text = lane.text.strip()
+        if not text or lane.hi is None:
+            continue
+        same = next((k for k in figure.lanes if (k.hi, k.lo) == (lane.hi, lane.lo)), None)
+        if same is None or same.text.strip() in {"", "0", "1", "-"}:
+            if same is not None:
+                figure.lanes[figure.lanes.index(same)] = lane
+            else:
+                figure.lanes.append(lane)
+                figure.spans = []
+            lane.access = "W"
+        elif same.text.strip() != text:
+            same.access, lane.access = "R", "W"
+            figure.lanes.insert(figure.lanes.index(same) + 1, lane)
+            figure.spans = []
+
+
+def _attach(figure: Figure, other: Figure, kind: str) -> None:
+    """Access codes and resets for the lanes over them."""
+    for lane in figure.lanes:
+        mine = [k for k in other.lanes if _inside(k, lane) and k.text.strip()]
+        texts = [k.text.strip() for k in mine]
+        if not texts:
+            continue
+        if kind != "reset" and lane.access is not None:
+            continue  # the first row of access codes counts: that of software
+        if kind == "both" and len(set(texts)) == 1 and (found := _BOTH.match(texts[0])):
+            lane.access, lane.default = found["access"], found["reset"]
+        elif kind == "access" and len(set(texts)) == 1:
+            lane.access = texts[0]
+        elif kind == "reset":
+            lane.default = texts[0] if len(texts) == 1 else f"0b{''.join(texts)}"
+        else:
+            continue
+        lane.pieces += [piece for k in mine for piece in k.pieces]
+
+
+def _inside(one: Lane, lane: Lane) -> bool:
+    if one.hi is None or one.lo is None or lane.hi is None or lane.lo is None:
+        return False
+    return lane.lo <= one.lo and one.hi <= lane.hi

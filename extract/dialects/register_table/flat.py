@@ -1,0 +1,129 @@
+"""Tables of which only the cells are left, each in a line of its own: what copying out of a viewer makes of them.
+
+    Bits
+    Name
+    Description
+    7:4
+    MODE
+    How it runs
+    3:0
+    ...
+
+The heads say how many cells a row has, the bits where each begins. Lines over that are the rest of the last cell.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bits import parse_bits
+from extract.dialects.register_table.figures import is_access
+from extract.dialects.register_table.headings import is_identifier, key_line, names_register
+from extract.dialects.register_table.text import reset_number
+from extract.tables import Cell, Table
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.bits import Bits
+    from extract.dialects.register_table.vocabulary import Vocabulary
+    from extract.document import Document
+
+_LONGEST: Final = 40
+"""Characters of a head at most."""
+
+
+def flat_tables(document: Document, words: Vocabulary) -> list[Table]:
+    """The tables of a text document whose cells stand in a line each; their bits must be the first column."""
+    lines = [i for i in document.body if document.lines[i].strip()]
+    out: list[Table] = []
+    k = 0
+    while k < len(lines):
+        heads = _heads(document, lines, k, words)
+        if len(heads) < 3:
+            k += 1
+            continue
+        rows, k = _rows(document, lines, k + len(heads), heads, words)
+        if rows:
+            first = k - sum(len(row) for row in rows)
+            head: list[Cell | None] = [_cell(document, [i]) for i in lines[first - len(heads) : first]]
+            body = [_assign(document, row, heads, words) for row in rows]
+            out.append(Table(1, [head, *body], lines[first - len(heads)], lines[k - 1]))
+    return out
+
+
+def _heads(document: Document, lines: list[int], k: int, words: Vocabulary) -> list[str]:
+    """The roles of the heads that begin at a line, the first of them the bits."""
+    roles: list[str] = []
+    for i in lines[k : k + 8]:
+        text = document.lines[i].strip()
+        role = words.column(text) if len(text) <= _LONGEST else None
+        if role is None or role in roles or (not roles and role != "bits"):
+            break
+        roles.append(role)
+    return roles
+
+
+def _rows(
+    document: Document, lines: list[int], k: int, heads: list[str], words: Vocabulary
+) -> tuple[list[list[int]], int]:
+    """The lines of each row, and where the table ends: at a heading, or at a gap behind a full row."""
+    rows: list[list[int]] = []
+    last: Bits | None = None
+    while k < len(lines):
+        text = document.lines[lines[k]].strip()
+        bits = parse_bits(text)
+        if bits and (not rows or len(rows[-1]) >= len(heads) or not text.isdigit() or _next(bits, last)):
+            rows.append([lines[k]])
+            last = bits
+        elif not rows or key_line(text, words) or names_register(text, words, large=text.startswith("#")):
+            break
+        elif len(rows[-1]) >= len(heads) and lines[k] > lines[k - 1] + 1:
+            break  # a gap behind a full row
+        else:
+            rows[-1].append(lines[k])
+        k += 1
+    return rows, k
+
+
+def _next(bits: Bits, last: Bits | None) -> bool:
+    """Whether bits lie right beside those of the row before: a bare number is then no reset."""
+    return last is not None and (bits.high == last.low - 1 or bits.low == last.high + 1)
+
+
+def _assign(document: Document, row: list[int], heads: list[str], words: Vocabulary) -> list[Cell | None]:
+    """Lines to columns: in order when all are there, else each to the next column that it can stand in."""
+    cells: list[Cell | None] = [Cell("") for _ in heads]
+    if len(row) >= len(heads):
+        for c in range(len(heads) - 1):
+            cells[c] = _cell(document, row[c : c + 1])
+        cells[-1] = _cell(document, row[len(heads) - 1 :])
+        return cells
+    at = 0
+    for i in row:
+        text = document.lines[i].strip()
+        column = next((c for c in range(at, len(heads)) if _fits(text, heads[c], words)), None)
+        if column is not None:
+            cells[column] = _cell(document, [i])
+            at = column + 1
+    return cells
+
+
+def _fits(text: str, role: str, words: Vocabulary) -> bool:
+    if role == "bits":
+        return parse_bits(text) is not None
+    if role == "name":
+        return is_identifier(text) or words.reserved(text)
+    if role == "access":
+        return is_access(text, words)
+    if role == "reset":
+        return reset_number(text) is not None or text in {"-", "x", "X"}
+    return True
+
+
+def _cell(document: Document, lines: list[int]) -> Cell:
+    texts, pieces = [], []
+    for i in lines:
+        line = document.lines[i]
+        start = len(line) - len(line.lstrip())
+        texts.append(line.strip())
+        pieces.append((i, start, len(line.rstrip())))
+    return Cell("\n".join(texts), pieces)

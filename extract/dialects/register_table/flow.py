@@ -1,0 +1,241 @@
+"""A document as the sequence of what stands on its pages: lines of text, and tables between them.
+
+Words that a table's cells do not hold are text: a caption in the margin shares its lines with the table and
+is kept as the table's `beside`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+
+from extract.document import FURNITURE
+from extract.stitch import side_by_side
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from extract.document import Document, Piece
+    from extract.tables import Box, Table
+
+LARGE: Final = 1.15
+"""Headings are printed larger than the text by this factor at least."""
+UNLIKE: Final = 1.2
+"""Type of two sizes differs by this factor at least."""
+_EDGE: Final = 3
+"""Lines from the top or bottom of a page among which headers and footers are looked for."""
+_DIGITS = re.compile(r"\d+|\b[ivxlc]+\b")
+
+
+@dataclass(slots=True)
+class Text:
+    """A line of text, or what tables leave of it.
+
+    Attributes:
+        line: index in the document.
+        text: the words, single blanks between them.
+        pieces: where they stand.
+        words: each word with its place and, in a PDF, its box.
+        height: of its words in points (the median), 0 outside PDF.
+        marked: whether marks of a text file make it a heading.
+    """
+
+    line: int
+    text: str
+    pieces: list[Piece]
+    words: list[tuple[str, Piece, Box | None]] = field(default_factory=list)
+    height: float = 0.0
+    marked: bool = False
+
+
+@dataclass(slots=True)
+class Placed:
+    """A table and the text in the margin beside it."""
+
+    table: Table
+    beside: list[Text] = field(default_factory=list)
+
+
+def furniture(document: Document) -> set[int]:
+    """Lines at the edge of pages that repeat from page to page but for their numbers."""
+    marked = {i for i, role in enumerate(document.roles) if role & FURNITURE}
+    if marked or not document.pages:
+        return marked
+    by_page: dict[int, list[int]] = {}
+    for i, page in enumerate(document.pages):
+        if document.lines[i].strip():
+            by_page.setdefault(page, []).append(i)
+    keys: dict[tuple[bool, str], list[int]] = {}
+    for lines in by_page.values():
+        for top, edge in ((True, lines[:_EDGE]), (False, lines[-_EDGE:])):
+            for i in edge:
+                for key in _furniture_keys(document.lines[i], document.pages[i]):
+                    keys.setdefault((top, key), []).append(i)
+    few = min(max(3, len(by_page) // 20), max(2, len(by_page)))
+    repeated = {i for found in keys.values() if len({document.pages[i] for i in found}) >= few for i in found}
+    out = set()
+    for lines in by_page.values():
+        for edge in (lines[:_EDGE], lines[: -_EDGE - 1 : -1]):
+            for i in edge:
+                if i not in repeated:
+                    break
+                out.add(i)
+    return out
+
+
+def _furniture_keys(line: str, page: int) -> list[str]:
+    """What is alike in the headers of two pages: the text, or the text with a number that grows with the pages.
+
+    A page number at either end is enough. A line of several numbers has none: it may be the numbers of a figure.
+    """
+    words = line.split()
+    if all(_DIGITS.fullmatch(word) for word in words):
+        if len(words) > 1:
+            return []
+        return [f"page {int(words[0]) - page:+d}"] if words[0].isdigit() else ["roman"]
+    out = [line]
+    out += [
+        f"{line[: found.start()]}{int(found[0]) - page:+d}{line[found.end() :]}"
+        for found in _DIGITS.finditer(line)
+        if found[0].isdigit() and len(found[0]) < 6
+    ]
+    out += [
+        f"page {int(word) - page:+d}" for word in (words[0], words[-1]) if word.isdigit() and len(word) < 6
+    ]
+    return out
+
+
+def flow(document: Document, aside: set[int]) -> Iterator[Text | Placed]:
+    """Lines and tables in reading order; `aside` are lines to leave out."""
+    covered: dict[int, list[tuple[int, int]]] = {}
+    owners: dict[int, list[Table]] = {}
+    starts: dict[int, list[Table]] = {}
+    for table in side_by_side(document.tables):
+        if max((sum(cell is not None for cell in row) for row in table.rows), default=0) < 2:
+            continue  # a frame round text
+        if all(piece[0] in aside for row in table.rows for cell in row if cell for piece in cell.pieces):
+            continue
+        starts.setdefault(table.first_line, []).append(table)
+        for row in table.rows:
+            for cell in row:
+                for line, first, end in cell.pieces if cell else ():
+                    covered.setdefault(line, []).append((first, end))
+        for line in range(table.first_line, table.last_line + 1):
+            owners.setdefault(line, []).append(table)
+    placed: dict[int, Placed] = {}
+    for i in document.body:
+        for table in starts.get(i, ()):
+            placed[id(table)] = Placed(table)
+            placed[id(table)].beside += _beside(document, table, covered, aside)
+            yield placed[id(table)]
+        if i in aside or i in owners or not document.lines[i].strip():
+            continue
+        yield from _texts(document, i, covered.get(i, ()))
+
+
+def _beside(
+    document: Document, table: Table, covered: dict[int, list[tuple[int, int]]], aside: set[int]
+) -> list[Text]:
+    out = []
+    for i in range(table.first_line, table.last_line + 1):
+        if i not in aside and document.lines[i].strip():
+            out += _texts(document, i, covered.get(i, ()))
+    return out
+
+
+def _texts(document: Document, i: int, covered: list[tuple[int, int]] | tuple[()]) -> list[Text]:
+    """What of a line no cell holds; words of another size behind a gap are a text of their own."""
+    line = document.lines[i]
+    words: list[tuple[str, Piece, Box | None]]
+    if document.words and document.words[i]:
+        words = [
+            (line[a:b], (i, a, b), box)
+            for a, b, box in document.words[i]
+            if not any(first <= a and b <= end for first, end in covered)
+        ]
+    else:
+        words = [(m[0], (i, m.start(), m.end()), None) for m in re.finditer(r"\S+", line)]
+        words = [w for w in words if not any(first <= w[1][1] and w[1][2] <= end for first, end in covered)]
+    if not document.words and words and _marked(document, i):
+        words = [word for word in words if word[0].strip("#=")]
+        return [replace(_piece_of_line(i, words), marked=True)] if words else []
+    out: list[Text] = []
+    start = 0
+    for k in range(1, len(words) + 1):
+        if k == len(words) or _parted(words[k - 1][2], words[k][2]):
+            if start < k:
+                out.append(_piece_of_line(i, words[start:k]))
+            start = k
+    return out
+
+
+def _marked(document: Document, i: int) -> bool:
+    """Whether a line of a text file is a heading: `## Title`, or underlined from end to end."""
+    line = document.lines[i]
+    if line.startswith("#") and line.lstrip("#").startswith(" "):
+        return True
+    under = document.lines[i + 1].strip() if i + 1 < len(document.lines) else ""
+    return len(under) > 2 and not under.strip("=") and not line.startswith("=")
+
+
+def _parted(one: Box | None, other: Box | None) -> bool:
+    """Whether a gap and another size of type part two words."""
+    if one is None or other is None:
+        return False
+    heights = one[3] - one[1], other[3] - other[1]
+    return other[0] - one[2] > max(heights) and max(heights) > UNLIKE * min(heights)
+
+
+def _piece_of_line(i: int, words: list[tuple[str, Piece, Box | None]]) -> Text:
+    pieces: list[Piece] = []
+    for _, (_, a, b), _ in words:
+        if pieces and pieces[-1][2] + 1 == a:
+            pieces[-1] = (i, pieces[-1][1], b)
+        else:
+            pieces.append((i, a, b))
+    heights = sorted(box[3] - box[1] for _, _, box in words if box)
+    height = heights[len(heights) // 2] if heights else 0.0
+    return Text(i, " ".join(w[0] for w in words), pieces, words, height)
+
+
+def whole_headings(
+    items: Iterable[Text | Placed], document: Document, body: float
+) -> Iterator[Text | Placed]:
+    """The same with headings that run over several lines put together: large type, line under line."""
+    held: Text | None = None
+    for item in items:
+        if held is not None and isinstance(item, Text) and _same_heading(held, item, document):
+            words = [*held.words, *item.words]
+            held = Text(
+                held.line, f"{held.text} {item.text}", [*held.pieces, *item.pieces], words, held.height
+            )
+            continue
+        if held is not None:
+            yield held
+            held = None
+        if isinstance(item, Text) and body and item.height > body * LARGE:
+            held = item
+        else:
+            yield item
+    if held is not None:
+        yield held
+
+
+def _same_heading(one: Text, other: Text, document: Document) -> bool:
+    above, below = one.words[-1][2], other.words[0][2]
+    if above is None or below is None or document.pages[one.line] != document.pages[other.line]:
+        return False
+    if not 0.95 < one.height / other.height < 1.05 or not 0 <= below[1] - above[3] < 0.9 * one.height:
+        return False
+    return not re.match(r"[\dA-Z]+(?:\.\d+)+\b", other.text)
+
+
+def body_height(document: Document) -> float:
+    """The height that most characters have, in points; 0 outside PDF."""
+    heights: Counter[float] = Counter()
+    for words in document.words:
+        for a, b, box in words:
+            heights[round(box[3] - box[1], 1)] += b - a
+    return max(heights, key=lambda h: (heights[h], h)) if heights else 0.0

@@ -1,0 +1,261 @@
+"""What the text above a table says of the register: its name, address, reset value, width, access.
+
+3.3.1 clk_cfg0                                    name clk_cfg0
+3.12.2 Debug Module Control (dmcontrol, at 0x10)  name dmcontrol, address 0x10
+AUX_ENABLES Register                              name AUX_ENABLES
+REGISTER 5-1: STATUS: STATUS REGISTER             name STATUS
+Address：0x40000000                               address
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.vocabulary import plain
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.vocabulary import Vocabulary
+
+NUMBERED = re.compile(r"^(?P<number>(?:\d{1,3}|[A-Z])(?:\.\d{1,3})*\.?)\s+(?P<title>\S.*)$")
+CAPTION = re.compile(
+    r"^(?P<kind>[^\W\d_]+)\s*(?P<number>(?:[A-Z][.-]?)?\d+(?:[-.–]\d+)*)(?![\w])\s*[.:：-]?\s*(?P<title>\S.*)?$",
+    re.IGNORECASE,
+)
+_LEADERS = re.compile(r"(?:\s?\.){4,}|…{2,}|·{4,}|\s\d+\s*$(?<=\.\s\d)")
+IDENTIFIER: Final = r"[A-Za-z_][\w]*(?:[\[<(][^\])>]{1,12}[\])>])?[\w]*"
+_IDENTIFIER = re.compile(rf"^{IDENTIFIER}$")
+_TITLED = re.compile(r"[A-Z]{2}|\d|_")
+_HEX = r"(?:0[xX][0-9A-Fa-f]+(?:[_' ][0-9A-Fa-f]{4})*|[0-9A-Fa-f][0-9A-Fa-f_]*[hH]\b|\$[0-9A-Fa-f]+|\d+'h[0-9A-Fa-f]+)"
+_AT = re.compile(rf"(?:\bat\b|\baddress\b|\boffset\b|@)\s*[:=]?\s*(?P<number>{_HEX})", re.IGNORECASE)
+_PAREN = re.compile(r"[(\[（](?P<inside>[^()\[\]]*(?:\[[^\]]*\][^()\[\]]*)*)[)\]）]")
+_VALUE = re.compile(_HEX)
+_ABOUT = re.compile(
+    r"\s*[-–—(\[]?\s*(?:\b(?:bits?|fields?)\s+)*\b(?:descriptions?|definitions?|details|assignments?|allocations?|functions?)\b",
+    re.IGNORECASE,
+)
+"""What a heading says after the register's name: `bit assignments`, `field descriptions`."""
+_FOR = re.compile(
+    rf"^.{{0,40}}\b(?:for|of)\s+(?:the\s+)?(?P<name>{IDENTIFIER})(?:\s+register)?$", re.IGNORECASE
+)
+_LEAD = re.compile(
+    rf"^(?:(?:register|reg|offset|address)\s+)?(?P<number>{_HEX})\s*[:–—-]?\s+(?=\S)", re.IGNORECASE
+)
+_REST = re.compile(
+    r"^(?:[(\[（:：,–—-]|\b(?:bit|bits|field|fields|description|descriptions|definition|definitions|details|format|layout|at|offset|address|is|continued)\b)",
+    re.IGNORECASE,
+)
+"""What may follow the word `register` where a heading names one: `Register (CR)`, `register field descriptions`."""
+_LIST = re.compile(r"\s*,\s*|\s+and\s+|\s*…\s*|\s*/\s*|\s*&\s*")
+
+
+@dataclass(slots=True)
+class Named:
+    """A heading or caption that names a register.
+
+    Attributes:
+        name: as printed: an identifier, a list of them, or the title where there is none.
+        title: the words of the heading without its number.
+        address: a number printed with the name, or None.
+        offset: whether the address is called an offset.
+        sure: False where only the place of the text makes it a name.
+        section: the whole heading.
+        caption: whether it is the caption of a table or figure, and names no more than that.
+    """
+
+    name: str
+    title: str
+    address: int | None = None
+    offset: bool = False
+    sure: bool = True
+    section: str = ""
+    caption: bool = False
+
+    @property
+    def written(self) -> bool:
+        """Whether the name is one that programs write, not a title in words."""
+        return all(
+            is_identifier(part) for part in _LIST.split(re.sub(r"\s*\([^)]*\)$", "", self.name)) if part
+        )
+
+
+def identifiers(text: str) -> list[str]:
+    """The names that a text lists when it holds nothing else, with `and` or commas between them."""
+    parts = [part for part in _LIST.split(text.strip()) if part]
+    parts = [part.removeprefix("and ").strip() for part in parts]
+    return parts if parts and all(is_identifier(part) for part in parts) else []
+
+
+def hexadecimal(text: str) -> int | None:
+    """The number that a text gives in hexadecimal notation: `0x40`, `40h`, `0x4000 0000`, `8'h1F`."""
+    text = text.rpartition("=")[2]  # base + offset = address
+    found = _VALUE.search(text)
+    if not found:
+        return None
+    digits = found[0]
+    if "'" in digits and not digits.lower().startswith("0x"):
+        digits = digits.split("'")[1][1:]
+    digits = re.sub(r"^0[xX]|[hH]$|^\$|[\s_']", "", digits)
+    return int(digits, 16) if digits else None
+
+
+def is_identifier(text: str) -> bool:
+    """Whether a text is a name as programs write it: a word with capitals, digit or underscore, or in small letters."""
+    return bool(_IDENTIFIER.match(text)) and (bool(_TITLED.search(text)) or text.islower())
+
+
+def contents_line(text: str) -> bool:
+    """Whether a line belongs to a table of contents: dots lead to a page number."""
+    return len(text) < 400 and bool(_LEADERS.search(text))
+
+
+def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Named | None:
+    """Read a line as a heading or caption that names a register; None when it is none.
+
+    Args:
+        text: the line.
+        words: what registers and captions are called.
+        large: whether it is printed larger than the text of the body.
+    """
+    if len(text) > 160 or contents_line(text) or re.search(r"[.;,]$", text):
+        return None
+    title, kind = _strip_number(text, words)
+    if not title:
+        return None
+    address, offset = _address(title)
+    if (kind or large) and (lead := _LEAD.match(title)):
+        address, offset, title = hexadecimal(lead["number"]), not large, title[lead.end() :]
+    stated = address is not None and len(title.split()) <= 8 and not sentence(title, words)
+    name = _name(title, words, prefixed=bool(kind) or large or stated, leading=kind == "register")
+    if name is None:
+        return None
+    return Named(name, title, address, offset, section=text, caption=kind == "caption")
+
+
+def _strip_number(text: str, words: Vocabulary) -> tuple[str, str]:
+    """A heading's words without its number, and whose number it was: section, caption, register, or empty."""
+    caption = CAPTION.match(text)
+    if caption and plain(caption["kind"]) in words.words["caption"]:
+        return caption["title"] or "", "caption"
+    if caption and plain(caption["kind"]) in words.words["register"]:
+        return caption["title"] or "", "register"
+    numbered = NUMBERED.match(text)
+    return (numbered["title"], "section") if numbered else (text, "")
+
+
+def _address(title: str) -> tuple[int | None, bool]:
+    found = _AT.search(title)
+    if found:
+        return hexadecimal(found["number"]), "offset" in found[0].lower()
+    inside = re.search(rf"[(\[]\s*({_HEX})\s*[)\]]", title)
+    return (hexadecimal(inside[1]), False) if inside else (None, False)
+
+
+def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> str | None:
+    """The name in a title. `prefixed`: something beside its words makes it one; `leading`: the name comes first."""
+    bare = _ABOUT.split(title)[0]
+    if not bare.strip() and (behind := _FOR.match(title)) and is_identifier(behind["name"]):
+        return behind["name"]
+    bare = re.sub(
+        r"(?:\s*[(\[][^()\[\]]*(?:reset|default|offset|address|value)\b[^()\[\]]*[)\]])+$",
+        "",
+        bare,
+        flags=re.IGNORECASE,
+    )
+    bare = re.sub(
+        rf"\s*[(\[]\s*(?:(?:at|address|offset)\b[\s:=]*)?(?:{_HEX}\s*)?[)\]]$", "", bare, flags=re.IGNORECASE
+    )
+    bare = bare.strip(" :-–—") or title
+    register = _register_words(words)
+    if behind := re.match(
+        rf"^(?:{register.pattern})\s*(?:\([^)]*\))?\s+(?P<name>{IDENTIFIER})$", bare, re.IGNORECASE
+    ):
+        return behind["name"] if is_identifier(behind["name"]) and _TITLED.search(behind["name"]) else None
+    # Words (NAME, at 0x10)
+    insides = list(_PAREN.finditer(title))
+    insides.sort(
+        key=lambda found: (not _AT.search(found[0]), -found.start())
+    )  # the one with the address, or the last
+    for inside in insides:
+        first = re.split(r"\s*[,;:=]\s*|\s+(?:at|address|offset)\b", inside["inside"].strip())[0].strip()
+        if (
+            is_identifier(first)
+            and not _VALUE.fullmatch(first)
+            and (prefixed or register.search(title))
+            and title[: inside.start()].strip()
+        ):
+            before = title[: inside.start()].strip()
+            if is_identifier(before) and register.search(title) is None and not first.isupper():
+                continue
+            if not re.match(r"^(?:at|offset|address|reset|n|x|i)$", first, re.IGNORECASE):
+                return _with_index(title, first)
+    # NAME Register, NAME1, NAME2 Registers, NAME: words
+    found = re.match(rf"^(?P<names>.+?)\s+(?:{register.pattern})(?P<rest>.*)$", title, re.IGNORECASE)
+    if found and (not found["rest"].strip() or _REST.match(found["rest"].strip())):
+        listed = [part for part in _LIST.split(found["names"].strip()) if part]
+        if listed and all(
+            is_identifier(part) or (re.match(r"^\w+$", part) and part.upper() == part) for part in listed
+        ):
+            return found["names"].strip()
+        lead = re.match(rf"^({IDENTIFIER})\s*(?:[:–—-]|\s-\s)\s*(.*)$", found["names"])
+        if lead and is_identifier(lead[1]):
+            inner = (
+                not leading and is_identifier(lead[2]) and not lead[2].islower() and lead[2] not in lead[1]
+            )
+            return lead[2] if inner else lead[1]
+        after = re.match(rf"^\s*,\s*({IDENTIFIER})$", found["rest"])
+        if after and is_identifier(after[1]):
+            return after[1]
+        return bare if prefixed and not sentence(bare, words) else None
+    if not prefixed:
+        return None
+    if is_identifier(bare) or (
+        (listed := [p for p in _LIST.split(bare) if p]) and all(map(is_identifier, listed))
+    ):
+        return bare
+    lead = re.match(rf"^({IDENTIFIER})\s*(?:[:：–—]|\s-\s)\s*\S", title)
+    if lead and is_identifier(lead[1]):
+        return lead[1]
+    return None
+
+
+def sentence(text: str, words: Vocabulary) -> bool:
+    """Whether a text is running text rather than a title."""
+    parts = [plain(part) for part in text.split()]
+    return len(parts) > 12 or any(part in words.words["sentence"] for part in parts)
+
+
+def _with_index(title: str, name: str) -> str:
+    """A name with the indices that the heading gives beside it: `GPIOx_MODER (x = A..H)`."""
+    found = re.search(r"[(\[]\s*([a-z])\s*=\s*([^)\]]+)[)\]]", title)
+    return f"{name} ({found[1]} = {found[2].strip()})" if found and found[1] in name else name
+
+
+def _register_words(words: Vocabulary) -> re.Pattern[str]:
+    return re.compile(
+        r"\b(?:" + "|".join(sorted(map(re.escape, words.words["register"]), key=len, reverse=True)) + r")\b",
+        re.IGNORECASE,
+    )
+
+
+_KEY = re.compile(
+    rf"^(?P<key>[^\W\d_][^:：=]{{1,40}}?)\s*(?:[:：=]|\s(?={_HEX}))\s*(?P<value>\S.*)$", re.DOTALL
+)
+
+
+def key_lines(text: str, words: Vocabulary) -> list[tuple[str, str]]:
+    """The roles and values of a line of several keys: `Address: 0x02, Reset: 0x00, Name: NB_CTL`."""
+    if len(text) > 240:
+        return []
+    parts = [key_line(part, words) for part in re.split(r"\s*[,;]\s+", text)]
+    return [part for part in parts if part] if len(parts) > 1 and all(parts) else []
+
+
+def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
+    """The role and value of a line such as `Address offset: 0x10`."""
+    found = _KEY.match(text) if len(text) <= 120 else None
+    if not found:
+        return None
+    role = words.keys.get(plain(found["key"]))
+    return (role, found["value"].strip()) if role else None

@@ -1,0 +1,273 @@
+"""The walk through a document: headings open registers, figures and tables fill them, the next heading closes them."""
+
+from __future__ import annotations
+
+import re
+
+from extract.dialects.register_table.bitlines import bit_line
+from extract.dialects.register_table.context import Context
+from extract.dialects.register_table.figures import attach_line
+from extract.dialects.register_table.flow import Text, flow, furniture, whole_headings
+from extract.dialects.register_table.headings import (
+    NUMBERED,
+    contents_line,
+    hexadecimal,
+    key_line,
+    key_lines,
+    names_register,
+    sentence,
+)
+from extract.dialects.register_table.lanes import check_widths, figure_of_lines, marks_of_text
+from extract.dialects.register_table.ruleless import head_line
+from extract.dialects.register_table.tables import Tables
+from extract.dialects.register_table.vocabulary import plain
+from extract.document import FURNITURE, HEADING, PROSE
+from extract.observations import Symbol
+
+
+class Reader(Tables):
+    """Reads one document into a `Reading`."""
+
+    def read(self) -> None:
+        """Everything, in the order of the pages."""
+        aside = furniture(self.document)
+        for i in aside:
+            self.document.roles[i] |= FURNITURE
+        for item in whole_headings(flow(self.document, aside), self.document, self.body):
+            if isinstance(item, Text):
+                self._text(item)
+            else:
+                self.table(item)
+        self.close()
+        for register in self.reading.registers:
+            self.maps.place(register)
+        self.reading.registers += self.maps.unread(self.reading.registers)
+        for i, line in enumerate(self.document.lines):
+            if line.strip() and not self.document.roles[i]:
+                self.document.roles[i] |= PROSE
+
+    def _text(self, text: Text) -> None:
+        if (
+            plain(text.text) in self.words.words["continued"]
+            or plain(text.text).replace(" ", "") in self._continued()
+        ):
+            self.document.roles[text.line] |= FURNITURE
+            return
+        if contents_line(text.text):
+            if entry := re.match(r"^(\d{1,2})\.?\s+([^\W\d].*?)[\s.…·]*\d*$", text.text):
+                self.contents.setdefault(int(entry[1]), entry[2])
+            return
+        figure = self.context.figures[-1] if self.context.figures and not self.context.bit_lines else None
+        if (
+            figure is not None
+            and figure.spans
+            and len(figure.spans) == len(figure.lanes)
+            and attach_line(figure, text, self.words)
+        ):
+            return
+        if self._widths(text) or self._figure_line(text) or self._loose(text):
+            return
+        marks = marks_of_text(text, self.words.words["bit"])
+        if marks:
+            self.marks = (marks, text)
+            self.open = None
+            return
+        if self._in_margin(text):
+            return
+        if self._bit_line(text):
+            return
+        keys = key_lines(text.text, self.words)
+        if keys:
+            self._key_line(keys, text)
+            return
+        found = key_line(text.text, self.words)
+        if found is None and self._heading(text):
+            self.marks = None
+            self.open = None
+            return
+        if found and found[0] == "base":
+            self._base(text, found[1])
+        elif found and self.context.filled and not self.context.bit_lines:
+            self.keys_after.append((*found, text.pieces))
+        elif found and found[0] not in self.context.keys and not self.context.filled:
+            self.context.keys[found[0]] = found[1]
+            self.context.pieces += text.pieces
+        elif self.context.bit_lines:
+            self.context.bit_lines[-1].lines.append(text)
+        elif not self.context.filled:
+            self.context.text.append(text)
+        if found is None:
+            self.recent.append(text)
+        self.open = None
+        self.caption = None
+        self.figure_open = False
+
+    def _key_line(self, keys: list[tuple[str, str]], text: Text) -> None:
+        """Take a line of several keys; one that gives a name begins a register."""
+        if any(role == "name" for role, _ in keys) and (self.context.filled or "name" in self.context.keys):
+            self.close()
+        for role, value in keys:
+            self.context.keys.setdefault(role, value)
+        self.context.pieces += text.pieces
+        self.document.roles[text.line] |= HEADING
+
+    def _in_margin(self, text: Text) -> bool:
+        """Whether small text stands wholly to the left or right of the table just read: what is left of its caption."""
+        box = text.words[0][2]
+        if self.open is None or self.box is None or box is None or self.large(text):
+            return False
+        right = text.words[-1][2]
+        assert right is not None
+        return right[2] <= self.box[0] or box[0] >= self.box[2]
+
+    def _base(self, text: Text, value: str) -> None:
+        """Keep the address that the offsets of a chapter's registers count from."""
+        if self.block and (address := hexadecimal(value)) is not None:
+            symbol = Symbol(
+                list(text.pieces), kind="block", name=self.block, value=address, section=self.section
+            )
+            self.reading.symbols.append(symbol)
+
+    def _continued(self) -> set[str]:
+        return {word.replace(" ", "") for word in self.words.words["continued"]}
+
+    def _widths(self, text: Text) -> bool:
+        """Whether the line gives the widths of the cells of the figure just read."""
+        if not self.figure_open or not self.context.figures:
+            return False
+        parts = text.text.split()
+        figure = self.context.figures[-1]
+        if len(parts) != len(figure.lanes) or not any(part.isdigit() for part in parts) or len(parts[0]) > 8:
+            return False
+        if not all(part.isdigit() or part.isupper() for part in parts):
+            return False
+        check_widths(figure, parts)
+        figure.numbers += text.pieces
+        self.figure_open = False
+        return True
+
+    def _figure_line(self, text: Text) -> bool:
+        """Whether the line is the third of a figure without rules: numbers, names, widths."""
+        if self.marks is None or self.names is None:
+            self.names = text if self.marks and text.line == self.marks[1].line + 1 else None
+            return False
+        figure = (
+            figure_of_lines(self.marks[0], self.names, text) if text.line == self.names.line + 1 else None
+        )
+        self.names = None
+        if figure:
+            if self.context.text and self.context.text[-1].line == figure.lanes[0].pieces[0][0]:
+                self.context.text.pop()
+            self.take([figure])
+        return figure is not None
+
+    def _loose(self, text: Text) -> bool:
+        """Whether the line belongs to a table without rules, or begins one."""
+        page = self.document.pages[text.line] if self.document.pages else 1
+        if self.loose is not None:
+            if not self.large(text) and bit_line(text, self.words) is None and self.loose.take(text, page):
+                return True
+            self.loose = None
+        table = head_line(text, self.words, page)
+        if table is None:
+            return False
+        self.loose = table
+        self.captioned(None, another=bool(self.context.tables))
+        self.add(table.grid, table.roles)
+        self.marks = self.open = None
+        return True
+
+    def _bit_line(self, text: Text) -> bool:
+        """Whether the line describes a field; bits that begin again are those of another register."""
+        line = bit_line(text, self.words)
+        if line is None or self.context.tables:
+            return False
+        known = self.context.bit_lines
+        if known and any(line.bits.low <= k.bits.high and k.bits.low <= line.bits.high for k in known):
+            if line.bits.high < known[-1].bits.low:
+                return False
+            self.captioned(None, another=True)
+        self.context.bit_lines.append(line)
+        self.open = None
+        return True
+
+    def _heading(self, text: Text) -> bool:
+        """Whether the line is a heading; it then closes what stands before and opens what follows."""
+        large = self.large(text)
+        if self._chapter(text, large=large):
+            return True
+        named = names_register(text.text, self.words, large=large)
+        numbered = NUMBERED.match(text.text)
+        if named is None and not (numbered and self._section_like(numbered, text, large=large)):
+            return False
+        if named is not None and not (numbered or large or named.caption or self.alone(text)):
+            return False
+        if named is not None and named.caption:
+            self.caption = named, text
+            self.document.roles[text.line] |= HEADING
+            return True
+        above = self.context.named
+        if named and above and above.written and not (named.written or numbered or self.context.filled):
+            above.address = named.address if above.address is None else above.address
+            self.context.pieces += text.pieces
+            return True  # the words for the name that stands above
+        self.close()
+        if (
+            numbered
+            and (chapter := re.match(r"(\d{1,2})\.\d", text.text))
+            and int(chapter[1]) != self.chapter
+        ):
+            self.chapter = int(chapter[1])
+            self.block = self.contents.get(self.chapter)
+        if numbered or large:
+            self.section = text.text
+        self.context = Context(named, self.section, self.block, list(text.pieces) if named else [])
+        if named is None:
+            self.document.roles[text.line] |= HEADING
+        self.document.roles[text.line] |= HEADING
+        return True
+
+    def _section_like(self, numbered: re.Match[str], text: Text, *, large: bool) -> bool:
+        title = numbered["title"]
+        if not large and sentence(title, self.words):
+            return False
+        if text.text.rstrip().endswith((".", ";", ",", ":")) or len(title) > 100:
+            return False
+        return large or (
+            "." in numbered["number"].rstrip(".") and title[:1].isupper() and len(title.split()) <= 12
+        )
+
+    def _chapter(self, text: Text, *, large: bool) -> bool:
+        """Chapters give the block: `Chapter 2. Timers`, or a number and a title in large type."""
+        found = re.match(
+            r"^(?:(?P<word>\w+)\s+)?(?P<number>\d{1,2})\.?(?:\s*[:.–—-]?\s+(?P<title>\S.*))?$", text.text
+        )
+        if self.chapter_open and large:
+            self.chapter_open = False
+            self._new_chapter(text, text.text)
+            return True
+        self.chapter_open = False
+        if not found or not (large or found["word"]):
+            return False
+        number = int(found["number"])
+        if found["word"]:
+            if plain(found["word"]) not in self.words.words["chapter"]:
+                return False
+        elif number not in {self.chapter + 1, self.chapter + 2}:
+            return False  # chapters count up
+        if found["title"] is None:
+            self.chapter_open = large or bool(found["word"])
+            if self.chapter_open:
+                self.chapter = number
+                self.document.roles[text.line] |= HEADING
+            return self.chapter_open
+        self.chapter = number
+        self._new_chapter(text, found["title"])
+        return True
+
+    def _new_chapter(self, text: Text, title: str) -> None:
+        self.close()
+        self.block = title.strip()
+        self.section = text.text
+        self.document.roles[text.line] |= HEADING
+        self.context = Context(None, self.section, self.block)

@@ -1,0 +1,112 @@
+"""Tables without rules, or with rules round the head alone: a line of known heads, and lines of cells under them.
+
+    Bits     Name    Function
+    [31:29]  FMT     Format of the rest.
+                     0x4 new format
+    [28:24]  -       Reserved
+
+A cell belongs to the column that begins at or before it. A row begins with bits; what has none goes on with the row.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bits import parse_bits, symbolic
+from extract.dialects.register_table.columns import Roles
+from extract.stitch import Grid, join_cells
+from extract.tables import Cell
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.flow import Text
+    from extract.dialects.register_table.vocabulary import Vocabulary
+    from extract.document import Piece
+
+_GAP: Final = 0.75
+"""Words further apart than this share of their height stand in different cells."""
+_BLANKS: Final = 2
+"""The same in text: so many blanks."""
+
+Segment = tuple[float, float, str, "list[Piece]"]
+"""Words that stand together: left and right end, text, places."""
+
+
+@dataclass(slots=True)
+class Loose:
+    """A table being gathered."""
+
+    grid: Grid
+    roles: Roles
+
+    def take(self, text: Text, page: int) -> bool:
+        """Add a line to the table; False when the line is no part of it."""
+        cells = self._cells(segments(text))
+        if cells is None or [cell.text for cell in cells] == self.roles.heads:
+            return cells is not None
+        at = self.roles.of["bits"]
+        bits = cells[at].text
+        if bits:
+            if not parse_bits(bits) and not symbolic(bits):
+                return False
+            self.grid.rows.append(cells)
+        elif len(self.grid.rows) < self.roles.head + 1 or (cells[0].text and not _word(cells)):
+            return False
+        else:
+            self.grid.rows[-1] = [join_cells(a, b) for a, b in zip(self.grid.rows[-1], cells, strict=True)]
+        self.grid.last_line = max(self.grid.last_line, text.line)
+        if page not in self.grid.pages:
+            self.grid.pages.append(page)
+        return True
+
+    def _cells(self, found: list[Segment]) -> list[Cell] | None:
+        """The segments of a line by column; None when one stands left of the table."""
+        columns = self.grid.columns
+        cells = [Cell("") for _ in columns]
+        for left, _, text, pieces in found:
+            at = max((k for k, start in enumerate(columns) if start - self._slack(k) <= left), default=None)
+            if at is None:
+                return None
+            cells[at] = Cell(f"{cells[at].text} {text}".strip(), cells[at].pieces + pieces)
+        return cells
+
+    def _slack(self, column: int) -> float:
+        """How far left of its head a cell may begin."""
+        before = self.grid.columns[column - 1] if column else self.grid.columns[0] - 12
+        return min(12.0, (self.grid.columns[column] - before) / 3)
+
+
+def _word(cells: list[Cell]) -> bool:
+    """Whether a line holds nothing but the rest of a wrapped name in the first column."""
+    return " " not in cells[0].text and not any(cell.text for cell in cells[1:])
+
+
+def segments(text: Text) -> list[Segment]:
+    """The words of a line gathered to cells by the gaps between them."""
+    out: list[Segment] = []
+    for word, piece, box in text.words:
+        left, right = (box[0], box[2]) if box else (float(piece[1]), float(piece[2]))
+        limit = _GAP * text.height if box else _BLANKS
+        if out and left - out[-1][1] < limit:
+            before = out[-1]
+            out[-1] = (before[0], right, f"{before[2]} {word}", [*before[3], piece])
+        else:
+            out.append((left, right, word, [piece]))
+    return out
+
+
+def head_line(text: Text, words: Vocabulary, page: int) -> Loose | None:
+    """A table that the line is the head of, or None: all its cells but one must be heads of known roles."""
+    found = segments(text)
+    if not 2 <= len(found) <= 8:
+        return None
+    of: dict[str, int] = {}
+    for k, (_, _, segment, _) in enumerate(found):
+        role = words.column(segment)
+        if role:
+            of.setdefault(role, k)
+    roles = Roles(of, 1, [segment for _, _, segment, _ in found])
+    if not roles.of_fields or "bits" not in of or len(of) < len(found) - 1:
+        return None
+    row = [Cell(segment, list(pieces)) for _, _, segment, pieces in found]
+    return Loose(Grid([row], [left for left, _, _, _ in found], text.line, text.line, [page]), roles)

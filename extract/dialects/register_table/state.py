@@ -1,0 +1,134 @@
+"""What is known at a point of the walk through a document, and how a register begins and ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.context import Context, build
+from extract.dialects.register_table.flow import LARGE, body_height
+from extract.dialects.register_table.headings import names_register
+from extract.dialects.register_table.maps import Maps, split_groups
+from extract.dialects.register_table.text import one_line
+from extract.dialects.register_table.vocabulary import vocabulary
+from extract.document import HEADING
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.columns import Roles
+    from extract.dialects.register_table.flow import Placed, Text
+    from extract.dialects.register_table.headings import Named
+    from extract.dialects.register_table.lanes import Mark
+    from extract.dialects.register_table.ruleless import Loose
+    from extract.document import Piece
+    from extract.observations import Reading
+    from extract.stitch import Grid
+    from extract.tables import Box
+
+_ABOVE: Final = 4
+"""So many lines above a table a name may stand."""
+
+
+class State:
+    """Where the walk stands.
+
+    Attributes:
+        context: the register being read.
+        block, section: the chapter and heading it stands under.
+        open: the table that may go on on the next page, with its roles; `box` is that of the table seen last.
+        marks: numbers of a figure's bits whose cells have not come yet; `names` the line after them.
+        loose: the table without rules being gathered.
+        caption: the caption of the table or figure to come.
+        recent: lines since the last table; `keys_after` those of keys among them.
+        maps: tables of registers with their addresses.
+    """
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading, self.document = reading, reading.document
+        self.words = vocabulary()
+        self.context = Context()
+        self.block: str | None = None
+        self.section: str | None = None
+        self.chapter, self.chapter_open = 0, False
+        self.contents: dict[int, str] = {}
+        self.body = body_height(self.document)
+        self.open: tuple[Grid, Roles] | None = None
+        self.marks: tuple[list[Mark], Text] | None = None
+        self.figure_open = False
+        self.names: Text | None = None
+        self.recent: list[Text] = []
+        self.keys_after: list[tuple[str, str, list[Piece]]] = []
+        self.loose: Loose | None = None
+        self.caption: tuple[Named, Text] | None = None
+        self.box: Box | None = None
+        self.maps = Maps()
+
+    def close(self) -> None:
+        """End the register being read and begin the next without a name."""
+        if self.context.filled:
+            for part in split_groups(self.context):
+                register = build(part, self.words)
+                if register.fields:
+                    self.reading.registers.append(register)
+        self.context = Context(None, self.section, self.block)
+        self.open = self.loose = None
+        self.caption = None
+        self.recent, self.keys_after = [], []
+        self.figure_open = False
+
+    def captioned(self, placed: Placed | None, *, another: bool) -> None:
+        """Let the caption of a table or figure name the register where the heading does not.
+
+        With `another`, the register under the heading is complete: this is one more, named by its caption or
+        not at all.
+        """
+        named, pieces = self._caption(placed)
+        old = self.context
+        if named is None and (another or old.named is None):
+            named, pieces = self._line_above()
+        if another:
+            keys = self.keys_after
+            self.close()
+            self.context = Context(named or old.named, old.section, old.block, repeated=named is None)
+            for role, value, places in keys:
+                self.context.keys[role] = value
+                pieces = pieces + places
+        elif named is not None and (old.named is None or (named.written and not old.named.written)):
+            old.named = named
+        else:
+            pieces = []
+        self.context.pieces += pieces
+
+    def _line_above(self) -> tuple[Named | None, list[Piece]]:
+        """A name in a line of its own, shortly above a table that no heading names."""
+        for text in self.recent[: -_ABOVE - 1 : -1]:
+            named = names_register(text.text, self.words, large=True) if self.alone(text) else None
+            if named is not None and named.written and not named.name.islower():
+                return named, text.pieces
+        return None, []
+
+    def _caption(self, placed: Placed | None) -> tuple[Named | None, list[Piece]]:
+        if self.caption:
+            named, text = self.caption
+            self.caption = None
+            return named, text.pieces
+        if placed is None or not placed.beside:
+            return None, []
+        beside = one_line("\n".join(line.text for line in placed.beside))
+        return names_register(beside, self.words), [piece for line in placed.beside for piece in line.pieces]
+
+    def alone(self, text: Text) -> bool:
+        """Whether a line without a number is a heading: it is short and says nothing but the name."""
+        return len(text.text.split()) <= 8
+
+    def large(self, text: Text) -> bool:
+        """Whether a line is printed as a heading."""
+        return text.marked or (bool(self.body) and text.height > self.body * LARGE)
+
+    def add(self, grid: Grid, roles: Roles) -> None:
+        """Add a table of fields to the register."""
+        self.context.tables.append((grid, roles))
+        self.open = grid, roles
+        self.recent, self.keys_after = [], []
+        for row in grid.rows[: roles.head]:
+            for cell in row:
+                for line, _, _ in cell.pieces:
+                    self.document.roles[line] |= HEADING

@@ -1,0 +1,232 @@
+"""Tables in the walk: which are figures, which hold fields, registers or keys, and which go on with the one before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bits import parse_bits
+from extract.dialects.register_table.columns import guess_columns, read_head
+from extract.dialects.register_table.context import overlaps
+from extract.dialects.register_table.figures import read_rows
+from extract.dialects.register_table.headings import hexadecimal, is_identifier, key_line
+from extract.dialects.register_table.lanes import marks_of_row
+from extract.dialects.register_table.maps import registers_of_lanes
+from extract.dialects.register_table.ruleless import Loose
+from extract.dialects.register_table.state import State
+from extract.dialects.register_table.text import one_line
+from extract.dialects.register_table.vocabulary import plain
+from extract.document import HEADING
+from extract.stitch import append, compact, project
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.columns import Roles
+    from extract.dialects.register_table.flow import Placed, Text
+    from extract.dialects.register_table.lanes import Figure
+    from extract.document import Piece
+    from extract.stitch import Grid
+    from extract.tables import Cell, Table
+
+_NEAR: Final = 40.0
+"""Points between the numbers of a figure and the cells under them, at most."""
+
+
+class Tables(State):
+    """Takes one table after the other."""
+
+    def table(self, placed: Placed) -> None:
+        """Read a table for what it is."""
+        table = placed.table
+        self.box, self.loose = table.box, None
+        if self._figure(table):
+            return
+        grid = compact(table)
+        roles = read_head(grid, self.words)
+        if self._continues(table, grid, roles):
+            return
+        if roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
+            roles = roles if roles and roles.of_fields else (guess_columns(grid) or roles)
+        if roles and roles.of_fields:
+            self._fields(placed, grid, roles)
+        elif roles and roles.of_names and self.context.lanes:
+            self.add(grid, roles)
+            self.caption = None
+        elif roles and roles.of_registers and roles.of.keys() & {"offset", "register"}:
+            self.open = None
+            self.maps.add(grid, roles, self.block)
+        elif self._keys(grid.rows):
+            return
+        else:
+            self.open = None
+            self._unread(grid)
+        self.marks, self.figure_open, self.caption = None, False, None
+
+    def _unread(self, grid: Grid) -> None:
+        """Report a table that is not read although a column of it holds ranges of bits."""
+        for c in range(len(grid.columns)):
+            texts = [row[c].text.strip() for row in grid.rows]
+            if sum(":" in text and parse_bits(text) is not None for text in texts) > 1:
+                message = "ranges of bits under heads that the vocabulary does not know, or without names"
+                self.reading.diagnose(
+                    "table_unread", message, line_first=grid.first_line, line_last=grid.last_line
+                )
+                return
+
+    def _keys(self, rows: list[list[Cell]]) -> bool:
+        """Take what a table or its first rows say of the register: `Offset: 0x10` in a cell or in two."""
+        found: list[tuple[str, str, list[Piece]]] = []
+        count = 0
+        for row in rows:
+            cells = [cell for cell in row if cell.text.strip()]
+            count += len(cells)
+            if len(cells) == 2 and (role := self.words.keys.get(plain(cells[0].text))):
+                found.append((role, one_line(cells[1].text), cells[0].pieces + cells[1].pieces))
+                count -= 1
+                continue
+            found += [
+                (*pair, cell.pieces) for cell in cells if (pair := key_line(one_line(cell.text), self.words))
+            ]
+        if not found or 2 * len(found) < count:
+            return False
+        if self.context.filled:
+            self.captioned(None, another=True)
+        for role, value, pieces in found:
+            if role not in self.context.keys:
+                self.context.keys[role] = value
+                self.context.pieces += pieces
+        return True
+
+    def _fields(self, placed: Placed, grid: Grid, roles: Roles) -> None:
+        found = [parse_bits(roles.bits(row)) for row in grid.rows[roles.head :]]
+        if not found and "bits" in roles.of:
+            self.captioned(placed, another=bool(self.context.tables))
+            self.add(grid, roles)
+            self.loose = Loose(grid, roles)  # the body may stand under the rules
+            return
+        if not any(found):
+            self.open = None
+            self.reading.diagnose(
+                "table_unread",
+                "no row of the table has bits",
+                line_first=grid.first_line,
+                line_last=grid.last_line,
+            )
+            return
+        self.captioned(placed, another=bool(self.context.tables))
+        if roles.start:
+            self._keys(grid.rows[: roles.start])
+        self.add(grid, roles)
+
+    def _continues(self, table: Table, grid: Grid, roles: Roles | None) -> bool:
+        """Join a table to the one before it where nothing stands between and it goes on."""
+        if self.open is None:
+            return False
+        before, known = self.open
+        if (
+            roles is not None
+            and roles.of == known.of
+            and roles.heads == known.heads
+            and roles.head == known.head
+        ):
+            if len(grid.columns) != len(before.columns):
+                return False
+            more = replace(grid, rows=grid.rows[roles.head :])
+        elif roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
+            if table.page == before.pages[-1]:
+                return False
+            projected = project(table, before.columns)
+            if projected is None:
+                return False
+            more = projected
+        else:
+            return False
+        if not self._goes_on(before, more, known):
+            return False
+        first = more.rows[0] if more.rows else None
+        cut = first is not None and not (known.bits(first) if known.tells_bits else known.text(first, "name"))
+        if roles is not None:
+            for line in range(table.first_line, table.last_line + 1):
+                if line not in {p[0] for row in more.rows for cell in row for p in cell.pieces}:
+                    self.document.roles[line] |= HEADING
+        append(before, more, cut=cut)
+        return True
+
+    def _goes_on(self, before: Grid, more: Grid, roles: Roles) -> bool:
+        """Whether the bits of a table go on from those of another; those without bits, whether the names are new."""
+        if not roles.tells_bits:
+            names = {roles.text(row, "name") for row in before.rows} - {""}
+            return not names & {roles.text(row, "name") for row in more.rows}
+        one = [found for row in before.rows if (found := parse_bits(roles.bits(row)))]
+        two = [found for row in more.rows if (found := parse_bits(roles.bits(row)))]
+        if not two:
+            return any(cell.text for row in more.rows for cell in row)
+        if not one:
+            return False
+        falls = len(one) < 2 or one[0].high > one[-1].high
+        return one[-1].low > two[0].high if falls else one[-1].high < two[0].low
+
+    def _figure(self, table: Table) -> bool:
+        rows = [r for r in range(len(table.rows)) if marks_of_row(table, r)]
+        if rows:
+            first = marks_of_row(table, rows[0])
+            if first and registers_of_lanes(table, rows[0], first[0], self):
+                self.open, self.marks = None, None
+                return True
+            figures = [figure for n, r in enumerate(rows) if (figure := self._ruled(table, r, rows[n + 1 :]))]
+            if figures:
+                self.take(figures)
+                return True
+        if self.marks and len(table.rows) <= 4:
+            figure = self._under_marks(table)
+            if figure:
+                self.take([figure])
+                self.figure_open = True
+                return True
+        return False
+
+    def _ruled(self, table: Table, r: int, later: list[int]) -> Figure | None:
+        found = marks_of_row(table, r)
+        end = later[0] if later else len(table.rows)
+        if not found or r + 1 >= end:
+            return None
+        return self._sound(read_rows(table, range(r + 1, end), found[0], self.words))
+
+    def _sound(self, figure: Figure | None) -> Figure | None:
+        """A figure most of whose cells are beyond doubt, else None: it is a picture of something else."""
+        if figure is None or not figure.lanes or all(not lane.text.strip() for lane in figure.lanes):
+            return None
+        return figure if 4 * sum(lane.doubtful for lane in figure.lanes) <= len(figure.lanes) else None
+
+    def _under_marks(self, table: Table) -> Figure | None:
+        assert self.marks is not None
+        marks, text = self.marks
+        row = next(
+            (r for r, cells in enumerate(table.rows) if any(cell and cell.text.strip() for cell in cells)),
+            None,
+        )
+        roles = read_head(compact(table), self.words)
+        if row is None or not self._near(text, table) or (roles and (roles.of_fields or roles.of_names)):
+            return None
+        left, right = (table.box[0], table.box[2]) if table.box else (0.0, float(len(table.rows[row])))
+        if not all(left - 2 <= mark[1] <= right + 2 for mark in marks):
+            return None
+        return self._sound(read_rows(table, range(row, len(table.rows)), marks, self.words))
+
+    def _near(self, text: Text, table: Table) -> bool:
+        box = text.words[0][2]
+        if box is None or table.box is None:
+            return True
+        return self.document.pages[text.line] == table.page and 0 <= table.box[1] - box[1] < _NEAR
+
+    def take(self, figures: list[Figure]) -> None:
+        """Add rows of a figure to the register, or begin another with them."""
+        lanes = [lane for figure in figures for lane in figure.lanes]
+        self.captioned(None, another=bool(self.context.tables) or overlaps(self.context.lanes, lanes))
+        self.context.figures += figures
+        self.recent, self.keys_after = [], []
+        for figure in figures:
+            if is_identifier(figure.tail) and "name" not in self.context.keys:
+                self.context.keys["name"] = figure.tail
+            if hexadecimal(figure.label) is not None:
+                self.context.keys.setdefault("address", figure.label)
+        self.open, self.marks = None, None

@@ -1,0 +1,91 @@
+"""The words by which columns and keys are known, from `vocabulary.toml` and from files that users add.
+
+`SPECMILL_VOCABULARY` names files of the same form, separated as in PATH; their words are added.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+import unicodedata
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+from extract.errors import UsageError
+
+VARIABLE: Final = "SPECMILL_VOCABULARY"
+_UNITS: Final = frozenset({"hex", "h", "dec", "binary", "bin", "b", "1", "2", "3", "note", "notes", "see"})
+"""What stands behind a head and says nothing of its role: the notation, a footnote."""
+_PUNCTUATION = re.compile(r"[\s()\[\]{}:：.,;*†‡§'\"’_￾\ufffe-]+")
+
+
+def plain(text: str) -> str:
+    """A head or key as it is compared: small letters, no punctuation, single blanks."""
+    return _PUNCTUATION.sub(" ", unicodedata.normalize("NFKC", text).casefold()).strip()
+
+
+@dataclass(slots=True)
+class Vocabulary:
+    """Roles by word: `columns`, `keys` and `rows` (of figures) map a plain word to its role, `words` are lists."""
+
+    columns: dict[str, str] = field(default_factory=dict)
+    keys: dict[str, str] = field(default_factory=dict)
+    rows: dict[str, str] = field(default_factory=dict)
+    words: dict[str, frozenset[str]] = field(default_factory=dict)
+    access: frozenset[str] = frozenset()
+
+    def column(self, head: str) -> str | None:
+        """The role of a column with this head."""
+        word = plain(head)
+        if not word or len(word) > 60:
+            return None
+        if role := self.columns.get(word) or self.columns.get(word.replace(" ", "")):
+            return role
+        words = word.split()
+        while len(words) > 1 and words[-1] in _UNITS:
+            words.pop()
+            if role := self.columns.get(" ".join(words)):
+                return role
+        parts = [plain(part) for part in re.split(r"[/,\n]|\(|\bor\b", head)]
+        roles = {role for part in parts if part and (role := self.columns.get(part))}
+        return roles.pop() if len(roles) == 1 and len(parts) > 1 else None
+
+    def reserved(self, text: str) -> bool:
+        """Whether a name says that the bits are reserved."""
+        text = text.strip()
+        return plain(text).rstrip(" 0123456789") in self.words["reserved"] or text in self.words["reserved"]
+
+
+def vocabulary() -> Vocabulary:
+    """The words that come with the dialect and those of the files that `SPECMILL_VOCABULARY` names."""
+    return _load(os.environ.get(VARIABLE, ""))
+
+
+@cache
+def _load(extra: str) -> Vocabulary:
+    sources: list[Any] = [files(__package__).joinpath("vocabulary.toml")]
+    sources += [Path(name) for name in extra.split(os.pathsep) if name]
+    out = Vocabulary()
+    words: dict[str, set[str]] = {}
+    access: set[str] = set()
+    for source in sources:
+        try:
+            found = tomllib.loads(source.read_text("utf-8"))
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise UsageError(f"{VARIABLE}: {source}: {error}") from error
+        for role, names in found.get("columns", {}).items():
+            out.columns.update((plain(name), role) for name in names)
+        for role, names in found.get("keys", {}).items():
+            out.keys.update((plain(name), role) for name in names)
+        for role, names in found.get("rows", {}).items():
+            out.rows.update((plain(name), role) for name in names)
+        for kind, names in found.get("words", {}).items():
+            words.setdefault(kind, set()).update(plain(name) or name for name in names)
+        access.update(plain(name) for name in found.get("access", {}).get("words", []))
+    out.words = {kind: frozenset(names) for kind, names in words.items()}
+    out.access = frozenset(access)
+    return out

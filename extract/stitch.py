@@ -1,0 +1,169 @@
+"""Tables put in order: grids cleaned of empty columns, and the parts that one table has on several pages joined.
+
+A table comes from a page as it is ruled. `compact` takes out the columns that only the ruling has (a word
+processor's grid may have dozens); `project` reads a part without a head in the columns of the part before it;
+`append` joins the two, a row that the page break cut put together. Whether two parts are one table is for
+their reader to say: it knows what stands between them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from extract.tables import Cell, Table
+
+TOLERANCE: Final = 8.0
+"""Points by which the rules of one table may be shifted from page to page."""
+
+
+@dataclass(slots=True)
+class Grid:
+    """A table whose every row has a cell for each column, one without text where nothing stands.
+
+    Attributes:
+        rows: the cells.
+        columns: where each column begins: points, or column numbers outside PDF.
+        first_line, last_line: the document's lines that it takes up (indices).
+        pages: numbers of the pages that it stands on.
+    """
+
+    rows: list[list[Cell]]
+    columns: list[float]
+    first_line: int
+    last_line: int
+    pages: list[int] = field(default_factory=list)
+
+
+def extent(table: Table, row: int, column: int) -> tuple[float, float]:
+    """Left and right end of a cell that is there: points, or column numbers outside PDF."""
+    cells = table.rows[row]
+    cell = cells[column]
+    if cell is not None and cell.box is not None:
+        return cell.box[0], cell.box[2]
+    end = column + 1
+    while end < len(cells) and cells[end] is None:
+        end += 1
+    return float(column), float(end)
+
+
+def compact(table: Table) -> Grid:
+    """A table without the columns that hold nothing of their own.
+
+    Neighbouring columns are one when either is empty, or when no row fills both and what fills the one
+    reaches over what fills the other.
+    """
+    width = max((len(row) for row in table.rows), default=0)
+    filled: list[dict[int, tuple[float, float]]] = [{} for _ in range(width)]
+    for r, row in enumerate(table.rows):
+        for c, cell in enumerate(row):
+            if cell is not None and cell.text.strip():
+                filled[c][r] = extent(table, r, c)
+    groups: list[list[int]] = []
+    taken: list[dict[int, tuple[float, float]]] = []
+    for c in range(width):
+        if groups and not (taken[-1].keys() & filled[c].keys()) and _meet(taken[-1], filled[c]):
+            groups[-1].append(c)
+            taken[-1] = taken[-1] | filled[c]
+        else:
+            groups.append([c])
+            taken.append(dict(filled[c]))
+    rows = [[_first(row, group) for group in groups] for row in table.rows]
+    columns = [_left(table, group) for group in groups]
+    return Grid(rows, columns, table.first_line, table.last_line, [table.page])
+
+
+def _meet(one: dict[int, tuple[float, float]], other: dict[int, tuple[float, float]]) -> bool:
+    if not one or not other:
+        return True
+    return min(end for _, end in other.values()) > max(start for start, _ in one.values()) and any(
+        min(a[1], b[1]) - max(a[0], b[0]) > 0.5 * min(a[1] - a[0], b[1] - b[0])
+        for a in set(one.values())
+        for b in set(other.values())
+    )
+
+
+def _first(row: list[Cell | None], group: list[int]) -> Cell:
+    there = [cell for c in group if c < len(row) and (cell := row[c]) is not None]
+    return next((cell for cell in there if cell.text.strip()), there[0] if there else Cell(""))
+
+
+def _left(table: Table, group: list[int]) -> float:
+    return min(
+        (
+            extent(table, r, c)[0]
+            for r, row in enumerate(table.rows)
+            for c in group
+            if c < len(row) and row[c] is not None
+        ),
+        default=float(group[0]),
+    )
+
+
+def side_by_side(tables: list[Table]) -> list[Table]:
+    """Tables of one page that stand in one row, edge by edge, as one: a double rule between two cells parts them."""
+    out: list[Table] = []
+    for table in tables:
+        before = out[-1] if out else None
+        if (
+            before
+            and before.box
+            and table.box
+            and before.page == table.page
+            and len(before.rows) == len(table.rows)
+        ):
+            level = abs(before.box[1] - table.box[1]) < 1.0 and abs(before.box[3] - table.box[3]) < 1.0
+            if level and 0 <= table.box[0] - before.box[2] < TOLERANCE:
+                rows = [a + b for a, b in zip(before.rows, table.rows, strict=True)]
+                box = (before.box[0], before.box[1], table.box[2], table.box[3])
+                lines = min(before.first_line, table.first_line), max(before.last_line, table.last_line)
+                out[-1] = Table(table.page, rows, *lines, box)
+                continue
+        out.append(table)
+    return out
+
+
+def project(table: Table, columns: list[float]) -> Grid | None:
+    """A table read in the columns of another, or None when its rules do not stand where those do."""
+    rows: list[list[Cell]] = []
+    for r, row in enumerate(table.rows):
+        out = [Cell("") for _ in columns]
+        for c, cell in enumerate(row):
+            if cell is None:
+                continue
+            left, _ = extent(table, r, c)
+            at = min(range(len(columns)), key=lambda i: abs(columns[i] - left))
+            if not cell.text.strip():
+                continue
+            if abs(columns[at] - left) > TOLERANCE or out[at].text:
+                return None
+            out[at] = cell
+        rows.append(out)
+    return Grid(rows, columns, table.first_line, table.last_line, [table.page])
+
+
+def same_columns(one: Grid, other: Grid) -> bool:
+    """Whether two grids are ruled alike."""
+    return len(one.columns) == len(other.columns) and all(
+        abs(a - b) <= TOLERANCE for a, b in zip(one.columns, other.columns, strict=True)
+    )
+
+
+def append(grid: Grid, more: Grid, *, cut: bool) -> None:
+    """Join the rows of `more` to a grid; with `cut`, the first of them goes on with the last row before."""
+    rows = more.rows
+    if cut and rows and grid.rows:
+        grid.rows[-1] = [join_cells(a, b) for a, b in zip(grid.rows[-1], rows[0], strict=True)]
+        rows = rows[1:]
+    grid.rows += rows
+    grid.last_line = max(grid.last_line, more.last_line)
+    grid.pages += [page for page in more.pages if page not in grid.pages]
+
+
+def join_cells(one: Cell, other: Cell) -> Cell:
+    """The text of two cells as one, in two lines; the box is that of the first."""
+    if not other.text:
+        return one
+    if not one.text:
+        return other
+    return Cell(f"{one.text}\n{other.text}", [*one.pieces, *other.pieces], one.box)

@@ -1,0 +1,79 @@
+"""Tables drawn with characters in text: rows of cells between bars, as Markdown has them.
+
+    | Bits | Name | Description |
+    |------|------|-------------|
+    | 7:4  | MODE | How it runs |
+
+They come out as the tables of a PDF do: cells with the places of their text, without boxes.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from extract.tables import Cell, Table
+
+if TYPE_CHECKING:
+    from extract.document import Document
+
+_RULE = re.compile(r"^\s*\|?[\s:|+=-]*-[\s:|+=-]*\|?\s*$")
+_BAR = re.compile(r"(?<!\\)\|")
+
+
+def text_tables(document: Document, limit: int | None = None) -> list[Table]:
+    """The tables of bars in a text document, the first `limit` of them; a table has two rows at least."""
+    out: list[Table] = []
+    rows: list[list[Cell | None]] = []
+    first = last = 0
+    for i in document.body:
+        line = document.lines[i]
+        if "|" in line and (row := _row(line, i)):
+            if not rows:
+                first = i
+            rows.append(row)
+            last = i
+            continue
+        if rows and _RULE.match(line) and ("-" in line or "=" in line):
+            last = i
+            continue
+        if len(rows) > 1:
+            out.append(_table(document, rows, first, last))
+            if limit is not None and len(out) >= limit:
+                return out
+        rows = []
+    if len(rows) > 1:
+        out.append(_table(document, rows, first, last))
+    return out
+
+
+def _row(line: str, i: int) -> list[Cell | None] | None:
+    """The cells of a line; empty for a rule, None for a line with fewer than two bars."""
+    if _RULE.match(line):
+        return None
+    bars = [found.start() for found in _BAR.finditer(line)]
+    if len(bars) < 2:
+        return None
+    stripped = line.strip()
+    starts = bars if stripped.startswith("|") else [-1, *bars]
+    ends = starts[1:] if stripped.endswith("|") else [*starts[1:], len(line)]
+    cells: list[Cell | None] = []
+    for start, end in zip(starts, ends, strict=False):
+        text = line[start + 1 : end]
+        bare = text.strip()
+        at = start + 1 + len(text) - len(text.lstrip())
+        cells.append(Cell(_plain(bare), [(i, at, at + len(bare))] if bare else []))
+    return cells
+
+
+def _plain(text: str) -> str:
+    """A cell's text without Markdown's marks: emphasis, code, line breaks, escaped bars."""
+    text = re.sub(r"<br\s*/?>", "\n", text).replace("\\|", "|").replace("\\_", "_")
+    return re.sub(r"^(\*\*|`|\*)(.+?)\1$", r"\2", text)
+
+
+def _table(document: Document, rows: list[list[Cell | None]], first: int, last: int) -> Table:
+    width = max(len(row) for row in rows)
+    for row in rows:
+        row += [Cell("") for _ in range(width - len(row))]
+    return Table(document.pages[first] if document.pages else 1, rows, first, last)
