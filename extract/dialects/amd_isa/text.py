@@ -39,6 +39,7 @@ _TAIL: Final = 80
 """Characters of a text that are enough to find its last word."""
 _BULLET: Final = re.compile(r"[-*•+] +(?=(?:0[xb])?[0-9A-Fa-f]+\s?[:=])")
 """What begins an item of a list of values, where these are no line block."""
+_PART: Final = re.compile(r"[\w\\*]+$")
 _LAST_WORD: Final = re.compile(r"\w+\Z")
 
 
@@ -124,7 +125,9 @@ def flow(texts: list[str], full: list[bool], words: Words) -> str:
         text = texts[n]
         if full[n - 1] and words.cut(out[-_TAIL:], text):
             out = out.removesuffix("\\") + text
-        elif text[0] in ",;:" or (out[-1] == "-" and out[-2:-1].isalnum() and text[0].islower()):
+        elif (text[0] in ",;:" and not (text[:2] == ": " and "?" in out)) or (
+            out[-1] == "-" and out[-2:-1].isalnum() and text[0].islower()
+        ):
             out += text
         else:
             out = f"{out} {text}"
@@ -246,11 +249,19 @@ def cell_text(cell: Cell, words: Words) -> str:
     if not cell.texts:
         return ""
     if not is_line_block(cell):
+        if "_" in cell.texts[0] and _is_identifier(cell):
+            return plain("".join(t.removesuffix("\\") for t in cell.texts))
         # an indented item that goes on without the indent was cut: marked like a name cut in an escape
         indented = min(start for _, start, _ in cell.pieces) < cell.pieces[0][1]
         texts = [f"{t}\\" if indented and cell.cut(n) else t for n, t in enumerate(cell.texts)]
         return flow(texts, [cell.full(n) for n in range(len(texts))], words)
     return "\n".join(t for t in (item.text(words) for item in items(cell)) if t)
+
+
+def _is_identifier(cell: Cell) -> bool:
+    """Whether nothing but one long name stands in the cell, cut wherever a line was full."""
+    last = len(cell.texts) - 1
+    return all(cell.full(n) for n in range(last)) and all(_PART.match(t) for t in cell.texts)
 
 
 def cell_name(cell: Cell, words: Words) -> tuple[str, bool]:
