@@ -112,3 +112,42 @@ def test_a_choice_that_is_wrapped_before_its_colon_keeps_the_blank() -> None:
     row = ["1", "X_MIN_U32", "D = (A < B) ? A\n: B; // the smaller"]
     (found,) = read(titled("XA Instructions", table(OPCODES, row))).instructions
     assert found.operation == "D = (A < B) ? A : B; // the smaller"
+
+
+OPERANDS = ["SRC", "[7:0]\n0 - 101\n102\n103", "First operand.\nthe SGPRs\nSAVE_LO\nSAVE_HI: the upper half"]
+MODES = [
+    "MODE",
+    "[9:8]",
+    "What to do when the counter runs over:\n0 = stop at the highest value\n1 = begin anew",
+]
+
+
+def marked(cell: str) -> str:
+    """A cell of several lines as a line block."""
+    return "\n".join(f"| {line}" for line in cell.split("\n")) if "\n" in cell else cell
+
+
+def test_lists_in_cells_are_the_same_with_and_without_the_bars_of_line_blocks() -> None:
+    rows = [OPERANDS, MODES]
+    plain = [facts(read(encoding("XA", *made))) for made in (rows, [[marked(c) for c in r] for r in rows])]
+    assert plain[0] == plain[1]
+    source, mode = read(encoding("XA", *rows)).registers[0].fields
+    assert [(v.value, v.value_last, v.name) for v in source.values] == [
+        (0, 101, "the SGPRs"),
+        (102, None, "SAVE_LO"),
+        (103, None, "SAVE_HI"),
+    ]
+    assert [(v.value, v.name) for v in mode.values] == [(0, "stop at the highest value"), (1, "begin anew")]
+
+
+def test_a_number_at_the_start_of_a_wrapped_line_begins_no_item() -> None:
+    text = "The counter runs up to a value of at least\n100 and stops there, or begins anew at the end\n200 later."
+    (found,) = read(encoding("XA", ["COUNT", "[9:0]", text])).registers[0].fields
+    assert found.description == text.replace("\n", " ")
+    assert found.values == []
+
+
+@pytest.mark.parametrize("lists", ["- 0 off\n- 1 on", "• [0] : off\n• [1] : on"])
+def test_values_behind_bullets_need_no_sign_before_their_names(lists: str) -> None:
+    (found,) = read(encoding("XA", ["MODE", "[1:0]", lists])).registers[0].fields
+    assert [(v.value, v.name) for v in found.values] == [(0, "off"), (1, "on")]

@@ -37,9 +37,13 @@ _WORD: Final = re.compile(r"\w+")
 _BLANKED: Final = bytes(n if chr(n).isalnum() or n == 95 else 32 for n in range(128)) + b" " * 128
 _TAIL: Final = 80
 """Characters of a text that are enough to find its last word."""
-_BULLET: Final = re.compile(r"[-*•+] +(?=(?:0[xb])?[0-9A-Fa-f]+\s?[:=])")
+_BULLET: Final = re.compile(r"[-*•+] +(?=(?:0[xb])?[0-9A-Fa-f]+\s?[:=]|\[?\d+(?:-\d+)?\]?[\s:=])")
 """What begins an item of a list of values, where these are no line block."""
 _PART: Final = re.compile(r"[\w\\*]+$")
+_ENTRY: Final = re.compile(
+    r"\[?(0x[0-9A-Fa-f]+|\d{1,5})\]?(?:\s?(?:\.\.\.?|-|–|to)\s?\d{1,5})?(?:\s?[:=]|\s|$)"
+)
+"""What a line begins with that lists a value or a bit."""
 _LAST_WORD: Final = re.compile(r"\w+\Z")
 
 
@@ -176,6 +180,8 @@ def items(cell: Cell) -> list[Item]:
     if not is_line_block(cell):
         starts = [n for n, text in enumerate(cell.texts) if _BULLET.match(text)]
         if len(starts) < 2:
+            if len(cell.texts) > 2 and _lists(cell):
+                return apart(cell)
             return [Item(cell.pieces, cell.texts, full)] if cell.texts else []
         return [_bullet(cell, a, b, full) for a, b in pairwise(sorted({0, *starts, len(full)}))]
     out: list[Item] = []
@@ -200,6 +206,30 @@ def items(cell: Cell) -> list[Item]:
         item.texts.append(text)
         item.full.append(full[n])
     return out
+
+
+def apart(cell: Cell) -> list[Item]:
+    """The items of a cell that has an item a line and no marks: a line goes on only where it was wrapped."""
+    full = [cell.full(n) for n in range(len(cell.texts))]
+    starts = [n for n in range(len(full)) if _begins(cell, n)]
+    return [_bullet(cell, a, b, full) for a, b in pairwise([*starts, len(full)])]
+
+
+def _begins(cell: Cell, n: int) -> bool:
+    """Whether line n of a cell was set on a line of its own: it would have fitted on the one before."""
+    return n == 0 or not (cell.full(n - 1) or _wrapped(cell, n))
+
+
+def _lists(cell: Cell) -> bool:
+    """Whether lines of their own list values in order: `0 = off`, below it `1 = on`."""
+    found = [(n, m) for n, text in enumerate(cell.texts) if (m := _ENTRY.match(text))]
+    if len(found) < 2:
+        return False
+    numbers = [
+        int(m[1], 0) if m[1][:1] != "0" or "x" in m[1] else int(m[1]) for n, m in found if _begins(cell, n)
+    ]
+    rising = sum(a < b for a, b in pairwise(numbers))
+    return len(numbers) > 1 and max(rising, len(numbers) - 1 - rising) * 4 >= 3 * (len(numbers) - 1)
 
 
 def _bullet(cell: Cell, first: int, last: int, full: list[bool]) -> Item:
