@@ -48,9 +48,11 @@ class Document:
         size_bytes: length of the file.
         reader: the reader's name: `text`, `web-dump`, `pdf`.
         encoding: how the bytes were decoded, `utf-8` mostly.
-        lines: every line of the file, line ends and form feeds removed (a form feed becomes a blank).
+        lines: every line of the file, line ends and form feeds removed (a form feed becomes a blank), and of
+            the body's lines the blanks before all of them.
         body: the indices of the lines that are the text itself; the rest is what a web page put around it.
         page_breaks: indices of the lines that a form feed begins.
+        indent: how many blanks stand before every line of the body in the file, and not in `lines`.
         roles: one bit set per line (`RECORD`, `HEADING`, ...), filled in as lines are claimed.
         diagnostics: what the reader found wrong.
         pages: number of the page that each line stands on, from 1; empty where the reader knows no pages.
@@ -67,6 +69,7 @@ class Document:
     lines: list[str]
     body: range
     page_breaks: list[int] = field(default_factory=list)
+    indent: int = 0
     roles: bytearray = field(default_factory=bytearray)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     pages: list[int] = field(default_factory=list)

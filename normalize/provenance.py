@@ -105,7 +105,7 @@ def provenance(reading: Reading, pieces: Pieces, widths: Ints, pages: Ints) -> d
         "line_last": line_last + 1,
         "original_line_first": originals[0],
         "original_line_last": originals[1],
-        "spans": _spans(pieces, widths, page),
+        "spans": _spans(pieces, widths, page, document.indent),
         "bbox": _boxes(document, pieces, page, pages[line_first]),
         "raw_text": _raw_text(document.lines, pieces),
         "parser": pa.repeat(reading.parser, count),
@@ -129,8 +129,11 @@ def _extremes(pieces: Pieces) -> tuple[Ints, Ints]:
     return np.minimum.reduceat(pieces.line, starts), np.maximum.reduceat(pieces.line, starts)
 
 
-def _spans(pieces: Pieces, widths: Ints, page: Ints) -> Any:
-    """One span per run of pieces where each goes on at the start of the line after, on one page."""
+def _spans(pieces: Pieces, widths: Ints, page: Ints, indent: int) -> Any:
+    """One span per run of pieces where each goes on at the start of the line after, on one page.
+
+    Its characters are counted in the file, where `indent` blanks stand before each line.
+    """
     line, starts = pieces.line, pieces.starts
     goes_on = np.zeros(len(line) + 1, bool)
     goes_on[1:-1] = (
@@ -145,8 +148,8 @@ def _spans(pieces: Pieces, widths: Ints, page: Ints) -> Any:
         "page": page[begins],
         "line_first": line[begins] + 1,
         "line_last": line[ends] + 1,
-        "char_first": pieces.char_first[begins],
-        "char_last": pieces.char_last[ends],
+        "char_first": pieces.char_first[begins] + np.int32(indent),
+        "char_last": pieces.char_last[ends] + np.int32(indent),
     }
     before = np.concatenate(([0], np.cumsum(begins)))[starts]
     return lists(np.diff(before), structs(spans, SPAN), pa.list_(SPAN))

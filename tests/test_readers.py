@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 from extract.document import FURNITURE, Document
 from extract.errors import DocumentError, EmptyDocument
+from extract.observations import Reading, Register
 from extract.readers import discover, read_document
 from extract.readers.text import split_lines
 from extract.readers.web_dump import find_dump
+from normalize.observed import observed_tables
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -273,6 +275,32 @@ def test_a_web_page_cut_anywhere_gives_only_lines_that_are_there(
     whole = data.decode(errors="backslashreplace").split("\n")
     assert document.lines == (whole if whole[-1] else whole[:-1])
     assert document.body.stop <= len(document.lines)
+
+
+@pytest.mark.parametrize("margin", ["  ", "        ", "\t", "\u00a0\u00a0"])
+def test_blanks_before_every_line_are_no_part_of_the_text_and_spans_count_them(
+    file: Path, margin: str
+) -> None:
+    text = ["REGISTER  MODE", "", "    BLEND 3 0"]
+    document = read(file, "\n".join(margin + line if line else line for line in text).encode())
+    assert (document.lines, document.indent) == (text, len(margin))
+    made = Reading(document, "acme", "acme@1", registers=[Register([(2, 4, 13)], register="MODE")])
+    made.number()
+    (span,) = observed_tables(made)["registers"].to_pylist()[0]["spans"]
+    assert (span["char_first"], span["char_last"]) == (len(margin) + 4, len(margin) + 13)
+
+
+def test_a_line_that_begins_further_left_leaves_every_indent_as_it_is(file: Path) -> None:
+    text = ["    one", "  two", "", "three", "    four"]
+    document = read(file, "\n".join(text).encode())
+    assert (document.lines, document.indent) == (text, 0)
+
+
+def test_the_margin_of_a_web_pages_text_is_told_by_its_text_alone(file: Path) -> None:
+    document = read(file, "\n".join(dumped([f"   line {i}" for i in range(20)], HEAD)).encode())
+    assert document.indent == 3
+    assert document.lines[document.body.start] == "line 0"
+    assert document.lines[: len(HEAD)] == HEAD
 
 
 def test_the_real_web_page_is_split_into_as_many_numbers_as_lines(raw_corpus: Path) -> None:

@@ -65,6 +65,7 @@ def read_document(path: Path, doc_id: str, source_path: str | None = None) -> Do
         diagnostics=diagnostics,
     )
     _strip_web_page(document)
+    _dedent(document)
     return document
 
 
@@ -179,6 +180,28 @@ def _strip_web_page(document: Document) -> None:
             Diagnostic("web_dump_mismatch", dump.mismatch, line_first=first, line_last=last)
         )
     document.page_breaks = [i for i in document.page_breaks if i in dump.body]
+
+
+def _dedent(document: Document) -> None:
+    """Take off the blanks that stand before every line of the body: a text that was quoted or printed in a margin."""
+    lines, body = document.lines, document.body
+    margin: str | None = None
+    for i in body:
+        line = lines[i]
+        if margin is not None and line.startswith(margin):
+            continue
+        text = line.lstrip()
+        if not text:
+            continue
+        before = line[: len(line) - len(text)]
+        margin = before if margin is None else margin
+        while not before.startswith(margin):
+            margin = margin[:-1]
+        if not margin:
+            return
+    if margin:
+        document.indent = len(margin)
+        lines[body.start : body.stop] = [lines[i][len(margin) :] for i in body]
 
 
 def _count(number: int, noun: str) -> str:

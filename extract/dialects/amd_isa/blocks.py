@@ -27,7 +27,13 @@ if TYPE_CHECKING:
 _UNDERLINE: Final = re.compile(r"([=\-~^'\"#*+.:_`])\1+$")
 _FIGURE: Final = re.compile(r"\|([^|\s][^|]*)\|$")
 _DIRECTIVE: Final = re.compile(r"\.\. (?:([\w-]+)::\s*(.*)|\|[^|]+\| \w+::.*|_.*)?")
-_CAPTION: Final = re.compile(r"\**\s*Table\s*(?:[\dA-Z]+(?:[.-]\d+)*\s*)?[:.]\s*(.+?)\s*\**\s*$")
+_CAPTION: Final = re.compile(
+    r"\**\s*(?:Table\s*(?:[\dA-Z]+(?:[.-]\d+)*\s*)?[:.]|Table\s+\d+(?:[.-]\d+)*\s+[-–—]|:(?=\s))\s*(.+?)\s*\**\s*$"
+)
+_MARKED: Final = re.compile(r"(#{1,6}) +(\S.*?)(?: +#+| *\{#[^{}]*\})?$")
+_ENDS: Final = frozenset("+|=-~^'\"#*.:_`•‣⁃")
+"""What a line begins with that may end a paragraph without a blank line."""
+_BULLETS: Final = frozenset("-*+•‣⁃")
 _SIMPLE: Final = re.compile(r"=+(?: +=+)+$")
 _PIPES: Final = re.compile(r"\|(?:\s*:?-+:?\s*\|)+$")
 _TABLE_DIRECTIVES: Final = frozenset(["list-table", "csv-table"])
@@ -100,6 +106,10 @@ def outline(document: Document) -> Outline:
     return _Scanner(document).scan()
 
 
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
 class _Scanner:
     def __init__(self, document: Document) -> None:
         self.lines, self.roles = document.lines, document.roles
@@ -110,6 +120,7 @@ class _Scanner:
         self.caption: tuple[str, list[Piece]] | None = None
         self.bare: Table | None = None  # the table right above, while it has no caption
         self.leading: bool | None = None  # whether captions stand before their tables
+        self.marks: bool | None = None  # whether headings are marked as in Markdown
 
     def scan(self) -> Outline:
         i, lines = self.first, self.lines
@@ -127,7 +138,7 @@ class _Scanner:
             return self._directive(i, text)
         if begins(self.lines, i, self.end):
             return self._table(i)
-        if end := self._heading(i, text):
+        if end := self._heading(i, text) or (first == "#" and self._marked_heading(i)):
             return end
         if first == "|" and i + 1 < self.end and _PIPES.match(self.lines[i + 1].strip()):
             return self._unread(i, "a table in the style of Markdown, without a grid, is kept as text")
@@ -150,7 +161,17 @@ class _Scanner:
             return 0
         if len(under) < len(title) and len(under) < 4:
             return 0
-        style = found[1] + ("^" if over else "")
+        return self._open(found[1] + ("^" if over else ""), title, i, at, at + 2)
+
+    def _marked_heading(self, i: int) -> int:
+        """`## Title`, the heading of Markdown, in a document with more than one; 0 when it is none."""
+        if self.marks is None:
+            self.marks = sum(line[:1] == "#" and bool(_MARKED.match(line)) for line in self.lines) > 1
+        found = _MARKED.match(self.lines[i].rstrip()) if self.marks else None
+        return self._open(found[1], found[2], i, i, i + 1) if found else 0
+
+    def _open(self, style: str, title: str, first: int, at: int, end: int) -> int:
+        """Begin a section, its title on line `at` of the heading's lines; returns the end of these."""
         if style not in self.styles:
             self.styles.append(style)
         level = self.styles.index(style)
@@ -159,10 +180,10 @@ class _Scanner:
             parent = parent.parent
         self.section = Section(plain(title), at, level, parent)
         self.out.sections.append(self.section)
-        for k in range(i, at + 2):
+        for k in range(first, end):
             self.roles[k] |= HEADING
         self.bare = self.caption = None
-        return at + 2
+        return end
 
     # -- tables
 
@@ -225,7 +246,7 @@ class _Scanner:
                 self.caption = plain(found[2]), [(i, start, start + len(found[2]))]
                 self.bare = None
             return i + 1
-        end = self._indented(i)
+        end = self._tabled(i + 1, self._indented(i))
         self._mark(i, end, PROSE if name in _PROSE_DIRECTIVES else FURNITURE)
         if name in _PROSE_DIRECTIVES:
             self.out.blocks.append(Block("paragraph", i, end, self.section))
@@ -234,25 +255,43 @@ class _Scanner:
     def _indented(self, i: int) -> int:
         """Where the lines indented deeper than this one end, blank ones between them included."""
         lines = self.lines
-        indent = len(lines[i]) - len(lines[i].lstrip())
+        indent = _indent(lines[i])
         end = k = i + 1
         while k < self.end:
             line = lines[k]
             if line.strip():
-                if len(line) - len(line.lstrip()) <= indent:
+                if _indent(line) <= indent:
                     break
                 end = k + 1
             k += 1
         return end
 
+    def _tabled(self, first: int, last: int, within: int = 0) -> int:
+        """Where a table begins among lines that belong to what stands above, indented less than `within` if given."""
+        lines = self.lines
+        for k in range(first, last):
+            line = lines[k].strip()
+            if line[:2] not in {"+-", "+="} or lines[k - 1].strip() or not BORDER.match(line):
+                continue
+            if not within or _indent(lines[k]) < within:
+                return k
+        return last
+
     def _paragraph(self, i: int, text: str) -> int:
         lines = self.lines
         end = i + 1
-        while end < self.end and (line := lines[end].strip()):
-            if line[:2] in {"+-", "+="} and BORDER.match(line):
+        bullet = text[0] in _BULLETS and text[1:2] == " "
+        hanging = _indent(lines[i]) + 1 if bullet else 0
+        while text != "::" and end < self.end and (line := lines[end].strip()):
+            if hanging and not lines[end][:hanging].isspace():
+                break  # not set in below the bullet
+            if line[0] in _ENDS and (stop := self._stops(i, end, line)):
+                end = stop
                 break
             end += 1
-        if text.lstrip("*")[:5] == "Table" and end - i <= 3:
+        glued = self.bare is not None and bool(lines[i - 1].strip())  # a caption right below its table
+        if self._may_be_caption(text) and (end - i <= 3 or glued):
+            end = i + 1 if glued else end
             joined = " ".join(lines[k].strip() for k in range(i, end))
             if found := _CAPTION.match(joined):
                 self._caption(i, end, found[1])
@@ -260,11 +299,28 @@ class _Scanner:
         self._mark(i, end, PROSE)
         self.bare = None
         if text != "::":
-            kind = "bullet" if text[:2] in {"- ", "* ", "+ "} else "paragraph"
-            self.out.blocks.append(Block(kind, i, end, self.section))
+            self.out.blocks.append(Block("bullet" if bullet else "paragraph", i, end, self.section))
         if lines[end - 1].rstrip().endswith("::"):
-            return self._literal(end, len(lines[i]) - len(lines[i].lstrip()))
+            return self._literal(end, _indent(lines[i]))
         return end
+
+    def _may_be_caption(self, text: str) -> bool:
+        return text.lstrip("*")[:5] == "Table" or (text[:2] == ": " and self.bare is not None)
+
+    def _stops(self, first: int, i: int, line: str) -> int:
+        """Where a paragraph ends that no blank line parts from what follows: 0 if it goes on with this line."""
+        lines = self.lines
+        if BORDER.match(line) or _FIGURE.match(line):
+            return i
+        if line[1:2] == " " and line[0] in _BULLETS:
+            return i if lines[i - 1].rstrip().endswith((":", ".")) else 0
+        if len(line) < 4 or not _UNDERLINE.match(line) or lines[i][:1].isspace():
+            return 0
+        if i + 2 < self.end and lines[i + 1].strip() and lines[i + 2].rstrip() == line:
+            return i  # the line above a title
+        title = lines[i - 1]
+        alone = i - 1 > first and not title[:1].isspace() and len(title.rstrip()) <= len(line)
+        return i - 1 if alone else 0
 
     def _caption(self, first: int, last: int, text: str) -> None:
         """A caption belongs to the table right before it; if the first one in the document has none, to the next."""
@@ -292,11 +348,12 @@ class _Scanner:
         while k < self.end:
             line = lines[k]
             if line.strip():
-                if len(line) - len(line.lstrip()) <= indent:
+                if _indent(line) <= indent:
                     break
                 end = k + 1
             k += 1
         if end > start:
+            end = self._tabled(start + 1, end, _indent(lines[start]))
             self._mark(start, end, PROSE)
             self.out.blocks.append(Block("literal", start, end, self.section))
         return max(end, i)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_isa.numbers import parse_bits, parse_code, show, width
-from extract.dialects.amd_isa.text import Item, cell_text, fold, items, plain
+from extract.dialects.amd_isa.text import Item, apart, cell_text, fold, items, plain
 from extract.dialects.amd_isa.values import paired, read_listing
 from extract.observations import Diagnostic, Field
 
@@ -68,7 +68,10 @@ class _FieldReader:
     def read(self) -> FieldRows:
         columns = self.seen.columns
         for row in self.seen.rows:
-            for part in split_fused(row, columns["bits"], _is_bits):
+            parts = split_fused(row, columns["bits"], _is_bits)
+            if len(parts) > 2 and all(part.cells[columns["name"]].blank for part in parts[1:]):
+                parts = [row]  # codes below the bits
+            for part in parts:
                 self._row(part, fused=part is not row)
         return self.out
 
@@ -104,7 +107,10 @@ class _FieldReader:
 
     def _bits(self, row: Row) -> list[Item]:
         """What stands in the column of bits; the highest and the lowest bit together where each has a column."""
-        bits = items(row.cells[self.seen.columns["bits"]])
+        cell = row.cells[self.seen.columns["bits"]]
+        bits = items(cell)
+        if len(bits) == 1 and len(cell.texts) > 2:
+            bits = _a_line_each(cell) or bits
         low = self._cell(row, "low")
         if low is None:
             return bits
@@ -139,6 +145,8 @@ class _FieldReader:
         size_cell = self._cell(row, "size")
         text_cell = self._cell(row, "text")
         texts = items(text_cell) if text_cell is not None else []
+        if codes and len(texts) == 1 and text_cell is not None:
+            texts = apart(text_cell)
         name, guess = self._name(name_cell)
         made = Field(
             pieces=[
@@ -243,6 +251,21 @@ class _FieldReader:
                 f"{made.field}: bits {made.bits_text} are {width(parts)}, but its size is printed as {text}"
             )
             self.out.diagnostics.append(Diagnostic("size_disagrees", message, observation=made))
+
+
+def _a_line_each(cell: Cell) -> list[Item]:
+    """Bits and the operand codes below them, an item each, where no marks part them; empty for any other cell."""
+    out: list[Item] = []
+    for piece, text in zip(cell.pieces, cell.texts, strict=True):
+        if out and (out[-1].texts[-1][-1] in "-–,:;" or text[0] in "-–,:;]"):
+            out[-1].pieces.append(piece)
+            out[-1].texts.append(text)
+            out[-1].full.append(False)
+        else:
+            out.append(Item([piece], [text], [False]))
+    codes = out[1:]
+    listed = len(codes) > 1 and _is_bits(out[0].packed) and all(parse_code(item.packed) for item in codes)
+    return out if listed else []
 
 
 def _parts(bits_items: list[Item]) -> tuple[list[Bits] | None, list[Item], str]:

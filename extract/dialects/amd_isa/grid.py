@@ -153,12 +153,21 @@ def extent(lines: list[str], first: int, end: int) -> int:
     while i < end:
         line = lines[i]
         if line[indent : indent + 1] in EDGE and not (indent and line[:indent].strip()):
+            if line[indent] == "+" and i > first and _another(lines[i - 1].strip(), line.strip()):
+                break
             i += 1
             continue
         if i > first and not (bars and _goes_on(lines, i, end, bars)):
             break
         i += 1
     return i
+
+
+def _another(border: str, below: str) -> bool:
+    """Whether the border below a border draws other columns: the first closes a table and the other opens one."""
+    if border[:1] != "+" or not (BORDER.match(border) and BORDER.match(below)):
+        return False
+    return [n for n, c in enumerate(border) if c == "+"] != [n for n, c in enumerate(below) if c == "+"]
 
 
 def rest_of(before: str, line: str, columns: list[int]) -> int | None:

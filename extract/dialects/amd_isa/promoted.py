@@ -175,7 +175,7 @@ class _Promoter:
 
     @staticmethod
     def _names(text: str) -> list[str]:
-        stripped = text.strip().lstrip("-*+| ").strip()
+        stripped = text.strip().lstrip("-*+•‣⁃| ").strip()
         return [stripped] if MNEMONIC.match(stripped) else []
 
     def _collision(self, made: Instruction, choices: list[str]) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from extract.document import Document
     from extract.observations import Instruction, Reading
 
-_NAMES: Final = re.compile(r"[-*+]\s+(?:\| )?([A-Z][A-Z0-9]*_[A-Z0-9_*]+)$")
+_NAMES: Final = re.compile(r"[-*+•‣⁃]\s+(?:\| )?([A-Z][A-Z0-9]*_[A-Z0-9_*]+)$")
 _NUMBERED: Final = re.compile(r"\s+(\d{1,3})\s+(\S.*)$")
 _FOREIGN: Final = re.compile(rf"\w*[{''.join(map(chr, LOOKALIKES))}]\w*")
 _HEADS: Final = re.compile(r"\s*(\w+)\s*=")
@@ -163,6 +163,7 @@ class DocumentReader:
     def _headers(self) -> None:
         """Table headers are headings; one that no `=====` marks is reported."""
         roles = self.document.roles
+        plain = not any(table.grid.header for table in self.outline.tables)  # a print without =====
         for seen in self.context.views:
             grid = seen.table.grid
             begin = seen.rows[0].first if seen.rows else grid.last
@@ -175,7 +176,7 @@ class DocumentReader:
             for table in seen.further:
                 message = "this table has no header: it is taken to go on with the one above"
                 self.context.report("header_unmarked", message, line_first=table.grid.first, action="merged")
-            if not seen.head and seen.kind in {"opcodes", "fields"}:
+            if not seen.head and (seen.kind in {"opcodes", "fields"} or (plain and len(seen.rows) > 1)):
                 self.context.report(
                     "header_unmarked",
                     "this table has no header; what its columns are is told by what they hold",

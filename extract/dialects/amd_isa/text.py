@@ -37,8 +37,13 @@ _WORD: Final = re.compile(r"\w+")
 _BLANKED: Final = bytes(n if chr(n).isalnum() or n == 95 else 32 for n in range(128)) + b" " * 128
 _TAIL: Final = 80
 """Characters of a text that are enough to find its last word."""
-_BULLET: Final = re.compile(r"[-*•+] +(?=(?:0[xb])?[0-9A-Fa-f]+\s?[:=])")
+_BULLET: Final = re.compile(r"[-*•+] +(?=(?:0[xb])?[0-9A-Fa-f]+\s?[:=]|\[?\d+(?:-\d+)?\]?[\s:=])")
 """What begins an item of a list of values, where these are no line block."""
+_PART: Final = re.compile(r"[\w\\*]+$")
+_ENTRY: Final = re.compile(
+    r"\[?(0x[0-9A-Fa-f]+|\d{1,5})\]?(?:\s?(?:\.\.\.?|-|–|to)\s?\d{1,5})?(?:\s?[:=]|\s|$)"
+)
+"""What a line begins with that lists a value or a bit."""
 _LAST_WORD: Final = re.compile(r"\w+\Z")
 
 
@@ -124,7 +129,9 @@ def flow(texts: list[str], full: list[bool], words: Words) -> str:
         text = texts[n]
         if full[n - 1] and words.cut(out[-_TAIL:], text):
             out = out.removesuffix("\\") + text
-        elif text[0] in ",;:" or (out[-1] == "-" and out[-2:-1].isalnum() and text[0].islower()):
+        elif (text[0] in ",;:" and not (text[:2] == ": " and "?" in out)) or (
+            out[-1] == "-" and out[-2:-1].isalnum() and text[0].islower()
+        ):
             out += text
         else:
             out = f"{out} {text}"
@@ -173,6 +180,8 @@ def items(cell: Cell) -> list[Item]:
     if not is_line_block(cell):
         starts = [n for n, text in enumerate(cell.texts) if _BULLET.match(text)]
         if len(starts) < 2:
+            if len(cell.texts) > 2 and _lists(cell):
+                return apart(cell)
             return [Item(cell.pieces, cell.texts, full)] if cell.texts else []
         return [_bullet(cell, a, b, full) for a, b in pairwise(sorted({0, *starts, len(full)}))]
     out: list[Item] = []
@@ -197,6 +206,30 @@ def items(cell: Cell) -> list[Item]:
         item.texts.append(text)
         item.full.append(full[n])
     return out
+
+
+def apart(cell: Cell) -> list[Item]:
+    """The items of a cell that has an item a line and no marks: a line goes on only where it was wrapped."""
+    full = [cell.full(n) for n in range(len(cell.texts))]
+    starts = [n for n in range(len(full)) if _begins(cell, n)]
+    return [_bullet(cell, a, b, full) for a, b in pairwise([*starts, len(full)])]
+
+
+def _begins(cell: Cell, n: int) -> bool:
+    """Whether line n of a cell was set on a line of its own: it would have fitted on the one before."""
+    return n == 0 or not (cell.full(n - 1) or _wrapped(cell, n))
+
+
+def _lists(cell: Cell) -> bool:
+    """Whether lines of their own list values in order: `0 = off`, below it `1 = on`."""
+    found = [(n, m) for n, text in enumerate(cell.texts) if (m := _ENTRY.match(text))]
+    if len(found) < 2:
+        return False
+    numbers = [
+        int(m[1], 0) if m[1][:1] != "0" or "x" in m[1] else int(m[1]) for n, m in found if _begins(cell, n)
+    ]
+    rising = sum(a < b for a, b in pairwise(numbers))
+    return len(numbers) > 1 and max(rising, len(numbers) - 1 - rising) * 4 >= 3 * (len(numbers) - 1)
 
 
 def _bullet(cell: Cell, first: int, last: int, full: list[bool]) -> Item:
@@ -246,11 +279,19 @@ def cell_text(cell: Cell, words: Words) -> str:
     if not cell.texts:
         return ""
     if not is_line_block(cell):
+        if "_" in cell.texts[0] and _is_identifier(cell):
+            return plain("".join(t.removesuffix("\\") for t in cell.texts))
         # an indented item that goes on without the indent was cut: marked like a name cut in an escape
         indented = min(start for _, start, _ in cell.pieces) < cell.pieces[0][1]
         texts = [f"{t}\\" if indented and cell.cut(n) else t for n, t in enumerate(cell.texts)]
         return flow(texts, [cell.full(n) for n in range(len(texts))], words)
     return "\n".join(t for t in (item.text(words) for item in items(cell)) if t)
+
+
+def _is_identifier(cell: Cell) -> bool:
+    """Whether nothing but one long name stands in the cell, cut wherever a line was full."""
+    last = len(cell.texts) - 1
+    return all(cell.full(n) for n in range(last)) and all(_PART.match(t) for t in cell.texts)
 
 
 def cell_name(cell: Cell, words: Words) -> tuple[str, bool]:

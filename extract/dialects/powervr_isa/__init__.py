@@ -34,7 +34,7 @@ from extract.document import PROSE, Document
 from extract.observations import Reading
 
 _SYNTAX_LINE = re.compile(
-    r"(?:> ?)?\s{0,3}(?:[-*•]\s+)?(?:\*\*|__)?(?:Format|(?:Assembl(?:y|er) )?[Ss]yntax) ?(?:\*\*|__)?:"
+    r"(?:> ?)?\s{0,3}(?:[-+*•]\s+)?(?:\*{1,3}|__?)?(?:Format|(?:Assembl(?:y|er) )?[Ss]yntax) ?(?:\*{1,3}|__?)?:"
 )
 _TABLE_HEAD = re.compile(
     r"\|?\s*(?:Name|Mnemonic|Instruction)\s*[\t|]\s*(?:Format|Syntax)\s*[\t|]|\|?\s*Modifier(?: Name)?\s*[\t|]"
@@ -53,7 +53,7 @@ class PowerVrIsaDialect:
         for line in document.lines[document.body.start : document.body.stop]:
             if not line:
                 continue
-            if line[0] in "FSA*-_•> " and _SYNTAX_LINE.match(line):
+            if line[0] in "FSA*-+_•> " and _SYNTAX_LINE.match(line):
                 found += 1
             elif line[0] in "NMI|" and _TABLE_HEAD.match(line):
                 found += 2

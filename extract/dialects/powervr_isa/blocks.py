@@ -11,20 +11,27 @@ heading or key begins, and is reported at the line that opened it.
 from __future__ import annotations
 
 import re
+import textwrap
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from extract.dialects.powervr_isa.formulas import stands_alone
 from extract.dialects.powervr_isa.grammar import KEY, Role, role_of
-from extract.dialects.powervr_isa.markup import TAG, html_rows, open_blocks, read_html, unmarked
+from extract.dialects.powervr_isa.layout import underlines
+from extract.dialects.powervr_isa.markup import TAG, entities, html_rows, open_blocks, read_html, unmarked
 from extract.document import FURNITURE, JUNK, Document, Piece
 
 if TYPE_CHECKING:
     from extract.dialects.powervr_isa.layout import Heading, Layout
     from extract.observations import Reading
 
-_FENCE = re.compile(r"\s{0,3}(?P<mark>```+|~~~+)\s*(?P<info>[\w+-]*)\s*$")
+_FENCE = re.compile(r"\s{0,3}(?P<mark>```+|~~~+)\s*(?P<info>[\w+-]*|\{[^{}`]*\})\s*$")
+_INDENTED = re.compile(r"(?: {4}| {0,3}\t)\s*\S")
+_CODE = re.compile(r"[;={}]|//|\s#\s|^\s*\[?\w+\]?\s*:\s")
+"""What stands in a line of a listing and hardly in a sentence."""
+_BREAK = re.compile(r"(?:\\|<br\s*/?>)\s*$", re.IGNORECASE)
+"""What ends a line that is not to be joined with the next."""
 _SEPARATOR = re.compile(r"[-=_*|: \t]*(?:[-=_*]{3}|-\t|-\|)[-=_*|: \t]*$")
 _PIPE = re.compile(r"(?<!\\)\|")
 _ITEM = re.compile(r"(?:\d{1,3}[.)]|[-*•–])\s")
@@ -34,7 +41,8 @@ LEARNED_AT = 3
 """Sections in which a key has to stand before the description to count as a form's without being known."""
 
 HTML_LINES = 400
-"""Lines within which an HTML element has to be closed."""
+"""Lines within which an HTML element has to be closed, once `PATIENCE` lines were searched in vain."""
+PATIENCE = 40_000
 
 Kind = Literal["key", "text", "code", "row", "caption"]
 
@@ -120,6 +128,7 @@ class _Scanner:
         self._lines = document.lines
         self._stop = document.body.stop
         self._learned = learned_keys(document, layout)
+        self._patience = PATIENCE
 
     def scan(self) -> list[Section]:
         headings, captioned, lines = self._layout.headings, self._layout.captioned, self._lines
@@ -139,6 +148,9 @@ class _Scanner:
             elif at in captioned:
                 blocks.append(Block("caption", line.strip(), [whole(line, at)]))
                 at += 1
+            elif previous == at - 1 and at - 1 in headings and underlines(line):
+                self._document.roles[at] |= FURNITURE
+                at += 1
             elif line[0] in "`~ " and (fence := _FENCE.match(line)):
                 at = self._fence(blocks, at, fence["mark"])
             elif line[0] in "-=_*|: \t" and len(line) < 400 and _SEPARATOR.match(line):
@@ -146,6 +158,8 @@ class _Scanner:
                 at += 1
             elif "<" in line and (after := self._html(blocks, at)):
                 at = after
+            elif previous != at - 1 and _INDENTED.match(line) and (end := self._indented(blocks, at)) > at:
+                at = end
             elif "\t" in line.strip() or (line[0] == "\t" and blocks and blocks[-1].kind == "row"):
                 blocks.append(_row(at, line, "\t"))
                 at += 1
@@ -163,7 +177,7 @@ class _Scanner:
         line = self._lines[at]
         if key := self._key(line):
             start, end = len(line) - len(line.lstrip()), len(line.rstrip())
-            text = line[key.end() : end].strip()
+            text = _BREAK.sub("", line[key.end() : end]).strip()
             role = role_of(key["key"]) or self._learned.get(key["key"], "")
             text = unmarked(text) if role in {"syntax", "form"} else text
             blocks.append(Block("key", text, [(at, start, end)], key["key"], role))
@@ -201,7 +215,7 @@ class _Scanner:
                 break
             end += 1
         inner = [i for i in range(at + 1, end) if lines[i].strip()]
-        text = "\n".join(lines[i].rstrip() for i in range(inner[0], inner[-1] + 1)) if inner else ""
+        text = self._listing(inner)
         places = [at, *inner, *([end] if closed else [])]
         block = Block("code", text, [whole(lines[i], i) for i in places])
         if not closed:
@@ -213,6 +227,27 @@ class _Scanner:
             )
         blocks.append(block)
         return end + closed
+
+    def _listing(self, inner: list[int]) -> str:
+        """The text of a listing, of which these lines are not blank."""
+        lines = self._lines[inner[0] : inner[-1] + 1] if inner else []
+        return entities("\n".join(line.rstrip() for line in lines))
+
+    def _indented(self, blocks: list[Block], at: int) -> int:
+        """A listing that is indented alone, as Markdown has it; returns where it ends, `at` for any other text."""
+        lines, inner = self._lines, [at]
+        for i in range(at + 1, self._stop):
+            if _INDENTED.match(lines[i]):
+                inner.append(i)
+            elif lines[i].strip() or i - inner[-1] > 1:  # two blank lines part listings
+                break
+        if (blocks and blocks[-1].kind == "row") or not any(_CODE.search(lines[i]) for i in inner):
+            return at
+        if blocks and blocks[-1].kind == "text" and _ITEM.match(blocks[-1].text):
+            return at  # goes on with a list's item
+        block = Block("code", textwrap.dedent(self._listing(inner)), [whole(lines[i], i) for i in inner])
+        blocks.append(block)
+        return inner[-1] + 1
 
     def _report(self, code: str, message: str, line: int, action: str = "flagged") -> None:
         self._reading.diagnose(code, message, line_first=line, line_last=line, action=action)
@@ -270,14 +305,15 @@ class _Scanner:
         """The line on which the block elements that a line opens are closed; None when nothing closes them."""
         opened = open_blocks(self._lines[at])
         gridded = "\t" in self._lines[at].lstrip()
+        last = min(self._stop, at + max(self._patience, HTML_LINES))
         i = at
         while opened:
             i += 1
-            if i >= min(self._stop, at + HTML_LINES) or self._stops(i) or _FENCE.match(self._lines[i]):
+            line = self._lines[i] if i < last else ""
+            ended = i >= last or self._stops(i) or _FENCE.match(line)
+            if ended or (gridded and "\t" in line and not line.lstrip().startswith("<")):  # the next row
+                self._patience -= i - at
                 return None
-            line = self._lines[i]
-            if gridded and "\t" in line and not line.lstrip().startswith("<"):
-                return None  # the next row
             opened = open_blocks(line, opened) if "<" in line else opened
         return i
 

@@ -16,7 +16,9 @@ _ASSIGNMENT = re.compile(
     r"\s*(?:[-+|&^*]?=|==|!=|<=|>=|<|>)\s*\S"
 )
 _CASE = re.compile(r"(?:\\text\{)?[A-Za-z]\w*\}?\(.*\)\s*=\s*\S")
-_STATEMENT = re.compile(r"(?:(?:switch|if|else|while|for|case|default|return)\b.*[;{}:)]|[{}]+$|.*;$)")
+_STATEMENT = re.compile(
+    r"(?:(?:(?:switch|if|while|for)\s*[(\[!]|(?:else|case|default|return)\b).*[;{}:)]|[{}]+$|.*;$)"
+)
 _LEADS_IN = re.compile(r".*(?::|\bthen)$")
 _TRAILING_FORMULA = re.compile(
     r"(?:^|(?<=\s))[A-Za-z]\w*\s=\s(?:[-+*/&|^~<>()]|\b\d[\w.]*|\b[A-Z]+\d*\b|\b[a-z]\w*(?=\()|\s)+$"
@@ -39,7 +41,7 @@ def is_formula(line: str) -> bool:
 
 def stands_alone(line: str) -> bool:
     """Whether a line is a formula or a case of one, such as `LOG(0) = -INF`: never part of a sentence."""
-    line = line.strip("$ ")
+    line = line.replace("$", "").strip()
     return is_formula(line) or bool(_CASE.match(line))
 
 

@@ -29,16 +29,21 @@ _ROLES: Final[dict[str, Role]] = {
 _PHASE = re.compile(r"(?:phase|stage|slot) ?\d+$")
 
 KEY = re.compile(
-    r"(?:> ?)?\s{0,3}(?:[-*•]\s+)?(?:\*\*|__)?(?P<key>[A-Z][A-Za-z0-9/()-]*(?: [A-Za-z0-9/()-]+){0,3}) ?"
-    r"(?:\*\*|__)?:(?:\*\*|__)?(?=\s|$)\s*"
+    r"(?:> ?)?\s{0,3}(?:[-+*•]\s+)?(?:\*{1,3}|__?)?(?P<key>[A-Z][A-Za-z0-9/()-]*(?: [A-Za-z0-9/()-]+){0,3}) ?"
+    r"(?:\*{1,3}|__?)?:(?:\*{1,3}|__?)?(?=\s|$)\s*"
 )
 """A key at the start of a line, bold, quoted or not, with the white space after its colon."""
 
 NUMBER = r"(?:Appendix [A-Z]|[A-Z](?:\.\d{1,3})+|\d{1,3}(?:\.\d{1,3})*)"
+HEADING_ENDS = r"(?:\s+#+)?(?:\s*\{[#.:][^{}]*\})?\s*$"
+"""What Markdown may set behind a title: closing marks, an anchor."""
 HEADING = re.compile(
-    rf"(?P<marks>#{{1,6}}\s+)?\*{{0,2}}(?P<number>{NUMBER})\.?\s+(?P<title>\S.*?)\*{{0,2}}\s*$"
+    rf"\s{{0,3}}(?P<marks>#{{1,6}}\s+)?\*{{0,2}}(?P<number>{NUMBER})\.?\s+(?P<title>\S.*?)\*{{0,2}}{HEADING_ENDS}"
 )
-MARKED_HEADING = re.compile(r"(?P<marks>#{1,6})\s+(?P<title>\S.*?)\s*#*$")
+MARKED_HEADING = re.compile(rf"\s{{0,3}}(?P<marks>#{{1,6}})\s+(?P<title>\S.*?){HEADING_ENDS}")
+HTML_HEADING = re.compile(
+    r"\s{0,3}<(?P<tag>h(?P<depth>[1-6]))\b[^<>]*>(?P<title>.*?)</(?P=tag)>\s*$", re.IGNORECASE
+)
 CONTENTS_TITLE = re.compile(
     r"(?:#{1,6}\s+)?\*{0,2}(?:(?:Table of )?Contents|List of [A-Z]\w+)\*{0,2}$", re.IGNORECASE
 )

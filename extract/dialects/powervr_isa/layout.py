@@ -9,6 +9,7 @@ Elsewhere numbers that follow one another do, and the marks of Markdown.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -17,17 +18,21 @@ from extract.dialects.powervr_isa.grammar import (
     CONTENTS_ENTRY,
     CONTENTS_TITLE,
     HEADING,
+    HEADING_ENDS,
+    HTML_HEADING,
     KEY,
     MARKED_HEADING,
     fold,
     role_of,
 )
+from extract.dialects.powervr_isa.markup import unescaped
 from extract.document import HEADING as HEADING_ROLE
 from extract.document import Document
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+_ENDS = re.compile(HEADING_ENDS)
 TITLE_LIMIT = 100
 """Characters of a heading at most; a longer numbered line is a sentence."""
 CONTENTS_WITHIN = 200
@@ -176,7 +181,8 @@ def _find_headings(document: Document, layout: Layout) -> None:
         text = lines[line].strip()
         start = lines[line].index(text) if text else 0
         depth = candidate.marks or (candidate.number.count(".") + 1 if candidate.number else 9)
-        shown = text.lstrip("# ").strip("*")
+        tag = HTML_HEADING.match(text)
+        shown = unescaped(_ENDS.sub("", tag["title"] if tag else text.lstrip("# ")).strip("* "))
         layout.headings[line] = Heading(
             candidate.number, candidate.title, line, start, start + len(text), depth, shown, entry
         )
@@ -184,23 +190,35 @@ def _find_headings(document: Document, layout: Layout) -> None:
 
 def _candidates(document: Document, layout: Layout) -> Iterator[_Candidate]:
     """Lines of the body that begin like a heading, and whether they stand between code fences."""
-    lines, fenced = document.lines, False
+    lines, fenced, at = document.lines, False, -2
     for i in range(layout.start, document.body.stop):
         line = lines[i]
         first = line[:1]
+        if first == " ":
+            first = line[:4].lstrip()[:1] or " "
+        if first == "<" and (tag := HTML_HEADING.match(line)):
+            line = "#" * int(tag["depth"]) + f" {tag['title'].strip()}"
+            first = "#"
         if not (first.isdigit() or first.isupper() or first in "#*`~") or len(line) > TITLE_LIMIT + 20:
             continue
         if line.startswith(("```", "~~~")):
-            fenced = not fenced
+            fenced ^= not (at == i - 1 and underlines(line))
             continue
         if "\t" in line.strip():
             continue
         if found := HEADING.match(line):
             marks = len(found["marks"].strip()) if found["marks"] else 0
             fenced = fenced and not _heads_an_entry(document, i)
-            yield _Candidate(i, found["number"], found["title"].strip(), marks, fenced)
+            at = i
+            yield _Candidate(i, found["number"], unescaped(found["title"].strip()), marks, fenced)
         elif marked := MARKED_HEADING.match(line):
-            yield _Candidate(i, "", marked["title"].strip("* "), len(marked["marks"]), fenced)
+            at = i
+            yield _Candidate(i, "", unescaped(marked["title"].strip("* ")), len(marked["marks"]), fenced)
+
+
+def underlines(line: str) -> bool:
+    """Whether a line is the underline of a heading although it could open a fence."""
+    return line[:1] == "~" and not line.strip("~ ")
 
 
 def _heads_an_entry(document: Document, index: int) -> bool:

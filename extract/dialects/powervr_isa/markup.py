@@ -233,9 +233,18 @@ def unmarked(text: str) -> str:
     ('ADD dest', 'a`b', '`a` and `b`')
     """
     found = _SPAN.match(text)
-    return found["code"].strip() if found and found["mark"] not in found["code"] else text
+    return found["code"].strip() if found and found["mark"] not in found["code"] else unescaped(text)
+
+
+def unescaped(text: str) -> str:
+    r"""The text without the escapes that Markdown needs in names and products.
+
+    >>> unescaped(r"S\_n \* 2 \\ll")
+    'S_n * 2 \\\\ll'
+    """
+    return text.replace("\\_", "_").replace("\\*", "*") if "\\" in text else text
 
 
 def plain(text: str) -> str:
-    """A text as it shows: HTML and TeX read."""
-    return read_tex(read_html(text).text if "<" in text else entities(text))
+    """A text as it shows: HTML, TeX and escapes read."""
+    return read_tex(unescaped(read_html(text).text if "<" in text else entities(text)))
