@@ -386,3 +386,9 @@ def test_a_field_whose_slice_is_not_as_wide_as_its_bits_is_flagged(reading: Read
     flags: list[Field] = register.fields
     assert [field.flags for field in flags] == [["size_disagrees"], []]
     assert [field.field for field in flags] == ["A", "B"]
+
+
+def test_a_word_cut_at_a_lines_end_is_whole_where_the_document_has_it_whole(reading: Read) -> None:
+    text = PIPES + "| 31 | LATE | RW | 0 | Starts the coun- ter, memory- mapped. |\n\nThe counter runs.\n"
+    late = next(f for r in reading(text).registers for f in r.fields if f.field == "LATE")
+    assert late.description == "Starts the counter, memory-mapped."

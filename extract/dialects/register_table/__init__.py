@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.columns import read_head
 from extract.dialects.register_table.flat import flat_tables
+from extract.dialects.register_table.hyphens import mend_cut_words
 from extract.dialects.register_table.lanes import marks_of_row
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.identity import vendor_and_product
@@ -83,6 +84,7 @@ class RegisterTableDialect:
             document.tables = sorted(tables, key=lambda table: table.first_line)
         reading = Reading(document, self.name, f"{self.name}@{self.version}", pages=list(document.pages))
         Reader(reading).read()
+        mend_cut_words(reading)
         reading.vendor, reading.product = vendor_and_product(document.doc_id)
         if revision := _REVISION.search(document.doc_id):
             reading.revision = revision["revision"]

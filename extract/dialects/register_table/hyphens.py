@@ -1,0 +1,36 @@
+"""Words that the end of a line cut: whole again where the document has the whole word.
+
+De- / bug          Debug, for the document says so elsewhere
+memory- / mapped   memory-mapped, for it never says `memorymapped`
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from extract.observations import Reading
+
+_CUT = re.compile(r"\b([A-Za-z]{2,})- ([a-z]{2,})\b")
+
+
+def mend_cut_words(reading: Reading) -> None:
+    """Put the cut words of all descriptions and of the names of values together."""
+    known: set[str] = set()
+
+    def mended(found: re.Match[str]) -> str:
+        if not known:
+            known.update(re.findall(r"[a-z]+", reading.document.text().lower()))
+        whole = found[1] + found[2]
+        return whole if whole.lower() in known else f"{found[1]}-{found[2]}"
+
+    rows: list[Any] = [row for table, row in reading.observations() if table != "symbols"]
+    for row in rows:
+        if row.description and "- " in row.description:
+            row.description = _CUT.sub(mended, row.description)
+    for value in (
+        value for register in reading.registers for field in register.fields for value in field.values
+    ):
+        if value.name and "- " in value.name:
+            value.name = _CUT.sub(mended, value.name)
