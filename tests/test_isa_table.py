@@ -250,6 +250,47 @@ def test_a_manual_with_several_tables_of_opcodes_is_read_by_this_dialect(tmp_pat
     assert choose(read_document(path, "nb")).name == "isa-table"
 
 
+def test_a_text_is_read_when_the_dialect_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "nb.md"
+    path.write_text(
+        """4.1 NX Instructions
+
+| Instruction | Description | Opcode |
+|-------------|-------------|--------|
+| NX_LOAD     | Loads.      | 10     |
+| NX_STORE    | Stores.     | 11     |
+"""
+    )
+    assert told(IsaTableDialect().read(read_document(path, "nb"))) == [
+        ("NX", 10, "NX_LOAD"),
+        ("NX", 11, "NX_STORE"),
+    ]
+
+
+def test_a_table_goes_on_over_pages_without_its_head(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NX Instructions")
+    rows: list[list[Text]] = [[f"NX_{n}A", f"Does {n}.", f"{n} (0x{n:X})"] for n in range(90)]
+    manual.table(COLUMNS, rows, repeat=False)
+    assert len(manual.pages) > 1
+    assert told(reading(manual)) == [("NX", n, f"NX_{n}A") for n in range(90)]
+
+
+def test_numbers_of_chapter_and_page_at_the_foot_are_no_part_of_a_description(reading: Read) -> None:
+    manual = Manual()
+    for n, word in enumerate(("adds", "loads", "stores")):
+        if n:
+            manual.turn()
+        lines(manual, f"It {word}.\nMore of what {word}.\nAnd so on, it {word}.")
+        lines(manual, f"Instruction N_{word.upper()}\nDescription This {word} one\n4-{2 * n + 1} Of {word}")
+        manual.turn()
+        lines(manual, f"and {word} another.\nAnd {word}.\nMicrocode NA Opcode {n} (0x{n})\nThe word {word}.")
+        lines(manual, f"Nothing {word} here.\nWhat {word} is here.\n{word.title()} 4-{2 * n + 2}")
+    assert [row.description for row in reading(manual).instructions] == [
+        f"This {word} one\nand {word} another.\nAnd {word}." for word in ("adds", "loads", "stores")
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "base", "value", "last", "differs"),
     [

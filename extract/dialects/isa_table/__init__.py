@@ -19,10 +19,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from extract.dialects.isa_table.grammar import CODE_LINE
-from extract.dialects.isa_table.heads import opcode_head
+from extract.dialects.isa_table.heads import table_head
+from extract.dialects.register_table.flat import flat_tables
+from extract.dialects.register_table.vocabulary import vocabulary
 from extract.identity import vendor_and_product
 from extract.observations import Reading
-from extract.stitch import compact
+from extract.text_tables import text_tables
 
 if TYPE_CHECKING:
     from extract.document import Document
@@ -44,7 +46,7 @@ class IsaTableDialect:
             return 0.0
         found = 0
         for table in document.tables:
-            found += opcode_head(compact(table)) is not None
+            found += table_head(table) is not None
             if found >= _TABLES:
                 return 0.9
         entries = 0
@@ -59,6 +61,9 @@ class IsaTableDialect:
         """All instructions and encodings of the document, and the registers that it describes besides."""
         from extract.dialects.isa_table.reader import read_manual  # noqa: PLC0415 - not for sniffing
 
+        if not document.tables and document.reader != "pdf":  # named by the user
+            tables = [*text_tables(document), *flat_tables(document, vocabulary())]
+            document.tables = sorted(tables, key=lambda table: table.first_line)
         reading = Reading(document, self.name, f"{self.name}@{self.version}", pages=list(document.pages))
         read_manual(reading)
         reading.vendor, reading.product = vendor_and_product(document.doc_id)

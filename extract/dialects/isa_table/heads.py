@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import opcode
+from extract.stitch import compact
 
 if TYPE_CHECKING:
     from extract.stitch import Grid
+    from extract.tables import Table
 
+_MAY = re.compile("instruction|mnemonic|opcode", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]+")
 _NAMES: Final = ({"instruction"}, {"mnemonic"}, {"instruction", "name"}, {"opcode", "name"}, {"instructions"})
 _CODES: Final = frozenset(
@@ -29,6 +32,16 @@ class Columns:
     text: int | None
     base: int = 10
     rows: int = 1
+
+
+def table_head(table: Table) -> tuple[Grid, Columns] | None:
+    """A table of opcodes and its columns; None for any other, most of which their first row tells."""
+    first = table.rows[0] if table.rows else []
+    if not any(cell is not None and _MAY.search(cell.text) for cell in first):
+        return None
+    grid = compact(table)
+    columns = opcode_head(grid)
+    return (grid, columns) if columns else None
 
 
 def opcode_head(grid: Grid) -> Columns | None:

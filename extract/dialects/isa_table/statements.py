@@ -35,12 +35,14 @@ def content_lines(document: Document) -> list[int]:
     by_page: dict[int, list[int]] = {}
     for i in document.body:
         if i not in aside and document.lines[i].strip():
-            by_page.setdefault(document.pages[i], []).append(i)
+            by_page.setdefault(document.pages[i] if document.pages else 1, []).append(i)
+    numbered = [n for n, lines in by_page.items() if PAGE_NUMBER.match(document.lines[lines[-1]].strip())]
+    if len(numbered) > 1 and 2 * len(numbered) > len(by_page):  # a single line of such a form is text
+        for n in numbered:
+            by_page[n].pop()
     out: list[int] = []
     heading = ""
     for lines in by_page.values():
-        if PAGE_NUMBER.match(document.lines[lines[-1]].strip()):
-            lines.pop()
         for n, i in enumerate(lines):
             text = document.lines[i].strip()
             if n == 0 and (text == heading or CONTINUED.search(text)):

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from extract.dialects.isa_table.grammar import SECTION, opcode
-from extract.dialects.isa_table.heads import Columns, holds, opcode_head
+from extract.dialects.isa_table.heads import Columns, holds, table_head
 from extract.dialects.isa_table.statements import Statement, flowing
 from extract.document import HEADING
 from extract.stitch import compact
@@ -29,16 +29,14 @@ def read_tables(document: Document, lines: list[int], known: set[str]) -> tuple[
     before: tuple[Grid, Columns, str | None] | None = None
     content = set(lines)
     for table in document.tables:
-        grid = compact(table)
-        columns = opcode_head(grid)
+        found = table_head(table)
         encoding: str | None = None
-        if columns is None and before is not None and _goes_on(document, before[0], grid, content):
-            columns = Columns(before[1].name, before[1].code, before[1].text, before[1].base, 0)
-            columns = columns if holds(grid, columns) else None
-            encoding = before[2]
-        if columns is None:
+        if found is None and before is not None:
+            found, encoding = _rest(document, before[0], before[1], compact(table), content), before[2]
+        if found is None:
             before = None
             continue
+        grid, columns = found
         named, section = _encoding_above(document, table, content, known)
         encoding = encoding or named
         out += _rows(grid, columns, encoding, section, out[-1] if out and not columns.rows else None)
@@ -50,14 +48,18 @@ def read_tables(document: Document, lines: list[int], known: set[str]) -> tuple[
     return out, read
 
 
-def _goes_on(document: Document, above: Grid, grid: Grid, content: set[int]) -> bool:
-    """Whether a table without a head stands on the next page with nothing but furniture between."""
-    if (
-        len(above.columns) != len(grid.columns)
-        or document.pages[grid.first_line] != document.pages[above.last_line] + 1
-    ):
-        return False
-    return not any(i in content for i in range(above.last_line + 1, grid.first_line))
+def _rest(
+    document: Document, above: Grid, head: Columns, grid: Grid, content: set[int]
+) -> tuple[Grid, Columns] | None:
+    """A table without a head that goes on with one on the page before, nothing but furniture between."""
+    if len(above.columns) != len(grid.columns) or not document.pages:
+        return None
+    if document.pages[grid.first_line] != document.pages[above.last_line] + 1:
+        return None
+    if any(i in content for i in range(above.last_line + 1, grid.first_line)):
+        return None
+    columns = Columns(head.name, head.code, head.text, head.base, 0)
+    return (grid, columns) if holds(grid, columns) else None
 
 
 def _encoding_above(
