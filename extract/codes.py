@@ -209,6 +209,12 @@ CODES: dict[str, Code] = {
         "XB |  | after XA | 32",
     ),
     "opcode_garbled": Code("warning", "The opcode is no number as printed; it is null.", "1O4"),
+    "opcode_differs": Code(
+        "warning", "The opcode is printed twice, and the two numbers differ; the first is kept.", "62 (0x2E)"
+    ),
+    "name_composed": Code(
+        "warning", "The name stands for several instructions, and no template tells how.", "CMP_F32 0x40 OP16"
+    ),
     "opcode_repeated": Code("warning", "Two instructions of one encoding have one opcode.", "16 twice"),
     "opcode_order": Code("warning", "The opcode does not count up from the row above.", "12 after 21"),
     "opcode_out_of_range": Code(

@@ -1,0 +1,57 @@
+"""Instructions as entries of keys: name, description, and a line for each encoding with its opcode.
+
+A name without an encoding after it is no entry; what stands behind the encoding's line is its figure.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from extract.dialects.isa_table.grammar import CODE_LINE, CONTINUED, DESCRIPTION, ENTRY, SECTION, opcode
+from extract.dialects.isa_table.statements import Statement, place
+
+if TYPE_CHECKING:
+    from extract.document import Document, Piece
+
+
+def read_entries(document: Document, lines: list[int]) -> list[Statement]:
+    """Every entry, a statement for each of its encodings."""
+    out: list[Statement] = []
+    in_tables = {i for table in document.tables for i in range(table.first_line, table.last_line + 1)}
+    name: str | None = None
+    pieces: list[Piece] = []
+    texts: list[str] = []
+    collecting = False
+    section: str | None = None
+    for i in lines:
+        text = document.lines[i].strip()
+        if SECTION.match(text):
+            section, name, collecting = text, None, False
+        elif entry := ENTRY.match(text):
+            name, pieces, texts, collecting = entry["name"], [place(document, i)], [], True
+        elif name is None:
+            continue
+        elif code := CODE_LINE.match(text):
+            collecting = False
+            made = Statement(
+                "entry", code["encoding"], None, name, [*pieces, place(document, i)], texts, [], section
+            )
+            _set_opcode(made, code["opcode"], code["second"])
+            out.append(made)
+        elif collecting and i not in in_tables and not CONTINUED.search(text):
+            described = DESCRIPTION.match(text) if not texts else None
+            texts.append(described["text"] if described else text)
+            pieces.append(place(document, i))
+    return out
+
+
+def _set_opcode(made: Statement, first: str | None, second: str | None) -> None:
+    if first is None:
+        return
+    code = opcode(f"{first} ({second})" if second else first)
+    if code is None:
+        made.flags.append("opcode_garbled")
+        return
+    made.opcode = code.value
+    if code.differs:
+        made.flags.append("opcode_differs")

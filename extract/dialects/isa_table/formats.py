@@ -1,0 +1,199 @@
+"""Encodings by their field tables without rules: a row a field, under it its values and opcodes item by item.
+
+Format       NA
+Description  Two inputs, one output.
+Field Name   Bits     Format
+SRC0         [8:0]    enum(9)
+             First operand.
+             0 - 103  R0 to R103.
+OP           [30:25]  enum(6)
+             3  N_ADD: adds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.isa_table.grammar import DESCRIPTION, FIELD, FORMAT, ITEM, SECTION
+from extract.dialects.isa_table.statements import Statement, flowing, place
+from extract.document import HEADING
+from extract.observations import EnumValue, Field, Register
+
+if TYPE_CHECKING:
+    import re
+
+    from extract.document import Document, Piece
+
+_HEAD: Final = frozenset({"opcode", "field", "name", "bit", "bits", "format", "type", "description", "size"})
+_AHEAD: Final = 30
+"""So many lines after the name of a format its table of fields must begin."""
+OPCODES: Final = frozenset({"OP", "OPCODE"})
+
+
+@dataclass(slots=True)
+class Format:
+    """An encoding and, for its field of opcodes, the lines under it as (text, place)."""
+
+    register: Register
+    opcode_lines: list[tuple[str, Piece]] = field(default_factory=list)
+
+
+def _is_head(text: str) -> bool:
+    words = text.lower().split()
+    return set(words) <= _HEAD and bool({"bit", "bits"} & set(words)) and bool({"field", "name"} & set(words))
+
+
+class FormatReader:
+    """Reads the field tables of all encodings: `formats`, and `statements` for the opcodes they list."""
+
+    def __init__(self, document: Document) -> None:
+        """Nothing is read yet."""
+        self.document = document
+        self.formats: list[Format] = []
+        self.statements: list[Statement] = []
+        self._open: Format | None = None
+        self._headed = False
+        self._field: Field | None = None
+        self._texts: list[str] = []
+        self._item: Statement | EnumValue | None = None
+        self._section: str | None = None
+
+    def read(self, lines: list[int]) -> None:
+        """Everything, in the order of the lines."""
+        texts = [self.document.lines[i].strip() for i in lines]
+        for n, (i, text) in enumerate(zip(lines, texts, strict=True)):
+            if SECTION.match(text):
+                self._close()
+                self._section = text
+            elif (found := FORMAT.match(text)) and self._announces(texts[n + 1 : n + 1 + _AHEAD]):
+                self._close()
+                self._begin(found["name"], i)
+            elif self._open is not None:
+                self._line(text, i)
+        self._close()
+
+    @staticmethod
+    def _announces(texts: list[str]) -> bool:
+        for text in texts:
+            if FORMAT.match(text):
+                return False
+            if _is_head(text):
+                return True
+        return False
+
+    def _begin(self, name: str, line: int) -> None:
+        register = Register(
+            [place(self.document, line)], register=name, kind="encoding", section=self._section
+        )
+        self._open, self._headed = Format(register), False
+        self.formats.append(self._open)
+
+    def _line(self, text: str, line: int) -> None:
+        assert self._open is not None
+        piece = place(self.document, line)
+        if _is_head(text):
+            self._end_field()
+            self._headed = True
+            self.document.roles[line] |= HEADING
+        elif not self._headed:
+            described = DESCRIPTION.match(text) if not self._texts else None
+            self._texts.append(described["text"] if described else text)
+            self._open.register.pieces.append(piece)
+        elif found := FIELD.match(text):
+            self._end_field()
+            self._new_field(found, piece)
+        elif self._field is not None:
+            self._under(text, piece)
+
+    def _new_field(self, found: re.Match[str], piece: Piece) -> None:
+        assert self._open is not None
+        high = int(found["hi"] or found["bit"])
+        low = int(found["lo"]) if found["lo"] else high
+        made = Field(
+            [piece], field=found["name"], bit_hi=max(high, low), bit_lo=min(high, low),
+            bits_text=found[0].split()[1],
+        )  # fmt: skip
+        made.reserved = found["name"].lower() in {"reserved", "unused"}
+        if found["width"] and int(found["width"]) != abs(high - low) + 1:
+            made.flag("size_disagrees")
+        for other in self._open.register.fields:
+            assert other.bit_lo is not None
+            assert other.bit_hi is not None
+            if other.bit_lo <= max(high, low) and min(high, low) <= other.bit_hi:
+                made.flag("bits_overlap")
+                other.flag("bits_overlap")
+        self._open.register.fields.append(made)
+        self._field = made
+
+    def _under(self, text: str, piece: Piece) -> None:
+        """A line under a field: an item of its list, what goes on with one, or its description."""
+        assert self._open is not None
+        assert self._field is not None
+        if (self._field.field or "").upper() in OPCODES:
+            self._open.opcode_lines.append((text, piece))
+            if self._opcode(text, piece):
+                return
+        elif self._value(text, piece):
+            return
+        if isinstance(self._item, Statement):
+            self._item.texts.append(text)
+            self._item.pieces.append(piece)
+        elif isinstance(self._item, EnumValue):
+            self._item.description = flowing([self._item.description or "", text])
+            self._item.pieces.append(piece)
+        else:
+            self._texts.append(text)
+            self._field.pieces.append(piece)
+
+    def _opcode(self, text: str, piece: Piece) -> bool:
+        item = ITEM.match(text)
+        if not item or item["last"] or not item["name"] or not (item["colon"] or "_" in item["name"]):
+            return False
+        assert self._open is not None
+        described = text[item.end("colon") if item["colon"] else item.end("name") :].strip()
+        self._item = Statement(
+            "list", self._open.register.register, int(item["value"]), item["name"], [piece],
+            [described] if described else [], section=self._section,
+        )  # fmt: skip
+        if not self._fits(int(item["value"])):
+            self._item.flags.append("opcode_out_of_range")
+        self.statements.append(self._item)
+        return True
+
+    def _value(self, text: str, piece: Piece) -> bool:
+        """An item counts up and fits the field's bits; anything else that begins with a number is text."""
+        assert self._field is not None
+        item = ITEM.match(text)
+        if not item:
+            return False
+        value, last = int(item["value"]), int(item["last"]) if item["last"] else None
+        above = self._field.values[-1] if self._field.values else None
+        least = -1 if above is None or above.value is None else max(above.value, above.value_last or 0)
+        if value <= least or not self._fits(last or value) or (last is not None and last < value):
+            return False
+        name = item["name"] if item["name"] and item["colon"] else None
+        rest = text[item.end("colon") :].strip() if name else item["text"].strip()
+        self._item = EnumValue([piece], value=value, value_last=last, name=name, description=rest or None)
+        self._field.values.append(self._item)
+        return True
+
+    def _fits(self, value: int) -> bool:
+        assert self._field is not None
+        assert self._field.bit_hi is not None
+        assert self._field.bit_lo is not None
+        return value < 1 << (self._field.bit_hi - self._field.bit_lo + 1)
+
+    def _end_field(self) -> None:
+        if self._field is not None:
+            self._field.description = flowing(self._texts)
+        elif self._open is not None and not self._headed:
+            self._open.register.description = flowing(self._texts)
+        self._texts, self._field, self._item = [], None, None
+
+    def _close(self) -> None:
+        self._end_field()
+        if self._open is not None:
+            highest = max((row.bit_hi or 0 for row in self._open.register.fields), default=0)
+            self._open.register.width_bits = -(-(highest + 1) // 32) * 32
+        self._open = None

@@ -1,0 +1,77 @@
+"""What single lines and cells say: keys of entries, rows of field tables, items of lists, opcodes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+NAME: Final = r"[A-Z][A-Z0-9]*(?:[_.][A-Z0-9]+)*"
+ENTRY: Final = re.compile(rf"^(?:Instruction|Mnemonic)(?:\s+Name)?:?\s+(?P<name>{NAME})$")
+DESCRIPTION: Final = re.compile(r"^(?:Description|Operation|Function)(?::\s*|\s+)(?P<text>\S.*)$")
+CODE_LINE: Final = re.compile(
+    r"^(?:Microcode|Encoding|Format)(?:\s+Format)?:?\s+(?P<encoding>[A-Z]\w*)"
+    r"(?:\s+Opcode:?\s+(?P<opcode>\w+)(?:\s*\((?P<second>[\w ]+)\))?)?$"
+)
+FORMAT: Final = re.compile(r"^(?:Format|Encoding)(?:\s+Name)?:?\s+(?P<name>[A-Z]\w*)$")
+FIELD: Final = re.compile(
+    r"^(?P<name>[A-Za-z]\w*)\s+(?:\[(?P<hi>\d{1,3})(?:\s*:\s*(?P<lo>\d{1,3}))?\]|(?P<bit>\d{1,3})(?=\s+\w+\(\d+\)$))"
+    r"(?:\s+(?P<type>\w+)\((?P<width>\d+)\))?$"
+)
+"""`SDST [22:16] enum(7)`; a bit without brackets needs the type after it."""
+ITEM: Final = re.compile(
+    rf"^(?P<value>\d+)(?:\s*[–-]\s*(?P<last>\d+))?\s+(?P<text>(?:(?P<name>{NAME})(?P<colon>\s*:)?(?=\s|$))?.*)$"
+)
+SECTION: Final = re.compile(r"^(?:\d{1,2}\.\d{1,2}(?:\.\d+)*\s+[A-Z]|Chapter\s+\d|Appendix\s+[A-Z]\b)")
+PAGE_NUMBER: Final = re.compile(r"^\d{1,2}-\d{1,3}(?:\s+\D+)?$|^\D+\s\d{1,2}-\d{1,3}$")
+"""`13-4 Scalar Formats`: chapter and page, with or without the section's name."""
+CONTINUED: Final = re.compile(r"\(cont(?:\.|inued)?\)\s*$", re.IGNORECASE)
+
+_CODE = re.compile(r"^(?:0[xX])?[0-9A-Fa-f]+[hH]?$")
+_RANGE = re.compile(r"^(?P<first>\w+)\s*(?:to|\.\.|[–-])\s*(?P<last>\w+)$", re.IGNORECASE)
+_TWO = re.compile(r"^(?P<first>\w+)\s*[(/]\s*(?P<second>[\w ]+?)\s*\)?$")
+
+
+@dataclass(slots=True)
+class Code:
+    """An opcode as printed: its number, the last of a range, and whether two prints of it differ."""
+
+    value: int
+    last: int | None = None
+    differs: bool = False
+
+
+def number(text: str, base: int = 10) -> int | None:
+    """A number with or without a prefix; one without is of the base given.
+
+    >>> number("0x1F"), number("31"), number("1F", 16), number("F")
+    (31, 31, 31, None)
+    """
+    text = text.replace(" ", "")
+    if not _CODE.match(text):
+        return None
+    try:
+        if text[:2] in {"0x", "0X"}:
+            return int(text, 16)
+        return int(text[:-1], 16) if text[-1:] in {"h", "H"} else int(text, base)
+    except ValueError:
+        return None
+
+
+def opcode(text: str, base: int = 10) -> Code | None:
+    """The opcode of a cell or a line: `10 (0xA)`, `0x10`, `0x00 to 0x0F`; None for anything else.
+
+    Of two numbers the first counts, the second is the same in hexadecimal or `differs`.
+    """
+    text = " ".join(text.split())
+    if (value := number(text, base)) is not None:
+        return Code(value)
+    if found := _TWO.match(text):
+        first, second = number(found["first"]), number(found["second"], 16)
+        if first is not None and second is not None:
+            return Code(first, differs=first != second)
+    if found := _RANGE.match(text):
+        first, last = number(found["first"], base), number(found["last"], base)
+        if first is not None and last is not None and last >= first:
+            return Code(first, last)
+    return None

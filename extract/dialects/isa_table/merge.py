@@ -1,0 +1,136 @@
+"""All that a manual says of an instruction put together, and what it says twice in two ways marked.
+
+An instruction is described in an entry or a table and listed under its encoding's field of opcodes. The same
+name and opcode are one row. Another name for an opcode, or another opcode for a name, is a row of its own, and
+both are flagged.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.amd_isa.operation import operation
+from extract.dialects.isa_table.families import template
+from extract.dialects.isa_table.statements import Statement, flowing
+from extract.observations import Instruction
+
+if TYPE_CHECKING:
+    from extract.dialects.isa_table.families import Families
+    from extract.observations import Reading
+
+_RANK: Final = {"entry": 0, "table": 1, "list": 2, "family": 3}
+_Key = tuple[str, int | None, str]
+
+
+def merge(reading: Reading, statements: list[Statement], families: Families) -> None:
+    """Add the instructions that the statements make to the reading."""
+    groups: dict[_Key, list[Statement]] = {}
+    for made in [s for s in statements if s.last is None and template(s.name) is None] + families.statements:
+        groups.setdefault(_key(made), []).append(made)
+    doubted = _expand(reading, statements, families, groups)
+    rows = {key: _instruction(group) for key, group in groups.items()}
+    for key in doubted & set(rows):
+        rows[key].flag("index_disagrees")
+    _compare(rows)
+    reading.instructions += sorted(rows.values(), key=lambda row: row.pieces[0])
+
+
+def _key(made: Statement) -> _Key:
+    return (made.encoding or "").upper(), made.opcode, made.name
+
+
+def _expand(
+    reading: Reading, statements: list[Statement], families: Families, groups: dict[_Key, list[Statement]]
+) -> set[_Key]:
+    """Write out the rows that stand for a range of opcodes.
+
+    Where the encoding's own field lists its families, a range is held against them: what agrees tells more of
+    the same rows, what does not is reported, and the rows of the same names are doubtful.
+    """
+    listed = {(s.encoding or "").upper() for s in families.statements}
+    by_name: dict[tuple[str, str], list[_Key]] = {}
+    for key in groups:
+        by_name.setdefault((key[0], key[2]), []).append(key)
+    doubted: set[_Key] = set()
+    for made in statements:
+        shape = template(made.name)
+        if made.last is None and shape is None:
+            continue
+        members = _members(made, families)
+        encoding = (made.encoding or "").upper()
+        if members is None or (encoding not in listed and shape is None):
+            made.flags.append("name_composed")
+            made.opcode = made.opcode if made.last is None else None
+            groups.setdefault(_key(made), []).append(made)
+        elif encoding not in listed:
+            for member in members:
+                groups.setdefault(_key(member), []).append(member)
+        else:
+            agreed = [member for member in members if _key(member) in groups]
+            for member in agreed:
+                groups[_key(member)].append(member)
+            if len(agreed) < len(members):
+                named = [
+                    key for m in members for key in by_name.get((encoding, m.name), ()) if key != _key(m)
+                ]
+                doubted.update(named)
+                line = made.pieces[0][0]
+                reading.diagnose(
+                    "index_disagrees",
+                    f"{made.name} {made.opcode}..{made.last}: the opcodes of {made.encoding} are listed otherwise",
+                    line_first=line, line_last=line, raw_text=reading.document.lines[line],
+                )  # fmt: skip
+    return doubted
+
+
+def _members(made: Statement, families: Families) -> list[Statement] | None:
+    """One statement for each operation of a template; None when its set is unknown or does not fill the range."""
+    shape = template(made.name)
+    if shape is None or made.opcode is None or made.last is None:
+        return None
+    before, name, after = shape
+    operations = families.sets.get(name, [])
+    if len(operations) != made.last - made.opcode + 1:
+        return None
+    return [
+        Statement(
+            "family", made.encoding, made.opcode + one.offset, f"{before}{one.name}{after}",
+            [*made.pieces, one.piece], [one.text, *made.texts], list(made.flags), made.section,
+        )
+        for one in operations
+    ]  # fmt: skip
+
+
+def _instruction(group: list[Statement]) -> Instruction:
+    """One row of all statements of a name and opcode; the fullest kind of statement describes it."""
+    group = sorted(group, key=lambda made: _RANK[made.source])
+    first = group[0]
+    described = next((made for made in group if made.texts), first)
+    text = flowing(described.texts)
+    pieces = list(dict.fromkeys(piece for made in group for piece in made.pieces))
+    row = Instruction(
+        pieces, encoding=first.encoding, opcode=first.opcode, mnemonic=first.name, description=text,
+        operation=operation(text) if text else None, section=next((m.section for m in group if m.section), None),
+    )  # fmt: skip
+    row.inferred = all(made.source == "family" for made in group)
+    for made in group:
+        for code in made.flags:
+            row.flag(code)
+    return row
+
+
+def _compare(rows: dict[_Key, Instruction]) -> None:
+    """Flag names that share an opcode, and opcodes that share a name."""
+    opcodes: dict[tuple[str, int | None], list[Instruction]] = {}
+    names: dict[tuple[str, str], list[Instruction]] = {}
+    for (encoding, code, name), row in rows.items():
+        if encoding:
+            if code is not None:
+                opcodes.setdefault((encoding, code), []).append(row)
+            names.setdefault((encoding, name), []).append(row)
+    for alike in opcodes.values():
+        for row in alike if len(alike) > 1 else ():
+            row.flag("opcode_repeated")
+    for alike in names.values():
+        for row in alike if len(alike) > 1 else ():
+            row.flag("index_disagrees")

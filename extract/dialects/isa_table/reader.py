@@ -1,0 +1,61 @@
+"""The whole manual: instructions and encodings first, then registers as any manual prints them in what is left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from extract.dialects.isa_table.entries import read_entries
+from extract.dialects.isa_table.families import read_families, template
+from extract.dialects.isa_table.formats import FormatReader
+from extract.dialects.isa_table.merge import merge
+from extract.dialects.isa_table.statements import content_lines
+from extract.dialects.isa_table.tables import read_tables
+from extract.dialects.register_table.reader import Reader
+
+if TYPE_CHECKING:
+    from extract.observations import Observation, Reading
+    from extract.tables import Table
+
+
+def read_manual(reading: Reading) -> None:
+    """Fill a reading with all that its document says."""
+    document = reading.document
+    lines = content_lines(document)
+    formats = FormatReader(document)
+    formats.read(lines)
+    entries = read_entries(document, lines)
+    known = {form.register.register for form in formats.formats if form.register.register}
+    known |= {made.encoding for made in entries if made.encoding}
+    tabled, tables = read_tables(document, lines, known)
+    families = read_families(formats.formats, [s.name for s in tabled if template(s.name)])
+    merge(reading, [*entries, *tabled, *formats.statements], families)
+    encodings = [form.register for form in formats.formats if form.register.fields]
+    claimed = {line for row in reading.instructions for line in _lines(row)}
+    claimed |= {line for register in encodings for line in _lines(register)}
+    claimed |= {line for register in encodings for row in register.fields for line in _lines(row)}
+    claimed |= {piece[0] for form in formats.formats for _, piece in form.opcode_lines}
+    _registers(reading, tables, claimed)
+    reading.registers += encodings
+
+
+def _lines(row: Observation) -> set[int]:
+    return {piece[0] for piece in row.pieces}
+
+
+def _registers(reading: Reading, taken: list[Table], claimed: set[int]) -> None:
+    """The registers in tables that hold no opcodes; what stands in lines already read is no register."""
+    document = reading.document
+    every = document.tables
+    aside = {id(table) for table in taken}
+    document.tables = [table for table in every if id(table) not in aside]
+    try:
+        Reader(reading).read()
+    finally:
+        document.tables = every
+    kept = []
+    for register in reading.registers:
+        fields = [row for row in register.fields if not _lines(row) & claimed]
+        if fields or not (register.fields or _lines(register) & claimed):
+            register.fields = fields
+            kept.append(register)
+    reading.registers[:] = kept
