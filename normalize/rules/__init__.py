@@ -16,6 +16,7 @@ from normalize.rules.headers import register_names
 from normalize.rules.holes import holes
 from normalize.rules.latin import latin_names
 from normalize.rules.names import field_names
+from normalize.rules.siblings import siblings
 from normalize.rules.texts import texts
 from normalize.rules.values import value_lists
 
@@ -32,5 +33,5 @@ RULES: Final[tuple[Callable[[Workbench], None], ...]] = (
     value_lists,
     constants,
 )
-CHECKS: Final[tuple[Callable[[Workbench], None], ...]] = (check_all, addresses, texts, holes)
+CHECKS: Final[tuple[Callable[[Workbench], None], ...]] = (check_all, addresses, texts, holes, siblings)
 """Come last, after a person's corrections too: they look at what the others made, and change nothing."""
