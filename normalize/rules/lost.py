@@ -1,18 +1,17 @@
-"""What registers that are otherwise alike have, and one of them lacks: a row that was lost between its neighbours.
+"""What shows that a field's row is lost: what registers otherwise alike have there, and lists without their row.
 
-WID_A_BR  X 14:0  Y 30:16      WID_B_BR has Y alone, and bits 14:0 are free: X may be missing
-WID_B_BR          Y 30:16
+A_BR  X 14:0, Y 30:16     B_BR has Y alone, and bits 14:0 are free: X may be missing
+OFF_1 11:10, OFF_2 13:12  bits 9:8 are free: OFF_0 may be missing
+TOTAL 15:0 with 0, 1, 2   and bits 17:16 are free: a list for two bits that stands with sixteen, or has lost its row
 
-OFF_1 11:10, OFF_2 13:12       bits 9:8 are free: OFF_0 may be missing
-
-That a field may be missing is for information: hardware differs too. But where the field below the free bits
-has the very list of the field that its sibling has there, the list is in doubt: it has lost its row.
+That a field may be missing is for information: hardware differs too. A list that fits the free bits above its
+field better than the field, or as well, is in doubt, unless a field of this name has the same list elsewhere.
 """
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from functools import reduce
 from itertools import pairwise
 from operator import xor
@@ -26,6 +25,8 @@ if TYPE_CHECKING:
 MEMBERS: Final = 3
 """So many fields in a row make a series."""
 CODE: Final = "field_absent"
+NO_LIST: Final = frozenset(("prose", "bit"))
+"""Roles of values that stand in sentences, and of the numbers of bits."""
 
 _NUMBERED: Final = re.compile(r"(.*\D)(\d+)(\D*)$")
 
@@ -33,11 +34,13 @@ Place = tuple[str, int, int]
 """A field's name, high bit and low bit."""
 Layout = dict[Place, int]
 """The rows of a register's fields; those without name or bits, and reserved ones, are left out."""
+List = tuple[tuple[int | None, str | None], ...]
+"""The numbers and labels of a list."""
 Member = tuple["Desk", int, Layout]
 """A register and its fields."""
 
 
-def siblings(bench: Workbench) -> None:
+def lost_rows(bench: Workbench) -> None:
     """Report the fields that registers lack, and doubt the lists that have lost their row."""
     members = [
         (desk, row, _layout(desk, rows)) for desk in bench.desks for row, rows in enumerate(desk.fields_of)
@@ -63,6 +66,7 @@ def siblings(bench: Workbench) -> None:
         for place in _series(member[2]):
             if _free(member, place):
                 _report(member, place, "its series goes on evenly")
+    _lists(bench)
 
 
 def _layout(desk: Desk, rows: list[int]) -> Layout:
@@ -124,6 +128,58 @@ def _list_moved(sibling: Member, member: Member, place: Place) -> None:
 def _listed(desk: Desk, row: int) -> list[tuple[int | None, str | None]]:
     values = desk.values
     return [(values["value"][v], values["name"][v]) for v in desk.values_of[row]]
+
+
+def _lists(bench: Workbench) -> None:
+    """Doubt the lists that may belong to free bits above their field."""
+    known: Counter[tuple[str | None, List]] = Counter()
+    found: list[tuple[Desk, int, tuple[str | None, List]]] = []
+    for desk in bench.desks:
+        names, suspects = desk.fields["field"], _suspects(desk)
+        for row, below in enumerate(desk.values_of):
+            if len(below) > 1:
+                key = names[row], tuple(_listed(desk, row))
+                known[key] += 1
+                if row in suspects:
+                    found.append((desk, row, key))
+    for desk, row, key in found:
+        if known[key] == 1 or desk.fields["reserved"][row]:
+            for value in desk.values_of[row]:
+                desk.values.flag(
+                    value, "list_doubtful", "the list may be that of a lost field in the free bits above"
+                )
+
+
+def _suspects(desk: Desk) -> set[int]:
+    """The fields whose list fits the free bits above them better than the field, or as well."""
+    fields, registers = desk.fields, desk.registers
+    high, low = fields["bit_hi"], fields["bit_lo"]
+    found = set()
+    for register, rows in enumerate(desk.fields_of):
+        if any(desk.values_of[row] for row in rows) and all(high[row] is not None for row in rows):
+            order = sorted(rows, key=low.__getitem__)
+            top = registers["width_bits"][register] or 0
+            for row, above in zip(order, [*order[1:], None], strict=True):
+                free = (top if above is None else low[above]) - high[row] - 1
+                if free > 0 and desk.values_of[row] and _fits(desk, row, free, inside=above is not None):
+                    found.add(row)
+    return found
+
+
+def _fits(desk: Desk, row: int, free: int, *, inside: bool) -> bool:
+    """Whether the list of a field may be that of one in the free bits: `inside`, another field follows them."""
+    fields, values = desk.fields, desk.values
+    listed = [v for v in desk.values_of[row] if values["role"][v] not in NO_LIST]
+    numbers: set[int] = {number for v in listed if (number := values["value"][v]) is not None}
+    if len(numbers) < 2:
+        return False
+    need: int = max(numbers).bit_length()
+    width: int = fields["bit_hi"][row] - fields["bit_lo"][row] + 1
+    if fields["reserved"][row]:
+        return need <= free
+    if need < width:
+        return need == free or (need < free and (inside or len(numbers) == 1 << need))
+    return inside and need == width == free
 
 
 # -- a series that begins too late
