@@ -331,3 +331,14 @@ def test_the_last_number_of_a_short_list_is_missed(numbers: str, missing: list[s
 def test_a_label_that_does_not_close_a_bracket_is_in_doubt(label: str, doubted: bool) -> None:
     rows = field_of(label)
     assert bool(flagged(rows["enum_values"], "text_garbled", "name")) is doubted
+
+
+def test_every_bit_of_an_instruction_word_has_a_field_or_is_reported_beside_the_one_below() -> None:
+    made = reading()
+    made.registers[0].kind, made.registers[0].width_bits = "encoding", 16
+    low, _ = made.registers[0].fields
+    low.bit_hi = 2
+    made.number()
+    rows = published_tables([observed_tables(made)])["diagnostics"].to_pylist()
+    holes = [(row["line_first"], row["message"]) for row in rows if row["code"] == "encoding_hole"]
+    assert holes == [(6, "no field holds bits 3"), (9, "no field holds bits 15:8")]
