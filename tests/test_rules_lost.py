@@ -55,6 +55,7 @@ SHORT = "x POSSIBLE VALUES: 00 - QX_OFF 01 - QX_ON"
     [
         ([f"LEN\t15:0\tnone\t{LIST}", "TOP\t19:18\tnone\tx"], True),  # of two bits, which are free
         ([f"LEN\t15:0\tnone\t{LIST}", "TOP\t24:20\tnone\tx"], True),  # they have room for it
+        ([f"LEN\t15:0\tnone\t{LIST} 14 - QX_FEW", "TOP\t24:22\tnone\tx"], False),  # too sparse to say
         ([f"LEN\t15:0\tnone\t{LIST}", "TOP\t24:16\tnone\tx"], False),  # nothing is free
         ([f"EN\t3\tnone\t{SHORT}", "TOP\t6:5\tnone\tx"], True),  # one bit, and one bit free
         ([f"EN\t3\tnone\t{SHORT}", "TOP\t8:6\tnone\tx"], False),  # it fits its own field better
@@ -72,6 +73,12 @@ def test_a_list_that_a_field_of_this_name_has_elsewhere_is_its_own() -> None:
     rows = [f"EN\t3\tnone\t{SHORT}", "TOP\t6:5\tnone\tx"]
     again = [f"EN\t0\tnone\t{SHORT}", "LOW\t4:1\tnone\tx"]
     values = published("\n".join([of(*rows), of(*again, name="WID_B", address=4)]))["enum_values"]
+    assert flagged(values, "list_doubtful", "name") == []
+
+
+def test_a_list_whose_numbers_the_field_has_in_another_document_is_its_own() -> None:
+    rows = [f"EN\t3\tnone\t{SHORT}", "TOP\t6:5\tnone\tx"]
+    values = published(of(*rows), of(*(row.replace("QX", "QY") for row in rows)))["enum_values"]
     assert flagged(values, "list_doubtful", "name") == []
 
 

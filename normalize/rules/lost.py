@@ -34,8 +34,8 @@ Place = tuple[str, int, int]
 """A field's name, high bit and low bit."""
 Layout = dict[Place, int]
 """The rows of a register's fields; those without name or bits, and reserved ones, are left out."""
-List = tuple[tuple[int | None, str | None], ...]
-"""The numbers and labels of a list."""
+Key = tuple[object, ...]
+"""A field's name and its list; or its name, its register's, and the numbers alone: another revision's labels differ."""
 Member = tuple["Desk", int, Layout]
 """A register and its fields."""
 
@@ -132,18 +132,22 @@ def _listed(desk: Desk, row: int) -> list[tuple[int | None, str | None]]:
 
 def _lists(bench: Workbench) -> None:
     """Doubt the lists that may belong to free bits above their field."""
-    known: Counter[tuple[str | None, List]] = Counter()
-    found: list[tuple[Desk, int, tuple[str | None, List]]] = []
+    known: Counter[Key] = Counter()
+    found: list[tuple[Desk, int, list[Key]]] = []
     for desk in bench.desks:
-        names, suspects = desk.fields["field"], _suspects(desk)
+        names, registers, suspects = desk.fields["field"], desk.fields["register"], _suspects(desk)
         for row, below in enumerate(desk.values_of):
             if len(below) > 1:
-                key = names[row], tuple(_listed(desk, row))
-                known[key] += 1
+                listed = _listed(desk, row)
+                keys: list[Key] = [
+                    (names[row], tuple(listed)),
+                    (names[row], registers[row], tuple([n for n, _ in listed])),
+                ]
+                known.update(keys)
                 if row in suspects:
-                    found.append((desk, row, key))
-    for desk, row, key in found:
-        if known[key] == 1 or desk.fields["reserved"][row]:
+                    found.append((desk, row, keys))
+    for desk, row, keys in found:
+        if all(known[key] == 1 for key in keys) or desk.fields["reserved"][row]:
             for value in desk.values_of[row]:
                 desk.values.flag(
                     value, "list_doubtful", "the list may be that of a lost field in the free bits above"
@@ -178,7 +182,9 @@ def _fits(desk: Desk, row: int, free: int, *, inside: bool) -> bool:
     if fields["reserved"][row]:
         return need <= free
     if need < width:
-        return need == free or (need < free and (inside or len(numbers) == 1 << need))
+        return need == free or (
+            need < free and len(numbers) > (1 << need) // 2 and (inside or len(numbers) == 1 << need)
+        )
     return inside and need == width == free
 
 
