@@ -834,6 +834,22 @@ def test_rows_that_lost_a_merged_first_cell_get_it_back_and_are_marked() -> None
     ]
 
 
+def test_a_row_whose_first_line_is_lost_is_marked_and_keeps_no_other_from_its_merged_cell() -> None:
+    made = symbols(
+        ["Load", "Count", "dim", "R0", "R1"],
+        ["plain", "1", "1D", "x", ""],
+        ["2", "2D", "x", "y", ""],
+        ["", "Array", "", "", ""],
+        ["2", "3D", "x", "y", ""],
+    )
+    assert [(s.name, s.flags) for s in made if s.name] == [
+        ("plain", []),
+        ("plain", ["cells_shifted"]),
+        ("plain", ["cells_shifted"]),
+    ]
+    assert all("cells_missing" in s.flags for s in made if not s.name)
+
+
 def test_an_empty_cell_among_dashes_is_the_one_above_and_marked() -> None:
     made = symbols(
         ["Message", "IMM[3:0]", "IMM[5:4]"],

@@ -88,7 +88,7 @@ def test_the_one_register_of_a_chapter_that_is_not_where_all_others_are_is_flagg
 
 
 def test_where_elements_and_addresses_of_an_array_do_not_fit_the_rows_below_are_in_doubt_too() -> None:
-    text = f"{header('WID_TAB_[0-8]', 0x100)}\nMODE\t1:0\tnone\tx POSSIBLE VALUES: 00 - A_OFF 01 - A_ON"
+    text = f"{header('WID_TAB_[0-8]', 0x100)}\nMODE\t0\tnone\tx POSSIBLE VALUES: 00 - A_OFF 01 - A_ON"
     rows = published(text.replace("0x100", "0x100-0x10c"))
     assert [rows[table][0]["flags"] for table in ("registers", "fields", "enum_values")] == [
         ["array_stride"],
@@ -298,3 +298,47 @@ def test_a_number_that_a_table_leaves_out_is_reported() -> None:
         ("instructions", "nothing is said of 2 to 3"),
         ("symbols", "nothing is said of 2"),
     ]
+
+
+def single_bits(count: int, *, last: str) -> str:
+    """A document with so many fields of one bit that have both values, and one with `last`."""
+    values = ["00 - QX_OFF 01 - QX_ON"] * count + [last]
+    return "\n".join(
+        f"{header(f'WID_{chr(65 + n // 26)}{chr(65 + n % 26)}', 4 * n)}\nEN\t0\tnone\tx POSSIBLE VALUES: {listed_}"
+        for n, listed_ in enumerate(values)
+    )
+
+
+@pytest.mark.parametrize(("count", "doubted"), [(24, ["QX_OFF"]), (4, [])])
+def test_one_value_of_a_single_bit_is_in_doubt_where_all_other_lists_have_both(
+    count: int, doubted: list[str]
+) -> None:
+    tables = published(single_bits(count, last="00 - QX_OFF"))
+    assert reports(tables, "list_hole") == ["nothing is said of 1"]
+    assert flagged(tables["enum_values"], "list_doubtful", "name") == doubted
+
+
+@pytest.mark.parametrize(
+    ("numbers", "missing"), [("012", ["nothing is said of 3"]), ("0123", []), ("01", [])]
+)
+def test_the_last_number_of_a_short_list_is_missed(numbers: str, missing: list[str]) -> None:
+    values = " ".join(f"0{n} - QX_{'ABCD'[int(n)]}" for n in numbers)
+    text = f"{header('WID_A', 0)}\nMODE\t1:0\tnone\tx POSSIBLE VALUES: {values}"
+    assert reports(published(text), "list_hole") == missing
+
+
+@pytest.mark.parametrize(("label", "doubted"), [("(copied", True), ("(copied)", False), ("copied)", False)])
+def test_a_label_that_does_not_close_a_bracket_is_in_doubt(label: str, doubted: bool) -> None:
+    rows = field_of(label)
+    assert bool(flagged(rows["enum_values"], "text_garbled", "name")) is doubted
+
+
+def test_every_bit_of_an_instruction_word_has_a_field_or_is_reported_beside_the_one_below() -> None:
+    made = reading()
+    made.registers[0].kind, made.registers[0].width_bits = "encoding", 16
+    low, _ = made.registers[0].fields
+    low.bit_hi = 2
+    made.number()
+    rows = published_tables([observed_tables(made)])["diagnostics"].to_pylist()
+    holes = [(row["line_first"], row["message"]) for row in rows if row["code"] == "encoding_hole"]
+    assert holes == [(6, "no field holds bits 3"), (9, "no field holds bits 15:8")]

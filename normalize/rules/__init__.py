@@ -15,6 +15,7 @@ from normalize.rules.constants import constants
 from normalize.rules.headers import register_names
 from normalize.rules.holes import holes
 from normalize.rules.latin import latin_names
+from normalize.rules.lost import lost_rows
 from normalize.rules.names import field_names
 from normalize.rules.texts import texts
 from normalize.rules.values import value_lists
@@ -32,5 +33,5 @@ RULES: Final[tuple[Callable[[Workbench], None], ...]] = (
     value_lists,
     constants,
 )
-CHECKS: Final[tuple[Callable[[Workbench], None], ...]] = (check_all, addresses, texts, holes)
+CHECKS: Final[tuple[Callable[[Workbench], None], ...]] = (check_all, addresses, texts, holes, lost_rows)
 """Come last, after a person's corrections too: they look at what the others made, and change nothing."""

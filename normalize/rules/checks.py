@@ -29,7 +29,6 @@ def check_all(bench: Workbench) -> None:
         _bits(desk)
         _sizes(desk)
         _defaults(desk)
-        _encodings(desk)
         _addresses(desk)
         _field_names(desk)
         _values(desk)
@@ -72,24 +71,6 @@ def _defaults(desk: Desk) -> None:
             hi, lo = fields["bit_hi"][row], fields["bit_lo"][row]
             if hi is not None and lo is not None and value >> (hi - lo + 1):
                 fields.flag(row, "default_too_large", f"{value:#x} in {hi - lo + 1} bits")
-
-
-def _encodings(desk: Desk) -> None:
-    """The word of an instruction has a meaning for each of its bits, or the gap is worth knowing."""
-    registers, fields = desk.registers, desk.fields
-    for register, kind in enumerate(registers["kind"]):
-        width = registers["width_bits"][register]
-        rows = desk.fields_of[register]
-        if kind != "encoding" or not width or not rows or any(fields["bit_hi"][r] is None for r in rows):
-            continue
-        used = {
-            b
-            for r in rows
-            if fields["bit_lo"][r] is not None
-            for b in range(fields["bit_lo"][r], fields["bit_hi"][r] + 1)
-        }
-        if missing := sorted(set(range(width)) - used):
-            registers.report(register, "encoding_hole", f"no field holds {_ranges(missing)}")
 
 
 def _addresses(desk: Desk) -> None:
@@ -176,14 +157,3 @@ def _in_order(desk: Desk, rows: list[int]) -> None:
         values.flag(row, "value_order", message)
         if (instruction := desk.instruction_of.get(row)) is not None:
             desk.sheets["instructions"].flag(instruction, "value_order", message)
-
-
-def _ranges(numbers: list[int]) -> str:
-    """`bits 7:5 and 0` for [0, 5, 6, 7]."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][1] + 1:
-            runs[-1][1] = number
-        else:
-            runs.append([number, number])
-    return "bits " + ", ".join(str(a) if a == b else f"{b}:{a}" for a, b in reversed(runs))

@@ -4,8 +4,9 @@
 BASE_0, BASE_1, BASE_3      BASE_2 is missing: series of names have no holes
 7:4, 1:0                    no field holds bits 3:2
 
-Nothing is flagged: the rows that are there are right. Most holes are the hardware's own, so all of this is
-for information, except where the series of a document's names say that something was lost.
+Little is flagged: the rows that are there are right. Most holes are the hardware's own, so all of this is
+for information, except where the series of a document's names say that something was lost, or where of a
+single bit one list gives one value and all others both.
 """
 
 from __future__ import annotations
@@ -21,6 +22,12 @@ if TYPE_CHECKING:
 
 GAP: Final = 8
 """A list that leaves out more numbers in a row does so by design."""
+WIDE: Final = 32
+"""Opcodes are fewer than their bits have room for; what is left out at a time is as wide as a page of them."""
+SHORT: Final = 4
+"""Bits of a field that a list is mostly given all numbers of."""
+MANY: Final = 20
+"""So many lists of one kind show what such a list is like."""
 LATE: Final = 32
 """A list that begins beyond this is not counted from 0."""
 MEMBERS: Final = 3
@@ -57,18 +64,26 @@ def _by(sheet: Sheet, column: str) -> Iterable[list[int]]:
 
 
 def _bits(desk: Desk) -> None:
-    """Bits below the first field of a register and between two; instruction words have a check of their own."""
-    fields, kinds = desk.fields, desk.registers["kind"]
+    """Bits below the first field of a register and between two, and above the last of an instruction word.
+
+    Each hole is reported at the field below it, where a lost row would have stood.
+    """
+    fields, registers = desk.fields, desk.registers
     high, low = fields["bit_hi"], fields["bit_lo"]
     for register, below in enumerate(desk.fields_of):
         placed = sorted((low[r], high[r], r) for r in below if low[r] is not None and high[r] is not None)
-        if kinds[register] == "encoding" or len(placed) < len(below):
+        if not placed or len(placed) < len(below):
             continue
-        reach, before = -1, placed[0][2] if placed else 0
+        code, width = "bits_gap", registers["width_bits"][register]
+        if registers["kind"][register] == "encoding":
+            code = "encoding_hole"  # every bit of an instruction word has a meaning
+            if width:
+                placed.append((width, width, placed[-1][2]))
+        reach, before = -1, placed[0][2]
         for lo, hi, row in placed:
             if lo > reach + 1:
                 bits = f"{lo - 1}:{reach + 1}" if lo > reach + 2 else f"{reach + 1}"
-                fields.report(before, "bits_gap", f"no field holds bits {bits}")
+                fields.report(before, code, f"no field holds bits {bits}")
             if hi > reach:
                 reach, before = hi, row
 
@@ -77,6 +92,7 @@ def _lists(desk: Desk) -> None:
     """Numbers that a field's list leaves out."""
     values = desk.values
     numbers, last, roles = values["value"], values["value_last"], values["role"]
+    kinds, halves, whole = desk.registers["kind"], [], 0
     for field, below in enumerate(desk.values_of):
         ends: dict[int, tuple[int, int]] = {}
         for row in below:
@@ -84,25 +100,43 @@ def _lists(desk: Desk) -> None:
             if number is not None and roles[row] != "prose" and row not in values.dropped:
                 ends[number] = (last[row] or number, row)
         order = sorted(ends)
-        if order and roles[ends[order[0]][1]] in ("value", "opcode"):
+        if not order:
+            continue
+        if roles[ends[order[0]][1]] in ("value", "opcode"):
             late = LATE if len(order) >= MEMBERS else GAP
             if 0 < order[0] < late:
                 _report(values, ends[order[0]][1], 0, order[0] - 1)
-        if len(order) >= MEMBERS:
-            for number, after in pairwise(order):
-                stop, row = ends[number]
-                if stop + 1 < after <= stop + 1 + GAP:
-                    _report(values, row, stop + 1, after - 1)
-            _end(desk, field, *ends[order[-1]])
+        gap = WIDE if roles[ends[order[0]][1]] == "opcode" else GAP
+        for number, after in pairwise(order):
+            stop, row = ends[number]
+            if stop + 1 < after <= stop + 1 + (gap if len(order) >= MEMBERS else 1):
+                _report(values, row, stop + 1, after - 1)
+        width = _width(desk, field)
+        if width == 1 and len(order) == 1 and ends[order[0]][0] == order[0] < 2:
+            row = ends[order[0]][1]
+            _report(values, row, 1 - order[0], 1 - order[0])
+            if kinds[desk.register_of[field]] != "encoding":  # its constants have one value
+                halves.append((row, order[0]))
+        else:
+            whole += width == 1
+            _end(values, width, *ends[order[-1]])
+    if whole >= MANY * len(halves):
+        for row, number in halves:
+            values.flag(row, "list_doubtful", f"of a single bit the list has {number} alone")
 
 
-def _end(desk: Desk, field: int, stop: int, row: int) -> None:
-    """Opcodes that an instruction word has room for, and that its list ends before."""
+def _width(desk: Desk, field: int) -> int | None:
     hi, lo = desk.fields["bit_hi"][field], desk.fields["bit_lo"][field]
-    if desk.values["role"][row] == "opcode" and hi is not None and lo is not None:
-        last = (1 << (hi - lo + 1)) - 1
-        if stop < last <= stop + GAP:
-            _report(desk.values, row, stop + 1, last)
+    return None if hi is None or lo is None else hi - lo + 1
+
+
+def _end(values: Sheet, width: int | None, stop: int, row: int) -> None:
+    """Numbers that a field has room for, and that its list ends before: opcodes, and the last of a short list."""
+    if width is not None:
+        last = (1 << width) - 1
+        room = GAP if values["role"][row] == "opcode" else 1 if width <= SHORT else 0
+        if stop < last <= stop + room:
+            _report(values, row, stop + 1, last)
 
 
 def _report(sheet: Sheet, row: int, first: int, last: int) -> None:

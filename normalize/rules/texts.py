@@ -2,6 +2,7 @@
 
 Off 1 - On                            the next value stands within the label: its number lost a digit or its line
 used for depth. MODE 5:4 none         a field's row stands within a text
+off (the result is                    what was opened is not closed: the next line is lost
 SEICSSOR_EN, once, beside SCISSOR     a word that stands nowhere else, one slip from one that stands often
 
 A check proves no other text, so it changes none.
@@ -27,6 +28,8 @@ SHORTEST: Final = 4
 """Shorter words are one slip from others too often."""
 LOSES: Final = 5
 """Nor does a letter more or less prove anything in a word shorter than this, or in an abbreviation."""
+FORMULAS: Final = frozenset(("opcode", "prose"))
+"""Roles of values whose texts have brackets of their own kind."""
 
 _DIGIT: Final = r"[0-9OoIlSB]"
 """A digit, and the letters that print and OCR take for one."""
@@ -51,6 +54,7 @@ def texts(bench: Workbench) -> None:
         for name in ("registers", "fields", "enum_values"):
             _foreign(desk.sheets[name])
         _next_values(desk.values)
+        _open(desk.values)
         _mnemonics(desk.sheets["instructions"])
         _slips(desk)
 
@@ -93,6 +97,15 @@ def _next_values(sheet: Sheet) -> None:
                     sheet.flag(
                         row, "text_foreign", f"the description holds the next value, {found[0].strip()!r}"
                     )
+
+
+def _open(sheet: Sheet) -> None:
+    """A value closes the brackets that it opens; the formulas of opcodes and the sentences of prose may not."""
+    roles, descriptions = sheet["role"], sheet["description"]
+    for row, name in enumerate(sheet["name"]):
+        text = f"{name} {descriptions[row] or ''}" if name and roles[row] not in FORMULAS else ""
+        if "(" in text and text.count("(") > text.count(")"):
+            sheet.flag(row, "text_garbled", f"{text[text.rindex('(') :]!r} is not closed")
 
 
 def _mnemonics(sheet: Sheet) -> None:

@@ -129,7 +129,7 @@ def _shifted_left(table: TextTable) -> None:
     """
     if len(table.numeric) < 3 or len(table.rows) < 2:
         return
-    sound = [row for row in table.rows if not _is_code(row.texts[0])]
+    sound = [row for row in table.rows if row.texts[0] and not _is_code(row.texts[0])]
     if (
         not sound
         or len(sound) == len(table.rows)
@@ -142,6 +142,8 @@ def _shifted_left(table: TextTable) -> None:
     for row in table.rows:
         if row in sound:
             above = row
+        elif not row.texts[0]:
+            row.flags.append("cells_missing")  # what is left of a row whose first line is lost
         elif above is not None:
             row.texts = [above.texts[0], *row.texts[:-1]]
             row.places = [above.places[0], *row.places[:-1]]

@@ -1,0 +1,208 @@
+"""What shows that a field's row is lost: what registers otherwise alike have there, and lists without their row.
+
+A_BR  X 14:0, Y 30:16     B_BR has Y alone, and bits 14:0 are free: X may be missing
+OFF_1 11:10, OFF_2 13:12  bits 9:8 are free: OFF_0 may be missing
+TOTAL 15:0 with 0, 1, 2   and bits 17:16 are free: a list for two bits that stands with sixteen, or has lost its row
+
+That a field may be missing is for information: hardware differs too. A list that fits the free bits above its
+field better than the field, or as well, is in doubt, unless a field of this name has the same list elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from functools import reduce
+from itertools import pairwise
+from operator import xor
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from normalize.workbench import Desk, Workbench
+
+MEMBERS: Final = 3
+"""So many fields in a row make a series."""
+CODE: Final = "field_absent"
+NO_LIST: Final = frozenset(("prose", "bit"))
+"""Roles of values that stand in sentences, and of the numbers of bits."""
+
+_NUMBERED: Final = re.compile(r"(.*\D)(\d+)(\D*)$")
+
+Place = tuple[str, int, int]
+"""A field's name, high bit and low bit."""
+Layout = dict[Place, int]
+"""The rows of a register's fields; those without name or bits, and reserved ones, are left out."""
+Key = tuple[object, ...]
+"""A field's name and its list; or its name, its register's, and the numbers alone: another revision's labels differ."""
+Member = tuple["Desk", int, Layout]
+"""A register and its fields."""
+
+
+def lost_rows(bench: Workbench) -> None:
+    """Report the fields that registers lack, and doubt the lists that have lost their row."""
+    members = [
+        (desk, row, _layout(desk, rows)) for desk in bench.desks for row, rows in enumerate(desk.fields_of)
+    ]
+    known: dict[int, list[Member]] = defaultdict(list)
+    for member in members:
+        if member[2]:
+            known[_digest(member[2])].append(member)
+    told: set[tuple[str, int, Place]] = set()
+    for sibling in members:
+        desk, register, layout = sibling
+        digest = _digest(layout)
+        for place in layout:
+            for member in known.get(digest ^ hash(place), ()):
+                key = (member[0].doc_id, member[1], place)
+                if key not in told and member[2].keys() == layout.keys() - {place} and _free(member, place):
+                    told.add(key)
+                    name = desk.registers["register"][register]
+                    _report(member, place, f"{name} is alike and has it")
+                    if desk is member[0]:
+                        _list_moved(sibling, member, place)
+    for member in members:
+        for place in _series(member[2]):
+            if _free(member, place):
+                _report(member, place, "its series goes on evenly")
+    _lists(bench)
+
+
+def _layout(desk: Desk, rows: list[int]) -> Layout:
+    fields = desk.fields
+    names, high, low, reserved = (fields[column] for column in ("field", "bit_hi", "bit_lo", "reserved"))
+    return {
+        (names[row], high[row], low[row]): row
+        for row in rows
+        if names[row] and high[row] is not None and low[row] is not None and not reserved[row]
+    }
+
+
+def _digest(layout: Layout) -> int:
+    """A number that is the same for the same fields; that of all but one is found without making their set."""
+    return reduce(xor, map(hash, layout), 0)
+
+
+def _free(member: Member, place: Place) -> bool:
+    """Whether a register has none of its fields in these bits, reserved ones and those without bits included."""
+    desk, register, _ = member
+    high, low = desk.fields["bit_hi"], desk.fields["bit_lo"]
+    rows = desk.fields_of[register]
+    width = desk.registers["width_bits"][register]
+    return not (width and place[1] >= width) and all(
+        high[row] is not None and low[row] is not None and (high[row] < place[2] or place[1] < low[row])
+        for row in rows
+    )
+
+
+def _below(member: Member, place: Place) -> int:
+    """The field next below these bits, or the lowest."""
+    desk, register, _ = member
+    high, rows = desk.fields["bit_hi"], desk.fields_of[register]
+    lower = [row for row in rows if high[row] < place[2]]
+    return max(lower, key=high.__getitem__) if lower else min(rows, key=high.__getitem__)
+
+
+def _report(member: Member, place: Place, why: str) -> None:
+    name, hi, lo = place
+    bits = f"{hi}:{lo}" if hi > lo else f"{hi}"
+    member[0].fields.report(_below(member, place), CODE, f"{name} in bits {bits} may be missing: {why}")
+
+
+# -- a list that has lost its row
+
+
+def _list_moved(sibling: Member, member: Member, place: Place) -> None:
+    """Doubt the list of the field below free bits that is not its own in a sibling, but that of the field there."""
+    (desk, _, layout), row = sibling, _below(member, place)
+    fields = desk.fields
+    own = layout.get((fields["field"][row], fields["bit_hi"][row], fields["bit_lo"][row]))
+    found = _listed(desk, row)
+    if own is not None and len(found) > 1 and found == _listed(desk, layout[place]) != _listed(desk, own):
+        message = f"the list may be that of {place[0]}, whose row is missing"
+        for value in desk.values_of[row]:
+            desk.values.flag(value, "list_doubtful", message)
+
+
+def _listed(desk: Desk, row: int) -> list[tuple[int | None, str | None]]:
+    values = desk.values
+    return [(values["value"][v], values["name"][v]) for v in desk.values_of[row]]
+
+
+def _lists(bench: Workbench) -> None:
+    """Doubt the lists that may belong to free bits above their field."""
+    known: Counter[Key] = Counter()
+    found: list[tuple[Desk, int, list[Key]]] = []
+    for desk in bench.desks:
+        names, registers, suspects = desk.fields["field"], desk.fields["register"], _suspects(desk)
+        for row, below in enumerate(desk.values_of):
+            if len(below) > 1:
+                listed = _listed(desk, row)
+                keys: list[Key] = [
+                    (names[row], tuple(listed)),
+                    (names[row], registers[row], tuple([n for n, _ in listed])),
+                ]
+                known.update(keys)
+                if row in suspects:
+                    found.append((desk, row, keys))
+    for desk, row, keys in found:
+        if all(known[key] == 1 for key in keys) or desk.fields["reserved"][row]:
+            for value in desk.values_of[row]:
+                desk.values.flag(
+                    value, "list_doubtful", "the list may be that of a lost field in the free bits above"
+                )
+
+
+def _suspects(desk: Desk) -> set[int]:
+    """The fields whose list fits the free bits above them better than the field, or as well."""
+    fields, registers = desk.fields, desk.registers
+    high, low = fields["bit_hi"], fields["bit_lo"]
+    found = set()
+    for register, rows in enumerate(desk.fields_of):
+        if any(desk.values_of[row] for row in rows) and all(high[row] is not None for row in rows):
+            order = sorted(rows, key=low.__getitem__)
+            top = registers["width_bits"][register] or 0
+            for row, above in zip(order, [*order[1:], None], strict=True):
+                free = (top if above is None else low[above]) - high[row] - 1
+                if free > 0 and desk.values_of[row] and _fits(desk, row, free, inside=above is not None):
+                    found.add(row)
+    return found
+
+
+def _fits(desk: Desk, row: int, free: int, *, inside: bool) -> bool:
+    """Whether the list of a field may be that of one in the free bits: `inside`, another field follows them."""
+    fields, values = desk.fields, desk.values
+    listed = [v for v in desk.values_of[row] if values["role"][v] not in NO_LIST]
+    numbers: set[int] = {number for v in listed if (number := values["value"][v]) is not None}
+    if len(numbers) < 2:
+        return False
+    need: int = max(numbers).bit_length()
+    width: int = fields["bit_hi"][row] - fields["bit_lo"][row] + 1
+    if fields["reserved"][row]:
+        return need <= free
+    if need < width:
+        return need == free or (
+            need < free and len(numbers) > (1 << need) // 2 and (inside or len(numbers) == 1 << need)
+        )
+    return inside and need == width == free
+
+
+# -- a series that begins too late
+
+
+def _series(layout: Layout) -> Iterator[Place]:
+    """The field before the first of each series of names that count, where its bits step evenly."""
+    series: dict[tuple[str, str], list[tuple[int, int, int]]] = defaultdict(list)
+    for name, hi, lo in layout:
+        if name[-1].isdecimal() and (found := _NUMBERED.match(name)):
+            series[found[1], found[3]].append((int(found[2]), hi, lo))
+    for (before, after), members in series.items():
+        members.sort()
+        if len(members) >= MEMBERS and members[0][0] > 0:
+            steps = {
+                tuple(b - a for a, b in zip(one, other, strict=True)) for one, other in pairwise(members)
+            }
+            number, hi, lo = members[0]
+            if len(steps) == 1 and (step := steps.pop())[0] == 1 and step[1] == step[2] and lo >= step[1] > 0:
+                yield f"{before}{number - 1}{after}", hi - step[1], lo - step[1]
