@@ -1,4 +1,4 @@
-"""The command line: `specmill build`, `info`, `report`, `correct`.
+"""The command line: `specmill build`, `info`, `report`, `correct`, `look`.
 
 Thin on purpose: a command parses, calls one function and prints. What a command needs is
 imported within it, so that `specmill --help` does not wait for Arrow.
@@ -12,7 +12,7 @@ import os
 import signal
 import sys
 from contextlib import contextmanager
-from pathlib import Path  # noqa: TC003 - typer reads the annotations when it runs
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -227,6 +227,40 @@ def correct(
         from catalog.correct import correction_entry
 
         typer.echo(correction_entry(dataset, row, column), nl=False)
+
+
+@app.command(
+    epilog="Examples:\n\n\b\n"
+    "  specmill look data/raw/samples/northbeck-wren1-reference-manual.pdf 1\n"
+    "  specmill look manual.pdf 214 --out /tmp/page.png\n\n"
+    "Exit status: 0 written; 1 the file cannot be read or the picture not written; 2 no PDF, or no such page."
+)
+def look(
+    *,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A PDF.")],
+    page: Annotated[int, typer.Argument(metavar="PAGE", help="Number of the page, from 1.")],
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", "-o", metavar="PNG", help="Picture to write; else FILE-PAGE.png in this folder."
+        ),
+    ] = None,
+) -> None:
+    """Draw a page of a PDF with its words, table cells and what became of each line.
+
+    The whole document is read for it: what a page means may stand on another.
+    """
+    with _errors_explained():
+        from extract.errors import OutputError
+        from specmill.look import look as draw
+
+        picture = draw(file, page)
+        out = out or Path(f"{file.stem}-{page}.png")
+        try:
+            picture.save(out, "PNG")
+        except (OSError, ValueError) as error:
+            raise OutputError(f"{out}: cannot be written: {error}") from error
+    typer.echo(out)
 
 
 @contextmanager

@@ -131,7 +131,10 @@ class Manual:
             self.y += self.page.row(LEFT, self.y, widths, row, size=size, rules=rules)
         self.y += 10
 
-    def pdf(self) -> bytes:
+    def pdf(self, *, packed: bool = True) -> bytes:
         """The file."""
         media = f"0 0 {WIDTH} {HEIGHT}"
-        return pdf([page("\n".join(one.operators).encode("cp1252"), media=media) for one in self.pages])
+        return pdf(
+            [page("\n".join(one.operators).encode("cp1252"), media=media) for one in self.pages],
+            packed=packed,
+        )

@@ -62,13 +62,18 @@ def find_cells(strokes: Strokes) -> tuple[Rules, list[list[Box]]]:
     Raises:
         TooManyRules: it would take too long.
     """
-    upright, level = _edges(strokes)
-    uprights, levels = _joined(upright), _joined(level)
+    uprights, levels = find_rules(strokes)
     if len(uprights.at) < 2 or len(levels.at) < 2:
         return uprights, []
     xs, ys, crossings = _crossings(uprights, levels)
     boxes = _cells(crossings)
     return uprights, _tables([(xs[a], ys[b], xs[c], ys[d]) for a, b, c, d in boxes])
+
+
+def find_rules(strokes: Strokes) -> tuple[Rules, Rules]:
+    """The upright and the level rules of a page, those on one line joined."""
+    upright, level = _edges(strokes)
+    return _joined(upright), _joined(level)
 
 
 def _edges(strokes: Strokes) -> tuple[Floats, Floats]:

@@ -1,0 +1,171 @@
+"""A page of a PDF as the project sees it: words, rules, cells, and what became of each line, drawn on the page.
+
+For people who write a dialect or ask why a table was not read. What a line became is what the build says of it;
+cells are coloured by the line that their text begins on.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pypdfium2
+from PIL import Image, ImageDraw
+
+from extract.dialects import read
+from extract.document import FURNITURE, HEADING, JUNK, PROSE
+from extract.errors import UnknownDialect, UnreadableDocument, UsageError
+from extract.readers import path_text, read_document
+from extract.readers.pdf.page import read_page
+from extract.readers.pdf.ruling import find_rules
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from extract.document import Document
+    from extract.readers.pdf.ruling import Rules
+    from extract.tables import Box, Table
+
+Colour = tuple[int, int, int]
+
+SCALE: Final = 2
+"""Pixels to a point: 144 dots per inch, at which the smallest print can be read."""
+COLOURS: Final[dict[str, Colour]] = {
+    "register": (30, 90, 220),
+    "field": (20, 150, 60),
+    "value": (0, 150, 160),
+    "other record": (120, 70, 190),
+    "flagged": (220, 30, 30),
+    "heading": (230, 140, 0),
+    "prose": (150, 150, 150),
+    "furniture": (170, 130, 90),
+    "unclaimed": (235, 0, 200),
+}
+"""What a line became; of several, see `_RANK`."""
+WORD: Final[Colour] = (190, 205, 235)
+CELL: Final[Colour] = (90, 90, 90)
+RULE: Final[Colour] = (240, 190, 0)
+TINT: Final = 56
+"""Opacity of what lies over the print, of 255."""
+LEGEND: Final = 22
+"""Points above the page that the legend takes."""
+_ROLES: Final = ((HEADING, "heading"), (FURNITURE, "furniture"), (PROSE, "prose"), (JUNK, "prose"))
+_RECORDS: Final = {"registers": "register", "fields": "field", "enum_values": "value"}
+_RANK: Final = ("flagged", "value", "field", "register", "other record")
+
+
+def look(path: Path, number: int) -> Image.Image:
+    """The picture of a page, its legend above it: `SCALE` pixels to a point.
+
+    Args:
+        path: the PDF.
+        number: of the page, from 1.
+
+    Raises:
+        UsageError: the file is no PDF, or has no such page.
+        DocumentError: it cannot be read.
+    """
+    document = read_document(path, path.stem.lower())
+    if document.reader != "pdf":
+        raise UsageError(f"{path_text(path)}: no PDF; only pages of a PDF can be looked at")
+    picture, rules = _print(path, number)
+    roles = _roles(document)
+    tint = Image.new("RGBA", picture.size)
+    draw = ImageDraw.Draw(tint)
+    _draw_rules(draw, *rules)
+    lines = [i for i, page in enumerate(document.pages) if page == number]
+    for table in document.tables:
+        if table.page == number:
+            _draw_table(draw, table, document, roles)
+    for i in lines:  # over the cells, whose colour would hide them
+        _draw_line(draw, document, i, roles[i])
+    return _with_legend(Image.alpha_composite(picture, tint), {roles[i] for i in lines})
+
+
+def _print(path: Path, number: int) -> tuple[Image.Image, tuple[Rules, Rules]]:
+    """The page as it is printed, and its upright and level rules."""
+    with pypdfium2.PdfDocument(path) as pdf:
+        if not 1 <= number <= len(pdf):
+            raise UsageError(f"{path_text(path)}: no page {number}: it has pages 1 to {len(pdf)}")
+        try:
+            page = pdf[number - 1]
+            picture = page.render(scale=SCALE).to_pil().convert("RGBA")
+            return picture, find_rules(read_page(page, number).strokes)
+        except pypdfium2.PdfiumError as error:
+            raise UnreadableDocument(
+                f"damaged, cannot be drawn ({error})", path_text(path), number
+            ) from error
+
+
+def _roles(document: Document) -> list[str]:
+    """What became of every line: a key of `COLOURS`."""
+    records: dict[int, set[str]] = {}
+    try:
+        reading = read(document)
+    except UnknownDialect:  # what the tables lack shows in the dialect that reads those of any vendor
+        reading = read(document, "register-table")
+    begun: set[int] = set()
+    for table, row in reading.observations():
+        if table == "fields" and row.pieces:
+            begun.add(row.pieces[0][0])
+        kind = "flagged" if row.flags else _RECORDS.get(table, "other record")
+        for i, _, _ in row.pieces:
+            records.setdefault(i, set()).add(kind)
+    for i in begun:  # of a row with values in its description, the first line is the field's
+        records[i].discard("value")
+    return [
+        next((kind for kind in _RANK if kind in records.get(i, ())), None)
+        or next((name for bit, name in _ROLES if role & bit), "unclaimed")
+        for i, role in enumerate(document.roles)
+    ]
+
+
+def _scaled(box: Box, margin: float = 0) -> list[float]:
+    x0, top, x1, bottom = box
+    x0, x1 = sorted((x0, x1))
+    top, bottom = sorted((top, bottom))
+    return [(x0 - margin) * SCALE, (top - margin) * SCALE, (x1 + margin) * SCALE, (bottom + margin) * SCALE]
+
+
+def _draw_rules(draw: ImageDraw.ImageDraw, upright: Rules, level: Rules) -> None:
+    for at, first, last in zip(upright.at, upright.first, upright.last, strict=True):
+        draw.line(_scaled((at, first, at, last)), fill=(*RULE, 255), width=3 * SCALE)
+    for at, first, last in zip(level.at, level.first, level.last, strict=True):
+        draw.line(_scaled((first, at, last, at)), fill=(*RULE, 255), width=3 * SCALE)
+
+
+def _draw_line(draw: ImageDraw.ImageDraw, document: Document, i: int, role: str) -> None:
+    """A frame round each word, and a bar before the line in the colour of what it became."""
+    boxes = [box for _, _, box in document.words[i]]
+    for box in boxes:
+        draw.rectangle(_scaled(box), fill=(*COLOURS[role], TINT), outline=(*WORD, 255))
+    if boxes:
+        left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+        bar = (left - 4, top, left - 2, max(box[3] for box in boxes))
+        draw.rectangle(_scaled(bar), fill=(*COLOURS[role], 255))
+
+
+def _draw_table(draw: ImageDraw.ImageDraw, table: Table, document: Document, roles: list[str]) -> None:
+    """The cells of a table; what they became shows within each."""
+    for cell in (cell for row in table.rows for cell in row if cell is not None and cell.box is not None):
+        line = cell.pieces[0][0] if cell.pieces else None
+        fill = (*COLOURS[roles[line]], TINT) if line is not None and line < len(document.lines) else None
+        assert cell.box is not None
+        draw.rectangle(_scaled(cell.box, -0.75), fill=fill, outline=(*CELL, 255), width=SCALE)
+    if table.box is not None:
+        draw.rectangle(_scaled(table.box, 1), outline=(0, 0, 0, 255), width=SCALE)
+
+
+def _with_legend(page: Image.Image, seen: set[str]) -> Image.Image:
+    """The page under a line that explains the colours it uses."""
+    out = Image.new("RGB", (page.width, page.height + LEGEND * SCALE), "white")
+    out.paste(page.convert("RGB"), (0, LEGEND * SCALE))
+    draw = ImageDraw.Draw(out)
+    entries = [(name, colour) for name, colour in COLOURS.items() if name in seen]
+    x = 6.0
+    for name, colour in [*entries, ("word", WORD), ("cell", CELL), ("rule", RULE)]:
+        framed = name in {"word", "cell", "rule"}
+        square = [x, 14, x + 14, 28]
+        draw.rectangle(square, fill=None if framed else colour, outline=colour, width=SCALE)
+        draw.text((x + 19, 15), name, fill="black")
+        x += 19 + draw.textlength(name) + 16
+    return out
