@@ -293,6 +293,11 @@ CODES: dict[str, Code] = {
     "label_contradicted": Code(
         "warning", "Lists or runs that are otherwise equal have another label.", "3 - C here, 3 - B there"
     ),
+    "list_foreign": Code(
+        "warning",
+        "The list may be another field's, whose row is lost.",
+        "0..3 in 16 bits, two above are free",
+    ),
     "list_doubtful": Code(
         "warning", "So much of the list is in doubt that none of it can be trusted.", "5 of 12 values"
     ),

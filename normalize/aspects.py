@@ -129,6 +129,7 @@ _ABOUT: Final[dict[str, str]] = {
     "register_name": "",
     "field_name": "",
     "no_fields": "",
+    "list_foreign": "",
     "lists_merged": "",
     "notes_joined": "note",
     "text_uncertain": "description",

@@ -66,25 +66,24 @@ SHORT = "x POSSIBLE VALUES: 00 - QX_OFF 01 - QX_ON"
 )
 def test_a_list_that_fits_the_free_bits_above_its_field_is_in_doubt(rows: list[str], doubted: bool) -> None:
     values = published(of(*rows))["enum_values"]
-    assert flagged(values, "list_doubtful", "name") == ([row["name"] for row in values] if doubted else [])
+    assert flagged(values, "list_foreign", "name") == ([row["name"] for row in values] if doubted else [])
 
 
 def test_a_list_that_a_field_of_this_name_has_elsewhere_is_its_own() -> None:
     rows = [f"EN\t3\tnone\t{SHORT}", "TOP\t6:5\tnone\tx"]
     again = [f"EN\t0\tnone\t{SHORT}", "LOW\t4:1\tnone\tx"]
     values = published("\n".join([of(*rows), of(*again, name="WID_B", address=4)]))["enum_values"]
-    assert flagged(values, "list_doubtful", "name") == []
+    assert flagged(values, "list_foreign", "name") == []
 
 
-def test_a_list_whose_numbers_the_field_has_in_another_document_is_its_own() -> None:
-    rows = [f"EN\t3\tnone\t{SHORT}", "TOP\t6:5\tnone\tx"]
-    values = published(of(*rows), of(*(row.replace("QX", "QY") for row in rows)))["enum_values"]
-    assert flagged(values, "list_doubtful", "name") == []
+def test_a_register_with_bits_that_are_lost_shows_nothing() -> None:
+    tables = published(of(f"EN\t3\tnone\t{SHORT}", "TOP\t12:\tnone\tx"))
+    assert flagged(tables["enum_values"], "list_foreign", "name") == []
 
 
 def test_a_list_that_a_sibling_has_with_the_field_that_is_missing_is_in_doubt() -> None:
     whole = [f"LOW\t3\tnone\t{SHORT.replace('QX', 'QY')}", f"MODE\t4\tnone\t{SHORT}", "TOP\t9:8\tnone\tx"]
     cut = [f"LOW\t3\tnone\t{SHORT}", whole[2]]
     tables = published("\n".join([of(*whole), of(*cut, name="WID_B", address=4)]))
-    doubted = [r["register"] for r in tables["enum_values"] if "list_doubtful" in r["flags"]]
+    doubted = [r["register"] for r in tables["enum_values"] if "list_foreign" in r["flags"]]
     assert doubted == ["WID_B", "WID_B"]

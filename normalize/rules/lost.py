@@ -5,7 +5,8 @@ OFF_1 11:10, OFF_2 13:12  bits 9:8 are free: OFF_0 may be missing
 TOTAL 15:0 with 0, 1, 2   and bits 17:16 are free: a list for two bits that stands with sixteen, or has lost its row
 
 That a field may be missing is for information: hardware differs too. A list that fits the free bits above its
-field better than the field, or as well, is in doubt, unless a field of this name has the same list elsewhere.
+field better than the field, or as well, is in doubt, unless a field of this name has the same list elsewhere in the
+document.
 """
 
 from __future__ import annotations
@@ -34,8 +35,6 @@ Place = tuple[str, int, int]
 """A field's name, high bit and low bit."""
 Layout = dict[Place, int]
 """The rows of a register's fields; those without name or bits, and reserved ones, are left out."""
-Key = tuple[object, ...]
-"""A field's name and its list; or its name, its register's, and the numbers alone: another revision's labels differ."""
 Member = tuple["Desk", int, Layout]
 """A register and its fields."""
 
@@ -66,7 +65,8 @@ def lost_rows(bench: Workbench) -> None:
         for place in _series(member[2]):
             if _free(member, place):
                 _report(member, place, "its series goes on evenly")
-    _lists(bench)
+    for desk in bench.desks:
+        _lists(desk)
 
 
 def _layout(desk: Desk, rows: list[int]) -> Layout:
@@ -122,7 +122,7 @@ def _list_moved(sibling: Member, member: Member, place: Place) -> None:
     if own is not None and len(found) > 1 and found == _listed(desk, layout[place]) != _listed(desk, own):
         message = f"the list may be that of {place[0]}, whose row is missing"
         for value in desk.values_of[row]:
-            desk.values.flag(value, "list_doubtful", message)
+            desk.values.flag(value, "list_foreign", message)
 
 
 def _listed(desk: Desk, row: int) -> list[tuple[int | None, str | None]]:
@@ -130,43 +130,41 @@ def _listed(desk: Desk, row: int) -> list[tuple[int | None, str | None]]:
     return [(values["value"][v], values["name"][v]) for v in desk.values_of[row]]
 
 
-def _lists(bench: Workbench) -> None:
+def _lists(desk: Desk) -> None:
     """Doubt the lists that may belong to free bits above their field."""
-    known: Counter[Key] = Counter()
-    found: list[tuple[Desk, int, list[Key]]] = []
-    for desk in bench.desks:
-        names, registers, suspects = desk.fields["field"], desk.fields["register"], _suspects(desk)
-        for row, below in enumerate(desk.values_of):
-            if len(below) > 1:
-                listed = _listed(desk, row)
-                keys: list[Key] = [
-                    (names[row], tuple(listed)),
-                    (names[row], registers[row], tuple([n for n, _ in listed])),
-                ]
-                known.update(keys)
-                if row in suspects:
-                    found.append((desk, row, keys))
-    for desk, row, keys in found:
-        if all(known[key] == 1 for key in keys) or desk.fields["reserved"][row]:
+    suspects = _suspects(desk)
+    if not suspects:
+        return
+    names, reserved = desk.fields["field"], desk.fields["reserved"]
+    keys = {
+        row: (names[row], tuple(_listed(desk, row)))
+        for row, below in enumerate(desk.values_of)
+        if len(below) > 1
+    }
+    known = Counter(keys.values())
+    for row in suspects:
+        if known[keys[row]] == 1 or reserved[row]:
             for value in desk.values_of[row]:
                 desk.values.flag(
-                    value, "list_doubtful", "the list may be that of a lost field in the free bits above"
+                    value, "list_foreign", "it may be that of a lost field in the free bits above"
                 )
 
 
-def _suspects(desk: Desk) -> set[int]:
+def _suspects(desk: Desk) -> list[int]:
     """The fields whose list fits the free bits above them better than the field, or as well."""
     fields, registers = desk.fields, desk.registers
     high, low = fields["bit_hi"], fields["bit_lo"]
-    found = set()
+    found = []
     for register, rows in enumerate(desk.fields_of):
-        if any(desk.values_of[row] for row in rows) and all(high[row] is not None for row in rows):
+        if any(desk.values_of[row] for row in rows) and not any(
+            high[row] is None or low[row] is None for row in rows
+        ):
             order = sorted(rows, key=low.__getitem__)
             top = registers["width_bits"][register] or 0
             for row, above in zip(order, [*order[1:], None], strict=True):
                 free = (top if above is None else low[above]) - high[row] - 1
                 if free > 0 and desk.values_of[row] and _fits(desk, row, free, inside=above is not None):
-                    found.add(row)
+                    found.append(row)
     return found
 
 
