@@ -65,7 +65,7 @@ def _values(dataset: Path, truth: Path) -> Iterator[tuple[dict[str, Any], bool]]
     }
     for row in _rows(dataset / "enum_values"):
         key = (row["doc_id"], _name(row["register"]), _name(row["field"]), row["value"])
-        if key in names and row["role"] != "prose":  # facts are about printed lists
+        if key in names:
             yield row, _bare(row["name"]) in names[key] or _bare(row["description"]) in names[key]
 
 
@@ -82,18 +82,7 @@ def _instructions(dataset: Path, truth: Path) -> Iterator[tuple[dict[str, Any], 
 
 
 def _rows(folder: Path) -> list[dict[str, Any]]:
-    columns = (
-        "doc_id",
-        "confidence",
-        "register",
-        "field",
-        "bit_hi",
-        "bit_lo",
-        "reserved",
-        "value",
-        "name",
-        "role",
-    )
+    columns = ("doc_id", "confidence", "register", "field", "bit_hi", "bit_lo", "reserved", "value", "name")
     table = pyarrow.dataset.dataset(folder, format="parquet").to_table()
     wanted = [*columns, "description", "encoding", "opcode", "mnemonic"]
     rows: list[dict[str, Any]] = table.select([c for c in wanted if c in table.column_names]).to_pylist()

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 PAGE = ROOT / "docs" / "mutations.md"
 OUTCOMES = ("harmless", "repaired", "detected", "gone", "silent")
 NEAR = 6
-"""A diagnostic whose lines are no further than this from the damage speaks of it."""
+"""A diagnostic this many lines from the damage speaks of it."""
 TRUSTED = 0.9
 
 VALUES = {
@@ -71,15 +71,6 @@ class Statement(NamedTuple):
     values: tuple[Any, ...]
 
 
-class Report(NamedTuple):
-    """A diagnostic: what it says, and where it begins. Lines that it mentions are left out, they shift."""
-
-    doc_id: str
-    code: str
-    said: str
-    first: int
-
-
 @dataclass(slots=True)
 class Reading:
     """What a corpus comes to: how often each statement is made with and without a mark, and what is reported."""
@@ -87,9 +78,7 @@ class Reading:
     marked: Counter[Statement] = field(default_factory=Counter)
     trusted: Counter[Statement] = field(default_factory=Counter)
     lines: dict[Statement, int] = field(default_factory=dict)
-    reports: Counter[Report] = field(default_factory=Counter)
-    ends: dict[Report, int] = field(default_factory=dict)
-    """The last line that each report is about."""
+    reports: Counter[tuple[str, str, int]] = field(default_factory=Counter)
 
     @property
     def all(self) -> Counter[Statement]:
@@ -166,15 +155,12 @@ class Corpus:
                 is_marked = status == "flagged" or confidence < TRUSTED
                 (found.marked if is_marked else found.trusted)[said] += 1
                 found.lines[said] = line
-        columns = ("doc_id", "code", "message", "line_first", "line_last", "action")
-        for doc_id, code, said, first, last, action in zip(
+        columns = ("doc_id", "code", "line_first", "action")
+        for doc_id, code, line, action in zip(
             *(published["diagnostics"].column(name).to_pylist() for name in columns), strict=True
         ):
-            if action != "repaired" and first is not None:
-                said_ = re.sub(r"\bline \d+", "line", said or "")
-                report = Report(doc_id, code, said_, first)
-                found.reports[report] += 1
-                found.ends[report] = max(last or first, found.ends.get(report, first))
+            if action != "repaired" and line is not None:
+                found.reports[doc_id, code, line] += 1
         return found
 
 
@@ -306,16 +292,14 @@ def pairs(
 
 def near_reports(before: Reading, now: Reading, doc_id: str, line: int, shift: int) -> bool:
     """Whether something new is reported near the damage."""
-    old = Counter[Report]()
-    for report, count in before.reports.items():
-        if report.doc_id == doc_id:
-            old[report._replace(first=report.first + shift * (report.first > line))] += count
-    return any(
-        report.doc_id == doc_id
-        and report.first - NEAR <= line <= now.ends[report] + NEAR
-        and count > old[report]
-        for report, count in now.reports.items()
-    )
+    old: Counter[tuple[str, int]] = Counter()
+    for (doc, code, at), count in before.reports.items():
+        if doc == doc_id and abs(at - line) <= 2 * NEAR:
+            old[code, at + shift if at > line else at] += count
+    for (doc, code, at), count in now.reports.items():
+        if doc == doc_id and abs(at - line) <= NEAR and count > old[code, at]:
+            return True
+    return False
 
 
 def show(said: Statement | None) -> str:
@@ -403,8 +387,7 @@ the undamaged one is looked at. A mutation counts by the worst that befell any r
 
 * *harmless*: nothing was read differently (a description may have been).
 * *repaired*: something was read differently, and the tables say the same.
-* *detected*: rows that differ are flagged or below a confidence of 0.9; rows that are gone have left a diagnostic:
-  one that was not there before, or says something else, and whose lines are at most six from the damage.
+* *detected*: rows that differ are flagged or below a confidence of 0.9; rows that are gone have left a diagnostic.
 * *gone*: a row or a value is missing, and nothing near it says so.
 * *silent*: a row says something else and is not marked.
 

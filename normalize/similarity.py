@@ -2,7 +2,7 @@
 
     lookalike("SRCO", "SRC0")                            True: print and OCR take the one for the other
     likeness("HUSE VIX GS", "USE_VTX_GS")                0.9
-    successors([SC_EDGERULE ...], [PA_SC_EDGERULE ...])  [Successor(0, 0, 0.9, "score 0.90: ...")]
+    successors([WID_CTRL ...], [NB_WID_CTRL ...])        [Successor(0, 0, 0.9, "score 0.90: ...")]
 
 A successor is proposed, never taken for granted. It must share fields; that two registers
 both have a field called DATA proves nothing. The words of a name weigh by how rare they are.

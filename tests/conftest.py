@@ -86,26 +86,26 @@ def out(tmp_path: Path) -> Path:
     return tmp_path / "out" / "parquet"
 
 
+def _given(folder: Path, what: str) -> Path:
+    """A folder of real documents beside the repository: without it a test skips and says why; in CI it fails."""
+    if folder.is_dir():
+        return folder
+    reason = f"{what} are not here: no folder {folder}"
+    if os.environ.get("CI") == "true":
+        pytest.fail(f"{reason}; in CI they have to be there")
+    pytest.skip(reason)
+
+
 @pytest.fixture
 def raw_corpus() -> Path:
-    """The folder of real documents beside the repository; in CI it has to be there."""
-    if RAW_CORPUS.is_dir():
-        return RAW_CORPUS
-    reason = f"the real corpus is not here: no folder {RAW_CORPUS}"
-    if os.environ.get("CI") == "true":
-        pytest.fail(f"{reason}; in CI it has to be there")
-    pytest.skip(reason)
+    """The folder of the real text documents."""
+    return _given(RAW_CORPUS, "the real documents")
 
 
 @pytest.fixture
 def vendor_pdf() -> Path:
-    """The folder of real PDF manuals beside the repository; in CI it has to be there."""
-    if VENDOR_PDF.is_dir():
-        return VENDOR_PDF
-    reason = f"the real PDF manuals are not here: no folder {VENDOR_PDF}"
-    if os.environ.get("CI") == "true":
-        pytest.fail(f"{reason}; in CI they have to be there")
-    pytest.skip(reason)
+    """The folder of the real PDF manuals."""
+    return _given(VENDOR_PDF, "the real PDF manuals")
 
 
 @pytest.fixture

@@ -121,35 +121,11 @@ def test_a_row_that_is_gone_is_detected_by_a_report_near_it() -> None:
     before, now = mutations.Reading(), mutations.Reading()
     before.trusted[said], before.lines[said] = 1, 3
     assert mutations.judge(before, now, "chip", 3, 0)[:2] == ("gone", ["gone symbols row"])
-    report = mutations.Report("chip", "unclaimed_line", "1 line", 4)
-    now.reports[report], now.ends[report] = 1, 4
+    now.reports["chip", "unclaimed_line", 4] = 1
     assert mutations.judge(before, now, "chip", 3, 0)[0] == "detected"
-    before.reports[report] = 1
+    before.reports["chip", "unclaimed_line", 4] = 1
     assert mutations.judge(before, now, "chip", 3, 0)[0] == "gone"
     assert mutations.judge(before, now, "chip", 3, 1)[0] == "detected"
-
-
-@pytest.mark.parametrize(
-    ("said", "first", "last", "outcome"),
-    [
-        ("bits 7:4", 2, 2, "gone"),  # said before
-        ("bits 7:3", 2, 2, "detected"),  # it says more
-        ("bits 7:4", 3, 3, "detected"),  # of another row
-        ("bits 7:3", 60, 60, "gone"),  # too far
-        ("bits 7:3", 2, 60, "detected"),  # the damage is among its lines
-    ],
-)
-def test_a_report_speaks_of_the_damage_if_it_is_new_and_its_lines_are_near(
-    said: str, first: int, last: int, outcome: str
-) -> None:
-    row = mutations.Statement("symbols", "chip", None, ("operand", "A", 1, None))
-    before, now = mutations.Reading(), mutations.Reading()
-    line = 50 if last > 10 and first < 10 else 4
-    before.trusted[row], before.lines[row] = 1, line
-    before.reports[mutations.Report("chip", "bits_gap", "bits 7:4", 2)] = 1
-    report = mutations.Report("chip", "bits_gap", said, first)
-    now.reports[report], now.ends[report] = 1, last
-    assert mutations.judge(before, now, "chip", line, -1)[0] == outcome
 
 
 def test_a_mutation_is_the_same_every_time(corpus: mutations.Corpus) -> None:
