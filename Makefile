@@ -9,7 +9,7 @@ RUN := .venv/bin/python -m
 INSTALLED := .venv/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help extract test lint format types check accuracy report mutations bench clean
+.PHONY: help extract test lint format types check accuracy report mutations docs bench clean
 
 help: ## List the targets
 	@echo "make TARGET, where TARGET is one of"
@@ -45,11 +45,15 @@ report: $(INSTALLED) ## Write docs/report.md anew: what is repaired, flagged and
 mutations: $(INSTALLED) ## Damage lines of the real corpus at random and count what goes unnoticed
 	.venv/bin/python bench/mutations.py $(ARGS)
 
+docs: $(INSTALLED) ## Write the reference pages anew and build the docs as a site in site/
+	.venv/bin/python docs/reference.py
+	NO_MKDOCS_2_WARNING=1 $(RUN) mkdocs build --strict --quiet $(ARGS)
+
 bench: $(INSTALLED) ## Measure speed and memory, of text and of PDF
 	@missed=0; for script in speed pdf_speed; do .venv/bin/python bench/$$script.py $(ARGS) || missed=1; done; exit $$missed
 
 clean: ## Remove the virtual environment and all caches; datasets stay
-	rm -rf .venv build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv build dist site *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The virtual environment: made once, brought up to date when pyproject.toml changes.

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from extract.document import Document
 from normalize.observed import observed_tables
+from normalize.schema import PUBLISHED
 from specmill.build import build
 
 if TYPE_CHECKING:
-    import pytest
+    from types import ModuleType
 
 ROOT = Path(__file__).parent.parent
 
@@ -34,6 +40,40 @@ def test_the_dialect_in_the_guide_reads_registers_and_fields() -> None:
         ("MODE", "SPEED", 3, 2),
         ("MODE", "LEVEL", 7, 3),
     ]
+
+
+def reference() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("reference", ROOT / "docs" / "reference.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("title", ["commands", "tables", "codes"])
+def test_a_reference_page_says_what_the_program_does(title: str) -> None:
+    made = reference().PAGES[title]()
+    assert made == (ROOT / "docs" / "reference" / f"{title}.md").read_text(encoding="utf-8"), (
+        "run `make docs`"
+    )
+
+
+def test_every_column_and_every_option_is_described_in_a_sentence() -> None:
+    for table, schema in PUBLISHED.items():
+        for column in schema:
+            assert column.metadata[b"description"].strip().endswith(b"."), f"{table}.{column.name}"
+    for rows in re.findall(r"^\| `.*", reference().commands(), re.MULTILINE):
+        assert re.fullmatch(r"\| `[^`]+` \| \S.* \|", rows), rows
+
+
+def test_the_site_builds_with_no_broken_link_and_asks_no_server_for_anything(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-d", str(tmp_path / "site")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    page = (tmp_path / "site" / "reference" / "tables.html").read_text(encoding="utf-8")
+    assert "bit_hi" in page
+    assert not re.search(r"<(?:script|link|img)[^>]*(?:src|href)=.?https?:", page)
 
 
 def test_every_cell_of_the_notebook_runs_on_the_samples(
