@@ -9,7 +9,7 @@ RUN := .venv/bin/python -m
 INSTALLED := .venv/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help extract test lint format types check accuracy report mutations docs bench clean
+.PHONY: help extract test lint format types check accuracy report mutations docs notebooks bench clean
 
 help: ## List the targets
 	@echo "make TARGET, where TARGET is one of"
@@ -48,6 +48,9 @@ mutations: $(INSTALLED) ## Damage lines of the real corpus at random and count w
 docs: $(INSTALLED) ## Write the reference pages anew and build the docs as a site in site/
 	.venv/bin/python docs/reference.py
 	NO_MKDOCS_2_WARNING=1 $(RUN) mkdocs build --strict --quiet $(ARGS)
+
+notebooks: $(INSTALLED) ## Run the notebooks on the samples and write their output anew
+	.venv/bin/python notebooks/run.py
 
 bench: $(INSTALLED) ## Measure speed and memory, of text and of PDF
 	@missed=0; for script in speed pdf_speed; do .venv/bin/python bench/$$script.py $(ARGS) || missed=1; done; exit $$missed

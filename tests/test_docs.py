@@ -8,14 +8,15 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import matplotlib as mpl
 import pytest
+from matplotlib import pyplot as plt
 
 from extract.document import Document
 from normalize.observed import observed_tables
 from normalize.schema import PUBLISHED
-from specmill.build import build
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -42,8 +43,9 @@ def test_the_dialect_in_the_guide_reads_registers_and_fields() -> None:
     ]
 
 
-def reference() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("reference", ROOT / "docs" / "reference.py")
+def loaded(path: str) -> ModuleType:
+    """A script of the repository as a module."""
+    spec = importlib.util.spec_from_file_location(Path(path).stem, ROOT / path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -53,7 +55,7 @@ def reference() -> ModuleType:
 
 @pytest.mark.parametrize("title", ["commands", "tables", "codes"])
 def test_a_reference_page_says_what_the_program_does(title: str) -> None:
-    made = reference().PAGES[title]()
+    made = loaded("docs/reference.py").PAGES[title]()
     assert made == (ROOT / "docs" / "reference" / f"{title}.md").read_text(encoding="utf-8"), (
         "run `make docs`"
     )
@@ -63,7 +65,7 @@ def test_every_column_and_every_option_is_described_in_a_sentence() -> None:
     for table, schema in PUBLISHED.items():
         for column in schema:
             assert column.metadata[b"description"].strip().endswith(b"."), f"{table}.{column.name}"
-    for rows in re.findall(r"^\| `.*", reference().commands(), re.MULTILINE):
+    for rows in re.findall(r"^\| `.*", loaded("docs/reference.py").commands(), re.MULTILINE):
         assert re.fullmatch(r"\| `[^`]+` \| \S.* \|", rows), rows
 
 
@@ -76,14 +78,36 @@ def test_the_site_builds_with_no_broken_link_and_asks_no_server_for_anything(tmp
     assert not re.search(r"<(?:script|link|img)[^>]*(?:src|href)=.?https?:", page)
 
 
-def test_every_cell_of_the_notebook_runs_on_the_samples(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.fixture(scope="module")
+def as_made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that looks like the repository after `make extract`, with the notebooks' script as `run`."""
+    folder = tmp_path_factory.mktemp("repository")
+    loaded("notebooks/run.py").prepare(folder)
+    return folder
+
+
+@pytest.mark.parametrize("notebook", sorted(ROOT.glob("notebooks/*.ipynb")), ids=lambda path: path.stem)
+def test_every_cell_of_a_notebook_runs_on_the_samples(
+    notebook: Path, as_made: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    build([ROOT / "data" / "raw" / "samples"], tmp_path / "data" / "parquet", jobs=1)
-    monkeypatch.chdir(tmp_path)
-    names: dict[str, object] = {}
-    cells = json.loads((ROOT / "notebooks" / "first-look.ipynb").read_text(encoding="utf-8"))["cells"]
-    for cell in cells:
-        if cell["cell_type"] == "code":
-            exec("".join(cell["source"]), names)  # noqa: S102 - our own notebook
-    assert len(names["repairs"]) > 0  # type: ignore[arg-type]
+    monkeypatch.chdir(as_made / "notebooks")
+    mpl.use("Agg")
+    names: dict[str, Any] = {}
+    for cell in cells(notebook):
+        exec("".join(cell["source"]), names)  # noqa: S102 - our own notebook
+    found = {"first-look": "repairs", "generations": "renamed", "how-good-is-it": "right"}[notebook.stem]
+    assert len(names[found]) > 0
+    plt.close("all")
+
+
+@pytest.mark.parametrize("notebook", sorted(ROOT.glob("notebooks/*.ipynb")), ids=lambda path: path.stem)
+def test_a_notebook_is_committed_with_what_its_cells_show(notebook: Path) -> None:
+    for cell in cells(notebook):
+        kinds = {output["output_type"] for output in cell["outputs"]}
+        assert kinds, f"nothing under {''.join(cell['source'])[:40]!r}: run `make notebooks`"
+        assert not kinds & {"error", "stream"}
+
+
+def cells(notebook: Path) -> list[dict[str, Any]]:
+    made = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+    return [cell for cell in made if cell["cell_type"] == "code"]
