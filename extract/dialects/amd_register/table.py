@@ -57,8 +57,7 @@ class TableReader:
         """Go through the content once."""
         content, lines = self.layout.content, self.lines
         headings = self.layout.headings
-        clues = [clue for clue in _CLUES if clue in self.document.text()]
-        marked = {i for clue in clues for i, _ in content if clue in lines[i]}
+        marked = {i for clue in _CLUES for i in self.document.lines_with(clue)}
         for at, (i, start) in enumerate(content):
             if self.skip:
                 self.skip -= 1

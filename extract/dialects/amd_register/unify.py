@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 from extract.document import FURNITURE
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from extract.document import Document
 
 _SEPARATED = re.compile(
@@ -48,21 +50,25 @@ def unify(document: Document) -> list[str]:
         out = _pipes(document, list(out))
     if "\t" not in text and _SWAPPED.search(text):
         out = [_GAP.sub(_tabbed, line) for line in out]
-    if "Access:" in text:
-        out = [_header(line) if "Access:" in line else line for line in out]
+    out = _changed(out, document.lines_with("Access:"), _header)
     if "**" in text:
         out = [_EMPHASIS.sub(_blank, line) if _set_off(line) else line for line in out]
-    if "\\_" in text:
-        out = [_without_backslashes(line) if "\\_" in line else line for line in out]
+    out = _changed(out, document.lines_with("\\_"), _without_backslashes)
     if "POSSIBLE VALUES" not in text and "ossible " in text:
         out = [_MARK.sub(_upper, line) if "ossible " in line else line for line in out]
     if "\nDESCRIPTION:" not in text and "\nDescription:" in text:
         out = [line.replace("Description:", "DESCRIPTION:", 1) if _describes(line) else line for line in out]
     if "Field Name" not in text and "FIELD NAME" in text:
         out = [_HEAD.sub(_titled, line) if "FIELD NAME" in line else line for line in out]
-    if "–" in text or "—" in text or "−" in text:
-        out = [line if line.isascii() else _dashes(line) for line in out]
+    for dash in (" – ", " — ", " − "):
+        out = _changed(out, document.lines_with(dash), _dashes)
     return out
+
+
+def _changed(lines: list[str], indices: list[int], change: Callable[[str], str]) -> list[str]:
+    """The lines with those at the indices changed; the very same list where that changes none."""
+    new = {i: line for i in indices if (line := change(lines[i])) != lines[i]}
+    return [new.get(i, line) for i, line in enumerate(lines)] if new else lines
 
 
 def _blank(found: re.Match[str]) -> str:
@@ -136,8 +142,6 @@ def _header(line: str) -> str:
 
 def _dashes(line: str) -> str:
     """Other dashes after the numbers of a list of values as the plain one; those in texts stay as they are."""
-    if " – " not in line and " — " not in line and " − " not in line:
-        return line
     if not (found := _DASHED_VALUE.search(line)):
         return line
     if "POSSIBLE VALUES" in line or not line[: found.start()].strip():
