@@ -93,7 +93,10 @@ def _lists(desk: Desk) -> None:
     values = desk.values
     numbers, last, roles = values["value"], values["value_last"], values["role"]
     kinds, halves, whole = desk.registers["kind"], [], 0
+    high, low = desk.fields["bit_hi"], desk.fields["bit_lo"]
     for field, below in enumerate(desk.values_of):
+        if not below:
+            continue
         ends: dict[int, tuple[int, int]] = {}
         for row in below:
             number = numbers[row]
@@ -111,7 +114,8 @@ def _lists(desk: Desk) -> None:
             stop, row = ends[number]
             if stop + 1 < after <= stop + 1 + (gap if len(order) >= MEMBERS else 1):
                 _report(values, row, stop + 1, after - 1)
-        width = _width(desk, field)
+        hi, lo = high[field], low[field]
+        width = None if hi is None or lo is None else hi - lo + 1
         if width == 1 and len(order) == 1 and ends[order[0]][0] == order[0] < 2:
             row = ends[order[0]][1]
             _report(values, row, 1 - order[0], 1 - order[0])
@@ -123,11 +127,6 @@ def _lists(desk: Desk) -> None:
     if whole >= MANY * len(halves):
         for row, number in halves:
             values.flag(row, "list_doubtful", f"of a single bit the list has {number} alone")
-
-
-def _width(desk: Desk, field: int) -> int | None:
-    hi, lo = desk.fields["bit_hi"][field], desk.fields["bit_lo"][field]
-    return None if hi is None or lo is None else hi - lo + 1
 
 
 def _end(values: Sheet, width: int | None, stop: int, row: int) -> None:

@@ -41,9 +41,7 @@ Member = tuple["Desk", int, Layout]
 
 def lost_rows(bench: Workbench) -> None:
     """Report the fields that registers lack, and doubt the lists that have lost their row."""
-    members = [
-        (desk, row, _layout(desk, rows)) for desk in bench.desks for row, rows in enumerate(desk.fields_of)
-    ]
+    members = [member for desk in bench.desks for member in _layouts(desk)]
     known: dict[int, list[Member]] = defaultdict(list)
     for member in members:
         if member[2]:
@@ -69,14 +67,18 @@ def lost_rows(bench: Workbench) -> None:
         _lists(desk)
 
 
-def _layout(desk: Desk, rows: list[int]) -> Layout:
-    fields = desk.fields
-    names, high, low, reserved = (fields[column] for column in ("field", "bit_hi", "bit_lo", "reserved"))
-    return {
-        (names[row], high[row], low[row]): row
-        for row in rows
-        if names[row] and high[row] is not None and low[row] is not None and not reserved[row]
-    }
+def _layouts(desk: Desk) -> list[Member]:
+    """The registers of a document with their fields."""
+    places = list(zip(*(desk.fields[column] for column in ("field", "bit_hi", "bit_lo")), strict=True))
+    reserved = desk.fields["reserved"]
+    return [
+        (
+            desk,
+            register,
+            {places[row]: row for row in rows if places[row][0] and None not in places[row] and not reserved[row]},
+        )
+        for register, rows in enumerate(desk.fields_of)
+    ]
 
 
 def _digest(layout: Layout) -> int:
@@ -126,8 +128,8 @@ def _list_moved(sibling: Member, member: Member, place: Place) -> None:
 
 
 def _listed(desk: Desk, row: int) -> list[tuple[int | None, str | None]]:
-    values = desk.values
-    return [(values["value"][v], values["name"][v]) for v in desk.values_of[row]]
+    numbers, names = desk.values["value"], desk.values["name"]
+    return [(numbers[v], names[v]) for v in desk.values_of[row]]
 
 
 def _lists(desk: Desk) -> None:
