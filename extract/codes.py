@@ -79,6 +79,9 @@ CODES: dict[str, Code] = {
     "bits_overlap": Code(
         "warning", "The field's bits overlap another field's of the register.", "14:1 beside 12"
     ),
+    "bits_unlike": Code(
+        "warning", "Registers named and built alike have other bits there.", "31:8, and 31:0 in five others"
+    ),
     "bits_out_of_range": Code("warning", "The field's bits exceed the register's width.", "35:32 of 32 bits"),
     "bits_symbolic": Code(
         "info", "The field's bits are symbols as printed; their numbers are null.", "XLEN-1:0"

@@ -95,6 +95,7 @@ _ABOUT: Final[dict[str, str]] = {
     "bits_garbled": "bits",
     "bits_joined": "bits",
     "bits_overlap": "bits",
+    "bits_unlike": "bits",
     "bits_out_of_range": "bits",
     "default_garbled": "default",
     "default_too_large": "default bits",

@@ -47,7 +47,7 @@ DOUBTS: Final[dict[str, frozenset[str]]] = {
             "mnemonic",
             "label_lost label_open label_repeated name_garbled name_lost name_differs value_disputed",
         ),
-        ("bits", "bits_lost bits_garbled bits_joined bits_overlap bits_out_of_range"),
+        ("bits", "bits_lost bits_garbled bits_joined bits_overlap bits_out_of_range bits_unlike"),
         ("default_text default_value", "default_garbled default_too_large"),
         ("access", "access_lost"),
         ("address", "address_lost address_unlike"),

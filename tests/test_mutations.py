@@ -121,9 +121,9 @@ def test_a_row_that_is_gone_is_detected_by_a_report_near_it() -> None:
     before, now = mutations.Reading(), mutations.Reading()
     before.trusted[said], before.lines[said] = 1, 3
     assert mutations.judge(before, now, "chip", 3, 0)[:2] == ("gone", ["gone symbols row"])
-    now.reports["chip", "unclaimed_line", 4] = 1
+    now.reports["chip", "unclaimed_line", 4, 4] = 1
     assert mutations.judge(before, now, "chip", 3, 0)[0] == "detected"
-    before.reports["chip", "unclaimed_line", 4] = 1
+    before.reports["chip", "unclaimed_line", 4, 4] = 1
     assert mutations.judge(before, now, "chip", 3, 0)[0] == "gone"
     assert mutations.judge(before, now, "chip", 3, 1)[0] == "detected"
 

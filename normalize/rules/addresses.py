@@ -4,6 +4,7 @@
 0xBdfc in a chapter of 20 at 0x8dfc     words of one instruction share one address
 BASE_2 at 0x98, BASE_0, 1, 3 by 0x10    is off the line that the series keeps
 0x200-0x1fc                             ends before it begins
+BASE_X at 0x2850, others of BASE_ at 0x2340 to 0x2360     stands alone; a digit otherwise it would be among them
 GpuFM0MReg, once, beside GpuF0MMReg     a space with one register, a slip from one with many
 
 A check proves no other address, so it changes none. Evidence is this document's own: another product's
@@ -13,6 +14,7 @@ registers may well have moved.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Final
 
@@ -29,6 +31,10 @@ WORD: Final = 4
 """Bytes of a register: where all others stand at its multiples, one that does not is in doubt."""
 LINE: Final = 4
 """So many members of a series must keep its line before one that does not is in doubt."""
+HOME: Final = 0x40
+"""Bytes that are near: registers of one kind stand in groups."""
+AWAY: Final = 0x100
+"""A register with none of its kind so near stands alone."""
 LARGEST: Final = 4096
 """Arrays of more elements are not laid out to look for what they overlap."""
 CODE: Final = "address_unlike"
@@ -45,6 +51,7 @@ def addresses(bench: Workbench) -> None:
             _aligned(desk.registers)
             _crowds(desk.registers)
             _lines(desk.registers)
+            _strays(desk.registers)
             _overlaps(desk)
             _indices(desk)
 
@@ -142,6 +149,52 @@ def _off_line(points: list[tuple[int, int]]) -> tuple[int, int] | None:
         if len(off) < 2:
             return off[0] if off and step else None
     return None
+
+
+def _strays(sheet: Sheet) -> None:
+    """A register does not stand alone where one digit changed would put it among others of its name's first word."""
+    names, at, last = sheet["register"], sheet["address"], sheet["address_last"]
+    kinds = sheet["kind"]
+    for rows in _groups(sheet, "address_space", "variant").values():
+        if len(rows) < MANY:
+            continue
+        holders: dict[int, list[str]] = defaultdict(list)
+        for row in rows:
+            for address in _elements(sheet, row):
+                holders[address].append((names[row] or "").partition("_")[0])
+        places = sorted(holders)
+        for row in rows:
+            word = (names[row] or "").partition("_")[0]
+            if not word or last[row] is not None or kinds[row] != "register":
+                continue
+            if sum(words.count(word) for words in _near(holders, places, at[row], AWAY)) > 1:
+                continue
+            for other in _one_digit_off(at[row]):
+                if other % WORD or other in holders:
+                    continue
+                near = [place for place in _between(places, other, HOME) if word in holders[place]]
+                if len(near) > 1 and near[0] < other:
+                    message = f"{at[row]:#x} stands alone; at {other:#x} it would be among others of {word}"
+                    sheet.flag(row, CODE, message)
+                    break
+
+
+def _between(places: list[int], address: int, reach: int) -> list[int]:
+    """The places no farther from an address than this."""
+    return places[bisect_left(places, address - reach) : bisect_right(places, address + reach)]
+
+
+def _near(holders: dict[int, list[str]], places: list[int], address: int, reach: int) -> Iterator[list[str]]:
+    return (holders[place] for place in _between(places, address, reach))
+
+
+def _one_digit_off(address: int) -> Iterator[int]:
+    """The addresses that differ in one digit."""
+    digits = f"{address:x}"
+    for i in range(len(digits)):
+        weight = 16 ** (len(digits) - 1 - i)
+        rest = address - int(digits[i], 16) * weight
+        yield from (rest + digit * weight for digit in range(not i, 16) if rest + digit * weight != address)
 
 
 def _overlaps(desk: Desk) -> None:

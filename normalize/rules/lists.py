@@ -37,6 +37,8 @@ SLIPPED: Final = 3
 """OCR that loses its place puts a label under a number so near; one that is farther off is a number misread."""
 LOST: Final = DOUBTS - {"lists_merged"}
 """Doubts that the agreement of copies takes back; that a cell holds two fields' lists is none of them."""
+OF_LIST: Final = frozenset(("lists_merged", "list_unmarked"))
+"""Doubts about whose the list is: they say nothing against a label, so copies prove no other one."""
 SIMILAR: Final = 12
 """Texts that begin with the same so many letters are readings of one text."""
 
@@ -167,6 +169,8 @@ class Copy:
             if label is None:
                 if self.damaged and self._ghost(number, row):
                     book.drop(row, values, "value_ghost", f"{number} is in no copy of the list")
+                elif number not in self.ballot.said and book.sure(row):
+                    self._under_another(row)
             elif label != book.names[row]:
                 self._disagree(number, row, label)
             elif book.flags[row] and not book.doubts(row) <= {"lists_merged"}:
@@ -180,7 +184,7 @@ class Copy:
         """A label that the copies contradict: repaired where it is in doubt or plainly misread, else flagged."""
         book, name = self.book, self.book.names[row] or ""
         doubts = book.doubts(row)
-        if doubts == {"lists_merged"}:
+        if doubts and doubts <= OF_LIST:
             return
         if (own := self._number_of(name)) is not None and abs(own - number) > SLIPPED:
             book.doubt(row, "label_contradicted", f"copies of the list have {name} under {own}, lacking here")
@@ -199,6 +203,15 @@ class Copy:
             self._adopt(number, row, label)
         elif _is_name(name) and _is_name(label) and (self.damaged or self._nearly_equal()):
             book.doubt(row, "label_contradicted", f"copies of the list have {label}")
+        elif len(name) >= SIMILAR and one_letter_apart(name, label) and not self._held(name):
+            book.doubt(row, "label_contradicted", f"copies of the list have {label!r}")
+
+    def _under_another(self, row: int) -> None:
+        """A number that no copy has, with a label that all copies have under one that this list lacks, is misread."""
+        name = self.book.names[row] or ""
+        own = self._number_of(name)
+        if own is not None and len(self.ballot.holders(own, self.k).get(name, ())) > 1:
+            self.book.doubt(row, "label_contradicted", f"copies of the list have {name} under {own}")
 
     def _number_of(self, name: str) -> int | None:
         """The number that copies have a label under, if the list lacks it: then the number may be the wrong one."""

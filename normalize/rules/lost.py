@@ -75,7 +75,11 @@ def _layouts(desk: Desk) -> list[Member]:
         (
             desk,
             register,
-            {places[row]: row for row in rows if places[row][0] and None not in places[row] and not reserved[row]},
+            {
+                places[row]: row
+                for row in rows
+                if places[row][0] and None not in places[row] and not reserved[row]
+            },
         )
         for register, rows in enumerate(desk.fields_of)
     ]
