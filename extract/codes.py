@@ -60,6 +60,11 @@ CODES: dict[str, Code] = {
     ),
     "name_lost": Code("warning", "The name is not in the document; it is null.", "3:0 none 4b signed offset"),
     "name_garbled": Code("warning", "The name is no identifier as printed.", "Z OFFSET"),
+    "name_cut": Code(
+        "warning",
+        "The name fills its cell and ends in a word that stands nowhere else; the rest may be lost.",
+        "LINE_ALIG",
+    ),
     "name_joined": Code(
         "warning", "The name was put together from wrapped lines.", "RECOMPRESSI + ON_DISABLE"
     ),

@@ -136,6 +136,7 @@ _ABOUT: Final[dict[str, str]] = {
     "text_uncertain": "description",
     "text_echoed": "description",
     "text_foreign": "name description",
+    "name_cut": "name",
     "word_slip": "name",
     "address_unlike": "address",
     "value_order": "number",

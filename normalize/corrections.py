@@ -38,10 +38,13 @@ DOUBTS: Final[dict[str, frozenset[str]]] = {
     column: frozenset(codes.split())
     for columns, codes in (
         ("register", "header_joined header_garbled name_lost name_garbled word_slip"),
-        ("field", "name_lost name_garbled name_joined name_twice word_slip"),
+        ("field", "name_cut name_lost name_garbled name_joined name_twice word_slip"),
         (
             "name",
-            "label_lost label_open label_repeated name_garbled name_lost text_foreign value_disputed word_slip",
+            (
+                "label_lost label_open label_repeated name_cut name_garbled name_lost text_foreign value_disputed"
+                " word_slip"
+            ),
         ),
         (
             "mnemonic",

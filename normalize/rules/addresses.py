@@ -4,7 +4,7 @@
 0xBdfc in a chapter of 20 at 0x8dfc     words of one instruction share one address
 BASE_2 at 0x98, BASE_0, 1, 3 by 0x10    is off the line that the series keeps
 0x200-0x1fc                             ends before it begins
-BASE_X at 0x2850, others of BASE_ at 0x2340 to 0x2360     stands alone; a digit otherwise it would be among them
+BASE_X at 0x2850, others of BASE_ at 0x2340 to 0x2360     stands alone; a digit misread, it is one of them
 GpuFM0MReg, once, beside GpuF0MMReg     a space with one register, a slip from one with many
 
 A check proves no other address, so it changes none. Evidence is this document's own: another product's
@@ -40,6 +40,8 @@ LARGEST: Final = 4096
 CODE: Final = "address_unlike"
 
 _NUMBER: Final = re.compile(r"\d+")
+_ALIKE: Final = "08 06 14 17 23 27 35 38 49 56 68 89 6b 8b 0c 0d ce ef".split()  # noqa: SIM905 - pairs
+"""Digits that print and OCR take for each other."""
 
 
 def addresses(bench: Workbench) -> None:
@@ -152,49 +154,50 @@ def _off_line(points: list[tuple[int, int]]) -> tuple[int, int] | None:
 
 
 def _strays(sheet: Sheet) -> None:
-    """A register does not stand alone where one digit changed would put it among others of its name's first word."""
-    names, at, last = sheet["register"], sheet["address"], sheet["address_last"]
-    kinds = sheet["kind"]
+    """A register does not stand alone where a digit misread would put it among others whose names begin alike."""
+    names, at, last, kinds = (sheet[column] for column in ("register", "address", "address_last", "kind"))
     for rows in _groups(sheet, "address_space", "variant").values():
         if len(rows) < MANY:
             continue
         holders: dict[int, list[str]] = defaultdict(list)
         for row in rows:
             for address in _elements(sheet, row):
-                holders[address].append((names[row] or "").partition("_")[0])
+                holders[address].append(f"{names[row]}_")
         places = sorted(holders)
         for row in rows:
-            word = (names[row] or "").partition("_")[0]
-            if not word or last[row] is not None or kinds[row] != "register":
+            words = (names[row] or "").split("_")
+            if last[row] is not None or kinds[row] != "register":
                 continue
-            if sum(words.count(word) for words in _near(holders, places, at[row], AWAY)) > 1:
-                continue
-            for other in _one_digit_off(at[row]):
-                if other % WORD or other in holders:
-                    continue
-                near = [place for place in _between(places, other, HOME) if word in holders[place]]
-                if len(near) > 1 and near[0] < other:
-                    message = f"{at[row]:#x} stands alone; at {other:#x} it would be among others of {word}"
+            for begin in {f"{'_'.join(words[:n])}_" for n in (1, 2) if n < len(words)}:
+                if home := _home(holders, places, at[row], begin):
+                    message = f"{at[row]:#x} stands alone; {home:#x} would be among others of {begin}"
                     sheet.flag(row, CODE, message)
-                    break
 
 
-def _between(places: list[int], address: int, reach: int) -> list[int]:
-    """The places no farther from an address than this."""
-    return places[bisect_left(places, address - reach) : bisect_right(places, address + reach)]
+def _home(holders: dict[int, list[str]], places: list[int], at: int, begin: str) -> int | None:
+    """The address, a digit misread, where a register that stands alone would be among those that begin like it."""
 
+    def alike(address: int, reach: int) -> list[int]:
+        near = places[bisect_left(places, address - reach) : bisect_right(places, address + reach)]
+        return [place for place in near for name in holders[place] if name.startswith(begin)]
 
-def _near(holders: dict[int, list[str]], places: list[int], address: int, reach: int) -> Iterator[list[str]]:
-    return (holders[place] for place in _between(places, address, reach))
+    if len(alike(at, AWAY)) > 1:
+        return None
+    for other in _one_digit_off(at):
+        if other % WORD == 0 and other not in holders:
+            near = alike(other, HOME)
+            if len(near) > 1 and near[0] < other:
+                return other
+    return None
 
 
 def _one_digit_off(address: int) -> Iterator[int]:
-    """The addresses that differ in one digit."""
+    """The addresses that print alike but for one digit."""
     digits = f"{address:x}"
-    for i in range(len(digits)):
-        weight = 16 ** (len(digits) - 1 - i)
-        rest = address - int(digits[i], 16) * weight
-        yield from (rest + digit * weight for digit in range(not i, 16) if rest + digit * weight != address)
+    for i, digit in enumerate(digits):
+        for pair in _ALIKE:
+            if digit in pair:
+                yield int(digits[:i] + pair[pair[0] == digit] + digits[i + 1 :], 16)
 
 
 def _overlaps(desk: Desk) -> None:

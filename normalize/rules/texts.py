@@ -34,6 +34,8 @@ _FRAME: Final = re.compile(r"DESCRIPTION:?$|DESCRIPTION:|POSSIBLE VALUES|<\|\w|\
 _LISTED: Final = re.compile(rf"(?<=[^-:=]\s)({_DIGIT}{{1,3}}) - (?=\d+ [A-Za-z])")
 _SAID: Final = re.compile(r"(?<![\w.\[:-])(\d{1,3})\s?[=:]\s?(?=[A-Za-z])")
 _LETTER: Final = re.compile(r"(?<![\w.'])[Ol](?=\s?[<>=])|(?<=[<>=])\s?[Ol](?![\w'.])")
+_BARE: Final = re.compile(r"[A-Z][A-Z0-9]*_\w+$")
+_RUN_OVER: Final = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+ [a-z(]")
 _NUMBER_LOST: Final = re.compile(r"[=<>(+]\s*,")
 
 
@@ -45,6 +47,7 @@ def texts(bench: Workbench) -> None:
         _next_values(desk.values)
         _open(desk.values)
         _numbers(desk)
+        _run_over(desk)
         _mnemonics(desk.sheets["instructions"])
         _sentences(desk)
 
@@ -107,6 +110,21 @@ def _open(sheet: Sheet) -> None:
             sheet.flag(row, "text_garbled", f"{text[text.rindex('(') :]!r} is not closed")
         elif ")" in text and "[" not in text and text.count(")") > text.count("("):  # [0, 1) is a range
             sheet.flag(row, "text_garbled", f"{text[: text.index(')') + 1]!r} was not opened")
+
+
+def _run_over(desk: Desk) -> None:
+    """In a list of bare identifiers one does not go on in words: they are another row's."""
+    values = desk.values
+    names = values["name"]
+    for rows in desk.values_of:
+        odd = [row for row in rows if " " in (names[row] or "") and _RUN_OVER.match(names[row])]
+        if len(odd) != 1 or len(rows) < 3 or values["role"][odd[0]] == "prose":
+            continue
+        head = names[odd[0]].partition("_")[0] + "_"
+        if all(
+            _BARE.match(names[row] or "") and names[row].startswith(head) for row in rows if row not in odd
+        ):
+            values.flag(odd[0], "text_foreign", "text behind an identifier, as no other label has")
 
 
 def _numbers(desk: Desk) -> None:
