@@ -156,7 +156,8 @@ def _off_line(points: list[tuple[int, int]]) -> tuple[int, int] | None:
 def _strays(sheet: Sheet) -> None:
     """A register does not stand alone where a digit misread would put it among others whose names begin alike."""
     names, at, last, kinds = (sheet[column] for column in ("register", "address", "address_last", "kind"))
-    for rows in _groups(sheet, "address_space", "variant").values():
+    for every in _groups(sheet, "address_space", "variant").values():
+        rows = [row for row in every if kinds[row] == "register"]
         if len(rows) < MANY:
             continue
         holders: dict[int, list[str]] = defaultdict(list)
@@ -166,7 +167,7 @@ def _strays(sheet: Sheet) -> None:
         places = sorted(holders)
         for row in rows:
             words = (names[row] or "").split("_")
-            if last[row] is not None or kinds[row] != "register":
+            if last[row] is not None:
                 continue
             for begin in {f"{'_'.join(words[:n])}_" for n in (1, 2) if n < len(words)}:
                 if home := _home(holders, places, at[row], begin):
