@@ -17,6 +17,7 @@ from normalize.rules.holes import holes
 from normalize.rules.latin import latin_names
 from normalize.rules.lost import lost_rows
 from normalize.rules.names import field_names
+from normalize.rules.owners import owners
 from normalize.rules.siblings import siblings
 from normalize.rules.slips import slips
 from normalize.rules.texts import texts
@@ -43,5 +44,6 @@ CHECKS: Final[tuple[Callable[[Workbench], None], ...]] = (
     siblings,
     holes,
     lost_rows,
+    owners,
 )
 """Come last, after a person's corrections too: they look at what the others made, and change nothing."""

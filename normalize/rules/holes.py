@@ -104,6 +104,7 @@ def _lists(desk: Desk) -> None:
                 ends[number] = (last[row] or number, row)
         order = sorted(ends)
         if not order:
+            _sentences(values, below)
             continue
         if roles[ends[order[0]][1]] in ("value", "opcode"):
             late = LATE if len(order) >= MEMBERS else GAP
@@ -127,6 +128,17 @@ def _lists(desk: Desk) -> None:
     if whole >= MANY * len(halves):
         for row, number in halves:
             values.flag(row, "list_doubtful", f"of a single bit the list has {number} alone")
+
+
+def _sentences(values: Sheet, rows: list[int]) -> None:
+    """Numbers left out of those that sentences explain."""
+    numbers, last = values["value"], values["value_last"]
+    said = sorted((numbers[row], row) for row in rows if numbers[row] is not None)
+    reach = -1
+    for number, row in said:
+        if reach + 1 < number <= reach + 1 + GAP:
+            _report(values, row, reach + 1, number - 1)
+        reach = max(reach, last[row] or number)
 
 
 def _end(values: Sheet, width: int | None, stop: int, row: int) -> None:

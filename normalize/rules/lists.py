@@ -64,7 +64,7 @@ def copies(book: Book) -> None:
             if damaged[k] or ballot.split or not book.uncertain.isdisjoint(lists[k].rows.values()):
                 plans.append((k, others, ballot))
     for k, others, ballot in plans:
-        peers = [lists[other] for other in sorted(others)]
+        peers = {other: lists[other] for other in sorted(others)}
         Copy(book, lists[k], k, peers, ballot, damaged=damaged[k]).repair()
 
 
@@ -152,9 +152,18 @@ class Copy:
     """One list held against its copies."""
 
     def __init__(
-        self, book: Book, values: ValueList, k: int, others: list[ValueList], ballot: Ballot, *, damaged: bool
+        self,
+        book: Book,
+        values: ValueList,
+        k: int,
+        others: dict[int, ValueList],
+        ballot: Ballot,
+        *,
+        damaged: bool,
     ) -> None:
-        self.book, self.values, self.k, self.others, self.ballot = book, values, k, others, ballot
+        self.book, self.values, self.k, self.ballot = book, values, k, ballot
+        self.others = list(others.values())
+        self.sound = [other for k, other in others.items() if ballot.whole[k]]
         self.damaged = damaged
         self.said: dict[int, str] = {}
         for number in ballot.said:
@@ -169,8 +178,8 @@ class Copy:
             if label is None:
                 if self.damaged and self._ghost(number, row):
                     book.drop(row, values, "value_ghost", f"{number} is in no copy of the list")
-                elif number not in self.ballot.said and book.sure(row):
-                    self._under_another(row)
+                elif book.sure(row) and not self.ballot.holders(number, self.k):
+                    self._alone(row)
             elif label != book.names[row]:
                 self._disagree(number, row, label)
             elif book.flags[row] and not book.doubts(row) <= {"lists_merged"}:
@@ -206,8 +215,8 @@ class Copy:
         elif len(name) >= SIMILAR and one_letter_apart(name, label) and not self._held(name):
             book.doubt(row, "label_contradicted", f"copies of the list have {label!r}")
 
-    def _under_another(self, row: int) -> None:
-        """A number that no copy has, with a label that all copies have under one that this list lacks, is misread."""
+    def _alone(self, row: int) -> None:
+        """A number that no copy has is doubted where copies have its label under one that this list lacks."""
         name = self.book.names[row] or ""
         own = self._number_of(name)
         if own is not None and len(self.ballot.holders(own, self.k).get(name, ())) > 1:
@@ -334,9 +343,10 @@ class Copy:
                         self._impute(number, said[number])
 
     def _common(self, number: int) -> bool:
-        """Whether a whole list has the number, or most of the lists that reach so far."""
+        """Whether most of the whole lists have the number that reach so far, or most of all that do."""
         holders = self.ballot.holders(number, self.k)[self.said[number]]
-        if any(self.ballot.whole[other] for other, _ in holders):
+        whole = sum(self.ballot.whole[other] for other, _ in holders)
+        if whole * 2 > sum(other.spans(number) for other in self.sound):
             return True
         reaching = [other for other in self.others if other.spans(number)]
         return sum(1 for other in reaching if number in other.rows) * 2 > len(reaching)

@@ -46,6 +46,7 @@ def texts(bench: Workbench) -> None:
             _foreign(desk.sheets[name])
         _next_values(desk.values)
         _open(desk.values)
+        _open_names(desk.sheets["symbols"])
         _numbers(desk)
         _run_over(desk)
         _mnemonics(desk.sheets["instructions"])
@@ -110,6 +111,13 @@ def _open(sheet: Sheet) -> None:
             sheet.flag(row, "text_garbled", f"{text[text.rindex('(') :]!r} is not closed")
         elif ")" in text and "[" not in text and text.count(")") > text.count("("):  # [0, 1) is a range
             sheet.flag(row, "text_garbled", f"{text[: text.index(')') + 1]!r} was not opened")
+
+
+def _open_names(sheet: Sheet) -> None:
+    """A name closes the brackets that it opens, and does not end in a comma; `[0, 1)` is a range."""
+    for row, name in enumerate(sheet["name"]):
+        if name and "[" not in name and (name.count("(") != name.count(")") or name.endswith(",")):
+            sheet.flag(row, "text_garbled", f"{name!r} is not whole")
 
 
 def _run_over(desk: Desk) -> None:
