@@ -70,7 +70,7 @@ def _words(desk: Desk) -> None:
     of_labels = Counter(
         {word: count[word] for word in _WORD.findall("\n".join(labels).lower()) if word not in told}
     )
-    found = dict(_suspects(of_labels, told)) | dict(_suspects(count, known))
+    found = dict(_suspects(of_labels, told, begin=0)) | dict(_suspects(count, known))
     if not found:
         return
     for table, column in NAMES:
@@ -94,11 +94,14 @@ def _spoken(desk: Desk) -> Counter[str]:
     return Counter("\n".join(text for text in texts if text).lower().translate(_BLANKS).split())
 
 
-def _suspects(count: Counter[str], known: set[str]) -> Iterator[tuple[str, str]]:
-    """The words seen once that are one slip from a known one, each with that one."""
+def _suspects(count: Counter[str], known: set[str], *, begin: int = 1) -> Iterator[tuple[str, str]]:
+    """The words seen once that are one slip from a known one, each with that one.
+
+    What stands before `begin` is not lost: the first letters of names tell things apart.
+    """
     shorter: dict[str, list[str]] = defaultdict(list)
     for word in sorted(known):
-        for k in range(1, len(word)):
+        for k in range(begin, len(word)):
             shorter[word[:k] + word[k + 1 :]].append(word)
     digits = {canonical(word.upper()): word for word in sorted(known)}
     for word, n in count.items():
