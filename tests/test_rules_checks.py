@@ -87,6 +87,32 @@ def test_the_one_register_of_a_chapter_that_is_not_where_all_others_are_is_flagg
     assert flagged(rows, "address_unlike") == ["WID_OPZ_WORD0"]
 
 
+HOME = [(f"GAD_{name}", f"MMReg:{0x2340 + 4 * n:#x}") for n, name in enumerate(("LOW", "MID", "TOP", "END"))]
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "doubted"),
+    [
+        ("GAD_ODD", 0x2850, True),  # 0x2350, its 3 read as an 8
+        ("GAD_ODD", 0x2350, False),
+        ("GAD_ODD", 0x2450, False),  # no digits that print alike
+        ("GAD_ODD", 0x2840, False),  # 0x2340 is another's
+        ("ODD_GAD", 0x2850, False),  # not of their kind
+        ("GAD_ODD[0-1]", 0x2850, False),  # both ends say so
+    ],
+)
+def test_a_register_alone_that_a_digit_misread_puts_among_its_kind_is_flagged(
+    name: str, at: int, doubted: bool
+) -> None:
+    place = f"MMReg:{at:#x}" + (f"-{at + 4:#x}" if "[" in name else "")
+    assert flagged(registers([*EVEN, *HOME, (name, place)]), "address_unlike") == [name] * doubted
+
+
+def test_a_register_with_another_of_its_kind_beside_it_is_not_alone() -> None:
+    both = [("GAD_ODD", "MMReg:0x2850"), ("GAD_TWIN", "MMReg:0x28f0")]
+    assert flagged(registers([*EVEN, *HOME, *both]), "address_unlike") == []
+
+
 def test_where_elements_and_addresses_of_an_array_do_not_fit_the_rows_below_are_in_doubt_too() -> None:
     text = f"{header('WID_TAB_[0-8]', 0x100)}\nMODE\t0\tnone\tx POSSIBLE VALUES: 00 - A_OFF 01 - A_ON"
     rows = published(text.replace("0x100", "0x100-0x10c"))
@@ -135,6 +161,78 @@ def test_a_label_that_runs_on_into_another_row_is_flagged(label: str) -> None:
 def test_a_description_that_runs_on_into_another_row_is_flagged(description: str, in_doubt: bool) -> None:
     (row, _) = field_of("on", description)["fields"]
     assert ("text_foreign" in row["flags"]) == in_doubt
+
+
+def test_values_that_a_text_explains_are_in_doubt_where_another_row_ran_on_into_it() -> None:
+    (row, _) = (rows := field_of("on", "0 = low, 1 = high. LEVEL 9:8 none Sets the level."))["fields"]
+    assert row["flags"] == ["text_foreign"]
+    prose = [value for value in rows["enum_values"] if value["role"] == "prose"]
+    assert flagged(prose, "list_doubtful", "name") == ["low", "high"]
+
+
+@pytest.mark.parametrize(
+    ("label", "in_doubt"),
+    [
+        ("both, 1= Primary", True),
+        ("both, 2 = Primary", True),
+        ("both, 7 = Primary", False),
+        ("both [1: 0]", False),
+    ],
+)
+def test_a_label_explained_in_a_text_that_holds_its_own_number_or_the_next_is_flagged(
+    label: str, in_doubt: bool
+) -> None:
+    rows = listed(Listing("MODE", {0: "none", 1: label}, "prose"))
+    assert flagged(rows.tables["enum_values"], "text_foreign", "value") == [1] * in_doubt
+
+
+@pytest.mark.parametrize(
+    ("text", "in_doubt"),
+    [
+        ("-W < O", True),
+        ("when l = N", True),
+        ("ARGB = ,0,0", True),
+        ("f(, 0) = N", True),
+        ("-W < 0", False),
+        ("when L = N", False),
+        ("{0.0,, 1.0} = N", False),
+        ("l. a, b", False),
+    ],
+)
+def test_a_letter_or_a_comma_where_an_operand_stands_is_flagged(text: str, in_doubt: bool) -> None:
+    rows = listed(Listing("MODE", {0: text, 1: "other"}))
+    assert flagged(rows.tables["enum_values"], "text_garbled", "value") == [0] * in_doubt
+
+
+@pytest.mark.parametrize(
+    ("labels", "doubted"),
+    [
+        (["QX_A", "QX_B", "QX_C (which may be"], [2]),
+        (["QX_A", "QX_B so", "QX_C (which may be)"], []),  # it is how they are written
+        (["QX_A", "QX_B", "RY_C (which may be)"], []),
+        (["QX_A", "QX_B (which may be)"], []),  # too few to say
+    ],
+)
+def test_text_behind_one_of_a_list_of_identifiers_is_flagged(labels: list[str], doubted: list[int]) -> None:
+    rows = listed(Listing("MODE", dict(enumerate(labels))))
+    assert flagged(rows.tables["enum_values"], "text_foreign", "value") == doubted
+
+
+@pytest.mark.parametrize(
+    ("name", "in_doubt"),
+    [("reads (add, sub)", False), ("reads (add,", True), ("add, sub,", True), ("[0,1)", False)],
+)
+def test_a_symbol_whose_name_is_not_whole_is_flagged(name: str, in_doubt: bool) -> None:
+    made = reading()
+    made.symbols = [Symbol(whole(made.document, 1), kind="use", name=name)]
+    made.number()
+    rows = published_tables([observed_tables(made)])["symbols"].to_pylist()
+    assert flagged(rows, "text_garbled", "name") == [name] * in_doubt
+
+
+def test_a_number_that_sentences_leave_out_is_reported() -> None:
+    rows = listed(Listing("MODE", {n: f"is {n}" for n in (1, 2, 5)}, "prose"))
+    assert reports(rows.tables, "list_hole") == ["nothing is said of 0", "nothing is said of 3 to 4"]
 
 
 def test_a_description_that_holds_the_next_value_of_its_list_is_flagged() -> None:

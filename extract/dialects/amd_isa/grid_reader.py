@@ -121,7 +121,7 @@ def _report_borders(source: list[str], grid: Grid) -> None:
         if not (sound[text] and _corners(source, i, grid)) or (full and not BORDER.match(text.strip())):
             message = "this border of a grid table is broken; its rows are read by the others"
             grid.faults.append(Fault(i, "table_border", message))
-        elif i - 1 in drawn and i + 1 < grid.last:
+        elif i - 1 in drawn and grid.first < i - 1 and i + 1 < grid.last:
             message = "two borders of a grid table with nothing between them: a row may be lost"
             grid.faults.append(Fault(i, "table_border", message))
     if borders and borders[0] != grid.first:
