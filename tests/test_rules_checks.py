@@ -108,6 +108,14 @@ def test_a_register_alone_that_a_digit_misread_puts_among_its_kind_is_flagged(
     assert flagged(registers([*EVEN, *HOME, (name, place)]), "address_unlike") == [name] * doubted
 
 
+@pytest.mark.parametrize(("places", "doubted"), [([0x24], [0x24]), ([0x24, 0x28], []), ([0x124], [])])
+def test_the_one_address_that_has_fewer_digits_than_all_others_is_flagged(
+    places: list[int], doubted: list[int]
+) -> None:
+    rows = registers([*EVEN, *((f"ODD_{chr(65 + at % 7)}", f"MMReg:{at:#x}") for at in places)])
+    assert flagged(rows, "address_unlike", "address") == doubted
+
+
 def test_a_register_with_another_of_its_kind_beside_it_is_not_alone() -> None:
     both = [("GAD_ODD", "MMReg:0x2850"), ("GAD_TWIN", "MMReg:0x28f0")]
     assert flagged(registers([*EVEN, *HOME, *both]), "address_unlike") == []
@@ -175,6 +183,7 @@ def test_values_that_a_text_explains_are_in_doubt_where_another_row_ran_on_into_
     [
         ("both, 1= Primary", True),
         ("both, 2 = Primary", True),
+        ("both, 4 = Primary", True),
         ("both, 7 = Primary", False),
         ("both [1: 0]", False),
     ],
@@ -216,6 +225,46 @@ def test_a_letter_or_a_comma_where_an_operand_stands_is_flagged(text: str, in_do
 def test_text_behind_one_of_a_list_of_identifiers_is_flagged(labels: list[str], doubted: list[int]) -> None:
     rows = listed(Listing("MODE", dict(enumerate(labels))))
     assert flagged(rows.tables["enum_values"], "text_foreign", "value") == doubted
+
+
+@pytest.mark.parametrize(
+    ("label", "in_doubt"),
+    [
+        ("as in the one in", True),
+        ("as those of the", True),
+        ("in", False),
+        ("switched on", False),
+        ("lfrac_in", False),
+    ],
+)
+def test_a_label_that_ends_in_a_word_that_others_follow_is_flagged(label: str, in_doubt: bool) -> None:
+    rows = listed(Listing("MODE", {0: "other", 1: label}))
+    assert flagged(rows.tables["enum_values"], "text_garbled", "value") == [1] * in_doubt
+
+
+def test_an_open_bracket_in_a_label_that_a_text_explains_is_flagged() -> None:
+    rows = listed(Listing("MODE", {0: "both (all", 1: "none (of (all))", 2: "a) all"}, "prose"))
+    assert flagged(rows.tables["enum_values"], "text_garbled", "value") == [0]
+
+
+def test_a_label_with_the_columns_of_a_table_in_it_is_flagged() -> None:
+    rows = listed(Listing("MODE", {0: "so. 12           work", 1: "so.  work"}, "prose"))
+    assert flagged(rows.tables["enum_values"], "text_foreign", "value") == [0]
+
+
+@pytest.mark.parametrize(
+    ("label", "in_doubt"),
+    [
+        ("two numbers stand", True),
+        ("QX_TWO", False),
+        ("Two numbers stand", False),  # a label of its own
+        ("switch_on_eop or switch_on_cop", False),
+        ("reserved for later use", False),
+    ],
+)
+def test_a_text_in_place_of_an_identifier_is_flagged(label: str, in_doubt: bool) -> None:
+    rows = listed(Listing("MODE", {0: label, 1: "QX_ONE"}))
+    assert flagged(rows.tables["enum_values"], "label_lost", "value") == [0] * in_doubt
 
 
 @pytest.mark.parametrize(

@@ -79,3 +79,15 @@ def test_values_from_where_a_list_counts_anew_are_in_doubt_where_bits_above_are_
         "enum_values"
     ]
     assert flagged(values, "list_foreign", "value") == doubted
+
+
+@pytest.mark.parametrize(
+    ("numbers", "top", "doubted"),
+    [([1, 2], "6:5", [1, 2]), ([0, 1], "6:5", []), ([1, 2], "4:3", []), ([1, 2], "5:4", [])],
+)
+def test_values_that_a_text_explains_from_1_on_are_in_doubt_where_bits_above_are_free(
+    numbers: list[int], top: str, doubted: list[int]
+) -> None:
+    text = ", ".join(f"{n} = is {n}" for n in numbers)
+    values = published(of(f"MODE\t2:1\tnone\t{text}.", f"TOP\t{top}\tnone\tx"))["enum_values"]
+    assert flagged(values, "list_foreign", "value") == doubted

@@ -73,3 +73,24 @@ def test_a_label_that_names_a_register_without_its_underscore_is_in_doubt(label:
     lines = [header("WID_CTRL_[0-3]", 0), f"MODE\t0\tnone\tx POSSIBLE VALUES: 00 - off 01 - {label}"]
     values = published("\n".join(lines))["enum_values"]
     assert flagged(values, "word_slip", "value") == [1] * in_doubt
+
+
+@pytest.mark.parametrize(
+    ("name", "wraps", "doubted"),
+    [
+        ("FORCE_PACKED_REFERENCE_VAL", True, True),
+        ("FORCE_PACKED_REFERENCE_VAL", False, False),  # this document wraps no name
+        ("FORCE_PACKED_REFERENCE_ODD", True, False),  # no beginning of a word
+        ("PACKED_REFERENCE_VAL", True, False),  # there was room for more
+    ],
+)
+def test_a_name_as_long_as_wrapped_ones_that_ends_in_the_beginning_of_a_word_is_in_doubt(
+    name: str, wraps: bool, doubted: bool
+) -> None:
+    head = "WID:WID_A · [R/W] · 32 bits · Access: 32 · MMReg:0x100"
+    columns = "Field Name                  Bits    Default   Description"
+    rows = [f"{'FORCE_PACKED_REFERENCE_SET':28}0       0x0       Sets it.", *["TINGS"] * wraps]
+    rows += [f"{'REFERENCE_VALUE':28}1       0x0       x", f"{name:28}2       0x0       x"]
+    fields = published("\n".join([head, columns, *rows]))["fields"]
+    assert len(fields) == 3
+    assert flagged(fields, "name_cut", "field") == [name] * doubted

@@ -3,6 +3,7 @@
 0x28ad9 among multiples of 4            no register of the space stands there
 0xBdfc in a chapter of 20 at 0x8dfc     words of one instruction share one address
 BASE_2 at 0x98, BASE_0, 1, 3 by 0x10    is off the line that the series keeps
+0x224, all others from 0x2000 on        lost a digit
 0x200-0x1fc                             ends before it begins
 BASE_X at 0x2850, others of BASE_ at 0x2340 to 0x2360     stands alone; a digit misread, it is one of them
 GpuFM0MReg, once, beside GpuF0MMReg     a space with one register, a slip from one with many
@@ -53,6 +54,7 @@ def addresses(bench: Workbench) -> None:
             _aligned(desk.registers)
             _crowds(desk.registers)
             _lines(desk.registers)
+            _short(desk.registers)
             _strays(desk.registers)
             _overlaps(desk)
             _indices(desk)
@@ -151,6 +153,19 @@ def _off_line(points: list[tuple[int, int]]) -> tuple[int, int] | None:
         if len(off) < 2:
             return off[0] if off and step else None
     return None
+
+
+def _short(sheet: Sheet) -> None:
+    """No register has an address of fewer digits than all others of its space: one is lost."""
+    at = sheet["address"]
+    for rows in _groups(sheet, "address_space").values():
+        digits = Counter(len(f"{at[row]:x}") for row in rows)
+        fewest = min(digits)
+        if len(rows) > MANY and digits[fewest] == 1:
+            (row,) = (row for row in rows if len(f"{at[row]:x}") == fewest)
+            sheet.flag(
+                row, CODE, f"{at[row]:#x} has {fewest} digits, and the {len(rows) - 1} others have more"
+            )
 
 
 def _strays(sheet: Sheet) -> None:

@@ -43,8 +43,11 @@ def _check(desk: Desk) -> None:
     suspects = [row for row, free, inside in below_free if _fits(desk, row, free, inside=inside)]
     for row, free, _ in below_free:
         for value in _second_run(desk, row, free):
+            message = "the list begins anew here, and bits above the field are free"
+            desk.values.flag(value, "list_foreign", message)
+        for value in _without_zero(desk, row, free):
             desk.values.flag(
-                value, "list_foreign", "the list begins anew here, and bits above the field are free"
+                value, "list_foreign", "the values begin at 1, and bits above the field are free"
             )
     if not suspects:
         return
@@ -91,6 +94,14 @@ def _second_run(desk: Desk, row: int, free: int) -> list[int]:
     run = order[down[0] :]
     fits = max(number for _, number, _ in run).bit_length() <= free
     return [v for _, _, v in run] if fits and 1 < len(run) < len(order) - 1 else []
+
+
+def _without_zero(desk: Desk, row: int, free: int) -> list[int]:
+    """The values that sentences explain, where they begin at 1 and go on: 0 may stand in a row that is lost."""
+    values = desk.values
+    said = [v for v in desk.values_of[row] if values["role"][v] == "prose" and values["value"][v] is not None]
+    numbers = {values["value"][v] for v in said}
+    return said if len(numbers) > 1 and min(numbers) == 1 and max(numbers).bit_length() <= free else []
 
 
 def _fits(desk: Desk, row: int, free: int, *, inside: bool) -> bool:

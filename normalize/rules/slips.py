@@ -5,6 +5,7 @@ SEICSSOR_EN, once, beside SCISSOR     a letter too few, or two changed about
 faces front-acing edges               in a label of several words, the words of descriptions count as well
 12B words, 128 in other labels        a letter for a digit
 set by WID CTRL, the register         an underscore lost within a label
+PACKED_REFERENCE_VAL, wrapped         the rest of the last word lost
 
 A check proves no other name, so it changes none.
 """
@@ -29,6 +30,10 @@ SHORTEST: Final = 4
 """Shorter words are one slip from others too often."""
 LOSES: Final = 5
 """Nor does a letter more or less prove anything in a word shorter than this, or in an abbreviation."""
+SHORT: Final = 2
+"""A name is wrapped where the column ends or so many characters before."""
+LONG: Final = 16
+"""A shorter name has room in its column."""
 NAMES: Final = (("registers", "register"), ("fields", "field"), ("enum_values", "name"), ("symbols", "name"))
 
 _NAMED: Final[dict[str, tuple[str, ...]]] = {
@@ -52,6 +57,7 @@ def slips(bench: Workbench) -> None:
         _words(desk)
         _numerals(desk)
         _lost_underscores(desk)
+        _cut(desk)
 
 
 def _words(desk: Desk) -> None:
@@ -163,3 +169,25 @@ def _lost_underscores(desk: Desk) -> None:
             for first, second in _PARTED.findall(text):
                 if (name := f"{first}_{second}") in names:
                     values.flag(row, "word_slip", f"{first} {second} stands for {name}")
+
+
+def _cut(desk: Desk) -> None:
+    """A name as long as those that the document wraps does not end in the beginning of a word: the rest is lost."""
+    fields = desk.fields
+    printed = [
+        len(fields.printed(row).split(maxsplit=1)[0])
+        for row, flags in enumerate(fields["flags"])
+        if "name_joined" in flags or any(made.code == "name_join" for made in fields.repairs.get(row, ()))
+    ]
+    wrapped = [length for length in printed if length >= LONG]
+    if not wrapped:
+        return
+    words = Counter(chain.from_iterable(set(name.split("_")) for name in set(fields["field"]) if name))
+    for row, name in enumerate(fields["field"]):
+        if name and min(wrapped) - SHORT <= len(name) <= max(wrapped):
+            last = name.rpartition("_")[2]
+            if words[last] == 1 and last.isalpha() and any(w != last and w.startswith(last) for w in words):
+                fields.flag(
+                    row, "name_cut", f"{last} stands nowhere else, and names are wrapped at this length"
+                )
+                desk.doubt_below("fields", row)

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from normalize.workbench import Desk, Sheet, Workbench
 
+NEAR: Final = 5
+"""A number so little above a value's own is that of the next one that is left."""
 FORMULAS: Final = frozenset(("opcode", "prose"))
 """Roles of values whose texts have brackets of their own kind."""
 
@@ -34,7 +36,10 @@ _FRAME: Final = re.compile(r"DESCRIPTION:?$|DESCRIPTION:|POSSIBLE VALUES|<\|\w|\
 _LISTED: Final = re.compile(rf"(?<=[^-:=]\s)({_DIGIT}{{1,3}}) - (?=\d+ [A-Za-z])")
 _SAID: Final = re.compile(r"(?<![\w.\[:-])(\d{1,3})\s?[=:]\s?(?=[A-Za-z])")
 _LETTER: Final = re.compile(r"(?<![\w.'])[Ol](?=\s?[<>=])|(?<=[<>=])\s?[Ol](?![\w'.])")
+_DANGLING: Final = re.compile(r" (an|and|at|by|for|from|in|into|of|or|the|those|with)$")
+_WIDE: Final = re.compile(r"\S {4,}\S")
 _BARE: Final = re.compile(r"[A-Z][A-Z0-9]*_\w+$")
+_SENTENCE: Final = re.compile(r"(?!reserved\b|unused\b)[a-z]+(?: \S+){2}")
 _RUN_OVER: Final = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+ [a-z(]")
 _NUMBER_LOST: Final = re.compile(r"[=<>(+]\s*,")
 
@@ -62,6 +67,8 @@ def _foreign(sheet: Sheet) -> None:
         for row, text in enumerate(sheet["name"]):
             if text and " " in text and (found := _run_on(text) or (" - " in text and _VALUE.search(text))):
                 sheet.flag(row, "text_foreign", f"the label holds {found[0].strip()!r}")
+            elif text and "    " in text and _WIDE.search(text):
+                sheet.flag(row, "text_foreign", "columns stand in the label")
     for row, text in enumerate(sheet["description"]):
         if text and (found := _run_on(text)):
             sheet.flag(row, "text_foreign", f"the description holds {found[0].strip()!r}")
@@ -89,8 +96,8 @@ def _next_values(sheet: Sheet) -> None:
             continue
         found = _LISTED.search(name) if " - " in name else None
         if found is None and roles[row] == "prose":
-            near = {str(numbers[row]), str(numbers[row] + 1)}
-            found = next((one for one in _SAID.finditer(name) if one[1] in near), None)
+            near = range(numbers[row], numbers[row] + NEAR)
+            found = next((one for one in _SAID.finditer(name) if int(one[1]) in near), None)
         if found:
             sheet.flag(row, "text_foreign", f"the label holds {found[0].strip()!r}")
     for row, text in enumerate(sheet["description"]):
@@ -103,9 +110,17 @@ def _next_values(sheet: Sheet) -> None:
 
 
 def _open(sheet: Sheet) -> None:
-    """A value closes the brackets that it opens; the formulas of opcodes and the sentences of prose may not."""
+    """A value closes the brackets that it opens and ends in no word that others follow.
+
+    The formulas of opcodes may not close them, and of a value that a sentence explains the label does.
+    """
     roles, descriptions = sheet["role"], sheet["description"]
     for row, name in enumerate(sheet["name"]):
+        whole = descriptions[row] or name or ""
+        if roles[row] != "opcode" and (found := _DANGLING.search(whole)):
+            sheet.flag(row, "text_garbled", f"the text ends in {found[1]!r}")
+        if name and roles[row] == "prose" and name.count("(") > name.count(")"):
+            sheet.flag(row, "text_garbled", f"{name[name.rindex('(') :]!r} is not closed")
         text = f"{name} {descriptions[row] or ''}" if name and roles[row] not in FORMULAS else ""
         if "(" in text and text.count("(") > text.count(")"):
             sheet.flag(row, "text_garbled", f"{text[text.rindex('(') :]!r} is not closed")
@@ -121,10 +136,13 @@ def _open_names(sheet: Sheet) -> None:
 
 
 def _run_over(desk: Desk) -> None:
-    """In a list of bare identifiers one does not go on in words: they are another row's."""
+    """In a list of identifiers none goes on in words or is words: they are another row's, or its name is lost."""
     values = desk.values
     names = values["name"]
     for rows in desk.values_of:
+        others = [row for row in rows if not _BARE.match(names[row] or "")]
+        if len(others) == 1 < len(rows) and _SENTENCE.match(names[others[0]] or ""):
+            values.flag(others[0], "label_lost", "words where all other labels of the list are identifiers")
         odd = [row for row in rows if " " in (names[row] or "") and _RUN_OVER.match(names[row])]
         if len(odd) != 1 or len(rows) < 3 or values["role"][odd[0]] == "prose":
             continue
