@@ -1,6 +1,6 @@
 """What goes unnoticed: damages one line of a real document at a time, and looks at what becomes of the tables.
 
-    python bench/mutations.py [--number 40] [--seconds 1500] [--seed 1] [--record] [--show N]
+    python bench/mutations.py [--number 40] [--kind delete_line] [--seconds 1500] [--seed 1] [--record] [--show N]
 
 A line that holds records is damaged (`bench/damage.py`), the document read anew and the tables of the whole
 corpus made anew. Every published value that differs from the undamaged one is looked at. A mutation is
@@ -36,12 +36,12 @@ sys.path.insert(0, str(ROOT))
 from damage import KINDS, damaged  # noqa: E402 - found beside this script
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 PAGE = ROOT / "docs" / "mutations.md"
 OUTCOMES = ("harmless", "repaired", "detected", "gone", "silent")
 NEAR = 6
-"""A diagnostic this many lines from the damage speaks of it."""
+"""A diagnostic on lines this near the damage, or around it, speaks of it."""
 TRUSTED = 0.9
 
 VALUES = {
@@ -78,7 +78,7 @@ class Reading:
     marked: Counter[Statement] = field(default_factory=Counter)
     trusted: Counter[Statement] = field(default_factory=Counter)
     lines: dict[Statement, int] = field(default_factory=dict)
-    reports: Counter[tuple[str, str, int]] = field(default_factory=Counter)
+    reports: Counter[tuple[str, str, int, int]] = field(default_factory=Counter)
 
     @property
     def all(self) -> Counter[Statement]:
@@ -155,12 +155,12 @@ class Corpus:
                 is_marked = status == "flagged" or confidence < TRUSTED
                 (found.marked if is_marked else found.trusted)[said] += 1
                 found.lines[said] = line
-        columns = ("doc_id", "code", "line_first", "action")
-        for doc_id, code, line, action in zip(
+        columns = ("doc_id", "code", "line_first", "line_last", "action")
+        for doc_id, code, first, last, action in zip(
             *(published["diagnostics"].column(name).to_pylist() for name in columns), strict=True
         ):
-            if action != "repaired" and line is not None:
-                found.reports[doc_id, code, line] += 1
+            if action != "repaired" and first is not None:
+                found.reports[doc_id, code, first, last] += 1
         return found
 
 
@@ -291,15 +291,19 @@ def pairs(
 
 
 def near_reports(before: Reading, now: Reading, doc_id: str, line: int, shift: int) -> bool:
-    """Whether something new is reported near the damage."""
+    """Whether something new is reported of lines near the damage or around it."""
     old: Counter[tuple[str, int]] = Counter()
-    for (doc, code, at), count in before.reports.items():
-        if doc == doc_id and abs(at - line) <= 2 * NEAR:
+    for (doc, code, at, _), count in before.reports.items():
+        if doc == doc_id:
             old[code, at + shift if at > line else at] += count
-    for (doc, code, at), count in now.reports.items():
-        if doc == doc_id and abs(at - line) <= NEAR and count > old[code, at]:
-            return True
-    return False
+    new: Counter[tuple[str, int]] = Counter()
+    near: set[tuple[str, int]] = set()
+    for (doc, code, at, last), count in now.reports.items():
+        if doc == doc_id:
+            new[code, at] += count
+            if at - NEAR <= line <= last + NEAR:
+                near.add((code, at))
+    return any(new[key] > old[key] for key in near)
 
 
 def show(said: Statement | None) -> str:
@@ -310,10 +314,12 @@ def show(said: Statement | None) -> str:
 # -- all of them
 
 
-def run(raw: Path, number: int, seconds: float, seed: int, jobs: int) -> list[Result]:
+def run(
+    raw: Path, number: int, seconds: float, seed: int, jobs: int, *, kinds: Sequence[str] = tuple(KINDS)
+) -> list[Result]:
     """The results of `number` mutations of each kind, of as many as the time allows, kinds in turn."""
     ends = time.monotonic() + seconds
-    tasks = [(kind, n, seed) for n in range(number) for kind in KINDS]
+    tasks = [(kind, n, seed) for n in range(number) for kind in kinds]
     found: list[Result] = []
     with (
         tempfile.TemporaryDirectory(prefix="mutations-") as folder,
@@ -403,6 +409,9 @@ def main() -> int:
         "raw", type=Path, nargs="?", default=ROOT.parent / "shared" / "raw", help="folder of documents"
     )
     parser.add_argument("--number", type=int, default=40, help="mutations of each kind (40)")
+    parser.add_argument(
+        "--kind", action="append", choices=list(KINDS), help="this kind alone; may be repeated (all)"
+    )
     parser.add_argument("--seconds", type=float, default=1500, help="start none after this time (1500)")
     parser.add_argument("--seed", type=int, default=1, help="another seed chooses other lines (1)")
     parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
@@ -411,14 +420,17 @@ def main() -> int:
     given = parser.parse_args()
     if not given.raw.is_dir():
         sys.exit(f"{given.raw}: no such folder; name the folder of the documents")
-    results = run(given.raw, given.number, given.seconds, given.seed, given.jobs)
+    results = run(
+        given.raw, given.number, given.seconds, given.seed, given.jobs, kinds=given.kind or tuple(KINDS)
+    )
     tables = f"{table_of(results)}\nWhat was wrong or missing unnoticed:\n\n{causes(results)}"
     for outcome in ("silent", "gone"):
         for result in [r for r in results if r.outcome == outcome][: given.show]:
             print(result.story, end="\n\n")
     print(tables)
     if given.record:
-        command = f"python bench/mutations.py --number {given.number} --seed {given.seed} --record"
+        kinds = "".join(f" --kind {kind}" for kind in given.kind or ())
+        command = f"python bench/mutations.py --number {given.number} --seed {given.seed}{kinds} --record"
         PAGE.write_text(HEAD.format(command=command) + tables, encoding="utf-8")
         print(f"recorded in {PAGE.relative_to(ROOT)}")
     return 0

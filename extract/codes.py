@@ -60,6 +60,11 @@ CODES: dict[str, Code] = {
     ),
     "name_lost": Code("warning", "The name is not in the document; it is null.", "3:0 none 4b signed offset"),
     "name_garbled": Code("warning", "The name is no identifier as printed.", "Z OFFSET"),
+    "name_cut": Code(
+        "warning",
+        "The name fills its cell and ends in a word that stands nowhere else; the rest may be lost.",
+        "LINE_ALIG",
+    ),
     "name_joined": Code(
         "warning", "The name was put together from wrapped lines.", "RECOMPRESSI + ON_DISABLE"
     ),
@@ -78,6 +83,9 @@ CODES: dict[str, Code] = {
     "bits_joined": Code("warning", "The field's bits were put together from cells or lines.", "14: + 12"),
     "bits_overlap": Code(
         "warning", "The field's bits overlap another field's of the register.", "14:1 beside 12"
+    ),
+    "bits_unlike": Code(
+        "warning", "Registers named and built alike have other bits there.", "31:8, and 31:0 in five others"
     ),
     "bits_out_of_range": Code("warning", "The field's bits exceed the register's width.", "35:32 of 32 bits"),
     "bits_symbolic": Code(

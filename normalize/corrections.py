@@ -38,16 +38,19 @@ DOUBTS: Final[dict[str, frozenset[str]]] = {
     column: frozenset(codes.split())
     for columns, codes in (
         ("register", "header_joined header_garbled name_lost name_garbled word_slip"),
-        ("field", "name_lost name_garbled name_joined name_twice word_slip"),
+        ("field", "name_cut name_lost name_garbled name_joined name_twice word_slip"),
         (
             "name",
-            "label_lost label_open label_repeated name_garbled name_lost text_foreign value_disputed word_slip",
+            (
+                "label_lost label_open label_repeated name_cut name_garbled name_lost text_foreign value_disputed"
+                " word_slip"
+            ),
         ),
         (
             "mnemonic",
             "label_lost label_open label_repeated name_garbled name_lost name_differs value_disputed",
         ),
-        ("bits", "bits_lost bits_garbled bits_joined bits_overlap bits_out_of_range"),
+        ("bits", "bits_lost bits_garbled bits_joined bits_overlap bits_out_of_range bits_unlike"),
         ("default_text default_value", "default_garbled default_too_large"),
         ("access", "access_lost"),
         ("address", "address_lost address_unlike"),

@@ -131,14 +131,16 @@ class _Merge:
         Returns:
             Whether any rows became one.
         """
-        for name, key in (("registers", _register), ("instructions", _instruction), ("symbols", None)):
+        for name, keys_of in (("registers", _registers), ("instructions", _instructions), ("symbols", None)):
             sheet = self._desk.sheets[name]
             if name not in tables:
                 continue
             printed = Counter[Any]()
             every = []
-            for row in range(sheet.count):
-                value = (sheet["doc_id"][row], row if key is None else key(self._desk, row) or row)
+            documents = sheet["doc_id"]
+            keys = [None] * sheet.count if keys_of is None else keys_of(self._desk)
+            for row, key in enumerate(keys):
+                value = (documents[row], key or row)
                 every.append((row, printed[value]))
                 printed[value] += 1
             for fact in self._facts(sheet, every):
@@ -360,31 +362,31 @@ def _resolve(sheet: Sheet, base: int, settled: set[str]) -> None:
 def _printed_twice(desk: Desk) -> set[str]:
     """The tables in which a document prints a register or an instruction again, and those that go with them."""
     found = set()
-    for key, tables in (
-        (_register, {"registers", "fields", "enum_values"}),
-        (_instruction, {"instructions"}),
+    for name, keys_of, tables in (
+        ("registers", _registers, {"registers", "fields", "enum_values"}),
+        ("instructions", _instructions, {"instructions"}),
     ):
-        sheet = desk.registers if key is _register else desk.sheets["instructions"]
-        keys = [value for row in sheet.rows if (value := key(desk, row)) is not None]
+        every, dropped = keys_of(desk), desk.sheets[name].dropped
+        keys = [key for row, key in enumerate(every) if key is not None and row not in dropped]
         if len(set(keys)) < len(keys):
             found |= tables
     return found
 
 
-def _register(desk: Desk, row: int) -> Any:
+def _registers(desk: Desk) -> list[Any]:
     """What is the same when a document prints a register again: all that names and places it and its fields."""
     sheet, fields = desk.registers, desk.fields
-    if sheet["register"][row] is None:
-        return None
-    names = ("variant", "kind", "block", "register", "address_space", "address", "address_last")
-    layout = [(fields["field"][f], fields["bit_hi"][f], fields["bit_lo"][f]) for f in desk.fields_of[row]]
-    return (*[sheet[name][row] for name in names], *layout)
+    names = ("register", "variant", "kind", "block", "address_space", "address", "address_last")
+    placed = list(zip(*(fields[name] for name in ("field", "bit_hi", "bit_lo")), strict=True))
+    said = zip(zip(*(sheet[name] for name in names), strict=True), desk.fields_of, strict=True)
+    return [None if own[0] is None else (*own, *[placed[f] for f in below]) for own, below in said]
 
 
-def _instruction(desk: Desk, row: int) -> Any:
+def _instructions(desk: Desk) -> list[Any]:
+    """What is the same when a document prints an instruction again; None where some of it is lost."""
     sheet = desk.sheets["instructions"]
-    found = [sheet[name][row] for name in ("encoding", "opcode", "mnemonic")]
-    return None if None in found else (*found, sheet["variant"][row])
+    said = zip(*(sheet[name] for name in ("encoding", "opcode", "mnemonic", "variant")), strict=True)
+    return [None if None in own[:3] else own for own in said]
 
 
 def _ids(table: Any) -> list[list[str]]:

@@ -15,6 +15,7 @@ from extract.codes import CODES
 from extract.observations import Repair
 from normalize.arrow import lists, pick, structs
 from normalize.columns import REPAIR
+from normalize.diagnostics import RAW_TEXT_LIMIT
 from normalize.quality import CONFIDENCE
 from normalize.schema import PUBLISHED
 
@@ -23,6 +24,13 @@ if TYPE_CHECKING:
 
 _STATUS: Final = ("clean", "repaired", "inferred", "flagged")
 _CLEAN, _REPAIRED, _INFERRED, _FLAGGED = range(4)
+_OF_ROW: Final = {
+    "page": "page_first",
+    "line_first": "line_first",
+    "line_last": "line_last",
+    "observation_id": "observation_id",
+}
+"""What a report has from the row that it concerns."""
 
 
 def table_of(sheet: Sheet) -> Any:
@@ -85,24 +93,18 @@ def notes_table(desk: Desk) -> Any:
     for name, sheet in desk.sheets.items():
         if not sheet.notes:
             continue
-        ids, pages, first, last = (
-            sheet[c] for c in ("observation_id", "page_first", "line_first", "line_last")
-        )
-        for note in sheet.notes:
-            row = {
-                "code": note.code,
-                "severity": CODES[note.code].severity,
-                "doc_id": desk.doc_id,
-                "page": None if note.row is None else pages[note.row],
-                "line_first": None if note.row is None else first[note.row],
-                "line_last": None if note.row is None else last[note.row],
-                "table": name,
-                "observation_id": None if note.row is None else ids[note.row],
-                "message": note.message,
-                "raw_text": None if note.row is None else sheet.printed(note.row)[:2000],
-                "action": note.action,
-            }
-            for column, values in columns.items():
-                values.append(row[column])
+        notes = sheet.notes
+        columns["code"] += [note.code for note in notes]
+        columns["severity"] += [CODES[note.code].severity for note in notes]
+        columns["doc_id"] += [desk.doc_id] * len(notes)
+        columns["table"] += [name] * len(notes)
+        columns["message"] += [note.message for note in notes]
+        columns["action"] += [note.action for note in notes]
+        rows = [note.row for note in notes]
+        for column, of_row in _OF_ROW.items():
+            values = sheet[of_row]
+            columns[column] += [None if row is None else values[row] for row in rows]
+        prints = sheet.prints(row for row in rows if row is not None)
+        columns["raw_text"] += [None if row is None else prints[row][:RAW_TEXT_LIMIT] for row in rows]
     schema = PUBLISHED["diagnostics"]
     return pa.Table.from_arrays([pa.array(columns[f.name], f.type) for f in schema], schema=schema)

@@ -75,7 +75,8 @@ def _one_sided(
         fills: a hole is no loss: a later product may fill an earlier one's.
     """
     values, known = having.desk.values, lacking.desk.values
-    ranges = [(n, known["value_last"][row] or n) for row in others if (n := known["value"][row]) is not None]
+    first, last_of = known["value"], known["value_last"]
+    ranges = [(n, last_of[row] or n) for row in others if (n := first[row]) is not None]
     numbers = sorted(n for n, _ in ranges)
     groups: dict[tuple[str, str], list[str]] = {}
     for row in rows:

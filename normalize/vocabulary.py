@@ -22,6 +22,7 @@ _ALIKE: Final = str.maketrans("OQILSB", "001158")
 """Letters that print and OCR take for digits, and for each other."""
 _DIGITS: Final = "0123456789"
 _INDEX = re.compile(r"\[[^\]]*\]")
+_NUMBER = re.compile(r"\d+")
 
 
 def words_of(name: str) -> list[str]:
@@ -40,7 +41,7 @@ def skeleton(name: str) -> str:
     >>> skeleton("COL5_EXPORT_FORMAT")
     'COL#_EXPORT_FORMAT'
     """
-    return re.sub(r"\d+", "#", name)
+    return _NUMBER.sub("#", name)
 
 
 def canonical(name: str) -> str:

@@ -17,8 +17,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+
 from extract.codes import CODES
 from extract.observations import Repair
+from normalize.arrow import pick
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -98,6 +101,11 @@ class Sheet:
     @property
     def rows(self) -> Iterator[int]:
         """The rows that are there, in the order of the document."""
+        if not self.added:
+            return (row for row in range(self.count) if row not in self.dropped)
+        return self._with_added()
+
+    def _with_added(self) -> Iterator[int]:
         behind: dict[int, list[int]] = defaultdict(list)
         for row, (_, after) in self.added.items():
             behind[after].append(row)
@@ -243,6 +251,12 @@ class Sheet:
         """The source text of a row, as printed."""
         text: str = self.table.column("raw_text")[self.printed_as(row)].as_py()
         return text
+
+    def prints(self, rows: Iterable[int]) -> dict[int, str]:
+        """The source texts of several rows, read at once."""
+        places = {row: self.printed_as(row) for row in rows}
+        texts = pick(self.table.column("raw_text"), np.array(list(places.values()), np.int64)).to_pylist()
+        return dict(zip(places, texts, strict=True))
 
 
 _UNPRINTED: Final[dict[str, Any]] = {"flags": [], "repairs": [], "status": "inferred"}

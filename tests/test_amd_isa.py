@@ -815,6 +815,24 @@ def test_any_other_table_gives_a_symbol_per_row(
     assert (made.kind, made.name, made.index, made.value, made.definition) == expected
 
 
+@pytest.mark.parametrize(
+    ("name", "other", "doubted"),
+    [
+        ("line_top_ali", "line_pipe_al\nigned", True),
+        ("line_top_all", "line_pipe_al\nigned", False),  # a word that stands elsewhere
+        ("line_top_ax", "line_pipe_al\nigned", False),  # there is room behind it
+        ("line_top_ali", "line_aligned", False),  # no word is cut in this column
+    ],
+)
+def test_a_name_that_fills_its_cell_with_the_beginning_of_a_word_is_in_doubt(
+    name: str, other: str, doubted: bool
+) -> None:
+    first, _ = register(encoding("XA", [name, "[3:0]", "Used for all."], [other, "[7:4]", "Kept."])).fields
+    assert (first.field, "name_cut" in first.flags) == (name, doubted)
+    made, *_ = symbols(["Use", "Size", "Text"], [name, "4", "for all of it"], [other, "8", "none"])
+    assert (made.name, "name_cut" in made.flags) == (name, doubted)
+
+
 def test_columns_beyond_name_number_and_text_are_attributes() -> None:
     (made,) = symbols(["Message", "IMM[3:0]", "Sender", "Payload"], ["save", "4", "any wave", "state"])
     assert made.attributes == {"Sender": "any wave"}

@@ -443,3 +443,34 @@ def test_a_row_of_fixed_columns_may_have_no_default_or_a_damaged_one() -> None:
         ("SIZE", "15:8", None, "Size of a widget.", []),
         ("MODE", "19:16", "0FFh", "How widgets are made.", ["default_garbled"]),
     ]
+
+
+# -- what a row says on the next line, or in letters
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [["MODE\t3:1", "0x1\t\t\t", "SIZE\t15:8\tnone\tSize."], ["MODE\t3:1", "0x1", "SIZE\t15:8\tnone\tSize."]],
+)
+def test_a_default_on_the_line_below_a_row_without_one_is_its_default(lines: list[str]) -> None:
+    first, second = fields(rows(*lines))
+    assert (first.default_text, first.default_value, first.description) == ("0x1", 1, None)
+    assert (second.field, second.default_text) == ("SIZE", "none")
+
+
+def test_a_default_and_text_on_the_line_below_a_row_are_its_own() -> None:
+    (row,) = fields(columns("MODE                    3:1", "0x1         See SIZE"))
+    assert (row.default_text, row.description) == ("0x1", "See SIZE")
+
+
+@pytest.mark.parametrize("above", ["MODE\t3:1\tnone", "MODE\t3:1\tnone\tHow."])
+def test_a_number_below_a_row_with_a_default_is_text(above: str) -> None:
+    row = field(rows(above, "\t\t\t0x1"))
+    assert row.default_text == "none"
+
+
+@pytest.mark.parametrize("printed", ["l6", "1S:8", "O"])
+def test_letters_for_digits_in_the_bits_of_a_row_leave_it_a_row(printed: str) -> None:
+    low, row = fields(rows("LOW\t3:1\tnone\tHow.", f"MODE_TWO\t{printed}\tnone\tWhen."))
+    assert (low.description, row.field, row.bits_text, row.bit_lo) == ("How.", "MODE_TWO", printed, None)
+    assert row.flags == ["bits_garbled"]

@@ -458,3 +458,44 @@ def test_a_range_of_numbers_is_one_value_with_a_last_number(document: str) -> No
 @pytest.mark.parametrize("values", ["0x00 - A", "0 - A", "(00) A"])
 def test_a_list_that_is_announced_but_not_understood_is_marked(values: str) -> None:
     assert "list_unread" in field(rows(f"MODE\t4:0\tnone\tHow. POSSIBLE VALUES: {values}")).flags
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (["0 = NONE (see", "Notes)", "1 = JUMP"], [(0, None, "NONE (see Notes)"), (1, None, "JUMP")]),
+        (
+            ["0 = NONE", "1 = JUMP (see", "Notes)", "Always."],
+            [(0, None, "NONE"), (1, None, "JUMP (see Notes)")],
+        ),
+        (["0 = NONE", "1 = JUMP to", "0xAABB", "Always."], [(0, None, "NONE"), (1, None, "JUMP to 0xAABB")]),
+        (["0 = NONE", "1 = JUMP (see", "Always."], [(0, None, "NONE"), (1, None, "JUMP (see")]),
+    ],
+)
+def test_an_explained_value_goes_on_below_while_a_bracket_is_open_and_with_a_number(
+    lines: list[str], expected: list[tuple[int, int | None, str]]
+) -> None:
+    row = field(columns("MODE          3:0     none        How.", *(" " * 34 + line for line in lines)))
+    assert explained(row) == expected
+    assert [value.flags for value in row.values] == [[], []]
+
+
+def test_of_explained_values_that_begin_lines_one_may_be_lost_and_the_one_before_it_is_in_doubt() -> None:
+    lines = [f"{n} = N{n}" for n in (0, 1, 3, 4)]
+    row = field(columns("MODE          3:0     none        How.", *(" " * 34 + line for line in lines)))
+    assert [(value.value, value.flags) for value in row.values] == [
+        (0, []),
+        (1, ["label_open"]),
+        (3, []),
+        (4, []),
+    ]
+
+
+@pytest.mark.parametrize(("above", "doubted"), [("0 : Select 0, 1", False), ("0 : Select Color 1", True)])
+def test_a_number_at_the_end_of_a_line_may_not_be_that_of_what_the_next_line_explains(
+    above: str, doubted: bool
+) -> None:
+    row = field(
+        columns("MODE          3:0     none        How.", " " * 34 + above, " " * 35 + ": Select other")
+    )
+    assert [value.flags for value in row.values] == [["list_doubtful"] * doubted] * 2

@@ -206,6 +206,12 @@ def test_a_broken_border_is_reported_and_the_cells_are_read_by_the_others(
     assert texts(grid) == cells
 
 
+def test_two_borders_with_nothing_between_them_are_reported() -> None:
+    border = next(n for n, line in enumerate(TABLE) if n and line.startswith("+-"))
+    doubled = [*TABLE[:border], TABLE[border], *TABLE[border:]]
+    assert (texts(read(doubled)), codes(read(doubled))) == (CELLS, [(border + 1, "table_border")])
+
+
 def test_no_cell_goes_on_from_the_header_into_the_body() -> None:
     lines = [*TABLE]
     gap = lines[2].index("+", 1)

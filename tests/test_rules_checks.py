@@ -87,6 +87,40 @@ def test_the_one_register_of_a_chapter_that_is_not_where_all_others_are_is_flagg
     assert flagged(rows, "address_unlike") == ["WID_OPZ_WORD0"]
 
 
+HOME = [(f"GAD_{name}", f"MMReg:{0x2340 + 4 * n:#x}") for n, name in enumerate(("LOW", "MID", "TOP", "END"))]
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "doubted"),
+    [
+        ("GAD_ODD", 0x2850, True),  # 0x2350, its 3 read as an 8
+        ("GAD_ODD", 0x2350, False),
+        ("GAD_ODD", 0x2450, False),  # no digits that print alike
+        ("GAD_ODD", 0x2840, False),  # 0x2340 is another's
+        ("ODD_GAD", 0x2850, False),  # not of their kind
+        ("GAD_ODD[0-1]", 0x2850, False),  # both ends say so
+    ],
+)
+def test_a_register_alone_that_a_digit_misread_puts_among_its_kind_is_flagged(
+    name: str, at: int, doubted: bool
+) -> None:
+    place = f"MMReg:{at:#x}" + (f"-{at + 4:#x}" if "[" in name else "")
+    assert flagged(registers([*EVEN, *HOME, (name, place)]), "address_unlike") == [name] * doubted
+
+
+@pytest.mark.parametrize(("places", "doubted"), [([0x24], [0x24]), ([0x24, 0x28], []), ([0x124], [])])
+def test_the_one_address_that_has_fewer_digits_than_all_others_is_flagged(
+    places: list[int], doubted: list[int]
+) -> None:
+    rows = registers([*EVEN, *((f"ODD_{chr(65 + at % 7)}", f"MMReg:{at:#x}") for at in places)])
+    assert flagged(rows, "address_unlike", "address") == doubted
+
+
+def test_a_register_with_another_of_its_kind_beside_it_is_not_alone() -> None:
+    both = [("GAD_ODD", "MMReg:0x2850"), ("GAD_TWIN", "MMReg:0x28f0")]
+    assert flagged(registers([*EVEN, *HOME, *both]), "address_unlike") == []
+
+
 def test_where_elements_and_addresses_of_an_array_do_not_fit_the_rows_below_are_in_doubt_too() -> None:
     text = f"{header('WID_TAB_[0-8]', 0x100)}\nMODE\t0\tnone\tx POSSIBLE VALUES: 00 - A_OFF 01 - A_ON"
     rows = published(text.replace("0x100", "0x100-0x10c"))
@@ -107,14 +141,15 @@ def field_of(label: str, description: str = "Sets it.") -> dict[str, list[dict[s
     return published("\n".join([head, f"MODE 3:0 none {description}", "POSSIBLE VALUES:", *lines]))
 
 
-@pytest.mark.parametrize("label", ["on", "Reserved 3 - 7.", "- 8 samples", "16 - bit", "0 - 992 clocks"])
+@pytest.mark.parametrize("label", ["on", "Reserved 3 - 7.", "- 8 samples", "16 - bit", "units 0 - 992"])
 def test_a_label_with_numbers_in_it_is_not_in_doubt(label: str) -> None:
     rows = field_of(label)
     assert [row["flags"] for row in rows["enum_values"]] == [[]] * 3
 
 
 @pytest.mark.parametrize(
-    "label", ["on 9 - wide", "on 2l - wide", "on DESCRIPTION: of more", "on LEVEL 9:8 none"]
+    "label",
+    ["on 9 - wide", "on 2l - wide", "on 0 - 32 bytes", "on DESCRIPTION: of more", "on LEVEL 9:8 none"],
 )
 def test_a_label_that_runs_on_into_another_row_is_flagged(label: str) -> None:
     rows = field_of(label)
@@ -136,39 +171,122 @@ def test_a_description_that_runs_on_into_another_row_is_flagged(description: str
     assert ("text_foreign" in row["flags"]) == in_doubt
 
 
-def test_a_description_that_holds_the_next_value_of_its_list_is_flagged() -> None:
-    rows = listed(Listing("MODE", {1: Printed("ABS", "drops it O2 - NEG"), 3: Printed("NAB", "as 7 - Z")}))
-    assert rows.doubted("MODE") == [1]
+def test_values_that_a_text_explains_are_in_doubt_where_another_row_ran_on_into_it() -> None:
+    (row, _) = (rows := field_of("on", "0 = low, 1 = high. LEVEL 9:8 none Sets the level."))["fields"]
+    assert row["flags"] == ["text_foreign"]
+    prose = [value for value in rows["enum_values"] if value["role"] == "prose"]
+    assert flagged(prose, "list_doubtful", "name") == ["low", "high"]
 
 
 @pytest.mark.parametrize(
-    ("word", "in_doubt"),
+    ("label", "in_doubt"),
     [
-        ("SCISSRO", True),  # two letters changed about
-        ("SCISOR", True),  # one lost
-        ("SC1SSOR", True),  # one misread
-        ("SCISSOR", False),
-        ("SCISSORS", False),  # another form of the word
-        ("SCISSOUR", False),  # one more proves nothing
-        ("CISSOR", False),  # nor does the first one lost: ZFAIL beside FAIL
+        ("both, 1= Primary", True),
+        ("both, 2 = Primary", True),
+        ("both, 4 = Primary", True),
+        ("both, 7 = Primary", False),
+        ("both [1: 0]", False),
     ],
 )
-def test_a_word_one_slip_from_a_frequent_one_is_flagged_with_what_belongs_to_it(
-    word: str, in_doubt: bool
+def test_a_label_explained_in_a_text_that_holds_its_own_number_or_the_next_is_flagged(
+    label: str, in_doubt: bool
 ) -> None:
-    rows = [f"SCISSOR_{letter} {n} none x" for n, letter in enumerate("ABCD")]
-    head = header("WID_A", 0).replace("\t", " ")
-    lines = [head, *rows, f"{word}_E 5:4 none x", "POSSIBLE VALUES:", "      00 - off", "      01 - on"]
-    tables = published("\n".join(lines))
-    assert flagged(tables["fields"], "word_slip", "field") == [f"{word}_E"] * in_doubt
-    assert flagged(tables["enum_values"], "field_name", "value") == [0, 1] * in_doubt
+    rows = listed(Listing("MODE", {0: "none", 1: label}, "prose"))
+    assert flagged(rows.tables["enum_values"], "text_foreign", "value") == [1] * in_doubt
 
 
-def test_a_word_that_a_description_has_is_no_slip() -> None:
-    rows = [f"SCISSOR_{letter} {n} none The scissro of scissors." for n, letter in enumerate("ABCD")]
-    head = header("WID_A", 0).replace("\t", " ")
-    tables = published("\n".join([head, *rows, "SCISSRO_E 5:4 none x"]))
-    assert flagged(tables["fields"], "word_slip", "field") == []
+@pytest.mark.parametrize(
+    ("text", "in_doubt"),
+    [
+        ("-W < O", True),
+        ("when l = N", True),
+        ("ARGB = ,0,0", True),
+        ("f(, 0) = N", True),
+        ("-W < 0", False),
+        ("when L = N", False),
+        ("{0.0,, 1.0} = N", False),
+        ("l. a, b", False),
+    ],
+)
+def test_a_letter_or_a_comma_where_an_operand_stands_is_flagged(text: str, in_doubt: bool) -> None:
+    rows = listed(Listing("MODE", {0: text, 1: "other"}))
+    assert flagged(rows.tables["enum_values"], "text_garbled", "value") == [0] * in_doubt
+
+
+@pytest.mark.parametrize(
+    ("labels", "doubted"),
+    [
+        (["QX_A", "QX_B", "QX_C (which may be"], [2]),
+        (["QX_A", "QX_B so", "QX_C (which may be)"], []),  # it is how they are written
+        (["QX_A", "QX_B", "RY_C (which may be)"], []),
+        (["QX_A", "QX_B (which may be)"], []),  # too few to say
+    ],
+)
+def test_text_behind_one_of_a_list_of_identifiers_is_flagged(labels: list[str], doubted: list[int]) -> None:
+    rows = listed(Listing("MODE", dict(enumerate(labels))))
+    assert flagged(rows.tables["enum_values"], "text_foreign", "value") == doubted
+
+
+@pytest.mark.parametrize(
+    ("label", "in_doubt"),
+    [
+        ("as in the one in", True),
+        ("as those of the", True),
+        ("in", False),
+        ("switched on", False),
+        ("lfrac_in", False),
+    ],
+)
+def test_a_label_that_ends_in_a_word_that_others_follow_is_flagged(label: str, in_doubt: bool) -> None:
+    rows = listed(Listing("MODE", {0: "other", 1: label}))
+    assert flagged(rows.tables["enum_values"], "text_garbled", "value") == [1] * in_doubt
+
+
+def test_an_open_bracket_in_a_label_that_a_text_explains_is_flagged() -> None:
+    rows = listed(Listing("MODE", {0: "both (all", 1: "none (of (all))", 2: "a) all"}, "prose"))
+    assert flagged(rows.tables["enum_values"], "text_garbled", "value") == [0]
+
+
+def test_a_label_with_the_columns_of_a_table_in_it_is_flagged() -> None:
+    rows = listed(Listing("MODE", {0: "so. 12           work", 1: "so.  work"}, "prose"))
+    assert flagged(rows.tables["enum_values"], "text_foreign", "value") == [0]
+
+
+@pytest.mark.parametrize(
+    ("label", "in_doubt"),
+    [
+        ("two numbers stand", True),
+        ("QX_TWO", False),
+        ("Two numbers stand", False),  # a label of its own
+        ("switch_on_eop or switch_on_cop", False),
+        ("reserved for later use", False),
+    ],
+)
+def test_a_text_in_place_of_an_identifier_is_flagged(label: str, in_doubt: bool) -> None:
+    rows = listed(Listing("MODE", {0: label, 1: "QX_ONE"}))
+    assert flagged(rows.tables["enum_values"], "label_lost", "value") == [0] * in_doubt
+
+
+@pytest.mark.parametrize(
+    ("name", "in_doubt"),
+    [("reads (add, sub)", False), ("reads (add,", True), ("add, sub,", True), ("[0,1)", False)],
+)
+def test_a_symbol_whose_name_is_not_whole_is_flagged(name: str, in_doubt: bool) -> None:
+    made = reading()
+    made.symbols = [Symbol(whole(made.document, 1), kind="use", name=name)]
+    made.number()
+    rows = published_tables([observed_tables(made)])["symbols"].to_pylist()
+    assert flagged(rows, "text_garbled", "name") == [name] * in_doubt
+
+
+def test_a_number_that_sentences_leave_out_is_reported() -> None:
+    rows = listed(Listing("MODE", {n: f"is {n}" for n in (1, 2, 5)}, "prose"))
+    assert reports(rows.tables, "list_hole") == ["nothing is said of 0", "nothing is said of 3 to 4"]
+
+
+def test_a_description_that_holds_the_next_value_of_its_list_is_flagged() -> None:
+    rows = listed(Listing("MODE", {1: Printed("ABS", "drops it O2 - NEG"), 3: Printed("NAB", "as 7 - Z")}))
+    assert rows.doubted("MODE") == [1]
 
 
 def test_a_field_that_is_said_to_be_wider_than_its_bits_is_flagged() -> None:
@@ -327,8 +445,10 @@ def test_the_last_number_of_a_short_list_is_missed(numbers: str, missing: list[s
     assert reports(published(text), "list_hole") == missing
 
 
-@pytest.mark.parametrize(("label", "doubted"), [("(copied", True), ("(copied)", False), ("copied)", False)])
-def test_a_label_that_does_not_close_a_bracket_is_in_doubt(label: str, doubted: bool) -> None:
+@pytest.mark.parametrize(
+    ("label", "doubted"), [("(copied", True), ("(copied)", False), ("copied)", True), ("in [0, 1)", False)]
+)
+def test_a_label_with_half_of_a_bracket_is_in_doubt(label: str, doubted: bool) -> None:
     rows = field_of(label)
     assert bool(flagged(rows["enum_values"], "text_garbled", "name")) is doubted
 

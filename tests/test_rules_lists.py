@@ -50,6 +50,39 @@ def test_a_doubtful_label_is_what_two_other_copies_have() -> None:
     assert rows["C", 8]["repairs"][0]["evidence"] == "duplicate"
 
 
+def test_a_doubt_about_whose_a_list_is_proves_no_other_label() -> None:
+    own = {f"n{n}": Printed(name, TEXTS.get(n), "list_unmarked") for n, name in OPERANDS.items()}
+    rows = published(
+        operands("A"),
+        operands("B"),
+        operands("C", **{**own, "n8": Printed("QX_TEMP2", None, "list_unmarked")}),
+    )
+    assert rows.said("C", 8) == ("QX_TEMP2", "flagged", ["list_unmarked"])
+
+
+def test_a_number_that_no_copy_has_is_in_doubt_where_its_label_belongs_to_one_that_is_missing() -> None:
+    copies = [operands(field) for field in "AB"]
+    assert published(*copies, operands("C", n0=None, n3="QX_REG")).doubted("C") == [3]
+    assert published(*copies, operands("C", n3="QX_REG")).doubted("C") == []
+    assert published(*copies, operands("C", n3="QX_OWN")).doubted("C") == []
+
+
+def test_a_sentence_one_letter_from_what_the_copies_have_is_in_doubt() -> None:
+    texts = {0: "No swap at all", 1: "Word swap of two bytes", 2: "Dword swap of four", 3: "Half dword swap"}
+    slip = {**texts, 2: "Dord swap of four"}
+    rows = published(Listing("A", texts), Listing("B", texts), Listing("C", slip))
+    assert [rows.doubted(field) for field in "ABC"] == [[], [], [2]]
+
+
+def test_what_one_whole_list_has_and_most_others_lack_is_added_to_none() -> None:
+    slipped = {"n8": repeated("QX_TMP1"), "n7": repeated("QX_TMP1")}
+    rows = published(
+        operands("A", n2="QX_ODD"), *(operands(field) for field in "BCD"), operands("E", **slipped)
+    )
+    assert 2 not in rows.labels("E")
+    assert rows.labels("E") == OPERANDS
+
+
 def test_one_whole_list_outweighs_a_majority_of_damaged_copies() -> None:
     wrong = {"n8": repeated("QX_TMP1"), "n7": repeated("QX_TMP1")}
     rows = published(operands("A"), *(operands(field, **wrong) for field in "BCDE"))

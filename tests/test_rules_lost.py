@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from test_rules import header, published
-from test_rules_checks import flagged, reports
+from test_rules_checks import reports
 
 PAIR = ["LEFT\t14:0\tnone\tx", "RIGHT\t30:16\tnone\tx"]
 
@@ -46,39 +46,7 @@ def test_the_first_of_a_series_of_fields_is_missed_where_its_bits_are_free(
     assert reports(tables, "field_absent") == absent
 
 
-LIST = "x POSSIBLE VALUES: 00 - QX_NONE 01 - QX_HALF 02 - QX_ALL"
 SHORT = "x POSSIBLE VALUES: 00 - QX_OFF 01 - QX_ON"
-
-
-@pytest.mark.parametrize(
-    ("rows", "doubted"),
-    [
-        ([f"LEN\t15:0\tnone\t{LIST}", "TOP\t19:18\tnone\tx"], True),  # of two bits, which are free
-        ([f"LEN\t15:0\tnone\t{LIST}", "TOP\t24:20\tnone\tx"], True),  # they have room for it
-        ([f"LEN\t15:0\tnone\t{LIST} 14 - QX_FEW", "TOP\t24:22\tnone\tx"], False),  # too sparse to say
-        ([f"LEN\t15:0\tnone\t{LIST}", "TOP\t24:16\tnone\tx"], False),  # nothing is free
-        ([f"EN\t3\tnone\t{SHORT}", "TOP\t6:5\tnone\tx"], True),  # one bit, and one bit free
-        ([f"EN\t3\tnone\t{SHORT}", "TOP\t8:6\tnone\tx"], False),  # it fits its own field better
-        ([f"EN\t3\tnone\t{SHORT}"], False),  # registers end anywhere
-        ([f"EN\t3:0\tnone\t{SHORT}"], True),  # all numbers of a bit, in a field of four
-        ([f"Reserved\t3\tnone\t{SHORT}"], True),  # what is reserved has no list
-    ],
-)
-def test_a_list_that_fits_the_free_bits_above_its_field_is_in_doubt(rows: list[str], doubted: bool) -> None:
-    values = published(of(*rows))["enum_values"]
-    assert flagged(values, "list_foreign", "name") == ([row["name"] for row in values] if doubted else [])
-
-
-def test_a_list_that_a_field_of_this_name_has_elsewhere_is_its_own() -> None:
-    rows = [f"EN\t3\tnone\t{SHORT}", "TOP\t6:5\tnone\tx"]
-    again = [f"EN\t0\tnone\t{SHORT}", "LOW\t4:1\tnone\tx"]
-    values = published("\n".join([of(*rows), of(*again, name="WID_B", address=4)]))["enum_values"]
-    assert flagged(values, "list_foreign", "name") == []
-
-
-def test_a_register_with_bits_that_are_lost_shows_nothing() -> None:
-    tables = published(of(f"EN\t3\tnone\t{SHORT}", "TOP\t12:\tnone\tx"))
-    assert flagged(tables["enum_values"], "list_foreign", "name") == []
 
 
 def test_a_list_that_a_sibling_has_with_the_field_that_is_missing_is_in_doubt() -> None:

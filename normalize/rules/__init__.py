@@ -17,6 +17,9 @@ from normalize.rules.holes import holes
 from normalize.rules.latin import latin_names
 from normalize.rules.lost import lost_rows
 from normalize.rules.names import field_names
+from normalize.rules.owners import owners
+from normalize.rules.siblings import siblings
+from normalize.rules.slips import slips
 from normalize.rules.texts import texts
 from normalize.rules.values import value_lists
 
@@ -33,5 +36,14 @@ RULES: Final[tuple[Callable[[Workbench], None], ...]] = (
     value_lists,
     constants,
 )
-CHECKS: Final[tuple[Callable[[Workbench], None], ...]] = (check_all, addresses, texts, holes, lost_rows)
+CHECKS: Final[tuple[Callable[[Workbench], None], ...]] = (
+    check_all,
+    addresses,
+    texts,
+    slips,
+    siblings,
+    holes,
+    lost_rows,
+    owners,
+)
 """Come last, after a person's corrections too: they look at what the others made, and change nothing."""

@@ -3,7 +3,9 @@
 0x28ad9 among multiples of 4            no register of the space stands there
 0xBdfc in a chapter of 20 at 0x8dfc     words of one instruction share one address
 BASE_2 at 0x98, BASE_0, 1, 3 by 0x10    is off the line that the series keeps
+0x224, all others from 0x2000 on        lost a digit
 0x200-0x1fc                             ends before it begins
+BASE_X at 0x2850, others of BASE_ at 0x2340 to 0x2360     stands alone; a digit misread, it is one of them
 GpuFM0MReg, once, beside GpuF0MMReg     a space with one register, a slip from one with many
 
 A check proves no other address, so it changes none. Evidence is this document's own: another product's
@@ -13,6 +15,7 @@ registers may well have moved.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Final
 
@@ -29,11 +32,17 @@ WORD: Final = 4
 """Bytes of a register: where all others stand at its multiples, one that does not is in doubt."""
 LINE: Final = 4
 """So many members of a series must keep its line before one that does not is in doubt."""
+HOME: Final = 0x40
+"""Bytes that are near: registers of one kind stand in groups."""
+AWAY: Final = 0x100
+"""A register with none of its kind so near stands alone."""
 LARGEST: Final = 4096
 """Arrays of more elements are not laid out to look for what they overlap."""
 CODE: Final = "address_unlike"
 
 _NUMBER: Final = re.compile(r"\d+")
+_ALIKE: Final = "08 06 14 17 23 27 35 38 49 56 68 89 6b 8b 0c 0d ce ef".split()  # noqa: SIM905 - pairs
+"""Digits that print and OCR take for each other."""
 
 
 def addresses(bench: Workbench) -> None:
@@ -45,6 +54,8 @@ def addresses(bench: Workbench) -> None:
             _aligned(desk.registers)
             _crowds(desk.registers)
             _lines(desk.registers)
+            _short(desk.registers)
+            _strays(desk.registers)
             _overlaps(desk)
             _indices(desk)
 
@@ -142,6 +153,67 @@ def _off_line(points: list[tuple[int, int]]) -> tuple[int, int] | None:
         if len(off) < 2:
             return off[0] if off and step else None
     return None
+
+
+def _short(sheet: Sheet) -> None:
+    """No register has an address of fewer digits than all others of its space: one is lost."""
+    at = sheet["address"]
+    for rows in _groups(sheet, "address_space").values():
+        digits = Counter(len(f"{at[row]:x}") for row in rows)
+        fewest = min(digits)
+        if len(rows) > MANY and digits[fewest] == 1:
+            (row,) = (row for row in rows if len(f"{at[row]:x}") == fewest)
+            sheet.flag(
+                row, CODE, f"{at[row]:#x} has {fewest} digits, and the {len(rows) - 1} others have more"
+            )
+
+
+def _strays(sheet: Sheet) -> None:
+    """A register does not stand alone where a digit misread would put it among others whose names begin alike."""
+    names, at, last, kinds = (sheet[column] for column in ("register", "address", "address_last", "kind"))
+    for every in _groups(sheet, "address_space", "variant").values():
+        rows = [row for row in every if kinds[row] == "register"]
+        if len(rows) < MANY:
+            continue
+        holders: dict[int, list[str]] = defaultdict(list)
+        for row in rows:
+            for address in _elements(sheet, row):
+                holders[address].append(f"{names[row]}_")
+        places = sorted(holders)
+        for row in rows:
+            words = (names[row] or "").split("_")
+            if last[row] is not None:
+                continue
+            for begin in {f"{'_'.join(words[:n])}_" for n in (1, 2) if n < len(words)}:
+                if home := _home(holders, places, at[row], begin):
+                    message = f"{at[row]:#x} stands alone; {home:#x} would be among others of {begin}"
+                    sheet.flag(row, CODE, message)
+
+
+def _home(holders: dict[int, list[str]], places: list[int], at: int, begin: str) -> int | None:
+    """The address, a digit misread, where a register that stands alone would be among those that begin like it."""
+
+    def alike(address: int, reach: int) -> list[int]:
+        near = places[bisect_left(places, address - reach) : bisect_right(places, address + reach)]
+        return [place for place in near for name in holders[place] if name.startswith(begin)]
+
+    if len(alike(at, AWAY)) > 1:
+        return None
+    for other in _one_digit_off(at):
+        if other % WORD == 0 and other not in holders:
+            near = alike(other, HOME)
+            if len(near) > 1 and near[0] < other:
+                return other
+    return None
+
+
+def _one_digit_off(address: int) -> Iterator[int]:
+    """The addresses that print alike but for one digit."""
+    digits = f"{address:x}"
+    for i, digit in enumerate(digits):
+        for pair in _ALIKE:
+            if digit in pair:
+                yield int(digits[:i] + pair[pair[0] == digit] + digits[i + 1 :], 16)
 
 
 def _overlaps(desk: Desk) -> None:

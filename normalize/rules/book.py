@@ -89,9 +89,9 @@ class Elsewhere:
         for desk in self._bench.desks:
             words: set[str] = set()
             for sheet, column in ((desk.values, "name"), (desk.sheets["instructions"], "mnemonic")):
-                for name, flags in zip(sheet[column], sheet["flags"], strict=True):
-                    if name and not flags:
-                        words.update(name.split("_"))
+                sure = {name for name, flags in zip(sheet[column], sheet["flags"], strict=True) if not flags}
+                for name in sure - {None}:
+                    words.update(name.split("_"))
             found.append((desk.product, words))
         return found
 

@@ -90,14 +90,15 @@ def _addresses(desk: Desk) -> None:
 def _field_names(desk: Desk) -> None:
     """A register does not name two fields alike, reserved ones apart."""
     fields = desk.fields
+    names, reserved, parts = fields["field"], fields["reserved"], fields["part"]
     for rows in desk.fields_of:
         seen: dict[str, int] = {}
         for row in rows:
-            name = fields["field"][row]
-            if not name or fields["reserved"][row]:
+            name = names[row]
+            if not name or reserved[row]:
                 continue
             first = seen.setdefault(name, row)
-            if first != row and not (fields["part"][row] or fields["part"][first]):
+            if first != row and not (parts[row] or parts[first]):
                 fields.flag(row, "name_twice", f"{name} stands twice in one register")
                 fields.flag(first, "name_twice")
 
@@ -106,9 +107,12 @@ def _values(desk: Desk) -> None:
     """A value fits the bits of its field, and each number stands once in a list."""
     values, fields = desk.values, desk.fields
     numbers, last, roles = values["value"], values["value_last"], values["role"]
+    high, low, parts = fields["bit_hi"], fields["bit_lo"], fields["part"]
     for field, rows in enumerate(desk.values_of):
-        hi, lo = fields["bit_hi"][field], fields["bit_lo"][field]
-        if hi is not None and lo is not None and not fields["part"][field]:
+        if not rows:
+            continue
+        hi, lo = high[field], low[field]
+        if hi is not None and lo is not None and not parts[field]:
             for row in rows:
                 top = last[row] if last[row] is not None else numbers[row]
                 if top is not None and top >> (hi - lo + 1):

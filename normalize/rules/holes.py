@@ -93,7 +93,10 @@ def _lists(desk: Desk) -> None:
     values = desk.values
     numbers, last, roles = values["value"], values["value_last"], values["role"]
     kinds, halves, whole = desk.registers["kind"], [], 0
+    high, low = desk.fields["bit_hi"], desk.fields["bit_lo"]
     for field, below in enumerate(desk.values_of):
+        if not below:
+            continue
         ends: dict[int, tuple[int, int]] = {}
         for row in below:
             number = numbers[row]
@@ -101,6 +104,7 @@ def _lists(desk: Desk) -> None:
                 ends[number] = (last[row] or number, row)
         order = sorted(ends)
         if not order:
+            _sentences(values, below)
             continue
         if roles[ends[order[0]][1]] in ("value", "opcode"):
             late = LATE if len(order) >= MEMBERS else GAP
@@ -111,7 +115,8 @@ def _lists(desk: Desk) -> None:
             stop, row = ends[number]
             if stop + 1 < after <= stop + 1 + (gap if len(order) >= MEMBERS else 1):
                 _report(values, row, stop + 1, after - 1)
-        width = _width(desk, field)
+        hi, lo = high[field], low[field]
+        width = None if hi is None or lo is None else hi - lo + 1
         if width == 1 and len(order) == 1 and ends[order[0]][0] == order[0] < 2:
             row = ends[order[0]][1]
             _report(values, row, 1 - order[0], 1 - order[0])
@@ -125,9 +130,15 @@ def _lists(desk: Desk) -> None:
             values.flag(row, "list_doubtful", f"of a single bit the list has {number} alone")
 
 
-def _width(desk: Desk, field: int) -> int | None:
-    hi, lo = desk.fields["bit_hi"][field], desk.fields["bit_lo"][field]
-    return None if hi is None or lo is None else hi - lo + 1
+def _sentences(values: Sheet, rows: list[int]) -> None:
+    """Numbers left out of those that sentences explain."""
+    numbers, last = values["value"], values["value_last"]
+    said = sorted((numbers[row], row) for row in rows if numbers[row] is not None)
+    reach = -1
+    for number, row in said:
+        if reach + 1 < number <= reach + 1 + GAP:
+            _report(values, row, reach + 1, number - 1)
+        reach = max(reach, last[row] or number)
 
 
 def _end(values: Sheet, width: int | None, stop: int, row: int) -> None:

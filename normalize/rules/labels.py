@@ -33,7 +33,7 @@ _WIDTH = re.compile(r"1(8|16|24|32|64|96|128)$")
 _NOT_A_TYPE = re.compile(r"[A-Z](?:16|24|32|64|96|128)$|[BUIF]{1,2}\d+$")
 """What may be a type misread: another letter before its width, or its letter before another number."""
 _DIGIT_INSIDE = re.compile(r"[A-Za-z]{2,}[0158][A-Za-z]+$")
-_RUN_ON = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+ [a-z]")
+_RUN_ON = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+ [a-z(]")
 _PLAIN = re.compile(r"\w+$")
 _STROKES: Final = frozenset("I1L")
 """Letters of one stroke, which print doubles or adds beside another upright."""

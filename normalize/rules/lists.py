@@ -37,6 +37,8 @@ SLIPPED: Final = 3
 """OCR that loses its place puts a label under a number so near; one that is farther off is a number misread."""
 LOST: Final = DOUBTS - {"lists_merged"}
 """Doubts that the agreement of copies takes back; that a cell holds two fields' lists is none of them."""
+OF_LIST: Final = frozenset(("lists_merged", "list_unmarked"))
+"""Doubts about whose the list is: they say nothing against a label, so copies prove no other one."""
 SIMILAR: Final = 12
 """Texts that begin with the same so many letters are readings of one text."""
 
@@ -62,7 +64,7 @@ def copies(book: Book) -> None:
             if damaged[k] or ballot.split or not book.uncertain.isdisjoint(lists[k].rows.values()):
                 plans.append((k, others, ballot))
     for k, others, ballot in plans:
-        peers = [lists[other] for other in sorted(others)]
+        peers = {other: lists[other] for other in sorted(others)}
         Copy(book, lists[k], k, peers, ballot, damaged=damaged[k]).repair()
 
 
@@ -150,9 +152,18 @@ class Copy:
     """One list held against its copies."""
 
     def __init__(
-        self, book: Book, values: ValueList, k: int, others: list[ValueList], ballot: Ballot, *, damaged: bool
+        self,
+        book: Book,
+        values: ValueList,
+        k: int,
+        others: dict[int, ValueList],
+        ballot: Ballot,
+        *,
+        damaged: bool,
     ) -> None:
-        self.book, self.values, self.k, self.others, self.ballot = book, values, k, others, ballot
+        self.book, self.values, self.k, self.ballot = book, values, k, ballot
+        self.others = list(others.values())
+        self.sound = [other for k, other in others.items() if ballot.whole[k]]
         self.damaged = damaged
         self.said: dict[int, str] = {}
         for number in ballot.said:
@@ -167,6 +178,8 @@ class Copy:
             if label is None:
                 if self.damaged and self._ghost(number, row):
                     book.drop(row, values, "value_ghost", f"{number} is in no copy of the list")
+                elif book.sure(row) and not self.ballot.holders(number, self.k):
+                    self._alone(row)
             elif label != book.names[row]:
                 self._disagree(number, row, label)
             elif book.flags[row] and not book.doubts(row) <= {"lists_merged"}:
@@ -180,7 +193,7 @@ class Copy:
         """A label that the copies contradict: repaired where it is in doubt or plainly misread, else flagged."""
         book, name = self.book, self.book.names[row] or ""
         doubts = book.doubts(row)
-        if doubts == {"lists_merged"}:
+        if doubts and doubts <= OF_LIST:
             return
         if (own := self._number_of(name)) is not None and abs(own - number) > SLIPPED:
             book.doubt(row, "label_contradicted", f"copies of the list have {name} under {own}, lacking here")
@@ -199,6 +212,15 @@ class Copy:
             self._adopt(number, row, label)
         elif _is_name(name) and _is_name(label) and (self.damaged or self._nearly_equal()):
             book.doubt(row, "label_contradicted", f"copies of the list have {label}")
+        elif len(name) >= SIMILAR and one_letter_apart(name, label) and not self._held(name):
+            book.doubt(row, "label_contradicted", f"copies of the list have {label!r}")
+
+    def _alone(self, row: int) -> None:
+        """A number that no copy has is doubted where copies have its label under one that this list lacks."""
+        name = self.book.names[row] or ""
+        own = self._number_of(name)
+        if own is not None and len(self.ballot.holders(own, self.k).get(name, ())) > 1:
+            self.book.doubt(row, "label_contradicted", f"copies of the list have {name} under {own}")
 
     def _number_of(self, name: str) -> int | None:
         """The number that copies have a label under, if the list lacks it: then the number may be the wrong one."""
@@ -321,9 +343,10 @@ class Copy:
                         self._impute(number, said[number])
 
     def _common(self, number: int) -> bool:
-        """Whether a whole list has the number, or most of the lists that reach so far."""
+        """Whether most of the whole lists have the number that reach so far, or most of all that do."""
         holders = self.ballot.holders(number, self.k)[self.said[number]]
-        if any(self.ballot.whole[other] for other, _ in holders):
+        whole = sum(self.ballot.whole[other] for other, _ in holders)
+        if whole * 2 > sum(other.spans(number) for other in self.sound):
             return True
         reaching = [other for other in self.others if other.spans(number)]
         return sum(1 for other in reaching if number in other.rows) * 2 > len(reaching)

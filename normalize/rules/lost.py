@@ -1,18 +1,15 @@
-"""What shows that a field's row is lost: what registers otherwise alike have there, and lists without their row.
+"""What shows that a field's row is lost: what registers otherwise alike have there, and series that begin too late.
 
 A_BR  X 14:0, Y 30:16     B_BR has Y alone, and bits 14:0 are free: X may be missing
 OFF_1 11:10, OFF_2 13:12  bits 9:8 are free: OFF_0 may be missing
-TOTAL 15:0 with 0, 1, 2   and bits 17:16 are free: a list for two bits that stands with sixteen, or has lost its row
 
-That a field may be missing is for information: hardware differs too. A list that fits the free bits above its
-field better than the field, or as well, is in doubt, unless a field of this name has the same list elsewhere in the
-document.
+That a field may be missing is for information: hardware differs too.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from functools import reduce
 from itertools import pairwise
 from operator import xor
@@ -26,8 +23,6 @@ if TYPE_CHECKING:
 MEMBERS: Final = 3
 """So many fields in a row make a series."""
 CODE: Final = "field_absent"
-NO_LIST: Final = frozenset(("prose", "bit"))
-"""Roles of values that stand in sentences, and of the numbers of bits."""
 
 _NUMBERED: Final = re.compile(r"(.*\D)(\d+)(\D*)$")
 
@@ -41,9 +36,7 @@ Member = tuple["Desk", int, Layout]
 
 def lost_rows(bench: Workbench) -> None:
     """Report the fields that registers lack, and doubt the lists that have lost their row."""
-    members = [
-        (desk, row, _layout(desk, rows)) for desk in bench.desks for row, rows in enumerate(desk.fields_of)
-    ]
+    members = [member for desk in bench.desks for member in _layouts(desk)]
     known: dict[int, list[Member]] = defaultdict(list)
     for member in members:
         if member[2]:
@@ -65,18 +58,24 @@ def lost_rows(bench: Workbench) -> None:
         for place in _series(member[2]):
             if _free(member, place):
                 _report(member, place, "its series goes on evenly")
-    for desk in bench.desks:
-        _lists(desk)
 
 
-def _layout(desk: Desk, rows: list[int]) -> Layout:
-    fields = desk.fields
-    names, high, low, reserved = (fields[column] for column in ("field", "bit_hi", "bit_lo", "reserved"))
-    return {
-        (names[row], high[row], low[row]): row
-        for row in rows
-        if names[row] and high[row] is not None and low[row] is not None and not reserved[row]
-    }
+def _layouts(desk: Desk) -> list[Member]:
+    """The registers of a document with their fields."""
+    places = list(zip(*(desk.fields[column] for column in ("field", "bit_hi", "bit_lo")), strict=True))
+    reserved = desk.fields["reserved"]
+    return [
+        (
+            desk,
+            register,
+            {
+                places[row]: row
+                for row in rows
+                if places[row][0] and None not in places[row] and not reserved[row]
+            },
+        )
+        for register, rows in enumerate(desk.fields_of)
+    ]
 
 
 def _digest(layout: Layout) -> int:
@@ -126,64 +125,8 @@ def _list_moved(sibling: Member, member: Member, place: Place) -> None:
 
 
 def _listed(desk: Desk, row: int) -> list[tuple[int | None, str | None]]:
-    values = desk.values
-    return [(values["value"][v], values["name"][v]) for v in desk.values_of[row]]
-
-
-def _lists(desk: Desk) -> None:
-    """Doubt the lists that may belong to free bits above their field."""
-    suspects = _suspects(desk)
-    if not suspects:
-        return
-    names, reserved = desk.fields["field"], desk.fields["reserved"]
-    keys = {
-        row: (names[row], tuple(_listed(desk, row)))
-        for row, below in enumerate(desk.values_of)
-        if len(below) > 1
-    }
-    known = Counter(keys.values())
-    for row in suspects:
-        if known[keys[row]] == 1 or reserved[row]:
-            for value in desk.values_of[row]:
-                desk.values.flag(
-                    value, "list_foreign", "it may be that of a lost field in the free bits above"
-                )
-
-
-def _suspects(desk: Desk) -> list[int]:
-    """The fields whose list fits the free bits above them better than the field, or as well."""
-    fields, registers = desk.fields, desk.registers
-    high, low = fields["bit_hi"], fields["bit_lo"]
-    found = []
-    for register, rows in enumerate(desk.fields_of):
-        if any(desk.values_of[row] for row in rows) and not any(
-            high[row] is None or low[row] is None for row in rows
-        ):
-            order = sorted(rows, key=low.__getitem__)
-            top = registers["width_bits"][register] or 0
-            for row, above in zip(order, [*order[1:], None], strict=True):
-                free = (top if above is None else low[above]) - high[row] - 1
-                if free > 0 and desk.values_of[row] and _fits(desk, row, free, inside=above is not None):
-                    found.append(row)
-    return found
-
-
-def _fits(desk: Desk, row: int, free: int, *, inside: bool) -> bool:
-    """Whether the list of a field may be that of one in the free bits: `inside`, another field follows them."""
-    fields, values = desk.fields, desk.values
-    listed = [v for v in desk.values_of[row] if values["role"][v] not in NO_LIST]
-    numbers: set[int] = {number for v in listed if (number := values["value"][v]) is not None}
-    if len(numbers) < 2:
-        return False
-    need: int = max(numbers).bit_length()
-    width: int = fields["bit_hi"][row] - fields["bit_lo"][row] + 1
-    if fields["reserved"][row]:
-        return need <= free
-    if need < width:
-        return need == free or (
-            need < free and len(numbers) > (1 << need) // 2 and (inside or len(numbers) == 1 << need)
-        )
-    return inside and need == width == free
+    numbers, names = desk.values["value"], desk.values["name"]
+    return [(numbers[v], names[v]) for v in desk.values_of[row]]
 
 
 # -- a series that begins too late

@@ -1,9 +1,9 @@
-"""Texts and names held against the words of their document: what ran on into another row, and what is misprinted.
+"""Texts held against what no text of a row has: what ran on into another row, and what is cut off or misprinted.
 
 Off 1 - On                            the next value stands within the label: its number lost a digit or its line
 used for depth. MODE 5:4 none         a field's row stands within a text
 off (the result is                    what was opened is not closed: the next line is lost
-SEICSSOR_EN, once, beside SCISSOR     a word that stands nowhere else, one slip from one that stands often
+-W < O, ARGB = ,0                     a letter where a number stands, or a number lost
 
 A check proves no other text, so it changes none.
 """
@@ -11,23 +11,13 @@ A check proves no other text, so it changes none.
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from normalize.vocabulary import canonical
-
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from normalize.workbench import Desk, Sheet, Workbench
 
-OFTEN: Final = 4
-"""A word that stands so often is none that a printer invented."""
-SHORTEST: Final = 4
-"""Shorter words are one slip from others too often."""
-LOSES: Final = 5
-"""Nor does a letter more or less prove anything in a word shorter than this, or in an abbreviation."""
+NEAR: Final = 5
+"""A number so little above a value's own is that of the next one that is left."""
 FORMULAS: Final = frozenset(("opcode", "prose"))
 """Roles of values whose texts have brackets of their own kind."""
 
@@ -43,9 +33,15 @@ _ROW: Final = re.compile(
     rf"\b[A-Z]\w*\s+(?:{_DIGIT}{{1,2}}(?:\s?:\s?{_DIGIT}{{0,2}})?\s+(?:none|0x[0-9A-Fa-f]+)\b|(?<=_\w\s)none\b)"
 )
 _FRAME: Final = re.compile(r"DESCRIPTION:?$|DESCRIPTION:|POSSIBLE VALUES|<\|\w|\[R/W\]|\b\w+Reg:0x")
-_WORD: Final = re.compile(r"[a-z0-9]*[a-z][a-z0-9]*")
-
-NAMES: Final = (("registers", "register"), ("fields", "field"), ("enum_values", "name"), ("symbols", "name"))
+_LISTED: Final = re.compile(rf"(?<=[^-:=]\s)({_DIGIT}{{1,3}}) - (?=\d+ [A-Za-z])")
+_SAID: Final = re.compile(r"(?<![\w.\[:-])(\d{1,3})\s?[=:]\s?(?=[A-Za-z])")
+_LETTER: Final = re.compile(r"(?<![\w.'])[Ol](?=\s?[<>=])|(?<=[<>=])\s?[Ol](?![\w'.])")
+_DANGLING: Final = re.compile(r" (an|and|at|by|for|from|in|into|of|or|the|those|with)$")
+_WIDE: Final = re.compile(r"\S {4,}\S")
+_BARE: Final = re.compile(r"[A-Z][A-Z0-9]*_\w+$")
+_SENTENCE: Final = re.compile(r"(?!reserved\b|unused\b)[a-z]+(?: \S+){2}")
+_RUN_OVER: Final = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+ [a-z(]")
+_NUMBER_LOST: Final = re.compile(r"[=<>(+]\s*,")
 
 
 def texts(bench: Workbench) -> None:
@@ -55,8 +51,11 @@ def texts(bench: Workbench) -> None:
             _foreign(desk.sheets[name])
         _next_values(desk.values)
         _open(desk.values)
+        _open_names(desk.sheets["symbols"])
+        _numbers(desk)
+        _run_over(desk)
         _mnemonics(desk.sheets["instructions"])
-        _slips(desk)
+        _sentences(desk)
 
 
 # -- text of another row
@@ -68,6 +67,8 @@ def _foreign(sheet: Sheet) -> None:
         for row, text in enumerate(sheet["name"]):
             if text and " " in text and (found := _run_on(text) or (" - " in text and _VALUE.search(text))):
                 sheet.flag(row, "text_foreign", f"the label holds {found[0].strip()!r}")
+            elif text and "    " in text and _WIDE.search(text):
+                sheet.flag(row, "text_foreign", "columns stand in the label")
     for row, text in enumerate(sheet["description"]):
         if text and (found := _run_on(text)):
             sheet.flag(row, "text_foreign", f"the description holds {found[0].strip()!r}")
@@ -88,8 +89,17 @@ def _run_on(text: str) -> re.Match[str] | None:
 
 
 def _next_values(sheet: Sheet) -> None:
-    """The description of a value does not hold the next one, its number misread."""
-    numbers = sheet["value"]
+    """A value does not hold the next one: its number misread in a description, itself or any in a label."""
+    numbers, roles = sheet["value"], sheet["role"]
+    for row, name in enumerate(sheet["name"]):
+        if not name or numbers[row] is None or " " not in name:
+            continue
+        found = _LISTED.search(name) if " - " in name else None
+        if found is None and roles[row] == "prose":
+            near = range(numbers[row], numbers[row] + NEAR)
+            found = next((one for one in _SAID.finditer(name) if int(one[1]) in near), None)
+        if found:
+            sheet.flag(row, "text_foreign", f"the label holds {found[0].strip()!r}")
     for row, text in enumerate(sheet["description"]):
         if text and " - " in text and numbers[row] is not None:
             for found in _ANY_VALUE.finditer(text):
@@ -100,12 +110,67 @@ def _next_values(sheet: Sheet) -> None:
 
 
 def _open(sheet: Sheet) -> None:
-    """A value closes the brackets that it opens; the formulas of opcodes and the sentences of prose may not."""
+    """A value closes the brackets that it opens and ends in no word that others follow.
+
+    The formulas of opcodes may not close them, and of a value that a sentence explains the label does.
+    """
     roles, descriptions = sheet["role"], sheet["description"]
     for row, name in enumerate(sheet["name"]):
+        whole = descriptions[row] or name or ""
+        if roles[row] != "opcode" and (found := _DANGLING.search(whole)):
+            sheet.flag(row, "text_garbled", f"the text ends in {found[1]!r}")
+        if name and roles[row] == "prose" and name.count("(") > name.count(")"):
+            sheet.flag(row, "text_garbled", f"{name[name.rindex('(') :]!r} is not closed")
         text = f"{name} {descriptions[row] or ''}" if name and roles[row] not in FORMULAS else ""
         if "(" in text and text.count("(") > text.count(")"):
             sheet.flag(row, "text_garbled", f"{text[text.rindex('(') :]!r} is not closed")
+        elif ")" in text and "[" not in text and text.count(")") > text.count("("):  # [0, 1) is a range
+            sheet.flag(row, "text_garbled", f"{text[: text.index(')') + 1]!r} was not opened")
+
+
+def _open_names(sheet: Sheet) -> None:
+    """A name closes the brackets that it opens, and does not end in a comma; `[0, 1)` is a range."""
+    for row, name in enumerate(sheet["name"]):
+        if name and "[" not in name and (name.count("(") != name.count(")") or name.endswith(",")):
+            sheet.flag(row, "text_garbled", f"{name!r} is not whole")
+
+
+def _run_over(desk: Desk) -> None:
+    """In a list of identifiers none goes on in words or is words: they are another row's, or its name is lost."""
+    values = desk.values
+    names = values["name"]
+    for rows in desk.values_of:
+        others = [row for row in rows if not _BARE.match(names[row] or "")]
+        if len(others) == 1 < len(rows) and _SENTENCE.match(names[others[0]] or ""):
+            values.flag(others[0], "label_lost", "words where all other labels of the list are identifiers")
+        odd = [row for row in rows if " " in (names[row] or "") and _RUN_OVER.match(names[row])]
+        if len(odd) != 1 or len(rows) < 3 or values["role"][odd[0]] == "prose":
+            continue
+        head = names[odd[0]].partition("_")[0] + "_"
+        if all(
+            _BARE.match(names[row] or "") and names[row].startswith(head) for row in rows if row not in odd
+        ):
+            values.flag(odd[0], "text_foreign", "text behind an identifier, as no other label has")
+
+
+def _numbers(desk: Desk) -> None:
+    """Where an operand stands, a letter that prints like a digit is one, and no comma stands."""
+    for sheet, column in ((desk.values, "name"), (desk.values, "description"), (desk.fields, "description")):
+        for row, text in enumerate(sheet[column]):
+            if not text or ("=" not in text and "<" not in text and ">" not in text):
+                continue
+            if found := _LETTER.search(text) or _NUMBER_LOST.search(text):
+                sheet.flag(row, "text_garbled", f"{found[0].strip()!r} stands where a number should")
+
+
+def _sentences(desk: Desk) -> None:
+    """Values that the sentences of a field explain are in doubt where another row has run on into them."""
+    values = desk.values
+    for row, flags in enumerate(desk.fields["flags"]):
+        if "text_foreign" in flags:
+            for value in desk.values_of[row]:
+                if values["role"][value] == "prose":
+                    values.flag(value, "list_doubtful", "another row has run on into the text it stands in")
 
 
 def _mnemonics(sheet: Sheet) -> None:
@@ -113,90 +178,3 @@ def _mnemonics(sheet: Sheet) -> None:
     for row, name in enumerate(sheet["mnemonic"]):
         if name and (" " in name or name.endswith("_")):
             sheet.flag(row, "name_garbled", f"{name!r} is no whole word")
-
-
-# -- words
-
-
-def _slips(desk: Desk) -> None:
-    """A word of a name that stands nowhere else is no slip from one that stands often."""
-    names = Counter(chain.from_iterable(t[column] for t in desk.sheets.values() for column in _NAMED[t.name]))
-    names.pop(None, None)
-    count = Counter(_WORD.findall("\n".join(names).lower()))
-    for name, n in names.items():
-        if n > 1:
-            for word in _WORD.findall(name.lower()):
-                count[word] += n - 1
-    known = {word for word, n in count.items() if n >= OFTEN and len(word) >= SHORTEST}
-    found = {word: other for word, other in _suspects(count, known) if not _in_prose(desk, word)}
-    if not found:
-        return
-    for table, column in NAMES:
-        sheet = desk.sheets[table]
-        for row, name in enumerate(sheet[column]):
-            for word in _WORD.findall(name.lower()) if name else ():
-                if word in found and (table != "symbols" or " " in name):
-                    sheet.flag(row, "word_slip", f"{word} stands nowhere else; {found[word]} stands often")
-                    if table in ("registers", "fields"):
-                        desk.doubt_below(table, row)
-
-
-_NAMED: Final[dict[str, tuple[str, ...]]] = {
-    "registers": ("register",),
-    "fields": ("field",),
-    "enum_values": ("name",),
-    "instructions": ("mnemonic",),
-    "symbols": ("name",),
-}
-
-
-def _suspects(count: Counter[str], known: set[str]) -> Iterator[tuple[str, str]]:
-    """The words seen once that are one slip from a known one, each with that one."""
-    shorter: dict[str, list[str]] = defaultdict(list)
-    for word in sorted(known):
-        for k in range(1, len(word)):
-            shorter[word[:k] + word[k + 1 :]].append(word)
-    digits = {canonical(word.upper()): word for word in sorted(known)}
-    for word, n in count.items():
-        if n == 1 and len(word) >= SHORTEST:
-            other = _turned(word, known) or _misread(word, digits)
-            if other is None and len(word) >= LOSES:
-                other = _lost(word, shorter)
-            if other is not None:
-                yield word, other
-
-
-def _turned(word: str, known: set[str]) -> str | None:
-    """The known word that two letters changed about make of it."""
-    for k in range(len(word) - 1):
-        if word[k] != word[k + 1]:
-            other = word[:k] + word[k + 1] + word[k] + word[k + 2 :]
-            if other in known:
-                return other
-    return None
-
-
-def _misread(word: str, digits: dict[str, str]) -> str | None:
-    """The known word of letters that prints like this one, which has a digit among its letters."""
-    if word.isalpha():
-        return None
-    other = digits.get(canonical(word.upper()))
-    return other if other is not None and other.isalpha() else None
-
-
-def _lost(word: str, shorter: dict[str, list[str]]) -> str | None:
-    """The known word that this one is with a letter lost, or come in twice; endings make other words of one."""
-    for other in shorter.get(word, ()):
-        if other[:-1] != word:
-            return other
-    return None
-
-
-def _in_prose(desk: Desk, word: str) -> bool:
-    """Whether a word stands in a description."""
-    pattern = re.compile(rf"(?<![a-z0-9]){re.escape(word)}(?![a-z0-9])", re.IGNORECASE)
-    for name in ("registers", "fields", "enum_values", "instructions"):
-        for text in desk.sheets[name]["description"]:
-            if text and pattern.search(text):
-                return True
-    return False

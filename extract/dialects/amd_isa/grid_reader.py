@@ -112,6 +112,7 @@ def _report_borders(source: list[str], grid: Grid) -> None:
     """Note every border that is not whole, and a table that does not begin or end with one."""
     borders = grid.borders
     sound: dict[str, bool] = {}
+    drawn = set(borders)
     for i in borders:
         text = source[i].rstrip()
         if text not in sound:
@@ -119,6 +120,9 @@ def _report_borders(source: list[str], grid: Grid) -> None:
         full = i in (grid.first, grid.last - 1) or "=" in text  # no cell goes on there
         if not (sound[text] and _corners(source, i, grid)) or (full and not BORDER.match(text.strip())):
             message = "this border of a grid table is broken; its rows are read by the others"
+            grid.faults.append(Fault(i, "table_border", message))
+        elif i - 1 in drawn and grid.first < i - 1 and i + 1 < grid.last:
+            message = "two borders of a grid table with nothing between them: a row may be lost"
             grid.faults.append(Fault(i, "table_border", message))
     if borders and borders[0] != grid.first:
         message = "this grid table has no border above its first row"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_isa.checks import check_operations, check_texts
@@ -18,17 +20,19 @@ from extract.dialects.amd_isa.symbols import SymbolReader
 from extract.dialects.amd_isa.text import is_line_block, items, plain
 from extract.document import FURNITURE, HEADING, PROSE
 from extract.lookalikes import LOOKALIKES
-from extract.observations import Symbol
+from extract.observations import Field, Symbol
 
 if TYPE_CHECKING:
     from extract.dialects.amd_isa.blocks import Outline
-    from extract.document import Document
+    from extract.document import Document, Piece
     from extract.observations import Instruction, Reading
 
 _NAMES: Final = re.compile(r"[-*+•‣⁃]\s+(?:\| )?([A-Z][A-Z0-9]*_[A-Z0-9_*]+)$")
 _NUMBERED: Final = re.compile(r"\s+(\d{1,3})\s+(\S.*)$")
 _FOREIGN: Final = re.compile(rf"\w*[{''.join(map(chr, LOOKALIKES))}]\w*")
 _HEADS: Final = re.compile(r"\s*(\w+)\s*=")
+_TAIL: Final = re.compile(r"[A-Za-z]+$")
+_LETTERS: Final = re.compile(r"[a-z]+")
 
 
 class DocumentReader:
@@ -53,6 +57,7 @@ class DocumentReader:
         reading.symbols = self._symbols(containers, printed)
         self._headers()
         self._unmarked_items()
+        self._cut_names()
         self._foreign_letters()
         self._roles()
         identify(reading, self.outline)
@@ -204,6 +209,42 @@ class DocumentReader:
                             line = item.pieces[0][0]
                             message = f"no bar begins this item of a line block: {' '.join(item.texts)}"
                             self.context.report("item_unmarked", message, line_first=line, line_last=line)
+
+    def _cut_names(self) -> None:
+        """Doubt a name that fills its cell and ends in a word that stands nowhere else, in a column that cuts words.
+
+        The line with the rest of it may be lost.
+        """
+        ends: dict[Piece, str] = {}
+        at_edges: Counter[str] = Counter()
+        for table in self.outline.tables:
+            cells = [cell for row in table.grid.rows for cell in dict.fromkeys(row.cells) if not cell.blank]
+            cutting = set()
+            for cell in cells:
+                for n, text in enumerate(cell.texts):
+                    if cell.full(n):
+                        at_edges.update(word.lower() for word in _TAIL.findall(text))
+                        if n + 1 < len(cell.texts):
+                            cutting.add(cell.columns)
+            for cell in cells:
+                if cell.columns in cutting and cell.full(len(cell.texts) - 1):
+                    ends |= dict.fromkeys(cell.pieces[-1:], "".join(_TAIL.findall(cell.texts[-1])))
+        lost = {
+            word for word in ends.values() if word and self._parts[word.lower()] == at_edges[word.lower()]
+        }
+        ends = {piece: word for piece, word in ends.items() if word in lost}
+        if not ends:
+            return
+        named: list[tuple[Field | Symbol, str | None]] = [(row, row.name) for row in self.reading.symbols]
+        named += [(row, row.field) for register in self.reading.registers for row in register.fields]
+        for row, name in named:
+            if name and any(piece in ends and name.endswith(ends[piece]) for piece in row.pieces):
+                row.flag("name_cut")
+
+    @cached_property
+    def _parts(self) -> Counter[str]:
+        """How often each word stands in the document, those of names between underscores as well."""
+        return Counter(_LETTERS.findall("\n".join(self.document.lines).lower()))
 
     def _foreign_letters(self) -> None:
         """Letters that are only drawn like Latin ones are damage, whatever was read from their words."""

@@ -19,6 +19,10 @@ _PLAIN = re.compile(r"(?<![\w.:+-])(\d{1,3})(?:\s?-\s?(\d{1,3}))?\s?(=>|=|:(?!\d
 _REFERENCE = re.compile(
     r"[Ss](?<!\w.)(?:ee|imilar to|ame (?:encoding )?as) (?:([A-Z][A-Z0-9_]{2,}(?:\.\w+)?)|[Aa]bove\b)"
 )
+_ELSEWHERE = re.compile(r"(?<=\w )\d{1,3}[ \t]*\n\s*[=:]")
+"""The last word of one line and the beginning of the next, read as a number and what it is: it may be the text's."""
+WRAPPED = 120
+"""So many characters below it at most is a bracket closed."""
 
 
 def explained(lines: list[str], row: Field, pieces: list[Piece]) -> list[EnumValue]:
@@ -27,12 +31,21 @@ def explained(lines: list[str], row: Field, pieces: list[Piece]) -> list[EnumVal
     if "=" not in text and ":" not in text:
         return []
     width = row.bit_hi - row.bit_lo + 1 if row.bit_hi is not None and row.bit_lo is not None else None
+    found = prose_values(text, width)
+    doubts = (
+        ["list_doubtful"]
+        if any(_ELSEWHERE.search(text, start - 2, after) for _, _, start, after, _ in found)
+        else []
+    )
     out = []
-    for number, last, start, after, end in prose_values(text, width):
+    for n, (number, last, start, after, end) in enumerate(found):
         label = re.sub(r"\s+", " ", text[after:end]).strip()
-        out.append(
-            EnumValue(within(pieces, start, end), [], [], "", number, last, label or None, None, "prose")
+        value = EnumValue(
+            within(pieces, start, end), [*doubts], [], "", number, last, label or None, None, "prose"
         )
+        if n + 1 < len(found) and found[n + 1][0] > (last or number) + 1:
+            value.flag("label_open")  # a value behind it is lost, whose text may go on in this one's
+        out.append(value)
     return out
 
 
@@ -53,6 +66,8 @@ def referred(register: Register, row: Field, pieces: list[Piece]) -> list[EnumVa
 
 def prose_values(text: str, width: int | None) -> list[tuple[int, int | None, int, int, int]]:
     """Values explained in running text: at least two that count up from 0 or 1, or `1 = x, 0 = y` of one bit.
+
+    Of those that begin a line each, one may be missing.
 
     Returns number, last number of a range (or None), and where in the text the value, its label and its end are.
     Lines are divided by newlines: a value that begins a line ends with it, unless another follows.
@@ -96,13 +111,19 @@ Numbered = tuple[int, int, re.Match[str]]
 
 
 def _longest_chain(found: list[Numbered], *, one_bit: bool) -> list[Numbered]:
-    """The longest run of numbers that counts up from 0 or 1 with one separator; of one bit also 1 before 0."""
+    """The longest run of numbers that counts up from 0 or 1 with one separator; of one bit also 1 before 0.
+
+    Where lines begin with them one may be left out, if more follow than stand before: its line is lost.
+    """
     nearest: dict[tuple[str, int], int] = {}  # separator and number: the next item that has them
     follower: list[int | None] = [None] * len(found)
     length = [1] * len(found)
     for n in range(len(found) - 1, -1, -1):  # from the last on, so that each item's followers are known
         first, last, match = found[n]
         follower[n] = nearest.get((match[3], last + 1))
+        if follower[n] is None and not one_bit and _begins_line(match):
+            after = nearest.get((match[3], last + 2))
+            follower[n] = after if after is not None and _begins_line(found[after][2]) else None
         if one_bit and follower[n] is None and first == 1 and n + 1 < len(found) and found[n + 1][0] == 0:
             length[n] = 2
         elif (after := follower[n]) is not None:
@@ -121,10 +142,20 @@ def _longest_chain(found: list[Numbered], *, one_bit: bool) -> list[Numbered]:
     return chain
 
 
+def _begins_line(item: re.Match[str]) -> bool:
+    return item.start() == 0 or item.string[item.start() - 1] == "\n"
+
+
 def _sentence_end(text: str, item: re.Match[str]) -> int:
-    """Where the last value's label ends: with its line when it began one, else with its sentence."""
-    if item.start() == 0 or text[item.start() - 1] == "\n":
-        found = re.compile(r"\n(?![a-z])").search(text, item.end())
-        return found.start() if found else len(text)
+    """Where the last value's label ends: with its line when it began one, else with its sentence.
+
+    It goes on below with a small letter, with a number in hexadecimal, and while a bracket is open.
+    """
+    if _begins_line(item):
+        for line in re.compile(r"\n(?![a-z]|0x[0-9A-Fa-f]+$)", re.MULTILINE).finditer(text, item.end()):
+            label = text[item.end() : line.start()]
+            if label.count("(") <= label.count(")") or ")" not in text[line.end() : line.end() + WRAPPED]:
+                return line.start()
+        return len(text)
     found = re.compile(r"[.;)](?:\s|$)").search(text, item.end())
     return found.end() if found else len(text)

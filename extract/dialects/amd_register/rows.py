@@ -209,6 +209,8 @@ def _regular(cells: list[Cell], texts: list[str], whole: list[Piece], index: int
         return Row(None, bits, default, whole, _text_after(cells, 3, index), ["name_lost"])
     if grammar.NAME.match(name) and "_" in name and not bits and grammar.DEFAULT.match(default or "-"):
         return Row(name, "", default, whole, _text_after(cells, 3, index), ["bits_lost"])
+    if grammar.NAME.match(name) and default and ok_default and grammar.BITS_LIKE.match(bits):
+        return Row(name, bits, default, whole, _text_after(cells, 3, index), ["bits_garbled"])
     if grammar.NAME.match(name) and grammar.BITS_CUT.match(bits) and ok_default:
         return Row(name, bits, default or None, whole, _text_after(cells, 3, index), ["bits_garbled"])
     return None

@@ -307,6 +307,8 @@ class TableReader:
             first = line.index(alone, start)
             self._text(i, first, first + len(alone))
             return
+        if self._default_below(i, start, len(line.rstrip())):
+            return
         cells = rows.cells_of(line, start)
         row = rows.ordered_row(cells, register.order, i) if register.order else rows.grid_row(cells, i)
         if row is not None:
@@ -353,6 +355,8 @@ class TableReader:
         if has_default and (row := self._cells_above(i, start, end)) is not None:
             self._begin(row)
             return
+        if has_default and self._default_below(i, start, end):
+            return
         if register.columns > 20 and (row := rows.columned_row(line, i, start, register.columns)) is not None:
             self._begin(row)
             return
@@ -380,6 +384,28 @@ class TableReader:
         row.name = self._cut(name)
         row.pieces.insert(0, name)
         return row
+
+    def _default_below(self, i: int, start: int, end: int) -> bool:
+        """Give the row above, which has neither default nor text, the default that this line begins with."""
+        register = self.register
+        assert register is not None
+        open_ = register.fields[-1] if register.fields else None
+        if (
+            open_ is None
+            or len(open_.rows) > 1
+            or open_.best.default
+            or open_.best.range is None
+            or open_.runs[-1]
+        ):
+            return False
+        found = grammar.DEFAULT_BELOW.match(self.lines[i], start, end)
+        if not found:
+            return False
+        open_.best.default = found[1]
+        open_.best.pieces.append((i, start, start + len(found[1])))
+        if found.end() < end:
+            self._text(i, found.end(), end)
+        return True
 
     def _name_above(self, row: Row) -> bool:
         """Give a row the name that stands in pieces on the lines right above it, taking them off the open text."""

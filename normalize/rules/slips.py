@@ -1,0 +1,193 @@
+"""Names held against the words of their document: a word that stands nowhere else, one slip from one that stands often.
+
+SEICSSOR_EN, once, beside SCISSOR     a letter too few, or two changed about
+5CALE_X, once, beside SCALE           a digit for a letter
+faces front-acing edges               in a label of several words, the words of descriptions count as well
+12B words, 128 in other labels        a letter for a digit
+set by WID CTRL, the register         an underscore lost within a label
+PACKED_REFERENCE_VAL, wrapped         the rest of the last word lost
+
+A check proves no other name, so it changes none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from itertools import chain
+from typing import TYPE_CHECKING, Final
+
+from normalize.vocabulary import canonical
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from normalize.workbench import Desk, Workbench
+
+OFTEN: Final = 4
+"""A word that stands so often is none that a printer invented."""
+SHORTEST: Final = 4
+"""Shorter words are one slip from others too often."""
+LOSES: Final = 5
+"""Nor does a letter more or less prove anything in a word shorter than this, or in an abbreviation."""
+SHORT: Final = 2
+"""A name is wrapped where the column ends or so many characters before."""
+LONG: Final = 16
+"""A shorter name has room in its column."""
+NAMES: Final = (("registers", "register"), ("fields", "field"), ("enum_values", "name"), ("symbols", "name"))
+
+_NAMED: Final[dict[str, tuple[str, ...]]] = {
+    "registers": ("register",),
+    "fields": ("field",),
+    "enum_values": ("name",),
+    "instructions": ("mnemonic",),
+    "symbols": ("name",),
+}
+_WORD: Final = re.compile(r"[a-z0-9]*[a-z][a-z0-9]*")
+_NUMERAL: Final = re.compile(r"(?<![A-Za-z0-9_])\d+[BOSIl]+\d*(?![A-Za-z0-9_])")
+_NUMBER: Final = re.compile(r"(?<![A-Za-z0-9_.])\d{2,}(?![A-Za-z0-9_])")
+_PARTED: Final = re.compile(r"\b([A-Z][A-Z0-9]*) (?=([A-Z][A-Z0-9_]{3,})\b)")
+_INDEX: Final = re.compile(r"_?\[.*")
+_BLANKS: Final = str.maketrans({c: " " for c in map(chr, range(128)) if not c.isalnum()})
+
+
+def slips(bench: Workbench) -> None:
+    """Check the names of every document."""
+    for desk in bench.desks:
+        _words(desk)
+        _numerals(desk)
+        _lost_underscores(desk)
+        _cut(desk)
+
+
+def _words(desk: Desk) -> None:
+    """A word of a name that stands nowhere else is no slip from one that stands often."""
+    names = Counter(chain.from_iterable(t[column] for t in desk.sheets.values() for column in _NAMED[t.name]))
+    names.pop(None, None)
+    count = Counter(_WORD.findall("\n".join(names).lower()))
+    for name, n in names.items():
+        if n > 1:
+            for word in _WORD.findall(name.lower()):
+                count[word] += n - 1
+    spoken = _spoken(desk)
+    known = {word for word, n in count.items() if n >= OFTEN and len(word) >= SHORTEST}
+    told = {word for word, n in spoken.items() if n >= OFTEN and len(word) >= LOSES and word.isalpha()}
+    labels = {name for name in desk.values["name"] if name and name.count(" ") > 1}
+    of_labels = Counter(
+        {word: count[word] for word in _WORD.findall("\n".join(labels).lower()) if word not in told}
+    )
+    found = dict(_suspects(of_labels, told, begin=0)) | dict(_suspects(count, known))
+    if not found:
+        return
+    for table, column in NAMES:
+        sheet = desk.sheets[table]
+        for row, name in enumerate(sheet[column]):
+            for word in _WORD.findall(name.lower()) if name else ():
+                if word not in found or (table == "symbols" and " " not in name):
+                    continue
+                # the label of a value that a sentence explains stands in the description of its field as well
+                if spoken[word] > (table == "enum_values" and sheet["role"][row] == "prose"):
+                    continue
+                sheet.flag(row, "word_slip", f"{word} stands nowhere else; {found[word]} stands often")
+                if table in ("registers", "fields"):
+                    desk.doubt_below(table, row)
+
+
+def _spoken(desk: Desk) -> Counter[str]:
+    """How often each word stands in a description."""
+    tables = ("registers", "fields", "enum_values", "instructions")
+    texts = chain.from_iterable(desk.sheets[name]["description"] for name in tables)
+    return Counter("\n".join(text for text in texts if text).lower().translate(_BLANKS).split())
+
+
+def _suspects(count: Counter[str], known: set[str], *, begin: int = 1) -> Iterator[tuple[str, str]]:
+    """The words seen once that are one slip from a known one, each with that one.
+
+    What stands before `begin` is not lost: the first letters of names tell things apart.
+    """
+    shorter: dict[str, list[str]] = defaultdict(list)
+    for word in sorted(known):
+        for k in range(begin, len(word)):
+            shorter[word[:k] + word[k + 1 :]].append(word)
+    digits = {canonical(word.upper()): word for word in sorted(known)}
+    for word, n in count.items():
+        if n == 1 and len(word) >= SHORTEST:
+            other = _turned(word, known) or _misread(word, digits)
+            if other is None and len(word) >= LOSES:
+                other = _lost(word, shorter)
+            if other is not None:
+                yield word, other
+
+
+def _turned(word: str, known: set[str]) -> str | None:
+    """The known word that two letters changed about make of it."""
+    for k in range(len(word) - 1):
+        if word[k] != word[k + 1]:
+            other = word[:k] + word[k + 1] + word[k] + word[k + 2 :]
+            if other in known:
+                return other
+    return None
+
+
+def _misread(word: str, digits: dict[str, str]) -> str | None:
+    """The known word of letters that prints like this one, which has a digit among its letters."""
+    if word.isalpha():
+        return None
+    other = digits.get(canonical(word.upper()))
+    return other if other is not None and other.isalpha() else None
+
+
+def _lost(word: str, shorter: dict[str, list[str]]) -> str | None:
+    """The known word that this one is with a letter lost, or come in twice; endings make other words of one."""
+    for other in shorter.get(word, ()):
+        if other[:-1] != word:
+            return other
+    return None
+
+
+def _numerals(desk: Desk) -> None:
+    """A number in a label has no letter that prints like a digit, where the number itself stands in others."""
+    values = desk.values
+    texts = "\n".join(name for name in values["name"] if name)
+    found = Counter(_NUMERAL.findall(texts))
+    if not found:
+        return
+    numbers = set(_NUMBER.findall(texts))
+    for row, name in enumerate(values["name"]):
+        for word in _NUMERAL.findall(name) if name else ():
+            if found[word] == 1 and canonical(word.upper()) in numbers:
+                values.flag(row, "word_slip", f"{word} stands nowhere else; {canonical(word.upper())} does")
+
+
+def _lost_underscores(desk: Desk) -> None:
+    """A label that speaks of a register or a field has its name with all its underscores."""
+    names = {_INDEX.sub("", name) for name in desk.registers["register"] if name and "_" in name}
+    names.update(name for name in desk.fields["field"] if name and "_" in name)
+    values = desk.values
+    for row, text in enumerate(values["name"]):
+        if text and " " in text:
+            for first, second in _PARTED.findall(text):
+                if (name := f"{first}_{second}") in names:
+                    values.flag(row, "word_slip", f"{first} {second} stands for {name}")
+
+
+def _cut(desk: Desk) -> None:
+    """A name as long as those that the document wraps does not end in the beginning of a word: the rest is lost."""
+    fields = desk.fields
+    printed = [
+        len(fields.printed(row).split(maxsplit=1)[0])
+        for row, flags in enumerate(fields["flags"])
+        if "name_joined" in flags or any(made.code == "name_join" for made in fields.repairs.get(row, ()))
+    ]
+    wrapped = [length for length in printed if length >= LONG]
+    if not wrapped:
+        return
+    words = Counter(chain.from_iterable(set(name.split("_")) for name in set(fields["field"]) if name))
+    for row, name in enumerate(fields["field"]):
+        if name and min(wrapped) - SHORT <= len(name) <= max(wrapped):
+            last = name.rpartition("_")[2]
+            if words[last] == 1 and last.isalpha() and any(w != last and w.startswith(last) for w in words):
+                fields.flag(
+                    row, "name_cut", f"{last} stands nowhere else, and names are wrapped at this length"
+                )
+                desk.doubt_below("fields", row)

@@ -1,0 +1,96 @@
+"""Words of names one slip from words that stand often, in names and in the labels that are sentences."""
+
+from __future__ import annotations
+
+import pytest
+from test_rules import header, published
+from test_rules_checks import flagged
+from value_lists import Listing, Printed
+from value_lists import published as listed
+
+
+@pytest.mark.parametrize(
+    ("word", "in_doubt"),
+    [
+        ("SCISSRO", True),  # two letters changed about
+        ("SCISOR", True),  # one lost
+        ("SC1SSOR", True),  # one misread
+        ("SCISSOR", False),
+        ("SCISSORS", False),  # another form of the word
+        ("SCISSOUR", False),  # one more proves nothing
+        ("CISSOR", False),  # nor does the first one lost: ZFAIL beside FAIL
+    ],
+)
+def test_a_word_one_slip_from_a_frequent_one_is_flagged_with_what_belongs_to_it(
+    word: str, in_doubt: bool
+) -> None:
+    rows = [f"SCISSOR_{letter} {n} none x" for n, letter in enumerate("ABCD")]
+    head = header("WID_A", 0).replace("\t", " ")
+    lines = [head, *rows, f"{word}_E 5:4 none x", "POSSIBLE VALUES:", "      00 - off", "      01 - on"]
+    tables = published("\n".join(lines))
+    assert flagged(tables["fields"], "word_slip", "field") == [f"{word}_E"] * in_doubt
+    assert flagged(tables["enum_values"], "field_name", "value") == [0, 1] * in_doubt
+
+
+def test_a_word_that_a_description_has_is_no_slip() -> None:
+    rows = [f"SCISSOR_{letter} {n} none The scissro of scissors." for n, letter in enumerate("ABCD")]
+    head = header("WID_A", 0).replace("\t", " ")
+    tables = published("\n".join([head, *rows, "SCISSRO_E 5:4 none x"]))
+    assert flagged(tables["fields"], "word_slip", "field") == []
+
+
+@pytest.mark.parametrize(
+    ("label", "in_doubt"),
+    [
+        ("Cull the front-acing ones", True),
+        ("Cull the front-faing ones", True),
+        ("Cull the front-fcaing ones", True),
+        ("Cull the front-facing ones", False),
+        ("front-faing", False),  # no sentence
+    ],
+)
+def test_a_word_of_a_sentence_is_held_against_the_words_of_descriptions(label: str, in_doubt: bool) -> None:
+    texts = {n: Printed(f"QX_{name}", "all facing edges") for n, name in enumerate("ABCD")}
+    values = listed(Listing("MODE", {**texts, 4: label})).tables["enum_values"]
+    assert flagged(values, "word_slip", "value") == [4] * in_doubt
+
+
+@pytest.mark.parametrize(
+    ("label", "in_doubt"),
+    [("12B words", True), ("l28 words", False), ("64B words", False), ("128 words", False)],
+)
+def test_a_number_with_a_letter_in_it_is_in_doubt_where_the_number_stands_elsewhere(
+    label: str, in_doubt: bool
+) -> None:
+    rows = listed(Listing("A", {0: label, 1: "64 words"}), Listing("B", {0: "64 words", 1: "128 words"}))
+    assert rows.doubted("A") == [0] * in_doubt
+
+
+@pytest.mark.parametrize(
+    ("label", "in_doubt"), [("set by WID CTRL", True), ("set by WID_CTRL", False), ("a WID CONTROL", False)]
+)
+def test_a_label_that_names_a_register_without_its_underscore_is_in_doubt(label: str, in_doubt: bool) -> None:
+    lines = [header("WID_CTRL_[0-3]", 0), f"MODE\t0\tnone\tx POSSIBLE VALUES: 00 - off 01 - {label}"]
+    values = published("\n".join(lines))["enum_values"]
+    assert flagged(values, "word_slip", "value") == [1] * in_doubt
+
+
+@pytest.mark.parametrize(
+    ("name", "wraps", "doubted"),
+    [
+        ("FORCE_PACKED_REFERENCE_VAL", True, True),
+        ("FORCE_PACKED_REFERENCE_VAL", False, False),  # this document wraps no name
+        ("FORCE_PACKED_REFERENCE_ODD", True, False),  # no beginning of a word
+        ("PACKED_REFERENCE_VAL", True, False),  # there was room for more
+    ],
+)
+def test_a_name_as_long_as_wrapped_ones_that_ends_in_the_beginning_of_a_word_is_in_doubt(
+    name: str, wraps: bool, doubted: bool
+) -> None:
+    head = "WID:WID_A · [R/W] · 32 bits · Access: 32 · MMReg:0x100"
+    columns = "Field Name                  Bits    Default   Description"
+    rows = [f"{'FORCE_PACKED_REFERENCE_SET':28}0       0x0       Sets it.", *["TINGS"] * wraps]
+    rows += [f"{'REFERENCE_VALUE':28}1       0x0       x", f"{name:28}2       0x0       x"]
+    fields = published("\n".join([head, columns, *rows]))["fields"]
+    assert len(fields) == 3
+    assert flagged(fields, "name_cut", "field") == [name] * doubted
