@@ -50,7 +50,7 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
         cells = cells_between(table, r, left, right)
         if not any(cell.text.strip() for _, _, cell in cells):
             continue
-        label = _label(table, r, left)
+        label = label_of(table, r, left)
         kind = words.rows.get(plain(label)) or _kind(cells, words, first=figure is None)
         if kind in {"name", "read", "letter"}:
             if figure is not None:
@@ -101,7 +101,7 @@ def attach_line(figure: Figure, text: Text, words: Vocabulary) -> bool:
     return True
 
 
-def _label(table: Table, r: int, left: float) -> str:
+def label_of(table: Table, r: int, left: float) -> str:
     """The text before the lanes of a row."""
     texts = []
     for c, cell in enumerate(table.rows[r]):

@@ -11,6 +11,8 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.lanes import marks_of_text, spans
+from extract.dialects.register_table.sides import Part, reading_order
 from extract.document import FURNITURE
 from extract.stitch import side_by_side
 
@@ -112,11 +114,13 @@ def flow(document: Document, aside: set[int]) -> Iterator[Text | Placed]:
     covered: dict[int, list[tuple[int, int]]] = {}
     owners: dict[int, list[Table]] = {}
     starts: dict[int, list[Table]] = {}
-    for table in side_by_side(document.tables):
-        if max((sum(cell is not None for cell in row) for row in table.rows), default=0) < 2:
+    kept: list[Table] = []
+    for table in (*side_by_side(document.tables), *document.frames):
+        if _frame(table) and not _numbered(document, table):
             continue  # a frame round text
         if all(piece[0] in aside for row in table.rows for cell in row if cell for piece in cell.pieces):
             continue
+        kept.append(table)
         starts.setdefault(table.first_line, []).append(table)
         for row in table.rows:
             for cell in row:
@@ -124,36 +128,56 @@ def flow(document: Document, aside: set[int]) -> Iterator[Text | Placed]:
                     covered.setdefault(line, []).append((first, end))
         for line in range(table.first_line, table.last_line + 1):
             owners.setdefault(line, []).append(table)
-    placed: dict[int, Placed] = {}
-    for i in document.body:
+    for part in reading_order(document, kept, aside):
+        i = part.line
         for table in starts.get(i, ()):
-            placed[id(table)] = Placed(table)
-            placed[id(table)].beside += _beside(document, table, covered, aside)
-            yield placed[id(table)]
-        if i in aside or i in owners or not document.lines[i].strip():
+            if part.holds(table.box):
+                yield Placed(table, _beside(document, table, covered, aside, part))
+        if i in aside or any(part.holds(table.box) for table in owners.get(i, ())):
             continue
-        yield from _texts(document, i, covered.get(i, ()))
+        if document.lines[i].strip():
+            yield from _texts(document, part, covered.get(i, ()))
+
+
+def _frame(table: Table) -> bool:
+    """Whether no row of a table has two cells."""
+    return max((sum(cell is not None for cell in row) for row in table.rows), default=0) < 2
+
+
+def _numbered(document: Document, table: Table) -> bool:
+    """Whether numbers of bits stand over a frame from end to end: it is a figure of one cell."""
+    above = table.first_line - 1
+    if table.box is None or above < 0 or document.pages[above] != table.page:
+        return False
+    texts = _texts(document, Part(above), ())
+    marks = marks_of_text(texts[0]) if len(texts) == 1 else None
+    return marks is not None and spans(table.box, marks)
 
 
 def _beside(
-    document: Document, table: Table, covered: dict[int, list[tuple[int, int]]], aside: set[int]
+    document: Document,
+    table: Table,
+    covered: dict[int, list[tuple[int, int]]],
+    aside: set[int],
+    part: Part,
 ) -> list[Text]:
     out = []
     for i in range(table.first_line, table.last_line + 1):
         if i not in aside and document.lines[i].strip():
-            out += _texts(document, i, covered.get(i, ()))
+            out += _texts(document, part._replace(line=i), covered.get(i, ()))
     return out
 
 
-def _texts(document: Document, i: int, covered: list[tuple[int, int]] | tuple[()]) -> list[Text]:
-    """What of a line no cell holds; words of another size behind a gap are a text of their own."""
+def _texts(document: Document, part: Part, covered: list[tuple[int, int]] | tuple[()]) -> list[Text]:
+    """What of a part of a line no cell holds; words of another size behind a gap are a text of their own."""
+    i = part.line
     line = document.lines[i]
     words: list[tuple[str, Piece, Box | None]]
     if document.words and document.words[i]:
         words = [
             (line[a:b], (i, a, b), box)
             for a, b, box in document.words[i]
-            if not any(first <= a and b <= end for first, end in covered)
+            if part.holds(box) and not any(first <= a and b <= end for first, end in covered)
         ]
     else:
         words = [(m[0], (i, m.start(), m.end()), None) for m in re.finditer(r"\S+", line)]

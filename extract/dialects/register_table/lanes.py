@@ -21,7 +21,7 @@ from extract.tables import Cell
 if TYPE_CHECKING:
     from extract.dialects.register_table.flow import Text
     from extract.document import Piece
-    from extract.tables import Table
+    from extract.tables import Box, Table
 
 _NUMBER = re.compile(r"^(?:bit|b|d|db)?\s*[\[<]?(\d{1,4})[\]>]?$", re.IGNORECASE)
 _SYMBOL = re.compile(r"^(?:[A-Za-z]\w*|\(?[A-Za-z]\w*\)?)(?:\s*[-+−–]\s*\d+)?$")
@@ -166,6 +166,14 @@ def marks_of_text(text: Text, labels: frozenset[str] = frozenset()) -> list[Mark
         middle = (box[0] + box[2]) / 2 if box else (piece[1] + piece[2]) / 2
         marks.append((word, middle, [piece]))
     return marks if marks and descending(marks) else None
+
+
+def spans(box: Box, marks: list[Mark]) -> bool:
+    """Whether several numbers stand over a box from its one end to the other, and not beyond it."""
+    width = box[2] - box[0]
+    near = width / len(marks) if len(marks) > 2 else 0.15 * width
+    first, last = marks[0][1], marks[-1][1]
+    return len(marks) > 1 and 0 <= first - box[0] <= near and 0 <= box[2] - last <= near
 
 
 def figure_of_lines(marks: list[Mark], names: Text, widths: Text) -> Figure | None:

@@ -13,6 +13,7 @@ from extract.dialects.register_table.headings import hexadecimal, is_identifier,
 from extract.dialects.register_table.lanes import marks_of_row
 from extract.dialects.register_table.maps import registers_of_lanes
 from extract.dialects.register_table.ruleless import Loose
+from extract.dialects.register_table.ruled import labelled, split_under_figure, titles
 from extract.dialects.register_table.state import State
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.vocabulary import plain
@@ -35,7 +36,11 @@ class Tables(State):
     """Takes one table after the other."""
 
     def table(self, placed: Placed) -> None:
-        """Read a table for what it is."""
+        """Read a table for what it is; a figure and a table of fields in one grid are two."""
+        for part in split_under_figure(placed.table, self.words):
+            self._table(replace(placed, table=part))
+
+    def _table(self, placed: Placed) -> None:
         table = placed.table
         self.box, self.loose = table.box, None
         if self._figure(table):
@@ -169,12 +174,15 @@ class Tables(State):
         rows = [r for r in range(len(table.rows)) if marks_of_row(table, r)]
         if rows:
             first = marks_of_row(table, rows[0])
-            if first and registers_of_lanes(table, rows[0], first[0], self):
+            left = min(mark[1] for mark in first[0]) if first else 0.0
+            own = labelled(table, range(rows[0] + 1, len(table.rows)), left, self.words)
+            if first and not own and registers_of_lanes(table, rows[0], first[0], self):
                 self.open, self.marks = None, None
                 return True
             figures = [figure for n, r in enumerate(rows) if (figure := self._ruled(table, r, rows[n + 1 :]))]
             if figures:
                 self.take(figures)
+                self._titles(titles(table.rows[: rows[0]], self.words))
                 return True
         if self.marks and len(table.rows) <= 4:
             figure = self._under_marks(table)
@@ -183,6 +191,13 @@ class Tables(State):
                 self.figure_open = True
                 return True
         return False
+
+    def _titles(self, keys: list[tuple[str, str, list[Piece]]]) -> None:
+        """Keep what stands over a figure in its own rules."""
+        for role, value, pieces in keys:
+            if role not in self.context.keys:
+                self.context.keys[role] = value
+                self.context.pieces += pieces
 
     def _ruled(self, table: Table, r: int, later: list[int]) -> Figure | None:
         found = marks_of_row(table, r)
