@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
+from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import key_line
 from extract.dialects.register_table.text import one_line
 
@@ -110,7 +111,7 @@ def _is_title(row: list[Cell], words: Vocabulary) -> bool:
 def _head_from(grid: Grid, words: Vocabulary, start: int) -> Roles | None:
     best: Roles | None = None
     for rows in range(start + 1, min(start + _HEAD_ROWS, len(grid.rows)) + 1):
-        if rows > start + 1 and _is_data(grid.rows[rows - 1]):
+        if rows > start + 1 and (_is_data(grid.rows[rows - 1]) or _has_codes(grid.rows[start:rows], words)):
             break
         heads = [
             "\n".join(cell.text.strip() for row in grid.rows[start:rows] if (cell := row[c]).text.strip())
@@ -150,6 +151,12 @@ def _is_data(row: list[Cell]) -> bool:
     """Whether a row begins with bits or an address: it is no head."""
     first = next((cell.text.strip() for cell in row if cell.text.strip()), "")
     return parse_bits(first) is not None
+
+
+def _has_codes(rows: list[list[Cell]], words: Vocabulary) -> bool:
+    """Whether the last of the rows has an access code under a head: it is the first of the fields."""
+    above = ["".join(row[c].text for row in rows[:-1]).strip() for c in range(len(rows[-1]))]
+    return any(over and is_access(cell.text, words) for over, cell in zip(above, rows[-1], strict=True))
 
 
 def guess_columns(grid: Grid) -> Roles | None:

@@ -6,11 +6,14 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from extract.dialects.register_table.arrays import expand
 from extract.dialects.register_table.bitlines import to_fields
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.fields import default_of, fold, name_field, place, rows_to_fields
+from extract.dialects.register_table.halves import fill_bitwise, whole_lanes
 from extract.dialects.register_table.headings import Named, hexadecimal
-from extract.dialects.register_table.text import join_name, one_line, reset_number
+from extract.dialects.register_table.resets import printed_width, spread
+from extract.dialects.register_table.text import join_name, one_line
 from extract.observations import Field, Register
 
 if TYPE_CHECKING:
@@ -84,13 +87,13 @@ def build(context: Context, words: Vocabulary) -> Register:
     register = Register(list(context.pieces))
     _name(register, context)
     _keys(register, context)
-    lanes = context.lanes
+    told = any(roles.tells_bits for _, roles in context.tables) or bool(context.bit_lines)
+    lanes = context.lanes if told else whole_lanes(context.figures, words)
     for grid, roles in context.tables:
         register.fields += rows_to_fields(grid, roles, words, lanes)
     if not register.fields:
         register.fields = to_fields(context.bit_lines, words)
     if lanes:
-        told = any(roles.tells_bits for _, roles in context.tables) or bool(context.bit_lines)
         if told:
             _compare(register, lanes)
             _fill_from_lanes(register, lanes, words, tables=bool(context.tables))
@@ -98,11 +101,14 @@ def build(context: Context, words: Vocabulary) -> Register:
         else:
             _add_lanes(register, lanes, words)
         register.pieces += [piece for figure in context.figures for piece in figure.numbers]
+    fill_bitwise(register.fields, context.figures)
     if not register.pieces:
         register.pieces = [piece for one in register.fields[:1] for piece in one.pieces[:1]]
     register.pieces = sorted(set(register.pieces))
     _width(register, context)
+    expand(register, _index_texts(context), context.keys.get("address") or context.keys.get("offset"))
     _check(register)
+    spread(register, context.keys.get("reset"))
     if context.repeated or register.register is None:
         for one in register.fields:
             one.flag("register_name")
@@ -243,14 +249,23 @@ def _family(name: str) -> str:
     return re.sub(r"\d+$", "", fold(name))
 
 
+def _index_texts(context: Context) -> list[str]:
+    """The texts that may print the indices of an array."""
+    named = context.named
+    heading = [named.section, named.title] if named else []
+    return heading + [text.text for text in context.text]
+
+
 def _width(register: Register, context: Context) -> None:
+    """The printed width, else that of fields, figure and reset together."""
     if register.width_bits is None:
         tops = [one.bit_hi for one in register.fields if one.bit_hi is not None]
         tops += [figure.high for figure in context.figures if figure.high is not None]
-        if tops and max(tops) + 1 in {8, 16, 32, 64, 128}:
+        digits = printed_width(context.keys.get("reset", ""))
+        if tops and digits is not None and digits > max(tops) + 1 > digits // 4:
+            register.width_bits = digits  # bits that nothing describes
+        elif tops and max(tops) + 1 in {8, 16, 32, 64, 128}:
             register.width_bits = max(tops) + 1
-    if "reset" in context.keys and reset_number(context.keys["reset"].split()[0]) is not None:
-        register.description = (register.description or "") or None
 
 
 def _check(register: Register) -> None:

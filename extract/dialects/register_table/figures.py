@@ -9,6 +9,7 @@ Initial value  0     0     1 0    0 0 0 0     reset, bit by bit or cell by cell
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.lanes import Lane, assign, cells_between
@@ -67,6 +68,7 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
             _write(figure, other)
         elif figure is not None:
             _attach(figure, other, kind)
+            figure.codes += _codes(other, kind)
     return figure
 
 
@@ -99,6 +101,21 @@ def attach_line(figure: Figure, text: Text, words: Vocabulary) -> bool:
             continue
         lane.pieces += [piece for _, piece in found]
     return True
+
+
+def _codes(other: Figure, kind: str) -> list[Lane]:
+    """The cells of a row of codes as lanes that have access and reset."""
+    out = []
+    for lane in other.lanes:
+        text = lane.text.strip()
+        found = _BOTH.match(text)
+        if kind == "both" and found:
+            out.append(replace(lane, access=found["access"], default=found["reset"]))
+        elif kind == "access" and text.strip("-–—"):
+            out.append(replace(lane, access=text))
+        elif kind == "reset" and text:
+            out.append(replace(lane, default=text))
+    return out
 
 
 def label_of(table: Table, r: int, left: float) -> str:

@@ -50,6 +50,13 @@ _REST = re.compile(
 _LIST = re.compile(r"\s*,\s*|\s+and\s+|\s*…\s*|\s*/\s*|\s*&\s*")
 
 
+_SERIES = re.compile(
+    r"^(?P<names>(?P<head>[A-Za-z_]\w*?)\d+\w*\s*(?:\.{2,}|…|-|–|—|~|\bto\b|\bthrough\b)\s*(?P=head)\d+\w*)"
+    r"(?:\s+(?P<rest>\S.*))?$"
+)
+"""The first and last of numbered names: `DMA0..DMA15`, `TAP0 to TAP3`."""
+
+
 @dataclass(slots=True)
 class Named:
     """A heading or caption that names a register.
@@ -190,6 +197,8 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
                 continue
             if not re.match(r"^(?:at|offset|address|reset|n|x|i)$", first, re.IGNORECASE):
                 return _with_index(title, first)
+    if (several := _SERIES.match(bare)) and (several["rest"] is None or register.match(several["rest"])):
+        return several["names"]
     # NAME Register, NAME1, NAME2 Registers, NAME: words
     found = re.match(rf"^(?P<names>.+?)\s+(?:{register.pattern})(?P<rest>.*)$", title, re.IGNORECASE)
     if found and (not found["rest"].strip() or _REST.match(found["rest"].strip())):

@@ -49,7 +49,7 @@ class Figure:
 
     `numbers` are the pieces of the numbers' line, `doubts` what does not fit, `label` and `tail` the text before
     and behind the names, `spans` where its cells stand; `ascending` when its
-    numbers rise from left to right.
+    numbers rise from left to right; `codes` are access and reset of single bits.
     """
 
     lanes: list[Lane] = field(default_factory=list)
@@ -59,6 +59,7 @@ class Figure:
     tail: str = ""
     spans: list[tuple[float, float]] = field(default_factory=list)
     ascending: bool = False
+    codes: list[Lane] = field(default_factory=list)
 
     @property
     def high(self) -> int | None:

@@ -12,13 +12,11 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.columns import read_head
 from extract.dialects.register_table.figures import label_of
 from extract.dialects.register_table.headings import hexadecimal, is_identifier
 from extract.dialects.register_table.lanes import marks_of_row
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.vocabulary import plain
-from extract.stitch import compact
 from extract.tables import Table
 
 if TYPE_CHECKING:
@@ -40,14 +38,10 @@ def split_under_figure(table: Table, words: Vocabulary) -> list[Table]:
     if not marked:
         return [table]
     for r in range(marked[-1] + 1, len(table.rows) - 1):
-        if len([cell for cell in table.rows[r] if cell and cell.text.strip()]) < 2:
-            continue
-        rest = _part(table, r, len(table.rows))
-        roles = read_head(compact(rest), words)
-        if roles is None or roles.start or not (roles.of_fields or roles.of_names):
-            continue
-        if "description" in roles.of and len(roles.of) > 2:
-            return [_part(table, 0, r), rest]
+        heads = [words.column(cell.text) for cell in table.rows[r] if cell and cell.text.strip()]
+        known = set(heads) - {None}
+        if "description" in known and len(known) > 1 and len(heads) - len(known) < 2:
+            return [_part(table, 0, r), _part(table, r, len(table.rows))]
     return [table]
 
 

@@ -6,7 +6,7 @@ The columns of a table without rules leave such strips too, but hold few words o
 
 from __future__ import annotations
 
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ _BOTH: Final = 6
 """So many of them at least have text on both sides."""
 _WORDS: Final = 3.0
 """Words to a line on each side, where no table stands."""
+_CELLS: Final = 1.5
+"""Words further apart than their height times this stand in the cells of a table without rules."""
 
 
 class Part(NamedTuple):
@@ -104,6 +106,11 @@ def _free(rows: list[list[Box]], at: float) -> float | None:
     return (left + right) / 2 if right - left >= _NARROWEST else None
 
 
+def _in_cells(row: list[Box]) -> bool:
+    """Whether gaps divide the words of a line."""
+    return any(two[0] - one[2] > _CELLS * (one[3] - one[1]) for one, two in pairwise(row))
+
+
 def _two_texts(
     rows: list[list[Box]], lines: list[int], spans: list[tuple[float, float, int, int]], at: float
 ) -> bool:
@@ -114,12 +121,14 @@ def _two_texts(
     for side in (0, 1):
         ruled = [(f, t) for x0, x1, f, t in spans if f >= lines[0] and (x1 <= at if side == 0 else x0 >= at)]
         texts = [
-            len(one[side])
+            one[side]
             for one, line in zip(sides, lines, strict=True)
             if one[side] and not any(first <= line <= last for first, last in ruled)
         ]
         if not ruled and len(texts) < _BOTH:
             return False
-        if texts and sum(texts) < _WORDS * len(texts):
+        if texts and sum(map(len, texts)) < _WORDS * len(texts):
+            return False
+        if 2 * sum(map(_in_cells, texts)) > len(texts):
             return False
     return True
