@@ -40,6 +40,12 @@ def is_access(text: str, words: Vocabulary) -> bool:
     return bool(_CODE.match(text.strip())) or plain(text) in words.access
 
 
+def is_both(text: str) -> tuple[str, str] | None:
+    """Access and reset of a text that is nothing but both: `R/W-0`."""
+    found = _BOTH.match(text.strip())
+    return (found["access"], found["reset"]) if found else None
+
+
 def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -> Figure | None:
     """A figure from its numbers and the rows under them; None where no row names anything."""
     left, right = min(m[1] for m in marks), max(m[1] for m in marks)
@@ -73,13 +79,16 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
 
 
 def attach_line(figure: Figure, text: Text, words: Vocabulary) -> bool:
-    """Read a line under a figure that gives access or reset of its cells, label first; False for any other line."""
-    for count in (3, 2, 1):
+    """Read a line under a figure that gives access or reset of its cells, label first; False for any other line.
+
+    Codes of access need no label.
+    """
+    for count in () if all(is_access(word, words) for word, _, _ in text.words) else (3, 2, 1):
         kind = words.rows.get(plain(" ".join(word for word, _, _ in text.words[:count])))
         if kind in {"access", "reset"}:
             break
     else:
-        return False
+        kind, count = "access", 0
     values = text.words[count:]
     good = [is_access(word, words) if kind == "access" else bool(_DIGIT.match(word)) for word, _, _ in values]
     if not values or not all(good):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.lanes import marks_of_text, spans
 from extract.dialects.register_table.sides import Part, reading_order
+from extract.dialects.register_table.unnumbered import ends_of
 from extract.document import FURNITURE
 from extract.stitch import side_by_side
 
@@ -116,7 +117,7 @@ def flow(document: Document, aside: set[int]) -> Iterator[Text | Placed]:
     starts: dict[int, list[Table]] = {}
     kept: list[Table] = []
     for table in (*side_by_side(document.tables), *document.frames):
-        if _frame(table) and not _numbered(document, table):
+        if _frame(table) and not numbered_frame(document, table):
             continue  # a frame round text
         if all(piece[0] in aside for row in table.rows for cell in row if cell for piece in cell.pieces):
             continue
@@ -144,14 +145,18 @@ def _frame(table: Table) -> bool:
     return max((sum(cell is not None for cell in row) for row in table.rows), default=0) < 2
 
 
-def _numbered(document: Document, table: Table) -> bool:
-    """Whether numbers of bits stand over a frame from end to end: it is a figure of one cell."""
-    above = table.first_line - 1
-    if table.box is None or above < 0 or document.pages[above] != table.page:
+def numbered_frame(document: Document, table: Table) -> bool:
+    """Whether numbers of bits stand over or under a frame from end to end: it is a figure of one cell."""
+    if table.box is None:
         return False
-    texts = _texts(document, Part(above), ())
-    marks = marks_of_text(texts[0]) if len(texts) == 1 else None
-    return marks is not None and spans(table.box, marks)
+    above, below = (
+        _texts(document, Part(i), ()) if 0 <= i < len(document.lines) and document.pages[i] == table.page else []
+        for i in (table.first_line - 1, table.last_line + 1)
+    )
+    marks = marks_of_text(above[0]) if len(above) == 1 else None
+    if marks is not None and spans(table.box, marks):
+        return True
+    return len(below) == 1 and ends_of(below[0]) is not None
 
 
 def _beside(

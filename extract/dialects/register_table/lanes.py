@@ -66,6 +66,11 @@ class Figure:
         """The highest number over it."""
         return max((lane.hi for lane in self.lanes if lane.hi is not None), default=None)
 
+    @property
+    def wide(self) -> int:
+        """The number of bits that its cells hold."""
+        return sum(lane.hi - lane.lo + 1 for lane in self.lanes if lane.hi is not None and lane.lo is not None)
+
 
 Mark = tuple[str, float, "list[Piece]"]
 """A number over the cells: its text, the place of its middle, its pieces."""

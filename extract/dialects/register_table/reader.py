@@ -65,8 +65,9 @@ class Reader(Tables):
             and attach_line(figure, text, self.words)
         ):
             return
-        if self._widths(text) or self._figure_line(text) or self._loose(text):
+        if self.ends(text) or self._widths(text) or self._figure_line(text) or self._loose(text):
             return
+        self.bare = None
         marks = marks_of_text(text, self.words.words["bit"])
         if marks:
             self.marks = (marks, text)
@@ -141,6 +142,8 @@ class Reader(Tables):
             return False
         if not all(part.isdigit() or part.isupper() for part in parts):
             return False
+        if marks_of_text(text) and sum(int(part) for part in parts if part.isdigit()) != figure.wide:
+            return False  # the numbers of the next row
         check_widths(figure, parts)
         figure.numbers += text.pieces
         self.figure_open = False

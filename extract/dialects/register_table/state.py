@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from extract.document import Piece
     from extract.observations import Reading
     from extract.stitch import Grid
-    from extract.tables import Box
+    from extract.tables import Box, Table
 
 _ABOVE: Final = 4
 """So many lines above a table a name may stand."""
@@ -36,6 +36,7 @@ class State:
         open: the table that may go on on the next page, with its roles; `box` is that of the table seen last.
         marks: numbers of a figure's bits whose cells have not come yet; `names` the line after them.
         loose: the table without rules being gathered.
+        bare: the table just before that nothing was made of: a figure without numbers, perhaps.
         caption: the caption of the table or figure to come.
         recent: lines since the last table; `keys_after` those of keys among them.
         maps: tables of registers with their addresses.
@@ -59,6 +60,7 @@ class State:
         self.loose: Loose | None = None
         self.caption: tuple[Named, Text] | None = None
         self.box: Box | None = None
+        self.bare: Table | None = None
         self.maps = Maps()
 
     def close(self) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.columns import guess_columns, read_head
 from extract.dialects.register_table.context import overlaps
+from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import read_rows
 from extract.dialects.register_table.headings import hexadecimal, is_identifier, key_line
 from extract.dialects.register_table.lanes import marks_of_row
@@ -15,7 +16,8 @@ from extract.dialects.register_table.maps import registers_of_lanes
 from extract.dialects.register_table.ruleless import Loose
 from extract.dialects.register_table.ruled import labelled, split_under_figure, titles
 from extract.dialects.register_table.state import State
-from extract.dialects.register_table.text import one_line
+from extract.dialects.register_table.text import join_name, one_line
+from extract.dialects.register_table.unnumbered import between, by_cells, by_widths, codes_between, ends_of
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import HEADING
 from extract.stitch import append, compact, project
@@ -42,6 +44,7 @@ class Tables(State):
 
     def _table(self, placed: Placed) -> None:
         table = placed.table
+        bare, self.bare = self.bare, None
         self.box, self.loose = table.box, None
         if self._figure(table):
             return
@@ -53,7 +56,7 @@ class Tables(State):
             roles = roles if roles and roles.of_fields else (guess_columns(grid) or roles)
         if roles and roles.of_fields:
             self._fields(placed, grid, roles)
-        elif roles and roles.of_names and self.context.lanes:
+        elif roles and roles.of_names and (self.context.lanes or self._named_by(bare, grid, roles)):
             self.add(grid, roles)
             self.caption = None
         elif roles and roles.of_registers and roles.of.keys() & {"offset", "register"}:
@@ -64,6 +67,7 @@ class Tables(State):
         else:
             self.open = None
             self._unread(grid)
+            self.bare = table
         self.marks, self.figure_open, self.caption = None, False, None
 
     def _unread(self, grid: Grid) -> None:
@@ -226,6 +230,31 @@ class Tables(State):
         if not all(left - 2 <= mark[1] <= right + 2 for mark in marks):
             return None
         return self._sound(read_rows(table, range(row, len(table.rows)), marks, self.words))
+
+    def _named_by(self, bare: Table | None, grid: Grid, roles: Roles) -> bool:
+        """Take the table before as the figure of one whose fields have the names of its cells."""
+        figure = by_cells(bare, self.words) if bare and bare.page in {grid.pages[0], grid.pages[0] - 1} else None
+        cells = {fold(lane.text) for lane in figure.lanes} if figure else set()
+        names = {fold(join_name(cell.text)[0]) for row in grid.rows[roles.head :] if (cell := roles.cell(row, "name"))}
+        names -= {""}
+        if figure is None or len(names) < 2 or not names <= cells:
+            return False
+        self.take([figure])
+        return True
+
+    def ends(self, text: Text) -> bool:
+        """Read a line that gives the ends of the figure over it, or the widths of its cells; False for any other."""
+        bare, found = self.bare, ends_of(text)
+        figure = None
+        if bare is not None and bare.page == self.document.pages[text.line]:
+            figure = between(bare, *found, text, self.words) if found else by_widths(bare, text)
+        elif found and self.context.text:
+            figure = next((f for t in self.context.text[:-4:-1] if (f := codes_between(t, *found, self.words))), None)
+        if figure is None:
+            return found is not None
+        self.take([figure])
+        self.bare = None
+        return True
 
     def _near(self, text: Text, table: Table) -> bool:
         box = text.words[0][2]
