@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import key_line
+from extract.dialects.register_table.headings import is_identifier, key_line
 from extract.dialects.register_table.text import one_line
+from extract.tables import Cell
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.bits import Bits
     from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.stitch import Grid
-    from extract.tables import Cell
 
 _HEAD_ROWS: Final = 4
 _TITLES: Final = 3
@@ -125,6 +125,33 @@ def _head_from(grid: Grid, words: Vocabulary, start: int) -> Roles | None:
         if of and (best is None or len(of) > len(best.of)):
             best = Roles(of, rows, heads, start=start)
     return best
+
+
+def join_ends(grid: Grid, roles: Roles) -> None:
+    """Make the columns of the highest and the lowest bit one column of bits: `7` and `4` are `7:4`."""
+    if "bits" in roles.of or not {"high", "low"} <= roles.of.keys():
+        return
+    high, low = roles.of.pop("high"), roles.of.pop("low")
+    roles.of["bits"] = high
+    for row in grid.rows[roles.head :]:
+        ends = [row[c].text.strip() for c in (high, low)]
+        if all(end.isdigit() for end in ends):
+            text = ends[0] if ends[0] == ends[1] else ":".join(ends)
+            row[high] = Cell(text, row[high].pieces + row[low].pieces, row[high].box)
+
+
+def named_by_head(grid: Grid, roles: Roles, words: Vocabulary) -> str | None:
+    """The name of a register that heads the column of its fields' names: `NBCON | Bit | Description`."""
+    if "name" in roles.of or "bits" not in roles.of:
+        return None
+    unknown = [c for c, head in enumerate(roles.heads) if head.strip() and words.column(head) is None]
+    if len(unknown) != 1 or not is_identifier(roles.heads[unknown[0]]) or roles.heads[unknown[0]].islower():
+        return None
+    names = [row[unknown[0]].text.strip() for row in grid.rows[roles.head :] if roles.bits(row)]
+    if not names or not all(names):
+        return None
+    roles.of["name"] = unknown[0]
+    return roles.heads[unknown[0]]
 
 
 def split_bits(cell: Cell | None) -> tuple[str, str]:

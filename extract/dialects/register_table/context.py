@@ -123,7 +123,7 @@ def build(context: Context, words: Vocabulary) -> Register:
 def _name(register: Register, context: Context) -> None:
     named = context.named
     register.block, register.section = context.block, context.section
-    if "name" in context.keys and (named is None or not named.written):
+    if "name" in context.keys and (named is None or not named.written or _plain_word(named.name)):
         register.register = context.keys["name"]
         register.description = named.title if named else None
     elif named is not None:
@@ -142,6 +142,11 @@ def _name(register: Register, context: Context) -> None:
     if context.text:
         said = one_line("\n".join(line.text for line in context.text))
         register.description = f"{register.description}. {said}" if register.description else said
+
+
+def _plain_word(name: str) -> bool:
+    """Whether a heading's name may be a word in capitals, where a key gives the name itself."""
+    return name.isalpha()
 
 
 def _keys(register: Register, context: Context) -> None:

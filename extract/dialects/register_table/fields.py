@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.bits import parse_bits, split_slice, symbolic
 from extract.dialects.register_table.columns import Roles, split_bits
+from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import is_identifier
 from extract.dialects.register_table.text import join_name, one_line, reset_number
 from extract.dialects.register_table.values import values_in
@@ -23,6 +25,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     """The fields of a table; those of a table without bits take theirs from the figure's lanes."""
     fields: list[Field] = []
     texts: list[list[str]] = []
+    widths: list[str] = []
     inner: Roles | None = None
     first_lines = "name" not in roles.of and _names_in_descriptions(grid, roles, words)
     by_name = _lanes_by_name(lanes)
@@ -36,7 +39,10 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
         elif made is not None:
             inner = None
             fields += made
+            widths += [roles.text(row, "width")] * len(made)
             texts += [[_description(row, roles)] for _ in made]
+    if "width" in roles.of and roles.tells_bits:
+        _apply_widths(fields, widths)
     for one, text in zip(fields, texts, strict=True):
         if first_lines and one.field is None:
             name, _, rest = "\n".join(text).partition("\n")
@@ -141,8 +147,10 @@ def place(one: Field, lane: Lane) -> None:
 def _fill(
     one: Field, row: list[Cell], roles: Roles, words: Vocabulary, printed: str, *, guessed: bool
 ) -> None:
-    one.access = roles.text(row, "access") or one.access
-    reset = roles.text(row, "reset")
+    access, reset = roles.text(row, "access"), roles.text(row, "reset")
+    if not (access and reset) and (both := _both_codes(access or reset, words)):
+        access, reset = both
+    one.access = access or one.access
     if len(reset.split()) > 3 and not roles.text(row, "description"):
         one.description, reset = reset, ""  # a text that reaches over the columns
     if reset:
@@ -155,6 +163,43 @@ def _fill(
         one.reserved = words.reserved(lead.split(".")[0])
         if one.reserved:
             one.field = lead.split(".")[0] or None
+
+
+def _both_codes(text: str, words: Vocabulary) -> tuple[str, str] | None:
+    """Access and reset where one column holds both: `0h RW`, `RW 0x10`."""
+    parts = text.split()
+    if len(parts) != 2:
+        return None
+    for access, reset in (parts, parts[::-1]):
+        if is_access(access, words) and reset_number(access) is None and reset_number(reset) is not None:
+            return access, reset
+    return None
+
+
+def _apply_widths(fields: list[Field], widths: list[str]) -> None:
+    """Where a column gives widths, single bits are the low ends of fields, or the high ones: as their order proves."""
+    known = [int(width) if width.isdigit() else None for width in widths]
+    pairs = [(one, size) for one, size in zip(fields, known, strict=True) if one.bit_lo is not None and size]
+    if all(one.bit_hi is None or one.bit_hi - (one.bit_lo or 0) + 1 == size for one, size in pairs):
+        return
+    if any(one.bit_hi != one.bit_lo for one, _ in pairs):
+        for one, size in pairs:
+            if one.bit_hi is not None and one.bit_hi - (one.bit_lo or 0) + 1 != size:
+                one.flag("size_disagrees")
+        return
+    up = [(one.bit_lo or 0, (one.bit_lo or 0) + size - 1) for one, size in pairs]
+    down = [((one.bit_lo or 0) - size + 1, one.bit_lo or 0) for one, size in pairs]
+    fits = [_apart(up), _apart(down) and min(down)[0] >= 0]
+    for (one, size), low, high in zip(pairs, up, down, strict=True):
+        if fits[0] != fits[1]:
+            one.bit_lo, one.bit_hi = low if fits[0] else high
+        elif size > 1:
+            one.flag("size_disagrees")
+
+
+def _apart(ranges: list[tuple[int, int]]) -> bool:
+    """Whether no two ranges share a bit."""
+    return all(one[1] < two[0] for one, two in pairwise(sorted(ranges)))
 
 
 def default_of(text: str, one: Field) -> int | None:

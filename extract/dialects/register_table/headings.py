@@ -27,7 +27,7 @@ _LEADERS = re.compile(r"(?:\s?\.){4,}|…{2,}|·{4,}|\s\d+\s*$(?<=\.\s\d)")
 IDENTIFIER: Final = r"[A-Za-z_][\w]*(?:[\[<(][^\])>]{1,12}[\])>])?[\w]*"
 _IDENTIFIER = re.compile(rf"^{IDENTIFIER}$")
 _TITLED = re.compile(r"[A-Z]{2}|\d|_")
-_HEX = r"(?:0[xX][0-9A-Fa-f]+(?:[_' ][0-9A-Fa-f]{4})*|[0-9A-Fa-f][0-9A-Fa-f_]*[hH]\b|\$[0-9A-Fa-f]+|\d+'h[0-9A-Fa-f]+)"
+_HEX = r"(?:[0-9A-Fa-f]{4}(?:[ _'][0-9A-Fa-f]{4})+[hH]\b|0[xX][0-9A-Fa-f]+(?:[_' ][0-9A-Fa-f]{4})*|[0-9A-Fa-f][0-9A-Fa-f_]*[hH]\b|\$[0-9A-Fa-f]+|\d+'h[0-9A-Fa-f]+)"
 _AT = re.compile(rf"(?:\bat\b|\baddress\b|\boffset\b|@)\s*[:=]?\s*(?P<number>{_HEX})", re.IGNORECASE)
 _PAREN = re.compile(r"[(\[（](?P<inside>[^()\[\]]*(?:\[[^\]]*\][^()\[\]]*)*)[)\]）]")
 _VALUE = re.compile(_HEX)
@@ -50,6 +50,10 @@ _REST = re.compile(
 _LIST = re.compile(r"\s*,\s*|\s+and\s+|\s*…\s*|\s*/\s*|\s*&\s*")
 
 
+_PLACE = re.compile(
+    rf"\s*[,;–—-]?\s+(?:at\s+)?(?:address|address offset|offset)\s*[:=]?\s*{_HEX}$", re.IGNORECASE
+)
+"""Where a register stands, behind its name: `NB_CTRL, address offset 0x10`."""
 _SERIES = re.compile(
     r"^(?P<names>(?P<head>[A-Za-z_]\w*?)\d+\w*\s*(?:\.{2,}|…|-|–|—|~|\bto\b|\bthrough\b)\s*(?P=head)\d+\w*)"
     r"(?:\s+(?P<rest>\S.*))?$"
@@ -133,6 +137,7 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     address, offset = _address(title)
     if (kind or large) and (lead := _LEAD.match(title)):
         address, offset, title = hexadecimal(lead["number"]), not large, title[lead.end() :]
+        title = re.sub(rf"^[(\[“\"'‘]({IDENTIFIER})[)\]”\"'’]$", r"\1", title)
     stated = address is not None and len(title.split()) <= 8 and not sentence(title, words)
     name = _name(title, words, prefixed=bool(kind) or large or stated, leading=kind == "register")
     if name is None:
@@ -173,7 +178,7 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
     bare = re.sub(
         rf"\s*[(\[]\s*(?:(?:at|address|offset)\b[\s:=]*)?(?:{_HEX}\s*)?[)\]]$", "", bare, flags=re.IGNORECASE
     )
-    bare = bare.strip(" :-–—") or title
+    bare = _PLACE.sub("", bare).strip(" :-–—") or title
     register = _register_words(words)
     if behind := re.match(
         rf"^(?:{register.pattern})\s*(?:\([^)]*\))?\s+(?P<name>{IDENTIFIER})$", bare, re.IGNORECASE
@@ -185,7 +190,7 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
         key=lambda found: (not _AT.search(found[0]), -found.start())
     )  # the one with the address, or the last
     for inside in insides:
-        first = re.split(r"\s*[,;:=]\s*|\s+(?:at|address|offset)\b", inside["inside"].strip())[0].strip()
+        first = re.split(r"\s*[,;:=]\s*|\s+(?:at|address|offset)\b", inside["inside"].strip())[0].strip(" -–—")
         if (
             is_identifier(first)
             and not _VALUE.fullmatch(first)
@@ -266,5 +271,8 @@ def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
     found = _KEY.match(text) if len(text) <= 120 else None
     if not found:
         return None
-    role = words.keys.get(plain(found["key"]))
-    return (role, found["value"].strip()) if role else None
+    key, value = plain(found["key"]), found["value"].strip()
+    if key.endswith(" hex") and re.fullmatch(r"[0-9A-Fa-f]+", value):
+        key, value = key.removesuffix(" hex"), f"0x{value}"
+    role = words.keys.get(key)
+    return (role, value) if role else None

@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
-from extract.dialects.register_table.columns import guess_columns, read_head
+from extract.dialects.register_table.columns import guess_columns, join_ends, named_by_head, read_head
 from extract.dialects.register_table.context import overlaps
 from extract.dialects.register_table.fields import fold
-from extract.dialects.register_table.figures import read_rows
+from extract.dialects.register_table.figures import label_of, read_rows
 from extract.dialects.register_table.headings import hexadecimal, is_identifier, key_line
 from extract.dialects.register_table.lanes import marks_of_row
 from extract.dialects.register_table.maps import registers_of_lanes
@@ -50,6 +50,8 @@ class Tables(State):
             return
         grid = compact(table)
         roles = read_head(grid, self.words)
+        if roles:
+            join_ends(grid, roles)
         if self._continues(table, grid, roles):
             return
         if roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
@@ -121,7 +123,10 @@ class Tables(State):
                 line_last=grid.last_line,
             )
             return
+        name = named_by_head(grid, roles, self.words)
         self.captioned(placed, another=bool(self.context.tables))
+        if name:
+            self.context.keys.setdefault("name", name)
         if roles.start:
             self._keys(grid.rows[: roles.start])
         self.add(grid, roles)
@@ -187,6 +192,8 @@ class Tables(State):
             if figures:
                 self.take(figures)
                 self._titles(titles(table.rows[: rows[0]], self.words))
+                if hexadecimal(label := label_of(table, rows[0], left)) is not None:
+                    self.context.keys.setdefault("offset", label)
                 return True
         if self.marks and len(table.rows) <= 4:
             figure = self._under_marks(table)
