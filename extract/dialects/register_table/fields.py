@@ -213,6 +213,8 @@ def default_of(text: str, one: Field) -> int | None:
 
 _TITLED = re.compile(r"^(?P<name>[^:]{1,60}\(\w+\))\s*:\s", re.DOTALL)
 """Name, short name, and after a colon the description, all in the cell of the name."""
+_SHORT = re.compile(r"^[A-Z][\w/-]*(?: [\w/&-]+)* \((?P<short>[A-Z][A-Z0-9_]+)\)$")
+"""A name in words with its mnemonic: `Clock Divider (DIV)`."""
 
 
 def name_field(one: Field, printed: str, words: Vocabulary) -> None:
@@ -222,6 +224,8 @@ def name_field(one: Field, printed: str, words: Vocabulary) -> None:
     if found := _TITLED.match(printed):
         printed = found["name"]
     one.field = printed or None
+    if short := _SHORT.match(printed):
+        one.field, one.note = short["short"], printed
     if (cut := split_slice(printed)) and one.bit_hi is not None and one.bit_lo is not None:
         name, hi, lo = cut
         one.field, one.note = name, printed

@@ -50,6 +50,9 @@ _REST = re.compile(
 _LIST = re.compile(r"\s*,\s*|\s+and\s+|\s*…\s*|\s*/\s*|\s*&\s*")
 
 
+_RESET = re.compile(
+    rf"[\s(\[]+(?:(?:reset|default|initial)(?:\s+value)?)\s*[:=]\s*(?P<value>{_HEX})\s*[)\]]?$", re.IGNORECASE
+)
 _PLACE = re.compile(
     rf"\s*[,;–—-]?\s+(?:at\s+)?(?:address|address offset|offset)\s*[:=]?\s*{_HEX}$", re.IGNORECASE
 )
@@ -135,7 +138,8 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     if not title:
         return None
     address, offset = _address(title)
-    if (kind or large) and (lead := _LEAD.match(title)):
+    lead = _LEAD.match(title)
+    if lead and (kind or large or plain(title.split()[0]) in words.words["register"]):
         address, offset, title = hexadecimal(lead["number"]), not large, title[lead.end() :]
         title = re.sub(rf"^[(\[“\"'‘]({IDENTIFIER})[)\]”\"'’]$", r"\1", title)
     stated = address is not None and len(title.split()) <= 8 and not sentence(title, words)
@@ -234,6 +238,12 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
     return None
 
 
+def split_reset(text: str) -> tuple[str, str | None]:
+    """A heading without the reset value at its end, and that value: `Control Register (10H)  Reset Value: 0000H`."""
+    found = _RESET.search(text)
+    return (text[: found.start()].rstrip(" ,;-–—"), found["value"]) if found and found.start() else (text, None)
+
+
 def sentence(text: str, words: Vocabulary) -> bool:
     """Whether a text is running text rather than a title."""
     parts = [plain(part) for part in text.split()]
@@ -275,4 +285,6 @@ def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
     if key.endswith(" hex") and re.fullmatch(r"[0-9A-Fa-f]+", value):
         key, value = key.removesuffix(" hex"), f"0x{value}"
     role = words.keys.get(key)
+    if role == "name" and re.match(rf"{_HEX}(?!\w)", value):
+        return None  # a heading: `Register 0x10 (NB_CTRL)`
     return (role, value) if role else None

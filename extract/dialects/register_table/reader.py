@@ -16,6 +16,7 @@ from extract.dialects.register_table.headings import (
     key_lines,
     names_register,
     sentence,
+    split_reset,
 )
 from extract.dialects.register_table.lanes import check_widths, figure_of_lines, marks_of_text
 from extract.dialects.register_table.ruleless import head_line
@@ -99,8 +100,8 @@ class Reader(Tables):
             self.context.text.append(text)
         if found is None:
             self.recent.append(text)
+            self.caption = None
         self.open = None
-        self.caption = None
         self.figure_open = False
 
     def _key_line(self, keys: list[tuple[str, str]], text: Text) -> None:
@@ -199,7 +200,8 @@ class Reader(Tables):
         large = self.large(text)
         if self._chapter(text, large=large):
             return True
-        named = names_register(text.text, self.words, large=large)
+        title, reset = split_reset(text.text)
+        named = names_register(title, self.words, large=large)
         numbered = NUMBERED.match(text.text)
         if named is None and not (numbered and self._section_like(numbered, text, large=large)):
             return False
@@ -209,6 +211,9 @@ class Reader(Tables):
             self.caption = named, text
             self.document.roles[text.line] |= HEADING
             return True
+        before = self._name_before(text) if named and not named.written and not numbered else None
+        if named and before:
+            named.name = before.text
         above = self.context.named
         if named and above and above.written and not (named.written or numbered or self.context.filled):
             above.address = named.address if above.address is None else above.address
@@ -225,10 +230,19 @@ class Reader(Tables):
         if numbered or large:
             self.section = text.text
         self.context = Context(named, self.section, self.block, list(text.pieces) if named else [])
-        if named is None:
-            self.document.roles[text.line] |= HEADING
+        if before:
+            self.context.pieces += before.pieces
+        if reset:
+            self.context.keys["reset"] = reset
         self.document.roles[text.line] |= HEADING
         return True
+
+    def _name_before(self, text: Text) -> Text | None:
+        """The line just above a heading in words, where it is nothing but the name."""
+        before = self.recent[-1] if self.recent else None
+        if before is None or before.line != text.line - 1 or len(before.words) > 1:
+            return None
+        return before if re.fullmatch(r"[A-Z]\w*_\w+|[A-Z][A-Z0-9]*\d[A-Z0-9]*|[A-Z]{3,}", before.text) else None
 
     def _section_like(self, numbered: re.Match[str], text: Text, *, large: bool) -> bool:
         title = numbered["title"]

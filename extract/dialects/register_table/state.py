@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.context import Context, build
@@ -9,7 +10,7 @@ from extract.dialects.register_table.flow import LARGE, body_height
 from extract.dialects.register_table.headings import names_register
 from extract.dialects.register_table.maps import Maps, split_groups
 from extract.dialects.register_table.text import one_line
-from extract.dialects.register_table.vocabulary import vocabulary
+from extract.dialects.register_table.vocabulary import plain, vocabulary
 from extract.document import HEADING
 
 if TYPE_CHECKING:
@@ -18,10 +19,15 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.headings import Named
     from extract.dialects.register_table.lanes import Mark
     from extract.dialects.register_table.ruleless import Loose
+    from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.document import Piece
     from extract.observations import Reading
     from extract.stitch import Grid
     from extract.tables import Box, Table
+
+def _says_register(text: str, words: Vocabulary) -> bool:
+    return any(plain(part) in words.words["register"] for part in text.split())
+
 
 _ABOVE: Final = 4
 """So many lines above a table a name may stand."""
@@ -103,6 +109,8 @@ class State:
         """A name in a line of its own, shortly above a table that no heading names."""
         for text in self.recent[: -_ABOVE - 1 : -1]:
             named = names_register(text.text, self.words, large=True) if self.alone(text) else None
+            if re.match(r"^[\w<>\[\]:]+\s*:\s", text.text) and not _says_register(text.text, self.words):
+                continue  # the description of a field
             if named is not None and named.written and not named.name.islower():
                 return named, text.pieces
         return None, []
