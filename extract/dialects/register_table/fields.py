@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from extract.dialects.register_table.bits import parse_bits, split_slice, symbolic
 from extract.dialects.register_table.columns import Roles, split_bits
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import is_identifier
+from extract.dialects.register_table.headings import hexadecimal, is_identifier
 from extract.dialects.register_table.text import join_name, one_line, reset_number
 from extract.dialects.register_table.values import values_in
 from extract.observations import EnumValue, Field
@@ -171,7 +171,9 @@ def _both_codes(text: str, words: Vocabulary) -> tuple[str, str] | None:
     if len(parts) != 2:
         return None
     for access, reset in (parts, parts[::-1]):
-        if is_access(access, words) and reset_number(access) is None and reset_number(reset) is not None:
+        if reset_number(access) is not None or reset_number(reset) is None:
+            continue
+        if is_access(access, words) or hexadecimal(reset) is not None:
             return access, reset
     return None
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.bitlines import bit_line
+from extract.dialects.register_table.captions import is_of_table
 from extract.dialects.register_table.context import Context
 from extract.dialects.register_table.figures import attach_line
 from extract.dialects.register_table.flow import Text, flow, furniture, whole_headings
@@ -25,6 +27,9 @@ from extract.dialects.register_table.vocabulary import plain
 from extract.document import FURNITURE, HEADING, PROSE
 from extract.observations import Symbol
 
+if TYPE_CHECKING:
+    from extract.dialects.register_table.headings import Named
+
 
 class Reader(Tables):
     """Reads one document into a `Reading`."""
@@ -40,6 +45,8 @@ class Reader(Tables):
             else:
                 self.table(item)
         self.close()
+        for summary in self.summaries:
+            self.maps.add(*summary)
         for register in self.reading.registers:
             self.maps.place(register)
         self.reading.registers += self.maps.unread(self.reading.registers)
@@ -176,6 +183,10 @@ class Reader(Tables):
         if table is None:
             return False
         self.loose = table
+        if "bits" not in table.roles.of:
+            self.summaries.append((table.grid, table.roles, self.block))
+            self.marks = self.open = None
+            return True
         self.captioned(None, another=bool(self.context.tables))
         self.add(table.grid, table.roles)
         self.marks = self.open = None
@@ -208,7 +219,10 @@ class Reader(Tables):
         if named is not None and not (numbered or large or named.caption or self.alone(text)):
             return False
         if named is not None and named.caption:
-            self.caption = named, text
+            if self.below and is_of_table(text.text, self.words):
+                self._name_after(named, text)
+            else:
+                self.caption = named, text
             self.document.roles[text.line] |= HEADING
             return True
         before = self._name_before(text) if named and not named.written and not numbered else None
@@ -236,6 +250,13 @@ class Reader(Tables):
             self.context.keys["reset"] = reset
         self.document.roles[text.line] |= HEADING
         return True
+
+    def _name_after(self, named: Named, text: Text) -> None:
+        """Name the register whose table the caption stands under."""
+        old = self.context.named
+        if self.open and (old is None or not old.written or self.context.repeated):
+            self.context.named, self.context.repeated = named, False
+            self.context.pieces += text.pieces
 
     def _name_before(self, text: Text) -> Text | None:
         """The line just above a heading in words, where it is nothing but the name."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.captions import captions_below
 from extract.dialects.register_table.context import Context, build
 from extract.dialects.register_table.flow import LARGE, body_height
 from extract.dialects.register_table.headings import names_register
@@ -44,8 +45,9 @@ class State:
         loose: the table without rules being gathered.
         bare: the table just before that nothing was made of: a figure without numbers, perhaps.
         caption: the caption of the table or figure to come.
+        below: whether captions of tables stand under them.
         recent: lines since the last table; `keys_after` those of keys among them.
-        maps: tables of registers with their addresses.
+        maps: tables of registers with their addresses; `summaries` those without rules, which are still being gathered.
     """
 
     def __init__(self, reading: Reading) -> None:
@@ -65,9 +67,11 @@ class State:
         self.keys_after: list[tuple[str, str, list[Piece]]] = []
         self.loose: Loose | None = None
         self.caption: tuple[Named, Text] | None = None
+        self.below = captions_below(self.document, self.words)
         self.box: Box | None = None
         self.bare: Table | None = None
         self.maps = Maps()
+        self.summaries: list[tuple[Grid, Roles, str | None]] = []
 
     def close(self) -> None:
         """End the register being read and begin the next without a name."""
