@@ -50,6 +50,8 @@ _REST = re.compile(
 _LIST = re.compile(r"\s*,\s*|\s+and\s+|\s*…\s*|\s*/\s*|\s*&\s*")
 
 
+_DEFINITION = re.compile(r"^(?:\w+ ){1,2}[Dd]efinition \d+(?:[.-]\d+)*[.:]?\s+(?P<title>\S.*)$")
+"""What numbers registers: `SFR Definition 9.2. NBFLG: Flags`."""
 _RESET = re.compile(
     rf"[\s(\[]+(?:(?:reset|default|initial)(?:\s+value)?)\s*[:=]\s*(?P<value>{_HEX})\s*[)\]]?$", re.IGNORECASE
 )
@@ -157,6 +159,8 @@ def _strip_number(text: str, words: Vocabulary) -> tuple[str, str]:
     if caption and plain(caption["kind"]) in words.words["register"]:
         return caption["title"] or "", "register"
     numbered = NUMBERED.match(text)
+    if numbered is None and (defined := _DEFINITION.match(text)):
+        return defined["title"], "register"
     return (numbered["title"], "section") if numbered else (text, "")
 
 
@@ -216,7 +220,7 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
             is_identifier(part) or (re.match(r"^\w+$", part) and part.upper() == part) for part in listed
         ):
             return found["names"].strip()
-        lead = re.match(rf"^({IDENTIFIER})\s*(?:[:–—-]|\s-\s)\s*(.*)$", found["names"])
+        lead = re.match(rf"^({IDENTIFIER})\s*(?:[,:–—-]|\s-\s)\s*(.*)$", found["names"])
         if lead and is_identifier(lead[1]):
             inner = (
                 not leading and is_identifier(lead[2]) and not lead[2].islower() and lead[2] not in lead[1]

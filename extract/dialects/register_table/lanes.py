@@ -14,11 +14,12 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bits import HIGHEST, symbolic
+from extract.dialects.register_table.bits import HIGHEST, parse_bits, symbolic
 from extract.stitch import extent
 from extract.tables import Cell
 
 if TYPE_CHECKING:
+    from extract.dialects.register_table.bits import Bits
     from extract.dialects.register_table.flow import Text
     from extract.document import Piece
     from extract.tables import Box, Table
@@ -206,22 +207,39 @@ def marks_of_row(table: Table, r: int) -> tuple[list[Mark], list[int]] | None:
     marks: list[Mark] = []
     others: list[int] = []
     middles: list[float] = []
+    ranges: list[Bits] = []
     for c, cell in enumerate(table.rows[r]):
         if cell is None or not cell.text.strip():
             continue
         x0, x1 = extent(table, r, c)
-        if is_mark(cell.text.strip()):
+        bits = parse_bits(cell.text)
+        if bits is not None and bits.high > bits.low and len(bits.ranges) == 1 and not bits.ascending:
+            ranges.append(bits)
+            for n, bit in enumerate((bits.high, bits.low)):
+                middles.append(x0 + (0.25 + 0.5 * n) * (x1 - x0))
+                marks.append((str(bit), middles[-1], list(cell.pieces) if n == 0 else []))
+        elif is_mark(cell.text.strip()):
             marks.append((cell.text.strip(), (x0 + x1) / 2, list(cell.pieces)))
             middles.append((x0 + x1) / 2)
         else:
             others.append(c)
-    if len(marks) < 4 or not descending(marks):
+    if len(marks) < 4 or not descending(marks) or (ranges and not _follow(marks, ranges)):
         return None
     for c in others:
         x0, x1 = extent(table, r, c)
         if min(middles) < (x0 + x1) / 2 < max(middles):
             return None
     return marks, others
+
+
+def _follow(marks: list[Mark], ranges: list[Bits]) -> bool:
+    """Whether ranges and numbers in a row leave no bit out, from high to low."""
+    ends = {bits.high: bits.low for bits in ranges}
+    values = [value for mark in marks if (value := number(mark[0])) is not None]
+    for one, two in itertools.pairwise(values):
+        if one - two != 1 and ends.get(one) != two:
+            return False
+    return len(values) == len(marks) and values[0] > values[-1]
 
 
 def cells_between(table: Table, r: int, left: float, right: float) -> list[tuple[float, float, Cell]]:

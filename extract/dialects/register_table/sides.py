@@ -9,6 +9,8 @@ from __future__ import annotations
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from extract.dialects.register_table.bits import parse_bits
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -29,6 +31,8 @@ _WORDS: Final = 3.0
 """Words to a line on each side, where no table stands."""
 _CELLS: Final = 1.5
 """Words further apart than their height times this stand in the cells of a table without rules."""
+_LISTED: Final = 3
+"""Where so many lines on each side begin with bits, each side has a table of its own."""
 
 
 class Part(NamedTuple):
@@ -92,7 +96,7 @@ def _gutter(
             end = start + len(list(run))
             if free and end - start >= _LINES and (best is None or end - start > best[1] - best[0]):
                 wide = _free(boxes[start:end], at)
-                if wide is not None and _two_texts(boxes[start:end], lines[start:end], spans, at):
+                if wide is not None and _two_texts(document, boxes[start:end], lines[start:end], spans, at):
                     best = start, end, wide
             start = end
         at += _STEP
@@ -111,11 +115,25 @@ def _in_cells(row: list[Box]) -> bool:
     return any(two[0] - one[2] > _CELLS * (one[3] - one[1]) for one, two in pairwise(row))
 
 
+def _bits_begin(document: Document, line: int, at: float) -> tuple[bool, bool]:
+    """Whether the text left and right of a place begins with bits, as the rows of a table of fields do."""
+    found: list[bool] = []
+    words = document.words[line]
+    for side in ([w for w in words if w[2][2] <= at], [w for w in words if w[2][0] >= at]):
+        found.append(bool(side) and parse_bits(document.lines[line][side[0][0] : side[0][1]]) is not None)
+    return found[0], found[1]
+
+
 def _two_texts(
-    rows: list[list[Box]], lines: list[int], spans: list[tuple[float, float, int, int]], at: float
+    document: Document,
+    rows: list[list[Box]],
+    lines: list[int],
+    spans: list[tuple[float, float, int, int]],
+    at: float,
 ) -> bool:
     """Whether both sides hold text, or tables of their own."""
     sides = [([box for box in row if box[2] <= at], [box for box in row if box[0] >= at]) for row in rows]
+    listed = min(sum(bits) for bits in zip(*(_bits_begin(document, line, at) for line in lines), strict=True))
     if sum(bool(one and other) for one, other in sides) < _BOTH:
         return False
     for side in (0, 1):
@@ -129,6 +147,6 @@ def _two_texts(
             return False
         if texts and sum(map(len, texts)) < _WORDS * len(texts):
             return False
-        if 2 * sum(map(_in_cells, texts)) > len(texts):
+        if listed < _LISTED and 2 * sum(map(_in_cells, texts)) > len(texts):
             return False
     return True

@@ -276,8 +276,9 @@ class Tables(State):
         self.context.figures += figures
         self.recent, self.keys_after = [], []
         for figure in figures:
-            if is_identifier(figure.tail) and "name" not in self.context.keys:
-                self.context.keys["name"] = figure.tail
+            above = self.context.named
+            if is_identifier(figure.tail) and not (above and above.written):
+                self.context.keys.setdefault("name", figure.tail)
             if hexadecimal(figure.label) is not None:
                 self.context.keys.setdefault("address", figure.label)
         self.open, self.marks = None, None
