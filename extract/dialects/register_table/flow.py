@@ -27,6 +27,10 @@ LARGE: Final = 1.15
 """Headings are printed larger than the text by this factor at least."""
 UNLIKE: Final = 1.2
 """Type of two sizes differs by this factor at least."""
+_RUNNING: Final = 6
+"""Words that a line of running text has at least."""
+_ENOUGH_TEXT: Final = 400
+"""Characters of running text from which its height is told."""
 _EDGE: Final = 3
 """Lines from the top or bottom of a page among which headers and footers are looked for."""
 _DIGITS = re.compile(r"\d+|\b[ivxlc]+\b")
@@ -262,9 +266,24 @@ def _same_heading(one: Text, other: Text, document: Document) -> bool:
 
 
 def body_height(document: Document) -> float:
-    """The height that most characters have, in points; 0 outside PDF."""
-    heights: Counter[float] = Counter()
-    for words in document.words:
+    """The height that most characters have, in points; 0 outside PDF.
+
+    Where running text is so much larger that it would pass for headings, its own: tables and figures outweigh it.
+    """
+    inside = {i for table in document.tables for i in range(table.first_line, table.last_line + 1)}
+    every: Counter[float] = Counter()
+    running: Counter[float] = Counter()
+    for i, words in enumerate(document.words):
+        runs = len(words) >= _RUNNING and i not in inside
         for a, b, box in words:
-            heights[round(box[3] - box[1], 1)] += b - a
+            height = round(box[3] - box[1], 1)
+            every[height] += b - a
+            if runs:
+                running[height] += b - a
+    body, text = _most(every), _most(running)
+    return text if running.total() >= _ENOUGH_TEXT and text > body * LARGE else body
+
+
+def _most(heights: Counter[float]) -> float:
+    """The height of most characters."""
     return max(heights, key=lambda h: (heights[h], h)) if heights else 0.0
