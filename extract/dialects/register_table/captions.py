@@ -44,8 +44,8 @@ def captions_below(document: Document, words: Vocabulary) -> bool:
             continue
         if not document.words or not document.words[i] or document.pages[i] not in tables:
             continue
-        box = document.words[i][0][2]
-        boxes = tables[document.pages[i]]
+        box = document.words[i][0][2]  # one in the margin stands over no table
+        boxes = [other for other in tables[document.pages[i]] if other[0] - _NEAR / 4 <= box[0] < other[2]]
         above = min((box[1] - other[3] for other in boxes if other[3] <= box[1] + 1), default=_NEAR)
         below = min((other[1] - box[3] for other in boxes if other[1] >= box[3] - 1), default=_NEAR)
         if min(above, below) < _NEAR:
