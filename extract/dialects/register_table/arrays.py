@@ -97,9 +97,9 @@ def _listed(register: Register, addresses: tuple[int, ...], indices: list[int]) 
 
 def _indices(name: str, texts: Sequence[str]) -> list[int] | None:
     """The indices that a name or the texts beside it give, None where there are none or they do not count up."""
-    for found in (found for text in (name, *texts) for found in _INDEX.finditer(text)):
-        if (found["one"] or found["two"]) in name:
-            return _numbers(found["set"])
+    for index in (index for text in (name, *texts) for index in _INDEX.finditer(text)):
+        if (index["one"] or index["two"]) in name:
+            return _numbers(index["set"])
     if found := _IN_NAME.search(name):
         return _rising([int(found["first"]), int(found["last"])], between=True)
     if (found := _SERIES.match(name)) and (found["again"] or found["head"]) == found["head"]:
@@ -135,7 +135,7 @@ def _place(text: str) -> Place | None:
         sign = -1 if (step["vsign"] or step["wsign"]) == "+" else 1
         number = hexadecimal(size)
         return Place(address, int(size) if number is None else number, sign * int(less or 0))
-    ends = re.split(rf"\s*(?:\.{{2,}}|…|–|—|~|\bto\b|\bthrough\b|\s-\s)\s*", bare)
+    ends = re.split(r"\s*(?:\.{2,}|…|–|—|~|\bto\b|\bthrough\b|\s-\s)\s*", bare)
     if len(ends) == 2 and None not in (found := [hexadecimal(end) for end in ends]):
         first, last = found
         assert first is not None

@@ -111,8 +111,11 @@ def _is_title(row: list[Cell], words: Vocabulary) -> bool:
 def _head_from(grid: Grid, words: Vocabulary, start: int) -> Roles | None:
     best: Roles | None = None
     for rows in range(start + 1, min(start + _HEAD_ROWS, len(grid.rows)) + 1):
-        if rows > start + 1 and (_is_data(grid.rows[rows - 1]) or _has_codes(grid.rows[start:rows], words)):
-            break
+        if rows > start + 1:
+            last = grid.rows[rows - 1]
+            placed = best is not None and "bits" in best.of and parse_bits(last[best.of["bits"]].text)
+            if placed or _is_data(last) or _has_codes(grid.rows[start:rows], words):
+                break
         heads = [
             "\n".join(cell.text.strip() for row in grid.rows[start:rows] if (cell := row[c]).text.strip())
             for c in range(len(grid.columns))

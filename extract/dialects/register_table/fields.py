@@ -192,6 +192,8 @@ def _apply_widths(fields: list[Field], widths: list[str]) -> None:
     up = [(one.bit_lo or 0, (one.bit_lo or 0) + size - 1) for one, size in pairs]
     down = [((one.bit_lo or 0) - size + 1, one.bit_lo or 0) for one, size in pairs]
     fits = [_apart(up), _apart(down) and min(down)[0] >= 0]
+    if all(fits):
+        fits = [_tile(up), _tile(down)]
     for (one, size), low, high in zip(pairs, up, down, strict=True):
         if fits[0] != fits[1]:
             one.bit_lo, one.bit_hi = low if fits[0] else high
@@ -202,6 +204,11 @@ def _apply_widths(fields: list[Field], widths: list[str]) -> None:
 def _apart(ranges: list[tuple[int, int]]) -> bool:
     """Whether no two ranges share a bit."""
     return all(one[1] < two[0] for one, two in pairwise(sorted(ranges)))
+
+
+def _tile(ranges: list[tuple[int, int]]) -> bool:
+    """Whether ranges follow each other bit by bit."""
+    return all(one[1] + 1 == two[0] for one, two in pairwise(sorted(ranges)))
 
 
 def default_of(text: str, one: Field) -> int | None:

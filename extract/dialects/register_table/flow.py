@@ -154,7 +154,9 @@ def numbered_frame(document: Document, table: Table) -> bool:
     if table.box is None:
         return False
     above, below = (
-        _texts(document, Part(i), ()) if 0 <= i < len(document.lines) and document.pages[i] == table.page else []
+        _texts(document, Part(i), ())
+        if 0 <= i < len(document.lines) and document.pages[i] == table.page
+        else []
         for i in (table.first_line - 1, table.last_line + 1)
     )
     marks = marks_of_text(above[0]) if len(above) == 1 else None

@@ -1,8 +1,8 @@
 """Cells of a figure that go on in its next row, and what the figure says bit by bit.
 
-    31 ... 16          | LEVEL<11:8> |        the low end of one row and the high end of the next
-    15 ...  0          | LEVEL<7:0>  |        hold one field
-                       rw rw r r              access or reset of each bit, whatever the cells over it
+31 ... 16          | LEVEL<11:8> |        the low end of one row and the high end of the next
+15 ...  0          | LEVEL<7:0>  |        hold one field
+rw rw r r              access or reset of each bit, whatever the cells over it
 """
 
 from __future__ import annotations

@@ -27,7 +27,10 @@ _LEADERS = re.compile(r"(?:\s?\.){4,}|…{2,}|·{4,}|\s\d+\s*$(?<=\.\s\d)")
 IDENTIFIER: Final = r"[A-Za-z_][\w]*(?:[\[<(][^\])>]{1,12}[\])>])?[\w]*"
 _IDENTIFIER = re.compile(rf"^{IDENTIFIER}$")
 _TITLED = re.compile(r"[A-Z]{2}|\d|_")
-_HEX = r"(?:[0-9A-Fa-f]{4}(?:[ _'][0-9A-Fa-f]{4})+[hH]\b|0[xX][0-9A-Fa-f]+(?:[_' ][0-9A-Fa-f]{4})*|[0-9A-Fa-f][0-9A-Fa-f_]*[hH]\b|\$[0-9A-Fa-f]+|\d+'h[0-9A-Fa-f]+)"
+_HEX = (
+    r"(?:[0-9A-Fa-f]{4}(?:[ _'][0-9A-Fa-f]{4})+[hH]\b|0[xX][0-9A-Fa-f]+(?:[_' ][0-9A-Fa-f]{4})*"
+    r"|[0-9A-Fa-f][0-9A-Fa-f_]*[hH]\b|\$[0-9A-Fa-f]+|\d+'h[0-9A-Fa-f]+)"
+)
 _AT = re.compile(rf"(?:\bat\b|\baddress\b|\boffset\b|@)\s*[:=]?\s*(?P<number>{_HEX})", re.IGNORECASE)
 _PAREN = re.compile(r"[(\[（](?P<inside>[^()\[\]]*(?:\[[^\]]*\][^()\[\]]*)*)[)\]）]")
 _VALUE = re.compile(_HEX)
@@ -198,7 +201,9 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
         key=lambda found: (not _AT.search(found[0]), -found.start())
     )  # the one with the address, or the last
     for inside in insides:
-        first = re.split(r"\s*[,;:=]\s*|\s+(?:at|address|offset)\b", inside["inside"].strip())[0].strip(" -–—")
+        first = re.split(r"\s*[,;:=]\s*|\s+(?:at|address|offset)\b", inside["inside"].strip())[0].strip(
+            " -–—"
+        )
         if (
             is_identifier(first)
             and not _VALUE.fullmatch(first)
@@ -245,7 +250,9 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
 def split_reset(text: str) -> tuple[str, str | None]:
     """A heading without the reset value at its end, and that value: `Control Register (10H)  Reset Value: 0000H`."""
     found = _RESET.search(text)
-    return (text[: found.start()].rstrip(" ,;-–—"), found["value"]) if found and found.start() else (text, None)
+    return (
+        (text[: found.start()].rstrip(" ,;-–—"), found["value"]) if found and found.start() else (text, None)
+    )
 
 
 def sentence(text: str, words: Vocabulary) -> bool:

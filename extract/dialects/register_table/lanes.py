@@ -70,7 +70,9 @@ class Figure:
     @property
     def wide(self) -> int:
         """The number of bits that its cells hold."""
-        return sum(lane.hi - lane.lo + 1 for lane in self.lanes if lane.hi is not None and lane.lo is not None)
+        return sum(
+            lane.hi - lane.lo + 1 for lane in self.lanes if lane.hi is not None and lane.lo is not None
+        )
 
 
 Mark = tuple[str, float, "list[Piece]"]

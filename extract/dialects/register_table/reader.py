@@ -263,7 +263,9 @@ class Reader(Tables):
         before = self.recent[-1] if self.recent else None
         if before is None or before.line != text.line - 1 or len(before.words) > 1:
             return None
-        return before if re.fullmatch(r"[A-Z]\w*_\w+|[A-Z][A-Z0-9]*\d[A-Z0-9]*|[A-Z]{3,}", before.text) else None
+        return (
+            before if re.fullmatch(r"[A-Z]\w*_\w+|[A-Z][A-Z0-9]*\d[A-Z0-9]*|[A-Z]{3,}", before.text) else None
+        )
 
     def _section_like(self, numbered: re.Match[str], text: Text, *, large: bool) -> bool:
         title = numbered["title"]

@@ -22,6 +22,7 @@ _WORD = re.compile(
     r"|[0-9A-Fa-f]+\s?[hH]|\d+'[hHbB][0-9A-Fa-f_]+|0[bB][01_]+|[0-9A-Fa-f]{2,16}|0)"
     r"(?:\s*(?:[(\[;].*|[.,]?))?$"
 )
+_DIGITS = re.compile(r"^(?:0[xX])?(?P<digits>[0-9A-Fa-f]{4}(?:[_' ]?[0-9A-Fa-f]{4})*)(?:\s?[hH])?(?![\w.])")
 _BARE: Final = re.compile(r"^[0-9A-Fa-f]+$")
 CODE: Final = "default_from_register"
 
@@ -41,7 +42,9 @@ def spread(register: Register, printed: str | None) -> None:
     if word is None or register.width_bits is None or word >= 1 << register.width_bits or register.flags:
         return
     placed = [one for one in register.fields if one.bit_hi is not None and one.bit_lo is not None]
-    unlike = [one for one in placed if one.default_value is not None and one.default_value != _share(word, one)]
+    unlike = [
+        one for one in placed if one.default_value is not None and one.default_value != _share(word, one)
+    ]
     for one in unlike:
         one.flag("reset_disagrees")
     if unlike:
@@ -59,8 +62,11 @@ def _share(word: int, one: Field) -> int:
 
 
 def printed_width(printed: str) -> int | None:
-    """The bits that the digits of a register's reset make: 32 for `0x0000 0083`; None where they make no usual width."""
-    found = re.match(r"^(?:0[xX])?(?P<digits>[0-9A-Fa-f]{4}(?:[_' ]?[0-9A-Fa-f]{4})*)(?:\s?[hH])?(?![\w.])", printed.strip())
+    """The bits that the digits of a reset make: 32 for `0x0000 0083`; None where they make no usual width."""
+    found = re.match(
+        r"^(?:0[xX])?(?P<digits>[0-9A-Fa-f]{4}(?:[_' ]?[0-9A-Fa-f]{4})*)(?:\s?[hH])?(?![\w.])",
+        printed.strip(),
+    )
     bits = 4 * len(re.sub(r"[_' ]", "", found["digits"])) if found else None
     return bits if bits in {16, 32, 64} else None
 
@@ -74,7 +80,11 @@ def reset_word(printed: str, width: int | None) -> int | None:
     found = _WORD.match(printed.strip())
     if not found:
         return None
-    digits = re.sub(r"[_' ](?=[0-9A-Fa-fhH])", "", found["word"]) if "'" not in found["word"][:3] else found["word"]
+    digits = (
+        re.sub(r"[_' ](?=[0-9A-Fa-fhH])", "", found["word"])
+        if "'" not in found["word"][:3]
+        else found["word"]
+    )
     if _BARE.match(digits) and digits != "0":
         # without a sign of its notation it is hexadecimal when it has the digits of the whole register
         whole = width is not None and 4 * len(digits) == width

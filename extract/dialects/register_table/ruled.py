@@ -1,9 +1,9 @@
 """Figures within ruled tables: what stands over and under their lanes in the same rules.
 
-    | Name  | 0x10 | NB_CFG          |      titles: the register's name and address
-    | Bit   | 7    | 6  | 5   | 4    |
-    | Field | RATE          | GO     |      the figure
-    | Bits  | Name | Description     |      another table: the fields
+| Name  | 0x10 | NB_CFG          |      titles: the register's name and address
+| Bit   | 7    | 6  | 5   | 4    |
+| Field | RATE          | GO     |      the figure
+| Bits  | Name | Description     |      another table: the fields
 """
 
 from __future__ import annotations

@@ -117,7 +117,9 @@ def head_line(text: Text, words: Vocabulary, page: int) -> Loose | None:
         if role:
             of.setdefault(role, k)
     roles = Roles(of, 1, [segment for _, _, segment, _ in found])
-    if not (roles.of_fields and "bits" in of) and not (roles.of_registers and of.keys() & {"name", "register"}):
+    if not (roles.of_fields and "bits" in of) and not (
+        roles.of_registers and of.keys() & {"name", "register"}
+    ):
         return None
     if len(of) < len(found) - 1:
         return None

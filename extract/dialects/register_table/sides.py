@@ -117,11 +117,10 @@ def _in_cells(row: list[Box]) -> bool:
 
 def _bits_begin(document: Document, line: int, at: float) -> tuple[bool, bool]:
     """Whether the text left and right of a place begins with bits, as the rows of a table of fields do."""
-    found: list[bool] = []
-    words = document.words[line]
-    for side in ([w for w in words if w[2][2] <= at], [w for w in words if w[2][0] >= at]):
-        found.append(bool(side) and parse_bits(document.lines[line][side[0][0] : side[0][1]]) is not None)
-    return found[0], found[1]
+    words, text = document.words[line], document.lines[line]
+    left = next((parse_bits(text[a:b]) for a, b, box in words if box[2] <= at), None)
+    right = next((parse_bits(text[a:b]) for a, b, box in words if box[0] >= at), None)
+    return left is not None, right is not None
 
 
 def _two_texts(

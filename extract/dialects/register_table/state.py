@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
     from extract.tables import Box, Table
 
+
 def _says_register(text: str, words: Vocabulary) -> bool:
     return any(plain(part) in words.words["register"] for part in text.split())
 

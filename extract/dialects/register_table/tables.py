@@ -13,8 +13,8 @@ from extract.dialects.register_table.figures import label_of, read_rows
 from extract.dialects.register_table.headings import hexadecimal, is_identifier, key_line
 from extract.dialects.register_table.lanes import marks_of_row
 from extract.dialects.register_table.maps import registers_of_lanes
-from extract.dialects.register_table.ruleless import Loose
 from extract.dialects.register_table.ruled import labelled, split_under_figure, titles
+from extract.dialects.register_table.ruleless import Loose
 from extract.dialects.register_table.state import State
 from extract.dialects.register_table.text import join_name, one_line
 from extract.dialects.register_table.unnumbered import between, by_cells, by_widths, codes_between, ends_of
@@ -206,6 +206,8 @@ class Tables(State):
     def _titles(self, keys: list[tuple[str, str, list[Piece]]]) -> None:
         """Keep what stands over a figure in its own rules."""
         for role, value, pieces in keys:
+            if role == "name" and self.context.repeated:
+                self.context.named, self.context.repeated = None, False
             if role not in self.context.keys:
                 self.context.keys[role] = value
                 self.context.pieces += pieces
@@ -240,9 +242,15 @@ class Tables(State):
 
     def _named_by(self, bare: Table | None, grid: Grid, roles: Roles) -> bool:
         """Take the table before as the figure of one whose fields have the names of its cells."""
-        figure = by_cells(bare, self.words) if bare and bare.page in {grid.pages[0], grid.pages[0] - 1} else None
+        figure = (
+            by_cells(bare, self.words) if bare and bare.page in {grid.pages[0], grid.pages[0] - 1} else None
+        )
         cells = {fold(lane.text) for lane in figure.lanes} if figure else set()
-        names = {fold(join_name(cell.text)[0]) for row in grid.rows[roles.head :] if (cell := roles.cell(row, "name"))}
+        names = {
+            fold(join_name(cell.text)[0])
+            for row in grid.rows[roles.head :]
+            if (cell := roles.cell(row, "name"))
+        }
         names -= {""}
         if figure is None or len(names) < 2 or not names <= cells:
             return False
@@ -256,7 +264,9 @@ class Tables(State):
         if bare is not None and bare.page == self.document.pages[text.line]:
             figure = between(bare, *found, text, self.words) if found else by_widths(bare, text)
         elif found and self.context.text:
-            figure = next((f for t in self.context.text[:-4:-1] if (f := codes_between(t, *found, self.words))), None)
+            figure = next(
+                (f for t in self.context.text[:-4:-1] if (f := codes_between(t, *found, self.words))), None
+            )
         if figure is None:
             return found is not None
         self.take([figure])

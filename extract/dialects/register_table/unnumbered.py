@@ -85,7 +85,11 @@ def by_widths(table: Table, text: Text) -> Figure | None:
     rows = [row for row in table.rows if any(cell and cell.text.strip() for cell in row)]
     cells = [cell for cell in rows[0] if cell is not None and cell.box] if len(rows) == 1 else []
     sizes = [word for word, _, _ in text.words]
-    if len(sizes) != len(cells) or not all(size.isdigit() for size in sizes) or sum(map(int, sizes)) not in _WIDTHS:
+    if (
+        len(sizes) != len(cells)
+        or not all(size.isdigit() for size in sizes)
+        or sum(map(int, sizes)) not in _WIDTHS
+    ):
         return None
     figure = Figure(numbers=list(text.pieces))
     low = sum(map(int, sizes))

@@ -68,7 +68,11 @@ def find_cells(strokes: Strokes) -> tuple[Rules, list[list[Box]], list[list[Box]
     xs, ys, crossings = _crossings(uprights, levels)
     boxes = _cells(crossings)
     found = _tables([(xs[a], ys[b], xs[c], ys[d]) for a, b, c, d in boxes])
-    return uprights, [group for group in found if len(group) > 1], [group for group in found if len(group) == 1]
+    return (
+        uprights,
+        [group for group in found if len(group) > 1],
+        [group for group in found if len(group) == 1],
+    )
 
 
 def find_rules(strokes: Strokes) -> tuple[Rules, Rules]:
