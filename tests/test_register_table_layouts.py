@@ -318,7 +318,9 @@ def test_a_manual_of_figures_alone_is_recognised(tmp_path: Path) -> None:
     manual = Manual()
     for n in range(3):
         manual.heading(f"4.{n} NB_R{n} Register")
-        numbers(manual, 15, 0)
+        manual.page.text(LEFT + 2, manual.y, "15", 7)
+        manual.page.text(LEFT + 456, manual.y, "0", 7)
+        manual.y += 12
         row(manual, 29, (f"WORD{n}", 16))
         manual.y += 10
     path = tmp_path / "nb.pdf"
@@ -422,6 +424,32 @@ def test_captions_under_tables_name_those_over_them(reading: Read) -> None:
     assert not any(map(flags, found))
 
 
+def test_captions_in_the_margin_name_the_tables_beside_them(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 Registers")
+    for n, name in enumerate(("NB_A", "NB_B", "NB_C")):
+        top = manual.y
+        for cells in (["Bits", "Name", "Description"], ["7:0", f"F{n}", "Text\nof four\nlines\nin all"]):
+            manual.y += manual.page.row(LEFT + 100, manual.y, [50, 80, 200], list(cells), size=8)
+        manual.page.text(LEFT - 10, top + 5, f"Table 4-{n + 1}: {name}", 7)
+        manual.y += 12
+    found = reading(manual).registers
+    assert [(r.register, r.fields[0].field) for r in found] == [
+        ("NB_A", "F0"),
+        ("NB_B", "F1"),
+        ("NB_C", "F2"),
+    ]
+
+
+def test_a_reset_behind_the_heading_is_that_of_the_register(reading: Read) -> None:
+    manual = Manual()
+    manual.lines("NB_CTRL", "Control Register (10H)     Reset Value: 0000 0035H")
+    manual.table([("Bits", 50), ("Name", 80), ("Description", 300)], [[a, b, e] for a, b, _, _, e in CONTROL])
+    (register,) = reading(manual).registers
+    assert (register.description or "").startswith("Control Register")
+    assert [f.default_value for f in register.fields if not f.reserved] == [0, 3, 5]
+
+
 @pytest.mark.parametrize(
     ("lines", "name", "address"),
     [
@@ -503,6 +531,7 @@ def test_running_text_is_no_heading_where_small_figures_outweigh_it(reading: Rea
         ("NB_CH[0-7]_CTL Register", "Address offset: 0x300 + n*0x20 (n = 0..7)", (0, 7, 0x20, 0x300, None)),
         ("NB_EXTn Register (n = 0, 1, 4, 5)", "Address offset: 0x400 + 8*n", (0, 5, 8, 0x400, [0, 1, 4, 5])),
         ("NB_TAP0 to NB_TAP3 Register", "Offset: 0x500, 0x504, 0x508, 0x50C", (0, 3, 4, 0x500, None)),
+        ("NB_SEL0-NB_SEL3 Registers", "Address offset: 0x80, 0x84, 0x88, 0x8C", (0, 3, 4, 0x80, None)),
         ("NB_GATE[n] Register", "Offset: 0x600 + 4n, n = 0 to 9", (0, 9, 4, 0x600, None)),
         ("NBx_MODE register (x = A..K)", "Address offset: 0x00", (None, None, None, 0, None)),
         ("NB_MODE Register", "Address offset: 0x40", (None, None, None, 0x40, None)),
