@@ -9,7 +9,9 @@ from pdf_pages import LEFT, TOP, Manual
 
 from extract.dialects import choose
 from extract.dialects.register_table import RegisterTableDialect
+from extract.dialects.register_table.captions import captions_below
 from extract.dialects.register_table.resets import printed_width, reset_word
+from extract.dialects.register_table.vocabulary import vocabulary
 from extract.readers import read_document
 from normalize.observed import observed_tables
 
@@ -433,12 +435,13 @@ def test_captions_in_the_margin_name_the_tables_beside_them(reading: Read) -> No
             manual.y += manual.page.row(LEFT + 100, manual.y, [50, 80, 200], list(cells), size=8)
         manual.page.text(LEFT - 10, top + 5, f"Table 4-{n + 1}: {name}", 7)
         manual.y += 12
-    found = reading(manual).registers
-    assert [(r.register, r.fields[0].field) for r in found] == [
+    found = reading(manual)
+    assert [(r.register, r.fields[0].field) for r in found.registers] == [
         ("NB_A", "F0"),
         ("NB_B", "F1"),
         ("NB_C", "F2"),
     ]
+    assert not captions_below(found.document, vocabulary())
 
 
 def test_a_reset_behind_the_heading_is_that_of_the_register(reading: Read) -> None:
