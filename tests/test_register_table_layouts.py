@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pyarrow.parquet as pq
 import pytest
 from pdf_pages import LEFT, TOP, Manual
 
@@ -14,6 +15,7 @@ from extract.dialects.register_table.resets import printed_width, reset_word
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.readers import read_document
 from normalize.observed import observed_tables
+from specmill.build import build
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     Read = Callable[[Manual], Reading]
 
 FIELDS = [("Bits", 50.0), ("Name", 80.0), ("Access", 40.0), ("Reset", 50.0), ("Description", 240.0)]
+BARE = [("Bits", 50.0), ("Name", 80.0), ("Description", 300.0)]
 NAMES = [("Name", 80.0), ("Access", 50.0), ("Description", 300.0)]
 CONTROL: list[list[Text]] = [
     ["31:24", "TAG", "RW", "0x0", "What it is for"],
@@ -316,6 +319,38 @@ def test_ranges_over_the_cells_of_a_figure_place_them(reading: Read) -> None:
     ]
 
 
+def test_what_a_figure_shows_in_place_of_a_field_is_kept_beside_it(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NB_CTRL Register")
+    numbers(manual, 7, 0)
+    row(manual, 29, ("DIV", 3), ("TAG", 3), "GO", "RUN")
+    manual.y += 8
+    rows: list[list[Text]] = [["7:6", "DIV", ""], ["5:2", "TAG", ""], ["1", "RUN", ""], ["0", "GO", ""]]
+    manual.table(BARE, rows)
+    (register,) = reading(manual).registers
+    assert [(f.field, f.bit_hi, f.other_print, f.flags) for f in register.fields] == [
+        ("DIV", 7, "DIV 7:5", ["lane_disagrees"]),
+        ("TAG", 5, "TAG 4:2", ["lane_disagrees"]),
+        ("RUN", 1, "GO 1", ["lane_disagrees"]),
+        ("GO", 0, "RUN 0", ["lane_disagrees"]),
+    ]
+
+
+def test_figure_and_table_that_disagree_are_a_conflict(tmp_path: Path) -> None:
+    manual = Manual()
+    manual.heading("4.1 NB_CTRL Register")
+    numbers(manual, 7, 0)
+    row(manual, 29, ("DIV", 3), ("TAG", 5))
+    manual.y += 8
+    manual.table(BARE, [["7:6", "DIV", ""], ["4:0", "TAG", ""]])
+    path = tmp_path / "northbeck-nb1.pdf"
+    path.write_bytes(manual.pdf())
+    build([path], tmp_path / "out")
+    (conflict,) = pq.read_table(tmp_path / "out" / "conflicts").to_pylist()
+    assert (conflict["register"], conflict["field"], conflict["rule"]) == ("NB_CTRL", "DIV", "undecided")
+    assert [candidate["value"] for candidate in conflict["candidates"]] == ["DIV 7:6", "DIV 7:5"]
+
+
 def test_a_manual_of_figures_alone_is_recognised(tmp_path: Path) -> None:
     manual = Manual()
     for n in range(3):
@@ -567,9 +602,6 @@ def test_an_array_whose_indices_do_not_fit_its_addresses_is_in_doubt(reading: Re
         manual.table(FIELDS, CONTROL)
     doubts = [register.flags for register in reading(manual).registers]
     assert doubts == [["array_stride"], ["array_bounds"], ["array_bounds"]]
-
-
-BARE = [("Bits", 50.0), ("Name", 80.0), ("Description", 300.0)]
 
 
 def test_the_reset_of_a_register_is_shared_out_and_kept(reading: Read) -> None:

@@ -226,9 +226,14 @@ def _compare(register: Register, lanes: list[Lane]) -> None:
         for lane in lanes
         if lane.hi is not None and lane.lo is not None and not lane.doubtful and lane.text.strip()
     ]
-    exact = {(lane.hi, lane.lo) for lane in shown}
+    exact = {(lane.hi, lane.lo): lane for lane in shown}
+    names = {fold(one.field) for one in register.fields if one.field and not one.reserved}
     for one in register.fields:
-        if one.bit_hi is None or one.bit_lo is None or (one.bit_hi, one.bit_lo) in exact:
+        if one.bit_hi is None or one.bit_lo is None:
+            continue
+        if same := exact.get((one.bit_hi, one.bit_lo)):
+            if fold(same.text) in names - {fold(one.field or "")}:
+                _dispute(one, [same])  # the name of another field
             continue
         named = [
             lane for lane in shown if one.field and not one.reserved and fold(lane.text) == fold(one.field)
@@ -246,7 +251,18 @@ def _compare(register: Register, lanes: list[Lane]) -> None:
         if split:
             continue  # a field over the end of a row of the figure
         if named or across:
-            one.flag("lane_disagrees")
+            _dispute(one, named or across)
+
+
+def _dispute(one: Field, lanes: list[Lane]) -> None:
+    """Say what the figure shows in place of a field."""
+    one.flag("lane_disagrees")
+    one.other_print = ", ".join(
+        f"{one_line(lane.text)} {lane.hi}:{lane.lo}"
+        if lane.hi != lane.lo
+        else f"{one_line(lane.text)} {lane.hi}"
+        for lane in lanes
+    )
 
 
 def _family(name: str) -> str:

@@ -274,11 +274,17 @@ def _put(register: Register, registers: list[Register]) -> None:
     known.fields.sort(key=lambda one: -1 if one.bit_hi is None else -one.bit_hi)
 
 
+def _places(one: Field) -> str:
+    return f"{one.bit_hi}:{one.bit_lo}" if one.bit_hi != one.bit_lo else f"{one.bit_hi}"
+
+
 def _join_field(one: Field, fields: list[Field]) -> None:
     for other in fields:
         if (other.bit_hi, other.bit_lo) == (one.bit_hi, one.bit_lo):
             if fold(other.field or "") != fold(one.field or ""):
                 other.flag("lane_disagrees")
+                lost = other.field if other.reserved and not one.reserved else one.field
+                other.other_print = " ".join(part for part in (lost, _places(one)) if part)
                 if other.reserved and not one.reserved:
                     other.field, other.note, other.reserved = one.field, one.note, False
             other.pieces = sorted({*other.pieces, *one.pieces})
