@@ -104,6 +104,11 @@ CODES: dict[str, Code] = {
         "A cell of a figure does not fit the numbers over it or its neighbours.",
         "bit 7 before bit 5",
     ),
+    "reset_disagrees": Code(
+        "warning",
+        "The field's reset is not what the reset of its register has in its bits.",
+        "3:0 reset 0x2, register 0x0005",
+    ),
     "default_garbled": Code("warning", "The default is neither `none` nor a number as printed.", "OxO"),
     "row_fused": Code(
         "warning", "The row ran together with its neighbours and was split by its bits.", "MAX31:0none"
@@ -367,6 +372,9 @@ CODES: dict[str, Code] = {
         "info", "A register's name follows from its neighbours' names and addresses.", "WORD1"
     ),
     "bits_forced": Code("info", "The field's bits are the only ones its neighbours leave.", "14:1 is 14:13"),
+    "default_from_register": Code(
+        "info", "The field's default is its bits of the register's printed reset.", "7:4 of 0x00F3 is 15"
+    ),
     "default_letters": Code("info", "A default's letters stood for digits.", "OxO is 0x0"),
     # corrections
     "correction": Code("info", "A person corrected a value, or said that it stands.", "field: HUSF is USE"),

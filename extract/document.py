@@ -60,6 +60,7 @@ class Document:
         pages: number of the page that each line stands on, from 1; empty where the reader knows no pages.
         words: the words of each line with their boxes, left to right; empty for text.
         tables: the ruled tables, in reading order; those of text are found by who looks for them.
+        frames: boxes of a single cell, no higher than a few lines of text: no tables, but rows of a figure may be.
     """
 
     doc_id: str
@@ -77,6 +78,7 @@ class Document:
     pages: list[int] = field(default_factory=list)
     words: Sequence[list[Word]] = ()
     tables: list[Table] = field(default_factory=list)
+    frames: list[Table] = field(default_factory=list)
     _text: tuple[list[str], str] | None = field(default=None, repr=False, compare=False)
     _starts: tuple[str, list[int]] | None = field(default=None, repr=False, compare=False)
 

@@ -66,7 +66,10 @@ class EnumValue(Observation):
 
 @dataclass(slots=True)
 class Field(Observation):
-    """One bit range of a register, bits inclusive; `bits_text` and `default_text` as printed."""
+    """One bit range of a register, bits inclusive; `bits_text` and `default_text` as printed.
+
+    `other_print` is what another place of the document shows there, where the two disagree: `MODE 7:5`.
+    """
 
     field: str | None = None
     part: int = 0
@@ -78,6 +81,7 @@ class Field(Observation):
     default_value: int | None = None
     description: str | None = None
     note: str | None = None
+    other_print: str | None = None
     reserved: bool = False
     values: list[EnumValue] = dataclasses.field(default_factory=list)
 

@@ -99,6 +99,7 @@ _ABOUT: Final[dict[str, str]] = {
     "bits_out_of_range": "bits",
     "default_garbled": "default",
     "default_too_large": "default bits",
+    "reset_disagrees": "default",
     # values
     "value_disputed": "name description",
     "value_glued": "number name",

@@ -246,6 +246,27 @@ def copies(sheet: Sheet) -> list[Conflict]:
     return found
 
 
+def other_prints(sheet: Sheet) -> list[Conflict]:
+    """A conflict for each field of which a figure or summary of its document says something else."""
+    found = []
+    for row, other in enumerate(sheet["other_print"]):
+        if other is None or row in sheet.dropped:
+            continue
+        said = " ".join(part for part in (sheet["field"][row], bits_text(sheet, row)) if part)
+        place = (sheet["doc_id"][row], sheet["page_first"][row], sheet["line_first"][row], DOUBTFUL)
+        found.append(
+            Conflict(
+                sheet.name,
+                **{name: sheet[name][row] for name in _PLACE},
+                column="bits_text",
+                chosen=said,
+                candidates=[(said, *place), (other, *place)],
+                rule="undecided",
+            )
+        )
+    return found
+
+
 def flagged(table: Any, code: str) -> list[int]:
     """The rows of an observed table that have this flag, without making a list of every row's."""
     flags = table.column("flags").combine_chunks()

@@ -16,7 +16,7 @@ import pyarrow as pa
 from extract.uncollected import uncollected
 from normalize.arrow import keep_pandas_out, sorted_by
 from normalize.changes import changes_table
-from normalize.conflicts import conflicts_table, copies
+from normalize.conflicts import conflicts_table, copies, other_prints
 from normalize.editions import products
 from normalize.layout import RECORD_TABLES
 from normalize.merge import merge
@@ -58,7 +58,12 @@ def _published(per_document: Sequence[dict[str, Any]], corrections: Corrections 
     documents = {desk.doc_id: _repaired(desk, by_id[desk.doc_id]) for desk in bench.desks}
     described = {doc_id: tables["documents"].to_pylist()[0] for doc_id, tables in documents.items()}
     merged = [merge(product, documents, bench.corrected()) for product in products(bench.desks, described)]
-    disputed = [conflict for desk in bench.desks for conflict in copies(desk.fields)]
+    disputed = [
+        conflict
+        for desk in bench.desks
+        for disputes in (copies, other_prints)
+        for conflict in disputes(desk.fields)
+    ]
     parts: dict[str, Iterable[Any]] = {
         **{name: [one.tables[name] for one in merged] for name in RECORD_TABLES},
         **{name: [tables[name] for tables in documents.values()] for name in ("documents", "lines")},

@@ -96,6 +96,11 @@ _OWN: Final[dict[str, tuple[str, list[Any]]]] = {
             column("default_value", UINT64, "Default as a number."),
             DESCRIPTION,
             column("note", STRING, "Note printed with the field: `Access: R`, `mirror of ...`."),
+            column(
+                "other_print",
+                STRING,
+                "What a figure or summary of the document shows there, where it disagrees: `MODE 7:5`.",
+            ),
             column("reserved", BOOL, "True for bits that the document reserves.", required=True),
             column(
                 "enum_count",

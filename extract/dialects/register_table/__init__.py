@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.columns import read_head
 from extract.dialects.register_table.flat import flat_tables
+from extract.dialects.register_table.flow import numbered_frame
 from extract.dialects.register_table.hyphens import mend_cut_words
 from extract.dialects.register_table.lanes import marks_of_row
 from extract.dialects.register_table.vocabulary import vocabulary
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 _REVISION = re.compile(r"[-_](?:v|rev|r)?(?P<revision>\d+(?:\.\d+)+\w*(?:-rc\d+)?)$", re.IGNORECASE)
 _FIELD_LINE = re.compile(
     r"\s*(?:[•·–-]\s*)?[Bb]its?\s*\[?\d+(?:\s?[:–-]\s?\d+)?\]?\s*(?:[:–—-]|[A-Z_]{2,})|(?:\d{1,2} ){7,31}0\s*$"
+    r"|bit \d{1,2} bit \d{1,2}$"
     r"|\s*(?:Bits?|Field)\s.*\b(?:Name|Field|Description|Function|Access|Reset)\b.{0,60}$"
 )
 """A line that describes bits, numbers the lanes of a figure, or heads a table without rules."""
@@ -35,6 +37,8 @@ _HEADS = frozenset({"Bit", "Bits", "Bit ", "Bit(", "BITS", "BIT", "BIT "})
 _ENOUGH = 3
 _LOOKED_AT = 12
 """So many tables of a text are looked at to tell what it is."""
+_FRAMES = 200
+"""So many boxes of a PDF are looked at for numbers over or under them."""
 _LONG = 300
 """Characters; a longer line is a paragraph."""
 
@@ -62,7 +66,7 @@ class RegisterTableDialect:
         """Sure of a PDF with several tables of fields, figures or lines of bits; less of text: others may read it."""
         printed = document.reader == "pdf"
         tables = document.tables if printed else text_tables(document, limit=_LOOKED_AT)
-        found = 0
+        found = sum(numbered_frame(document, frame) for frame in document.frames[:_FRAMES])
         for table in tables:
             found += _tells(table)
             if found >= _ENOUGH:

@@ -8,14 +8,15 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
-from extract.dialects.register_table.headings import key_line
+from extract.dialects.register_table.figures import is_access
+from extract.dialects.register_table.headings import is_identifier, key_line
 from extract.dialects.register_table.text import one_line
+from extract.tables import Cell
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.bits import Bits
     from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.stitch import Grid
-    from extract.tables import Cell
 
 _HEAD_ROWS: Final = 4
 _TITLES: Final = 3
@@ -110,8 +111,11 @@ def _is_title(row: list[Cell], words: Vocabulary) -> bool:
 def _head_from(grid: Grid, words: Vocabulary, start: int) -> Roles | None:
     best: Roles | None = None
     for rows in range(start + 1, min(start + _HEAD_ROWS, len(grid.rows)) + 1):
-        if rows > start + 1 and _is_data(grid.rows[rows - 1]):
-            break
+        if rows > start + 1:
+            last = grid.rows[rows - 1]
+            placed = best is not None and "bits" in best.of and parse_bits(last[best.of["bits"]].text)
+            if placed or _is_data(last) or _has_codes(grid.rows[start:rows], words):
+                break
         heads = [
             "\n".join(cell.text.strip() for row in grid.rows[start:rows] if (cell := row[c]).text.strip())
             for c in range(len(grid.columns))
@@ -124,6 +128,33 @@ def _head_from(grid: Grid, words: Vocabulary, start: int) -> Roles | None:
         if of and (best is None or len(of) > len(best.of)):
             best = Roles(of, rows, heads, start=start)
     return best
+
+
+def join_ends(grid: Grid, roles: Roles) -> None:
+    """Make the columns of the highest and the lowest bit one column of bits: `7` and `4` are `7:4`."""
+    if "bits" in roles.of or not {"high", "low"} <= roles.of.keys():
+        return
+    high, low = roles.of.pop("high"), roles.of.pop("low")
+    roles.of["bits"] = high
+    for row in grid.rows[roles.head :]:
+        ends = [row[c].text.strip() for c in (high, low)]
+        if all(end.isdigit() for end in ends):
+            text = ends[0] if ends[0] == ends[1] else ":".join(ends)
+            row[high] = Cell(text, row[high].pieces + row[low].pieces, row[high].box)
+
+
+def named_by_head(grid: Grid, roles: Roles, words: Vocabulary) -> str | None:
+    """The name of a register that heads the column of its fields' names: `NBCON | Bit | Description`."""
+    if "name" in roles.of or "bits" not in roles.of:
+        return None
+    unknown = [c for c, head in enumerate(roles.heads) if head.strip() and words.column(head) is None]
+    if len(unknown) != 1 or not is_identifier(roles.heads[unknown[0]]) or roles.heads[unknown[0]].islower():
+        return None
+    names = [row[unknown[0]].text.strip() for row in grid.rows[roles.head :] if roles.bits(row)]
+    if not names or not all(names):
+        return None
+    roles.of["name"] = unknown[0]
+    return roles.heads[unknown[0]]
 
 
 def split_bits(cell: Cell | None) -> tuple[str, str]:
@@ -150,6 +181,12 @@ def _is_data(row: list[Cell]) -> bool:
     """Whether a row begins with bits or an address: it is no head."""
     first = next((cell.text.strip() for cell in row if cell.text.strip()), "")
     return parse_bits(first) is not None
+
+
+def _has_codes(rows: list[list[Cell]], words: Vocabulary) -> bool:
+    """Whether the last of the rows has an access code under a head: it is the first of the fields."""
+    above = ["".join(row[c].text for row in rows[:-1]).strip() for c in range(len(rows[-1]))]
+    return any(over and is_access(cell.text, words) for over, cell in zip(above, rows[-1], strict=True))
 
 
 def guess_columns(grid: Grid) -> Roles | None:

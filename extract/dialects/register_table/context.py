@@ -6,11 +6,14 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from extract.dialects.register_table.arrays import expand
 from extract.dialects.register_table.bitlines import to_fields
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.fields import default_of, fold, name_field, place, rows_to_fields
+from extract.dialects.register_table.halves import fill_bitwise, whole_lanes
 from extract.dialects.register_table.headings import Named, hexadecimal
-from extract.dialects.register_table.text import join_name, one_line, reset_number
+from extract.dialects.register_table.resets import printed_width, spread
+from extract.dialects.register_table.text import join_name, one_line
 from extract.observations import Field, Register
 
 if TYPE_CHECKING:
@@ -84,13 +87,13 @@ def build(context: Context, words: Vocabulary) -> Register:
     register = Register(list(context.pieces))
     _name(register, context)
     _keys(register, context)
-    lanes = context.lanes
+    told = any(roles.tells_bits for _, roles in context.tables) or bool(context.bit_lines)
+    lanes = context.lanes if told else whole_lanes(context.figures, words)
     for grid, roles in context.tables:
         register.fields += rows_to_fields(grid, roles, words, lanes)
     if not register.fields:
         register.fields = to_fields(context.bit_lines, words)
     if lanes:
-        told = any(roles.tells_bits for _, roles in context.tables) or bool(context.bit_lines)
         if told:
             _compare(register, lanes)
             _fill_from_lanes(register, lanes, words, tables=bool(context.tables))
@@ -98,11 +101,14 @@ def build(context: Context, words: Vocabulary) -> Register:
         else:
             _add_lanes(register, lanes, words)
         register.pieces += [piece for figure in context.figures for piece in figure.numbers]
+    fill_bitwise(register.fields, context.figures)
     if not register.pieces:
         register.pieces = [piece for one in register.fields[:1] for piece in one.pieces[:1]]
     register.pieces = sorted(set(register.pieces))
     _width(register, context)
+    expand(register, _index_texts(context), context.keys.get("address") or context.keys.get("offset"))
     _check(register)
+    spread(register, context.keys.get("reset"))
     if context.repeated or register.register is None:
         for one in register.fields:
             one.flag("register_name")
@@ -117,7 +123,7 @@ def build(context: Context, words: Vocabulary) -> Register:
 def _name(register: Register, context: Context) -> None:
     named = context.named
     register.block, register.section = context.block, context.section
-    if "name" in context.keys and (named is None or not named.written):
+    if "name" in context.keys and (named is None or not named.written or _plain_word(named.name)):
         register.register = context.keys["name"]
         register.description = named.title if named else None
     elif named is not None:
@@ -136,6 +142,11 @@ def _name(register: Register, context: Context) -> None:
     if context.text:
         said = one_line("\n".join(line.text for line in context.text))
         register.description = f"{register.description}. {said}" if register.description else said
+
+
+def _plain_word(name: str) -> bool:
+    """Whether a heading's name may be a word in capitals, where a key gives the name itself."""
+    return name.isalpha()
 
 
 def _keys(register: Register, context: Context) -> None:
@@ -215,9 +226,14 @@ def _compare(register: Register, lanes: list[Lane]) -> None:
         for lane in lanes
         if lane.hi is not None and lane.lo is not None and not lane.doubtful and lane.text.strip()
     ]
-    exact = {(lane.hi, lane.lo) for lane in shown}
+    exact = {(lane.hi, lane.lo): lane for lane in shown}
+    names = {fold(one.field) for one in register.fields if one.field and not one.reserved}
     for one in register.fields:
-        if one.bit_hi is None or one.bit_lo is None or (one.bit_hi, one.bit_lo) in exact:
+        if one.bit_hi is None or one.bit_lo is None:
+            continue
+        if same := exact.get((one.bit_hi, one.bit_lo)):
+            if fold(same.text) in names - {fold(one.field or "")}:
+                _dispute(one, [same])  # the name of another field
             continue
         named = [
             lane for lane in shown if one.field and not one.reserved and fold(lane.text) == fold(one.field)
@@ -235,7 +251,18 @@ def _compare(register: Register, lanes: list[Lane]) -> None:
         if split:
             continue  # a field over the end of a row of the figure
         if named or across:
-            one.flag("lane_disagrees")
+            _dispute(one, named or across)
+
+
+def _dispute(one: Field, lanes: list[Lane]) -> None:
+    """Say what the figure shows in place of a field."""
+    one.flag("lane_disagrees")
+    one.other_print = ", ".join(
+        f"{one_line(lane.text)} {lane.hi}:{lane.lo}"
+        if lane.hi != lane.lo
+        else f"{one_line(lane.text)} {lane.hi}"
+        for lane in lanes
+    )
 
 
 def _family(name: str) -> str:
@@ -243,14 +270,23 @@ def _family(name: str) -> str:
     return re.sub(r"\d+$", "", fold(name))
 
 
+def _index_texts(context: Context) -> list[str]:
+    """The texts that may print the indices of an array."""
+    named = context.named
+    heading = [named.section, named.title] if named else []
+    return heading + [text.text for text in context.text]
+
+
 def _width(register: Register, context: Context) -> None:
+    """The printed width, else that of fields, figure and reset together."""
     if register.width_bits is None:
         tops = [one.bit_hi for one in register.fields if one.bit_hi is not None]
         tops += [figure.high for figure in context.figures if figure.high is not None]
-        if tops and max(tops) + 1 in {8, 16, 32, 64, 128}:
+        digits = printed_width(context.keys.get("reset", ""))
+        if tops and digits is not None and digits > max(tops) + 1 > digits // 4:
+            register.width_bits = digits  # bits that nothing describes
+        elif tops and max(tops) + 1 in {8, 16, 32, 64, 128}:
             register.width_bits = max(tops) + 1
-    if "reset" in context.keys and reset_number(context.keys["reset"].split()[0]) is not None:
-        register.description = (register.description or "") or None
 
 
 def _check(register: Register) -> None:

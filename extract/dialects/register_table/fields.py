@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.bits import parse_bits, split_slice, symbolic
 from extract.dialects.register_table.columns import Roles, split_bits
-from extract.dialects.register_table.headings import is_identifier
+from extract.dialects.register_table.figures import is_access
+from extract.dialects.register_table.headings import hexadecimal, is_identifier
 from extract.dialects.register_table.text import join_name, one_line, reset_number
 from extract.dialects.register_table.values import values_in
 from extract.observations import EnumValue, Field
@@ -23,6 +25,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     """The fields of a table; those of a table without bits take theirs from the figure's lanes."""
     fields: list[Field] = []
     texts: list[list[str]] = []
+    widths: list[str] = []
     inner: Roles | None = None
     first_lines = "name" not in roles.of and _names_in_descriptions(grid, roles, words)
     by_name = _lanes_by_name(lanes)
@@ -36,7 +39,10 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
         elif made is not None:
             inner = None
             fields += made
+            widths += [roles.text(row, "width")] * len(made)
             texts += [[_description(row, roles)] for _ in made]
+    if "width" in roles.of and roles.tells_bits:
+        _apply_widths(fields, widths)
     for one, text in zip(fields, texts, strict=True):
         if first_lines and one.field is None:
             name, _, rest = "\n".join(text).partition("\n")
@@ -141,8 +147,10 @@ def place(one: Field, lane: Lane) -> None:
 def _fill(
     one: Field, row: list[Cell], roles: Roles, words: Vocabulary, printed: str, *, guessed: bool
 ) -> None:
-    one.access = roles.text(row, "access") or one.access
-    reset = roles.text(row, "reset")
+    access, reset = roles.text(row, "access"), roles.text(row, "reset")
+    if not (access and reset) and (both := _both_codes(access or reset, words)):
+        access, reset = both
+    one.access = access or one.access
     if len(reset.split()) > 3 and not roles.text(row, "description"):
         one.description, reset = reset, ""  # a text that reaches over the columns
     if reset:
@@ -157,6 +165,52 @@ def _fill(
             one.field = lead.split(".")[0] or None
 
 
+def _both_codes(text: str, words: Vocabulary) -> tuple[str, str] | None:
+    """Access and reset where one column holds both: `0h RW`, `RW 0x10`."""
+    parts = text.split()
+    if len(parts) != 2:
+        return None
+    for access, reset in (parts, parts[::-1]):
+        if reset_number(access) is not None or reset_number(reset) is None:
+            continue
+        if is_access(access, words) or hexadecimal(reset) is not None:
+            return access, reset
+    return None
+
+
+def _apply_widths(fields: list[Field], widths: list[str]) -> None:
+    """Where a column gives widths, single bits are the low ends of fields, or the high ones: as their order proves."""
+    known = [int(width) if width.isdigit() else None for width in widths]
+    pairs = [(one, size) for one, size in zip(fields, known, strict=True) if one.bit_lo is not None and size]
+    if all(one.bit_hi is None or one.bit_hi - (one.bit_lo or 0) + 1 == size for one, size in pairs):
+        return
+    if any(one.bit_hi != one.bit_lo for one, _ in pairs):
+        for one, size in pairs:
+            if one.bit_hi is not None and one.bit_hi - (one.bit_lo or 0) + 1 != size:
+                one.flag("size_disagrees")
+        return
+    up = [(one.bit_lo or 0, (one.bit_lo or 0) + size - 1) for one, size in pairs]
+    down = [((one.bit_lo or 0) - size + 1, one.bit_lo or 0) for one, size in pairs]
+    fits = [_apart(up), _apart(down) and min(down)[0] >= 0]
+    if all(fits):
+        fits = [_tile(up), _tile(down)]
+    for (one, size), low, high in zip(pairs, up, down, strict=True):
+        if fits[0] != fits[1]:
+            one.bit_lo, one.bit_hi = low if fits[0] else high
+        elif size > 1:
+            one.flag("size_disagrees")
+
+
+def _apart(ranges: list[tuple[int, int]]) -> bool:
+    """Whether no two ranges share a bit."""
+    return all(one[1] < two[0] for one, two in pairwise(sorted(ranges)))
+
+
+def _tile(ranges: list[tuple[int, int]]) -> bool:
+    """Whether ranges follow each other bit by bit."""
+    return all(one[1] + 1 == two[0] for one, two in pairwise(sorted(ranges)))
+
+
 def default_of(text: str, one: Field) -> int | None:
     """The number of a reset; `All 1` sets every bit of the field."""
     if found := re.fullmatch(r"[Aa]ll\s*([01])s?", text):
@@ -168,6 +222,8 @@ def default_of(text: str, one: Field) -> int | None:
 
 _TITLED = re.compile(r"^(?P<name>[^:]{1,60}\(\w+\))\s*:\s", re.DOTALL)
 """Name, short name, and after a colon the description, all in the cell of the name."""
+_SHORT = re.compile(r"^[A-Z][\w/-]*(?: [\w/&-]+)* \((?P<short>[A-Z][A-Z0-9_]+)\)$")
+"""A name in words with its mnemonic: `Clock Divider (DIV)`."""
 
 
 def name_field(one: Field, printed: str, words: Vocabulary) -> None:
@@ -177,6 +233,8 @@ def name_field(one: Field, printed: str, words: Vocabulary) -> None:
     if found := _TITLED.match(printed):
         printed = found["name"]
     one.field = printed or None
+    if short := _SHORT.match(printed):
+        one.field, one.note = short["short"], printed
     if (cut := split_slice(printed)) and one.bit_hi is not None and one.bit_lo is not None:
         name, hi, lo = cut
         one.field, one.note = name, printed

@@ -9,6 +9,7 @@ Initial value  0     0     1 0    0 0 0 0     reset, bit by bit or cell by cell
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.lanes import Lane, assign, cells_between
@@ -39,6 +40,12 @@ def is_access(text: str, words: Vocabulary) -> bool:
     return bool(_CODE.match(text.strip())) or plain(text) in words.access
 
 
+def is_both(text: str) -> tuple[str, str] | None:
+    """Access and reset of a text that is nothing but both: `R/W-0`."""
+    found = _BOTH.match(text.strip())
+    return (found["access"], found["reset"]) if found else None
+
+
 def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -> Figure | None:
     """A figure from its numbers and the rows under them; None where no row names anything."""
     left, right = min(m[1] for m in marks), max(m[1] for m in marks)
@@ -50,7 +57,7 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
         cells = cells_between(table, r, left, right)
         if not any(cell.text.strip() for _, _, cell in cells):
             continue
-        label = _label(table, r, left)
+        label = label_of(table, r, left)
         kind = words.rows.get(plain(label)) or _kind(cells, words, first=figure is None)
         if kind in {"name", "read", "letter"}:
             if figure is not None:
@@ -67,17 +74,21 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
             _write(figure, other)
         elif figure is not None:
             _attach(figure, other, kind)
+            figure.codes += _codes(other, kind)
     return figure
 
 
 def attach_line(figure: Figure, text: Text, words: Vocabulary) -> bool:
-    """Read a line under a figure that gives access or reset of its cells, label first; False for any other line."""
-    for count in (3, 2, 1):
+    """Read a line under a figure that gives access or reset of its cells, label first; False for any other line.
+
+    Codes of access need no label.
+    """
+    for count in () if all(is_access(word, words) for word, _, _ in text.words) else (3, 2, 1):
         kind = words.rows.get(plain(" ".join(word for word, _, _ in text.words[:count])))
         if kind in {"access", "reset"}:
             break
     else:
-        return False
+        kind, count = "access", 0
     values = text.words[count:]
     good = [is_access(word, words) if kind == "access" else bool(_DIGIT.match(word)) for word, _, _ in values]
     if not values or not all(good):
@@ -101,7 +112,22 @@ def attach_line(figure: Figure, text: Text, words: Vocabulary) -> bool:
     return True
 
 
-def _label(table: Table, r: int, left: float) -> str:
+def _codes(other: Figure, kind: str) -> list[Lane]:
+    """The cells of a row of codes as lanes that have access and reset."""
+    out = []
+    for lane in other.lanes:
+        text = lane.text.strip()
+        found = _BOTH.match(text)
+        if kind == "both" and found:
+            out.append(replace(lane, access=found["access"], default=found["reset"]))
+        elif kind == "access" and text.strip("-–—"):
+            out.append(replace(lane, access=text))
+        elif kind == "reset" and text:
+            out.append(replace(lane, default=text))
+    return out
+
+
+def label_of(table: Table, r: int, left: float) -> str:
     """The text before the lanes of a row."""
     texts = []
     for c, cell in enumerate(table.rows[r]):

@@ -11,6 +11,9 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.lanes import marks_of_text, spans
+from extract.dialects.register_table.sides import Part, reading_order
+from extract.dialects.register_table.unnumbered import ends_of
 from extract.document import FURNITURE
 from extract.stitch import side_by_side
 
@@ -24,6 +27,10 @@ LARGE: Final = 1.15
 """Headings are printed larger than the text by this factor at least."""
 UNLIKE: Final = 1.2
 """Type of two sizes differs by this factor at least."""
+_RUNNING: Final = 6
+"""Words that a line of running text has at least."""
+_ENOUGH_TEXT: Final = 400
+"""Characters of running text from which its height is told."""
 _EDGE: Final = 3
 """Lines from the top or bottom of a page among which headers and footers are looked for."""
 _DIGITS = re.compile(r"\d+|\b[ivxlc]+\b")
@@ -112,11 +119,13 @@ def flow(document: Document, aside: set[int]) -> Iterator[Text | Placed]:
     covered: dict[int, list[tuple[int, int]]] = {}
     owners: dict[int, list[Table]] = {}
     starts: dict[int, list[Table]] = {}
-    for table in side_by_side(document.tables):
-        if max((sum(cell is not None for cell in row) for row in table.rows), default=0) < 2:
+    kept: list[Table] = []
+    for table in (*side_by_side(document.tables), *document.frames):
+        if _frame(table) and not numbered_frame(document, table):
             continue  # a frame round text
         if all(piece[0] in aside for row in table.rows for cell in row if cell for piece in cell.pieces):
             continue
+        kept.append(table)
         starts.setdefault(table.first_line, []).append(table)
         for row in table.rows:
             for cell in row:
@@ -124,36 +133,62 @@ def flow(document: Document, aside: set[int]) -> Iterator[Text | Placed]:
                     covered.setdefault(line, []).append((first, end))
         for line in range(table.first_line, table.last_line + 1):
             owners.setdefault(line, []).append(table)
-    placed: dict[int, Placed] = {}
-    for i in document.body:
+    for part in reading_order(document, kept, aside):
+        i = part.line
         for table in starts.get(i, ()):
-            placed[id(table)] = Placed(table)
-            placed[id(table)].beside += _beside(document, table, covered, aside)
-            yield placed[id(table)]
-        if i in aside or i in owners or not document.lines[i].strip():
+            if part.holds(table.box):
+                yield Placed(table, _beside(document, table, covered, aside, part))
+        if i in aside or any(part.holds(table.box) for table in owners.get(i, ())):
             continue
-        yield from _texts(document, i, covered.get(i, ()))
+        if document.lines[i].strip():
+            yield from _texts(document, part, covered.get(i, ()))
+
+
+def _frame(table: Table) -> bool:
+    """Whether no row of a table has two cells."""
+    return max((sum(cell is not None for cell in row) for row in table.rows), default=0) < 2
+
+
+def numbered_frame(document: Document, table: Table) -> bool:
+    """Whether numbers of bits stand over or under a frame from end to end: it is a figure of one cell."""
+    if table.box is None:
+        return False
+    above, below = (
+        _texts(document, Part(i), ())
+        if 0 <= i < len(document.lines) and document.pages[i] == table.page
+        else []
+        for i in (table.first_line - 1, table.last_line + 1)
+    )
+    marks = marks_of_text(above[0]) if len(above) == 1 else None
+    if marks is not None and spans(table.box, marks):
+        return True
+    return len(below) == 1 and ends_of(below[0]) is not None
 
 
 def _beside(
-    document: Document, table: Table, covered: dict[int, list[tuple[int, int]]], aside: set[int]
+    document: Document,
+    table: Table,
+    covered: dict[int, list[tuple[int, int]]],
+    aside: set[int],
+    part: Part,
 ) -> list[Text]:
     out = []
     for i in range(table.first_line, table.last_line + 1):
         if i not in aside and document.lines[i].strip():
-            out += _texts(document, i, covered.get(i, ()))
+            out += _texts(document, part._replace(line=i), covered.get(i, ()))
     return out
 
 
-def _texts(document: Document, i: int, covered: list[tuple[int, int]] | tuple[()]) -> list[Text]:
-    """What of a line no cell holds; words of another size behind a gap are a text of their own."""
+def _texts(document: Document, part: Part, covered: list[tuple[int, int]] | tuple[()]) -> list[Text]:
+    """What of a part of a line no cell holds; words of another size behind a gap are a text of their own."""
+    i = part.line
     line = document.lines[i]
     words: list[tuple[str, Piece, Box | None]]
     if document.words and document.words[i]:
         words = [
             (line[a:b], (i, a, b), box)
             for a, b, box in document.words[i]
-            if not any(first <= a and b <= end for first, end in covered)
+            if part.holds(box) and not any(first <= a and b <= end for first, end in covered)
         ]
     else:
         words = [(m[0], (i, m.start(), m.end()), None) for m in re.finditer(r"\S+", line)]
@@ -233,9 +268,24 @@ def _same_heading(one: Text, other: Text, document: Document) -> bool:
 
 
 def body_height(document: Document) -> float:
-    """The height that most characters have, in points; 0 outside PDF."""
-    heights: Counter[float] = Counter()
-    for words in document.words:
+    """The height that most characters have, in points; 0 outside PDF.
+
+    Where running text is so much larger that it would pass for headings, its own: tables and figures outweigh it.
+    """
+    inside = {i for table in document.tables for i in range(table.first_line, table.last_line + 1)}
+    every: Counter[float] = Counter()
+    running: Counter[float] = Counter()
+    for i, words in enumerate(document.words):
+        runs = len(words) >= _RUNNING and i not in inside
         for a, b, box in words:
-            heights[round(box[3] - box[1], 1)] += b - a
+            height = round(box[3] - box[1], 1)
+            every[height] += b - a
+            if runs:
+                running[height] += b - a
+    body, text = _most(every), _most(running)
+    return text if running.total() >= _ENOUGH_TEXT and text > body * LARGE else body
+
+
+def _most(heights: Counter[float]) -> float:
+    """The height of most characters."""
     return max(heights, key=lambda h: (heights[h], h)) if heights else 0.0

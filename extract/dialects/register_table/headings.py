@@ -27,7 +27,10 @@ _LEADERS = re.compile(r"(?:\s?\.){4,}|…{2,}|·{4,}|\s\d+\s*$(?<=\.\s\d)")
 IDENTIFIER: Final = r"[A-Za-z_][\w]*(?:[\[<(][^\])>]{1,12}[\])>])?[\w]*"
 _IDENTIFIER = re.compile(rf"^{IDENTIFIER}$")
 _TITLED = re.compile(r"[A-Z]{2}|\d|_")
-_HEX = r"(?:0[xX][0-9A-Fa-f]+(?:[_' ][0-9A-Fa-f]{4})*|[0-9A-Fa-f][0-9A-Fa-f_]*[hH]\b|\$[0-9A-Fa-f]+|\d+'h[0-9A-Fa-f]+)"
+_HEX = (
+    r"(?:[0-9A-Fa-f]{4}(?:[ _'][0-9A-Fa-f]{4})+[hH]\b|0[xX][0-9A-Fa-f]+(?:[_' ][0-9A-Fa-f]{4})*"
+    r"|[0-9A-Fa-f][0-9A-Fa-f_]*[hH]\b|\$[0-9A-Fa-f]+|\d+'h[0-9A-Fa-f]+)"
+)
 _AT = re.compile(rf"(?:\bat\b|\baddress\b|\boffset\b|@)\s*[:=]?\s*(?P<number>{_HEX})", re.IGNORECASE)
 _PAREN = re.compile(r"[(\[（](?P<inside>[^()\[\]]*(?:\[[^\]]*\][^()\[\]]*)*)[)\]）]")
 _VALUE = re.compile(_HEX)
@@ -48,6 +51,22 @@ _REST = re.compile(
 )
 """What may follow the word `register` where a heading names one: `Register (CR)`, `register field descriptions`."""
 _LIST = re.compile(r"\s*,\s*|\s+and\s+|\s*…\s*|\s*/\s*|\s*&\s*")
+
+
+_DEFINITION = re.compile(r"^(?:\w+ ){1,2}[Dd]efinition \d+(?:[.-]\d+)*[.:]?\s+(?P<title>\S.*)$")
+"""What numbers registers: `SFR Definition 9.2. NBFLG: Flags`."""
+_RESET = re.compile(
+    rf"[\s(\[]+(?:(?:reset|default|initial)(?:\s+value)?)\s*[:=]\s*(?P<value>{_HEX})\s*[)\]]?$", re.IGNORECASE
+)
+_PLACE = re.compile(
+    rf"\s*[,;–—-]?\s+(?:at\s+)?(?:address|address offset|offset)\s*[:=]?\s*{_HEX}$", re.IGNORECASE
+)
+"""Where a register stands, behind its name: `NB_CTRL, address offset 0x10`."""
+_SERIES = re.compile(
+    r"^(?P<names>(?P<head>[A-Za-z_]\w*?)\d+\w*\s*(?:\.{2,}|…|-|–|—|~|\bto\b|\bthrough\b)\s*(?P=head)\d+\w*)"
+    r"(?:\s+(?P<rest>\S.*))?$"
+)
+"""The first and last of numbered names: `DMA0..DMA15`, `TAP0 to TAP3`."""
 
 
 @dataclass(slots=True)
@@ -124,8 +143,10 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     if not title:
         return None
     address, offset = _address(title)
-    if (kind or large) and (lead := _LEAD.match(title)):
+    lead = _LEAD.match(title)
+    if lead and (kind or large or plain(title.split()[0]) in words.words["register"]):
         address, offset, title = hexadecimal(lead["number"]), not large, title[lead.end() :]
+        title = re.sub(rf"^[(\[“\"'‘]({IDENTIFIER})[)\]”\"'’]$", r"\1", title)
     stated = address is not None and len(title.split()) <= 8 and not sentence(title, words)
     name = _name(title, words, prefixed=bool(kind) or large or stated, leading=kind == "register")
     if name is None:
@@ -141,6 +162,8 @@ def _strip_number(text: str, words: Vocabulary) -> tuple[str, str]:
     if caption and plain(caption["kind"]) in words.words["register"]:
         return caption["title"] or "", "register"
     numbered = NUMBERED.match(text)
+    if numbered is None and (defined := _DEFINITION.match(text)):
+        return defined["title"], "register"
     return (numbered["title"], "section") if numbered else (text, "")
 
 
@@ -166,7 +189,7 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
     bare = re.sub(
         rf"\s*[(\[]\s*(?:(?:at|address|offset)\b[\s:=]*)?(?:{_HEX}\s*)?[)\]]$", "", bare, flags=re.IGNORECASE
     )
-    bare = bare.strip(" :-–—") or title
+    bare = _PLACE.sub("", bare).strip(" :-–—") or title
     register = _register_words(words)
     if behind := re.match(
         rf"^(?:{register.pattern})\s*(?:\([^)]*\))?\s+(?P<name>{IDENTIFIER})$", bare, re.IGNORECASE
@@ -178,7 +201,9 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
         key=lambda found: (not _AT.search(found[0]), -found.start())
     )  # the one with the address, or the last
     for inside in insides:
-        first = re.split(r"\s*[,;:=]\s*|\s+(?:at|address|offset)\b", inside["inside"].strip())[0].strip()
+        first = re.split(r"\s*[,;:=]\s*|\s+(?:at|address|offset)\b", inside["inside"].strip())[0].strip(
+            " -–—"
+        )
         if (
             is_identifier(first)
             and not _VALUE.fullmatch(first)
@@ -190,6 +215,8 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
                 continue
             if not re.match(r"^(?:at|offset|address|reset|n|x|i)$", first, re.IGNORECASE):
                 return _with_index(title, first)
+    if (several := _SERIES.match(bare)) and (several["rest"] is None or register.match(several["rest"])):
+        return several["names"]
     # NAME Register, NAME1, NAME2 Registers, NAME: words
     found = re.match(rf"^(?P<names>.+?)\s+(?:{register.pattern})(?P<rest>.*)$", title, re.IGNORECASE)
     if found and (not found["rest"].strip() or _REST.match(found["rest"].strip())):
@@ -198,7 +225,7 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
             is_identifier(part) or (re.match(r"^\w+$", part) and part.upper() == part) for part in listed
         ):
             return found["names"].strip()
-        lead = re.match(rf"^({IDENTIFIER})\s*(?:[:–—-]|\s-\s)\s*(.*)$", found["names"])
+        lead = re.match(rf"^({IDENTIFIER})\s*(?:[,:–—-]|\s-\s)\s*(.*)$", found["names"])
         if lead and is_identifier(lead[1]):
             inner = (
                 not leading and is_identifier(lead[2]) and not lead[2].islower() and lead[2] not in lead[1]
@@ -218,6 +245,14 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
     if lead and is_identifier(lead[1]):
         return lead[1]
     return None
+
+
+def split_reset(text: str) -> tuple[str, str | None]:
+    """A heading without the reset value at its end, and that value: `Control Register (10H)  Reset Value: 0000H`."""
+    found = _RESET.search(text)
+    return (
+        (text[: found.start()].rstrip(" ,;-–—"), found["value"]) if found and found.start() else (text, None)
+    )
 
 
 def sentence(text: str, words: Vocabulary) -> bool:
@@ -257,5 +292,10 @@ def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
     found = _KEY.match(text) if len(text) <= 120 else None
     if not found:
         return None
-    role = words.keys.get(plain(found["key"]))
-    return (role, found["value"].strip()) if role else None
+    key, value = plain(found["key"]), found["value"].strip()
+    if key.endswith(" hex") and re.fullmatch(r"[0-9A-Fa-f]+", value):
+        key, value = key.removesuffix(" hex"), f"0x{value}"
+    role = words.keys.get(key)
+    if role == "name" and re.match(rf"{_HEX}(?!\w)", value):
+        return None  # a heading: `Register 0x10 (NB_CTRL)`
+    return (role, value) if role else None

@@ -14,14 +14,15 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bits import HIGHEST, symbolic
+from extract.dialects.register_table.bits import HIGHEST, parse_bits, symbolic
 from extract.stitch import extent
 from extract.tables import Cell
 
 if TYPE_CHECKING:
+    from extract.dialects.register_table.bits import Bits
     from extract.dialects.register_table.flow import Text
     from extract.document import Piece
-    from extract.tables import Table
+    from extract.tables import Box, Table
 
 _NUMBER = re.compile(r"^(?:bit|b|d|db)?\s*[\[<]?(\d{1,4})[\]>]?$", re.IGNORECASE)
 _SYMBOL = re.compile(r"^(?:[A-Za-z]\w*|\(?[A-Za-z]\w*\)?)(?:\s*[-+−–]\s*\d+)?$")
@@ -49,7 +50,7 @@ class Figure:
 
     `numbers` are the pieces of the numbers' line, `doubts` what does not fit, `label` and `tail` the text before
     and behind the names, `spans` where its cells stand; `ascending` when its
-    numbers rise from left to right.
+    numbers rise from left to right; `codes` are access and reset of single bits.
     """
 
     lanes: list[Lane] = field(default_factory=list)
@@ -59,11 +60,19 @@ class Figure:
     tail: str = ""
     spans: list[tuple[float, float]] = field(default_factory=list)
     ascending: bool = False
+    codes: list[Lane] = field(default_factory=list)
 
     @property
     def high(self) -> int | None:
         """The highest number over it."""
         return max((lane.hi for lane in self.lanes if lane.hi is not None), default=None)
+
+    @property
+    def wide(self) -> int:
+        """The number of bits that its cells hold."""
+        return sum(
+            lane.hi - lane.lo + 1 for lane in self.lanes if lane.hi is not None and lane.lo is not None
+        )
 
 
 Mark = tuple[str, float, "list[Piece]"]
@@ -168,6 +177,14 @@ def marks_of_text(text: Text, labels: frozenset[str] = frozenset()) -> list[Mark
     return marks if marks and descending(marks) else None
 
 
+def spans(box: Box, marks: list[Mark]) -> bool:
+    """Whether several numbers stand over a box from its one end to the other, and not beyond it."""
+    width = box[2] - box[0]
+    near = width / len(marks) if len(marks) > 2 else 0.15 * width
+    first, last = marks[0][1], marks[-1][1]
+    return len(marks) > 1 and 0 <= first - box[0] <= near and 0 <= box[2] - last <= near
+
+
 def figure_of_lines(marks: list[Mark], names: Text, widths: Text) -> Figure | None:
     """A figure without rules: numbers, as many names as widths, and the widths add up to the numbers' span."""
     words, sizes = names.words, [word for word, _, _ in widths.words]
@@ -192,22 +209,39 @@ def marks_of_row(table: Table, r: int) -> tuple[list[Mark], list[int]] | None:
     marks: list[Mark] = []
     others: list[int] = []
     middles: list[float] = []
+    ranges: list[Bits] = []
     for c, cell in enumerate(table.rows[r]):
         if cell is None or not cell.text.strip():
             continue
         x0, x1 = extent(table, r, c)
-        if is_mark(cell.text.strip()):
+        bits = parse_bits(cell.text)
+        if bits is not None and bits.high > bits.low and len(bits.ranges) == 1 and not bits.ascending:
+            ranges.append(bits)
+            for n, bit in enumerate((bits.high, bits.low)):
+                middles.append(x0 + (0.25 + 0.5 * n) * (x1 - x0))
+                marks.append((str(bit), middles[-1], list(cell.pieces) if n == 0 else []))
+        elif is_mark(cell.text.strip()):
             marks.append((cell.text.strip(), (x0 + x1) / 2, list(cell.pieces)))
             middles.append((x0 + x1) / 2)
         else:
             others.append(c)
-    if len(marks) < 4 or not descending(marks):
+    if len(marks) < 4 or not descending(marks) or (ranges and not _follow(marks, ranges)):
         return None
     for c in others:
         x0, x1 = extent(table, r, c)
         if min(middles) < (x0 + x1) / 2 < max(middles):
             return None
     return marks, others
+
+
+def _follow(marks: list[Mark], ranges: list[Bits]) -> bool:
+    """Whether ranges and numbers in a row leave no bit out, from high to low."""
+    ends = {bits.high: bits.low for bits in ranges}
+    values = [value for mark in marks if (value := number(mark[0])) is not None]
+    for one, two in itertools.pairwise(values):
+        if one - two != 1 and ends.get(one) != two:
+            return False
+    return len(values) == len(marks) and values[0] > values[-1]
 
 
 def cells_between(table: Table, r: int, left: float, right: float) -> list[tuple[float, float, Cell]]:

@@ -11,6 +11,7 @@ from extract.dialects.register_table.context import Context, build
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.headings import Named, hexadecimal, identifiers
 from extract.dialects.register_table.lanes import assign
+from extract.dialects.register_table.resets import spread
 from extract.dialects.register_table.text import join_name, one_line
 from extract.observations import Register
 from extract.stitch import Grid, compact, extent, join_cells
@@ -38,6 +39,7 @@ class Entry:
     pieces: list[Piece]
     description: str | None = None
     access: str | None = None
+    reset: str | None = None
 
 
 @dataclass(slots=True)
@@ -69,6 +71,7 @@ class Maps:
             entry = Entry(
                 name, address, space, block, pieces, described or None, roles.text(row, "access") or None
             )
+            entry.reset = roles.text(row, "reset") or None
             self.entries.setdefault(fold(name), []).append(entry)
 
     def place(self, register: Register) -> None:
@@ -77,6 +80,8 @@ class Maps:
             return
         names = identifiers(register.register) or [register.register]
         found = [self._one(name, register.block) for name in names]
+        if len(found) == 1 and found[0] and "Reset value:" not in (register.description or ""):
+            spread(register, found[0].reset)
         if register.address is None and all(found):
             entries = [entry for entry in found if entry]
             register.address, register.address_space = entries[0].address, entries[0].space
@@ -269,11 +274,17 @@ def _put(register: Register, registers: list[Register]) -> None:
     known.fields.sort(key=lambda one: -1 if one.bit_hi is None else -one.bit_hi)
 
 
+def _places(one: Field) -> str:
+    return f"{one.bit_hi}:{one.bit_lo}" if one.bit_hi != one.bit_lo else f"{one.bit_hi}"
+
+
 def _join_field(one: Field, fields: list[Field]) -> None:
     for other in fields:
         if (other.bit_hi, other.bit_lo) == (one.bit_hi, one.bit_lo):
             if fold(other.field or "") != fold(one.field or ""):
                 other.flag("lane_disagrees")
+                lost = other.field if other.reserved and not one.reserved else one.field
+                other.other_print = " ".join(part for part in (lost, _places(one)) if part)
                 if other.reserved and not one.reserved:
                     other.field, other.note, other.reserved = one.field, one.note, False
             other.pieces = sorted({*other.pieces, *one.pieces})

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.bitlines import bit_line
+from extract.dialects.register_table.captions import is_of_table
 from extract.dialects.register_table.context import Context
 from extract.dialects.register_table.figures import attach_line
 from extract.dialects.register_table.flow import Text, flow, furniture, whole_headings
@@ -16,6 +18,7 @@ from extract.dialects.register_table.headings import (
     key_lines,
     names_register,
     sentence,
+    split_reset,
 )
 from extract.dialects.register_table.lanes import check_widths, figure_of_lines, marks_of_text
 from extract.dialects.register_table.ruleless import head_line
@@ -23,6 +26,9 @@ from extract.dialects.register_table.tables import Tables
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import FURNITURE, HEADING, PROSE
 from extract.observations import Symbol
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.headings import Named
 
 
 class Reader(Tables):
@@ -39,6 +45,8 @@ class Reader(Tables):
             else:
                 self.table(item)
         self.close()
+        for summary in self.summaries:
+            self.maps.add(*summary)
         for register in self.reading.registers:
             self.maps.place(register)
         self.reading.registers += self.maps.unread(self.reading.registers)
@@ -65,8 +73,9 @@ class Reader(Tables):
             and attach_line(figure, text, self.words)
         ):
             return
-        if self._widths(text) or self._figure_line(text) or self._loose(text):
+        if self.ends(text) or self._widths(text) or self._figure_line(text) or self._loose(text):
             return
+        self.bare = None
         marks = marks_of_text(text, self.words.words["bit"])
         if marks:
             self.marks = (marks, text)
@@ -98,8 +107,8 @@ class Reader(Tables):
             self.context.text.append(text)
         if found is None:
             self.recent.append(text)
+            self.caption = None
         self.open = None
-        self.caption = None
         self.figure_open = False
 
     def _key_line(self, keys: list[tuple[str, str]], text: Text) -> None:
@@ -141,6 +150,8 @@ class Reader(Tables):
             return False
         if not all(part.isdigit() or part.isupper() for part in parts):
             return False
+        if marks_of_text(text) and sum(int(part) for part in parts if part.isdigit()) != figure.wide:
+            return False  # the numbers of the next row
         check_widths(figure, parts)
         figure.numbers += text.pieces
         self.figure_open = False
@@ -172,6 +183,10 @@ class Reader(Tables):
         if table is None:
             return False
         self.loose = table
+        if "bits" not in table.roles.of:
+            self.summaries.append((table.grid, table.roles, self.block))
+            self.marks = self.open = None
+            return True
         self.captioned(None, another=bool(self.context.tables))
         self.add(table.grid, table.roles)
         self.marks = self.open = None
@@ -196,16 +211,23 @@ class Reader(Tables):
         large = self.large(text)
         if self._chapter(text, large=large):
             return True
-        named = names_register(text.text, self.words, large=large)
+        title, reset = split_reset(text.text)
+        named = names_register(title, self.words, large=large)
         numbered = NUMBERED.match(text.text)
         if named is None and not (numbered and self._section_like(numbered, text, large=large)):
             return False
         if named is not None and not (numbered or large or named.caption or self.alone(text)):
             return False
         if named is not None and named.caption:
-            self.caption = named, text
+            if self.below and is_of_table(text.text, self.words):
+                self._name_after(named, text)
+            else:
+                self.caption = named, text
             self.document.roles[text.line] |= HEADING
             return True
+        before = self._name_before(text) if named and not named.written and not numbered else None
+        if named and before:
+            named.name = before.text
         above = self.context.named
         if named and above and above.written and not (named.written or numbered or self.context.filled):
             above.address = named.address if above.address is None else above.address
@@ -222,10 +244,28 @@ class Reader(Tables):
         if numbered or large:
             self.section = text.text
         self.context = Context(named, self.section, self.block, list(text.pieces) if named else [])
-        if named is None:
-            self.document.roles[text.line] |= HEADING
+        if before:
+            self.context.pieces += before.pieces
+        if reset:
+            self.context.keys["reset"] = reset
         self.document.roles[text.line] |= HEADING
         return True
+
+    def _name_after(self, named: Named, text: Text) -> None:
+        """Name the register whose table the caption stands under."""
+        old = self.context.named
+        if self.open and (old is None or not old.written or self.context.repeated):
+            self.context.named, self.context.repeated = named, False
+            self.context.pieces += text.pieces
+
+    def _name_before(self, text: Text) -> Text | None:
+        """The line just above a heading in words, where it is nothing but the name."""
+        before = self.recent[-1] if self.recent else None
+        if before is None or before.line != text.line - 1 or len(before.words) > 1:
+            return None
+        return (
+            before if re.fullmatch(r"[A-Z]\w*_\w+|[A-Z][A-Z0-9]*\d[A-Z0-9]*|[A-Z]{3,}", before.text) else None
+        )
 
     def _section_like(self, numbered: re.Match[str], text: Text, *, large: bool) -> bool:
         title = numbered["title"]

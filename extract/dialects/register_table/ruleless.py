@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits, symbolic
 from extract.dialects.register_table.columns import Roles
+from extract.dialects.register_table.headings import hexadecimal
 from extract.stitch import Grid, join_cells
 from extract.tables import Cell
 
@@ -27,6 +28,8 @@ _GAP: Final = 0.75
 """Words further apart than this share of their height stand in different cells."""
 _BLANKS: Final = 2
 """The same in text: so many blanks."""
+
+_KEYS: Final = ("bits", "offset", "address")
 
 Segment = tuple[float, float, str, "list[Piece]"]
 """Words that stand together: left and right end, text, places."""
@@ -44,10 +47,9 @@ class Loose:
         cells = self._cells(segments(text))
         if cells is None or [cell.text for cell in cells] == self.roles.heads:
             return cells is not None
-        at = self.roles.of["bits"]
-        bits = cells[at].text
-        if bits:
-            if not parse_bits(bits) and not symbolic(bits):
+        first = self._key(cells)
+        if first:
+            if not self._begins(first):
                 return False
             self.grid.rows.append(cells)
         elif len(self.grid.rows) < self.roles.head + 1 or (cells[0].text and not _word(cells)):
@@ -58,6 +60,15 @@ class Loose:
         if page not in self.grid.pages:
             self.grid.pages.append(page)
         return True
+
+    def _key(self, cells: list[Cell]) -> str:
+        """What begins a row: its bits, or the address of a register."""
+        return next(cells[self.roles.of[role]].text for role in _KEYS if role in self.roles.of)
+
+    def _begins(self, text: str) -> bool:
+        if "bits" in self.roles.of:
+            return bool(parse_bits(text) or symbolic(text))
+        return hexadecimal(text) is not None
 
     def _cells(self, found: list[Segment]) -> list[Cell] | None:
         """The segments of a line by column; None when one stands left of the table."""
@@ -106,7 +117,11 @@ def head_line(text: Text, words: Vocabulary, page: int) -> Loose | None:
         if role:
             of.setdefault(role, k)
     roles = Roles(of, 1, [segment for _, _, segment, _ in found])
-    if not roles.of_fields or "bits" not in of or len(of) < len(found) - 1:
+    if not (roles.of_fields and "bits" in of) and not (
+        roles.of_registers and of.keys() & {"name", "register"}
+    ):
+        return None
+    if len(of) < len(found) - 1:
         return None
     row = [Cell(segment, list(pieces)) for _, _, segment, pieces in found]
     return Loose(Grid([row], [left for left, _, _, _ in found], text.line, text.line, [page]), roles)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.captions import captions_below
 from extract.dialects.register_table.context import Context, build
 from extract.dialects.register_table.flow import LARGE, body_height
 from extract.dialects.register_table.headings import names_register
 from extract.dialects.register_table.maps import Maps, split_groups
 from extract.dialects.register_table.text import one_line
-from extract.dialects.register_table.vocabulary import vocabulary
+from extract.dialects.register_table.vocabulary import plain, vocabulary
 from extract.document import HEADING
 
 if TYPE_CHECKING:
@@ -18,10 +20,16 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.headings import Named
     from extract.dialects.register_table.lanes import Mark
     from extract.dialects.register_table.ruleless import Loose
+    from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.document import Piece
     from extract.observations import Reading
     from extract.stitch import Grid
-    from extract.tables import Box
+    from extract.tables import Box, Table
+
+
+def _says_register(text: str, words: Vocabulary) -> bool:
+    return any(plain(part) in words.words["register"] for part in text.split())
+
 
 _ABOVE: Final = 4
 """So many lines above a table a name may stand."""
@@ -36,9 +44,11 @@ class State:
         open: the table that may go on on the next page, with its roles; `box` is that of the table seen last.
         marks: numbers of a figure's bits whose cells have not come yet; `names` the line after them.
         loose: the table without rules being gathered.
+        bare: the table just before that nothing was made of: a figure without numbers, perhaps.
         caption: the caption of the table or figure to come.
+        below: whether captions of tables stand under them.
         recent: lines since the last table; `keys_after` those of keys among them.
-        maps: tables of registers with their addresses.
+        maps: tables of registers with their addresses; `summaries` those without rules, which are still being gathered.
     """
 
     def __init__(self, reading: Reading) -> None:
@@ -58,8 +68,11 @@ class State:
         self.keys_after: list[tuple[str, str, list[Piece]]] = []
         self.loose: Loose | None = None
         self.caption: tuple[Named, Text] | None = None
+        self.below = captions_below(self.document, self.words)
         self.box: Box | None = None
+        self.bare: Table | None = None
         self.maps = Maps()
+        self.summaries: list[tuple[Grid, Roles, str | None]] = []
 
     def close(self) -> None:
         """End the register being read and begin the next without a name."""
@@ -101,6 +114,8 @@ class State:
         """A name in a line of its own, shortly above a table that no heading names."""
         for text in self.recent[: -_ABOVE - 1 : -1]:
             named = names_register(text.text, self.words, large=True) if self.alone(text) else None
+            if re.match(r"^[\w<>\[\]:]+\s*:\s", text.text) and not _says_register(text.text, self.words):
+                continue  # the description of a field
             if named is not None and named.written and not named.name.islower():
                 return named, text.pieces
         return None, []

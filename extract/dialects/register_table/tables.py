@@ -6,15 +6,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
-from extract.dialects.register_table.columns import guess_columns, read_head
+from extract.dialects.register_table.columns import guess_columns, join_ends, named_by_head, read_head
 from extract.dialects.register_table.context import overlaps
-from extract.dialects.register_table.figures import read_rows
+from extract.dialects.register_table.fields import fold
+from extract.dialects.register_table.figures import label_of, read_rows
 from extract.dialects.register_table.headings import hexadecimal, is_identifier, key_line
 from extract.dialects.register_table.lanes import marks_of_row
 from extract.dialects.register_table.maps import registers_of_lanes
+from extract.dialects.register_table.ruled import labelled, split_under_figure, titles
 from extract.dialects.register_table.ruleless import Loose
 from extract.dialects.register_table.state import State
-from extract.dialects.register_table.text import one_line
+from extract.dialects.register_table.text import join_name, one_line
+from extract.dialects.register_table.unnumbered import between, by_cells, by_widths, codes_between, ends_of
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import HEADING
 from extract.stitch import append, compact, project
@@ -35,20 +38,27 @@ class Tables(State):
     """Takes one table after the other."""
 
     def table(self, placed: Placed) -> None:
-        """Read a table for what it is."""
+        """Read a table for what it is; a figure and a table of fields in one grid are two."""
+        for part in split_under_figure(placed.table, self.words):
+            self._table(replace(placed, table=part))
+
+    def _table(self, placed: Placed) -> None:
         table = placed.table
+        bare, self.bare = self.bare, None
         self.box, self.loose = table.box, None
         if self._figure(table):
             return
         grid = compact(table)
         roles = read_head(grid, self.words)
+        if roles:
+            join_ends(grid, roles)
         if self._continues(table, grid, roles):
             return
         if roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
             roles = roles if roles and roles.of_fields else (guess_columns(grid) or roles)
         if roles and roles.of_fields:
             self._fields(placed, grid, roles)
-        elif roles and roles.of_names and self.context.lanes:
+        elif roles and roles.of_names and (self.context.lanes or self._named_by(bare, grid, roles)):
             self.add(grid, roles)
             self.caption = None
         elif roles and roles.of_registers and roles.of.keys() & {"offset", "register"}:
@@ -59,6 +69,7 @@ class Tables(State):
         else:
             self.open = None
             self._unread(grid)
+            self.bare = table
         self.marks, self.figure_open, self.caption = None, False, None
 
     def _unread(self, grid: Grid) -> None:
@@ -112,7 +123,10 @@ class Tables(State):
                 line_last=grid.last_line,
             )
             return
+        name = named_by_head(grid, roles, self.words)
         self.captioned(placed, another=bool(self.context.tables))
+        if name:
+            self.context.keys.setdefault("name", name)
         if roles.start:
             self._keys(grid.rows[: roles.start])
         self.add(grid, roles)
@@ -169,12 +183,17 @@ class Tables(State):
         rows = [r for r in range(len(table.rows)) if marks_of_row(table, r)]
         if rows:
             first = marks_of_row(table, rows[0])
-            if first and registers_of_lanes(table, rows[0], first[0], self):
+            left = min(mark[1] for mark in first[0]) if first else 0.0
+            own = labelled(table, range(rows[0] + 1, len(table.rows)), left, self.words)
+            if first and not own and registers_of_lanes(table, rows[0], first[0], self):
                 self.open, self.marks = None, None
                 return True
             figures = [figure for n, r in enumerate(rows) if (figure := self._ruled(table, r, rows[n + 1 :]))]
             if figures:
                 self.take(figures)
+                self._titles(titles(table.rows[: rows[0]], self.words))
+                if hexadecimal(label := label_of(table, rows[0], left)) is not None:
+                    self.context.keys.setdefault("offset", label)
                 return True
         if self.marks and len(table.rows) <= 4:
             figure = self._under_marks(table)
@@ -183,6 +202,15 @@ class Tables(State):
                 self.figure_open = True
                 return True
         return False
+
+    def _titles(self, keys: list[tuple[str, str, list[Piece]]]) -> None:
+        """Keep what stands over a figure in its own rules."""
+        for role, value, pieces in keys:
+            if role == "name" and self.context.repeated:
+                self.context.named, self.context.repeated = None, False
+            if role not in self.context.keys:
+                self.context.keys[role] = value
+                self.context.pieces += pieces
 
     def _ruled(self, table: Table, r: int, later: list[int]) -> Figure | None:
         found = marks_of_row(table, r)
@@ -212,6 +240,39 @@ class Tables(State):
             return None
         return self._sound(read_rows(table, range(row, len(table.rows)), marks, self.words))
 
+    def _named_by(self, bare: Table | None, grid: Grid, roles: Roles) -> bool:
+        """Take the table before as the figure of one whose fields have the names of its cells."""
+        figure = (
+            by_cells(bare, self.words) if bare and bare.page in {grid.pages[0], grid.pages[0] - 1} else None
+        )
+        cells = {fold(lane.text) for lane in figure.lanes} if figure else set()
+        names = {
+            fold(join_name(cell.text)[0])
+            for row in grid.rows[roles.head :]
+            if (cell := roles.cell(row, "name"))
+        }
+        names -= {""}
+        if figure is None or len(names) < 2 or not names <= cells:
+            return False
+        self.take([figure])
+        return True
+
+    def ends(self, text: Text) -> bool:
+        """Read a line that gives the ends of the figure over it, or the widths of its cells; False for any other."""
+        bare, found = self.bare, ends_of(text)
+        figure = None
+        if bare is not None and bare.page == self.document.pages[text.line]:
+            figure = between(bare, *found, text, self.words) if found else by_widths(bare, text)
+        elif found and self.context.text:
+            figure = next(
+                (f for t in self.context.text[:-4:-1] if (f := codes_between(t, *found, self.words))), None
+            )
+        if figure is None:
+            return found is not None
+        self.take([figure])
+        self.bare = None
+        return True
+
     def _near(self, text: Text, table: Table) -> bool:
         box = text.words[0][2]
         if box is None or table.box is None:
@@ -225,8 +286,9 @@ class Tables(State):
         self.context.figures += figures
         self.recent, self.keys_after = [], []
         for figure in figures:
-            if is_identifier(figure.tail) and "name" not in self.context.keys:
-                self.context.keys["name"] = figure.tail
+            above = self.context.named
+            if is_identifier(figure.tail) and not (above and above.written):
+                self.context.keys.setdefault("name", figure.tail)
             if hexadecimal(figure.label) is not None:
                 self.context.keys.setdefault("address", figure.label)
         self.open, self.marks = None, None

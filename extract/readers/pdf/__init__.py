@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from extract.readers.pdf.page import Page
     from extract.readers.pdf.words import Line
 
+HIGHEST_FRAME: Final = 40.0
+"""Points; a box round text that is higher is no row of a figure."""
 LOCKED: Final = (pdfium.FPDF_ERR_PASSWORD, pdfium.FPDF_ERR_SECURITY)
 
 
@@ -127,13 +129,15 @@ def _page(pdf: pypdfium2.PdfDocument, number: int, data: bytes, document: Docume
 def _lines(page: Page, document: Document) -> list[Line]:
     """The lines of a page; its tables go to the document."""
     try:
-        rules, cells = find_cells(page.strokes)
+        rules, cells, alone = find_cells(page.strokes)
     except TooManyRules:
         message = f"page {page.number} has more rules than any table; its text is read without them"
         document.diagnostics.append(Diagnostic("rules_unread", message))
         return lines_of(page, None)
     found = lines_of(page, rules)
     document.tables += tables_of(page.number, cells, found, len(document.lines))
+    low = [group for group in alone if group[0][3] - group[0][1] <= HIGHEST_FRAME]
+    document.frames += tables_of(page.number, low, found, len(document.lines))
     return found
 
 

@@ -1,6 +1,6 @@
 """From strokes to cells, by the rules of pdfplumber's table finder with its standard settings.
 
-    rules, tables = find_cells(strokes)        tables[0]  ->  [(72.0, 90.5, 120.0, 104.0), ...]
+    rules, tables, frames = find_cells(strokes)        tables[0]  ->  [(72.0, 90.5, 120.0, 104.0), ...]
 
 Rules closer than 3 points become one at their mean place; those on one line less than 3 points apart
 are joined; where an upright and a level rule meet within 3 points is a crossing; a cell is the
@@ -56,18 +56,23 @@ class _Crossings:
     level: tuple[list[int], list[int]]
 
 
-def find_cells(strokes: Strokes) -> tuple[Rules, list[list[Box]]]:
-    """The upright rules of a page, and its tables as lists of cells, top to bottom.
+def find_cells(strokes: Strokes) -> tuple[Rules, list[list[Box]], list[list[Box]]]:
+    """The upright rules of a page, its tables as lists of cells, top to bottom, and the cells that stand alone.
 
     Raises:
         TooManyRules: it would take too long.
     """
     uprights, levels = find_rules(strokes)
     if len(uprights.at) < 2 or len(levels.at) < 2:
-        return uprights, []
+        return uprights, [], []
     xs, ys, crossings = _crossings(uprights, levels)
     boxes = _cells(crossings)
-    return uprights, _tables([(xs[a], ys[b], xs[c], ys[d]) for a, b, c, d in boxes])
+    found = _tables([(xs[a], ys[b], xs[c], ys[d]) for a, b, c, d in boxes])
+    return (
+        uprights,
+        [group for group in found if len(group) > 1],
+        [group for group in found if len(group) == 1],
+    )
 
 
 def find_rules(strokes: Strokes) -> tuple[Rules, Rules]:
@@ -185,7 +190,7 @@ def _cells(crossings: _Crossings) -> list[tuple[int, int, int, int]]:
 
 
 def _tables(cells: list[Box]) -> list[list[Box]]:
-    """Cells gathered by the corners they share, top to bottom; a single cell is no table."""
+    """Cells gathered by the corners they share, top to bottom."""
     at: dict[tuple[float, float], list[Box]] = {}
     groups: dict[int, list[Box]] = {}
     for cell in cells:
@@ -202,8 +207,7 @@ def _tables(cells: list[Box]) -> list[list[Box]]:
         groups[id(group)] = group
         for corner in corners:
             at[corner] = group
-    tables = [group for group in groups.values() if len(group) > 1]
-    return sorted(tables, key=lambda group: min((top, x0) for x0, top, _, _ in group))
+    return sorted(groups.values(), key=lambda group: min((top, x0) for x0, top, _, _ in group))
 
 
 def _merge(small: list[Box], large: list[Box], at: dict[tuple[float, float], list[Box]]) -> None:

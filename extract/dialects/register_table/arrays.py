@@ -1,0 +1,145 @@
+"""Arrays of registers under one heading: which indices they have, and how far apart they stand.
+
+    CMPn Register (n = 0..3)     0x10 + 0x4 * n          indices 0 to 3, address 0x10, stride 4
+    TAPx (x = 1 to 8)            0x0C + 0x14 * (x - 1)   indices 1 to 8, address 0x0C, stride 0x14
+    DMA0..DMA15                  0x200 to 0x23C          indices 0 to 15, address 0x200, stride 4
+    CH[0-3]_CTL                  0x40, 0x44, 0x48, 0x4C  indices 0 to 3, address 0x40, stride 4
+
+The address is that of the first element. Indices that are letters have no numbers and stay in the name.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.headings import hexadecimal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from extract.observations import Register
+
+_BETWEEN: Final = r"(?:\.{2,}|…|-|–|—|−|~|:|\bto\b|\bthrough\b)"
+_SET: Final = rf"\d{{1,4}}(?:\s*(?:{_BETWEEN}|,|&|\band\b|\bor\b)+\s*\d{{1,4}})*"
+_INDEX = re.compile(
+    rf"(?:\b(?P<one>[a-z])\s*=\s*|\b[Rr]ange of (?P<two>[a-z])\s*[:=]?\s*)(?P<set>{_SET})(?![\w.*])"
+)
+_IN_NAME = re.compile(rf"\w[\[<(](?P<first>\d{{1,4}})\s*{_BETWEEN}\s*(?P<last>\d{{1,4}})[\])>]")
+_SERIES = re.compile(
+    rf"^(?P<head>[A-Za-z_]\w*?)(?P<first>\d{{1,4}})(?P<tail>[A-Za-z_]*)\s*{_BETWEEN}\s*(?P<again>[A-Za-z_]\w*?)?(?P<last>\d{{1,4}})(?P<end>[A-Za-z_]*)\b"
+)
+_NUMBER: Final = r"0[xX][0-9A-Fa-f][0-9A-Fa-f_]*|[0-9][0-9A-Fa-f_]*[hH]\b|\d+"
+_VARIABLE: Final = r"[(\[]?\s*(?P<{0}>[a-z])\s*(?:(?P<{0}sign>[-–−+])\s*(?P<{0}less>\d+)\s*)?[)\]]?"
+_STEP = re.compile(
+    rf"^[(\[]?\s*(?:(?P<k>{_NUMBER})\s*[*×·]?\s*{_VARIABLE.format('v')}|{_VARIABLE.format('w')}\s*[*×·]\s*(?P<l>{_NUMBER}))\s*[)\]]?$"
+)
+_LARGEST: Final = 4096
+"""Elements of an array at most; a longer one is a misreading."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the elements stand: the address of index `origin`, and the step to the next; or all addresses."""
+
+    address: int
+    step: int | None = None
+    origin: int = 0
+    last: int | None = None
+    listed: tuple[int, ...] = ()
+
+
+def expand(register: Register, texts: Sequence[str], place: str | None) -> None:
+    """Fill the columns of a register that is an array.
+
+    Args:
+        register: named, its address that of the printed text.
+        texts: where the indices may be printed: heading, lines under it.
+        place: the printed offset or address, None where there is none of its own.
+    """
+    where = _place(place) if place else None
+    indices = _indices(register.register or "", [*texts, place or ""])
+    if indices is None:
+        if where is not None and where.step is not None:
+            register.array_stride = where.step
+            register.flag("array_bounds")
+        return
+    register.array_first, register.array_last = indices[0], indices[-1]
+    if indices != list(range(indices[0], indices[-1] + 1)):
+        register.array_indices = indices
+    if where is None:
+        return
+    if where.step is not None:
+        register.address = where.address + where.step * (indices[0] - where.origin)
+        register.array_stride = where.step
+    elif where.listed:
+        _listed(register, where.listed, indices)
+    elif where.last is not None:
+        span, count = where.last - where.address, indices[-1] - indices[0]
+        register.address_last = where.last
+        if count and span > 0 and span % count == 0:
+            register.array_stride = span // count
+        else:
+            register.flag("array_stride")
+
+
+def _listed(register: Register, addresses: tuple[int, ...], indices: list[int]) -> None:
+    register.addresses = list(addresses)
+    if len(addresses) != len(indices):
+        register.flag("array_bounds")
+        return
+    steps = {(b - a) / (j - i) for (a, i), (b, j) in pairwise(zip(addresses, indices, strict=True))}
+    if len(steps) == 1 and (step := steps.pop()) > 0 and step == int(step):
+        register.array_stride = int(step)
+
+
+def _indices(name: str, texts: Sequence[str]) -> list[int] | None:
+    """The indices that a name or the texts beside it give, None where there are none or they do not count up."""
+    for index in (index for text in (name, *texts) for index in _INDEX.finditer(text)):
+        if (index["one"] or index["two"]) in name:
+            return _numbers(index["set"])
+    if found := _IN_NAME.search(name):
+        return _rising([int(found["first"]), int(found["last"])], between=True)
+    if (found := _SERIES.match(name)) and (found["again"] or found["head"]) == found["head"]:
+        return _rising([int(found["first"]), int(found["last"])], between=True)
+    return None
+
+
+def _numbers(text: str) -> list[int] | None:
+    out: list[int] = []
+    for part in re.split(r"\s*(?:,|&|\band\b|\bor\b)+\s*", text):
+        ends = [int(end) for end in re.findall(r"\d+", part)]
+        known = _rising(ends, between=len(ends) == 2)
+        if not known or len(ends) > 2:
+            return None
+        out += known
+    return _rising(out, between=False) if len(out) > 1 else None
+
+
+def _rising(numbers: list[int], *, between: bool) -> list[int] | None:
+    if any(a >= b for a, b in pairwise(numbers)) or numbers[-1] - numbers[0] > _LARGEST:
+        return None
+    return list(range(numbers[0], numbers[-1] + 1)) if between else numbers
+
+
+def _place(text: str) -> Place | None:
+    """What the printed place of an array says; None where it is a single address."""
+    bare = re.sub(r"\(\s*\)", "", _INDEX.sub("", text)).strip(" ,;")
+    base, plus, rest = bare.partition("+")
+    step = _STEP.match(rest.strip()) if plus else None
+    address = hexadecimal(base) if step else None
+    if step and address is not None:
+        size, less = step["k"] or step["l"], step["vless"] or step["wless"]
+        sign = -1 if (step["vsign"] or step["wsign"]) == "+" else 1
+        number = hexadecimal(size)
+        return Place(address, int(size) if number is None else number, sign * int(less or 0))
+    ends = re.split(r"\s*(?:\.{2,}|…|–|—|~|\bto\b|\bthrough\b|\s-\s)\s*", bare)
+    if len(ends) == 2 and None not in (found := [hexadecimal(end) for end in ends]):
+        first, last = found
+        assert first is not None
+        return Place(first, last=last)
+    listed = [hexadecimal(part) for part in re.split(r"\s*(?:,|;|\band\b)\s*", bare)]
+    known = tuple(number for number in listed if number is not None)
+    return Place(known[0], listed=known) if len(known) == len(listed) > 1 else None

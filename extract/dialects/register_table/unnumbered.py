@@ -1,0 +1,127 @@
+"""Figures whose cells have no numbers of their own: what tells the bits of each.
+
+    | RATE | - | GAIN | SLEEP | RST |
+    bit 7                      bit 0      the ends: every bit is as wide as the others
+    3      1   2      1       1           the widths, which add up to a register's
+
+Without either, cells that are whole multiples of the narrowest may still be the bits of a register; as nothing
+proves it, all of them are doubtful.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.figures import is_access, is_both, read_rows
+from extract.dialects.register_table.lanes import Figure, Lane
+from extract.stitch import extent
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.flow import Text
+    from extract.dialects.register_table.lanes import Mark
+    from extract.dialects.register_table.vocabulary import Vocabulary
+    from extract.tables import Cell, Table
+
+_ENDS = re.compile(r"^bit\s?(?P<high>\d{1,2})\s.*\bbit\s?(?P<low>\d{1,2})$", re.IGNORECASE)
+_WIDTHS: Final = (8, 16, 32, 64)
+_OFF: Final = 0.2
+"""Of a bit's width: so far a cell may end beside the end of a bit."""
+_MOST_ROWS: Final = 4
+
+
+def ends_of(text: Text) -> tuple[int, int] | None:
+    """The highest and lowest bit of a line that holds nothing else: `bit 7    bit 0`."""
+    found = _ENDS.match(text.text)
+    if not found or len(re.findall(r"\S+", re.sub(r"(?i)\bbit\b", "", text.text))) != 2:
+        return None
+    high, low = int(found["high"]), int(found["low"])
+    return (high, low) if high > low else None
+
+
+def between(table: Table, high: int, low: int, text: Text, words: Vocabulary) -> Figure | None:
+    """The figure of a table whose lanes run from bit `high` to bit `low`; None where it names nothing."""
+    if table.box is None or len(table.rows) > _MOST_ROWS:
+        return None
+    count = high - low + 1
+    wide = (table.box[2] - table.box[0]) / count
+    marks: list[Mark] = [(str(high - n), table.box[0] + (n + 0.5) * wide, []) for n in range(count)]
+    figure = read_rows(table, range(len(table.rows)), marks, words)
+    if figure is None:
+        return None
+    for lane in figure.lanes:
+        lane.doubtful |= lane.cell is None or not _even(lane.cell, table.box[0], wide)
+    figure.numbers += text.pieces
+    return figure
+
+
+def codes_between(text: Text, high: int, low: int, words: Vocabulary) -> Figure | None:
+    """A line of codes over the ends of a figure without rules, one for each bit; None for any other line."""
+    if len(text.words) != high - low + 1:
+        return None
+    figure = Figure(numbers=list(text.pieces))
+    for n, (word, piece, _) in enumerate(text.words):
+        lane = Lane(word, [piece], high - n, high - n)
+        if both := is_both(word):
+            lane.access, lane.default = both
+        elif is_access(word, words):
+            lane.access = word
+        elif word not in "-–—":
+            return None
+        figure.codes.append(lane)
+    return figure
+
+
+def _even(cell: Cell, left: float, wide: float) -> bool:
+    """Whether a cell begins and ends where bits do."""
+    if cell.box is None:
+        return False
+    ends = ((cell.box[0] - left) / wide, (cell.box[2] - left) / wide)
+    return all(abs(end - round(end)) <= _OFF for end in ends)
+
+
+def by_widths(table: Table, text: Text) -> Figure | None:
+    """The figure of a table under whose cells the line gives their widths; None where they are no register's."""
+    rows = [row for row in table.rows if any(cell and cell.text.strip() for cell in row)]
+    cells = [cell for cell in rows[0] if cell is not None and cell.box] if len(rows) == 1 else []
+    sizes = [word for word, _, _ in text.words]
+    if (
+        len(sizes) != len(cells)
+        or not all(size.isdigit() for size in sizes)
+        or sum(map(int, sizes)) not in _WIDTHS
+    ):
+        return None
+    figure = Figure(numbers=list(text.pieces))
+    low = sum(map(int, sizes))
+    for cell, (word, _, box) in zip(cells, text.words, strict=True):
+        if box is None or cell.box is None or not cell.box[0] <= (box[0] + box[2]) / 2 <= cell.box[2]:
+            return None
+        high, low = low - 1, low - int(word)
+        figure.lanes.append(Lane(cell.text, list(cell.pieces), high, low, cell=cell, doubtful=high < low))
+        figure.spans.append((cell.box[0], cell.box[2]))
+    return figure
+
+
+def by_cells(table: Table, words: Vocabulary) -> Figure | None:
+    """The figure of a table nothing of which is numbered, every lane doubtful; None where it can be none."""
+    r = next((r for r, row in enumerate(table.rows) if any(cell and cell.text.strip() for cell in row)), None)
+    if r is None or table.box is None or len(table.rows) > _MOST_ROWS:
+        return None
+    sizes = [
+        right - left
+        for c, cell in enumerate(table.rows[r])
+        if cell is not None
+        for left, right in (extent(table, r, c),)
+    ]
+    wide = min(sizes, default=0.0)
+    count = round((table.box[2] - table.box[0]) / wide) if wide else 0
+    if count not in _WIDTHS or len(sizes) < 2:
+        return None
+    marks: list[Mark] = [
+        (str(count - 1 - n), table.box[0] + (n + 0.5) * (table.box[2] - table.box[0]) / count, [])
+        for n in range(count)
+    ]
+    figure = read_rows(table, range(r, len(table.rows)), marks, words)
+    for lane in figure.lanes if figure else ():
+        lane.doubtful = True
+    return figure
