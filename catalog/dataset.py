@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
     from catalog.instances import Instance
 
+Where = dict[str, "Collection[Any]"]
+"""Columns, each with the values that fit."""
+
 _PRODUCT: Final = ("vendor", "product", "variant")
 
 
@@ -87,11 +90,10 @@ class Dataset:
 
     @cached_property
     def products(self) -> dict[str, tuple[str, ...]]:
-        """The products described, each with the variants that one document tells apart: `{"fell6-fell7": ("fell6",)}`."""
-        found: dict[str, dict[str, None]] = {}
-        for document in self.manifest["documents"]:
-            if document["product"]:
-                found.setdefault(document["product"], {})
+        """The products described, each with the variants that its documents tell apart."""
+        found: dict[str, dict[str, None]] = {
+            document["product"]: {} for document in self.manifest["documents"] if document["product"]
+        }
         for table in ("registers", "instructions"):
             for row in self.rows(table, _PRODUCT):
                 if row["product"]:
@@ -116,15 +118,20 @@ class Dataset:
         """
         if table not in self.tables:
             raise UsageError(f"no table {table}{nearest(table, self.tables)}")
+        return self._rows(table, columns, {name: _collection(value) for name, value in where.items()}, {})
+
+    def _rows(
+        self, table: str, columns: Iterable[str] | None, where: Where, hint: Where
+    ) -> list[dict[str, Any]]:
+        """As `rows`; `hint` is what must be true of the rows that fit, to tell row groups that have none."""
         found: list[dict[str, Any]] = []
-        wanted = {name: _collection(value) for name, value in where.items()}
         for file in self._opened(table):
             there = file.schema_arrow.names
             names = list(there if columns is None else columns)
-            for name in (*names, *wanted):
+            for name in (*names, *where):
                 if name not in there:
                     raise UsageError(f"table {table} has no column {name}{nearest(name, there)}")
-            for part in self._parts(table, file, names, wanted):
+            for part in self._parts(table, file, names, where, hint):
                 values = [part.column(name).to_pylist() for name in names]
                 found += [dict(zip(names, row, strict=True)) for row in zip(*values, strict=True)]
         return found
@@ -144,15 +151,13 @@ class Dataset:
                 ) from error
         return self._files[table]
 
-    def _parts(
-        self, table: str, file: Any, names: list[str], where: dict[str, Collection[Any]]
-    ) -> Iterable[Any]:
+    def _parts(self, table: str, file: Any, names: list[str], where: Where, hint: Where) -> Iterable[Any]:
         """The rows that fit, as pieces of Arrow tables that hold at least these columns."""
         from pyarrow import ArrowException, concat_tables  # noqa: PLC0415 - see above
 
         try:
             for group in range(file.num_row_groups):
-                if not _may_hold(file.metadata.row_group(group), where):
+                if not _may_hold(file.metadata.row_group(group), {**where, **hint}):
                     continue
                 if not where:
                     yield file.read_row_group(group, columns=names, use_threads=False)
@@ -170,10 +175,14 @@ class Dataset:
             ) from error
 
     def _objects(
-        self, kind: type[Any], below: dict[str, list[Any]] | None = None, **where: object
+        self,
+        kind: type[Any],
+        where: Where,
+        hint: Where | None = None,
+        below: dict[str, list[Any]] | None = None,
     ) -> list[Any]:
         """The rows of a kind's table as objects; `below` holds what hangs on each, by its id."""
-        rows = self.rows(kind.TABLE, columns(kind), **where)
+        rows = self._rows(kind.TABLE, columns(kind), where, hint or {})
         if below is None:
             return [make(kind, row) for row in rows]
         key, attribute = _BELOW[kind]
@@ -258,17 +267,15 @@ class Dataset:
         if not keys:
             return []
         ids = {row["register_id"] for row in keys}
-        narrow = len(ids) <= _FEW
-        where: dict[str, object] = {"register_id": ids}
-        if narrow:  # the tables are sorted by the name: row groups without it are not read
-            where["register"] = {row["register"] for row in keys}
+        where: Where = {"register_id": ids}
+        hint: Where = {"register": {row["register"] for row in keys}} if len(ids) <= _FEW else {}
         values: dict[str, list[Any]] = {}
-        for value in self._objects(EnumValue, **where):
+        for value in self._objects(EnumValue, where, hint):
             values.setdefault(value.field_id, []).append(value)
         below: dict[str, list[Any]] = {}
-        for field in self._objects(Field, values, **where):
+        for field in self._objects(Field, where, hint, values):
             below.setdefault(field.register_id, []).append(field)
-        found: list[Register] = self._objects(Register, below, **where)
+        found: list[Register] = self._objects(Register, where, hint, below)
         return found
 
     # -- everything else that has a name
@@ -301,7 +308,7 @@ class Dataset:
             names = called(name, [row[column] for row in keys])
             keys = [row for row in keys if row[column] in names]
         ids = {row["observation_id"] for row in keys}
-        return self._objects(kind, observation_id=ids) if ids else []
+        return self._objects(kind, {"observation_id": ids}) if ids else []
 
     # -- names
 
@@ -313,6 +320,8 @@ class Dataset:
         """
         if product is None:
             return rows
+        if any(document["product"] == product for document in self.manifest["documents"]):
+            return [row for row in rows if row["product"] == product]
         there = [*self.products, *(v for variants in self.products.values() for v in variants)]
         if not any(fits(product, name) for name in there):
             raise UsageError(f"no product {product}{nearest(product, there, _there(there))}")
