@@ -90,7 +90,7 @@ class Dataset(Tables):
         if name != "*":
             names = called(name, [row["register"] for row in keys])
             keys = [row for row in keys if row["register"] in names]
-        return self._registers(keys)
+        return self.registers_of(keys)
 
     def register(
         self, name: str, *, product: str | None = None, block: str | None = None, kind: str | None = None
@@ -127,11 +127,11 @@ class Dataset(Tables):
             and (space is None or fits(space, row["address_space"]))
             and (kind is None or row["kind"] == kind)
         ]
-        here = (instance for register in self._registers(keys) for instance in register.instances())
+        here = (instance for register in self.registers_of(keys) for instance in register.instances())
         return [instance for instance in here if instance.address == address]
 
-    def _registers(self, keys: Sequence[dict[str, Any]]) -> list[Register]:
-        """The registers of these rows, with all that is below them."""
+    def registers_of(self, keys: Sequence[dict[str, Any]]) -> list[Register]:
+        """The registers of these rows, which hold `register_id` and `register`, with all that is below them."""
         if not keys:
             return []
         ids = {row["register_id"] for row in keys}
@@ -236,9 +236,12 @@ class Dataset(Tables):
             or (row["variant"] is None and row["product"] in whole)
         ]
 
-    def near(self, name: str, *tables: str) -> str:
+    def near(self, name: str, *tables: str, product: str | None = None) -> str:
         """The end of a sentence that names what these tables call nearly so."""
-        names = (row[_NAME[table]] for table in tables for row in self.rows(table, [_NAME[table]]))
+        names: list[str | None] = []
+        for table in tables:
+            rows = self.of_product(self.rows(table, [_NAME[table], *_PRODUCT]), product)
+            names += [row[_NAME[table]] for row in rows]
         return nearest(name, names)
 
 

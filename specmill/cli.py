@@ -12,11 +12,13 @@ import os
 import signal
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
-from specmill.exits import INTERRUPTED, SOME_FAILED, complain, errors_explained
+from specmill.problems import SOME_FAILED, complain, errors_explained
+
+INTERRUPTED: Final = 130
 
 app = typer.Typer(
     add_completion=False,
