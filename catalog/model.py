@@ -236,3 +236,17 @@ def make(kind: type[Any], row: dict[str, Any], below: dict[str, list[Any]] | Non
             for name, value in given.items()
         }
     )
+
+
+def plain(row: Row) -> dict[str, Any]:
+    """An object as a dictionary of its columns, what is below it among them, for JSON."""
+    other = {attribute: column for column, attribute in row.RENAMED.items()}
+    found: dict[str, Any] = {}
+    for name in (f.name for f in fields(row)):
+        value = getattr(row, name)
+        if name == "attributes":
+            value = dict(value)
+        elif isinstance(value, tuple):
+            value = [plain(item) if isinstance(item, Row) else item for item in value]
+        found[other.get(name, name)] = value
+    return found

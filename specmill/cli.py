@@ -1,4 +1,4 @@
-"""The command line: `specmill build`, `info`, `report`, `correct`, `look`.
+"""The command line: `specmill build`, `info`, `report`, `correct`, `look`, and the commands of `cli_ask`.
 
 Thin on purpose: a command parses, calls one function and prints. What a command needs is
 imported within it, so that `specmill --help` does not wait for Arrow.
@@ -16,6 +16,7 @@ from typing import Annotated, Final
 
 import typer
 
+from specmill import cli_ask
 from specmill.problems import SOME_FAILED, complain, errors_explained
 
 INTERRUPTED: Final = 130
@@ -257,6 +258,9 @@ def look(
         except (OSError, ValueError) as error:
             raise OutputError(f"{out}: cannot be written: {error}") from error
     typer.echo(out)
+
+
+cli_ask.add_to(app)
 
 
 def _stamp(out: Path) -> tuple[int, int] | None:
