@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import duckdb
 
-from catalog.instances import MOST
-from catalog.names import RANGE
+from catalog.names import MOST, RANGE
 from catalog.rows import check
 from extract.errors import OutputError, UsageError
 from normalize.layout import OBSERVED_DIR, OTHER_TABLES, RECORD_TABLES

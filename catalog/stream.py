@@ -21,9 +21,12 @@ if TYPE_CHECKING:
     from catalog.dataset import Dataset
     from catalog.decoding import Part
     from catalog.instances import Instance
+    from catalog.model import Register
 
-_KEPT: Final = 4096
-"""So many numbers of a field are remembered with their text."""
+_KEPT: Final = 12
+"""What is said of a field of so many bits at most is remembered for each number."""
+_TOGETHER: Final = 8
+"""Fields within so many bits are said together."""
 _TOKENS: Final = 1 << 20
 """So many ways to write an address are remembered."""
 
@@ -82,7 +85,7 @@ class Trace:
                     self._at.setdefault(instance.address, []).append(instance)
                 if instance.name is not None:
                     self._called.setdefault(instance.name.casefold(), []).append(instance)
-        self._plans: dict[str, Callable[[int], str]] = {}
+        self._says: dict[str, Callable[[int], str]] = {}
         self._ready: dict[str, Callable[[int], str]] = {}
 
     def lines(self, given: Iterable[str]) -> list[str]:
@@ -147,10 +150,67 @@ class Trace:
         return lambda value: " | ".join(plan(value) for plan in plans)
 
     def _of(self, instance: Instance) -> Callable[[int], str]:
-        key = f"{instance.register.register_id} {instance.index}"
-        if key not in self._plans:
-            self._plans[key] = _plan(instance, self._clean)
-        return self._plans[key]
+        register = instance.register
+        if register.register_id not in self._says:
+            self._says[register.register_id] = _says(register, self._clean)
+        says = self._says[register.register_id]
+        name = self._clean(instance.name or register.name or "?") + ("!" if register.doubtful else "")
+        return lambda value: f"{name} {says(value)}"
+
+
+def _says(register: Register, clean: Callable[[str], str]) -> Callable[[int], str]:
+    """A function that says what the fields of the register are when it holds a value."""
+    there = parts(register)
+    covered, reserved = 0, 0
+    for part in there:
+        covered |= part.mask
+        reserved |= part.mask if part.field.reserved else 0
+    pieces = _pieces([part for part in there if part.known and not part.field.reserved], clean)
+    split = [(_Texts(part, clean), part.take) for part in there if part.known and len(part.rows) > 1]
+    unknown = "".join(f" {clean(part.field.name or '?')}=? bits unknown" for part in there if not part.known)
+    wide, odd = width(register), reserved | ~covered
+
+    def says(value: int) -> str:
+        said = " ".join([piece[value >> low & mask] for piece, low, mask in pieces])
+        for texts, take in split:
+            said += f" {texts[take(value)]}"
+        if value & odd or unknown:
+            said += unknown
+            said += f" reserved={value & reserved:#x}" if value & reserved else ""
+            said += f" unnamed={value & ~covered:#x}" if value & ~covered else ""
+            said += f" wider than {wide} bits" if wide is not None and value >> wide else ""
+        return said
+
+    return says
+
+
+def _pieces(there: list[Part], clean: Callable[[str], str]) -> list[tuple[dict[int, str], int, int]]:
+    """What is said for each number that some bits hold, with the lowest of the bits and their mask shifted down.
+
+    Fields that lie together within a few bits are one piece: their texts are looked up at once.
+    """
+    groups: list[list[Part]] = []
+    for part in there:
+        if len(part.rows) > 1:
+            continue
+        if groups and _span([*groups[-1], part]) <= _TOGETHER:
+            groups[-1].append(part)
+        else:
+            groups.append([part])
+    pieces: list[tuple[dict[int, str], int, int]] = []
+    for group in groups:
+        low = min(part.field.bit_lo or 0 for part in group)
+        mask = 0
+        for part in group:
+            mask |= part.mask >> low
+        texts = [_Texts(part, clean) for part in group]
+        pieces.append((texts[0] if len(group) == 1 else _Together(group, texts, low), low, mask))
+    return pieces
+
+
+def _span(group: list[Part]) -> int:
+    """The number of bits from the lowest of these fields to the highest."""
+    return max(part.mask.bit_length() for part in group) - min(part.field.bit_lo or 0 for part in group)
 
 
 class _Texts(dict[int, str]):
@@ -161,50 +221,35 @@ class _Texts(dict[int, str]):
         self._part, self._clean = part, clean
         doubt = "!" if any(row.doubtful for row in part.rows) else ""
         self._name = f"{clean(part.field.name or part.bits)}{doubt}"
+        self._keeps = part.width <= _KEPT
+        self._plain = not any(value.value is not None for value in part.values)
 
     def __missing__(self, number: int) -> str:
-        named, listed = names_of(self._part, number)
-        names = " | ".join(dict.fromkeys(self._clean(value.name) for value in named if value.name))
-        mark = "!" if any(value.doubtful for value in named) else "?" if listed and not named else ""
-        text = (
-            f"{self._name}={number if number < 10 else hex(number)}{mark}{':' if names else ''}{_word(names)}"
-        )
-        if len(self) < _KEPT:
+        text = f"{self._name}={number if number < 10 else hex(number)}"
+        if not self._plain:
+            named, listed = names_of(self._part, number)
+            names = " | ".join(dict.fromkeys(self._clean(value.name) for value in named if value.name))
+            mark = "!" if any(value.doubtful for value in named) else "?" if listed and not named else ""
+            text = f"{text}{mark}{':' if names else ''}{_word(names)}"
+        if self._keeps:
             self[number] = text
+        return text
+
+
+class _Together(dict[int, str]):
+    """What is said of several fields for each number that the bits from the lowest to the highest hold."""
+
+    def __init__(self, group: list[Part], texts: list[_Texts], low: int) -> None:
+        super().__init__()
+        self._group, self._texts, self._low = group, texts, low
+
+    def __missing__(self, number: int) -> str:
+        value = number << self._low
+        said = (texts[part.take(value)] for part, texts in zip(self._group, self._texts, strict=True))
+        text = self[number] = " ".join(said)
         return text
 
 
 def _word(names: str) -> str:
     """Names as one word: what has blanks is in quotes."""
     return f'"{names}"' if " " in names else names
-
-
-def _plan(instance: Instance, clean: Callable[[str], str]) -> Callable[[int], str]:
-    """A function that says what the register is when it holds a value."""
-    register = instance.register
-    whole, split, covered, reserved = [], [], 0, 0
-    for part in parts(register):
-        covered |= part.mask
-        if part.field.reserved:
-            reserved |= part.mask
-        elif part.known and len(part.rows) == 1:
-            whole.append((_Texts(part, clean), part.field.bit_lo or 0, (1 << part.width) - 1))
-        elif part.known:
-            split.append((_Texts(part, clean), part.take))
-    name = clean(instance.name or register.name or "?") + ("!" if register.doubtful else "")
-    wide = width(register)
-    unknown = "".join(f" {clean(p.field.name or '?')}=? bits unknown" for p in parts(register) if not p.known)
-    odd = reserved | ~covered
-
-    def text(value: int) -> str:
-        said = " ".join([texts[value >> low & mask] for texts, low, mask in whole])
-        for texts, take in split:
-            said += f" {texts[take(value)]}"
-        if value & odd or unknown:
-            said += unknown
-            said += f" reserved={value & reserved:#x}" if value & reserved else ""
-            said += f" unnamed={value & ~covered:#x}" if value & ~covered else ""
-            said += f" wider than {wide} bits" if wide is not None and value >> wide else ""
-        return f"{name} {said}"
-
-    return text

@@ -26,7 +26,7 @@ _OPCODE: Final = re.compile(r"OP(CODE)?", re.IGNORECASE)
 """The name of the field that holds the opcode."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class DecodedInstruction:
     """Instruction words taken apart; `instructions` are those of the opcode, none when the tables have none."""
 

@@ -6,8 +6,6 @@ spreadsheet would take for a formula has a `'` before it.
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import math
 from typing import TYPE_CHECKING, Any, Final
@@ -52,6 +50,9 @@ def as_json(answer: Answer) -> Iterator[str]:
 
 def as_csv(answer: Answer) -> Iterator[str]:
     """CSV with a heading; null is empty, lists and structures are JSON."""
+    import csv  # noqa: PLC0415 - for those who want it
+    import io  # noqa: PLC0415 - see above
+
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="")
     for row in _with_names(answer):
