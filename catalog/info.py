@@ -9,9 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
+from catalog.rows import check
 from extract.errors import OutputError
-from normalize.layout import read_manifest
-from normalize.swap import recover
 
 COUNTS: Final = ("registers", "fields", "values", "instructions", "symbols", "flagged", "unclaimed")
 """What is counted per document: observed rows (`values` without those in running text), flagged rows of
@@ -41,10 +40,8 @@ def info(root: Path) -> dict[str, Any]:
         OutputError: `root` holds no dataset, only part of one, or one of a newer schema.
     """
     root = Path(root)
-    recover(root.resolve())
-    manifest = read_manifest(root)
+    manifest = check(root)
     try:
-        _check_files(root, manifest["files"])
         documents = [{name: row[name] for name in _DOCUMENT} for row in manifest["documents"]]
         return {
             "path": str(root),
@@ -54,20 +51,3 @@ def info(root: Path) -> dict[str, Any]:
         }
     except (KeyError, TypeError, AttributeError) as error:
         raise OutputError(f"{root}: its manifest lacks {error}; build the dataset again") from error
-
-
-def _check_files(root: Path, files: dict[str, int]) -> None:
-    """Check that every file of the dataset is there in its full size."""
-    for name, size in files.items():
-        try:
-            found = (root / name).stat().st_size
-        except FileNotFoundError:
-            raise OutputError(
-                f"{root}: part of a dataset: {name} is missing; build or copy it again"
-            ) from None
-        except OSError as error:
-            raise OutputError(f"{root / name}: cannot be read ({error.strerror})") from error
-        if found != size:
-            raise OutputError(
-                f"{root / name}: {found} bytes, not the {size} of the build; build or copy it again"
-            )

@@ -9,6 +9,7 @@
     |   +-- UnknownDialect                no dialect recognises it
     |   +-- DialectFailure                a dialect raised: a defect of ours
     +-- UsageError (also ValueError)      the call itself is wrong
+    +-- NotFoundError (also LookupError)  the dataset holds nothing of that name
     +-- OutputError (also OSError)        the dataset cannot be written or read
 
 Each error carries where it happened: `path`, and `page` and `line` when known.
@@ -64,6 +65,10 @@ class DialectFailure(DocumentError):
 
 class UsageError(SpecmillError, ValueError):
     """The command or call is wrong; nothing was done."""
+
+
+class NotFoundError(SpecmillError, LookupError):
+    """The dataset holds nothing that is called so; says what is called nearly so."""
 
 
 class OutputError(SpecmillError, OSError):

@@ -1,4 +1,4 @@
-"""The command line: `specmill build`, `info`, `report`, `correct`, `look`.
+"""The command line: `specmill build`, `info`, `report`, `correct`, `look`; the others are in `cli_ask`, `cli_trace`.
 
 Thin on purpose: a command parses, calls one function and prints. What a command needs is
 imported within it, so that `specmill --help` does not wait for Arrow.
@@ -11,17 +11,15 @@ import json
 import os
 import signal
 import sys
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import typer
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from specmill import cli_ask, cli_trace
+from specmill.lean import run
+from specmill.problems import SOME_FAILED, complain, errors_explained
 
-SOME_FAILED: Final = 1
-WRONG_USAGE: Final = 2
 INTERRUPTED: Final = 130
 
 app = typer.Typer(
@@ -39,6 +37,10 @@ def main() -> None:
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a name may hold what a console cannot
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # ended politely: clean up
     try:
+        commands = cli_ask.COMMANDS | cli_trace.COMMANDS
+        lean = commands.get(sys.argv[1]) if len(sys.argv) > 1 else None
+        if lean is not None and (status := run(lean, sys.argv[2:])) is not None:
+            sys.exit(status)
         app()
     except BrokenPipeError:  # `specmill info DIR | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -119,7 +121,7 @@ def build(
     before = _stamp(out)
     if corrections is not None and no_corrections:
         raise typer.BadParameter("contradicts --corrections", param_hint="'--no-corrections'")
-    with _errors_explained():
+    with errors_explained():
         try:
             from specmill import screen
             from specmill.build import build as run
@@ -136,10 +138,10 @@ def build(
                 )
         except KeyboardInterrupt:
             state = "is unchanged" if _stamp(out) == before else "is the new one"
-            _complain(f"interrupted; {out} {state}")
+            complain(f"interrupted; {out} {state}")
             raise typer.Exit(INTERRUPTED) from None
     for warning in result.warnings:
-        _complain(f"warning: {warning}")
+        complain(f"warning: {warning}")
     typer.echo(json.dumps(result.summary()) if as_json else screen.summary_text(result))
     raise typer.Exit(SOME_FAILED if result.failed else 0)
 
@@ -151,7 +153,7 @@ def info(
     as_json: Annotated[bool, typer.Option("--json", help="Print all of it as one JSON object.")] = False,
 ) -> None:
     """Show which documents a dataset holds and what was found in each."""
-    with _errors_explained():
+    with errors_explained():
         from catalog.info import info as ask
 
         found = ask(dataset)
@@ -186,7 +188,7 @@ def report(
     """
     if as_markdown and as_json:
         raise typer.BadParameter("contradicts --md", param_hint="'--json'")
-    with _errors_explained():
+    with errors_explained():
         from catalog.report import report as ask
 
         found = ask(dataset, only or ())
@@ -223,7 +225,7 @@ def correct(
 
     Put the right value and the reason into it, and it into a .toml file in corrections/ beside the documents.
     """
-    with _errors_explained():
+    with errors_explained():
         from catalog.correct import correction_entry
 
         typer.echo(correction_entry(dataset, row, column), nl=False)
@@ -250,7 +252,7 @@ def look(
 
     The whole document is read for it: what a page means may stand on another.
     """
-    with _errors_explained():
+    with errors_explained():
         from extract.errors import OutputError
         from specmill.look import look as draw
 
@@ -263,23 +265,8 @@ def look(
     typer.echo(out)
 
 
-@contextmanager
-def _errors_explained() -> Iterator[None]:
-    """Turn the errors we raise on purpose into one line on stderr and an exit status."""
-    from extract.errors import SpecmillError, UsageError
-
-    try:
-        yield
-    except SpecmillError as error:
-        for problem in getattr(error, "problems", [error]):
-            _complain(f"error: {problem}")
-        raise typer.Exit(WRONG_USAGE if isinstance(error, UsageError) else SOME_FAILED) from None
-
-
-def _complain(text: str) -> None:
-    from specmill.screen import printable
-
-    typer.echo(printable(text), err=True)
+cli_ask.add_to(app)
+cli_trace.add_to(app)
 
 
 def _stamp(out: Path) -> tuple[int, int] | None:

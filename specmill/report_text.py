@@ -11,113 +11,27 @@ Both are made of the same lines; nothing in them can reach a terminal or break o
 
 from __future__ import annotations
 
-import re
-import sys
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from specmill.screen import printable
+from specmill.forms import KINDS, Markdown, Terminal, page
+from specmill.forms import show as show_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
+
+    from specmill.forms import Form
 
 Row = dict[str, Any]
-
-_KINDS: Final = {
-    "registers": "register",
-    "fields": "field",
-    "enum_values": "value",
-    "instructions": "instruction",
-    "symbols": "symbol",
-}
-_TEXT: Final = 160
-"""Characters of printed text shown in a line."""
 
 
 def markdown(found: Row) -> str:
     """The report as a Markdown page."""
-    return "\n".join(_spaced(_page(found, _Markdown()))) + "\n"
+    return page(_page(found, Markdown()))
 
 
 def show(found: Row) -> None:
     """Print the report on stdout, with colours where that is a terminal."""
-    from rich.console import Console  # noqa: PLC0415 - slow, and needed here only
-    from rich.text import Text  # noqa: PLC0415
-
-    console = Console(highlight=False, force_terminal=None if sys.stdout.isatty() else False)
-    for line in _spaced(_page(found, _Terminal())):
-        style, _, text = line.partition("\0")
-        console.print(Text(text, style=style), soft_wrap=True)
-
-
-class _Markdown:
-    """How headings, rows and printed text look on a page."""
-
-    def heading(self, text: str, level: int) -> str:
-        return f"{'#' * level} {_escaped(text)}"
-
-    def text(self, text: str) -> str:
-        return text
-
-    def item(self, *parts: str) -> str:
-        return "- " + ", ".join(part for part in parts if part)
-
-    def note(self, text: str) -> str:
-        return "  - " + text
-
-    def name(self, text: str) -> str:
-        return _escaped(text)
-
-    def quote(self, text: str | None) -> str:
-        if text is None:
-            return "nothing"
-        text = _one_line(text)
-        fence = "`" * (1 + max((len(run) for run in re.findall("`+", text)), default=0))
-        blank = " " if text.startswith("`") or text.endswith("`") or not text.strip() else ""
-        return f"{fence}{blank}{text}{blank}{fence}"
-
-
-class _Terminal:
-    """How they look on a terminal: a style, a NUL, the line."""
-
-    def heading(self, text: str, level: int) -> str:
-        return ("bold underline" if level < 3 else "bold") + "\0" + printable(text)
-
-    def text(self, text: str) -> str:
-        return "\0" + text
-
-    def item(self, *parts: str) -> str:
-        return "\0  " + "  ".join(part for part in parts if part)
-
-    def note(self, text: str) -> str:
-        return "dim\0      " + text
-
-    def name(self, text: str) -> str:
-        return printable(text)
-
-    def quote(self, text: str | None) -> str:
-        return "nothing" if text is None else _one_line(text)
-
-
-Form = _Markdown | _Terminal
-
-
-def _one_line(text: str) -> str:
-    """Printed text in one line: line ends as ⏎, tabs as blanks, what cannot be seen spelt out."""
-    text = printable(re.sub(r"\s*\n\s*", " ⏎ ", text.strip()).replace("\t", "  "))
-    return text if len(text) <= _TEXT else text[: _TEXT - 1] + "…"
-
-
-def _escaped(text: str) -> str:
-    return re.sub(r"([\\`*_\[\]<>|#])", r"\\\1", printable(text))
-
-
-def _spaced(lines: Iterable[str]) -> Iterator[str]:
-    """The lines without second blanks in a row."""
-    blank = True
-    for line in lines:
-        if line.strip("\0") or not blank:
-            yield line
-        blank = not line.strip("\0")
+    show_lines(_page(found, Terminal()))
 
 
 def _page(found: Row, form: Form) -> Iterator[str]:
@@ -186,7 +100,7 @@ def _conflicts(found: Row, form: Form) -> Iterator[str]:
     yield from _section("In conflict", "Readings that disagree, and which one the tables hold.", form)
     for row in found["conflicts"]:
         named = ".".join(str(row[name]) for name in ("register", "field") if row[name])
-        what = f"{_KINDS.get(row['table'], row['table'])} {form.name(named)}"
+        what = f"{KINDS.get(row['table'], row['table'])} {form.name(named)}"
         chosen = f"{form.name(row['column'])} {form.quote(row['chosen'])} by {form.name(row['rule'])}"
         yield form.item(f"{form.name(row['product'] or '?')}", what, chosen)
         for candidate in row["candidates"]:
@@ -221,7 +135,7 @@ def _row(row: Row, form: Form) -> str:
     named, of = row["row"], row.get("of")
     if of and of != named:
         named = f"{of}.{named}"
-    return f"{_KINDS[row['table']]} {form.name(named)}"
+    return f"{KINDS[row['table']]} {form.name(named)}"
 
 
 def _count(number: int) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
+import shutil
 import signal
 import sys
 from pathlib import Path
@@ -13,8 +15,10 @@ from hypothesis import settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from types import ModuleType
 
 REPOSITORY = Path(__file__).resolve().parent.parent
+SAMPLES = REPOSITORY / "data" / "raw" / "samples"
 RAW_CORPUS = REPOSITORY.parent / "shared" / "raw"
 VENDOR_PDF = REPOSITORY.parent / "shared" / "vendor-pdf"
 
@@ -86,6 +90,24 @@ def out(tmp_path: Path) -> Path:
     return tmp_path / "out" / "parquet"
 
 
+@pytest.fixture(scope="session")
+def sample_dataset(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The dataset of the sample documents; for reading only."""
+    from specmill.build import build
+
+    root = tmp_path_factory.mktemp("samples") / "parquet"
+    assert build([SAMPLES], root, jobs=1).written
+    return root
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Callable[..., Ran]) -> None:
+    """A folder that looks like the repository after `make extract`."""
+    shutil.copytree(SAMPLES, tmp_path / "data" / "raw" / "samples")
+    monkeypatch.chdir(tmp_path)
+    assert run("build", "data/raw", "--out", "data/parquet").code == 0
+
+
 def _given(folder: Path, what: str) -> Path:
     """A folder of real documents beside the repository: without it a test skips and says why; in CI it fails."""
     if folder.is_dir():
@@ -94,6 +116,26 @@ def _given(folder: Path, what: str) -> Path:
     if os.environ.get("CI") == "true":
         pytest.fail(f"{reason}; in CI they have to be there")
     pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The dataset of the samples; not to be changed."""
+    from specmill.build import build
+
+    root = tmp_path_factory.mktemp("samples") / "parquet"
+    build([REPOSITORY / "data" / "raw" / "samples"], root, jobs=1)
+    return root
+
+
+@pytest.fixture(scope="session")
+def real_dataset(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The dataset of the real text documents; not to be changed."""
+    from specmill.build import build
+
+    root = tmp_path_factory.mktemp("real") / "parquet"
+    build([_given(RAW_CORPUS, "the real documents")], root, jobs=1)
+    return root
 
 
 @pytest.fixture
@@ -145,3 +187,13 @@ class Slow:
             time.sleep(60)
         return Reading(document, self.name, "slow@1.0", pages=[1] * len(document.lines))
 """
+
+
+def loaded(path: str) -> ModuleType:
+    """A script of the repository as a module."""
+    spec = importlib.util.spec_from_file_location(Path(path).stem, REPOSITORY / path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

@@ -1,0 +1,278 @@
+"""A dataset, opened: its rows as they stand, and registers, instructions and symbols as objects.
+
+dataset = Dataset("data/parquet")
+dataset.register("CB_MODE", product="tarn2").field("BLEND").bits     '3:0'
+dataset.registers("CB_*", block="CB")                                all that match, with fields and values
+dataset.at(0x28350)                                                  the array elements and registers there
+dataset.rows("fields", ["field", "raw_text"], register="CB_MODE")    any columns of any table
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+from catalog.model import EnumValue, Field, Instruction, Register, Symbol, columns, make
+from catalog.names import called, fits, nearest
+from catalog.rows import Tables, Where
+from extract.errors import NotFoundError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from catalog.instances import Instance
+
+_PRODUCT: Final = ("vendor", "product", "variant")
+
+
+class Dataset(Tables):
+    """A dataset that a build made, for reading."""
+
+    @cached_property
+    def products(self) -> dict[str, tuple[str, ...]]:
+        """The products described, each with the variants that its documents tell apart."""
+        found: dict[str, dict[str, None]] = {
+            document["product"]: {} for document in self.manifest["documents"] if document["product"]
+        }
+        for table in ("registers", "instructions"):
+            for row in self.rows(table, _PRODUCT):
+                if row["product"]:
+                    variants = found.setdefault(row["product"], {})
+                    if row["variant"]:
+                        variants[row["variant"]] = None
+        return {product: tuple(sorted(variants)) for product, variants in sorted(found.items())}
+
+    def _objects(
+        self,
+        kind: type[Any],
+        where: Where,
+        hint: Where | None = None,
+        below: dict[str, dict[str, list[Any]]] | None = None,
+    ) -> list[Any]:
+        """The rows of a kind's table as objects; `below` holds by their id what else they have, by attribute."""
+        rows = self.matching(kind.TABLE, columns(kind), where, hint or {})
+        if below is None:
+            return [make(kind, row) for row in rows]
+        key = _ID[kind]
+        return [make(kind, row, below.get(row[key])) for row in rows]
+
+    # -- registers
+
+    def registers(
+        self,
+        name: str = "*",
+        *,
+        product: str | None = None,
+        block: str | None = None,
+        kind: str | None = None,
+    ) -> list[Register]:
+        """The registers that fit, with their fields and enumeration values, in the order of their names.
+
+        Args:
+            name: exactly, in any case, of an array's element, or a pattern with `*` and `?`.
+            product: product or variant; a row without variant holds for each variant of its product.
+            block: the hardware block, or a pattern.
+            kind: `register`, `descriptor`, `encoding` or `packet`.
+
+        Raises:
+            UsageError: no such product, block or kind in the dataset.
+        """
+        keys = self.rows("registers", ["register_id", "register", "block", "kind", *_PRODUCT])
+        for option, wanted in (("block", block), ("kind", kind)):
+            there = [row[option] for row in keys]
+            if wanted is not None and not any(fits(wanted, value) for value in there):
+                raise UsageError(f"no {option} {wanted}{nearest(wanted, there)}")
+        keys = [
+            row
+            for row in self.of_product(keys, product)
+            if (block is None or fits(block, row["block"])) and (kind is None or fits(kind, row["kind"]))
+        ]
+        if name != "*":
+            names = called(name, [row["register"] for row in keys])
+            keys = [row for row in keys if row["register"] in names]
+        return self.registers_of(keys)
+
+    def register(
+        self, name: str, *, product: str | None = None, block: str | None = None, kind: str | None = None
+    ) -> Register:
+        """The one register that fits; see `registers`.
+
+        Raises:
+            NotFoundError: no register is called so; the message names the nearest.
+            UsageError: several are, or there is no such product, block or kind.
+        """
+        found = self.registers(name, product=product, block=block, kind=kind)
+        if not found:
+            raise NotFoundError(f"no register {name}{self.near(name, 'registers')}")
+        if len(found) > 1:
+            raise UsageError(f"{len(found)} registers are called {name}: {several(found)}")
+        return found[0]
+
+    def at(
+        self, address: int, *, product: str | None = None, space: str | None = None, kind: str | None = None
+    ) -> list[Instance]:
+        """The registers and array elements at an address, of every product and address space unless one is named.
+
+        Raises:
+            UsageError: no such product or address space in the dataset.
+        """
+        keys = self.rows("registers", ["register_id", "register", "kind", *_PRODUCT, *_ADDRESSES])
+        spaces = [row["address_space"] for row in keys]
+        if space is not None and not any(fits(space, there) for there in spaces):
+            raise UsageError(f"no address space {space}{nearest(space, spaces)}")
+        keys = [
+            row
+            for row in self.of_product(keys, product)
+            if _may_be_at(row, address)
+            and (space is None or fits(space, row["address_space"]))
+            and (kind is None or row["kind"] == kind)
+        ]
+        here = (instance for register in self.registers_of(keys) for instance in register.instances())
+        return [instance for instance in here if instance.address == address]
+
+    def registers_of(self, keys: Sequence[dict[str, Any]]) -> list[Register]:
+        """The registers of these rows, which hold `register_id` and `register`, with all that is below them."""
+        if not keys:
+            return []
+        ids = {row["register_id"] for row in keys}
+        where: Where = {"register_id": ids}
+        hint: Where = {"register": {row["register"] for row in keys}} if len(ids) <= _FEW else {}
+        values: list[EnumValue] = self._objects(EnumValue, where, hint)
+        by_field: dict[str, dict[str, list[EnumValue]]] = {}
+        for value in values:
+            by_field.setdefault(value.field_id, {}).setdefault("values", []).append(value)
+        for field_id, same in self._referred(values).items():
+            by_field[field_id]["same_values"] = same
+        below: dict[str, dict[str, list[Field]]] = {}
+        for field in self._objects(Field, where, hint, by_field):
+            below.setdefault(field.register_id, {}).setdefault("fields", []).append(field)
+        found: list[Register] = self._objects(Register, where, hint, below)
+        return found
+
+    def _referred(self, values: Iterable[EnumValue]) -> dict[str, list[EnumValue]]:
+        """The lists of other fields that fields refer to, by `field_id`; as `FIELD`, or as `REGISTER.FIELD`."""
+        references = [value for value in values if value.same_as and value.value is None]
+        if not references:
+            return {}
+        lists: dict[tuple[str, str], list[EnumValue]] = {}
+        for value in values:
+            lists.setdefault((value.register_id, value.field or ""), []).append(value)
+        found: dict[str, list[EnumValue]] = {}
+        for reference in references:
+            seen: set[tuple[str, str]] = set()
+            register_id, same_as = reference.register_id, reference.same_as
+            while same_as and (key := (register_id, same_as)) not in seen:  # a list may refer to a third
+                seen.add(key)
+                there = lists.get(key) or self._list(reference.doc_id, same_as)
+                if numbers := [value for value in there if value.value is not None]:
+                    found[reference.field_id] = numbers
+                    break
+                register_id = there[0].register_id if there else register_id
+                same_as = next((value.same_as for value in there if value.same_as), None)
+        return found
+
+    def _list(self, doc_id: str, name: str) -> list[EnumValue]:
+        """The list of a field named `REGISTER.FIELD` of a document; nothing if there is no such field."""
+        register, _, field = name.rpartition(".")
+        if not register:
+            return []
+        where: Where = {"register": (register,), "field": (field,), "doc_id": (doc_id,)}
+        found: list[EnumValue] = self._objects(EnumValue, where)
+        return found
+
+    # -- everything else that has a name
+
+    def instructions(
+        self,
+        name: str = "*",
+        *,
+        product: str | None = None,
+        encoding: str | None = None,
+        opcode: int | None = None,
+    ) -> list[Instruction]:
+        """The instructions that fit, by mnemonic (a name or a pattern), encoding and opcode."""
+        keys = self.rows("instructions", ["observation_id", "mnemonic", "encoding", "opcode", *_PRODUCT])
+        keys = [
+            row
+            for row in self.of_product(keys, product)
+            if (encoding is None or fits(encoding, row["encoding"]))
+            and (opcode is None or row["opcode"] == opcode)
+        ]
+        return self._named(Instruction, name, keys, "mnemonic")
+
+    def symbols(self, name: str = "*", *, product: str | None = None) -> list[Symbol]:
+        """The symbols that fit, by name or pattern."""
+        keys = self.of_product(self.rows("symbols", ["observation_id", "name", *_PRODUCT]), product)
+        return self._named(Symbol, name, keys, "name")
+
+    def _named(self, kind: type[Any], name: str, keys: list[dict[str, Any]], column: str) -> list[Any]:
+        if name != "*":
+            names = called(name, [row[column] for row in keys])
+            keys = [row for row in keys if row[column] in names]
+        ids = {row["observation_id"] for row in keys}
+        return self._objects(kind, {"observation_id": ids}) if ids else []
+
+    # -- names
+
+    def of_product(self, rows: list[dict[str, Any]], product: str | None) -> list[dict[str, Any]]:
+        """The rows of a product or variant; a row without variant holds for each variant of its product.
+
+        Raises:
+            UsageError: no document describes such a product.
+        """
+        if product is None:
+            return rows
+        if any(document["product"] == product for document in self.manifest["documents"]):
+            return [row for row in rows if row["product"] == product]
+        there = [*self.products, *(v for variants in self.products.values() for v in variants)]
+        if not any(fits(product, name) for name in there):
+            raise UsageError(f"no product {product}{nearest(product, there, _there(there))}")
+        whole = {p for p, variants in self.products.items() if any(fits(product, v) for v in variants)}
+        return [
+            row
+            for row in rows
+            if fits(product, row["product"])
+            or fits(product, row["variant"])
+            or (row["variant"] is None and row["product"] in whole)
+        ]
+
+    def near(self, name: str, *tables: str, product: str | None = None) -> str:
+        """The end of a sentence that names what these tables call nearly so."""
+        names: list[str | None] = []
+        for table in tables:
+            rows = self.of_product(self.rows(table, [_NAME[table], *_PRODUCT]), product)
+            names += [row[_NAME[table]] for row in rows]
+        return nearest(name, names)
+
+
+_ADDRESSES: Final = ("address_space", "address", "address_last", "addresses")
+_NAME: Final = {
+    "registers": "register",
+    "fields": "field",
+    "enum_values": "name",
+    "instructions": "mnemonic",
+    "symbols": "name",
+}
+"""The column that holds what a row of each table is called."""
+_ID: Final[dict[type[Any], str]] = {Register: "register_id", Field: "field_id"}
+_FEW: Final = 64
+"""For so many registers at most, row groups are chosen by their names."""
+
+
+def several(found: Sequence[Register]) -> str:
+    """What tells registers apart, for a message: `CB_MODE of tarn2 (CB), CB_MODE of mere5 (CB)`."""
+    shown = [f"{row.name} of {row.variant or row.product} ({row.block}, {row.doc_id})" for row in found[:5]]
+    more = f" and {len(found) - 5} more" if len(found) > 5 else ""
+    return f"{', '.join(shown)}{more}; name the product or the block"
+
+
+def _there(names: Sequence[str]) -> str:
+    return f"; there is {', '.join(names)}" if names else ""
+
+
+def _may_be_at(row: dict[str, Any], address: int) -> bool:
+    """Whether the address is one of the row's, or between the first and the last of an array."""
+    first, last = row["address"], row["address_last"]
+    if first is None:
+        return False
+    return address in row["addresses"] or min(first, last or first) <= address <= max(first, last or first)
