@@ -238,7 +238,6 @@ SLOW = (
     "pyarrow.dataset",
     "rich",
     "pydantic",
-    "difflib",
     "normalize.schema",
 )
 
