@@ -176,7 +176,10 @@ def _select(root: Path, manifest: dict[str, Any], views: dict[str, list[str]], s
     """What a statement gives on a connection that has these views and can read nothing else."""
     connection = _new()
     _create(connection, root, views)
-    files = ", ".join(_quoted(glob.escape(f"{root.resolve()}/{name}")) for name in manifest["files"])
+    paths = [f"{root.resolve()}/{name}" for name in manifest["files"]]
+    files = ", ".join(
+        _quoted(name) for path in paths for name in (path, glob.escape(path))
+    )  # it asks for either
     connection.execute(
         f"set allowed_paths = [{files}]; set python_enable_replacements = false; set temp_directory = '';"
         "set enable_external_access = false; set lock_configuration = true"
