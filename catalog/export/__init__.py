@@ -1,0 +1,159 @@
+"""A dataset, or one product of it, in the formats that other tools read.
+
+    written = export(Path("data/parquet"), "svd", product="tarn2", out=Path("tarn2.svd"))
+    written.files                       [Path("tarn2.svd")]
+    written.left_out["field without a bit range"]       2
+
+One module per format: each makes the bytes of a file from a `Selection`. What it cannot say is
+counted and, but for the formats that can say everything, listed in the file itself.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from catalog.dataset import Dataset
+from catalog.export.names import identifier
+from catalog.export.selection import MARK, OMIT, Selection, select, titles
+from catalog.export.shape import Losses
+from extract.errors import OutputError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format: the module that writes it, the end of its files' names, and whether a file holds one product."""
+
+    module: str
+    suffix: str
+    about: str
+    one_product: bool = False
+    binary: bool = False
+
+
+FORMATS: Final = {
+    "svd": Format("svd", ".svd", "CMSIS-SVD device description", one_product=True),
+    "systemrdl": Format("systemrdl", ".rdl", "SystemRDL 2.0 address maps"),
+    "c": Format("header", ".h", "C header with masks and shifts"),
+    "json": Format("json_tree", ".json", "JSON, by the schema that `json-schema` prints"),
+    "rules-ng": Format("rules_ng", ".xml", "rules-ng XML, as Mesa and envytools read it"),
+    "sqlite": Format("sqlite_file", ".sqlite", "SQLite database", binary=True),
+}
+
+
+@dataclass(slots=True)
+class Written:
+    """What an export made.
+
+    Attributes:
+        files: the files written; none when the text was to be returned.
+        content: the bytes, when no file was named.
+        left_out: by reason, how many rows or parts of rows the format cannot say; the file lists them.
+        omitted: by table, how many flagged rows were left out as asked.
+    """
+
+    files: list[Path] = field(default_factory=list)
+    content: bytes = b""
+    left_out: Counter[str] = field(default_factory=Counter)
+    omitted: dict[str, int] = field(default_factory=dict)
+
+
+def export(
+    root: Path | str,
+    format: str,  # noqa: A002 - what it is called on the command line
+    *,
+    product: str | None = None,
+    out: Path | None = None,
+    flagged: str = MARK,
+) -> Written:
+    """Write a dataset in a format.
+
+    Args:
+        root: folder of the dataset.
+        format: a key of `FORMATS`.
+        product: slug of a product or variant; None for all.
+        out: file to write; a folder that exists takes one file for each product; None returns the bytes.
+        flagged: `mark` keeps flagged rows and says that they are, `omit` leaves them out.
+
+    Raises:
+        UsageError: no such format, product or way with flagged rows, or several products for a format of one.
+        OutputError: there is no dataset, or the file cannot be written.
+    """
+    if format not in FORMATS:
+        raise UsageError(f"{format}: no such format; there is {', '.join(FORMATS)}")
+    if flagged not in (MARK, OMIT):
+        raise UsageError(f"--flagged {flagged}: it is {MARK} or {OMIT}")
+    kind = FORMATS[format]
+    chosen = select(Dataset(root), product, flagged)
+    written = Written(omitted=chosen.omitted)
+    if out is not None and out.is_dir():
+        for each in chosen.apart():
+            name = identifier(each.products[0].name or "unnamed_product")
+            _put(out / f"{name}{kind.suffix}", _render(kind, each, written, flagged))
+            written.files.append(out / f"{name}{kind.suffix}")
+        return written
+    if kind.one_product and len(chosen.products) != 1:
+        there = ", ".join(p.name or "(none)" for p in chosen.products)
+        raise UsageError(
+            f"{format} describes one device: name one with --product, or with --out a folder that exists, "
+            f"for a file each; there is {there}"
+        )
+    content = _render(kind, chosen, written, flagged)
+    if out is None:
+        written.content = content
+    else:
+        _put(out, content)
+        written.files.append(out)
+    return written
+
+
+def _render(kind: Format, chosen: Selection, written: Written, flagged: str) -> bytes:
+    losses = Losses()
+    module = import_module(f"catalog.export.{kind.module}")
+    content: bytes = module.render(chosen, losses, list(_about(chosen, flagged)))
+    written.left_out.update(losses.by_reason())
+    return content
+
+
+def _about(chosen: Selection, flagged: str) -> Iterator[str]:
+    """What stands at the head of every file."""
+    yield "Made by specmill export; do not edit."
+    for product in chosen.products:
+        yield f"{product.name or 'Unnamed product'}, from: {'; '.join(titles(product))}."
+    yield (
+        "Rows in doubt are marked as flagged."
+        if flagged == MARK
+        else f"Rows in doubt are left out: {sum(chosen.omitted.values())}."
+    )
+
+
+def _put(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all."""
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(content)
+            Path(name).chmod(0o666 & ~_umask())
+            Path(name).replace(path)
+        except BaseException:
+            with suppress(OSError):
+                Path(name).unlink()
+            raise
+    except OSError as error:
+        raise OutputError(f"{path}: cannot be written ({error.strerror or error})") from error
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
