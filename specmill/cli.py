@@ -1,4 +1,4 @@
-"""The command line: `specmill build`, `info`, `report`, `correct`, `look`.
+"""The command line: `specmill build`, `info`, `report`, `correct`, `export`, `look`.
 
 Thin on purpose: a command parses, calls one function and prints. What a command needs is
 imported within it, so that `specmill --help` does not wait for Arrow.
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 SOME_FAILED: Final = 1
 WRONG_USAGE: Final = 2
 INTERRUPTED: Final = 130
+DATASET: Final = Path("data/parquet")
+"""The dataset that is asked unless another is named."""
 
 app = typer.Typer(
     add_completion=False,
@@ -227,6 +229,59 @@ def correct(
         from catalog.correct import correction_entry
 
         typer.echo(correction_entry(dataset, row, column), nl=False)
+
+
+@app.command(
+    epilog="Examples:\n\n\b\n"
+    "  specmill export svd --product tarn2 --out tarn2.svd\n"
+    "  specmill export c --product mere5 --flagged omit > mere5.h\n"
+    "  specmill export sqlite --out chips.sqlite\n"
+    "  specmill export systemrdl --out rdl/              a file for each product, in a folder that exists\n"
+    "  specmill export all --out exports/ --parquet /tmp/chips\n"
+    "  specmill export json-schema                       what the members of the JSON mean\n\n"
+    "Exit status: 0 written; 1 there is no dataset, or the file cannot be written; 2 wrong usage."
+)
+def export(
+    *,
+    format: Annotated[  # noqa: A002 - what it is
+        str,
+        typer.Argument(
+            metavar="FORMAT", help="svd, systemrdl, c, json, rules-ng, sqlite; all of them; json-schema."
+        ),
+    ],
+    product: Annotated[str | None, typer.Option(metavar="P", help="Only this product or variant.")] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="FILE", help="File to write, or folder; else standard output."),
+    ] = None,
+    flagged: Annotated[
+        str, typer.Option(metavar="mark|omit", help="Mark rows in doubt, or leave them out.")
+    ] = "mark",
+    parquet: Annotated[
+        Path, typer.Option("--parquet", metavar="DIR", help="Folder of the dataset.")
+    ] = DATASET,
+) -> None:
+    """Write the tables in a format that other tools read.
+
+    Each row keeps its page, line, status and confidence, in comments or extensions. What a format cannot
+    say is listed at the end of the file and counted on stderr.
+    """
+    with _errors_explained():
+        if format == "json-schema":
+            from catalog.export.json_tree import schema
+
+            typer.echo(json.dumps(schema(), indent=1))
+            return
+        from catalog.export import export as write
+
+        written = write(parquet, format, product=product, out=out, flagged=flagged)
+    typer.echo(written.content, nl=False)
+    for path in written.files:
+        typer.echo(path)
+    for reason, count in sorted(written.left_out.items()):
+        _complain(f"left out: {count} x {reason}")
+    if written.omitted:
+        _complain(f"flagged and left out: {', '.join(f'{n:,} {t}' for t, n in written.omitted.items())}")
 
 
 @app.command(

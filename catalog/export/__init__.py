@@ -20,10 +20,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from catalog.dataset import Dataset
+from catalog.export.losses import Losses
 from catalog.export.names import identifier
 from catalog.export.selection import MARK, OMIT, Selection, select, titles
-from catalog.export.shape import Losses
 from extract.errors import OutputError, UsageError
+from normalize.correction_files import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +32,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format: the module that writes it, the end of its files' names, and whether a file holds one product."""
+    """A format: the module that writes it, and the end of its files' names.
+
+    Attributes:
+        one_product: a file describes one product, and of that only what has an address.
+        binary: not for a terminal.
+    """
 
     module: str
     suffix: str
@@ -48,6 +54,10 @@ FORMATS: Final = {
     "rules-ng": Format("rules_ng", ".xml", "rules-ng XML, as Mesa and envytools read it"),
     "sqlite": Format("sqlite_file", ".sqlite", "SQLite database", binary=True),
 }
+
+
+ALL: Final = "all"
+"""In place of a format: every one of them, into a folder."""
 
 
 @dataclass(slots=True)
@@ -79,34 +89,32 @@ def export(
 
     Args:
         root: folder of the dataset.
-        format: a key of `FORMATS`.
+        format: a key of `FORMATS`, or `all`.
         product: slug of a product or variant; None for all.
-        out: file to write; a folder that exists takes one file for each product; None returns the bytes.
+        out: file to write; a folder that exists takes one file for each product and format; None returns the bytes.
         flagged: `mark` keeps flagged rows and says that they are, `omit` leaves them out.
 
     Raises:
-        UsageError: no such format, product or way with flagged rows, or several products for a format of one.
+        UsageError: no such format, product or way with flagged rows, or the format cannot describe what is chosen.
         OutputError: there is no dataset, or the file cannot be written.
     """
-    if format not in FORMATS:
-        raise UsageError(f"{format}: no such format; there is {', '.join(FORMATS)}")
+    if format not in (*FORMATS, ALL):
+        raise UsageError(f"{format}: no such format{did_you_mean(format, (*FORMATS, ALL))}")
     if flagged not in (MARK, OMIT):
         raise UsageError(f"--flagged {flagged}: it is {MARK} or {OMIT}")
-    kind = FORMATS[format]
+    if format == ALL and (out is None or not out.is_dir()):
+        raise UsageError(f"{ALL} writes many files: name a folder that exists with --out")
     chosen = select(Dataset(root), product, flagged)
     written = Written(omitted=chosen.omitted)
     if out is not None and out.is_dir():
-        for each in chosen.apart():
-            name = identifier(each.products[0].name or "unnamed_product")
-            _put(out / f"{name}{kind.suffix}", _render(kind, each, written, flagged))
-            written.files.append(out / f"{name}{kind.suffix}")
+        for kind in FORMATS.values() if format == ALL else [FORMATS[format]]:
+            _each(kind, chosen, out, written, flagged)
         return written
-    if kind.one_product and len(chosen.products) != 1:
-        there = ", ".join(p.name or "(none)" for p in chosen.products)
-        raise UsageError(
-            f"{format} describes one device: name one with --product, or with --out a folder that exists, "
-            f"for a file each; there is {there}"
-        )
+    kind = FORMATS[format]
+    if kind.binary and out is None:
+        raise UsageError(f"{format} is no text: name a file with --out")
+    if kind.one_product:
+        _check_device(format, chosen)
     content = _render(kind, chosen, written, flagged)
     if out is None:
         written.content = content
@@ -114,6 +122,30 @@ def export(
         _put(out, content)
         written.files.append(out)
     return written
+
+
+def _each(kind: Format, chosen: Selection, folder: Path, written: Written, flagged: str) -> None:
+    """One file for each product that the format can describe."""
+    for each in chosen.apart():
+        (product,) = each.products
+        if kind.one_product and not product.spaces:
+            written.left_out["product of which nothing has an address"] += 1
+            continue
+        path = folder / f"{identifier(product.name or '') or 'unnamed_product'}{kind.suffix}"
+        _put(path, _render(kind, each, written, flagged))
+        written.files.append(path)
+
+
+def _check_device(format: str, chosen: Selection) -> None:  # noqa: A002 - see `export`
+    """Check that the choice is one product with something in an address space."""
+    there = ", ".join(p.name or "(unnamed)" for p in chosen.products)
+    if len(chosen.products) != 1:
+        raise UsageError(
+            f"{format} describes one device: name one with --product, or a folder that exists with --out "
+            f"for a file each; there is {there or 'none'}"
+        )
+    if not chosen.products[0].spaces:
+        raise UsageError(f"{there}: nothing of it has an address, and {format} describes nothing else")
 
 
 def _render(kind: Format, chosen: Selection, written: Written, flagged: str) -> bytes:

@@ -15,28 +15,19 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from catalog.export.bits import default_of, field_name, field_note, pieces, placed, register_note, size_of
+from catalog.export.lists import listed, value_note
 from catalog.export.names import Names, identifier
 from catalog.export.notes import note, printable, renamed
-from catalog.export.shape import (
-    Losses,
-    default_of,
-    field_name,
-    field_note,
-    listed,
-    pieces,
-    placed,
-    places,
-    register_note,
-    size_of,
-    unit_bits,
-    value_note,
-)
+from catalog.export.places import places, unit_bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from catalog.export.bits import Bits
+    from catalog.export.losses import Losses
+    from catalog.export.places import Place
     from catalog.export.selection import Product, Selection, Space
-    from catalog.export.shape import Bits, Place
     from catalog.model import Instruction, Register
 
 WIDEST: Final = 64
@@ -104,9 +95,9 @@ def _register(
 
 
 def _address(made: str, register: Register, place: Place, names: Names) -> str:
-    if place.count > 1:
+    if place.length > 1:
         index = f"((i) - {place.first})" if place.first else "(i)"
-        value = f"({_hex(place.address, 32)} + {_hex(place.stride)} * {index}) /* {place.count} elements */"
+        value = f"({_hex(place.address, 32)} + {_hex(place.stride)} * {index}) /* {place.length} elements */"
         return _define(f"{made}__ADDR(i)", value)
     if place.first is not None:
         made = names.take(place.name)
@@ -137,9 +128,7 @@ def _field(bits: Bits, register: str, name: str, size: int, losses: Losses) -> I
         yield _define(f"{made}__{item.name}", _number(item.number), value_note(item))
 
 
-def _opcodes(
-    instructions: Iterable[Instruction], prefix: str, losses: Losses
-) -> Iterator[str]:
+def _opcodes(instructions: Iterable[Instruction], prefix: str, losses: Losses) -> Iterator[str]:
     inner: dict[str, Names] = {}
     for instruction in instructions:
         if instruction.opcode is None or not instruction.mnemonic:
@@ -186,4 +175,6 @@ def _number(number: int) -> str:
 
 def _comment(text: str) -> str:
     """A comment of any text: none that ends it or begins another."""
-    return f"/* {printable(text, 'ascii').replace('*/', '* /').replace('/*', '/ *').replace('??/', '? ?/')} */"
+    return (
+        f"/* {printable(text, 'ascii').replace('*/', '* /').replace('/*', '/ *').replace('??/', '? ?/')} */"
+    )

@@ -18,8 +18,8 @@ from normalize.schema import PUBLISHED
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from catalog.export.losses import Losses
     from catalog.export.selection import Selection
-    from catalog.export.shape import Losses
     from catalog.model import Row
 
 FORMAT: Final = "specmill-export"
@@ -129,6 +129,7 @@ def _type(kind: Any, *, nullable: bool) -> dict[str, Any]:
     """The JSON type of an Arrow type."""
     from pyarrow import types  # noqa: PLC0415 - Arrow's predicates, for those who print the schema
 
+    made: dict[str, Any]
     if types.is_map(kind):
         made = {"type": "object", "additionalProperties": _type(kind.item_type, nullable=True)}
     elif types.is_list(kind):

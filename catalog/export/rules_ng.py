@@ -13,32 +13,31 @@ that follows its start.
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape
 
-from catalog.export.names import Names
-from catalog.export.notes import marked, note, printable, renamed
-from catalog.export.shape import (
+from catalog.export.bits import (
     WORD,
-    Losses,
     access_of,
     default_of,
     field_name,
     field_note,
-    listed,
     pieces,
     placed,
-    places,
     register_note,
     size_of,
-    unit_bits,
-    value_note,
 )
+from catalog.export.lists import listed, value_note
+from catalog.export.names import Names
+from catalog.export.notes import marked, note, printable, renamed
+from catalog.export.places import places, unit_bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from catalog.export.bits import Bits
+    from catalog.export.losses import Losses
+    from catalog.export.places import Place
     from catalog.export.selection import Product, Selection, Space
-    from catalog.export.shape import Bits, Place
     from catalog.model import Instruction, Register
 
 WIDEST: Final = 64
@@ -51,10 +50,9 @@ def render(chosen: Selection, losses: Losses, about: list[str]) -> bytes:
     """The database of all products of the selection."""
     made = _Database(losses)
     lines = ['<?xml version="1.0" encoding="UTF-8"?>']
-    lines += [
-        f'<database xmlns="{NAMESPACE}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
-        f' xsi:schemaLocation="{NAMESPACE} rules-ng.xsd">'
-    ]
+    instance = "http://www.w3.org/2001/XMLSchema-instance"
+    place = f'xmlns:xsi="{instance}" xsi:schemaLocation="{NAMESPACE} rules-ng.xsd"'
+    lines.append(f'<database xmlns="{NAMESPACE}" {place}>')
     lines += [_comment(line) for line in about]
     for product in chosen.products:
         lines += made.product(product)
@@ -78,7 +76,7 @@ class _Database:
         for register in product.layouts:
             parts = [product.name, register.variant, register.name]
             name = self._domains.take("_".join(p for p in parts if p), register.block or "")
-            enums, inside = self._register(register, None, name, 0, 8, Names())
+            enums, inside = self._register(register, None, name, Names(), address=0, unit=8)
             yield from enums
             yield f'<domain name="{name}" width="8">'
             if register.description:
@@ -96,7 +94,9 @@ class _Database:
         scope = Names()
         for register in space.registers:
             for place in places(register, self._losses):
-                lists, lines = self._register(register, place, place.name or "", place.address, unit, scope)
+                lists, lines = self._register(
+                    register, place, place.name or "", scope, address=place.address, unit=unit
+                )
                 enums += lists
                 inside += lines
         yield from enums
@@ -106,7 +106,7 @@ class _Database:
         yield "</domain>"
 
     def _register(
-        self, register: Register, place: Place | None, wanted: str, address: int, unit: int, scope: Names
+        self, register: Register, place: Place | None, wanted: str, scope: Names, *, address: int, unit: int
     ) -> tuple[list[str], list[str]]:
         """The enumerations of a register, and its element or those of its words."""
         if place is not None and place.first is None and place.address != register.address:
@@ -119,7 +119,7 @@ class _Database:
             block=register.block,
             space=register.address_space if place is None else None,
             address=f"0x{register.address:x}" if place is None and register.address is not None else None,
-            index=f"{place.first}:{place.first + place.count - 1}" if place and place.first is not None else None,
+            index=None if place is None else place.indices,
         )
         inner = Names()
         fields = [(bits, field_name(inner, bits)) for bits in placed(register, self._losses)]
@@ -132,7 +132,7 @@ class _Database:
             types[name] = f' type="{enum}"' if enum else ""
         inside: list[str] = []
         for word in range(max(1, size // WORD) if size > WIDEST else 1):
-            inside += self._element(register, place, made, address, unit, word)
+            inside.append(_element(register, place, made, word, at=address + word * WORD // unit))
             inside.append(f"  {_comment(said)}")
             if register.description and not word:
                 inside.append(f"  <doc>{_text(marked(register))}</doc>")
@@ -140,22 +140,6 @@ class _Database:
                 inside += _bitfield(bits, name, types[name], size, word)
             inside.append(f" </reg{min(size, WORD) if size > WIDEST else size}>")
         return enums, inside
-
-    def _element(
-        self, register: Register, place: Place | None, made: str, address: int, unit: int, word: int
-    ) -> Iterator[str]:
-        size = size_of(register)
-        wide = size > WIDEST
-        access = access_of(register.access)
-        attributes = [
-            f'offset="0x{address + word * WORD // unit:x}"',
-            f'name="{made}_WORD{word}"' if wide else f'name="{made}"',
-        ]
-        if access is not None:
-            attributes.append(f'access="{"r" if access.read else ""}{"w" if access.write else ""}"')
-        if place is not None and place.count > 1:
-            attributes.append(f'length="{place.count}" stride="0x{place.stride:x}"')
-        yield f" <reg{WORD if wide else size} {' '.join(attributes)}>"
 
     def _enum(self, bits: Bits, wanted: str) -> tuple[str, list[str]]:
         """The enumeration of a field's values: its name, empty when there are none, and its lines."""
@@ -196,6 +180,19 @@ def _mnemonics(instructions: Iterable[Instruction]) -> Iterator[str]:
             variant=instruction.variant,
         )
         yield from _value(name, instruction.opcode or 0, said, marked(instruction))
+
+
+def _element(register: Register, place: Place | None, made: str, word: int, *, at: int) -> str:
+    """The start of the element of a register, or of a word of it, at this address."""
+    size = size_of(register)
+    wide = size > WIDEST
+    attributes = [f'offset="0x{at:x}"', f'name="{made}_WORD{word}"' if wide else f'name="{made}"']
+    access = access_of(register.access)
+    if access is not None:
+        attributes.append(f'access="{"r" if access.read else ""}{"w" if access.write else ""}"')
+    if place is not None and place.length > 1:
+        attributes.append(f'length="{place.length}" stride="0x{place.stride:x}"')
+    return f" <reg{WORD if wide else size} {' '.join(attributes)}>"
 
 
 def _bitfield(bits: Bits, name: str, of_type: str, size: int, word: int) -> Iterator[str]:

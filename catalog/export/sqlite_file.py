@@ -20,8 +20,8 @@ from normalize.schema import PUBLISHED
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from catalog.export.losses import Losses
     from catalog.export.selection import Selection
-    from catalog.export.shape import Losses
     from catalog.model import Row
 
 _KINDS: Final[tuple[type[Row], ...]] = (Register, Field, EnumValue, Instruction, Symbol)
@@ -74,9 +74,7 @@ def _rows(kind: type[Row], chosen: Selection) -> Iterator[Any]:
             yield from fields if kind is Field else (v for f in fields for v in f.values)
 
 
-def _fill(
-    base: sqlite3.Connection, table: str, names: Sequence[str], rows: Iterable[Iterable[Any]]
-) -> None:
+def _fill(base: sqlite3.Connection, table: str, names: Sequence[str], rows: Iterable[Iterable[Any]]) -> None:
     schema = PUBLISHED[table]
     spelled = ", ".join(
         f'"{name}" {_type(schema.field(name).type)}{"" if schema.field(name).nullable else " not null"}'
@@ -92,8 +90,11 @@ def _fill(
 
 
 def _type(kind: Any) -> str:
+    """The SQLite type of a column; lists and maps, which are JSON text, have brackets in their names."""
     name = str(kind)
-    return "integer" if "int" in name and "<" not in name or name == "bool" else "real" if name == "double" else "text"
+    if name == "double":
+        return "real"
+    return "integer" if name == "bool" or ("int" in name and "<" not in name) else "text"
 
 
 def _value(value: Any) -> Any:

@@ -14,30 +14,29 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any, Final
 from xml.etree import ElementTree as ET
 
-from catalog.export.names import Names, identifier
-from catalog.export.notes import marked, printable
-from catalog.export.shape import (
+from catalog.export.bits import (
     Access,
-    Losses,
     access_of,
     default_of,
     field_name,
     field_note,
     layers,
-    listed,
     placed,
-    places,
     register_note,
     size_of,
-    unit_bits,
-    value_note,
 )
+from catalog.export.lists import listed, value_note
+from catalog.export.names import Names, identifier
+from catalog.export.notes import marked, printable
+from catalog.export.places import places, unit_bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from catalog.export.bits import Bits
+    from catalog.export.losses import Losses
+    from catalog.export.places import Place
     from catalog.export.selection import Product, Selection, Space
-    from catalog.export.shape import Bits, Place
     from catalog.model import Register
 
 NAMESPACE: Final = "urn:specmill:export"
@@ -83,20 +82,12 @@ class _Device:
             for register in space.registers:
                 blocks[register.block or ""].append(register)
             for block, registers in blocks.items():
-                self._peripheral(made, space, block, registers, names, unit)
+                self._peripheral(made, space, block, registers, names=names, unit=unit)
         for register in self._product.layouts:
-            why = "not known" if register.kind == "register" else f"not that of a {register.kind}"
-            self._losses.add(register, register.name, f"no place in an address space: the address is {why}")
-        if not len(made):
-            self._empty(made)
+            self._losses.add(register, register.name, f"{register.kind} without an address of its own")
         self._extensions(device)
         ET.indent(device, " ")
         return b'<?xml version="1.0" encoding="utf-8"?>\n' + ET.tostring(device) + b"\n"
-
-    def _empty(self, peripherals: ET.Element) -> None:
-        """The schema wants a peripheral even where nothing has an address."""
-        made = ET.SubElement(peripherals, "peripheral")
-        _texts(made, name="NONE", description="Nothing here has an address.", baseAddress="0x0")
 
     def _peripheral(
         self,
@@ -104,6 +95,7 @@ class _Device:
         space: Space,
         block: str,
         registers: Sequence[Register],
+        *,
         names: Names,
         unit: int,
     ) -> None:
@@ -121,20 +113,21 @@ class _Device:
         scope = Names()
         at: dict[int, str] = {}
         for register, place in sorted(stands, key=lambda stand: stand[1].address):
-            self._register(inside, register, place, base, f"{name}.", scope, at)
+            self._register(inside, register, place, base=base, path=f"{name}.", scope=scope, at=at)
 
     def _register(
         self,
         parent: ET.Element,
         register: Register,
         place: Place,
+        *,
         base: int,
         path: str,
         scope: Names,
         at: dict[int, str],
     ) -> None:
         """A register, and an alternate of it for each further layer of fields that overlap."""
-        array = place.count > 1
+        array = place.length > 1
         found = layers(placed(register, self._losses), lambda bits: bits.lo, lambda bits: bits.hi)
         for number, fields in enumerate(found or [[]]):
             second = place.address if place.first is None and place.address != register.address else None
@@ -146,9 +139,9 @@ class _Device:
                 name = _dimmed(name, wanted)
             made = ET.SubElement(parent, "register")
             if array:
-                last = (place.first or 0) + place.count - 1
+                last = (place.first or 0) + place.length - 1
                 index = f"{place.first}-{last}"
-                _texts(made, dim=place.count, dimIncrement=hex(place.stride), dimIndex=index)
+                _texts(made, dim=place.length, dimIncrement=hex(place.stride), dimIndex=index)
             _texts(
                 made,
                 name=name,
@@ -247,7 +240,7 @@ def _runs(stands: Iterable[tuple[Register, Place]], unit: int) -> list[tuple[int
     ends = sorted(
         (start, start + max(1, size_of(register) // unit) - 1)
         for register, place in stands
-        for start in (place.address + place.stride * k for k in range(place.count))
+        for start in (place.address + place.stride * k for k in range(place.length))
     )
     runs: list[tuple[int, int]] = []
     for start, end in ends:

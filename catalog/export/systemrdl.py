@@ -15,31 +15,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from catalog.export.names import Names, identifier
-from catalog.export.notes import marked, note, printable, renamed
-from catalog.export.selection import titles
-from catalog.export.shape import (
+from catalog.export.bits import (
     Access,
-    Losses,
     access_of,
     default_of,
     field_name,
     field_note,
     layers,
-    listed,
     placed,
-    places,
     register_note,
     size_of,
-    unit_bits,
-    value_note,
 )
+from catalog.export.lists import listed, value_note
+from catalog.export.names import Names, identifier
+from catalog.export.notes import marked, printable, renamed
+from catalog.export.places import places, unit_bits
+from catalog.export.selection import titles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from catalog.export.bits import Bits
+    from catalog.export.losses import Losses
+    from catalog.export.places import Place
     from catalog.export.selection import Product, Selection, Space
-    from catalog.export.shape import Bits, Place
     from catalog.model import Register
 
 KEYWORDS: Final = frozenset(
@@ -90,16 +89,14 @@ class _Stand(NamedTuple):
     @property
     def last(self) -> int:
         """The last byte that it, or an array of it, takes."""
-        return self.address + self.stride * (self.place.count - 1) + size_of(self.register) // 8 - 1
+        return self.address + self.stride * (self.place.length - 1) + size_of(self.register) // 8 - 1
 
 
 def _map(product: Product, space: Space, names: Names, losses: Losses) -> Iterator[str]:
     parts = [part for part in (product.name, space.variant, space.name) if part]
     name = names.take("_".join(parts) or "registers")
     unit = unit_bits(space.registers)
-    stands = [
-        stand for register in space.registers for stand in _stands(register, unit // 8, losses)
-    ]
+    stands = [stand for register in space.registers for stand in _stands(register, unit // 8, losses)]
     maps = layers(stands, lambda stand: stand.address, lambda stand: stand.last)
     yield f"addrmap {name} {{"
     yield f"    name = {_string(' '.join(parts))};"
@@ -126,8 +123,8 @@ def _stands(register: Register, unit: int, losses: Losses) -> list[_Stand]:
     found = layers(placed(register, losses), lambda bits: bits.lo, lambda bits: bits.hi) or [[]]
     stands = []
     for place in places(register, losses):
-        if place.count > 1 and place.stride * unit < size:  # elements that overlap cannot be an array
-            apart = [place.alone(k) for k in range(place.count)]
+        if place.length > 1 and place.stride * unit < size:  # elements that overlap cannot be an array
+            apart = [place.alone(k) for k in range(place.length)]
         else:
             apart = [place]
         for each in apart:
@@ -151,12 +148,12 @@ def _instance(stand: _Stand, scope: Names, losses: Losses, indent: str) -> Itera
         made,
         block=register.block,
         address=f"0x{place.address:x}",
-        index=None if place.first is None else f"{place.first}:{place.first + place.count - 1}",
+        index=place.indices,
     )
     yield f"{indent}reg {{"
-    yield from _body(register, made, said, stand.fields, losses, indent + "    ")
-    array = f"[{place.count}]" if place.count > 1 else ""
-    step = f" += 0x{stand.stride:x}" if place.count > 1 else ""
+    yield from _body(register, made, said, stand.fields, losses, indent=indent + "    ")
+    array = f"[{place.length}]" if place.length > 1 else ""
+    step = f" += 0x{stand.stride:x}" if place.length > 1 else ""
     yield f"{indent}}} {made}{array} @0x{stand.address:x}{step};"
 
 
@@ -171,7 +168,7 @@ def _layout(product: Product, register: Register, names: Names, losses: Losses) 
             register, made, block=register.block, space=register.address_space, address=address
         )
         yield f"reg {made} {{"
-        yield from _body(register, made, said, fields, losses, "    ")
+        yield from _body(register, made, said, fields, losses, indent="    ")
         yield "};"
     yield ""
 
@@ -180,7 +177,7 @@ def _layout(product: Product, register: Register, names: Names, losses: Losses) 
 
 
 def _body(
-    register: Register, made: str, said: str, fields: list[Bits], losses: Losses, indent: str
+    register: Register, made: str, said: str, fields: list[Bits], losses: Losses, *, indent: str
 ) -> Iterator[str]:
     size = size_of(register)
     yield f"{indent}regwidth = {size};"
@@ -197,11 +194,11 @@ def _body(
     scope = Names((*KEYWORDS, NO_FIELDS))
     enums = Names(KEYWORDS)
     for bits in fields:
-        yield from _field(bits, field_name(scope, bits), access, enums, losses, indent)
+        yield from _field(bits, field_name(scope, bits), access, enums, losses, indent=indent)
 
 
 def _field(
-    bits: Bits, made: str, inherited: Access | None, enums: Names, losses: Losses, indent: str
+    bits: Bits, made: str, inherited: Access | None, enums: Names, losses: Losses, *, indent: str
 ) -> Iterator[str]:
     f = bits.field
     values = listed(bits, Names(KEYWORDS), losses, strict=True)
