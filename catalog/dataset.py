@@ -1,92 +1,32 @@
 """A dataset, opened: its rows as they stand, and registers, instructions and symbols as objects.
 
-    dataset = Dataset("data/parquet")
-    dataset.register("CB_MODE", product="tarn2").field("BLEND").bits     '3:0'
-    dataset.registers("CB_*", block="CB")                                all that match, with fields and values
-    dataset.at(0x28350)                                                  the array elements and registers there
-    dataset.rows("fields", ["field", "raw_text"], register="CB_MODE")    any columns of any table
-
-Opening reads the manifest only. A look-up reads the columns it needs, of the row groups that may hold the name,
-and makes Python objects of the rows that fit and of no others.
+dataset = Dataset("data/parquet")
+dataset.register("CB_MODE", product="tarn2").field("BLEND").bits     '3:0'
+dataset.registers("CB_*", block="CB")                                all that match, with fields and values
+dataset.at(0x28350)                                                  the array elements and registers there
+dataset.rows("fields", ["field", "raw_text"], register="CB_MODE")    any columns of any table
 """
 
 from __future__ import annotations
 
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from catalog.model import EnumValue, Field, Instruction, Register, Symbol, columns, make
 from catalog.names import called, fits, nearest
-from extract.errors import NotFoundError, OutputError, UsageError
-from normalize.layout import OTHER_TABLES, RECORD_TABLES, read_manifest
-from normalize.swap import recover
+from catalog.rows import Tables, Where
+from extract.errors import NotFoundError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from catalog.instances import Instance
-
-Where = dict[str, "Collection[Any]"]
-"""Columns, each with the values that fit."""
 
 _PRODUCT: Final = ("vendor", "product", "variant")
 
 
-def check(root: Path, tables: Collection[str] | None = None) -> dict[str, Any]:
-    """The manifest of the dataset in `root`, whose files are there in their full size.
-
-    Args:
-        root: folder of the dataset.
-        tables: check only the files of these top-level tables; None for all files.
-
-    Raises:
-        OutputError: `root` holds no dataset, only part of one, or one of a newer schema.
-    """
-    recover(root.resolve())
-    manifest = read_manifest(root)
-    try:
-        for name, size in manifest["files"].items():
-            if tables is None or name.partition("/")[0] in tables:
-                _check_file(root, name, size)
-    except (KeyError, TypeError, AttributeError) as error:
-        raise OutputError(f"{root}: its manifest lacks {error}; build the dataset again") from error
-    return manifest
-
-
-def _check_file(root: Path, name: str, size: int) -> None:
-    try:
-        found = (root / name).stat().st_size
-    except FileNotFoundError:
-        raise OutputError(f"{root}: part of a dataset: {name} is missing; build or copy it again") from None
-    except OSError as error:
-        raise OutputError(f"{root / name}: cannot be read ({error.strerror})") from error
-    if found != size:
-        raise OutputError(
-            f"{root / name}: {found} bytes, not the {size} of the build; build or copy it again"
-        )
-
-
-class Dataset:
+class Dataset(Tables):
     """A dataset that a build made, for reading."""
-
-    def __init__(self, root: Path | str) -> None:
-        """Open the dataset in the folder `root`.
-
-        Raises:
-            OutputError: `root` holds no dataset, only part of one, or one of a newer schema; says what to do.
-        """
-        self.root = Path(root)
-        self.manifest = check(self.root, (*RECORD_TABLES, *OTHER_TABLES))
-        self._files: dict[str, list[Any]] = {}
-
-    def __repr__(self) -> str:
-        return f"Dataset({str(self.root)!r})"
-
-    @property
-    def tables(self) -> tuple[str, ...]:
-        """The names of the top-level tables."""
-        return (*RECORD_TABLES, *OTHER_TABLES)
 
     @cached_property
     def products(self) -> dict[str, tuple[str, ...]]:
@@ -102,91 +42,19 @@ class Dataset:
                         variants[row["variant"]] = None
         return {product: tuple(sorted(variants)) for product, variants in sorted(found.items())}
 
-    # -- rows
-
-    def rows(self, table: str, columns: Iterable[str] | None = None, **where: object) -> list[dict[str, Any]]:
-        """The rows of a top-level table, in its order, as dictionaries of these columns (of all, if None).
-
-        Args:
-            table: a name from `tables`.
-            columns: which columns.
-            where: keeps the rows whose column is this value, or one of these (a set, list or tuple).
-
-        Raises:
-            UsageError: there is no such table or column.
-            OutputError: a file cannot be read.
-        """
-        if table not in self.tables:
-            raise UsageError(f"no table {table}{nearest(table, self.tables)}")
-        return self._rows(table, columns, {name: _collection(value) for name, value in where.items()}, {})
-
-    def _rows(
-        self, table: str, columns: Iterable[str] | None, where: Where, hint: Where
-    ) -> list[dict[str, Any]]:
-        """As `rows`; `hint` is what must be true of the rows that fit, to tell row groups that have none."""
-        found: list[dict[str, Any]] = []
-        for file in self._opened(table):
-            there = file.schema_arrow.names
-            names = list(there if columns is None else columns)
-            for name in (*names, *where):
-                if name not in there:
-                    raise UsageError(f"table {table} has no column {name}{nearest(name, there)}")
-            for part in self._parts(table, file, names, where, hint):
-                values = [part.column(name).to_pylist() for name in names]
-                found += [dict(zip(names, row, strict=True)) for row in zip(*values, strict=True)]
-        return found
-
-    def _opened(self, table: str) -> list[Any]:
-        """The files of a table, opened once."""
-        if table not in self._files:
-            from pyarrow import ArrowException  # noqa: PLC0415 - Arrow's reader, once something is asked
-            from pyarrow.parquet import ParquetFile  # noqa: PLC0415
-
-            names = sorted(name for name in self.manifest["files"] if name.startswith(f"{table}/"))
-            try:
-                self._files[table] = [ParquetFile(self.root / name) for name in names]
-            except (ArrowException, OSError) as error:
-                raise OutputError(
-                    f"{self.root / table}: cannot be read ({error}); build the dataset again"
-                ) from error
-        return self._files[table]
-
-    def _parts(self, table: str, file: Any, names: list[str], where: Where, hint: Where) -> Iterable[Any]:
-        """The rows that fit, as pieces of Arrow tables that hold at least these columns."""
-        from pyarrow import ArrowException, concat_tables  # noqa: PLC0415 - see above
-
-        try:
-            for group in range(file.num_row_groups):
-                if not _may_hold(file.metadata.row_group(group), {**where, **hint}):
-                    continue
-                if not where:
-                    yield file.read_row_group(group, columns=names, use_threads=False)
-                    continue
-                keys = file.read_row_group(group, columns=list(where), use_threads=False)
-                fit = [True] * keys.num_rows
-                for name, wanted in where.items():
-                    fit = [f and v in wanted for f, v in zip(fit, keys.column(name).to_pylist(), strict=True)]
-                if runs := _runs(fit):
-                    rows = file.read_row_group(group, columns=names, use_threads=False)
-                    yield concat_tables([rows.slice(start, length) for start, length in runs])
-        except (ArrowException, OSError) as error:
-            raise OutputError(
-                f"{self.root / table}: cannot be read ({error}); build the dataset again"
-            ) from error
-
     def _objects(
         self,
         kind: type[Any],
         where: Where,
         hint: Where | None = None,
-        below: dict[str, list[Any]] | None = None,
+        below: dict[str, dict[str, list[Any]]] | None = None,
     ) -> list[Any]:
-        """The rows of a kind's table as objects; `below` holds what hangs on each, by its id."""
-        rows = self._rows(kind.TABLE, columns(kind), where, hint or {})
+        """The rows of a kind's table as objects; `below` holds by their id what else they have, by attribute."""
+        rows = self.matching(kind.TABLE, columns(kind), where, hint or {})
         if below is None:
             return [make(kind, row) for row in rows]
-        key, attribute = _BELOW[kind]
-        return [make(kind, row, **{attribute: tuple(below.get(row[key], ()))}) for row in rows]
+        key = _ID[kind]
+        return [make(kind, row, below.get(row[key])) for row in rows]
 
     # -- registers
 
@@ -222,7 +90,7 @@ class Dataset:
         if name != "*":
             names = called(name, [row["register"] for row in keys])
             keys = [row for row in keys if row["register"] in names]
-        return self._registers(keys)
+        return self.registers_of(keys)
 
     def register(
         self, name: str, *, product: str | None = None, block: str | None = None, kind: str | None = None
@@ -259,23 +127,57 @@ class Dataset:
             and (space is None or fits(space, row["address_space"]))
             and (kind is None or row["kind"] == kind)
         ]
-        here = (instance for register in self._registers(keys) for instance in register.instances())
+        here = (instance for register in self.registers_of(keys) for instance in register.instances())
         return [instance for instance in here if instance.address == address]
 
-    def _registers(self, keys: Sequence[dict[str, Any]]) -> list[Register]:
-        """The registers of these rows, with all that is below them."""
+    def registers_of(self, keys: Sequence[dict[str, Any]]) -> list[Register]:
+        """The registers of these rows, which hold `register_id` and `register`, with all that is below them."""
         if not keys:
             return []
         ids = {row["register_id"] for row in keys}
         where: Where = {"register_id": ids}
         hint: Where = {"register": {row["register"] for row in keys}} if len(ids) <= _FEW else {}
-        values: dict[str, list[Any]] = {}
-        for value in self._objects(EnumValue, where, hint):
-            values.setdefault(value.field_id, []).append(value)
-        below: dict[str, list[Any]] = {}
-        for field in self._objects(Field, where, hint, values):
-            below.setdefault(field.register_id, []).append(field)
+        values: list[EnumValue] = self._objects(EnumValue, where, hint)
+        by_field: dict[str, dict[str, list[EnumValue]]] = {}
+        for value in values:
+            by_field.setdefault(value.field_id, {}).setdefault("values", []).append(value)
+        for field_id, same in self._referred(values).items():
+            by_field[field_id]["same_values"] = same
+        below: dict[str, dict[str, list[Field]]] = {}
+        for field in self._objects(Field, where, hint, by_field):
+            below.setdefault(field.register_id, {}).setdefault("fields", []).append(field)
         found: list[Register] = self._objects(Register, where, hint, below)
+        return found
+
+    def _referred(self, values: Iterable[EnumValue]) -> dict[str, list[EnumValue]]:
+        """The lists of other fields that fields refer to, by `field_id`; as `FIELD`, or as `REGISTER.FIELD`."""
+        references = [value for value in values if value.same_as and value.value is None]
+        if not references:
+            return {}
+        lists: dict[tuple[str, str], list[EnumValue]] = {}
+        for value in values:
+            lists.setdefault((value.register_id, value.field or ""), []).append(value)
+        found: dict[str, list[EnumValue]] = {}
+        for reference in references:
+            seen: set[tuple[str, str]] = set()
+            register_id, same_as = reference.register_id, reference.same_as
+            while same_as and (key := (register_id, same_as)) not in seen:  # a list may refer to a third
+                seen.add(key)
+                there = lists.get(key) or self._list(reference.doc_id, same_as)
+                if numbers := [value for value in there if value.value is not None]:
+                    found[reference.field_id] = numbers
+                    break
+                register_id = there[0].register_id if there else register_id
+                same_as = next((value.same_as for value in there if value.same_as), None)
+        return found
+
+    def _list(self, doc_id: str, name: str) -> list[EnumValue]:
+        """The list of a field named `REGISTER.FIELD` of a document; nothing if there is no such field."""
+        register, _, field = name.rpartition(".")
+        if not register:
+            return []
+        where: Where = {"register": (register,), "field": (field,), "doc_id": (doc_id,)}
+        found: list[EnumValue] = self._objects(EnumValue, where)
         return found
 
     # -- everything else that has a name
@@ -334,9 +236,12 @@ class Dataset:
             or (row["variant"] is None and row["product"] in whole)
         ]
 
-    def near(self, name: str, *tables: str) -> str:
+    def near(self, name: str, *tables: str, product: str | None = None) -> str:
         """The end of a sentence that names what these tables call nearly so."""
-        names = (row[_NAME[table]] for table in tables for row in self.rows(table, [_NAME[table]]))
+        names: list[str | None] = []
+        for table in tables:
+            rows = self.of_product(self.rows(table, [_NAME[table], *_PRODUCT]), product)
+            names += [row[_NAME[table]] for row in rows]
         return nearest(name, names)
 
 
@@ -349,7 +254,7 @@ _NAME: Final = {
     "symbols": "name",
 }
 """The column that holds what a row of each table is called."""
-_BELOW: Final = {Register: ("register_id", "fields"), Field: ("field_id", "values")}
+_ID: Final[dict[type[Any], str]] = {Register: "register_id", Field: "field_id"}
 _FEW: Final = 64
 """For so many registers at most, row groups are chosen by their names."""
 
@@ -371,38 +276,3 @@ def _may_be_at(row: dict[str, Any], address: int) -> bool:
     if first is None:
         return False
     return address in row["addresses"] or min(first, last or first) <= address <= max(first, last or first)
-
-
-def _collection(value: object) -> Collection[Any]:
-    return value if isinstance(value, set | frozenset | list | tuple) else (value,)
-
-
-def _may_hold(group: Any, where: dict[str, Collection[Any]]) -> bool:
-    """Whether a row group may hold rows that fit, by the least and greatest text that Parquet noted for it."""
-    for i in range(group.num_columns):
-        column = group.column(i)
-        wanted = where.get(column.path_in_schema)
-        if wanted is None or None in wanted or not column.is_stats_set or not column.statistics.has_min_max:
-            continue
-        least, greatest = column.statistics.min, column.statistics.max
-        if all(isinstance(v, str) for v in (*wanted, least)) and not any(
-            least <= v <= greatest for v in wanted
-        ):
-            return False
-    return True
-
-
-def _runs(fit: list[bool]) -> list[tuple[int, int]]:
-    """Where the true ones stand, as start and length of each run."""
-    runs: list[tuple[int, int]] = []
-    place = 0
-    while True:
-        try:
-            start = fit.index(True, place)
-        except ValueError:
-            return runs
-        try:
-            place = fit.index(False, start)
-        except ValueError:
-            place = len(fit)
-        runs.append((start, place - start))

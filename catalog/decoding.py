@@ -52,8 +52,8 @@ class Part:
 
     @property
     def values(self) -> tuple[EnumValue, ...]:
-        """The enumeration values of all its parts."""
-        return tuple(value for row in self.rows for value in row.values)
+        """The enumeration values of all its parts, and those of the list that its text refers to."""
+        return tuple(value for row in self.rows for value in (*row.values, *row.same_values))
 
     def take(self, value: int) -> int:
         """The field's number in a register's value."""

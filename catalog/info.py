@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from catalog.dataset import check
+from catalog.rows import check
 from extract.errors import OutputError
 
 COUNTS: Final = ("registers", "fields", "values", "instructions", "symbols", "flagged", "unclaimed")

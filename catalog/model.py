@@ -91,6 +91,8 @@ class Field(Row):
     note: str | None
     reserved: bool
     values: tuple[EnumValue, ...] = ()
+    same_values: tuple[EnumValue, ...] = ()
+    """The list of another field that the text refers to: "same codes as SSRC0"."""
 
     @property
     def bits(self) -> str:
@@ -213,22 +215,38 @@ class Symbol(Row):
     section: str | None
 
 
-BELOW: Final = frozenset({"fields", "values"})
+BELOW: Final = frozenset({"fields", "values", "same_values"})
 """Attributes that hold the rows below a row, and are no columns."""
 
 
 def columns(kind: type[Row]) -> dict[str, str]:
     """The columns that objects of this kind are made of, each with its attribute."""
     other = {attribute: column for column, attribute in kind.RENAMED.items()}
-    own = (f.name for f in fields(kind) if kind.TABLE not in ("fields", "registers") or f.name not in BELOW)
+    own = (f.name for f in fields(kind) if f.name not in BELOW)
     return {other.get(name, name): name for name in own}
 
 
-def make(kind: type[Any], row: dict[str, Any], **below: tuple[Row, ...]) -> Any:
-    """The object of a published row that holds `columns(kind)`; its lists become tuples."""
+def make(kind: type[Any], row: dict[str, Any], below: dict[str, list[Any]] | None = None) -> Any:
+    """The object of a published row that holds `columns(kind)`, with what is below it; its lists become tuples."""
+    given = {**row, **below} if below else row
     renamed = kind.RENAMED
-    given = {
-        renamed.get(name, name): tuple(value) if value.__class__ is list else value
-        for name, value in row.items()
-    }
-    return kind(**given, **below)
+    return kind(
+        **{
+            renamed.get(name, name): tuple(value) if value.__class__ is list else value
+            for name, value in given.items()
+        }
+    )
+
+
+def plain(row: Row) -> dict[str, Any]:
+    """An object as a dictionary of its columns, what is below it among them, for JSON."""
+    other = {attribute: column for column, attribute in row.RENAMED.items()}
+    found: dict[str, Any] = {}
+    for name in (f.name for f in fields(row)):
+        value = getattr(row, name)
+        if name == "attributes":
+            value = dict(value)
+        elif isinstance(value, tuple):
+            value = [plain(item) if isinstance(item, Row) else item for item in value]
+        found[other.get(name, name)] = value
+    return found

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from catalog.model import Field, Register
 
-_RANGE: Final = re.compile(r"\[(\d+)-(\d+)\]")
+RANGE: Final = r"\[(\d+)-(\d+)\]"
 """The indices within an array's name; any other bracket is part of the name."""
 _SHOWN: Final = 3
 
@@ -63,7 +63,7 @@ def called(wanted: str, names: Iterable[str | None]) -> dict[str, int | None]:
 
 def element(wanted: str, array: str) -> int | None:
     """The index of the array's element that is called so, in any case: 3 for `UCP_3_Y` of `UCP_[0-5]_Y`."""
-    ranges = _RANGE.search(array)
+    ranges = re.search(RANGE, array)
     if ranges is None:
         return None
     before, after = array[: ranges.start()].casefold(), array[ranges.end() :].casefold()
@@ -80,7 +80,7 @@ def element_name(array: str | None, index: int | None) -> str | None:
     """The name of an array's element: `UCP_3_Y` for 3 of `UCP_[0-5]_Y`; null where the name shows no place for it."""
     if array is None or index is None:
         return array
-    name, places = _RANGE.subn(str(index), array, count=1)
+    name, places = re.subn(RANGE, str(index), array, count=1)
     return name if places else None
 
 

@@ -1,4 +1,4 @@
-"""The command line: `specmill build`, `info`, `report`, `correct`, `export`, `look`.
+"""The command line: `specmill build`, `info`, `report`, `correct`, `look`, and those of `cli_ask` and `cli_export`.
 
 Thin on purpose: a command parses, calls one function and prints. What a command needs is
 imported within it, so that `specmill --help` does not wait for Arrow.
@@ -11,20 +11,15 @@ import json
 import os
 import signal
 import sys
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import typer
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from specmill import cli_ask, cli_export
+from specmill.problems import SOME_FAILED, complain, errors_explained
 
-SOME_FAILED: Final = 1
-WRONG_USAGE: Final = 2
 INTERRUPTED: Final = 130
-DATASET: Final = Path("data/parquet")
-"""The dataset that is asked unless another is named."""
 
 app = typer.Typer(
     add_completion=False,
@@ -121,7 +116,7 @@ def build(
     before = _stamp(out)
     if corrections is not None and no_corrections:
         raise typer.BadParameter("contradicts --corrections", param_hint="'--no-corrections'")
-    with _errors_explained():
+    with errors_explained():
         try:
             from specmill import screen
             from specmill.build import build as run
@@ -138,10 +133,10 @@ def build(
                 )
         except KeyboardInterrupt:
             state = "is unchanged" if _stamp(out) == before else "is the new one"
-            _complain(f"interrupted; {out} {state}")
+            complain(f"interrupted; {out} {state}")
             raise typer.Exit(INTERRUPTED) from None
     for warning in result.warnings:
-        _complain(f"warning: {warning}")
+        complain(f"warning: {warning}")
     typer.echo(json.dumps(result.summary()) if as_json else screen.summary_text(result))
     raise typer.Exit(SOME_FAILED if result.failed else 0)
 
@@ -153,7 +148,7 @@ def info(
     as_json: Annotated[bool, typer.Option("--json", help="Print all of it as one JSON object.")] = False,
 ) -> None:
     """Show which documents a dataset holds and what was found in each."""
-    with _errors_explained():
+    with errors_explained():
         from catalog.info import info as ask
 
         found = ask(dataset)
@@ -188,7 +183,7 @@ def report(
     """
     if as_markdown and as_json:
         raise typer.BadParameter("contradicts --md", param_hint="'--json'")
-    with _errors_explained():
+    with errors_explained():
         from catalog.report import report as ask
 
         found = ask(dataset, only or ())
@@ -225,63 +220,10 @@ def correct(
 
     Put the right value and the reason into it, and it into a .toml file in corrections/ beside the documents.
     """
-    with _errors_explained():
+    with errors_explained():
         from catalog.correct import correction_entry
 
         typer.echo(correction_entry(dataset, row, column), nl=False)
-
-
-@app.command(
-    epilog="Examples:\n\n\b\n"
-    "  specmill export svd --product tarn2 --out tarn2.svd\n"
-    "  specmill export c --product mere5 --flagged omit > mere5.h\n"
-    "  specmill export sqlite --out chips.sqlite\n"
-    "  specmill export systemrdl --out rdl/              a file for each product, in a folder that exists\n"
-    "  specmill export all --out exports/ --parquet /tmp/chips\n"
-    "  specmill export json-schema                       what the members of the JSON mean\n\n"
-    "Exit status: 0 written; 1 there is no dataset, or the file cannot be written; 2 wrong usage."
-)
-def export(
-    *,
-    format: Annotated[  # noqa: A002 - what it is
-        str,
-        typer.Argument(
-            metavar="FORMAT", help="svd, systemrdl, c, json, rules-ng, sqlite; all of them; json-schema."
-        ),
-    ],
-    product: Annotated[str | None, typer.Option(metavar="P", help="Only this product or variant.")] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", "-o", metavar="FILE", help="File to write, or folder; else standard output."),
-    ] = None,
-    flagged: Annotated[
-        str, typer.Option(metavar="mark|omit", help="Mark rows in doubt, or leave them out.")
-    ] = "mark",
-    parquet: Annotated[
-        Path, typer.Option("--parquet", metavar="DIR", help="Folder of the dataset.")
-    ] = DATASET,
-) -> None:
-    """Write the tables in a format that other tools read.
-
-    Each row keeps its page, line, status and confidence, in comments or extensions. What a format cannot
-    say is listed at the end of the file and counted on stderr.
-    """
-    with _errors_explained():
-        if format == "json-schema":
-            from catalog.export.json_tree import schema
-
-            typer.echo(json.dumps(schema(), indent=1))
-            return
-        from catalog.export import export as write
-
-        written = write(parquet, format, product=product, out=out, flagged=flagged)
-    typer.echo(written.content, nl=False)
-    for path in written.files:
-        typer.echo(path)
-    for reason, count in sorted(written.left_out.items()):
-        _complain(f"left out: {count} x {reason}")
-    if written.omitted:
-        _complain(f"flagged and left out: {', '.join(f'{n:,} {t}' for t, n in written.omitted.items())}")
 
 
 @app.command(
@@ -305,7 +247,7 @@ def look(
 
     The whole document is read for it: what a page means may stand on another.
     """
-    with _errors_explained():
+    with errors_explained():
         from extract.errors import OutputError
         from specmill.look import look as draw
 
@@ -318,23 +260,8 @@ def look(
     typer.echo(out)
 
 
-@contextmanager
-def _errors_explained() -> Iterator[None]:
-    """Turn the errors we raise on purpose into one line on stderr and an exit status."""
-    from extract.errors import SpecmillError, UsageError
-
-    try:
-        yield
-    except SpecmillError as error:
-        for problem in getattr(error, "problems", [error]):
-            _complain(f"error: {problem}")
-        raise typer.Exit(WRONG_USAGE if isinstance(error, UsageError) else SOME_FAILED) from None
-
-
-def _complain(text: str) -> None:
-    from specmill.screen import printable
-
-    typer.echo(printable(text), err=True)
+cli_ask.add_to(app)
+cli_export.add_to(app)
 
 
 def _stamp(out: Path) -> tuple[int, int] | None:

@@ -11,14 +11,15 @@ Both are made of the same lines; nothing in them can reach a terminal or break o
 
 from __future__ import annotations
 
-import re
-import sys
 from typing import TYPE_CHECKING, Any, Final
 
-from specmill.screen import printable
+from specmill.forms import Markdown, Terminal, page
+from specmill.forms import show as show_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
+
+    from specmill.forms import Form
 
 Row = dict[str, Any]
 
@@ -29,95 +30,16 @@ _KINDS: Final = {
     "instructions": "instruction",
     "symbols": "symbol",
 }
-_TEXT: Final = 160
-"""Characters of printed text shown in a line."""
 
 
 def markdown(found: Row) -> str:
     """The report as a Markdown page."""
-    return "\n".join(_spaced(_page(found, _Markdown()))) + "\n"
+    return page(_page(found, Markdown()))
 
 
 def show(found: Row) -> None:
     """Print the report on stdout, with colours where that is a terminal."""
-    from rich.console import Console  # noqa: PLC0415 - slow, and needed here only
-    from rich.text import Text  # noqa: PLC0415
-
-    console = Console(highlight=False, force_terminal=None if sys.stdout.isatty() else False)
-    for line in _spaced(_page(found, _Terminal())):
-        style, _, text = line.partition("\0")
-        console.print(Text(text, style=style), soft_wrap=True)
-
-
-class _Markdown:
-    """How headings, rows and printed text look on a page."""
-
-    def heading(self, text: str, level: int) -> str:
-        return f"{'#' * level} {_escaped(text)}"
-
-    def text(self, text: str) -> str:
-        return text
-
-    def item(self, *parts: str) -> str:
-        return "- " + ", ".join(part for part in parts if part)
-
-    def note(self, text: str) -> str:
-        return "  - " + text
-
-    def name(self, text: str) -> str:
-        return _escaped(text)
-
-    def quote(self, text: str | None) -> str:
-        if text is None:
-            return "nothing"
-        text = _one_line(text)
-        fence = "`" * (1 + max((len(run) for run in re.findall("`+", text)), default=0))
-        blank = " " if text.startswith("`") or text.endswith("`") or not text.strip() else ""
-        return f"{fence}{blank}{text}{blank}{fence}"
-
-
-class _Terminal:
-    """How they look on a terminal: a style, a NUL, the line."""
-
-    def heading(self, text: str, level: int) -> str:
-        return ("bold underline" if level < 3 else "bold") + "\0" + printable(text)
-
-    def text(self, text: str) -> str:
-        return "\0" + text
-
-    def item(self, *parts: str) -> str:
-        return "\0  " + "  ".join(part for part in parts if part)
-
-    def note(self, text: str) -> str:
-        return "dim\0      " + text
-
-    def name(self, text: str) -> str:
-        return printable(text)
-
-    def quote(self, text: str | None) -> str:
-        return "nothing" if text is None else _one_line(text)
-
-
-Form = _Markdown | _Terminal
-
-
-def _one_line(text: str) -> str:
-    """Printed text in one line: line ends as ⏎, tabs as blanks, what cannot be seen spelt out."""
-    text = printable(re.sub(r"\s*\n\s*", " ⏎ ", text.strip()).replace("\t", "  "))
-    return text if len(text) <= _TEXT else text[: _TEXT - 1] + "…"
-
-
-def _escaped(text: str) -> str:
-    return re.sub(r"([\\`*_\[\]<>|#])", r"\\\1", printable(text))
-
-
-def _spaced(lines: Iterable[str]) -> Iterator[str]:
-    """The lines without second blanks in a row."""
-    blank = True
-    for line in lines:
-        if line.strip("\0") or not blank:
-            yield line
-        blank = not line.strip("\0")
+    show_lines(_page(found, Terminal()))
 
 
 def _page(found: Row, form: Form) -> Iterator[str]:

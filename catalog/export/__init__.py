@@ -1,6 +1,6 @@
 """A dataset, or one product of it, in the formats that other tools read.
 
-    written = export(Path("data/parquet"), "svd", product="tarn2", out=Path("tarn2.svd"))
+    written = export(Dataset("data/parquet"), "svd", product="tarn2", out=Path("tarn2.svd"))
     written.files                       [Path("tarn2.svd")]
     written.left_out["field without a bit range"]       2
 
@@ -19,15 +19,16 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from catalog.dataset import Dataset
 from catalog.export.losses import Losses
 from catalog.export.names import identifier
 from catalog.export.selection import MARK, OMIT, Selection, select, titles
+from catalog.names import nearest
 from extract.errors import OutputError, UsageError
-from normalize.correction_files import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from catalog.dataset import Dataset
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ class Written:
 
 
 def export(
-    root: Path | str,
+    dataset: Dataset,
     format: str,  # noqa: A002 - what it is called on the command line
     *,
     product: str | None = None,
@@ -88,7 +89,7 @@ def export(
     """Write a dataset in a format.
 
     Args:
-        root: folder of the dataset.
+        dataset: an open dataset.
         format: a key of `FORMATS`, or `all`.
         product: slug of a product or variant; None for all.
         out: file to write; a folder that exists takes one file for each product and format; None returns the bytes.
@@ -96,15 +97,17 @@ def export(
 
     Raises:
         UsageError: no such format, product or way with flagged rows, or the format cannot describe what is chosen.
-        OutputError: there is no dataset, or the file cannot be written.
+        OutputError: the file cannot be written, or a file of the dataset not read.
     """
     if format not in (*FORMATS, ALL):
-        raise UsageError(f"{format}: no such format{did_you_mean(format, (*FORMATS, ALL))}")
+        raise UsageError(
+            f"{format}: no such format{nearest(format, (*FORMATS, ALL), f'; there is {', '.join(FORMATS)}')}"
+        )
     if flagged not in (MARK, OMIT):
         raise UsageError(f"--flagged {flagged}: it is {MARK} or {OMIT}")
     if format == ALL and (out is None or not out.is_dir()):
         raise UsageError(f"{ALL} writes many files: name a folder that exists with --out")
-    chosen = select(Dataset(root), product, flagged)
+    chosen = select(dataset, product, flagged)
     written = Written(omitted=chosen.omitted)
     if out is not None and out.is_dir():
         for kind in FORMATS.values() if format == ALL else [FORMATS[format]]:

@@ -1,0 +1,108 @@
+"""Everything that a name may mean: registers, fields, instructions and symbols of all products.
+
+find(dataset, "CB_MODE")            found.registers
+find(dataset, "CB_MODE.BLEND")      found.fields, each with its register
+find(dataset, "S_ADD*")             found.instructions
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from catalog.decoding import Part, parts
+from catalog.names import called, nearest
+from extract.errors import NotFoundError
+
+if TYPE_CHECKING:
+    from catalog.dataset import Dataset
+    from catalog.model import Instruction, Register, Symbol
+
+
+class FoundField(NamedTuple):
+    """A field with its register."""
+
+    register: Register
+    part: Part
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a name means; `registers` are all kinds of containers."""
+
+    registers: tuple[Register, ...] = ()
+    fields: tuple[FoundField, ...] = ()
+    instructions: tuple[Instruction, ...] = ()
+    symbols: tuple[Symbol, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.registers or self.fields or self.instructions or self.symbols)
+
+
+def find(dataset: Dataset, name: str, product: str | None = None) -> Found:
+    """All that is called so.
+
+    A name is that of a register, an instruction or a symbol; else `REGISTER.FIELD` or `REGISTER.7:4`; else that of a
+    field of any register. Each is taken as `catalog.names.called` takes it.
+
+    Args:
+        dataset: where to look.
+        name: a name, or a pattern with `*` and `?`.
+        product: product or variant; None for all.
+
+    Raises:
+        NotFoundError: nothing is called so; the message names the nearest.
+        UsageError: no document describes such a product.
+    """
+    found = Found(
+        tuple(dataset.registers(name, product=product)),
+        (),
+        tuple(dataset.instructions(name, product=product)),
+        tuple(dataset.symbols(name, product=product)),
+    )
+    return (
+        found
+        or _dotted(dataset, name, product)
+        or _bare(dataset, name, product)
+        or _nothing(dataset, name, product)
+    )
+
+
+def _dotted(dataset: Dataset, name: str, product: str | None) -> Found | None:
+    """The fields of `REGISTER.FIELD`."""
+    register_name, dot, field_name = name.rpartition(".")
+    if not dot or not register_name or not field_name:
+        return None
+    registers = dataset.registers(register_name, product=product)
+    fields = tuple(
+        FoundField(register, part) for register in registers for part in _parts(register, field_name)
+    )
+    if registers and not fields:
+        there = [part.field.name or part.bits for register in registers for part in parts(register)]
+        raise NotFoundError(f"{registers[0].name}: no field {field_name}{nearest(field_name, there)}")
+    return Found(fields=fields)
+
+
+def _parts(register: Register, name: str) -> list[Part]:
+    there = parts(register)
+    by_bits = [part for part in there if part.bits == name]
+    names = called(name, [part.field.name for part in there])
+    return by_bits or [part for part in there if part.field.name in names]
+
+
+def _bare(dataset: Dataset, name: str, product: str | None) -> Found:
+    """The fields of any register that are called so."""
+    keys = dataset.rows("fields", ["field", "register", "register_id", "vendor", "product", "variant"])
+    keys = dataset.of_product(keys, product)
+    names = called(name, [row["field"] for row in keys])
+    ids = [row for row in keys if row["field"] in names] if names else []
+    registers = dataset.registers_of(ids)
+    return Found(
+        fields=tuple(FoundField(r, part) for r in registers for part in parts(r) if part.field.name in names)
+    )
+
+
+def _nothing(dataset: Dataset, name: str, product: str | None) -> Found:
+    of = f" of {product}" if product else ""
+    near = dataset.near(name, "registers", "instructions", "symbols", "fields", product=product)
+    raise NotFoundError(f"nothing{of} is called {name}{near}")

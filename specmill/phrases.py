@@ -1,0 +1,78 @@
+"""How registers, places and doubts are put into words: the same in every answer, and safe to print."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from catalog.names import element_name
+from specmill.screen import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from catalog.model import EnumValue, Register, Row
+
+
+def summary(register: Register) -> str:
+    """Product, block, kind, access, width and address of a register, as far as the document says them."""
+    wide = f"{register.width_bits} bits" if register.width_bits else ""
+    block = f"block {register.block}" if register.block else ""
+    kind = "" if register.kind == "register" else register.kind
+    said = (register.variant or register.product, block, kind, register.access, wide, address(register))
+    return printable(", ".join(text for text in said if text))
+
+
+def address(register: Register) -> str:
+    """The addresses: `MMReg:0x88c4`, `MMReg:0x2000 to 0x203c, every 0x4`."""
+    if register.address is None:
+        return ""
+    space = f"{register.address_space}:" if register.address_space else ""
+    if len(register.addresses) > 1:
+        return space + ", ".join(map(hex, register.addresses))
+    text = f"{space}{register.address:#x}"
+    if register.address_last is not None:
+        text += f" to {register.address_last:#x}"
+    return text + (f", every {register.array_stride:#x}" if register.array_stride is not None else "")
+
+
+def element_text(register: Register, index: int) -> str:
+    """Where one element of an array is: `UCP_3_Y is element 3, at 0x2000`."""
+    there = [instance.address for instance in register.instances() if instance.index == index]
+    where = (
+        f"at {there[0]:#x}"
+        if there and there[0] is not None
+        else "at an address that the tables do not prove"
+    )
+    return f"{printable(element_name(register.name, index) or '?')} is element {index}, {where}"
+
+
+def place(row: Row) -> str:
+    """Where a row is printed: `tarn2-registers, page 12, line 345`."""
+    return f"{printable(row.doc_id)}, page {row.page_first}, line {row.line_first}"
+
+
+def number(value: EnumValue) -> str:
+    """The number of an enumeration value, or its range: `3`, `129-192`."""
+    return str(value.value) if value.value_last is None else f"{value.value}-{value.value_last}"
+
+
+def marks(row: Row) -> Iterator[tuple[str, str]]:
+    """What is to be known about how a row differs from the print, or may: `("doubt", "! bits_overlap: ...")`."""
+    from extract.codes import CODES  # noqa: PLC0415 - most rows have no mark
+
+    for code in row.flags:
+        meaning = CODES[code].meaning if code in CODES else "A code that this version does not know."
+        yield "doubt", f"! {printable(code)}: {meaning} ({place(row)})"
+    for repair in row.repairs:
+        before, after = (
+            repr(text) if text is not None else "nothing" for text in (repair["before"], repair["after"])
+        )
+        proof = (repair["evidence"] or "").replace("_", " ")
+        yield (
+            "change",
+            printable(
+                f"~ {repair['column']} {before} made {after}: {repair['code']}, by {proof} ({place(row)})"
+            ),
+        )
+    if row.status == "inferred":
+        yield "change", f"~ not printed but deduced ({place(row)})"
