@@ -99,9 +99,10 @@ def export(
         UsageError: no such format, product or way with flagged rows, or the format cannot describe what is chosen.
         OutputError: the file cannot be written, or a file of the dataset not read.
     """
-    if format not in (*FORMATS, ALL):
+    known = (*FORMATS, ALL)
+    if format not in known:
         raise UsageError(
-            f"{format}: no such format{nearest(format, (*FORMATS, ALL), f'; there is {', '.join(FORMATS)}')}"
+            f"{format}: no such format{nearest(format, known, '; there is ' + ', '.join(known))}"
         )
     if flagged not in (MARK, OMIT):
         raise UsageError(f"--flagged {flagged}: it is {MARK} or {OMIT}")
