@@ -113,14 +113,6 @@ class _Database:
             wanted = f"{wanted}_at_{place.address:X}"
         made = scope.take(wanted, register.block or "", f"{address:X}")
         size = size_of(register)
-        said = register_note(
-            register,
-            made,
-            block=register.block,
-            space=register.address_space if place is None else None,
-            address=f"0x{register.address:x}" if place is None and register.address is not None else None,
-            index=None if place is None else place.indices,
-        )
         inner = Names()
         fields = [(bits, field_name(inner, bits)) for bits in placed(register, self._losses)]
         enums: list[str] = []
@@ -129,11 +121,11 @@ class _Database:
             default_of(bits, self._losses)
             enum, lines = self._enum(bits, f"{made}_{name}")
             enums += lines
-            types[name] = f' type="{enum}"' if enum else ""
+            types[name] = enum
         inside: list[str] = []
         for word in range(max(1, size // WORD) if size > WIDEST else 1):
             inside.append(_element(register, place, made, word, at=address + word * WORD // unit))
-            inside.append(f"  {_comment(said)}")
+            inside.append(f"  {_comment(_note(register, place, made, word if size > WIDEST else None))}")
             if register.description and not word:
                 inside.append(f"  <doc>{_text(marked(register))}</doc>")
             for bits, name in fields:
@@ -182,6 +174,13 @@ def _mnemonics(instructions: Iterable[Instruction]) -> Iterator[str]:
         yield from _value(name, instruction.opcode or 0, said, marked(instruction))
 
 
+def _note(register: Register, place: Place | None, made: str, word: int | None) -> str:
+    own = {"index": place.indices} if place else {"layout": "yes", "space": register.address_space}
+    if place is None and register.address is not None:
+        own["address"] = f"0x{register.address:x}"
+    return register_note(register, made, block=register.block, word=word, **own)
+
+
 def _element(register: Register, place: Place | None, made: str, word: int, *, at: int) -> str:
     """The start of the element of a register, or of a word of it, at this address."""
     size = size_of(register)
@@ -195,19 +194,20 @@ def _element(register: Register, place: Place | None, made: str, word: int, *, a
     return f" <reg{WORD if wide else size} {' '.join(attributes)}>"
 
 
-def _bitfield(bits: Bits, name: str, of_type: str, size: int, word: int) -> Iterator[str]:
+def _bitfield(bits: Bits, name: str, enum: str, size: int, word: int) -> Iterator[str]:
     """The element of a field, or of the piece of it that lies in this word."""
     parts = list(pieces(bits.hi, bits.lo)) if size > WIDEST else []
     here = next((p for p in parts if p.word == word), None)
     if parts and here is None:
         return
     hi, lo = (here.hi, here.lo) if here else (bits.hi, bits.lo)
-    more = {"whole": f"{bits.hi}:{bits.lo}"} if len(parts) > 1 else {}
+    cut = len(parts) > 1
+    more = {"whole": f"{bits.hi}:{bits.lo}", "type": enum or None} if cut else {}
     default = bits.field.default_value
     said = field_note(bits, name, value=None if default is None else f"0x{default:x}", **more)
-    named = f"{name}_WORD{word}" if len(parts) > 1 else name
-    of_type = "" if len(parts) > 1 else of_type
-    yield f'  <bitfield name="{named}" high="{hi}" low="{lo}"{of_type}>'
+    named = f"{name}_WORD{word}" if cut else name
+    typed = f' type="{enum}"' if enum and not cut else ""
+    yield f'  <bitfield name="{named}" high="{hi}" low="{lo}"{typed}>'
     yield f"   {_comment(said)}"
     if bits.field.description:
         yield f"   <doc>{_text(marked(bits.field))}</doc>"

@@ -6,8 +6,8 @@
     };
     reg tarn2_SOP2 { ... };            a layout without an address: a type that is not instantiated
 
-The property `specmill` of every map, register and field holds its note; `name` is the printed name
-where the identifier is another. What overlaps, as interleaved arrays do, goes to further maps of a
+The property `specmill` of every map, register and field holds its note, the description of an
+enumerator ends with it; `name` is the printed name. What overlaps, as interleaved arrays do, goes to further maps of a
 bridge, which may share addresses; overlapping fields to a further register.
 """
 
@@ -28,7 +28,7 @@ from catalog.export.bits import (
 )
 from catalog.export.lists import listed, value_note
 from catalog.export.names import Names, identifier
-from catalog.export.notes import marked, printable, renamed
+from catalog.export.notes import marked, printable
 from catalog.export.places import places, unit_bits
 from catalog.export.selection import titles
 
@@ -151,7 +151,7 @@ def _instance(stand: _Stand, scope: Names, losses: Losses, indent: str) -> Itera
         index=place.indices,
     )
     yield f"{indent}reg {{"
-    yield from _body(register, made, said, stand.fields, losses, indent=indent + "    ")
+    yield from _body(register, said, stand.fields, losses, indent=indent + "    ")
     array = f"[{place.length}]" if place.length > 1 else ""
     step = f" += 0x{stand.stride:x}" if place.length > 1 else ""
     yield f"{indent}}} {made}{array} @0x{stand.address:x}{step};"
@@ -168,7 +168,7 @@ def _layout(product: Product, register: Register, names: Names, losses: Losses) 
             register, made, block=register.block, space=register.address_space, address=address
         )
         yield f"reg {made} {{"
-        yield from _body(register, made, said, fields, losses, indent="    ")
+        yield from _body(register, said, fields, losses, indent="    ")
         yield "};"
     yield ""
 
@@ -176,13 +176,11 @@ def _layout(product: Product, register: Register, names: Names, losses: Losses) 
 # -- registers
 
 
-def _body(
-    register: Register, made: str, said: str, fields: list[Bits], losses: Losses, *, indent: str
-) -> Iterator[str]:
+def _body(register: Register, said: str, fields: list[Bits], losses: Losses, *, indent: str) -> Iterator[str]:
     size = size_of(register)
     yield f"{indent}regwidth = {size};"
-    if (printed := renamed(register.name, made)) is not None:
-        yield f"{indent}name = {_string(printed)};"
+    if register.name:
+        yield f"{indent}name = {_string(register.name)};"
     if text := marked(register):
         yield f"{indent}desc = {_string(text)};"
     yield f"{indent}specmill = {_string(said)};"
@@ -206,15 +204,13 @@ def _field(
     if values:
         yield f"{indent}enum {encode} {{"
         for item in values:
-            printed = renamed(item.value.name, item.name)
-            said = [f"name = {_string(printed)};"] if printed is not None else []
-            said += [f"desc = {_string(text)};"] if (text := marked(item.value)) else []
-            inner = f" {{ {' '.join(said)} }}" if said else ""
-            yield f"{indent}    {item.name} = {item.number}{inner}; // {value_note(item)}"
+            named = f"name = {_string(item.value.name)}; " if item.value.name else ""
+            about = _string(f"{marked(item.value)} [{value_note(item)}]".lstrip())
+            yield f"{indent}    {item.name} = {item.number} {{ {named}desc = {about}; }};"
         yield f"{indent}}};"
     yield f"{indent}field {{"
-    if (printed := renamed(f.name, made)) is not None:
-        yield f"{indent}    name = {_string(printed)};"
+    if f.name:
+        yield f"{indent}    name = {_string(f.name)};"
     if text := marked(f):
         yield f"{indent}    desc = {_string(text)};"
     yield f"{indent}    specmill = {_string(field_note(bits, made))};"
