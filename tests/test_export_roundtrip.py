@@ -32,61 +32,61 @@ STRICT = ("svd", "systemrdl")
 """Formats that take one name for a number."""
 
 
-def made(format: str, selection: Selection) -> tuple[bytes, dict[str, set[str]]]:  # noqa: A002
+def made(to: str, selection: Selection) -> tuple[bytes, dict[str, set[str]]]:
     """The content of a file, and the rows that it leaves out with the reasons."""
     losses = Losses()
-    content = import_module(f"catalog.export.{FORMATS[format].module}").render(selection, losses, ["About."])
+    content = import_module(f"catalog.export.{FORMATS[to].module}").render(selection, losses, ["About."])
     lost: dict[str, set[str]] = defaultdict(set)
     for row, _, reason in losses.rows:
         lost[row].add(reason)
     return content, lost
 
 
-def check(format: str, selection: Selection) -> None:  # noqa: A002
+def check(to: str, selection: Selection) -> None:
     """Write, read, and compare with the rows."""
-    if FORMATS[format].one_product and not selection.products[0].spaces:
+    if FORMATS[to].one_product and not selection.products[0].spaces:
         return
-    content, lost = made(format, selection)
+    content, lost = made(to, selection)
     with tempfile.TemporaryDirectory() as folder:
-        told = READERS[format](content, Path(folder))
-    expected, allowed = said(format, selection, lost)
+        told = READERS[to](content, Path(folder))
+    expected, allowed = said(to, selection, lost)
     assert told.names == {
         row: name for row, name in expected.names.items() if row not in lost or row in told.names
     }
     assert told.bits == expected.bits
     assert dict(told.addresses) == {row: found for row, found in expected.addresses.items() if found}
-    if format in OPCODE_FORMATS:
+    if to in OPCODE_FORMATS:
         assert told.opcodes == {row: found for row, found in expected.opcodes.items() if row not in lost}
     for row, values in expected.values.items():
         assert {number for number, _ in told.values[row]} == {number for number, _ in values}
         assert told.values[row] <= values
-        assert format in STRICT or told.values[row] == values
+        assert to in STRICT or told.values[row] == values
     assert allowed >= {reason for reasons in lost.values() for reason in reasons}
 
 
-def said(format: str, selection: Selection, lost: dict[str, set[str]]) -> tuple[Facts, set[str]]:  # noqa: A002
+def said(to: str, selection: Selection, lost: dict[str, set[str]]) -> tuple[Facts, set[str]]:
     """What the rows say, but for those that the format gave up; and the reasons for which it may."""
     facts = Facts()
     for product in selection.products:
         standing = [r for space in product.spaces for r in space.registers]
-        for register in standing if format == "svd" else product.registers:
-            _register(format, register, any(r is register for r in standing), facts, lost)
+        for register in standing if to == "svd" else product.registers:
+            _register(to, register, any(r is register for r in standing), facts, lost)
         for i in product.instructions:
             facts.opcodes[i.observation_id] = (i.opcode, i.mnemonic)  # type: ignore[assignment]
-    return facts, set() if format in WHOLE else REASONS
+    return facts, set() if to in WHOLE else REASONS
 
 
-def _register(format: str, register: Register, stands: bool, facts: Facts, lost: dict[str, set[str]]) -> None:  # noqa: A002
+def _register(to: str, register: Register, stands: bool, facts: Facts, lost: dict[str, set[str]]) -> None:
     facts.names[register.observation_id] = register.name or ""
-    if stands and format == "json":
+    if stands and to == "json":
         facts.addresses[register.observation_id] = {register.address or 0}
-    elif stands or (format == "sqlite" and register.kind == "register"):
+    elif stands or (to == "sqlite" and register.kind == "register"):
         known = {i.address for i in register.instances()}
         facts.addresses[register.observation_id] = {a for a in known if a is not None}
     for f in register.fields:
         if f.bit_hi is None or f.bit_lo is None:
-            assert format in WHOLE or "field without a bit range" in lost[f.observation_id]
-            if format not in WHOLE:
+            assert to in WHOLE or "field without a bit range" in lost[f.observation_id]
+            if to not in WHOLE:
                 continue
         else:
             facts.bits[f.observation_id] = (f.bit_hi, f.bit_lo)
@@ -94,7 +94,7 @@ def _register(format: str, register: Register, stands: bool, facts: Facts, lost:
         if "list of a field whose bits are split" in lost[f.observation_id]:
             continue
         for v in f.values:
-            if format in WHOLE:
+            if to in WHOLE:
                 facts.names[v.observation_id] = v.name or ""
                 facts.values[f.observation_id].add((v.value, v.name or ""))  # type: ignore[arg-type]
             elif lost[v.observation_id] <= {"second name for a value"}:
@@ -136,22 +136,22 @@ def samples(tmp_path_factory: pytest.TempPathFactory) -> list[Selection]:
     return select(Dataset(root)).apart()
 
 
-@pytest.mark.parametrize("format", FORMATS)
-def test_the_sample_corpus_comes_back_as_it_is_in_the_tables(format: str, samples: list[Selection]) -> None:  # noqa: A002
+@pytest.mark.parametrize("to", FORMATS)
+def test_the_sample_corpus_comes_back_as_it_is_in_the_tables(to: str, samples: list[Selection]) -> None:
     for selection in samples:
-        check(format, selection)
+        check(to, selection)
 
 
-@pytest.mark.parametrize("format", FORMATS)
-def test_a_chip_of_everything_that_is_hard_comes_back(format: str) -> None:  # noqa: A002
-    check(format, chosen(*HARD, opcodes=OPCODES))
+@pytest.mark.parametrize("to", FORMATS)
+def test_a_chip_of_everything_that_is_hard_comes_back(to: str) -> None:
+    check(to, chosen(*HARD, opcodes=OPCODES))
 
 
-@pytest.mark.parametrize("format", [f for f in FORMATS if f != "systemrdl"])
+@pytest.mark.parametrize("to", [f for f in FORMATS if f != "systemrdl"])
 @given(chip=hard_chips())
 @settings(max_examples=40)
-def test_any_registers_come_back(format: str, chip: SimpleNamespace) -> None:  # noqa: A002
-    check(format, chip.chosen)
+def test_any_registers_come_back(to: str, chip: SimpleNamespace) -> None:
+    check(to, chip.chosen)
 
 
 @given(chip=hard_chips())

@@ -67,15 +67,14 @@ class _Database:
 
     def __init__(self, losses: Losses) -> None:
         self._losses = losses
-        self._domains = Names()
-        self._enums = Names(_BUILTIN)
+        self._names = Names(_BUILTIN)
 
     def product(self, product: Product) -> Iterator[str]:
         for space in product.spaces:
             yield from self._space(product, space)
         for register in product.layouts:
             parts = [product.name, register.variant, register.name]
-            name = self._domains.take("_".join(p for p in parts if p), register.block or "")
+            name = self._names.take("_".join(p for p in parts if p), register.block or "")
             enums, inside = self._register(register, None, name, Names(), address=0, unit=8)
             yield from enums
             yield f'<domain name="{name}" width="8">'
@@ -88,7 +87,7 @@ class _Database:
     def _space(self, product: Product, space: Space) -> Iterator[str]:
         unit = unit_bits(space.registers)
         parts = [part for part in (product.name, space.variant, space.name) if part]
-        domain = self._domains.take("_".join(parts) or "registers")
+        domain = self._names.take("_".join(parts) or "registers")
         enums: list[str] = []
         inside: list[str] = []
         scope = Names()
@@ -138,7 +137,7 @@ class _Database:
         values = listed(bits, Names(), self._losses, strict=False)
         if not values:
             return "", []
-        name = self._enums.take(wanted)
+        name = self._names.take(wanted)
         lines = [f'<enum name="{name}">']
         for item in values:
             lines += _value(item.name, item.number, value_note(item), marked(item.value))
@@ -156,7 +155,7 @@ class _Database:
             parts = [product.name, instruction.variant, instruction.encoding, "OPCODE"]
             scopes.setdefault("_".join(p for p in parts if p), []).append(instruction)
         for wanted, instructions in scopes.items():
-            yield f'<enum name="{self._enums.take(wanted)}">'
+            yield f'<enum name="{self._names.take(wanted)}">'
             yield from _mnemonics(instructions)
             yield "</enum>"
 
