@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from catalog.model import EnumValue, Field, Register
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Part:
     """A field with all its bits: several ranges where they are split, the highest of its value first."""
 
@@ -72,7 +72,7 @@ class Part:
         return value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class DecodedField:
     """A field's number and what the document calls it.
 
@@ -112,7 +112,7 @@ class DecodedField:
         return self.listed and not self.named and self.number is not None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Decoded:
     """A register's value taken apart.
 

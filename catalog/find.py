@@ -26,7 +26,7 @@ class FoundField(NamedTuple):
     part: Part
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Found:
     """What a name means; `registers` are all kinds of containers."""
 

@@ -9,20 +9,17 @@ last, or by being the first or last itself. Everything else has none: better no 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from catalog.names import element_name
+from catalog.names import MOST, element_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from catalog.model import Register
 
-MOST: Final = 65_536
-"""An array said to have more elements is a misprint and stays one row."""
 
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Instance:
     """An element of an array, or a plain register at one of its addresses.
 

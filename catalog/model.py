@@ -22,7 +22,7 @@ Repair = dict[str, str | None]
 """One change of a printed value: `code, column, before, after, evidence`."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Row:
     """Identity, place of print and quality: what the rows of all record tables have."""
 
@@ -51,7 +51,7 @@ class Row:
         return self.status == "flagged"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class EnumValue(Row):
     """One value of a field's list of possible values; `value` is null for a text that refers to another list."""
 
@@ -69,7 +69,7 @@ class EnumValue(Row):
     same_as: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Field(Row):
     """One bit range of a register. A field whose bits are split is one object per `part`."""
 
@@ -109,7 +109,7 @@ class Field(Row):
         return (1 << self.bit_hi + 1) - (1 << self.bit_lo)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Register(Row):
     """Whatever holds bit fields: a register, descriptor, encoding or packet. An array is one object."""
 
@@ -178,7 +178,7 @@ class Register(Row):
         return encode(self, values, base)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Instruction(Row):
     """One instruction of one encoding."""
 
@@ -200,7 +200,7 @@ class Instruction(Row):
         return self.mnemonic
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Symbol(Row):
     """A named thing that is neither field nor instruction."""
 

@@ -7,7 +7,6 @@ called("CB_*", names)            every name that fits; only `*` and `?` are wild
 
 from __future__ import annotations
 
-import difflib
 import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
@@ -21,6 +20,8 @@ if TYPE_CHECKING:
 
 RANGE: Final = r"\[(\d+)-(\d+)\]"
 """The indices within an array's name; any other bracket is part of the name."""
+MOST: Final = 65_536
+"""An array said to have more elements is a misprint and stays one row."""
 _SHOWN: Final = 3
 
 
@@ -86,6 +87,8 @@ def element_name(array: str | None, index: int | None) -> str | None:
 
 def nearest(wanted: str, names: Iterable[str | None], otherwise: str = "") -> str:
     """The end of a sentence that names what is called nearly so: `; did you mean CB_MODE or CB_MOVE?`."""
+    import difflib  # noqa: PLC0415 - for misses only
+
     by_case = {name.casefold(): name for name in names if name}
     near = [
         by_case[name] for name in difflib.get_close_matches(wanted.casefold(), by_case, _SHOWN, cutoff=0.5)

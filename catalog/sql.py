@@ -10,13 +10,13 @@ reads the dataset, and no other file, and changes nothing.
 from __future__ import annotations
 
 import glob
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import duckdb
 
-from catalog.instances import MOST
-from catalog.names import RANGE
+from catalog.names import MOST, RANGE
 from catalog.rows import check
 from extract.errors import OutputError, UsageError
 from normalize.layout import OBSERVED_DIR, OTHER_TABLES, RECORD_TABLES
@@ -27,8 +27,11 @@ if TYPE_CHECKING:
 INSTANCES: Final = "register_instances"
 """The view of the elements of arrays."""
 
+_LISTS: Final = ("show", "information_schema", "duckdb_", "pg_", "sqlite_")
+"""Words of statements that list the views."""
+
 _INSTANCES_SQL: Final = f"""
-create view {INSTANCES} as
+create or replace view {INSTANCES} as
 with counted as (
     select *,
         case
@@ -82,44 +85,65 @@ def connect(root: Path | str) -> duckdb.DuckDBPyConnection:
     Raises:
         OutputError: `root` holds no dataset, only part of one, or one of a newer schema; says what to do.
     """
-    return _connect(Path(root), observed=True)
-
-
-def _connect(root: Path, *, observed: bool) -> duckdb.DuckDBPyConnection:
+    root = Path(root)
     manifest = check(root)
-    connection = duckdb.connect(config={"autoinstall_known_extensions": False})
-    files: dict[str, list[str]] = {}
-    for name in manifest["files"]:
-        files.setdefault(name.rpartition("/")[0], []).append(str(root.resolve() / name))
-    try:
-        for table in (*RECORD_TABLES, *OTHER_TABLES):
-            _view(connection, table, files[table])
-        connection.execute(_INSTANCES_SQL)
-        if observed:
-            connection.execute(f"create schema {OBSERVED_DIR}")
-            for table in RECORD_TABLES:
-                _view(connection, f"{OBSERVED_DIR}.{table}", files[f"{OBSERVED_DIR}/{table}"])
-    except KeyError as error:
-        raise OutputError(f"{root}: holds no table {error}; build the dataset again") from error
-    except duckdb.Error as error:
-        raise OutputError(f"{root}: cannot be read ({error}); build the dataset again") from error
+    connection = _new()
+    _create(connection, root, _views(manifest))
     return connection
 
 
-def _view(connection: duckdb.DuckDBPyConnection, name: str, files: list[str]) -> None:
-    paths = ", ".join("'" + glob.escape(path).replace("'", "''") + "'" for path in sorted(files))
-    connection.execute(f"create view {name} as from read_parquet([{paths}], union_by_name = true)")
+def _new() -> duckdb.DuckDBPyConnection:
+    return duckdb.connect(config={"autoinstall_known_extensions": False})
+
+
+def _views(manifest: dict[str, Any]) -> dict[str, list[str]]:
+    """The views of the tables that a manifest names, each with its files."""
+    files: dict[str, list[str]] = {}
+    for name in sorted(manifest["files"]):
+        files.setdefault(name.rpartition("/")[0].replace("/", "."), []).append(name)
+    observed = {f"{OBSERVED_DIR}.{table}" for table in RECORD_TABLES}
+    return {
+        name: paths for name, paths in files.items() if name in {*RECORD_TABLES, *OTHER_TABLES, *observed}
+    }
+
+
+def _create(connection: duckdb.DuckDBPyConnection, root: Path, views: dict[str, list[str]]) -> None:
+    """Create the views, and that of the instances once there are registers."""
+    folder = str(root.resolve())
+    script = [f"create schema if not exists {OBSERVED_DIR}"]
+    for name, paths in views.items():
+        listed = ", ".join(_quoted(glob.escape(f"{folder}/{path}")) for path in paths)
+        script.append(f"create or replace view {name} as from read_parquet([{listed}], union_by_name = true)")
+    if "registers" in views:
+        script.append(_INSTANCES_SQL)
+    try:
+        connection.execute(";".join(script))
+    except duckdb.Error as error:
+        raise OutputError(f"{root}: cannot be read ({error}); build the dataset again") from error
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
 
 
 class Answer:
-    """The rows that a statement gives, as they come: `names` of the columns, then the rows by iteration."""
+    """The rows that a statement gives, as they come: `names` of the columns, then the rows by iteration.
+
+    Iterating raises a `UsageError` when a row cannot be computed.
+    """
 
     def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
         self._connection = connection
         self.names = _unique([column[0] for column in connection.description or ()])
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
-        while rows := self._connection.fetchmany(1000):
+        while True:
+            try:
+                rows = self._connection.fetchmany(1000)
+            except duckdb.Error as error:
+                raise UsageError(_said(error)) from error
+            if not rows:
+                return
             yield from rows
 
 
@@ -131,20 +155,44 @@ def select(root: Path | str, sql: str) -> Answer:
         UsageError: the statement is wrong, is none, is no SELECT, or reads something else.
     """
     root = Path(root)
-    connection = _connect(root, observed=OBSERVED_DIR in sql.casefold())
-    files = [glob.escape(str(root.resolve() / name)) for name in check(root)["files"]]
+    manifest = check(root)
+    views = _views(manifest)
+    text = sql.casefold()
+    named = {name: paths for name, paths in views.items() if name.rpartition(".")[2] in text}
+    if INSTANCES in text:
+        named["registers"] = views["registers"]
+    if named and not any(word in text for word in _LISTS):  # a view costs time, to be made
+        with suppress(duckdb.CatalogException):  # it may name a table that there is not
+            return _select(root, manifest, named, sql)
     try:
-        connection.execute("set python_enable_replacements = false")
-        connection.execute("set temp_directory = ''")
-        connection.execute("set allowed_paths = $1", [files])
-        connection.execute("set enable_external_access = false")
-        connection.execute("set lock_configuration = true")
+        return _select(root, manifest, views, sql)
+    except duckdb.Error as error:
+        raise UsageError(_said(error)) from error
+
+
+def _select(root: Path, manifest: dict[str, Any], views: dict[str, list[str]], sql: str) -> Answer:
+    """What a statement gives on a connection that has these views and can read nothing else."""
+    connection = _new()
+    _create(connection, root, views)
+    files = ", ".join(_quoted(glob.escape(f"{root.resolve()}/{name}")) for name in manifest["files"])
+    connection.execute(
+        f"set allowed_paths = [{files}]; set python_enable_replacements = false; set temp_directory = '';"
+        "set enable_external_access = false; set lock_configuration = true"
+    )
+    try:
         statements = connection.extract_statements(sql)
         if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
             raise UsageError("give one SELECT statement: nothing else is run, and the dataset is not changed")
         return Answer(connection.execute(statements[0]))
+    except duckdb.CatalogException:
+        raise
     except duckdb.Error as error:
-        raise UsageError(f"{' '.join(str(error).split())}") from error
+        raise UsageError(_said(error)) from error
+
+
+def _said(error: duckdb.Error) -> str:
+    """What DuckDB says, in one line."""
+    return " ".join(str(error).split())
 
 
 def _unique(names: list[str]) -> list[str]:

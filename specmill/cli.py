@@ -17,6 +17,7 @@ from typing import Annotated, Final
 import typer
 
 from specmill import cli_ask, cli_export
+from specmill.lean import run
 from specmill.problems import SOME_FAILED, complain, errors_explained
 
 INTERRUPTED: Final = 130
@@ -36,6 +37,9 @@ def main() -> None:
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a name may hold what a console cannot
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # ended politely: clean up
     try:
+        lean = cli_ask.COMMANDS.get(sys.argv[1]) if len(sys.argv) > 1 else None
+        if lean is not None and (status := run(lean, sys.argv[2:])) is not None:
+            sys.exit(status)
         app()
     except BrokenPipeError:  # `specmill info DIR | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -18,6 +18,8 @@ import typer
 from specmill.problems import errors_explained
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from catalog.dataset import Dataset
 
 DATASET: Final = "SPECMILL_DATASET"
@@ -40,14 +42,8 @@ WHERE: Final = Path("data/parquet")
 
 def add_to(app: typer.Typer) -> None:
     """Add the commands to the program."""
-    app.command(
-        epilog="Examples:\n\n\b\n"
-        "  specmill show PX_SPREAD\n"
-        "  specmill show PX_SPREAD.RADIUS --product mere5\n"
-        "  specmill show 'DT_*' --json\n"
-        "  specmill show S_ADD_U32 --md --dataset /tmp/chips\n\n"
-        "Exit status: 0 shown; 1 nothing is called so, or there is no dataset; 2 wrong usage."
-    )(show)
+    for name, command in COMMANDS.items():
+        app.command(name, epilog=_EPILOGS[name])(command)
 
 
 def show(
@@ -84,6 +80,93 @@ def show(
         typer.echo(terminal(found, name, colours=_colours()))
 
 
+def decode(
+    *,
+    what: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="NAME|ADDRESS VALUE...", help="A register and values it holds; or - for a stream."
+        ),
+    ],
+    product: ProductOption = None,
+    space: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The address space that addresses count in.")
+    ] = None,
+    encoding: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Take VALUE... for the words of an instruction of this encoding."),
+    ] = None,
+    dataset: DatasetOption = WHERE,
+    as_json: JsonOption = False,
+) -> None:
+    """Take a register's value apart: each field with its number and what the document calls it.
+
+    With - the lines of standard input are decoded as they come: an address (or a name) and a value on each. Numbers
+    are decimal, or 0x..., 0b..., 0o... In a stream's answer ! marks what is flagged, ? a number without a name.
+    """
+    from specmill import ask
+
+    with errors_explained():
+        if what == ["-"]:
+            status = ask.decode_stream(_open(dataset), product, space, as_json=as_json)
+        elif encoding is not None:
+            status = ask.decode_words(_open(dataset), encoding, what, product, as_json=as_json)
+        else:
+            status = ask.decode(_open(dataset), what, product, space, as_json=as_json)
+    raise typer.Exit(status)
+
+
+def encode(
+    *,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A register.")],
+    fields: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FIELD=VALUE...", help="Fields (or bits, 7:4) with numbers or names of values."
+        ),
+    ],
+    product: ProductOption = None,
+    base: Annotated[
+        str, typer.Option(metavar="VALUE", help="The value of all bits that are not named.")
+    ] = "0",
+    dataset: DatasetOption = WHERE,
+    as_json: JsonOption = False,
+) -> None:
+    """Put a register's value together from those of its fields; what does not fit is refused."""
+    from specmill import ask
+
+    with errors_explained():
+        ask.encode(_open(dataset), name, fields, base, product, as_json=as_json)
+
+
+def query(
+    *,
+    sql: Annotated[
+        str, typer.Argument(metavar="SQL", help="One SELECT statement; - reads it from standard input.")
+    ],
+    dataset: DatasetOption = WHERE,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print it as CSV.")] = False,
+    as_markdown: MarkdownOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Ask in SQL (DuckDB): each table is a view, register_instances has the elements of arrays.
+
+    The statement reads the dataset and no other file, and changes nothing. `show tables` and
+    `describe fields` tell what there is; the tables as each document has them are observed.fields and so on.
+    """
+    forms = [form for form, wanted in (("json", as_json), ("csv", as_csv), ("md", as_markdown)) if wanted]
+    if len(forms) > 1:
+        raise typer.BadParameter(f"contradicts --{forms[0]}", param_hint=f"'--{forms[1]}'")
+    with errors_explained():
+        from catalog.sql import select
+        from specmill.query_text import FORMS
+
+        for line in FORMS[forms[0] if forms else "table"](
+            select(dataset, sys.stdin.read() if sql == "-" else sql)
+        ):
+            typer.echo(line)
+
+
 def _one_form(*, as_json: bool, as_markdown: bool) -> None:
     if as_json and as_markdown:
         raise typer.BadParameter("contradicts --md", param_hint="'--json'")
@@ -103,3 +186,36 @@ def _open(root: Path) -> Dataset:
 
 def _colours() -> bool:
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+COMMANDS: Final[dict[str, Callable[..., None]]] = {
+    "show": show,
+    "decode": decode,
+    "encode": encode,
+    "query": query,
+}
+"""The commands by name; each may be run by `specmill.lean`."""
+
+_EPILOGS: Final = {
+    "show": "Examples:\n\n\b\n"
+    "  specmill show PX_SPREAD\n"
+    "  specmill show PX_SPREAD.RADIUS --product mere5\n"
+    "  specmill show 'DT_*' --json\n"
+    "  specmill show S_ADD_U32 --md --dataset /tmp/chips\n\n"
+    "Exit status: 0 shown; 1 nothing is called so, or there is no dataset; 2 wrong usage.",
+    "decode": "Examples:\n\n\b\n"
+    "  specmill decode PX_SPREAD 0x1234\n"
+    "  specmill decode 0x28350 0x1234 --product tarn2\n"
+    "  specmill decode --encoding SOP2 0x80020100\n"
+    "  specmill decode - --product tarn2 < registers.dump\n\n"
+    "Exit status: 0 decoded; 1 nothing is called so or at that address (of a stream: in some lines); 2 wrong usage.",
+    "encode": "Examples:\n\n\b\n"
+    "  specmill encode PX_SPREAD RADIUS=3\n"
+    "  specmill encode PX_SPREAD RADIUS=3 7:4=0xf --base 0x80000000 --product mere5\n\n"
+    "Exit status: 0 printed; 1 no such register, field or value; 2 a value does not fit, or wrong usage.",
+    "query": "Examples:\n\n\b\n"
+    "  specmill query \"select register, field, bits_text from fields where status = 'flagged'\"\n"
+    '  specmill query "select name, address from register_instances order by address" --csv\n'
+    "  specmill query 'describe fields' --json\n\n"
+    "Exit status: 0 answered, with or without rows; 1 there is no dataset; 2 the statement is wrong or is refused.",
+}

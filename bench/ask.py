@@ -1,0 +1,120 @@
+"""How fast a dataset answers: start-up of the commands, a look-up from Python, a stream of register values.
+
+    python bench/ask.py [DATASET]
+
+Without DATASET the real corpus in ../shared/raw is built first. Start-up is told as a ratio to
+`python -c "import duckdb, typer"`, both taken turn and turn about, the least of each counting: what else the machine
+does changes it little. Exit status 1 when a figure misses its mark.
+"""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROUNDS = 15
+LINES = 200_000
+REPOSITORY = Path(__file__).resolve().parent.parent
+CORPUS = REPOSITORY.parent / "shared" / "raw"
+START, LOOKUP, RATE = 1.5, 0.050, 100_000
+"""The marks: ratio of start-up, seconds for opening and one look-up, lines per second."""
+
+
+def main() -> int:
+    """Print the figures; give the exit status."""
+    with tempfile.TemporaryDirectory() as folder:
+        dataset = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(folder) / "parquet"
+        if len(sys.argv) < 2:
+            command = [sys.executable, "-m", "specmill", "build", str(CORPUS), "--out", str(dataset)]
+            subprocess.run(command, check=True, capture_output=True)
+        from catalog import Dataset
+
+        register = next(
+            r for r in Dataset(dataset).registers(kind="register") if r.name and len(r.fields) > 3
+        )
+        missed = [*_starts(dataset, register.name or "", register.product or "")]
+        missed += [_lookup(dataset, register.name or "", register.product or "")]
+        missed += [_stream(dataset, register.product or "", Path(folder) / "dump")]
+    return int(any(missed))
+
+
+def _starts(dataset: Path, name: str, product: str) -> list[bool]:
+    base = [sys.executable, "-c", "import duckdb, typer"]
+    run = [sys.executable, "-m", "specmill"]
+    asked = ["--dataset", str(dataset)]
+    sql = f"select * from fields where register = '{name}'"  # noqa: S608 - our own dataset
+    commands = {
+        "show": [*run, "show", name, *asked],
+        "decode": [*run, "decode", name, "0", "--product", product, *asked],
+        "query": [*run, "query", sql, *asked],
+    }
+    least = dict.fromkeys(["base", *commands], float("inf"))
+    for _ in range(ROUNDS):
+        for key, command in {"base": base, **commands}.items():
+            began = time.perf_counter()
+            subprocess.run(command, check=True, capture_output=True)
+            least[key] = min(least[key], time.perf_counter() - began)
+    print(f"start-up of python with duckdb and typer  {least['base'] * 1000:6.0f} ms")
+    return [_tell(f"specmill {key}", least[key] / least["base"], START, "times that") for key in commands]
+
+
+def _lookup(dataset: Path, name: str, product: str) -> bool:
+    code = (
+        "import sys, time, pyarrow.parquet, catalog.dataset, catalog.decoding\n"
+        "began = time.perf_counter()\n"
+        "catalog.dataset.Dataset(sys.argv[1]).register(sys.argv[2], product=sys.argv[3])\n"
+        "print(time.perf_counter() - began)"
+    )
+    command = [sys.executable, "-c", code, str(dataset), name, product]
+    seconds = [
+        float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+        for _ in range(ROUNDS)
+    ]
+    return _tell("opening and one look-up", min(seconds) * 1000, LOOKUP * 1000, "ms")
+
+
+def _stream(dataset: Path, product: str, dump: Path) -> bool:
+    """Values at random, so that hardly a line comes twice."""
+    from catalog import Dataset
+
+    registers = Dataset(dataset).registers(product=product, kind="register")
+    places = [i.address for r in registers for i in r.instances() if i.address is not None]
+    chance = random.Random(0)  # noqa: S311 - not for secrets
+    lines = [f"{chance.choice(places):#x} {chance.getrandbits(32):#010x}\n" for _ in range(LINES)]
+    dump.write_text("".join(lines))
+    command = [
+        sys.executable,
+        "-m",
+        "specmill",
+        "decode",
+        "-",
+        "--product",
+        product,
+        "--dataset",
+        str(dataset),
+    ]
+    best = float("inf")
+    for _ in range(3):
+        with dump.open() as given:
+            began = time.perf_counter()
+            subprocess.run(command, stdin=given, check=True, stdout=subprocess.DEVNULL)
+            best = min(best, time.perf_counter() - began)
+    return _tell("a stream, start-up and all", LINES / best, RATE, "lines a second", least=True)
+
+
+def _tell(what: str, figure: float, mark: float, unit: str, *, least: bool = False) -> bool:
+    """Print a figure beside its mark; whether it misses it."""
+    missed = figure < mark if least else figure > mark
+    shown = f"{figure:,.2f}" if figure < 100 else f"{figure:,.0f}"
+    print(
+        f"{what:<40}  {shown:>8} {unit} ({'at least' if least else 'at most'} {mark:,}){' MISSED' * missed}"
+    )
+    return missed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

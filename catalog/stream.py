@@ -1,0 +1,255 @@
+"""Register dumps and traces: each line an address (or a name) and a value, decoded as it comes.
+
+    trace = Trace(dataset, product="tarn2")
+    trace.line("0x28350 0x35")     '0x28350 0x35 CB_MODE MODE=5:FAST LEVEL=3'
+
+What a register's fields say is made ready once for each register, and for each number that a field takes; a line then
+costs a look-up for the address and one for each field.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from catalog.decoding import names_of, parts, width
+from catalog.names import called
+from extract.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from catalog.dataset import Dataset
+    from catalog.decoding import Part
+    from catalog.instances import Instance
+    from catalog.model import Register
+
+_KEPT: Final = 12
+"""What is said of a field of so many bits at most is remembered for each number."""
+_TOGETHER: Final = 8
+"""Fields within so many bits are said together."""
+_TOKENS: Final = 1 << 20
+"""So many ways to write an address are remembered."""
+
+
+class Trace:
+    """A decoder of lines.
+
+    `number` counts the lines, `unknown` those whose address no register has, `unreadable` those that are not an
+    address and a value; `first` is the number of the first of either, from 1.
+    """
+
+    def __init__(
+        self,
+        dataset: Dataset,
+        *,
+        product: str | None = None,
+        space: str | None = None,
+        clean: Callable[[str], str] = str,
+    ) -> None:
+        """Read the registers of a product.
+
+        Args:
+            dataset: where they are.
+            product: product or variant; may be left out when the dataset describes but one.
+            space: address space; may be left out when the registers have but one.
+            clean: makes text of a document safe for where it goes.
+
+        Raises:
+            UsageError: there are several products or address spaces and none is named, or no such.
+        """
+        self.unknown, self.unreadable, self.first = 0, 0, 0
+        self._clean = clean
+        self.number = 0
+        found = [r for r in dataset.registers(product=product) if r.kind == "register"]
+        products = {r.product for r in found if r.address is not None}
+        if len(products) > 1:
+            names = ", ".join(sorted(name or "?" for name in products))
+            raise UsageError(
+                f"an address means a register of one product: name it with --product, one of {names}"
+            )
+        spaces = {r.address_space for r in found if r.address is not None}
+        if space is not None:
+            there = called(space, spaces)
+            if not there:
+                shown = ", ".join(sorted(name or "?" for name in spaces))
+                raise UsageError(f"no address space {space}; there is {shown}")
+            found = [r for r in found if r.address_space in there]
+        elif len(spaces) > 1:
+            shown = ", ".join(sorted(name or "?" for name in spaces))
+            raise UsageError(f"addresses count in several spaces: name one with --space, of {shown}")
+        self._at: dict[int, list[Instance]] = {}
+        self._called: dict[str, list[Instance]] = {}
+        for register in found:
+            for instance in register.instances():
+                if instance.address is not None:
+                    self._at.setdefault(instance.address, []).append(instance)
+                if instance.name is not None:
+                    self._called.setdefault(instance.name.casefold(), []).append(instance)
+        self._says: dict[str, Callable[[int], str]] = {}
+        self._ready: dict[str, Callable[[int], str]] = {}
+
+    def lines(self, given: Iterable[str]) -> list[str]:
+        """The lines, each with what it says; see `line`."""
+        known, out, number = self._ready, [], self.number
+        for line in given:
+            number += 1
+            try:
+                where, text = line.split()
+                value = int(text, 0)
+                out.append(f"{where} {text} {known[where](value)}" if value >= 0 else self._odd(line))
+            except (ValueError, KeyError):
+                self.number = number
+                out.append(self._odd(line))
+        self.number = number
+        return out
+
+    def line(self, line: str) -> str:
+        """The line's address and value as given, the register's name, and each field as `NAME=number:meaning`.
+
+        Behind a field, `!` marks one that is flagged and `?` a number that its list does not name; `reserved=` and
+        `unnamed=` are bits set in reserved fields and in none. An address that no register has is followed by `?`.
+        A line that is empty or begins with `#` is given back.
+        """
+        return self.lines((line,))[0]
+
+    def _odd(self, line: str) -> str:
+        """A line whose address comes for the first time, or that is none."""
+        words = line.split()
+        if not words or words[0].startswith("#"):
+            return self._clean(line)
+        try:
+            where, text = words
+            value = int(text, 0)
+            plan = self._plan(where)
+        except ValueError:
+            value = -1
+        if value < 0:
+            self.unreadable += 1
+            self.first = self.first or self.number
+            return f"{self._clean(line)} ? not an address and a value"
+        if plan is None:
+            self.unknown += 1
+            self.first = self.first or self.number
+            return f"{self._clean(line)} ?"
+        if len(self._ready) < _TOKENS:
+            self._ready[where] = plan
+        return f"{where} {text} {plan(value)}"
+
+    def _plan(self, where: str) -> Callable[[int], str] | None:
+        """How to decode what is at an address or called so; None when nothing is.
+
+        Raises:
+            ValueError: it is no number and no name.
+        """
+        instances = self._called.get(where.casefold())
+        if instances is None:
+            instances = self._at.get(int(where, 0), [])
+        plans = [self._of(instance) for instance in instances]
+        if len(plans) < 2:
+            return plans[0] if plans else None
+        return lambda value: " | ".join(plan(value) for plan in plans)
+
+    def _of(self, instance: Instance) -> Callable[[int], str]:
+        register = instance.register
+        if register.register_id not in self._says:
+            self._says[register.register_id] = _says(register, self._clean)
+        says = self._says[register.register_id]
+        name = self._clean(instance.name or register.name or "?") + ("!" if register.doubtful else "")
+        return lambda value: f"{name} {says(value)}"
+
+
+def _says(register: Register, clean: Callable[[str], str]) -> Callable[[int], str]:
+    """A function that says what the fields of the register are when it holds a value."""
+    there = parts(register)
+    covered, reserved = 0, 0
+    for part in there:
+        covered |= part.mask
+        reserved |= part.mask if part.field.reserved else 0
+    pieces = _pieces([part for part in there if part.known and not part.field.reserved], clean)
+    split = [(_Texts(part, clean), part.take) for part in there if part.known and len(part.rows) > 1]
+    unknown = "".join(f" {clean(part.field.name or '?')}=? bits unknown" for part in there if not part.known)
+    wide, odd = width(register), reserved | ~covered
+
+    def says(value: int) -> str:
+        said = " ".join([piece[value >> low & mask] for piece, low, mask in pieces])
+        for texts, take in split:
+            said += f" {texts[take(value)]}"
+        if value & odd or unknown:
+            said += unknown
+            said += f" reserved={value & reserved:#x}" if value & reserved else ""
+            said += f" unnamed={value & ~covered:#x}" if value & ~covered else ""
+            said += f" wider than {wide} bits" if wide is not None and value >> wide else ""
+        return said
+
+    return says
+
+
+def _pieces(there: list[Part], clean: Callable[[str], str]) -> list[tuple[dict[int, str], int, int]]:
+    """What is said for each number that some bits hold, with the lowest of the bits and their mask shifted down.
+
+    Fields that lie together within a few bits are one piece: their texts are looked up at once.
+    """
+    groups: list[list[Part]] = []
+    for part in there:
+        if len(part.rows) > 1:
+            continue
+        if groups and _span([*groups[-1], part]) <= _TOGETHER:
+            groups[-1].append(part)
+        else:
+            groups.append([part])
+    pieces: list[tuple[dict[int, str], int, int]] = []
+    for group in groups:
+        low = min(part.field.bit_lo or 0 for part in group)
+        mask = 0
+        for part in group:
+            mask |= part.mask >> low
+        texts = [_Texts(part, clean) for part in group]
+        pieces.append((texts[0] if len(group) == 1 else _Together(group, texts, low), low, mask))
+    return pieces
+
+
+def _span(group: list[Part]) -> int:
+    """The number of bits from the lowest of these fields to the highest."""
+    return max(part.mask.bit_length() for part in group) - min(part.field.bit_lo or 0 for part in group)
+
+
+class _Texts(dict[int, str]):
+    """What is said of a field for each number, made when the number first comes."""
+
+    def __init__(self, part: Part, clean: Callable[[str], str]) -> None:
+        super().__init__()
+        self._part, self._clean = part, clean
+        doubt = "!" if any(row.doubtful for row in part.rows) else ""
+        self._name = f"{clean(part.field.name or part.bits)}{doubt}"
+        self._keeps = part.width <= _KEPT
+        self._plain = not any(value.value is not None for value in part.values)
+
+    def __missing__(self, number: int) -> str:
+        text = f"{self._name}={number if number < 10 else hex(number)}"
+        if not self._plain:
+            named, listed = names_of(self._part, number)
+            names = " | ".join(dict.fromkeys(self._clean(value.name) for value in named if value.name))
+            mark = "!" if any(value.doubtful for value in named) else "?" if listed and not named else ""
+            text = f"{text}{mark}{':' if names else ''}{_word(names)}"
+        if self._keeps:
+            self[number] = text
+        return text
+
+
+class _Together(dict[int, str]):
+    """What is said of several fields for each number that the bits from the lowest to the highest hold."""
+
+    def __init__(self, group: list[Part], texts: list[_Texts], low: int) -> None:
+        super().__init__()
+        self._group, self._texts, self._low = group, texts, low
+
+    def __missing__(self, number: int) -> str:
+        value = number << self._low
+        said = (texts[part.take(value)] for part, texts in zip(self._group, self._texts, strict=True))
+        text = self[number] = " ".join(said)
+        return text
+
+
+def _word(names: str) -> str:
+    """Names as one word: what has blanks is in quotes."""
+    return f'"{names}"' if " " in names else names

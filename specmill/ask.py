@@ -1,0 +1,159 @@
+"""What `specmill decode` and `encode` do: find the register, take its value apart or put it together, print."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from extract.errors import NotFoundError, UsageError
+from specmill.problems import SOME_FAILED, complain
+from specmill.screen import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from catalog.dataset import Dataset
+    from catalog.model import Register
+
+_CHUNK = 1 << 16
+"""Bytes of a stream that are read at most at once; what is there is decoded before more is waited for."""
+
+
+def decode(
+    dataset: Dataset, what: Sequence[str], product: str | None, space: str | None, *, as_json: bool
+) -> int:
+    """Print what a register's values say; give the exit status."""
+    if len(what) < 2:
+        raise UsageError("give a register, by name or address, and a value; or - and lines on standard input")
+    from specmill import decode_text  # noqa: PLC0415 - a stream needs none of this
+
+    values = [_number(text) for text in what[1:]]
+    found = list(_registers(dataset, what[0], product, space))
+    decoded = [(register.decode(value), name) for value in values for register, name in found]
+    if as_json:
+        _say(json.dumps([decode_text.as_json(*one) for one in decoded]))
+    else:
+        _say("\n\n".join(decode_text.decoded_text(*one) for one in decoded))
+    return 0
+
+
+def _registers(
+    dataset: Dataset, what: str, product: str | None, space: str | None
+) -> Iterator[tuple[Register, str | None]]:
+    """The registers at an address or of a name, each with the name of the array's element."""
+    try:
+        address = int(what, 0)
+    except ValueError:
+        yield from _named(dataset, what, product)
+        return
+    found = dataset.at(address, product=product, space=space)
+    registers = [instance for instance in found if instance.register.kind == "register"] or found
+    if not registers:
+        raise NotFoundError(f"no register at {what}")
+    yield from ((instance.register, instance.name) for instance in registers)
+
+
+def _named(dataset: Dataset, name: str, product: str | None) -> Iterator[tuple[Register, str | None]]:
+    from catalog.names import element, element_name  # noqa: PLC0415 - an address needs none
+
+    registers = dataset.registers(name, product=product)
+    if not registers:
+        raise NotFoundError(f"no register {name}{dataset.near(name, 'registers', product=product)}")
+    for register in registers:
+        yield register, element_name(register.name, element(name, register.name or ""))
+
+
+def decode_words(
+    dataset: Dataset, encoding: str, what: Sequence[str], product: str | None, *, as_json: bool
+) -> int:
+    """Print what the words of an instruction say, for each product that has the encoding; give the exit status."""
+    from catalog import words  # noqa: PLC0415 - only instructions need them
+    from specmill import decode_text  # noqa: PLC0415 - a stream needs none
+
+    numbers = [_number(text) for text in what]
+    found, misfits = [], []
+    for containers in words.encodings(dataset, encoding, product):
+        try:
+            found.append(words.decode_words(dataset, containers, encoding, numbers))
+        except UsageError as error:
+            misfits.append(error)
+    if not found:
+        raise misfits[0]
+    if as_json:
+        _say(json.dumps([decode_text.instruction_json(one) for one in found]))
+    else:
+        _say("\n\n".join(decode_text.instruction_text(one) for one in found))
+    for misfit in misfits:
+        complain(f"warning: {misfit}")
+    return 0
+
+
+def decode_stream(dataset: Dataset, product: str | None, space: str | None, *, as_json: bool) -> int:
+    """Decode the lines of standard input as they come; give the exit status."""
+    from catalog.stream import Trace  # noqa: PLC0415 - only a stream needs it
+
+    trace = Trace(dataset, product=product, space=space, clean=printable)
+    for lines in _lines():
+        said = trace.lines(lines)
+        if as_json:
+            pairs = zip(lines, said, strict=True)
+            said = [json.dumps({"line": line, "decoded": text}) for line, text in pairs]
+        sys.stdout.write("\n".join((*said, "")))
+        sys.stdout.flush()
+    if not trace.unknown + trace.unreadable:
+        return 0
+    counts = {"no register at the address": trace.unknown, "not an address and a value": trace.unreadable}
+    told = "; ".join(f"{what} in {count:,}" for what, count in counts.items() if count)
+    complain(f"of {trace.number:,} lines: {told}; the first is line {trace.first:,}")
+    return SOME_FAILED
+
+
+def _lines() -> Iterator[list[str]]:
+    """The lines of standard input, as many at once as are there."""
+    rest = b""
+    while chunk := os.read(sys.stdin.fileno(), _CHUNK):
+        whole, newline, rest = (rest + chunk).rpartition(b"\n")
+        if newline:
+            yield whole.decode("utf-8", "backslashreplace").split("\n")
+    if rest:
+        yield [rest.decode("utf-8", "backslashreplace")]
+
+
+def encode(
+    dataset: Dataset, name: str, fields: Sequence[str], base: str, product: str | None, *, as_json: bool
+) -> None:
+    """Print the value of a register with these fields."""
+    from catalog.encoding import encode as made  # noqa: PLC0415 - decoding needs none
+
+    given: dict[str, int | str] = {}
+    for text in fields:
+        field, equals, value = text.rpartition("=")
+        if not equals or not field or not value:
+            raise UsageError(f"{text}: give FIELD=VALUE")
+        if field in given:
+            raise UsageError(f"{field}: given twice")
+        given[field] = _number_or_name(value)
+    register = dataset.register(name, product=product)
+    result = made(register, given, _number(base))
+    said = {"register": register.name, "product": register.product, "value": result}
+    _say(json.dumps(said) if as_json else hex(result))
+
+
+def _number(text: str) -> int:
+    try:
+        return int(text, 0)
+    except ValueError:
+        raise UsageError(f"{text}: not a number; give 10, 0x1f or 0b101") from None
+
+
+def _number_or_name(text: str) -> int | str:
+    try:
+        return int(text, 0)
+    except ValueError:
+        return text
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")

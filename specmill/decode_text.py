@@ -1,0 +1,117 @@
+"""Values taken apart, as a person reads them and as JSON.
+
+CB_MODE = 0x35  tarn2, block CB, R/W, 32 bits, MMReg:0x28350
+bits  field  value  meaning
+7:4   LEVEL  3
+3:0   MODE   5      FAST
+! reserved bits are set: 0x100
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from specmill.phrases import marks, place, summary
+from specmill.screen import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from catalog.decoding import Decoded, DecodedField
+    from catalog.words import DecodedInstruction
+
+
+def decoded_text(decoded: Decoded, name: str | None = None) -> str:
+    """A register's value, one line for each field and each thing that is odd; `name` is that of the array's element."""
+    called = printable(name or decoded.register.name or "(no name)")
+    title = f"{called} = {decoded.value:#x}  {summary(decoded.register)}"
+    return "\n".join([title, *(f"{mark}" for _, mark in marks(decoded.register)), *_fields(decoded)])
+
+
+def instruction_text(decoded: DecodedInstruction) -> str:
+    """Instruction words: the instruction if the tables name it, then the fields of each word."""
+    lines = []
+    for row in decoded.instructions:
+        lines.append(
+            f"{printable(row.mnemonic or '(no name)')}  {printable(row.encoding or '')} opcode {row.opcode}"
+        )
+        lines[-1] += f", {place(row)}"
+        lines += [mark for _, mark in marks(row)]
+    return "\n".join([*lines, *(decoded_text(word) for word in decoded.words)])
+
+
+def _fields(decoded: Decoded) -> Iterator[str]:
+    rows = [(field.bits or "?", _name(field), _number(field), _meaning(field)) for field in decoded.fields]
+    cells = [("bits", "field", "value", "meaning"), *rows]
+    widths = [max(len(row[i]) for row in cells) for i in range(3)]
+    for row, field in zip(cells, (None, *decoded.fields), strict=True):
+        yield "  ".join(
+            (*(cell.ljust(wide) for cell, wide in zip(row, widths, strict=False)), row[3])
+        ).rstrip()
+        for text in _doubts(field) if field else ():
+            yield f"{' ' * (widths[0] + 2)}{text}"
+    if decoded.reserved:
+        yield f"! reserved bits are set: {decoded.reserved:#x}"
+    if decoded.unnamed:
+        yield f"! bits are set that no field has: {decoded.unnamed:#x}"
+
+
+def _name(field: DecodedField) -> str:
+    return printable(field.name or "?")
+
+
+def _number(field: DecodedField) -> str:
+    if field.number is None:
+        return "?"
+    return str(field.number) if field.number < 10 else hex(field.number)
+
+
+def _meaning(field: DecodedField) -> str:
+    return printable(field.meaning or "") if not field.nameless else "(no name in the list)"
+
+
+def _doubts(field: DecodedField) -> Iterator[str]:
+    for row in (*field.part.rows, *field.named):
+        for style, text in marks(row):
+            if style == "doubt":
+                yield text
+
+
+def as_json(decoded: Decoded, name: str | None = None) -> dict[str, Any]:
+    """A register's value for JSON; `reserved` and `unnamed` are masks of bits that are set."""
+    register = decoded.register
+    return {
+        "register": register.name,
+        "element": name if name != register.name else None,
+        "product": register.product,
+        "variant": register.variant,
+        "block": register.block,
+        "register_id": register.register_id,
+        "status": register.status,
+        "value": decoded.value,
+        "fields": [
+            {
+                "field": field.name,
+                "bits": field.bits or None,
+                "value": field.number,
+                "meaning": field.meaning,
+                "listed": field.listed,
+                "reserved": field.field.reserved,
+                "status": [row.status for row in (*field.part.rows, *field.named)],
+            }
+            for field in decoded.fields
+        ],
+        "reserved": decoded.reserved,
+        "unnamed": decoded.unnamed,
+    }
+
+
+def instruction_json(decoded: DecodedInstruction) -> dict[str, Any]:
+    """Instruction words for JSON."""
+    return {
+        "instructions": [
+            {"mnemonic": row.mnemonic, "encoding": row.encoding, "opcode": row.opcode, "status": row.status}
+            for row in decoded.instructions
+        ],
+        "words": [as_json(word) for word in decoded.words],
+    }
