@@ -206,7 +206,7 @@ def hard_chips(draw: st.DrawFn) -> SimpleNamespace:
         lo = draw(st.one_of(st.none(), small))
         hi = None if lo is None else lo + draw(st.integers(0, 9))
         more = {
-            "access": draw(st.sampled_from([None, "R", "W", "RW1C", "odd"])),
+            "access": draw(st.sampled_from([None, "R", "W", "RW1C", "RC", "odd"])),
             "part": draw(st.integers(0, 1)),
         }
         default = draw(st.one_of(st.none(), st.integers(0, 1 << 12)))
@@ -234,7 +234,11 @@ def hard_chips(draw: st.DrawFn) -> SimpleNamespace:
             more |= {"status": "flagged", "flags": ("impossible_number",)}
         fields = [a_field() for _ in range(draw(st.integers(0, 4)))]
         return register(
-            draw(names), address, *fields, access=draw(st.sampled_from(["R/W", "W", None])), **more
+            draw(names),
+            address,
+            *fields,
+            access=draw(st.sampled_from(["R/W", "W", "RW1C", "RC", None])),
+            **more,
         )
 
     return SimpleNamespace(chosen=chosen(*(a_register() for _ in range(draw(st.integers(1, 5))))))

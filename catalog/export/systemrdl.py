@@ -184,19 +184,17 @@ def _body(register: Register, said: str, fields: list[Bits], losses: Losses, *, 
     if text := marked(register):
         yield f"{indent}desc = {_string(text)};"
     yield f"{indent}specmill = {_string(said)};"
-    access = access_of(register.access)
-    if access is not None:
-        yield from (f"{indent}default {line}" for line in _access(access))
     if not fields:
         yield f"{indent}field {{}} {NO_FIELDS}[{size - 1}:0];"
     scope = Names((*KEYWORDS, NO_FIELDS))
     enums = Names(KEYWORDS)
     for bits in fields:
+        access = access_of(bits.field.access or register.access)
         yield from _field(bits, field_name(scope, bits), access, enums, losses, indent=indent)
 
 
 def _field(
-    bits: Bits, made: str, inherited: Access | None, enums: Names, losses: Losses, *, indent: str
+    bits: Bits, made: str, access: Access | None, enums: Names, losses: Losses, *, indent: str
 ) -> Iterator[str]:
     f = bits.field
     values = listed(bits, Names(KEYWORDS), losses, strict=True)
@@ -214,8 +212,7 @@ def _field(
     if text := marked(f):
         yield f"{indent}    desc = {_string(text)};"
     yield f"{indent}    specmill = {_string(field_note(bits, made))};"
-    access = access_of(f.access)
-    if access is not None and access != inherited:
+    if access is not None:
         yield from (f"{indent}    {line}" for line in _access(access))
     default = default_of(bits, losses)
     if default is not None:
