@@ -6,17 +6,23 @@ import doctest
 import hashlib
 import importlib
 import json
+import re
+import shlex
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import jsonschema
 import pytest
 from conftest import REPOSITORY, Ran
-from export_chip import HARD, chosen
+from export_chip import HARD, OPCODES, chosen
 
 from catalog.dataset import Dataset
 from catalog.export import FORMATS, export
 from catalog.export.json_tree import schema
+from catalog.export.losses import Losses
+from catalog.export.notes import parse
 from catalog.export.selection import select
 from extract.errors import OutputError, UsageError
 from specmill.build import build
@@ -161,3 +167,46 @@ def test_the_examples_in_the_modules_hold(module: str) -> None:
     tried = doctest.testmod(importlib.import_module(f"catalog.export.{module}"))
     assert tried.attempted
     assert not tried.failed
+
+
+# -- docs/exports.md
+
+
+DOCS = (REPOSITORY / "docs" / "exports.md").read_text(encoding="utf-8")
+
+
+def test_every_command_of_the_page_runs(
+    run: Run, samples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SPECMILL_DATASET", str(samples))
+    (block,) = re.findall(r"^```sh\n(.*?)^```", DOCS, re.MULTILINE | re.DOTALL)
+    for line in block.splitlines():
+        words = shlex.split(line.partition(">")[0], comments=True)
+        if words[0] == "mkdir":
+            (tmp_path / words[-1]).mkdir()
+        else:
+            assert run(*words[1:]).code == 0, line
+
+
+def test_the_query_of_the_page_finds_rows(samples: Path, tmp_path: Path) -> None:
+    path = tmp_path / "chips.sqlite"
+    export(Dataset(samples), "sqlite", out=path)
+    (query,) = re.findall(r"^```sql\n(.*?)^```", DOCS, re.MULTILINE | re.DOTALL)
+    with closing(sqlite3.connect(path)) as base:
+        assert base.execute(query).fetchall()
+
+
+def test_every_key_of_a_note_and_every_format_is_on_the_page(samples: Path) -> None:
+    everything = [*select(Dataset(samples)).apart(), chosen(*HARD, opcodes=OPCODES)]
+    keys = set()
+    for name in ("systemrdl", "c", "rules-ng"):
+        module = importlib.import_module(f"catalog.export.{FORMATS[name].module}")
+        for selection in everything:
+            text = module.render(selection, Losses(), []).decode()
+            notes = re.findall(r"\brow=\S+:\S+(?: [a-z]+=\S*)*", text)
+            keys |= {key for note in notes for key in parse(note)}
+    table = DOCS[DOCS.index("| key |") : DOCS.index("Values are percent-encoded")]
+    assert keys >= {"row", "page", "name", "index", "part"}
+    assert {key for key in keys if f"`{key}`" not in table} == set()
+    assert {name for name in FORMATS if f"| `{name}` |" not in DOCS} == set()
