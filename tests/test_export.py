@@ -11,7 +11,7 @@ import shlex
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import jsonschema
 import pytest
@@ -26,9 +26,6 @@ from catalog.export.notes import parse
 from catalog.export.selection import select
 from extract.errors import OutputError, UsageError
 from specmill.build import build
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 Run = Callable[..., Ran]
 SCHEMA = REPOSITORY / "docs" / "export.schema.json"
@@ -119,6 +116,21 @@ def test_a_file_that_cannot_be_written_leaves_nothing_behind(run: Run, samples: 
     with pytest.raises(OutputError):
         export(Dataset(samples), "c", out=tmp_path / "no" / "chip.h")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_cannot_be_put_in_place_leaves_the_old_one(
+    samples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_path: Path, target: Path) -> None:
+        raise OSError(28, "No space left on device", str(target))
+
+    path = tmp_path / "chip.h"
+    path.write_text("old")
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(OutputError, match="No space left"):
+        export(Dataset(samples), "c", product="wren1", out=path)
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_folder_that_is_no_dataset_is_named(run: Run, tmp_path: Path) -> None:

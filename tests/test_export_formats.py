@@ -244,6 +244,28 @@ def test_systemrdl_puts_what_overlaps_into_maps_of_a_bridge() -> None:
     assert "bridge" not in written("systemrdl", register("A", 0, bits("B", 0, 0)))
 
 
+def test_systemrdl_gives_each_field_its_own_access_or_that_of_its_register() -> None:
+    chip = register(
+        "A", 0, bits("B", 0, 0), bits("C", 1, 1, access="R"), bits("D", 2, 2, access="RW1S"), access="RW1C"
+    )
+    text = squeezed(written("systemrdl", chip, register("E", 4, bits("F", 0, 0, access="RC"), access=None)))
+    found = dict(reversed(pair) for pair in re.findall(r'"; ((?:sw|onwrite|onread) = .*?;) \} (\w)\[', text))
+    assert found == {
+        "B": "sw = rw; onwrite = woclr;",
+        "C": "sw = r;",
+        "D": "sw = rw; onwrite = woset;",
+        "F": "sw = r; onread = rclr;",
+    }
+
+
+def test_an_access_that_is_no_usual_word_stands_in_the_note() -> None:
+    chip = register("A", 0, bits("B", 0, 0, access="R/W (locked)"), access="R/Wx")
+    for to in CODE:
+        text = written(to, chip)
+        assert "access=R%2FW%20(locked)" in text
+        assert "access=R%2FWx" in text
+
+
 def test_ranges_and_double_names_of_values_are_written_out_and_told_apart() -> None:
     chip = register(
         "A", 0, bits("B", 7, 0, value(4, "GPR", 6), value(9, "Reserved"), value(10, "Reserved"), value(11))

@@ -10,13 +10,10 @@ counted and, but for the formats that can say everything, listed in the file its
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from catalog.export.losses import Losses
@@ -27,6 +24,7 @@ from extract.errors import OutputError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from catalog.dataset import Dataset
 
@@ -174,22 +172,11 @@ def _about(chosen: Selection, flagged: str) -> Iterator[str]:
 
 def _put(path: Path, content: bytes) -> None:
     """Write a file whole or not at all."""
+    part = path.with_name(f".{path.name}.part")
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(content)
-            Path(name).chmod(0o666 & ~_umask())
-            Path(name).replace(path)
-        except BaseException:
-            with suppress(OSError):
-                Path(name).unlink()
-            raise
+        part.write_bytes(content)
+        part.replace(path)
     except OSError as error:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
         raise OutputError(f"{path}: cannot be written ({error.strerror or error})") from error
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
