@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from catalog.export.losses import Losses
     from catalog.export.places import Place
     from catalog.export.selection import Product, Selection, Space
-    from catalog.model import Register
+    from catalog.model import Field, Register
 
 KEYWORDS: Final = frozenset(
     """
@@ -179,11 +179,7 @@ def _layout(product: Product, register: Register, names: Names, losses: Losses) 
 def _body(register: Register, said: str, fields: list[Bits], losses: Losses, *, indent: str) -> Iterator[str]:
     size = size_of(register)
     yield f"{indent}regwidth = {size};"
-    if register.name:
-        yield f"{indent}name = {_string(register.name)};"
-    if text := marked(register):
-        yield f"{indent}desc = {_string(text)};"
-    yield f"{indent}specmill = {_string(said)};"
+    yield from _own(register, said, indent)
     if not fields:
         yield f"{indent}field {{}} {NO_FIELDS}[{size - 1}:0];"
     scope = Names((*KEYWORDS, NO_FIELDS))
@@ -207,11 +203,7 @@ def _field(
             yield f"{indent}    {item.name} = {item.number} {{ {named}desc = {about}; }};"
         yield f"{indent}}};"
     yield f"{indent}field {{"
-    if f.name:
-        yield f"{indent}    name = {_string(f.name)};"
-    if text := marked(f):
-        yield f"{indent}    desc = {_string(text)};"
-    yield f"{indent}    specmill = {_string(field_note(bits, made))};"
+    yield from _own(f, field_note(bits, made), f"{indent}    ")
     if access is not None:
         yield from (f"{indent}    {line}" for line in _access(access))
     default = default_of(bits, losses)
@@ -220,6 +212,15 @@ def _field(
     if values:
         yield f"{indent}    encode = {encode};"
     yield f"{indent}}} {made}[{bits.hi}:{bits.lo}];"
+
+
+def _own(row: Register | Field, said: str, indent: str) -> Iterator[str]:
+    """Printed name, description and note."""
+    if row.name:
+        yield f"{indent}name = {_string(row.name)};"
+    if text := marked(row):
+        yield f"{indent}desc = {_string(text)};"
+    yield f"{indent}specmill = {_string(said)};"
 
 
 def _access(access: Access) -> Iterator[str]:
