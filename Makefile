@@ -45,8 +45,8 @@ report: $(INSTALLED) ## Write docs/report.md anew: what is repaired, flagged and
 mutations: $(INSTALLED) ## Damage lines of the real corpus at random and count what goes unnoticed
 	.venv/bin/python bench/mutations.py $(ARGS)
 
-bench: $(INSTALLED) ## Measure speed and memory, of text and of PDF
-	@missed=0; for script in speed pdf_speed; do .venv/bin/python bench/$$script.py $(ARGS) || missed=1; done; exit $$missed
+bench: $(INSTALLED) ## Measure speed and memory, of text, of PDF and of asking
+	@missed=0; for script in speed pdf_speed ask; do .venv/bin/python bench/$$script.py $(ARGS) || missed=1; done; exit $$missed
 
 clean: ## Remove the virtual environment and all caches; datasets stay
 	rm -rf .venv build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

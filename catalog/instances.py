@@ -63,19 +63,17 @@ def _addresses(register: Register, indices: tuple[int, ...] | range) -> list[int
     count, first, last = len(indices), register.address, register.address_last
     if count > 1 and len(register.addresses) == count:
         return list(register.addresses)
-    found: list[int | None] = [None] * count
-    if first is None:
-        return found
-    stride = register.array_stride
-    if stride is not None:
-        by_index = [first + (index - indices[0]) * stride for index in indices]
-        by_place = [first + place * stride for place in range(count)]
+    if first is not None and register.array_stride is not None:
+        by_index = [first + (index - indices[0]) * register.array_stride for index in indices]
+        by_place = [first + place * register.array_stride for place in range(count)]
         if last is None:
-            return list(by_index) if by_index == by_place else [first, *found[1:]]
-        for way in (by_index, by_place):
-            if way[-1] == last:
-                return list(way)
-    found[0] = first
-    if last is not None:
-        found[-1] = last
+            ways = [by_index] if by_index == by_place and by_index[-1] >= 0 else []
+        else:
+            ways = [way for way in (by_index, by_place) if way[-1] == last]
+        if ways:
+            return list(ways[0])
+    found: list[int | None] = [None] * count
+    found[-1] = last
+    if first is not None:
+        found[0] = first
     return found

@@ -89,16 +89,13 @@ def nearest(wanted: str, names: Iterable[str | None], otherwise: str = "") -> st
     """The end of a sentence that names what is called nearly so: `; did you mean CB_MODE or CB_MOVE?`."""
     import difflib  # noqa: PLC0415 - for misses only
 
+    folded = wanted.casefold()
     by_case = {name.casefold(): name for name in names if name}
-    near = [
-        by_case[name] for name in difflib.get_close_matches(wanted.casefold(), by_case, _SHOWN, cutoff=0.5)
-    ]
-    if len(near) < _SHOWN and len(wanted) > 2:
-        inside = (
-            name for folded, name in by_case.items() if wanted.casefold() in folded and name not in near
-        )
-        near += sorted(inside, key=len)[: _SHOWN - len(near)]
-    return f"; did you mean {' or '.join(near)}?" if near else otherwise
+    longer = sorted((name for name in by_case if len(folded) > 2 and name.startswith(folded)), key=len)
+    near = dict.fromkeys([*longer[:2], *difflib.get_close_matches(folded, by_case, _SHOWN, cutoff=0.5)])
+    near.update(dict.fromkeys(sorted((n for n in by_case if len(folded) > 2 and folded in n), key=len)))
+    shown = [by_case[name] for name in list(near)[:_SHOWN]]
+    return f"; did you mean {' or '.join(shown)}?" if shown else otherwise
 
 
 def one_field(register: Register, name: str) -> Field:

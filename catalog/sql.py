@@ -53,10 +53,12 @@ with counted as (
     select *, case
         when indices is null then if(len(addresses) > 0, addresses::hugeint[], [first_address])
         when len(indices) > 1 and len(addresses) = len(indices) then addresses::hugeint[]
-        when stride is not null and by_index[-1] = coalesce(last_address, by_place[-1]) then by_index
-        when stride is not null and by_place[-1] = last_address then by_place
+        when last_address is null and by_index = by_place and by_index[-1] >= 0 then by_index
+        when by_index[-1] = last_address then by_index
+        when by_place[-1] = last_address then by_place
         else list_transform(range(len(indices)), lambda i: case
-            when i = 0 then first_address when i = len(indices) - 1 then last_address end)
+            when i = 0 and first_address is not null then first_address
+            when i = len(indices) - 1 then last_address end)
         end as places
     from computed
 ), expanded as (
@@ -174,7 +176,10 @@ def _select(root: Path, manifest: dict[str, Any], views: dict[str, list[str]], s
     """What a statement gives on a connection that has these views and can read nothing else."""
     connection = _new()
     _create(connection, root, views)
-    files = ", ".join(_quoted(glob.escape(f"{root.resolve()}/{name}")) for name in manifest["files"])
+    paths = [f"{root.resolve()}/{name}" for name in manifest["files"]]
+    files = ", ".join(
+        _quoted(name) for path in paths for name in (path, glob.escape(path))
+    )  # it asks for either
     connection.execute(
         f"set allowed_paths = [{files}]; set python_enable_replacements = false; set temp_directory = '';"
         "set enable_external_access = false; set lock_configuration = true"

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, get_args, get_type_hints
 
 import typer
-from typer.models import ArgumentInfo, OptionInfo
+from typer.models import ArgumentInfo
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -64,8 +64,9 @@ class _Declared:
         self.name, self.kind, self.default = parameter.name, kinds[0], parameter.default
         self.is_argument = isinstance(about, ArgumentInfo)
         self.switch = self.kind is bool
-        self.names = tuple(about.param_decls or ()) if isinstance(about, OptionInfo) else ()
-        self.names = self.names or (f"--{parameter.name.replace('_', '-')}",)
+        declared = (about.default, *(about.param_decls or ()))  # the first name is taken for a default
+        names = tuple(name for name in declared if isinstance(name, str))
+        self.names = names or (f"--{parameter.name.replace('_', '-')}",)
         self.envvar = about.envvar if isinstance(about.envvar, str) else None
         if len(kinds) != 1 or not (self.switch or self.kind in _PLAIN) or about.min is not None:
             raise _NotPlainError

@@ -54,10 +54,10 @@ def as_csv(answer: Answer) -> Iterator[str]:
     import io  # noqa: PLC0415 - see above
 
     buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="")
+    writer = csv.writer(buffer, lineterminator="\n")
     for row in _with_names(answer):
         writer.writerow([value if _is_number(value) else _no_formula(_text(value)) for value in row])
-        yield buffer.getvalue()
+        yield buffer.getvalue().removesuffix("\n")
         buffer.seek(0)
         buffer.truncate()
 

@@ -96,6 +96,26 @@ def _given(folder: Path, what: str) -> Path:
     pytest.skip(reason)
 
 
+@pytest.fixture(scope="session")
+def samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The dataset of the samples; not to be changed."""
+    from specmill.build import build
+
+    root = tmp_path_factory.mktemp("samples") / "parquet"
+    build([REPOSITORY / "data" / "raw" / "samples"], root, jobs=1)
+    return root
+
+
+@pytest.fixture(scope="session")
+def real_dataset(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The dataset of the real text documents; not to be changed."""
+    from specmill.build import build
+
+    root = tmp_path_factory.mktemp("real") / "parquet"
+    build([_given(RAW_CORPUS, "the real documents")], root, jobs=1)
+    return root
+
+
 @pytest.fixture
 def raw_corpus() -> Path:
     """The folder of the real text documents."""
