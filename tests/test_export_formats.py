@@ -192,6 +192,12 @@ def test_a_number_that_no_tool_takes_is_a_loss_where_tools_check(to: str, reason
     assert made(to, register("A", 0, of))[1] == [reason]  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("to", CODE)
+def test_what_is_left_out_is_counted_once_however_often_the_register_is_written(to: str) -> None:
+    twice = register("A", 0, bits("B", 1, 0, value(None, "x", role="prose")), addresses=(0, 0x40))
+    assert made(to, twice)[1] == ["text about values that names none"]
+
+
 def test_addresses_count_registers_where_most_are_no_multiples_of_their_size() -> None:
     words = [register(f"R{n}", 0x10 + n) for n in range(5)]
     assert (unit_bits(words), unit_bits([register(f"R{n}", 4 * n) for n in range(5)])) == (32, 8)

@@ -10,6 +10,7 @@ counted and, but for the formats that can say everything, listed in the file its
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -17,7 +18,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from catalog.export.losses import Losses
-from catalog.export.names import identifier
 from catalog.export.selection import MARK, OMIT, Selection, select, titles
 from catalog.names import nearest
 from extract.errors import OutputError, UsageError
@@ -55,6 +55,7 @@ FORMATS: Final = {
 }
 
 
+_NO_SLUG: Final = re.compile(r"[^A-Za-z0-9._-]+")
 ALL: Final = "all"
 """In place of a format: every one of them, into a folder."""
 
@@ -66,7 +67,8 @@ class Written:
     Attributes:
         files: the files written; none when the text was to be returned.
         content: the bytes, when no file was named.
-        left_out: by reason, how many rows or parts of rows the format cannot say; the file lists them.
+        left_out: by reason, how many rows or parts of rows the format cannot say; the file lists them. Of `all`
+            formats each reason begins with the format's name.
         omitted: by table, how many flagged rows were left out as asked.
     """
 
@@ -109,15 +111,18 @@ def export(
     chosen = select(dataset, product, flagged)
     written = Written(omitted=chosen.omitted)
     if out is not None and out.is_dir():
-        for kind in FORMATS.values() if format == ALL else [FORMATS[format]]:
-            _each(kind, chosen, out, written, flagged)
+        for name in FORMATS if format == ALL else [format]:
+            lost = _each(FORMATS[name], chosen, out, written, flagged)
+            written.left_out.update(
+                {f"{name}: {why}" if format == ALL else why: n for why, n in lost.items()}
+            )
         return written
     kind = FORMATS[format]
     if kind.binary and out is None:
         raise UsageError(f"{format} is no text: name a file with --out")
     if kind.one_product:
         _check_device(format, chosen)
-    content = _render(kind, chosen, written, flagged)
+    content = _render(kind, chosen, written.left_out, flagged)
     if out is None:
         written.content = content
     else:
@@ -126,16 +131,18 @@ def export(
     return written
 
 
-def _each(kind: Format, chosen: Selection, folder: Path, written: Written, flagged: str) -> None:
-    """One file for each product that the format can describe."""
+def _each(kind: Format, chosen: Selection, folder: Path, written: Written, flagged: str) -> Counter[str]:
+    """Write a file for each product that the format can describe, called by its slug; what was left out."""
+    lost: Counter[str] = Counter()
     for each in chosen.apart():
         (product,) = each.products
         if kind.one_product and not product.spaces:
-            written.left_out["product of which nothing has an address"] += 1
+            lost["product of which nothing has an address"] += 1
             continue
-        path = folder / f"{identifier(product.name or '') or 'unnamed_product'}{kind.suffix}"
-        _put(path, _render(kind, each, written, flagged))
+        path = folder / f"{_NO_SLUG.sub('-', product.name or 'unnamed')}{kind.suffix}"
+        _put(path, _render(kind, each, lost, flagged))
         written.files.append(path)
+    return lost
 
 
 def _check_device(format: str, chosen: Selection) -> None:  # noqa: A002 - see `export`
@@ -150,11 +157,11 @@ def _check_device(format: str, chosen: Selection) -> None:  # noqa: A002 - see `
         raise UsageError(f"{there}: nothing of it has an address, and {format} describes nothing else")
 
 
-def _render(kind: Format, chosen: Selection, written: Written, flagged: str) -> bytes:
+def _render(kind: Format, chosen: Selection, lost: Counter[str], flagged: str) -> bytes:
     losses = Losses()
     module = import_module(f"catalog.export.{kind.module}")
     content: bytes = module.render(chosen, losses, list(_about(chosen, flagged)))
-    written.left_out.update(losses.by_reason())
+    lost.update(losses.by_reason())
     return content
 
 
@@ -163,11 +170,7 @@ def _about(chosen: Selection, flagged: str) -> Iterator[str]:
     yield "Made by specmill export; do not edit."
     for product in chosen.products:
         yield f"{product.name or 'Unnamed product'}, from: {'; '.join(titles(product))}."
-    yield (
-        "Rows in doubt are marked as flagged."
-        if flagged == MARK
-        else f"Rows in doubt are left out: {sum(chosen.omitted.values())}."
-    )
+    yield f"Rows in doubt are {'marked as flagged' if flagged == MARK else 'left out'}."
 
 
 def _put(path: Path, content: bytes) -> None:

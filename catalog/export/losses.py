@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 @dataclass
 class Losses:
-    """What an export leaves out: the row's id, what it is called, and why."""
+    """What an export leaves out: the row's id, what it is called, and why; each once, however often it is written."""
 
-    rows: list[tuple[str, str, str]] = field(default_factory=list)
+    rows: dict[tuple[str, str, str], None] = field(default_factory=dict)
 
     def add(self, row: Row, name: str | None, reason: str) -> None:
         """Take note of a row, or a part of it, that the format cannot say."""
-        self.rows.append((row.observation_id, name or "", reason))
+        self.rows[row.observation_id, name or "", reason] = None
 
     def by_reason(self) -> dict[str, int]:
         """How many there are of each reason."""
