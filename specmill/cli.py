@@ -1,4 +1,4 @@
-"""The command line: `specmill build`, `info`, `report`, `correct`, `look`; the others are in `cli_ask`, `cli_trace`.
+"""The command line: `specmill build`, `info`, `report`, `correct`, `look`; the other commands stand in `cli_*`.
 
 Thin on purpose: a command parses, calls one function and prints. What a command needs is
 imported within it, so that `specmill --help` does not wait for Arrow.
@@ -16,7 +16,7 @@ from typing import Annotated, Final
 
 import typer
 
-from specmill import cli_ask, cli_trace
+from specmill import cli_ask, cli_export, cli_trace
 from specmill.lean import run
 from specmill.problems import SOME_FAILED, complain, errors_explained
 
@@ -267,6 +267,7 @@ def look(
 
 
 cli_ask.add_to(app)
+cli_export.add_to(app)
 cli_trace.add_to(app)
 
 

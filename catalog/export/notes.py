@@ -1,0 +1,75 @@
+"""What goes along with every exported row: where it was printed and how far to trust it, on one line.
+
+    row=chip:r0.f1 page=12 line=234 status=flagged confidence=0.5 flags=bits_overlap name=clamp%20x
+
+The same line stands in comments, XML and properties; `parse` reads it back. Values are
+percent-encoded: no quote, space or end of a comment is left in them that a format could trip
+over. `name` is there when the format's name is not the printed one, empty when none is printed.
+The row's id names the document before its colon.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote, unquote
+
+if TYPE_CHECKING:
+    from catalog.model import Row
+
+_SAFE: Final = "[]():,#+"
+_PLAIN: Final = re.compile(r"[A-Za-z0-9_.:,]*\Z")
+"""What `quote` would leave as it is, told ten times faster."""
+
+
+def note(row: Row, /, **more: Any) -> str:
+    """The line for a row; of `more`, what is None is left out."""
+    said = {
+        "row": row.observation_id,
+        "page": row.page_first,
+        "line": row.line_first,
+        "status": row.status,
+        "confidence": f"{row.confidence:.4g}",
+        "flags": ",".join(row.flags) or None,
+        **more,
+    }
+    return " ".join(f"{key}={_spelled(value)}" for key, value in said.items() if value is not None)
+
+
+def renamed(printed: str | None, made: str) -> str | None:
+    """The printed name, for `note(name=...)`: None when it is the one made, empty when none is printed."""
+    return None if printed == made else printed or ""
+
+
+def parse(text: str) -> dict[str, str]:
+    """What a line of `note` says, by key."""
+    return {key: unquote(value) for key, _, value in (part.partition("=") for part in text.split())}
+
+
+def printable(text: str | None, limit: str = "latin-1") -> str:
+    """Text on one line in which nothing is hidden: what `limit` cannot hold and what cannot be seen is spelt out."""
+    line = " ".join((text or "").split())
+    if line.isascii() and line.isprintable():
+        return line
+    return "".join(c if c.isprintable() and _fits(c, limit) else _spelt(c) for c in line)
+
+
+def _fits(character: str, limit: str) -> bool:
+    return ord(character) < {"ascii": 0x80, "latin-1": 0x100}[limit]
+
+
+def _spelt(character: str) -> str:
+    return character.encode("unicode_escape").decode("ascii")
+
+
+def _spelled(value: Any) -> str:
+    text = str(value)
+    if _PLAIN.match(text):
+        return text
+    return quote(text, safe=_SAFE).replace("--", "-%2D")
+
+
+def marked(row: Any) -> str:
+    """The description of a row on one line; that of a flagged one says so before all else."""
+    text = printable(row.description)
+    return f"[flagged: {', '.join(row.flags)}] {text}".rstrip() if row.doubtful else text
