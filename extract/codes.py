@@ -97,6 +97,12 @@ CODES: dict[str, Code] = {
         "bit 7 before bit 5",
     ),
     "default_garbled": Code("warning", "The default is neither `none` nor a number as printed.", "OxO"),
+    "default_out_of_range": Code(
+        "warning", "The default does not fit the field's bits; the number is null.", "0x1F in 4 bits"
+    ),
+    "base_unclear": Code(
+        "warning", "The number can be read in two bases and nothing tells which; it is null.", "1B, 0010"
+    ),
     "row_fused": Code(
         "warning", "The row ran together with its neighbours and was split by its bits.", "MAX31:0none"
     ),

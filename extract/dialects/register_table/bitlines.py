@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.fields import name_field
+from extract.dialects.register_table.items import Holder, width_of
+from extract.dialects.register_table.said import Said
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.values import values_in
 from extract.observations import Field
@@ -80,10 +82,11 @@ def to_fields(lines: list[BitLine], words: Vocabulary) -> list[Field]:
         one.bit_hi, one.bit_lo = line.bits.ranges[0]
         one.bits_text = f"{one.bit_hi}:{one.bit_lo}" if one.bit_hi != one.bit_lo else str(one.bit_hi)
         name_field(one, line.name, words)
-        said = "\n".join([line.rest, *(text.text for text in line.lines)]).strip()
+        said = Said([(text.text, text.pieces) for text in (line.first, *line.lines)])
+        said.drop(len(line.first.text) - len(line.rest))
         if found := _ACCESS.search(line.rest):
             one.access = found["access"].strip()
-        one.description = one_line(said) or None
-        one.values = values_in(said, one)
+        one.description = one_line(said.text) or None
+        one.values = values_in(said, Holder(width_of(one), one.field), words)
         out.append(one)
     return out

@@ -10,7 +10,8 @@ from extract.dialects.register_table.bitlines import to_fields
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.fields import default_of, fold, name_field, place, rows_to_fields
 from extract.dialects.register_table.headings import Named, hexadecimal
-from extract.dialects.register_table.text import join_name, one_line, reset_number
+from extract.dialects.register_table.numerals import reset_number
+from extract.dialects.register_table.text import join_name, one_line
 from extract.observations import Field, Register
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from extract.observations import Reading
 
-_CUT = re.compile(r"\b([A-Za-z]{2,})- ([a-z]{2,})\b")
+_CUT = re.compile(r"\b([A-Za-z]+)- ([a-z]{2,})\b")
 
 
 def mend_cut_words(reading: Reading) -> None:
