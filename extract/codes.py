@@ -261,6 +261,9 @@ CODES: dict[str, Code] = {
         "Two parallel lists of a cell differ in length; pairs are doubtful.",
         "38 codes, 37 meanings",
     ),
+    "list_ownerless": Code(
+        "warning", "A table lists values, and nothing says of which field.", "Value, Meaning under no caption"
+    ),
     "list_elsewhere": Code(
         "warning", "Of two lists of a field's values only one has this value.", "15 reserved"
     ),

@@ -225,10 +225,10 @@ def test_documents_of_other_dialects_are_not_taken(tmp_path: Path) -> None:
 def test_words_of_a_users_file_are_added(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reading: Read
 ) -> None:
-    text = "# NB_ONE register\n\n| Bitstelle | Kürzel |\n|---|---|\n| 7:4 | A |\n| 3 | B |\n| 2:1 | C |\n"
+    text = "# NB_ONE register\n\n| Bittipaikka | Nimike |\n|---|---|\n| 7:4 | A |\n| 3 | B |\n| 2:1 | C |\n"
     assert not reading(text).registers
     words = tmp_path / "words.toml"
-    words.write_text('[columns]\nbits = ["Bitstelle"]\nname = ["Kürzel"]\n', encoding="utf-8")
+    words.write_text('[columns]\nbits = ["Bittipaikka"]\nname = ["Nimike"]\n', encoding="utf-8")
     monkeypatch.setenv(VARIABLE, str(words))
     assert ranges(only(reading(text))) == [("A", 7, 4), ("B", 3, 3), ("C", 2, 1)]
     words.write_text("columns = [", encoding="utf-8")

@@ -59,7 +59,8 @@ def in_cells(text: str, width: int) -> str:
 def in_lines(text: str, width: int) -> str:
     """The same with lines of bits outside any table."""
     bits = f"{3 + width}:4" if width > 1 else "4"
-    return f"3.1.2 Mode register (NB_MODE)\n\nAddress offset: 0x08\n\nBits {bits} MODE: {text}\nBits 3:0 LOW: Low part\n"
+    head = "3.1.2 Mode register (NB_MODE)\n\nAddress offset: 0x08\n\n"
+    return f"{head}Bits {bits} MODE: {text}\nBits 3:0 LOW: Low part\n"
 
 
 def rows(values: list[EnumValue]) -> list[tuple[int | None, int | None, str | None, str | None]]:
@@ -230,3 +231,71 @@ def test_values_torn_over_a_page_are_one_list(tmp_path: Path) -> None:
     field = mode(RegisterTableDialect().read(read_document(path, "nb")))
     assert rows(field.values) == [(n, None, None, f"Speed {n}") for n in range(4)]
     assert field.description == "How it runs"
+
+
+CONTROL = (
+    f"{HEAD}| 31:6 | - | R | 0 | |\n| 5:4 | MODE | RW | 0 | See Table 3. |\n| 3:0 | DIV | RW | 0 | |\n\n"
+)
+LISTED = "|---|---|---|\n| 00 | OFF | It rests |\n| 01 | SLOW | Half speed |\n"
+SPEEDS = [(0, None, "OFF", "It rests"), (1, None, "SLOW", "Half speed")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Table 3: Speeds\n\n| Value | Name | Description |\n",
+        "Values of MODE\n\n| Code | Mode | Meaning |\n",
+        "Speeds\n\n| MODE[1:0] | Name | Meaning |\n",
+    ],
+)
+def test_a_table_of_values_belongs_to_the_field_that_names_it_or_that_it_names(
+    reading: Read, text: str
+) -> None:
+    found = reading(
+        CONTROL + text + "\n# NB_STAT register\n\n| Bits | Name |\n|---|---|\n| 7:4 | A |\n| 3:0 | B |\n"
+    )
+    assert [register.register for register in found.registers] == ["NB_CTRL", "NB_STAT"]
+    assert rows(mode(found).values) == SPEEDS
+    assert not found.diagnostics
+
+
+def test_a_table_of_values_of_no_known_field_is_reported(reading: Read) -> None:
+    found = reading(CONTROL + "Colours\n\n| Value | Meaning |\n|---|---|\n| 0 | Red |\n| 1 | Blue |\n")
+    assert not [value for register in found.registers for field in register.fields for value in field.values]
+    assert [diagnostic.code for diagnostic in found.diagnostics] == ["list_ownerless"]
+
+
+NESTED = "# NB_CTRL register\n\n| Bits | Symbol | Value | Description |\n|---|---|---|---|\n"
+
+
+@pytest.mark.parametrize(
+    ("rows_printed", "description"),
+    [
+        (
+            "| 5:4 | MODE | | How it runs |\n| | | 00 | Off |\n| | | 01 | Slow |\n| | | 10 | Fast |\n",
+            "How it runs",
+        ),
+        ("| 5:4 | MODE | 00 | Off |\n| | | 01 | Slow |\n| | | 10 | Fast |\n", None),
+        ("| 5:4 | MODE | 00<br>01<br>10 | Off<br>Slow<br>Fast |\n", None),
+        (
+            "| 5:4 | MODE | How it runs | |\n| | | 00 | Off |\n| | | 01 | Slow |\n| | | 10 | Fast |\n",
+            "How it runs",
+        ),
+        (
+            "| 5:4 | MODE | | How it runs |\n| | 00 | | Off |\n| | 01 | | Slow |\n| | 10 | | Fast |\n",
+            "How it runs",
+        ),
+    ],
+)
+def test_values_in_rows_and_columns_of_their_own_are_read_together(
+    reading: Read, rows_printed: str, description: str | None
+) -> None:
+    field = mode(reading(f"{NESTED}{rows_printed}| 3:0 | LOW | | Low part |\n"))
+    assert rows(field.values) == THREE
+    assert (field.description, field.flags) == (description, [])
+
+
+def test_two_columns_of_text_are_both_kept(reading: Read) -> None:
+    head = "# NB_CTRL register\n\n| Bits | Name | Function | Notes |\n|---|---|---|---|\n"
+    field = mode(reading(f"{head}| 7:4 | MODE | How it runs | Read at start |\n| 3:0 | LOW | Low | |\n"))
+    assert field.description == "How it runs Read at start"

@@ -36,7 +36,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
         made = _field(row, roles, words, by_name, base)
         if made is None and drafts:
             inner = _inner_head(row, words) or inner
-            drafts[-1].more(row, inner or roles)
+            drafts[-1].more(row, inner or roles, words)
         elif made is not None:
             inner = None
             drafts.append(Draft(made))

@@ -20,6 +20,7 @@ from extract.dialects.register_table.headings import (
 from extract.dialects.register_table.lanes import check_widths, figure_of_lines, marks_of_text
 from extract.dialects.register_table.ruleless import head_line
 from extract.dialects.register_table.tables import Tables
+from extract.dialects.register_table.value_tables import attach
 from extract.dialects.register_table.values import of_description
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import FURNITURE, HEADING, PROSE
@@ -40,6 +41,7 @@ class Reader(Tables):
             else:
                 self.table(item)
         self.close()
+        attach(self.value_tables, self.reading, self.words)
         for register in self.reading.registers:
             self.maps.place(register)
         self.reading.registers += self.maps.unread(self.reading.registers)

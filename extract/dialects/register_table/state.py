@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.headings import Named
     from extract.dialects.register_table.lanes import Mark
     from extract.dialects.register_table.ruleless import Loose
+    from extract.dialects.register_table.value_tables import ValueTable
     from extract.document import Piece
     from extract.observations import Reading
     from extract.stitch import Grid
@@ -39,6 +40,7 @@ class State:
         caption: the caption of the table or figure to come.
         recent: lines since the last table; `keys_after` those of keys among them.
         maps: tables of registers with their addresses.
+        value_tables: tables that list the values of one field.
     """
 
     def __init__(self, reading: Reading) -> None:
@@ -60,6 +62,7 @@ class State:
         self.caption: tuple[Named, Text] | None = None
         self.box: Box | None = None
         self.maps = Maps()
+        self.value_tables: list[ValueTable] = []
 
     def close(self) -> None:
         """End the register being read and begin the next without a name."""

@@ -8,10 +8,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.items import Holder, Item, to_values, width_of
+from extract.dialects.register_table.inline import is_aside
+from extract.dialects.register_table.items import CODES, Holder, Item, to_values, width_of
 from extract.dialects.register_table.numerals import numeral
 from extract.dialects.register_table.said import Said
 from extract.dialects.register_table.text import one_line
@@ -27,8 +29,21 @@ if TYPE_CHECKING:
 
 def description_of(row: list[Cell], roles: Roles) -> str:
     """The text of a row's description, its lines apart."""
-    cell = roles.cell(row, "description")
-    return cell.text if cell else ""
+    return _said(row, roles, "description", "remark").text
+
+
+def _said(row: list[Cell], roles: Roles, *columns: str) -> Said:
+    """What a row says in these columns."""
+    said = Said()
+    for role in columns:
+        if (cell := roles.cell(row, role)) and cell.text.strip():
+            said.add(cell)
+    return said
+
+
+def begins_number(text: str) -> bool:
+    """Whether a text begins with a number in any notation."""
+    return bool(re.match(CODES, text.strip()))
 
 
 def has_value_rows(grid: Grid, roles: Roles) -> bool:
@@ -53,42 +68,41 @@ class Draft:
 
     def begin(self, row: list[Cell], roles: Roles, *, listed: bool) -> None:
         """Take the row of the field itself; `listed`: whether its value is one of a list."""
-        value = roles.cell(row, "value") if listed else None
-        if value is not None and value.text.strip():
+        if listed and begins_number(roles.text(row, "value")):
             self._values(row, roles)
-        elif cell := roles.cell(row, "description"):
-            self.said.add(cell)
+            return
+        columns = ["value", "value_name"] if listed else []  # a text that reaches over the columns of values
+        self.said = _said(row, roles, *columns, "description", "remark")
 
-    def more(self, row: list[Cell], roles: Roles) -> None:
+    def more(self, row: list[Cell], roles: Roles, words: Vocabulary) -> None:
         """Take a row without bits: values in columns of their own, or more text."""
         places = {piece for cell in row for piece in cell.pieces}
         for one in self.fields:
             one.pieces = sorted({*one.pieces, *places})
         if [cell.text for cell in row] == roles.heads:
             return  # the head of the list itself
-        if roles.text(row, "value") or roles.text(row, "value_name"):
+        value = roles.text(row, "value")
+        if (value and not is_aside(value, words)) or (not value and roles.text(row, "value_name")):
             self._values(row, roles)
             return
-        described = roles.cell(row, "description")
-        others = [cell for cell in row if cell.text.strip() and cell is not described]
-        if len(others) == 1 and described and described.text.strip() and numeral(others[0].text):
-            self.items.append(_item(row, others[0].text, None, one_line(described.text)))
+        described = [cell for role in ("description", "remark") if (cell := roles.cell(row, role))]
+        others = [cell for cell in row if cell.text.strip() and not any(cell is one for one in described)]
+        texts = [cell for cell in described if cell.text.strip()]
+        if len(others) == 1 and texts and numeral(others[0].text):
+            self.items.append(_item(row, others[0].text, None, one_line(description_of(row, roles))))
             return
-        if others:
+        if others and not value:
             for one in self.fields:
                 one.flag("row_continued")
-        for cell in [*others, *([described] if described and described.text.strip() else [])]:
+        for cell in [*others, *texts]:
             self.said.add(cell)
 
     def _values(self, row: list[Cell], roles: Roles) -> None:
         """The values of a row: one, or one for each line of the column of values."""
         codes = roles.cell(row, "value")
-        texts = Said()
-        if cell := roles.cell(row, "description"):
-            texts.add(cell)
-        names = Said()
-        if cell := roles.cell(row, "value_name"):
-            names.add(cell)
+        named = "value_name" in roles.of or not roles.text(row, "remark")
+        texts = _said(row, roles, *(("description", "remark") if named else ("remark",)))
+        names = _said(row, roles, "value_name" if named else "description")
         if codes is None or "\n" not in codes.text.strip():
             code = roles.text(row, "value")
             self.items.append(_item(row, code, one_line(names.text) or None, one_line(texts.text)))

@@ -15,6 +15,7 @@ from extract.dialects.register_table.maps import registers_of_lanes
 from extract.dialects.register_table.ruleless import Loose
 from extract.dialects.register_table.state import State
 from extract.dialects.register_table.text import one_line
+from extract.dialects.register_table.value_tables import ValueTable, names_of, value_table
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import HEADING
 from extract.stitch import append, compact, project
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
     from extract.tables import Cell, Table
 
+_TITLES_ABOVE: Final = 4
+"""Fewer lines above a table of values may name the field."""
 _NEAR: Final = 40.0
 """Points between the numbers of a figure and the cells under them, at most."""
 
@@ -42,6 +45,8 @@ class Tables(State):
             return
         grid = compact(table)
         roles = read_head(grid, self.words)
+        if self._values(placed, grid):
+            return
         if self._continues(table, grid, roles):
             return
         if roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
@@ -60,6 +65,24 @@ class Tables(State):
             self.open = None
             self._unread(grid)
         self.marks, self.figure_open, self.caption = None, False, None
+
+    def _values(self, placed: Placed, grid: Grid) -> bool:
+        """Keep a table that lists the values of one field; whose they are is found when all is read."""
+        items = value_table(grid, names_of(self.reading.registers, self.context.tables), self.words)
+        if not items:
+            return False
+        caption = [self.caption[1].text] if self.caption else []
+        beside = [one_line("\n".join(line.text for line in placed.beside))] if placed.beside else []
+        above = [text.text for text in self.recent[:-_TITLES_ABOVE:-1]]
+        heads = [cell.text for cell in grid.rows[0]]
+        titles = [*caption, *beside, *above, *heads, *([self.section] if self.section else [])]
+        at = len(self.reading.registers) - (not self.context.filled)
+        if self.value_tables and not (caption or beside or above) and self.value_tables[-1].register == at:
+            self.value_tables[-1].items += items  # the rest of it, on the next page
+        else:
+            self.value_tables.append(ValueTable(items, titles, max(at, 0)))
+        self.marks, self.figure_open, self.caption, self.recent = None, False, None, []
+        return True
 
     def _unread(self, grid: Grid) -> None:
         """Report a table that is not read although a column of it holds ranges of bits."""

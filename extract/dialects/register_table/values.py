@@ -170,7 +170,7 @@ def _apart(above: str, line: str, longest: int | None, *, alone: bool) -> bool:
     ended = above[-1] in ".!?。"
     if longest is None:
         return ended
-    sentence = ended or (line.endswith((".", "。")) and len(line.split()) > 3)
+    sentence = ended or (alone and line.endswith((".", "。")) and len(line.split()) > 3)
     return sentence and len(above) + 1 + len(line.split(maxsplit=1)[0]) <= longest
 
 
