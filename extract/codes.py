@@ -63,6 +63,11 @@ CODES: dict[str, Code] = {
     "name_joined": Code(
         "warning", "The name was put together from wrapped lines.", "RECOMPRESSI + ON_DISABLE"
     ),
+    "name_open": Code(
+        "warning",
+        "Nothing shows where the name begins and ends; it may be cut.",
+        "... SHADER_PRIM_DISC ARD_ENABLE 17",
+    ),
     "access_lost": Code("warning", "The header's access cannot be read.", "[]"),
     "address_lost": Code("warning", "The header has no address.", "cut off after `Access: 32 ·`"),
     "no_fields": Code("warning", "No field of the register was found.", "file ends after the header"),

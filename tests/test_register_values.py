@@ -252,7 +252,7 @@ def test_a_table_of_values_belongs_to_the_field_that_names_it_or_that_it_names(
     reading: Read, text: str
 ) -> None:
     found = reading(
-        CONTROL + text + "\n# NB_STAT register\n\n| Bits | Name |\n|---|---|\n| 7:4 | A |\n| 3:0 | B |\n"
+        f"{CONTROL}{text}{LISTED}\n# NB_STAT register\n\n| Bits | Name |\n|---|---|\n| 7:4 | A |\n| 3:0 | B |\n"
     )
     assert [register.register for register in found.registers] == ["NB_CTRL", "NB_STAT"]
     assert rows(mode(found).values) == SPEEDS
