@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from pdf_pages import Text
+
     from extract.observations import EnumValue, Field, Reading
 
     Read = Callable[[str], Reading]
@@ -90,6 +92,8 @@ TITLED = [(0, None, "OFF", "it rests"), (1, None, "SLOW", "half speed")]
         ("• 0: Off\n• 1: Slow\n• 2: Fast", 2, THREE),
         ("00 Off\n01 Slow\n10 Fast", 2, THREE),
         ("0x0 Off\n0x1 Slow\n0x2 Fast", 4, THREE),
+        ("00 8 bits\n01 16 bits", 2, [(0, None, None, "8 bits"), (1, None, None, "16 bits")]),
+        ("000 Off\n001 Slow\n010-111\nReserved", 3, RESERVED),
         ("00: Off\n01: Slow\n10: Fast", 4, THREE),
         ("0: Off\n1: Slow\n2-7: Reserved", 3, RESERVED),
         ("000: Off\n001: Slow\n010 to 111: Reserved", 3, RESERVED),
@@ -217,15 +221,17 @@ def test_names_are_single_words_and_text_is_description() -> None:
     assert part_label("half speed", "SLOW") == ("SLOW", "half speed")
 
 
-def test_values_torn_over_a_page_are_one_list(tmp_path: Path) -> None:
+@pytest.mark.parametrize("before", [0, 1, 3])
+def test_values_torn_over_a_page_are_one_list(before: int, tmp_path: Path) -> None:
     columns = [("Bits", 40.0), ("Name", 80.0), ("Value", 45.0), ("Description", 250.0)]
     manual = Manual()
     manual.heading("2.1 NB_CTRL Register")
     manual.y = 640
-    listed = [["", "", f"{n:02b}", f"Speed {n}"] for n in range(4)]
-    manual.table(columns, [["31:6", "Reserved", "", "Keep"], ["5:4", "MODE", "", "How it runs"], *listed[:2]])
+    listed: list[list[Text]] = [["", "", f"{n:02b}", f"Speed {n}"] for n in range(4)]
+    first: list[list[Text]] = [["31:6", "Reserved", "", "Keep"], ["5:4", "MODE", "", "How it runs"]]
+    manual.table(columns, first + listed[:before])
     manual.turn()
-    manual.table(columns, [*listed[2:], ["3:0", "LOW", "", "Low part"]])
+    manual.table(columns, [*listed[before:], ["3:0", "LOW", "", "Low part"]])
     path = tmp_path / "nb.pdf"
     path.write_bytes(manual.pdf())
     field = mode(RegisterTableDialect().read(read_document(path, "nb")))

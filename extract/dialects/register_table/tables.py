@@ -166,7 +166,8 @@ class Tables(State):
         if not self._goes_on(before, more, known):
             return False
         first = more.rows[0] if more.rows else None
-        cut = first is not None and not (known.bits(first) if known.tells_bits else known.text(first, "name"))
+        begun = first is not None and (known.bits(first) if known.tells_bits else known.text(first, "name"))
+        cut = first is not None and not begun and not known.text(first, "value")
         if roles is not None:
             for line in range(table.first_line, table.last_line + 1):
                 if line not in {p[0] for row in more.rows for cell in row for p in cell.pieces}:

@@ -23,6 +23,7 @@ from extract.dialects.register_table.inline import (
     trimmed,
 )
 from extract.dialects.register_table.items import CODES, Holder, Item, rising, to_values
+from extract.dialects.register_table.numerals import RANGE
 from extract.dialects.register_table.text import one_line
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ _NAME_FIRST = re.compile(
     re.MULTILINE,
 )
 _LOOSE = re.compile(
-    rf"{_BULLET}(?P<marked>(?=(?:0[xXbB]|\d*['’]\s?[bdhBDH])[0-9A-Fa-f]+\s))?(?P<codes>{CODES})"
+    rf"{_BULLET}(?P<marked>(?=(?:(?:0[xXbB]|\d*['’]\s?[bdhBDH])[0-9A-Fa-f]+|[01]{{2,}}(?:{RANGE}[01]{{2,}})?)\s))?(?P<codes>{CODES})"
     r"\s+(?(marked)(?=\S)|(?=[^\W\d]))"
 )
 """A number with nothing but a blank before its meaning: only a list that counts up is taken for one."""
@@ -192,7 +193,11 @@ def _named_first(text: str, holder: Holder, words: Vocabulary) -> list[Item]:  #
 
 def _loose(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
     """Values with a blank alone before their meaning; taken when they count up line after line, from 0 or 1."""
-    starts = [(start, found) for start, found in _begun(text, _LOOSE) if "\n" not in found[0]]
+    starts = [
+        (start, found)
+        for start, found in _begun(text, _LOOSE)
+        if found["marked"] is not None or "\n" not in found[0]
+    ]
     out = []
     for n, (start, found) in enumerate(starts):
         stop = starts[n + 1][0] if n + 1 < len(starts) else len(text)
