@@ -14,6 +14,7 @@ The heads say how many cells a row has, the bits where each begins. Lines over t
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 _LONGEST: Final = 40
 """Characters of a head at most."""
+_BINARY = re.compile(r"[01]{3,}\W{1,3}[01]{3,}")
+"""A range of values, not of bits: `010-111`."""
 
 
 def flat_tables(document: Document, words: Vocabulary) -> list[Table]:
@@ -71,7 +74,7 @@ def _rows(
     last: Bits | None = None
     while k < len(lines):
         text = document.lines[lines[k]].strip()
-        bits = parse_bits(text)
+        bits = None if _BINARY.fullmatch(text) else parse_bits(text)
         if bits and (not rows or len(rows[-1]) >= len(heads) or not text.isdigit() or _next(bits, last)):
             rows.append([lines[k]])
             last = bits
