@@ -157,3 +157,29 @@ def test_the_base_of_a_reset_is_that_of_its_column(
 ) -> None:
     field, _ = fields(table(f"Bits|Name|{head}", "15:8 | HIGH | 10", f"7:0 | LOW | {other}"), tmp_path)
     assert (field.default_value, field.flags) == (number, flags)
+
+
+def test_a_manual_outside_english_is_read_whole(tmp_path: Path) -> None:
+    text = (
+        "4.1 NB_CTRL寄存器\n偏移：0x10\n\n位\n名称\n访问\n复位值\n描述\n\n31:2\n保留\nR\n0\n保留\n\n"
+        "1:0\nMODE\nRW\n0x1\n工作模式\n00：关闭\n01：低速\n其他：保留\n"
+    )
+    (register,) = read(text, tmp_path).registers
+    assert (register.register, register.address, register.flags) == ("NB_CTRL", 0x10, [])
+    reserved, mode = register.fields
+    assert (reserved.field, reserved.reserved, reserved.bit_hi, reserved.bit_lo) == ("保留", True, 31, 2)
+    assert [(value.value, value.name) for value in mode.values] == [(0, "关闭"), (1, "低速")]
+
+
+def test_lines_of_bits_are_known_by_words_outside_english(tmp_path: Path) -> None:
+    text = (
+        "4.1.2 控制寄存器（NB_CTRL）\n\n偏移地址：0x10\n\n"
+        "位 31:2 保留，必须保持复位值。\n位 1:0 MODE：工作模式\n00：关闭\n"
+    )
+    (register,) = read(text, tmp_path).registers
+    assert (register.register, register.address) == ("NB_CTRL", 0x10)
+    assert [(field.field, field.bit_hi, field.bit_lo) for field in register.fields] == [
+        ("保留", 31, 2),
+        ("MODE", 1, 0),
+    ]
+    assert register.fields[0].reserved

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _RANGE: Final = r"[\[<]?\d{1,3}(?:\s?(?::|-|–|\.\.|,|\bto\b)\s?\d{1,3})*[\]>]?"
 _LINE = re.compile(
-    rf"^[•·*▪■–-]?\s*(?P<word>[Bb]its?|BITS?|位|ビット)\s*(?P<bits>{_RANGE})(?![\w.])\s*(?P<mark>[:：=–—-])?\s*(?P<rest>\S.*)?$"
+    rf"^[•·*▪■–-]?\s*(?P<word>[^\W\d_]+)\s*(?P<bits>{_RANGE})(?![\w.])\s*(?P<mark>[:：=–—-])?\s*(?P<rest>\S.*)?$"
 )
 _NAME: Final = r"[A-Za-z_][\w/.]*(?:\s?[\[<(]\s?[\w:.\-–, ]{1,12}\s?[\]>)])?"
 _NAMED = re.compile(rf"^(?P<name>{_NAME})\s*(?:[:：]|\s[–—-]\s|[–—-]\s)\s*(?P<text>.*)$")
@@ -51,15 +51,15 @@ class BitLine:
 def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     """Read a line that begins a field's description; None for any other, such as a sentence about a bit."""
     found = _LINE.match(text.text)
-    if not found or not found["rest"]:
+    if not found or not found["rest"] or found["word"].casefold() not in words.words["bit"]:
         return None
     bits = parse_bits(found["bits"])
     if bits is None or len(bits.ranges) != 1:
         return None
     rest = found["rest"].strip()
-    lead = re.split(r"[:,.;]|\s", rest, maxsplit=1)[0]
+    lead = re.split(r"[:,.;：，。；]|\s", rest, maxsplit=1)[0]
     if words.reserved(lead):
-        return BitLine(bits, lead, text, rest[len(lead) :].lstrip(" ,:;.-–"))
+        return BitLine(bits, lead, text, rest[len(lead) :].lstrip(" ,:;.-–：，。；"))
     named = _NAMED.match(rest)
     if named is None and (found["mark"] or _capital(rest)):
         named = _THEN.match(rest)
