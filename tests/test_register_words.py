@@ -183,3 +183,13 @@ def test_lines_of_bits_are_known_by_words_outside_english(tmp_path: Path) -> Non
         ("MODE", 1, 0),
     ]
     assert register.fields[0].reserved
+
+
+def test_a_field_named_u_is_not_reserved(tmp_path: Path) -> None:
+    text = table("Bits|Name|Description", "7:1 | RES0 | Keep", "0 | u | Applies in user mode")
+    assert [field.reserved for field in fields(text, tmp_path)] == [True, False]
+
+
+def test_identifiers_cut_behind_an_underscore_lose_the_hyphen(tmp_path: Path) -> None:
+    text = table("Bits|Name|Description", "7:1 | CNT | Set by rx_fifo_-<br>len", "0 | EN | On")
+    assert fields(text, tmp_path)[0].description == "Set by rx_fifo_len"

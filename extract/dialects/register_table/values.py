@@ -53,6 +53,10 @@ _SLICE = re.compile(r"^\s*[\[<]\d{1,3}(?:\s?[:-]\s?\d{1,3})?[\]>]", re.MULTILINE
 _LONGEST: Final = 20_000
 """Characters; a longer text is no description of a field."""
 _FEW: Final = 2
+_WORDS: Final = 3
+"""A sentence has more."""
+_SHORT: Final = 0.7
+"""Share of the longest line."""
 _TOLD_BY: Final = 5
 """So many lines show how long a line can be."""
 
@@ -164,15 +168,18 @@ def _apart(above: str, line: str, longest: int | None, *, alone: bool) -> bool:
 
     That line then ends because its text does, not for want of room. `longest` is the most characters of a line,
     None where too few lines tell it: a sentence that ends with the line above is then enough. A label without a
-    stop must be `alone` in its line.
+    stop must be `alone` in its line, and more than a few words must follow.
     """
     if not line[:1].isupper() or not above:
         return False
     ended = above[-1] in ".!?。"
     if longest is None:
         return ended
-    sentence = ended or (alone and line.endswith((".", "。")) and len(line.split()) > 3)
-    return sentence and len(above) + 1 + len(line.split(maxsplit=1)[0]) <= longest
+    if (
+        not ended
+    ):  # a label without a stop: no nearer to the end of its line than letters of unlike width may hide
+        return alone and len(line.split()) > _WORDS and len(above) < _SHORT * longest
+    return len(above) + 1 + len(line.split(maxsplit=1)[0]) <= longest
 
 
 def _named_first(text: str, holder: Holder, words: Vocabulary) -> list[Item]:  # noqa: ARG001 - one of several readings
