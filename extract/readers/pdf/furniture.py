@@ -1,8 +1,8 @@
 """Headers and footers: lines near the edge of a page that many pages have at the same height.
 
-One number may grow with the pages; headings at the top of pages that differ in another number, `3.1 CTRL1` and
-`3.2 CTRL2`, are none. A header may stand in a table of its own; the head of a table that goes on over pages stands
-in one with other lines, and is none.
+One number may grow with the pages; where it ends or begins the line, others may differ. Headings at the top of
+pages, `3.1 CTRL1` and `3.2 CTRL2`, are none. A header may stand in a table of its own; the head of a table that
+goes on over pages stands in one with other lines, and is none.
 """
 
 from __future__ import annotations
@@ -77,12 +77,19 @@ def _edges(
 
 
 def _texts(line: str, page: int) -> list[str]:
-    """The line, and the line with each of its numbers counted from the page's."""
+    """The texts by which a line is compared with those of other pages.
+
+    The line; the line with one number counted from the page's; and, where that is its first or last word, the same
+    without all other numbers: `9.6. Operation 138` and `10.1. Operation 140`.
+    """
     line = _ROMAN.sub("#", line)
-    return [
-        line,
-        *(
-            f"{line[: found.start()]}{int(found[0]) - page:+d}{line[found.end() :]}"
-            for found in _NUMBER.finditer(line)
-        ),
-    ]
+    out = [line]
+    for found in _NUMBER.finditer(line):
+        before, after = line[: found.start()], line[found.end() :]
+        number = f"{int(found[0]) - page:+d}"
+        out.append(f"{before}{number}{after}")
+        if (not before or before[-1] == " ") and not after:
+            out.append(f"{_NUMBER.sub('#', before)}{number}")
+        elif not before and after[:1] == " ":
+            out.append(f"{number}{_NUMBER.sub('#', after)}")
+    return out
