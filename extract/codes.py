@@ -68,6 +68,11 @@ CODES: dict[str, Code] = {
     "name_joined": Code(
         "warning", "The name was put together from wrapped lines.", "RECOMPRESSI + ON_DISABLE"
     ),
+    "name_open": Code(
+        "warning",
+        "Nothing shows where the name begins and ends; it may be cut.",
+        "... SHADER_PRIM_DISC ARD_ENABLE 17",
+    ),
     "access_lost": Code("warning", "The header's access cannot be read.", "[]"),
     "address_lost": Code("warning", "The header has no address.", "cut off after `Access: 32 ·`"),
     "no_fields": Code("warning", "No field of the register was found.", "file ends after the header"),
@@ -110,6 +115,12 @@ CODES: dict[str, Code] = {
         "3:0 reset 0x2, register 0x0005",
     ),
     "default_garbled": Code("warning", "The default is neither `none` nor a number as printed.", "OxO"),
+    "default_out_of_range": Code(
+        "warning", "The default does not fit the field's bits; the number is null.", "0x1F in 4 bits"
+    ),
+    "base_unclear": Code(
+        "warning", "The number can be read in two bases and nothing tells which; it is null.", "1B, 0010"
+    ),
     "row_fused": Code(
         "warning", "The row ran together with its neighbours and was split by its bits.", "MAX31:0none"
     ),
@@ -267,6 +278,9 @@ CODES: dict[str, Code] = {
         "warning",
         "Two parallel lists of a cell differ in length; pairs are doubtful.",
         "38 codes, 37 meanings",
+    ),
+    "list_ownerless": Code(
+        "warning", "A table lists values, and nothing says of which field.", "Value, Meaning under no caption"
     ),
     "list_elsewhere": Code(
         "warning", "Of two lists of a field's values only one has this value.", "15 reserved"

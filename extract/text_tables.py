@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
-    from extract.document import Document
+    from extract.document import Document, Piece
 
 _RULE = re.compile(r"^\s*\|?[\s:|+=-]*-[\s:|+=-]*\|?\s*$")
+_BREAK = re.compile(r"<br\s*/?>")
 _BAR = re.compile(r"(?<!\\)\|")
 
 
@@ -62,14 +63,33 @@ def _row(line: str, i: int) -> list[Cell | None] | None:
         text = line[start + 1 : end]
         bare = text.strip()
         at = start + 1 + len(text) - len(text.lstrip())
-        cells.append(Cell(_plain(bare), [(i, at, at + len(bare))] if bare else []))
+        cells.append(Cell(_plain(bare), _pieces(i, at, bare)))
     return cells
+
+
+def _pieces(i: int, at: int, bare: str) -> list[Piece]:
+    """The places of a cell's lines, which `<br>` divides."""
+    out = []
+    begin = 0
+    for found in [*_BREAK.finditer(bare), None]:
+        end = found.start() if found else len(bare)
+        part = bare[begin:end]
+        first = begin + len(part) - len(part.lstrip())
+        if part.strip():
+            out.append((i, at + first, at + first + len(part.strip())))
+        begin = found.end() if found else end
+    return out
 
 
 def _plain(text: str) -> str:
     """A cell's text without Markdown's marks: emphasis, code, line breaks, escaped bars."""
-    text = re.sub(r"<br\s*/?>", "\n", text).replace("\\|", "|").replace("\\_", "_")
-    return re.sub(r"^(\*\*|`|\*)(.+?)\1$", r"\2", text)
+    text = (
+        "\n".join(part.strip() for part in _BREAK.split(text) if part.strip())
+        .replace("\\|", "|")
+        .replace("\\_", "_")
+    )
+    text = re.sub(r"\*\*(.+?)\*\*", r"\1", text)
+    return re.sub(r"^(`|\*)(.+?)\1$", r"\2", text)
 
 
 def _table(document: Document, rows: list[list[Cell | None]], first: int, last: int) -> Table:

@@ -112,6 +112,18 @@ def test_what_stands_at_another_height_on_every_page_is_no_furniture(tmp_path: P
     assert "Bits Name" not in furniture(read(tmp_path, pdf(made)))
 
 
+def test_headings_at_the_top_of_pages_that_differ_in_two_numbers_are_no_furniture(tmp_path: Path) -> None:
+    made = [
+        page(
+            text(72, 760, f"3.{n} CTRL{n} register")
+            + text(72, 400, "Text")
+            + text(72, 30, f"3.{n % 3} Timers {n + 4}")
+        )
+        for n in range(1, 8)
+    ]
+    assert furniture(read(tmp_path, pdf(made))) == [f"3.{n % 3} Timers {n + 4}" for n in range(1, 8)]
+
+
 def test_the_header_of_a_chapter_is_furniture_on_the_few_pages_that_have_it(tmp_path: Path) -> None:
     made = pages(20, footer="{}")
     for source in made[4:8]:

@@ -12,7 +12,8 @@ from extract.dialects import choose
 from extract.dialects.register_table import RegisterTableDialect
 from extract.dialects.register_table.bits import parse_bits, split_slice, symbolic
 from extract.dialects.register_table.headings import hexadecimal, key_line, names_register
-from extract.dialects.register_table.text import join_name, one_line, reset_number
+from extract.dialects.register_table.numerals import reset_number
+from extract.dialects.register_table.text import join_name, one_line
 from extract.dialects.register_table.vocabulary import VARIABLE, vocabulary
 from extract.errors import UsageError
 from extract.readers import read_document
@@ -79,7 +80,7 @@ def test_a_markdown_table_gives_fields_with_bits_access_reset_and_values(reading
     assert ranges(control) == [("-", 31, 8), ("MODE", 7, 4), ("DIV", 3, 0)]
     mode = control.fields[1]
     assert (mode.access, mode.default_text, mode.default_value) == ("RW", "4'h1", 1)
-    assert [(value.value, value.description) for value in mode.values] == [(0, "off"), (1, "on")]
+    assert [(value.value, value.name) for value in mode.values] == [(0, "off"), (1, "on")]
     assert [field.reserved for field in control.fields] == [True, False, False]
     assert ranges(status) == [("Reserved", 31, 1), ("BUSY", 0, 0)]
 
@@ -102,7 +103,9 @@ def test_pieces_are_the_printed_text_and_every_line_has_a_role(reading: Read) ->
         "MODE",
         "RW",
         "4'h1",
-        "Mode<br>0: off<br>1: on",
+        "Mode",
+        "0: off",
+        "1: on",
     ]
     tables = observed_tables(found)
     assert "unclaimed" not in tables["lines"].column("role").to_pylist()
@@ -222,10 +225,10 @@ def test_documents_of_other_dialects_are_not_taken(tmp_path: Path) -> None:
 def test_words_of_a_users_file_are_added(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reading: Read
 ) -> None:
-    text = "# NB_ONE register\n\n| Bitstelle | Kürzel |\n|---|---|\n| 7:4 | A |\n| 3 | B |\n| 2:1 | C |\n"
+    text = "# NB_ONE register\n\n| Bittipaikka | Nimike |\n|---|---|\n| 7:4 | A |\n| 3 | B |\n| 2:1 | C |\n"
     assert not reading(text).registers
     words = tmp_path / "words.toml"
-    words.write_text('[columns]\nbits = ["Bitstelle"]\nname = ["Kürzel"]\n', encoding="utf-8")
+    words.write_text('[columns]\nbits = ["Bittipaikka"]\nname = ["Nimike"]\n', encoding="utf-8")
     monkeypatch.setenv(VARIABLE, str(words))
     assert ranges(only(reading(text))) == [("A", 7, 4), ("B", 3, 3), ("C", 2, 1)]
     words.write_text("columns = [", encoding="utf-8")

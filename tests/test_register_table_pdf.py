@@ -260,7 +260,7 @@ def test_bits_over_the_name_in_one_cell_are_read(reading: Read) -> None:
     (register,) = reading(manual).registers
     assert (register.register, register.address) == ("NBx_C1", 0x40066002)
     assert ranges(register) == [("MODE", 7, 4), ("EN", 3, 3), ("Reserved", 2, 0)]
-    assert [value.description for value in register.fields[1].values] == ["Disabled", "Enabled"]
+    assert [value.name for value in register.fields[1].values] == ["Disabled", "Enabled"]
 
 
 def test_keys_in_cells_over_the_head_name_the_register(reading: Read) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register import opcodes
 from extract.dialects.amd_register.assemble import Assembler, flag_doubtful
+from extract.dialects.amd_register.flattened import made_lines
 from extract.dialects.amd_register.identity import identify
 from extract.dialects.amd_register.layout import lay_out
 from extract.dialects.amd_register.missing import report_missing
@@ -39,13 +40,18 @@ class AmdRegisterDialect:
         for i in document.body:
             line = document.lines[i]
             if " bits" in line and _HEADER_LIKE.search(line):
-                found += 1
+                found += len(_HEADER_LIKE.findall(line))
                 if found >= 3:
                     return 0.99
         return 0.6 if found else 0.0
 
     def read(self, document: Document) -> Reading:
         """All registers, fields and values of the document, its pages and what it shows to be missing."""
+        made = made_lines(document)
+        if made is not None:
+            reading = self.read(made.document)
+            made.translate(reading, document)
+            return reading
         reading = Reading(document, self.name, f"{self.name}@{self.version}")
         printed, document.lines = document.lines, unify(document)
         try:

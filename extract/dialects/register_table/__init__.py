@@ -39,6 +39,8 @@ _LOOKED_AT = 12
 """So many tables of a text are looked at to tell what it is."""
 _FRAMES = 200
 """So many boxes of a PDF are looked at for numbers over or under them."""
+_LEAD = 24
+"""Characters of a line that are looked at for the word of bits."""
 _LONG = 300
 """Characters; a longer line is a paragraph."""
 
@@ -54,6 +56,25 @@ def _tells(table: Table) -> bool:
 def _is_head(line: str) -> bool:
     """Whether a line of text heads a table of fields, or is its first head where each cell has a line."""
     return line[:4] in _HEADS and len(line) < _LONG and bool(_FIELD_LINE.match(line + " Name"))
+
+
+def _other_heads(document: Document) -> bool:
+    """Whether a line outside English heads a table of fields where each cell has a line, or describes a field."""
+    from extract.dialects.register_table.bitlines import bit_line  # noqa: PLC0415 - for few documents
+    from extract.dialects.register_table.flow import Text  # noqa: PLC0415 - the same
+
+    words = vocabulary()
+    bits = {head for head, role in words.columns.items() if role == "bits"} | words.words["bit"]
+    lines = document.lines
+    for i in document.body:
+        lead = lines[i][:_LEAD].strip().casefold()
+        if lead in bits and not lead.isascii():
+            below = [line.strip() for line in lines[i + 1 : i + 5] if line.strip()]
+            if sum(len(line) < _LEAD and words.column(line) is not None for line in below) > 1:
+                return True
+        elif not lead.isascii() and lead.split(" ")[0] in bits and bit_line(Text(i, lines[i], []), words):
+            return True
+    return False
 
 
 class RegisterTableDialect:
@@ -74,7 +95,7 @@ class RegisterTableDialect:
         if printed:
             lines = sum(1 for line in document.lines if len(line) < _LONG and _FIELD_LINE.match(line))
         else:
-            lines = sum(1 for i in document.body if _is_head(document.lines[i]))
+            lines = sum(1 for i in document.body if _is_head(document.lines[i])) or _other_heads(document)
         if lines >= (_ENOUGH if printed else 1):
             return 0.7 if printed else 0.55
         return (0.6 if printed else 0.55) if found else 0.0

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.fields import name_field
+from extract.dialects.register_table.items import Holder, width_of
+from extract.dialects.register_table.said import Said
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.values import values_in
 from extract.observations import Field
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 
 _RANGE: Final = r"[\[<]?\d{1,3}(?:\s?(?::|-|–|\.\.|,|\bto\b)\s?\d{1,3})*[\]>]?"
 _LINE = re.compile(
-    rf"^[•·*▪■–-]?\s*(?P<word>[Bb]its?|BITS?|位|ビット)\s*(?P<bits>{_RANGE})(?![\w.])\s*(?P<mark>[:：=–—-])?\s*(?P<rest>\S.*)?$"
+    rf"^[•·*▪■–-]?\s*(?P<word>[^\W\d_]+)\s*(?P<bits>{_RANGE})(?![\w.])\s*(?P<mark>[:：=–—-])?\s*(?P<rest>\S.*)?$"
 )
 _NAME: Final = r"[A-Za-z_][\w/.]*(?:\s?[\[<(]\s?[\w:.\-–, ]{1,12}\s?[\]>)])?"
 _NAMED = re.compile(rf"^(?P<name>{_NAME})\s*(?:[:：]|\s[–—-]\s|[–—-]\s)\s*(?P<text>.*)$")
@@ -49,15 +51,15 @@ class BitLine:
 def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     """Read a line that begins a field's description; None for any other, such as a sentence about a bit."""
     found = _LINE.match(text.text)
-    if not found or not found["rest"]:
+    if not found or not found["rest"] or found["word"].casefold() not in words.words["bit"]:
         return None
     bits = parse_bits(found["bits"])
     if bits is None or len(bits.ranges) != 1:
         return None
     rest = found["rest"].strip()
-    lead = re.split(r"[:,.;]|\s", rest, maxsplit=1)[0]
+    lead = re.split(r"[:,.;：，。；]|\s", rest, maxsplit=1)[0]
     if words.reserved(lead):
-        return BitLine(bits, lead, text, rest[len(lead) :].lstrip(" ,:;.-–"))
+        return BitLine(bits, lead, text, rest[len(lead) :].lstrip(" ,:;.-–：，。；"))
     named = _NAMED.match(rest)
     if named is None and (found["mark"] or _capital(rest)):
         named = _THEN.match(rest)
@@ -80,10 +82,11 @@ def to_fields(lines: list[BitLine], words: Vocabulary) -> list[Field]:
         one.bit_hi, one.bit_lo = line.bits.ranges[0]
         one.bits_text = f"{one.bit_hi}:{one.bit_lo}" if one.bit_hi != one.bit_lo else str(one.bit_hi)
         name_field(one, line.name, words)
-        said = "\n".join([line.rest, *(text.text for text in line.lines)]).strip()
+        said = Said([(text.text, text.pieces) for text in (line.first, *line.lines)])
+        said.drop(len(line.first.text) - len(line.rest))
         if found := _ACCESS.search(line.rest):
             one.access = found["access"].strip()
-        one.description = one_line(said) or None
-        one.values = values_in(said, one)
+        one.description = one_line(said.text) or None
+        one.values = values_in(said, Holder(width_of(one), one.field), words)
         out.append(one)
     return out

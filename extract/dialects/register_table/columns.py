@@ -123,6 +123,8 @@ def _head_from(grid: Grid, words: Vocabulary, start: int) -> Roles | None:
         of: dict[str, int] = {}
         for c, head in enumerate(heads):
             role = words.column(head)
+            if role == "description" and role in of:
+                role = "remark"
             if role and role not in of:
                 of[role] = c
         if of and (best is None or len(of) > len(best.of)):

@@ -10,9 +10,12 @@ from extract.dialects.register_table.bits import parse_bits, split_slice, symbol
 from extract.dialects.register_table.columns import Roles, split_bits
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import hexadecimal, is_identifier
-from extract.dialects.register_table.text import join_name, one_line, reset_number
-from extract.dialects.register_table.values import values_in
-from extract.observations import EnumValue, Field
+from extract.dialects.register_table.items import width_of
+from extract.dialects.register_table.numerals import reset_number
+from extract.dialects.register_table.subrows import Draft, description_of, has_value_rows
+from extract.dialects.register_table.text import join_name, one_line
+from extract.dialects.register_table.vocabulary import plain
+from extract.observations import Field
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.lanes import Lane
@@ -23,33 +26,54 @@ if TYPE_CHECKING:
 
 def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane]) -> list[Field]:
     """The fields of a table; those of a table without bits take theirs from the figure's lanes."""
-    fields: list[Field] = []
-    texts: list[list[str]] = []
+    drafts: list[Draft] = []
     widths: list[str] = []
     inner: Roles | None = None
     first_lines = "name" not in roles.of and _names_in_descriptions(grid, roles, words)
     by_name = _lanes_by_name(lanes)
+    base = _base_of_resets(grid, roles)
+    listed = has_value_rows(grid, roles)
     for row in grid.rows[roles.head :]:
         if not any(cell.text.strip() for cell in row) or _is_head(row, roles):
             continue
-        made = _field(row, roles, words, by_name)
-        if made is None and fields:
+        made = _field(row, roles, words, by_name, base)
+        if made is None and drafts:
             inner = _inner_head(row, words) or inner
-            _more(fields[-1], texts[-1], row, inner or roles)
+            drafts[-1].more(row, inner or roles, words)
         elif made is not None:
             inner = None
-            fields += made
             widths += [roles.text(row, "width")] * len(made)
-            texts += [[_description(row, roles)] for _ in made]
+            drafts.append(Draft(made))
+            drafts[-1].begin(row, roles, listed=listed)
+    fields = [one for draft in drafts for one in draft.fields]
     if "width" in roles.of and roles.tells_bits:
         _apply_widths(fields, widths)
-    for one, text in zip(fields, texts, strict=True):
-        if first_lines and one.field is None:
-            name, _, rest = "\n".join(text).partition("\n")
-            name_field(one, name.strip(), words)
-            text[:] = [rest]
-        _describe(one, text)
+    for draft in drafts:
+        if first_lines and draft.fields[0].field is None:
+            name = draft.said.cut_first().strip()
+            for one in draft.fields:
+                name_field(one, name, words)
+        draft.finish(words)
     return fields
+
+
+def _base_of_resets(grid: Grid, roles: Roles) -> int | None:
+    """The base of a column's resets that bear no mark: its head tells it, or digits A to F in it.
+
+    Where some are filled up with zeros, nothing tells whether `10` is ten: None.
+    """
+    if "reset" not in roles.of:
+        return 10
+    head = plain(roles.heads[roles.of["reset"]]) if roles.heads else ""
+    if found := re.search(r"\b(?:(hex|h|hexadecimal)|(bin|binary))$", head):
+        return 16 if found[1] else 2
+    bare = [text for row in grid.rows[roles.head :] if (text := roles.text(row, "reset"))]
+    bare = [text for text in bare if re.fullmatch(r"[0-9A-F]{1,8}", text)]
+    if any(re.search(r"\d[A-F]|[A-F]\d|^F+$", text) for text in bare) and not any(
+        text[-1] == "B" for text in bare
+    ):
+        return 16
+    return None if any(len(text) in {2, 4, 8} and text[0] == "0" for text in bare) else 10
 
 
 def _names_in_descriptions(grid: Grid, roles: Roles, words: Vocabulary) -> bool:
@@ -57,7 +81,7 @@ def _names_in_descriptions(grid: Grid, roles: Roles, words: Vocabulary) -> bool:
     texts = [
         text
         for row in grid.rows[roles.head :]
-        if roles.bits(row) and (text := _description(row, roles).strip())
+        if roles.bits(row) and (text := description_of(row, roles).strip())
     ]
     firsts = [text.split("\n")[0].strip() for text in texts]
     names = [first for first in firsts if not words.reserved(first.rstrip("."))]
@@ -81,13 +105,8 @@ def _is_head(row: list[Cell], roles: Roles) -> bool:
     return bool(roles.heads) and [cell.text.strip() for cell in row] == [head.strip() for head in roles.heads]
 
 
-def _description(row: list[Cell], roles: Roles) -> str:
-    cell = roles.cell(row, "description")
-    return cell.text if cell else ""
-
-
 def _field(
-    row: list[Cell], roles: Roles, words: Vocabulary, by_name: dict[str, list[Lane]]
+    row: list[Cell], roles: Roles, words: Vocabulary, by_name: dict[str, list[Lane]], base: int | None
 ) -> list[Field] | None:
     """The field of a row, one per range of bits; None for a row that goes on with the one before."""
     name_cell = roles.cell(row, "name")
@@ -115,7 +134,7 @@ def _field(
         letter = roles.text(row, "letter")
         fields = [_from_lane(letter or printed, pieces, by_name)]
     for one in fields:
-        _fill(one, row, roles, words, printed, guessed=guessed)
+        _fill(one, row, roles, words, printed, guessed=guessed, base=base)
     return fields
 
 
@@ -145,16 +164,23 @@ def place(one: Field, lane: Lane) -> None:
 
 
 def _fill(
-    one: Field, row: list[Cell], roles: Roles, words: Vocabulary, printed: str, *, guessed: bool
+    one: Field,
+    row: list[Cell],
+    roles: Roles,
+    words: Vocabulary,
+    printed: str,
+    *,
+    guessed: bool,
+    base: int | None,
 ) -> None:
-    access, reset = roles.text(row, "access"), roles.text(row, "reset")
+    access, reset = join_access(roles.cell(row, "access")), roles.text(row, "reset")
     if not (access and reset) and (both := _both_codes(access or reset, words)):
         access, reset = both
     one.access = access or one.access
     if len(reset.split()) > 3 and not roles.text(row, "description"):
         one.description, reset = reset, ""  # a text that reaches over the columns
     if reset:
-        one.default_text, one.default_value = reset, default_of(reset, one)
+        one.default_text, one.default_value = reset, default_of(reset, one, base)
     name_field(one, printed, words)
     if guessed:
         one.flag("name_joined")
@@ -211,13 +237,27 @@ def _tile(ranges: list[tuple[int, int]]) -> bool:
     return all(one[1] + 1 == two[0] for one, two in pairwise(sorted(ranges)))
 
 
-def default_of(text: str, one: Field) -> int | None:
-    """The number of a reset; `All 1` sets every bit of the field."""
-    if found := re.fullmatch(r"[Aa]ll\s*([01])s?", text):
-        if one.bit_hi is None or one.bit_lo is None:
-            return None
-        return ((1 << (one.bit_hi - one.bit_lo + 1)) - 1) * int(found[1])
-    return reset_number(text)
+def default_of(text: str, one: Field, base: int | None = 10) -> int | None:
+    """The number of a reset; `All 1` sets every bit of the field.
+
+    One that can be read in two bases, or that the field's bits cannot hold, is None and the field flagged.
+    """
+    width = width_of(one)
+    if found := re.fullmatch(r"[Aa]ll\s*(?:bits\s*)?([01])s?", text):
+        return None if width is None else ((1 << width) - 1) * int(found[1])
+    number = reset_number(text, width, base)
+    if number is None:
+        if reset_number(text, width, 16) is not None and any(c.isdigit() for c in text):
+            one.flag("base_unclear")
+    elif width is not None and number >= 1 << width:
+        one.flag("default_out_of_range")
+        return None
+    return number
+
+
+def join_access(cell: Cell | None) -> str:
+    """The access of a cell in one line: `R/` and `W` under it are `R/W`."""
+    return re.sub(r"(?<=[/_-])\s+|\s+(?=[/_-]\w)", "", one_line(cell.text)) if cell else ""
 
 
 _TITLED = re.compile(r"^(?P<name>[^:]{1,60}\(\w+\))\s*:\s", re.DOTALL)
@@ -252,36 +292,3 @@ def _inner_head(row: list[Cell], words: Vocabulary) -> Roles | None:
         if role:
             of.setdefault({"access": "value_name", "name": "value_name"}.get(role, role), c)
     return Roles(of, 0, [cell.text for cell in row]) if "value" in of and len(of) > 1 else None
-
-
-def _more(one: Field, texts: list[str], row: list[Cell], roles: Roles) -> None:
-    """A row without bits: a value in columns of its own, or more text of the field above."""
-    one.pieces = sorted({*one.pieces, *(piece for cell in row for piece in cell.pieces)})
-    if [cell.text for cell in row] == roles.heads:
-        return  # the head of the list itself
-    value = roles.text(row, "value")
-    label = roles.text(row, "value_name")
-    if value or label:
-        number = reset_number(value)
-        item = EnumValue(
-            sorted({piece for cell in row for piece in cell.pieces}),
-            value=number,
-            name=label or None,
-            description=one_line(_description(row, roles)) or None,
-        )
-        if number is None:
-            item.flag("value_garbled")
-        one.values.append(item)
-        return
-    described = roles.cell(row, "description")
-    others = [cell.text for cell in row if cell.text.strip() and cell is not described]
-    if others:
-        one.flag("row_continued")
-    texts += [*others, *([described.text] if described and described.text.strip() else [])]
-
-
-def _describe(one: Field, texts: list[str]) -> None:
-    text = "\n".join(part for part in texts if part.strip())
-    one.description = one_line(text) or one.description
-    if text and not one.values:
-        one.values = values_in(text, one)

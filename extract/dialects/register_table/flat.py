@@ -14,12 +14,14 @@ The heads say how many cells a row has, the bits where each begins. Lines over t
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import is_identifier, key_line, names_register
-from extract.dialects.register_table.text import reset_number
+from extract.dialects.register_table.numerals import reset_number
+from extract.dialects.register_table.values import of_description
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 
 _LONGEST: Final = 40
 """Characters of a head at most."""
+_BINARY = re.compile(r"[01]{3,}\W{1,3}[01]{3,}")
+"""A range of values, not of bits: `010-111`."""
 
 
 def flat_tables(document: Document, words: Vocabulary) -> list[Table]:
@@ -70,11 +74,11 @@ def _rows(
     last: Bits | None = None
     while k < len(lines):
         text = document.lines[lines[k]].strip()
-        bits = parse_bits(text)
+        bits = None if _BINARY.fullmatch(text) else parse_bits(text)
         if bits and (not rows or len(rows[-1]) >= len(heads) or not text.isdigit() or _next(bits, last)):
             rows.append([lines[k]])
             last = bits
-        elif not rows or key_line(text, words) or names_register(text, words, large=text.startswith("#")):
+        elif not rows or (not of_description(text) and _ends(text, words)):
             break
         elif len(rows[-1]) >= len(heads) and lines[k] > lines[k - 1] + 1:
             break  # a gap behind a full row
@@ -82,6 +86,11 @@ def _rows(
             rows[-1].append(lines[k])
         k += 1
     return rows, k
+
+
+def _ends(text: str, words: Vocabulary) -> bool:
+    """Whether a line stands behind the table: a key or a heading."""
+    return bool(key_line(text, words) or names_register(text, words, large=text.startswith("#")))
 
 
 def _next(bits: Bits, last: Bits | None) -> bool:

@@ -139,7 +139,7 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     """
     if len(text) > 160 or contents_line(text) or re.search(r"[.;,]$", text):
         return None
-    title, kind = _strip_number(text, words)
+    title, kind = _strip_number(_parted(text, words), words)
     if not title:
         return None
     address, offset = _address(title)
@@ -152,6 +152,14 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     if name is None:
         return None
     return Named(name, title, address, offset, section=text, caption=kind == "caption")
+
+
+def _parted(text: str, words: Vocabulary) -> str:
+    """A heading with a blank between a name and a word for register that is written right behind it."""
+    joined = [re.escape(word) for word in words.words["register"] if not word.isascii()]
+    return (
+        re.sub(rf"(?<=[A-Za-z0-9_\])])(?=(?:{'|'.join(joined)}))", " ", text) if not text.isascii() else text
+    )
 
 
 def _strip_number(text: str, words: Vocabulary) -> tuple[str, str]:

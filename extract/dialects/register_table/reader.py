@@ -23,6 +23,8 @@ from extract.dialects.register_table.headings import (
 from extract.dialects.register_table.lanes import check_widths, figure_of_lines, marks_of_text
 from extract.dialects.register_table.ruleless import head_line
 from extract.dialects.register_table.tables import Tables
+from extract.dialects.register_table.value_tables import attach
+from extract.dialects.register_table.values import of_description
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import FURNITURE, HEADING, PROSE
 from extract.observations import Symbol
@@ -47,6 +49,7 @@ class Reader(Tables):
         self.close()
         for summary in self.summaries:
             self.maps.add(*summary)
+        attach(self.value_tables, self.reading, self.words)
         for register in self.reading.registers:
             self.maps.place(register)
         self.reading.registers += self.maps.unread(self.reading.registers)
@@ -90,7 +93,8 @@ class Reader(Tables):
             self._key_line(keys, text)
             return
         found = key_line(text.text, self.words)
-        if found is None and self._heading(text):
+        described = bool(self.context.bit_lines) and of_description(text.text)
+        if found is None and not described and self._heading(text):
             self.marks = None
             self.open = None
             return

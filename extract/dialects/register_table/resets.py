@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.text import reset_number
+from extract.dialects.register_table.numerals import reset_number
 from extract.observations import Repair
 
 if TYPE_CHECKING:

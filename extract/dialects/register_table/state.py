@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.headings import Named
     from extract.dialects.register_table.lanes import Mark
     from extract.dialects.register_table.ruleless import Loose
+    from extract.dialects.register_table.value_tables import ValueTable
     from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.document import Piece
     from extract.observations import Reading
@@ -49,6 +50,7 @@ class State:
         below: whether captions of tables stand under them.
         recent: lines since the last table; `keys_after` those of keys among them.
         maps: tables of registers with their addresses; `summaries` those without rules, which are still being gathered.
+        value_tables: tables that list the values of one field.
     """
 
     def __init__(self, reading: Reading) -> None:
@@ -73,6 +75,7 @@ class State:
         self.bare: Table | None = None
         self.maps = Maps()
         self.summaries: list[tuple[Grid, Roles, str | None]] = []
+        self.value_tables: list[ValueTable] = []
 
     def close(self) -> None:
         """End the register being read and begin the next without a name."""

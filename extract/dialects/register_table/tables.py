@@ -18,6 +18,7 @@ from extract.dialects.register_table.ruleless import Loose
 from extract.dialects.register_table.state import State
 from extract.dialects.register_table.text import join_name, one_line
 from extract.dialects.register_table.unnumbered import between, by_cells, by_widths, codes_between, ends_of
+from extract.dialects.register_table.value_tables import ValueTable, names_of, value_table
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import HEADING
 from extract.stitch import append, compact, project
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
     from extract.tables import Cell, Table
 
+_TITLES_ABOVE: Final = 4
+"""Fewer lines above a table of values may name the field."""
 _NEAR: Final = 40.0
 """Points between the numbers of a figure and the cells under them, at most."""
 
@@ -50,6 +53,8 @@ class Tables(State):
             return
         grid = compact(table)
         roles = read_head(grid, self.words)
+        if self._values(placed, grid):
+            return
         if roles:
             join_ends(grid, roles)
         if self._continues(table, grid, roles):
@@ -71,6 +76,24 @@ class Tables(State):
             self._unread(grid)
             self.bare = table
         self.marks, self.figure_open, self.caption = None, False, None
+
+    def _values(self, placed: Placed, grid: Grid) -> bool:
+        """Keep a table that lists the values of one field; whose they are is found when all is read."""
+        items = value_table(grid, names_of(self.reading.registers, self.context.tables), self.words)
+        if not items:
+            return False
+        caption = [self.caption[1].text] if self.caption else []
+        beside = [one_line("\n".join(line.text for line in placed.beside))] if placed.beside else []
+        above = [text.text for text in self.recent[:-_TITLES_ABOVE:-1]]
+        heads = [cell.text for cell in grid.rows[0]]
+        titles = [*caption, *beside, *above, *heads, *([self.section] if self.section else [])]
+        at = len(self.reading.registers) - (not self.context.filled)
+        if self.value_tables and not (caption or beside or above) and self.value_tables[-1].register == at:
+            self.value_tables[-1].items += items  # the rest of it, on the next page
+        else:
+            self.value_tables.append(ValueTable(items, titles, max(at, 0)))
+        self.marks, self.figure_open, self.caption, self.recent = None, False, None, []
+        return True
 
     def _unread(self, grid: Grid) -> None:
         """Report a table that is not read although a column of it holds ranges of bits."""
@@ -157,7 +180,8 @@ class Tables(State):
         if not self._goes_on(before, more, known):
             return False
         first = more.rows[0] if more.rows else None
-        cut = first is not None and not (known.bits(first) if known.tells_bits else known.text(first, "name"))
+        begun = first is not None and (known.bits(first) if known.tells_bits else known.text(first, "name"))
+        cut = first is not None and not begun and not known.text(first, "value")
         if roles is not None:
             for line in range(table.first_line, table.last_line + 1):
                 if line not in {p[0] for row in more.rows for cell in row for p in cell.pieces}:

@@ -1,73 +1,213 @@
-"""Values of a field that its description lists: `0: off`, `01 = fast`, each in a line of its own."""
+"""Values that a description explains, in lines of their own or one behind the other.
+
+0: off                    a list: each value begins a line         role `value`
+1: on
+0 = off, 1 = on           values in running text                   role `prose`
+OFF = 0: it rests         the name before the number
+4-7: reserved             a range; so is `1xx`
+"""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.inline import (
+    INLINE,
+    NAME_BEHIND,
+    QUOTES,
+    follows,
+    inline,
+    is_aside,
+    mark_of,
+    trimmed,
+)
+from extract.dialects.register_table.items import CODES, Holder, Item, rising, to_values
+from extract.dialects.register_table.numerals import RANGE
 from extract.dialects.register_table.text import one_line
-from extract.observations import EnumValue
 
 if TYPE_CHECKING:
-    from extract.observations import Field
+    from collections.abc import Iterator
 
+    from extract.dialects.register_table.said import Said
+    from extract.dialects.register_table.vocabulary import Vocabulary
+    from extract.observations import EnumValue
+
+_BULLET: Final = r"(?:[•·*▪■●–-]\s*)?"
 _ITEM = re.compile(
-    r"^[•·*–-]?\s*(?:(?P<verilog>\d+\s*['’]\s*[bdhBDH]\s*[0-9A-Fa-f]+)|(?P<hex>0[xX][0-9A-Fa-f]+|[0-9A-Fa-f]+[hH](?![\w]))|(?P<binary>[01]{2,}[bB]?|0[bB][01]+|[01][bB])|(?P<decimal>\d{1,4}))"
-    r"(?:\s*\((?P<name>[\w ,/-]{1,40})\)(?=\s*[:：=]))?\s*(?:[:：=]|\s[–—-]\s|–|→|->)\s*(?P<text>\S.*)$"
+    rf"{_BULLET}(?:(?P<lead>[^\W\d]\w*)(?:\s?=\s*|\s+))?[{QUOTES}]?(?P<codes>{CODES})[{QUOTES}]?{NAME_BEHIND}"
+    r"(?:\s*(?P<mark>=>|==|=|:|：|→|->|–>)\s*|\s+(?P<dash>-|–|—)\s+|(?P<tight>–|—)(?=[^\W\d])|(?P<paren>\))\s+)"
+)
+_NAME_FIRST = re.compile(
+    rf"{_BULLET}(?P<name>[A-Za-z_]\w*)\s*(?:=\s*(?P<codes>{CODES})|\(\s*(?P<inside>{CODES})\s*\))"
+    r"\s*(?:[:：,;]|\s[–—-]\s|$)\s*",
+    re.MULTILINE,
 )
 _LOOSE = re.compile(
-    r"^(?P<verilog>(?!))?(?P<name>(?!))?(?P<hex>0[xX][0-9A-Fa-f]+)?(?P<binary>[01]{2,})?(?P<decimal>\d{1,3})?\s+(?P<text>[A-Z]\w.*|[a-z]+)$"
+    rf"{_BULLET}(?P<marked>(?=(?:(?:0[xXbB]|\d*['’]\s?[bdhBDH])[0-9A-Fa-f]+|[01]{{2,}}(?:{RANGE}[01]{{2,}})?)\s))?(?P<codes>{CODES})"
+    r"\s+(?(marked)(?=\S)|(?=[^\W\d]))"
 )
-"""A value with nothing but a blank before its meaning; only a whole list that counts up is taken for one."""
+"""A number with nothing but a blank before its meaning: only a list that counts up is taken for one."""
+_COUNTED = re.compile(r"\s*\d+\s+[a-z]+\b(?!_)")
+_SLICE = re.compile(r"^\s*[\[<]\d{1,3}(?:\s?[:-]\s?\d{1,3})?[\]>]", re.MULTILINE)
+_LONGEST: Final = 20_000
+"""Characters; a longer text is no description of a field."""
 _FEW: Final = 2
+_WORDS: Final = 3
+"""A sentence has more."""
+_SHORT: Final = 0.7
+"""Share of the longest line."""
+_TOLD_BY: Final = 5
+"""So many lines show how long a line can be."""
 
 
-def values_in(text: str, field: Field) -> list[EnumValue]:
-    """The list that a description holds, one item per line; items that do not fit the field are left in the text."""
-    found: list[tuple[re.Match[str], list[str]]] = []
+def values_in(said: Said, holder: Holder, words: Vocabulary) -> list[EnumValue]:
+    """The values that a description explains; what does not fit the field is left in the text."""
+    text = said.text
+    if len(text) > _LONGEST or not any(c.isdigit() for c in text) or _of_parts(text, words):
+        return []
+    for read in (_listed, _named_first, _loose, inline):
+        found = read(text, holder, words)
+        if len(found) < _FEW:
+            continue
+        for item in found:
+            item.pieces = said.places(*item.at)
+        if values := to_values(found, holder, strict=True, role="prose" if read is inline else "value"):
+            return values
+    return []
+
+
+def of_description(line: str) -> bool:
+    """Whether a line belongs to a description, though it begins with a number as headings do.
+
+    It begins as a value of a list does, or a word in small letters follows: `8 turns`.
+    """
+    return bool(_ITEM.match(line.strip()) or _COUNTED.match(line))
+
+
+def _of_parts(text: str, words: Vocabulary) -> bool:
+    """Whether numbers in a text are those of single bits or parts of the field, not of its values."""
+    if len(_SLICE.findall(text)) >= _FEW:
+        return True
+    before = [line for line in text.split("\n") if line.strip()]
+    first = next((n for n, line in enumerate(before) if line.strip()[0].isdigit()), 0)
+    return first > 0 and before[first - 1].split()[0].casefold() in words.words["bit"]
+
+
+def _begun(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[int, re.Match[str]]]:
+    """The lines that begin with a pattern: where each begins, and the match."""
+    at = 0
     for line in text.split("\n"):
-        item = _ITEM.match(line.strip()) or _LOOSE.match(line.strip())
-        if item:
-            found.append((item, [item["text"]]))
-        elif found and line.strip():
-            found[-1][1].append(line)
-    if len(found) < _FEW:
-        return []
-    width = field.bit_hi - field.bit_lo + 1 if field.bit_hi is not None and field.bit_lo is not None else None
-    digits = [item["binary"] or item["decimal"] for item, _ in found]
-    binary = (
-        all(d and set(d.rstrip("bB")) <= {"0", "1"} for d in digits)
-        and width is not None
-        and width > 1
-        and any(d is not None and len(d) == width for d in digits)
-    )
-    out: list[EnumValue] = []
-    for item, lines in found:
-        number = _number(item, binary=binary)
-        if number is None or (width is not None and number >= 1 << width):
-            return []  # a list of something else: nothing says that its numbers are values of the field
-        out.append(
-            EnumValue(
-                list(field.pieces), value=number, name=item["name"], description=one_line("\n".join(lines))
-            )
-        )
-    numbers = [value.value for value in out if value.value is not None]
-    if len(set(numbers)) != len(out):
-        return []
-    loose = any(_ITEM.match(item.string) is None for item, _ in found)
-    if loose and numbers != list(range(numbers[0], numbers[0] + len(numbers))):
-        return []
+        body = at + len(line) - len(line.lstrip())
+        if found := pattern.match(text, body):
+            yield body, found
+        at += len(line) + 1
+
+
+def _listed(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
+    """The values that begin a line each, and those that stand behind them in their lines."""
+    starts: list[tuple[int, re.Match[str]]] = []
+    for start, found in _begun(text, _ITEM):
+        lead = found["lead"]
+        led = lead is None or lead.casefold() in words.words["value"] or lead == holder.name
+        if led and (found["paren"] is None or starts or found["codes"] == "0"):
+            starts.append((start, found))
+    out: list[Item] = []
+    for n, (start, found) in enumerate(starts):
+        stop = starts[n + 1][0] if n + 1 < len(starts) else len(text)
+        end = _text_end(text, found.end(), stop, last=n + 1 == len(starts), words=words)
+        item = Item(found["codes"], found["name"], mark=mark_of(found), at=(start, end))
+        out += _split(text, item, found.end(), holder, words)
     return out
 
 
-def _number(item: re.Match[str], *, binary: bool) -> int | None:
-    from extract.dialects.register_table.text import reset_number  # noqa: PLC0415
+def _split(text: str, item: Item, body: int, holder: Holder, words: Vocabulary) -> list[Item]:
+    """A value that begins a line, and those that follow in its text with numbers that count on."""
+    end = item.at[1]
+    out = [item]
+    while True:
+        more = None
+        for one in INLINE.finditer(text, body, end):
+            parted = text[body : one.start()].rstrip().endswith((",", ";"))
+            if mark_of(one) == item.mark and follows(
+                out[-1], Item(one["codes"]), holder.width, parted=parted
+            ):
+                more = one
+                break
+        if more is None:
+            out[-1].text = one_line(text[body:end])
+            return out
+        out[-1].text = trimmed(one_line(text[body : more.start()]), holder, words)
+        out[-1].at = (out[-1].at[0], more.start())
+        out.append(Item(more["codes"], more["name"], mark=item.mark, at=(more.start("codes"), end)))
+        body = more.end()
 
-    if item["verilog"]:
-        return reset_number(item["verilog"].replace(" ", ""))
-    if item["hex"]:
-        return reset_number(item["hex"])
-    digits = item["binary"] or item["decimal"]
-    if digits[:2] in {"0b", "0B"} or digits[-1] in "bB":
-        return reset_number(digits)
-    return int(digits, 2) if binary else int(digits)
+
+def _text_end(text: str, start: int, stop: int, *, last: bool, words: Vocabulary) -> int:
+    """Where the text of a value ends: before a note or words for all other values.
+
+    That of the last one ends before a sentence in a line of its own, too.
+    """
+    lengths = [len(line) for line in text.split("\n")]
+    longest = max(lengths) if len(lengths) >= _TOLD_BY else None
+    at = text.find("\n", start)
+    while 0 <= at < stop:
+        end = text.find("\n", at + 1)
+        line = text[at + 1 : end if end >= 0 else len(text)].strip()
+        above = text[text.rfind("\n", 0, at) + 1 : at].rstrip()
+        alone = text.find("\n", start) == at and above[-1:] not in "(,"
+        apart = last and at > start and _apart(above, line, longest, alone=alone)
+        if is_aside(line, words) or apart or (line.endswith(":") and not last):
+            return at
+        at = end
+    return stop
+
+
+def _apart(above: str, line: str, longest: int | None, *, alone: bool) -> bool:
+    """Whether a line begins a sentence, and its first word would have fitted into the line above.
+
+    That line then ends because its text does, not for want of room. `longest` is the most characters of a line,
+    None where too few lines tell it: a sentence that ends with the line above is then enough. A label without a
+    stop must be `alone` in its line, and more than a few words must follow.
+    """
+    if not line[:1].isupper() or not above:
+        return False
+    ended = above[-1] in ".!?。"
+    if longest is None:
+        return ended
+    if (
+        not ended
+    ):  # a label without a stop: no nearer to the end of its line than letters of unlike width may hide
+        return alone and len(line.split()) > _WORDS and len(above) < _SHORT * longest
+    return len(above) + 1 + len(line.split(maxsplit=1)[0]) <= longest
+
+
+def _named_first(text: str, holder: Holder, words: Vocabulary) -> list[Item]:  # noqa: ARG001 - one of several readings
+    """Values whose name stands before the number: `OFF = 0: text`, `OFF (0) - text`, a line each."""
+    starts = list(_begun(text, _NAME_FIRST))
+    if len({found["name"] for _, found in starts}) < max(_FEW, len(starts)):
+        return []
+    out = []
+    for n, (start, found) in enumerate(starts):
+        stop = starts[n + 1][0] if n + 1 < len(starts) else len(text)
+        end = _text_end(text, found.end(), stop, last=n + 1 == len(starts), words=words)
+        codes = found["codes"] or found["inside"]
+        out.append(
+            Item(codes, found["name"], one_line(text[found.end() : end]), at=(start, max(end, found.end())))
+        )
+    return out
+
+
+def _loose(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
+    """Values with a blank alone before their meaning; taken when they count up line after line, from 0 or 1."""
+    starts = [
+        (start, found)
+        for start, found in _begun(text, _LOOSE)
+        if found["marked"] is not None or "\n" not in found[0]
+    ]
+    out = []
+    for n, (start, found) in enumerate(starts):
+        stop = starts[n + 1][0] if n + 1 < len(starts) else len(text)
+        end = _text_end(text, found.end(), stop, last=n + 1 == len(starts), words=words)
+        out.append(Item(found["codes"], None, one_line(text[found.end() : end]), at=(start, end)))
+    return out if len(out) >= _FEW and rising(out, holder.width) else []

@@ -1,4 +1,4 @@
-"""The words by which columns and keys are known, from `vocabulary.toml` and from files that users add.
+"""The words by which columns and keys are known: `vocabulary.toml`, `languages.toml`, and files that users add.
 
 `SPECMILL_VOCABULARY` names files of the same form, separated as in PATH; their words are added.
 """
@@ -24,8 +24,9 @@ _PUNCTUATION = re.compile(r"[\s()\[\]{}:：.,;*†‡§'\"’_￾\ufffe-]+")
 
 
 def plain(text: str) -> str:
-    """A head or key as it is compared: small letters, no punctuation, single blanks."""
-    return _PUNCTUATION.sub(" ", unicodedata.normalize("NFKC", text).casefold()).strip()
+    """A head or key as it is compared: small letters, no punctuation, single blanks, none round a slash."""
+    bare = _PUNCTUATION.sub(" ", unicodedata.normalize("NFKC", text).casefold()).strip()
+    return re.sub(r" ?/ ?", "/", bare)
 
 
 @dataclass(slots=True)
@@ -67,7 +68,7 @@ def vocabulary() -> Vocabulary:
 
 @cache
 def _load(extra: str) -> Vocabulary:
-    sources: list[Any] = [files(__package__).joinpath("vocabulary.toml")]
+    sources: list[Any] = [files(__package__).joinpath(name) for name in ("vocabulary.toml", "languages.toml")]
     sources += [Path(name) for name in extra.split(os.pathsep) if name]
     out = Vocabulary()
     words: dict[str, set[str]] = {}

@@ -1,7 +1,8 @@
 """Headers and footers: lines near the edge of a page that many pages have at the same height.
 
-Numbers do not count, as the page's is among them. A header may stand in a table of its own; the head of a
-table that goes on over pages stands in one with other lines, and is none.
+One number may grow with the pages; where it ends or begins the line, others may differ. Headings at the top of
+pages, `3.1 CTRL1` and `3.2 CTRL2`, are none. A header may stand in a table of its own; the head of a table that
+goes on over pages stands in one with other lines, and is none.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ SAME_HEIGHT: Final = 2
 LINES: Final = 4
 """Lines at either end of a page that are looked at."""
 
-_NUMBER: Final = re.compile(r"\d+|\b[ivxlc]+\b")
+_ROMAN: Final = re.compile(r"\b[ivxlc]+\b")
+_NUMBER: Final = re.compile(r"\d{1,6}")
 
 Key = tuple[str, int]
 
@@ -38,13 +40,15 @@ def mark_furniture(document: Document, heights: dict[int, float]) -> None:
     """Mark headers and footers in `document.roles`; `heights` are those of the pages, in points."""
     edges = _edges(document, heights)
     pages = Counter[Key]()
-    for keys in ({key for key, _ in lines.values()} for lines in edges.values()):
-        pages.update(keys)
+    for lines in edges.values():
+        pages.update({(text, top) for texts, top, _ in lines.values() for text in texts})
     enough = max(FEW, MANY * len(heights))
     found = set()
     for lines in edges.values():
-        for line, ((text, top), depth) in lines.items():
-            times = sum(pages[text, top + d] for d in range(-SAME_HEIGHT, SAME_HEIGHT + 1))
+        for line, (texts, top, depth) in lines.items():
+            times = max(
+                sum(pages[text, top + d] for d in range(-SAME_HEIGHT, SAME_HEIGHT + 1)) for text in texts
+            )
             if times >= enough or (times >= FEW and depth <= OUTER):
                 found.add(line)
     for table in document.tables:
@@ -55,9 +59,11 @@ def mark_furniture(document: Document, heights: dict[int, float]) -> None:
         document.roles[line] |= FURNITURE
 
 
-def _edges(document: Document, heights: dict[int, float]) -> dict[int, dict[int, tuple[Key, float]]]:
-    """By page and line, those near an edge: text without its numbers, height, and distance from the edge as a share."""
-    out: dict[int, dict[int, tuple[Key, float]]] = {}
+def _edges(
+    document: Document, heights: dict[int, float]
+) -> dict[int, dict[int, tuple[list[str], int, float]]]:
+    """By page and line, those near an edge: texts to compare, height, and distance from the edge as a share."""
+    out: dict[int, dict[int, tuple[list[str], int, float]]] = {}
     for page, group in groupby(range(len(document.lines)), document.pages.__getitem__):
         numbers = list(group)
         near = out[page] = {}
@@ -66,5 +72,24 @@ def _edges(document: Document, heights: dict[int, float]) -> dict[int, dict[int,
             top, bottom = min(box[1] for box in boxes), max(box[3] for box in boxes)
             depth = min(bottom, heights[page] - top) / heights[page]
             if depth <= EDGE:
-                near[line] = (_NUMBER.sub("#", document.lines[line]), round(top)), depth
+                near[line] = _texts(document.lines[line], page), round(top), depth
+    return out
+
+
+def _texts(line: str, page: int) -> list[str]:
+    """The texts by which a line is compared with those of other pages.
+
+    The line; the line with one number counted from the page's; and, where that is its first or last word, the same
+    without all other numbers: `9.6. Operation 138` and `10.1. Operation 140`.
+    """
+    line = _ROMAN.sub("#", line)
+    out = [line]
+    for found in _NUMBER.finditer(line):
+        before, after = line[: found.start()], line[found.end() :]
+        number = f"{int(found[0]) - page:+d}"
+        out.append(f"{before}{number}{after}")
+        if (not before or before[-1] == " ") and not after:
+            out.append(f"{_NUMBER.sub('#', before)}{number}")
+        elif not before and after[:1] == " ":
+            out.append(f"{number}{_NUMBER.sub('#', after)}")
     return out

@@ -1,0 +1,74 @@
+"""Text with the places of its lines, so that a part of it can be named exactly.
+
+The text of a cell, or of the lines under a field, is kept line by line; `Said.places` gives the pieces of the
+document that a part of the whole text stands in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from extract.document import Piece
+    from extract.tables import Cell
+
+
+@dataclass(slots=True)
+class Said:
+    """Lines of text, each with its pieces."""
+
+    lines: list[tuple[str, list[Piece]]] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """All lines, joined by newlines."""
+        return "\n".join(text for text, _ in self.lines)
+
+    def add(self, cell: Cell) -> None:
+        """Add the lines of a cell.
+
+        A line has the piece of its number, or all pieces that stand in one line of the document; where neither
+        fits, each line has the pieces of the cell.
+        """
+        texts = cell.text.split("\n")
+        pieces: list[list[Piece]] = [[piece] for piece in cell.pieces]
+        if len(pieces) != len(texts):
+            pieces = [list(group) for _, group in groupby(cell.pieces, key=lambda piece: piece[0])]
+        if len(pieces) != len(texts):
+            pieces = [list(cell.pieces)] * len(texts)
+        self.lines += zip(texts, pieces, strict=True)
+
+    def drop(self, count: int) -> None:
+        """Take so many characters off the first line."""
+        text, pieces = self.lines[0]
+        self.lines[0] = text[count:], _part(text, pieces, count, len(text))
+
+    def cut_first(self) -> str:
+        """Take off the first line and give its text; empty where there is none."""
+        return self.lines.pop(0)[0] if self.lines else ""
+
+    def places(self, start: int, end: int) -> list[Piece]:
+        """The pieces of a part of `text`, from one character to before another."""
+        out: list[Piece] = []
+        at = 0
+        for text, pieces in self.lines:
+            if start < at + len(text) and end > at:
+                out += _part(text, pieces, max(0, start - at), min(len(text), end - at))
+            at += len(text) + 1
+        return out
+
+
+def _part(text: str, pieces: list[Piece], start: int, end: int) -> list[Piece]:
+    """The pieces of a part of a line: exactly where they print its very characters, else all of them."""
+    if sum(stop - first for _, first, stop in pieces) + len(pieces) - 1 != len(text):
+        return pieces
+    out = []
+    at = 0
+    for line, first, stop in pieces:
+        a, b = max(start, at), min(end, at + stop - first)
+        if a < b:
+            out.append((line, first + a - at, first + b - at))
+        at += stop - first + 1
+    return out

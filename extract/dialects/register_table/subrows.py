@@ -1,0 +1,155 @@
+"""What stands in and under the row of a field: its description, more of it, and values in columns of their own.
+
+| 1:0 | MODE |      | How it runs |       the field
+|     |      | 0    | Off         |       a value in a row of its own
+|     |      | 1    | Slow        |
+|     | more |      |             |       more text of the field
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from extract.dialects.register_table.inline import is_aside
+from extract.dialects.register_table.items import CODES, Holder, Item, to_values, width_of
+from extract.dialects.register_table.numerals import numeral
+from extract.dialects.register_table.said import Said
+from extract.dialects.register_table.text import one_line
+from extract.dialects.register_table.values import values_in
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.columns import Roles
+    from extract.dialects.register_table.vocabulary import Vocabulary
+    from extract.observations import Field
+    from extract.stitch import Grid
+    from extract.tables import Cell
+
+
+def description_of(row: list[Cell], roles: Roles) -> str:
+    """The text of a row's description, its lines apart."""
+    return _said(row, roles, "description", "remark").text
+
+
+def _said(row: list[Cell], roles: Roles, *columns: str) -> Said:
+    """What a row says in these columns."""
+    said = Said()
+    for role in columns:
+        if (cell := roles.cell(row, role)) and cell.text.strip():
+            said.add(cell)
+    return said
+
+
+def begins_number(text: str) -> bool:
+    """Whether a text begins with a number in any notation."""
+    return bool(re.match(CODES, text.strip()))
+
+
+def has_value_rows(grid: Grid, roles: Roles) -> bool:
+    """Whether a table has values in rows or lines of their own, so that its column of values is a list."""
+    if "value" not in roles.of or "bits" not in roles.of:
+        return False
+    return any(
+        (text := roles.cell(row, "value"))
+        and text.text.strip()
+        and (not roles.bits(row) or "\n" in text.text.strip())
+        for row in grid.rows[roles.head :]
+    )
+
+
+@dataclass(slots=True)
+class Draft:
+    """A field in the making: its parts, its text, its values in columns of their own."""
+
+    fields: list[Field]
+    said: Said = field(default_factory=Said)
+    items: list[Item] = field(default_factory=list)
+
+    def begin(self, row: list[Cell], roles: Roles, *, listed: bool) -> None:
+        """Take the row of the field itself; `listed`: whether its value is one of a list."""
+        if listed and begins_number(roles.text(row, "value")):
+            self._values(row, roles)
+            return
+        columns = ["value", "value_name"] if listed else []  # a text that reaches over the columns of values
+        self.said = _said(row, roles, *columns, "description", "remark")
+
+    def more(self, row: list[Cell], roles: Roles, words: Vocabulary) -> None:
+        """Take a row without bits: values in columns of their own, or more text."""
+        places = {piece for cell in row for piece in cell.pieces}
+        for one in self.fields:
+            one.pieces = sorted({*one.pieces, *places})
+        if [cell.text for cell in row] == roles.heads:
+            return  # the head of the list itself
+        value = roles.text(row, "value")
+        if (value and not is_aside(value, words)) or (not value and roles.text(row, "value_name")):
+            self._values(row, roles)
+            return
+        described = [cell for role in ("description", "remark") if (cell := roles.cell(row, role))]
+        others = [cell for cell in row if cell.text.strip() and not any(cell is one for one in described)]
+        texts = [cell for cell in described if cell.text.strip()]
+        if len(others) == 1 and texts and numeral(others[0].text):
+            self.items.append(_item(row, others[0].text, None, one_line(description_of(row, roles))))
+            return
+        if others and not value:
+            for one in self.fields:
+                one.flag("row_continued")
+        for cell in [*others, *texts]:
+            self.said.add(cell)
+
+    def _values(self, row: list[Cell], roles: Roles) -> None:
+        """The values of a row: one, or one for each line of the column of values."""
+        codes = roles.cell(row, "value")
+        named = "value_name" in roles.of or not roles.text(row, "remark")
+        texts = _said(row, roles, *(("description", "remark") if named else ("remark",)))
+        names = _said(row, roles, "value_name" if named else "description")
+        if codes is None or "\n" not in codes.text.strip():
+            code = roles.text(row, "value")
+            self.items.append(_item(row, code, one_line(names.text) or None, one_line(texts.text)))
+            return
+        numbers = Said()
+        numbers.add(codes)
+        for n, (code, places) in enumerate(numbers.lines):
+            text, name = _beside(texts, numbers, n), _beside(names, numbers, n)
+            pieces = {
+                *places,
+                *(piece for part in (name, text) for _, places in part.lines for piece in places),
+            }
+            self.items.append(Item(code, one_line(name.text) or None, one_line(text.text), sorted(pieces)))
+
+    def finish(self, words: Vocabulary) -> None:
+        """Give the fields their description and values; the parts of a field hold its values together."""
+        text = self.said.text.strip("\n")
+        widths = [width_of(one) for one in self.fields]
+        width = None if None in widths else sum(width for width in widths if width)
+        for one in self.fields:
+            holder = Holder(width, one.field)
+            one.description = one_line(text) or one.description
+            one.values = (
+                to_values(self.items, holder, strict=False)
+                if self.items
+                else values_in(self.said, holder, words)
+            )
+
+
+def _item(row: list[Cell], code: str, name: str | None, text: str) -> Item:
+    """A value that a row of its own gives."""
+    return Item(code, name, text, sorted({piece for cell in row for piece in cell.pieces}))
+
+
+def _beside(said: Said, codes: Said, n: int) -> Said:
+    """The lines of a cell that stand beside a line of the column of values, down to the next of them.
+
+    Where lines of the document do not part them, there must be as many lines as values.
+    """
+    starts = [places[0][0] for _, places in codes.lines]
+    if len(set(starts)) == len(starts):
+        end = starts[n + 1] if n + 1 < len(starts) else None
+        return Said(
+            [
+                (text, places)
+                for text, places in said.lines
+                if starts[n] <= places[0][0] and (end is None or places[0][0] < end)
+            ]
+        )
+    return Said(said.lines[n : n + 1] if len(said.lines) == len(codes.lines) else [])

@@ -1,0 +1,307 @@
+"""Values of fields in every form that manuals print them in: lists, running text, rows and tables of their own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_pages import Manual
+
+from extract.dialects.register_table import RegisterTableDialect
+from extract.dialects.register_table.labels import part_label
+from extract.readers import read_document
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from pdf_pages import Text
+
+    from extract.observations import EnumValue, Field, Reading
+
+    Read = Callable[[str], Reading]
+
+HEAD = "# NB_CTRL register\n\n| Bits | Name | Access | Reset | Description |\n|---|---|---|---|---|\n"
+
+
+@pytest.fixture
+def reading(tmp_path: Path) -> Read:
+    """Read a text with the dialect."""
+
+    def read(text: str) -> Reading:
+        path = tmp_path / "northbeck-nb1.md"
+        path.write_text(text, encoding="utf-8")
+        return RegisterTableDialect().read(read_document(path, "northbeck-nb1"))
+
+    return read
+
+
+def mode(found: Reading) -> Field:
+    (field,) = [field for register in found.registers for field in register.fields if field.field == "MODE"]
+    return field
+
+
+def in_table(text: str, width: int) -> str:
+    """A register whose field MODE, so many bits wide, has this description."""
+    bits = str(3 + width) if width > 1 else "4"
+    bits = f"{bits}:4" if width > 1 else bits
+    cell = text.replace("\n", "<br>")
+    return f"{HEAD}| {bits} | MODE | RW | 0 | {cell} |\n| 3:0 | LOW | RW | 0 | Low part |\n"
+
+
+def in_cells(text: str, width: int) -> str:
+    """The same with a line for each cell."""
+    bits = f"{3 + width}:4" if width > 1 else "4"
+    return (
+        "2.1 NB_CTRL register\nOffset: 0x10\n\nBits\nName\nAccess\nReset\nDescription\n\n"
+        f"{bits}\nMODE\nRW\n0\n{text}\n\n3:0\nLOW\nRW\n0\nLow part\n"
+    )
+
+
+def in_lines(text: str, width: int) -> str:
+    """The same with lines of bits outside any table."""
+    bits = f"{3 + width}:4" if width > 1 else "4"
+    head = "3.1.2 Mode register (NB_MODE)\n\nAddress offset: 0x08\n\n"
+    return f"{head}Bits {bits} MODE: {text}\nBits 3:0 LOW: Low part\n"
+
+
+def rows(values: list[EnumValue]) -> list[tuple[int | None, int | None, str | None, str | None]]:
+    return [(value.value, value.value_last, value.name, value.description) for value in values]
+
+
+OFF_ON = [(0, None, "Off", None), (1, None, "On", None)]
+THREE = [(0, None, "Off", None), (1, None, "Slow", None), (2, None, "Fast", None)]
+RESERVED = [(0, None, "Off", None), (1, None, "Slow", None), (2, 7, "Reserved", None)]
+TITLED = [(0, None, "OFF", "it rests"), (1, None, "SLOW", "half speed")]
+
+
+@pytest.mark.parametrize("printed", [in_table, in_cells, in_lines])
+@pytest.mark.parametrize(
+    ("text", "width", "expected"),
+    [
+        ("0: Off\n1: On", 1, OFF_ON),
+        ("0 – Off\n1 – On", 1, OFF_ON),
+        ("0 => Off\n1 => On", 1, OFF_ON),
+        ("'0' = Off\n'1' = On", 1, OFF_ON),
+        ("0) Off\n1) On", 1, OFF_ON),
+        ("0B: Off\n1B: On", 1, OFF_ON),
+        ("Value 0: Off\nValue 1: On", 1, OFF_ON),
+        ("00: Off\n01: Slow\n10: Fast", 2, THREE),
+        ("0b00 = Off\n0b01 = Slow\n0b10 = Fast", 2, THREE),
+        ("2'b00: Off\n2'b01: Slow\n2'b10: Fast", 2, THREE),
+        ("• 0: Off\n• 1: Slow\n• 2: Fast", 2, THREE),
+        ("00 Off\n01 Slow\n10 Fast", 2, THREE),
+        ("0x0 Off\n0x1 Slow\n0x2 Fast", 4, THREE),
+        ("00 8 bits\n01 16 bits", 2, [(0, None, None, "8 bits"), (1, None, None, "16 bits")]),
+        ("000 Off\n001 Slow\n010-111\nReserved", 3, RESERVED),
+        ("00: Off\n01: Slow\n10: Fast", 4, THREE),
+        ("0: Off\n1: Slow\n2-7: Reserved", 3, RESERVED),
+        ("000: Off\n001: Slow\n010 to 111: Reserved", 3, RESERVED),
+        ("0x0: Off\n0x1: Slow\n0x2..0x7: Reserved", 3, RESERVED),
+        ("0: Off\n1, 3: Slow", 2, [(0, None, "Off", None), (1, None, "Slow", None), (3, None, "Slow", None)]),
+        ("00x: Off\n1xx: On", 3, [(0, 1, "Off", None), (4, 7, "On", None)]),
+        ("0: OFF: it rests\n1: SLOW - half speed", 1, TITLED),
+        ("0 (OFF): it rests\n1 (SLOW): half speed", 1, TITLED),
+        ("OFF = 0: it rests\nSLOW = 1: half speed", 1, TITLED),
+        ("0: Off (default)\n1: On", 1, [(0, None, "Off", "default"), (1, None, "On", None)]),
+        ("55H: Off\nAAH: On", 8, [(0x55, None, "Off", None), (0xAA, None, "On", None)]),
+        ("0: Off, 1: Slow\n2: Fast", 2, THREE),
+        ("0: Off\n1: Slow, 2: Fast", 2, THREE),
+        (
+            "0: for as long as\n8 turns\n1: for ever",
+            4,
+            [(0, None, None, "for as long as 8 turns"), (1, None, None, "for ever")],
+        ),
+    ],
+)
+def test_lists_are_read_in_every_notation(
+    reading: Read,
+    printed: Callable[[str, int], str],
+    text: str,
+    width: int,
+    expected: list[tuple[int, int | None, str | None, str | None]],
+) -> None:
+    values = mode(reading(printed(f"What it does.\n{text}", width))).values
+    assert rows(values) == expected
+    assert all(value.role == "value" and not value.flags for value in values)
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "expected"),
+    [
+        ("Turns it on (0 = Off, 1 = On).", 1, OFF_ON),
+        ("Turns it on: 0: Off; 1: On", 1, OFF_ON),
+        ("It runs when 0: Off, when 1: On", 1, OFF_ON),
+        ("Speed: 00 = Off, 01 = Slow and 10 = Fast.", 2, THREE),
+        (
+            "Speed is one of OFF = 0, SLOW = 1, FAST = 2.",
+            2,
+            [(0, None, "OFF", None), (1, None, "SLOW", None), (2, None, "FAST", None)],
+        ),
+        ("Turns it on: 1'b0: Off 1'b1: On Others: reserved", 1, OFF_ON),
+    ],
+)
+def test_values_within_running_text_are_prose(
+    reading: Read, text: str, width: int, expected: list[tuple[int, int | None, str | None, str | None]]
+) -> None:
+    values = mode(reading(in_table(text, width))).values
+    assert rows(values) == expected
+    assert all(value.role == "prose" for value in values)
+
+
+@pytest.mark.parametrize(
+    ("text", "width"),
+    [
+        ("Bit 0: lower. Bit 1: upper.", 2),
+        ("Bit Meaning\n0 lower\n1 upper", 2),
+        ("[1:0] lower\n[3:2] upper\nEach of them: 0 = off, 1 = on", 4),
+        ("To begin:\n1. Write the key.\n2. Set GO.", 4),
+        ("Must be 0: else the unit stops.", 1),
+        ("4 dB per step. See chapter 3: Gains.", 3),
+        ("Ratios of 1:2 to 1:9", 8),
+        ("17: first\n18: second", 2),
+        ("Channel 0: left, channel 1: right", 2),
+    ],
+)
+def test_numbers_of_other_things_are_no_values(reading: Read, text: str, width: int) -> None:
+    assert mode(reading(in_table(text, width))).values == []
+
+
+def test_notes_and_words_for_all_other_values_are_no_part_of_the_last_value(reading: Read) -> None:
+    for note in (
+        "Note: keep it at 0.",
+        "Others: Reserved",
+        "All other values are reserved.",
+        "其他：保留",
+        "Sonst: frei",
+    ):
+        values = mode(reading(in_table(f"0: Off\n1: On\n{note}", 1))).values
+        assert rows(values) == OFF_ON
+
+
+def test_a_sentence_in_a_line_of_its_own_is_no_part_of_the_last_value(reading: Read) -> None:
+    text = "0: It rests.\n1: It runs.\nWrites are ignored while it runs."
+    assert [value.description for value in mode(reading(in_table(text, 1))).values] == [
+        "It rests.",
+        "It runs.",
+    ]
+
+
+def test_numbers_that_do_not_fit_or_stand_twice_are_flagged(reading: Read) -> None:
+    values = mode(reading(in_table("0: Off\n1: Slow\n1: Fast\n3: Full\n4: More", 2))).values
+    assert [(value.value, value.flags) for value in values] == [
+        (0, []),
+        (1, ["value_disputed"]),
+        (1, ["value_disputed"]),
+        (3, []),
+        (4, ["value_out_of_range"]),
+    ]
+
+
+def test_numbers_whose_base_nothing_tells_are_null_and_flagged(reading: Read) -> None:
+    values = mode(reading(in_table("00: Off\n10: Slow\n20: Fast", 8))).values
+    assert [(value.value, value.flags) for value in values] == [(None, ["base_unclear"])] * 3
+
+
+def test_each_value_names_the_very_piece_that_prints_it(reading: Read) -> None:
+    found = reading(in_table("Speed.\n0: Off\n1: Slow, 2: Fast", 2))
+    lines = found.document.lines
+    assert [[lines[i][a:b] for i, a, b in value.pieces] for value in mode(found).values] == [
+        ["0: Off"],
+        ["1: Slow, "],
+        ["2: Fast"],
+    ]
+
+
+def test_names_are_single_words_and_text_is_description() -> None:
+    assert part_label("Disabled.") == ("Disabled", None)
+    assert part_label("divided by two") == (None, "divided by two")
+    assert part_label("16") == (None, "16")
+    assert part_label("禁止") == ("禁止", None)
+    assert part_label("half speed", "SLOW") == ("SLOW", "half speed")
+
+
+@pytest.mark.parametrize("before", [0, 1, 3])
+def test_values_torn_over_a_page_are_one_list(before: int, tmp_path: Path) -> None:
+    columns = [("Bits", 40.0), ("Name", 80.0), ("Value", 45.0), ("Description", 250.0)]
+    manual = Manual()
+    manual.heading("2.1 NB_CTRL Register")
+    manual.y = 640
+    listed: list[list[Text]] = [["", "", f"{n:02b}", f"Speed {n}"] for n in range(4)]
+    first: list[list[Text]] = [["31:6", "Reserved", "", "Keep"], ["5:4", "MODE", "", "How it runs"]]
+    manual.table(columns, first + listed[:before])
+    manual.turn()
+    manual.table(columns, [*listed[before:], ["3:0", "LOW", "", "Low part"]])
+    path = tmp_path / "nb.pdf"
+    path.write_bytes(manual.pdf())
+    field = mode(RegisterTableDialect().read(read_document(path, "nb")))
+    assert rows(field.values) == [(n, None, None, f"Speed {n}") for n in range(4)]
+    assert field.description == "How it runs"
+
+
+CONTROL = (
+    f"{HEAD}| 31:6 | - | R | 0 | |\n| 5:4 | MODE | RW | 0 | See Table 3. |\n| 3:0 | DIV | RW | 0 | |\n\n"
+)
+LISTED = "|---|---|---|\n| 00 | OFF | It rests |\n| 01 | SLOW | Half speed |\n"
+SPEEDS = [(0, None, "OFF", "It rests"), (1, None, "SLOW", "Half speed")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Table 3: Speeds\n\n| Value | Name | Description |\n",
+        "Values of MODE\n\n| Code | Mode | Meaning |\n",
+        "Speeds\n\n| MODE[1:0] | Name | Meaning |\n",
+    ],
+)
+def test_a_table_of_values_belongs_to_the_field_that_names_it_or_that_it_names(
+    reading: Read, text: str
+) -> None:
+    found = reading(
+        f"{CONTROL}{text}{LISTED}\n# NB_STAT register\n\n| Bits | Name |\n|---|---|\n| 7:4 | A |\n| 3:0 | B |\n"
+    )
+    assert [register.register for register in found.registers] == ["NB_CTRL", "NB_STAT"]
+    assert rows(mode(found).values) == SPEEDS
+    assert not found.diagnostics
+
+
+def test_a_table_of_values_of_no_known_field_is_reported(reading: Read) -> None:
+    found = reading(CONTROL + "Colours\n\n| Value | Meaning |\n|---|---|\n| 0 | Red |\n| 1 | Blue |\n")
+    assert not [value for register in found.registers for field in register.fields for value in field.values]
+    assert [diagnostic.code for diagnostic in found.diagnostics] == ["list_ownerless"]
+
+
+NESTED = "# NB_CTRL register\n\n| Bits | Symbol | Value | Description |\n|---|---|---|---|\n"
+
+
+@pytest.mark.parametrize(
+    ("rows_printed", "description"),
+    [
+        (
+            "| 5:4 | MODE | | How it runs |\n| | | 00 | Off |\n| | | 01 | Slow |\n| | | 10 | Fast |\n",
+            "How it runs",
+        ),
+        ("| 5:4 | MODE | 00 | Off |\n| | | 01 | Slow |\n| | | 10 | Fast |\n", None),
+        ("| 5:4 | MODE | 00<br>01<br>10 | Off<br>Slow<br>Fast |\n", None),
+        (
+            "| 5:4 | MODE | How it runs | |\n| | | 00 | Off |\n| | | 01 | Slow |\n| | | 10 | Fast |\n",
+            "How it runs",
+        ),
+        (
+            "| 5:4 | MODE | | How it runs |\n| | 00 | | Off |\n| | 01 | | Slow |\n| | 10 | | Fast |\n",
+            "How it runs",
+        ),
+    ],
+)
+def test_values_in_rows_and_columns_of_their_own_are_read_together(
+    reading: Read, rows_printed: str, description: str | None
+) -> None:
+    field = mode(reading(f"{NESTED}{rows_printed}| 3:0 | LOW | | Low part |\n"))
+    assert rows(field.values) == THREE
+    assert (field.description, field.flags) == (description, [])
+
+
+def test_two_columns_of_text_are_both_kept(reading: Read) -> None:
+    head = "# NB_CTRL register\n\n| Bits | Name | Function | Notes |\n|---|---|---|---|\n"
+    field = mode(reading(f"{head}| 7:4 | MODE | How it runs | Read at start |\n| 3:0 | LOW | Low | |\n"))
+    assert field.description == "How it runs Read at start"

@@ -1,0 +1,195 @@
+"""Access and resets in the notations of all houses, and heads of columns in many languages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from extract.dialects.register_table import RegisterTableDialect
+from extract.dialects.register_table.vocabulary import VARIABLE
+from extract.readers import read_document
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from extract.observations import Field, Reading
+
+
+def read(text: str, folder: Path) -> Reading:
+    path = folder / "northbeck-nb1.md"
+    path.write_text(text, encoding="utf-8")
+    document = read_document(path, "northbeck-nb1")
+    assert RegisterTableDialect().sniff(document) >= 0.5
+    return RegisterTableDialect().read(document)
+
+
+def table(heads: str, *rows: str, register: str = "Register") -> str:
+    """A register NB_CTRL with a table of these heads and rows, cells divided by bars."""
+    rule = "|".join("---" for _ in heads.split("|"))
+    body = "".join(f"| {row} |\n" for row in rows)
+    return f"# {register} NB_CTRL\n\n| {heads} |\n|{rule}|\n{body}"
+
+
+def fields(text: str, folder: Path) -> list[Field]:
+    (register,) = read(text, folder).registers
+    assert register.register == "NB_CTRL"
+    return register.fields
+
+
+@pytest.mark.parametrize(
+    ("register", "heads"),
+    [
+        ("Register", "Bit|Bezeichnung|Zugriff|Rücksetzwert|Beschreibung"),
+        ("Register", "Bits|Feldname|Zugriffsart|Reset-Wert|Funktion"),
+        ("Registre", "Bits|Nom|Accès|Valeur après réinitialisation|Description"),
+        ("Registre", "Bit|Champ|Type d’accès|Valeur initiale|Fonction"),
+        ("寄存器", "位|名称|访问|复位值|描述"),
+        ("寄存器", "比特位|位域名称|读写属性|默认值|功能说明"),
+        ("暫存器", "位元|名稱|存取|重設值|說明"),
+        ("レジスタ", "ビット|ビット名|R/W|リセット後の値|機能"),
+        ("レジスタ", "bit|記号|属性|初期値|内容"),
+        ("레지스터", "비트|이름|액세스|리셋 값|설명"),
+        ("레지스터", "비트|필드|접근|초기값|기능"),
+        ("Регистр", "Биты|Имя|Доступ|Значение после сброса|Описание"),
+        ("Регистр", "Разряды|Обозначение|Чтение/запись|Исходное состояние|Функция"),
+        ("Registro", "Bits|Nombre|Acceso|Valor de reinicio|Descripción"),
+        ("Registro", "Bit|Nome|Accesso|Valore di reset|Descrizione"),
+        ("Registrador", "Bits|Nome|Acesso|Valor padrão|Descrição"),
+        ("Register", "Bit|Naam|Toegang|Resetwaarde|Omschrijving"),
+        ("Rejestr", "Bity|Nazwa|Dostęp|Wartość po resecie|Opis"),
+        ("Register", "Bit(s)|Field Name|Access Type|Default (Hex)|Field Description"),
+        ("Register", "Bit #|Bit Name|Read / Write|State after reset|Bit Function"),
+        ("Register", "Bit Range|Mnemonic|Attribute|Power-on value|Meaning"),
+    ],
+)
+def test_columns_are_known_by_their_heads_in_many_languages(
+    register: str, heads: str, tmp_path: Path
+) -> None:
+    high, low = fields(
+        table(heads, "31:8 | HIGH | R/W | 0x1F | Text", "7:0 | LOW | R | 0x2 | More", register=register),
+        tmp_path,
+    )
+    assert (high.field, high.bit_hi, high.access, high.default_value, high.description) == (
+        "HIGH",
+        31,
+        "R/W",
+        31,
+        "Text",
+    )
+    assert (low.field, low.bit_lo, low.access, low.default_value, low.description) == (
+        "LOW",
+        0,
+        "R",
+        2,
+        "More",
+    )
+    assert not high.flags + low.flags
+
+
+def test_words_of_values_may_be_added_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = table(
+        "Bits|Name|Description", "4 | EN | Arvo 0: Off<br>Arvo 1: On<br>Muut: Reserved", "3:0 | LOW | Low"
+    )
+    assert fields(text, tmp_path)[0].values == []
+    words = tmp_path / "words.toml"
+    words.write_text('[words]\nvalue = ["Arvo"]\naside = ["Muut"]\n', encoding="utf-8")
+    monkeypatch.setenv(VARIABLE, str(words))
+    assert [(value.value, value.name) for value in fields(text, tmp_path)[0].values] == [
+        (0, "Off"),
+        (1, "On"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "access", ["R/W", "RW", "RO", "W1C", "rc_w1", "R/W1C", "r/w0c", "-", "R/W1S", "WARL"]
+)
+def test_access_is_kept_as_printed(access: str, tmp_path: Path) -> None:
+    text = table("Bits|Name|Type|Reset", f"31:8 | HIGH | {access} | 0", "7:0 | LOW | R | 0")
+    assert fields(text, tmp_path)[0].access == access
+
+
+def test_access_cut_by_a_narrow_column_is_put_together(tmp_path: Path) -> None:
+    text = table(
+        "Bits|Name|Type", "31:8 | HIGH | R/<br>W1C", "7:4 | MID | rc_<br>w1", "3:0 | LOW | read<br>only"
+    )
+    assert [field.access for field in fields(text, tmp_path)] == ["R/W1C", "rc_w1", "read only"]
+
+
+@pytest.mark.parametrize(
+    ("bits", "reset", "number", "flags"),
+    [
+        ("31:8", "0x0000_0001", 1, []),
+        ("15:8", "1Fh", 31, []),
+        ("15:8", "H'1F", 31, []),
+        ("15:8", "1B", None, ["base_unclear"]),
+        ("8", "1B", 1, []),
+        ("15:8", "0000 0010B", 2, []),
+        ("9:8", "00b", 0, []),
+        ("9:8", "10", 2, []),
+        ("11:8", "0010", 2, []),
+        ("15:8", "10", 10, []),
+        ("11:8", "0x1F", None, ["default_out_of_range"]),
+        ("8", "0 (POR)", 0, []),
+        ("15:8", "x", None, []),
+        ("15:8", "-", None, []),
+        ("15:8", "undefined", None, []),
+    ],
+)
+def test_resets_are_read_with_the_width_of_their_field(
+    bits: str, reset: str, number: int | None, flags: list[str], tmp_path: Path
+) -> None:
+    field, _ = fields(table("Bits|Name|Reset", f"{bits} | HIGH | {reset}", "7:0 | LOW | 0x0"), tmp_path)
+    assert (field.default_text, field.default_value, field.flags) == (reset, number, flags)
+
+
+@pytest.mark.parametrize(
+    ("head", "other", "number", "flags"),
+    [
+        ("Reset (hex)", "0", 16, []),
+        ("Reset", "1F", 16, []),
+        ("Reset", "0", 10, []),
+        ("Reset", "00", None, ["base_unclear"]),
+    ],
+)
+def test_the_base_of_a_reset_is_that_of_its_column(
+    head: str, other: str, number: int | None, flags: list[str], tmp_path: Path
+) -> None:
+    field, _ = fields(table(f"Bits|Name|{head}", "15:8 | HIGH | 10", f"7:0 | LOW | {other}"), tmp_path)
+    assert (field.default_value, field.flags) == (number, flags)
+
+
+def test_a_manual_outside_english_is_read_whole(tmp_path: Path) -> None:
+    text = (
+        "4.1 NB_CTRL寄存器\n偏移：0x10\n\n位\n名称\n访问\n复位值\n描述\n\n31:2\n保留\nR\n0\n保留\n\n"
+        "1:0\nMODE\nRW\n0x1\n工作模式\n00：关闭\n01：低速\n其他：保留\n"
+    )
+    (register,) = read(text, tmp_path).registers
+    assert (register.register, register.address, register.flags) == ("NB_CTRL", 0x10, [])
+    reserved, mode = register.fields
+    assert (reserved.field, reserved.reserved, reserved.bit_hi, reserved.bit_lo) == ("保留", True, 31, 2)
+    assert [(value.value, value.name) for value in mode.values] == [(0, "关闭"), (1, "低速")]
+
+
+def test_lines_of_bits_are_known_by_words_outside_english(tmp_path: Path) -> None:
+    text = (
+        "4.1.2 控制寄存器（NB_CTRL）\n\n偏移地址：0x10\n\n"
+        "位 31:2 保留，必须保持复位值。\n位 1:0 MODE：工作模式\n00：关闭\n"
+    )
+    (register,) = read(text, tmp_path).registers
+    assert (register.register, register.address) == ("NB_CTRL", 0x10)
+    assert [(field.field, field.bit_hi, field.bit_lo) for field in register.fields] == [
+        ("保留", 31, 2),
+        ("MODE", 1, 0),
+    ]
+    assert register.fields[0].reserved
+
+
+def test_a_field_named_u_is_not_reserved(tmp_path: Path) -> None:
+    text = table("Bits|Name|Description", "7:1 | RES0 | Keep", "0 | u | Applies in user mode")
+    assert [field.reserved for field in fields(text, tmp_path)] == [True, False]
+
+
+def test_identifiers_cut_behind_an_underscore_lose_the_hyphen(tmp_path: Path) -> None:
+    text = table("Bits|Name|Description", "7:1 | CNT | Set by rx_fifo_-<br>len", "0 | EN | On")
+    assert fields(text, tmp_path)[0].description == "Set by rx_fifo_len"
