@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 WORD: Final = 32
 """Bits of an instruction word."""
 _OPCODE: Final = re.compile(r"OP(CODE)?", re.IGNORECASE)
-"""The name of the field that holds the opcode."""
+"""The name of the field that holds the opcode, unless a list of opcodes tells which it is."""
+_CORE: Final = re.compile(r"(?:[A-Za-z0-9]+_)?(.+?)(?:_(?:WORD)?\d)?")
+"""A container's name: a prefix, the encoding's, and the number of the word."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,12 +99,17 @@ def decode_words(
 
 def _instructions(dataset: Dataset, words: Sequence[Decoded], name: str) -> list[Instruction]:
     """The instructions of the opcode that the words hold."""
-    opcodes = [f.number for word in words for f in word.fields if _OPCODE.fullmatch(f.name or "")]
-    if not opcodes or opcodes[0] is None:
+    fields = [field for word in words for field in word.fields if field.number is not None]
+    listed = [field for field in fields if any(value.role == "opcode" for value in field.part.values)]
+    opcodes = listed or [field for field in fields if _OPCODE.fullmatch(field.name or "")]
+    if not opcodes:
         return []
     register = words[0].register
-    found = dataset.instructions(opcode=opcodes[0], product=register.product)
-    names = {name.casefold(), (register.name or "").casefold()}
+    names = {name.casefold()}
+    for one in (word.register.name or "" for word in words):
+        core = _CORE.fullmatch(one)
+        names |= {one.casefold(), core[1].casefold() if core else ""}
+    found = dataset.instructions(opcode=opcodes[0].number, product=register.product)
     return [
         instruction
         for instruction in found

@@ -202,6 +202,19 @@ def test_instruction_words_name_the_instruction_of_their_opcode(samples: Path) -
     assert [i.mnemonic for i in found.instructions] == ["S_MIN_I32"]
 
 
+@pytest.mark.parametrize("name", ["FLOW", "SH_FLOW_WORD1"])
+def test_an_instruction_is_that_of_the_variant_whose_list_of_opcodes_names_it(
+    samples: Path, name: str
+) -> None:
+    dataset = Dataset(samples)
+    for variant in ("fell6", "fell7"):
+        (containers,) = encodings(dataset, name, variant)
+        (field,) = [f for f in containers[-1].fields if any(v.role == "opcode" for v in f.values)]
+        last = encode(containers[-1], {field.bits: 5})
+        found = decode_words(dataset, containers, name, [*[0] * (len(containers) - 1), last])
+        assert [(i.mnemonic, i.variant) for i in found.instructions] == [("FLOW_CALL", variant)]
+
+
 def test_an_encoding_of_two_words_takes_them_lowest_first_or_as_one_number(samples: Path) -> None:
     dataset = Dataset(samples)
     (containers,) = encodings(dataset, "VX")

@@ -86,8 +86,15 @@ def test_a_query_reads_the_dataset_and_no_other_file_and_changes_nothing(
 
 
 def test_no_variable_of_the_program_is_a_table(samples: Path) -> None:
-    with pytest.raises(UsageError, match="Table with name statements does not exist"):
-        rows(samples, "from statements")
+    import pandas as pd
+
+    frame = pd.DataFrame({"a": [1]})
+    with connect(samples) as connection:
+        assert connection.sql("from frame").fetchall() == [(1,)]
+    for name in ("frame", "statements"):
+        with pytest.raises(UsageError, match=f"Table with name {name} does not exist"):
+            rows(samples, f"from {name}")
+    assert len(frame) == 1
 
 
 @pytest.mark.parametrize(
