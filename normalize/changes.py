@@ -36,7 +36,7 @@ def changes_table(found: Sequence[Merged]) -> Any:
     rows = [
         (left.product, left.revision, right.product, right.revision, *change)
         for left, right, kin in _pairs(found)
-        for change in _between(left, right, kin=kin)
+        for change in between(left, right, kin=kin)
     ]
     schema = PUBLISHED["changes"]
     columns = zip(*rows, strict=True) if rows else [()] * len(schema)
@@ -76,8 +76,15 @@ def _product_side(merged: Merged) -> Side:
     return Side(merged.desk, product.name, revision, rows, product.name or "", complete)
 
 
-def _between(left: Side, right: Side, *, kin: bool) -> list[Change]:
-    """The rows of one pair of sides, by the name of the register."""
+def between(left: Side, right: Side, *, kin: bool) -> list[Change]:
+    """The rows of one pair of sides, by the name of the register.
+
+    Args:
+        left: the older side.
+        right: the newer side.
+        kin: they are revisions of one document: what only one of them has is listed, prints that were
+            repaired count as differences, and a register is known again under a damaged name.
+    """
     found = align.registers(left.desk, left.rows, right.desk, right.rows, kin=kin)
     groups = [compare(left, i, right, j, None, kin=kin) for i, j in found.pairs]
     lefts, rights = found.left, found.right

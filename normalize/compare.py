@@ -55,11 +55,18 @@ def one_sided(having: Side, lacking: Side, row: int, what: str) -> Change:
     before, after = (address, None) if what == "removed" else (None, address)
     evidence = "; ".join(doubts) or f"not in {lacking.label}"
     verdict = DAMAGE if doubts else HARDWARE
-    return Change(sheet["block"][row], sheet["register"][row], None, what, before, after, verdict, evidence)
+    own = sheet["observation_id"][row]
+    ids = (own, None) if what == "removed" else (None, own)
+    return Change(
+        sheet["block"][row], sheet["register"][row], None, what, before, after, verdict, evidence, *ids
+    )
 
 
 class _Comparison:
-    """The work on one register; `_field` is the name of the field in hand, None for the register itself."""
+    """The work on one register; `_field` and `_ids` are the name and the observed rows of the field in hand.
+
+    For the register itself the name is None and the rows are its own.
+    """
 
     def __init__(self, left: Side, i: int, right: Side, j: int, *, kin: bool) -> None:
         self._left, self._right, self._i, self._j, self._kin = left, right, i, j, kin
@@ -67,6 +74,8 @@ class _Comparison:
         self._block = newer["block"][j] or older["block"][i]
         self._register = _name((newer, j), (older, i), "register")
         self._field: str | None = None
+        self._own = older["observation_id"][i], newer["observation_id"][j]
+        self._ids: tuple[str | None, str | None] = self._own
         self._out: list[Change] = []
 
     def run(self, successor: Successor | None) -> list[Change]:
@@ -89,7 +98,7 @@ class _Comparison:
             self._say("resized", "width", rows, (_width_text(older, self._i), _width_text(newer, self._j)))
         self._differ("access", "access", rows, "access")
         self._fields()
-        self._field = None
+        self._field, self._ids = None, self._own
         self._out.insert(0, self._shared(self._out[renamed:], self._summary()))
         return self._out
 
@@ -122,6 +131,7 @@ class _Comparison:
         """Compare one field: its own columns, then its list."""
         left, right = self._left.desk.fields, self._right.desk.fields
         self._field = _name((right, j), (left, i), "field")
+        self._ids = left["observation_id"][i], right["observation_id"][j]
         start, count = len(self._out), right["enum_count"][j]
         if self._left.field_columns[i] != self._right.field_columns[j] or self._repaired(i, j):
             self._field_columns(i, j)
@@ -155,6 +165,8 @@ class _Comparison:
         """A field that only one side has."""
         fields, others = having.desk.fields, lacking.desk.fields
         self._field = fields["field"][row]
+        own = fields["observation_id"][row]
+        self._ids = (own, None) if what == "removed" else (None, own)
         bits = bits_text(fields, row)
         broken = [
             other
@@ -238,13 +250,15 @@ class _Comparison:
         register, name = self._register, self._field
         if what == "renamed" and verdict == HARDWARE:
             register, name = (before, None) if name is None else (register, before)
-        self._out.append(Change(self._block, register, name, what, before, after, verdict, evidence))
+        said = what, before, after, verdict, evidence
+        self._out.append(Change(self._block, register, name, *said, *self._ids))
 
     def _shared(self, differences: Sequence[Change], evidence: str) -> Change:
         """The verdict on the register or field in hand: hardware as soon as one difference is."""
         verdicts = {change.verdict for change in differences}
         verdict = next((v for v in (HARDWARE, DAMAGE) if v in verdicts), SAME)
-        return Change(self._block, self._register, self._field, "shared", None, None, verdict, evidence)
+        said = "shared", None, None, verdict, evidence
+        return Change(self._block, self._register, self._field, *said, *self._ids)
 
 
 def _name(newer: tuple[Sheet, int], older: tuple[Sheet, int], column: str) -> str | None:

@@ -206,6 +206,12 @@ _TOP: Final[dict[str, tuple[str, list[Any]]]] = {
             column("after", STRING, "The newer side's value, as text."),
             column("verdict", STRING, "hardware_change, suspected_damage or same_text.", required=True),
             column("evidence", STRING, "What the verdict rests on."),
+            column(
+                "from_observation_id",
+                STRING,
+                "Observed row of the register or field on the older side; null where it has none.",
+            ),
+            column("to_observation_id", STRING, "The same on the newer side."),
         ],
     ),
     "diagnostics": (

@@ -26,7 +26,11 @@ _MOST: Final = 8
 
 
 class Change(NamedTuple):
-    """A row of `changes` but for its sides."""
+    """A row of `changes` but for its sides.
+
+    Attributes:
+        before_id, after_id: the observed row on the older and on the newer side; None where it has none.
+    """
 
     block: str | None
     register: str | None
@@ -36,6 +40,8 @@ class Change(NamedTuple):
     after: str | None
     verdict: str
     evidence: str
+    before_id: str | None
+    after_id: str | None
 
 
 @dataclass(slots=True, eq=False)
