@@ -282,6 +282,15 @@ def symbols(left: Sheet, lefts: Iterable[int], right: Sheet, rights: Iterable[in
     return Alignment(left, lefts, right, rights).settle(*((key, None) for key in keys))
 
 
+def by_name(
+    left: Sheet, lefts: Iterable[int], right: Sheet, rights: Iterable[int], name: str, group: str
+) -> Alignment:
+    """Rows of the same name in the same group, whatever their numbers: things of two products."""
+    found = Alignment(left, lefts, right, rights)
+    found.by(_within((name,), group), in_order=True)
+    return found
+
+
 def _within(columns: tuple[str, ...], *around: str) -> Key:
     """The values of these columns, none of them null, among rows that agree in those around."""
 

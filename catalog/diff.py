@@ -1,0 +1,199 @@
+"""What differs between two products, two revisions of one, or two datasets, and where each side prints it.
+
+    found = diff("r6xx", "Sea Islands", Path("data/parquet"), "VGT_*")
+    found["registers"][0]["changes"][0]
+        {"field": "MODE", "what": "resized", "before": "2:0", "after": "3:0", "verdict": "hardware_change",
+         "evidence": "value 4 needs the wider field", "from": {"doc_id": ..., "page": 5, "line": 9}, "to": ...}
+
+Products of one vendor and neighbouring revisions are answered from the table `changes`, which the
+build made of them with all its evidence. Everything else is computed here by the same rule.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from catalog.computed import LISTED, between, side
+from catalog.diff_groups import (
+    ENDS,
+    Names,
+    Parts,
+    change_of,
+    grouped,
+    listed_groups,
+    published_change,
+    summary,
+)
+from catalog.tables import observed, of_product, opened, places, whole
+from catalog.which import Which, which
+from extract.errors import UsageError
+from normalize.layout import RECORD_TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+Row = dict[str, Any]
+
+PUBLISHED: Final = "changes"
+COMPUTED: Final = "computed"
+
+
+def diff(a: str, b: str, root: Path, pattern: str | None = None) -> Row:
+    """What changed from `a` to `b`.
+
+    Args:
+        a: a product, a revision of one (`catalog.which` tells how they are named), or the folder of a dataset.
+        b: the other, of the same kind.
+        root: folder of the dataset that products and revisions are looked up in.
+        pattern: such as `VGT_*`, in any case; only registers (encodings, kinds of symbols) of such names.
+
+    Returns:
+        `from`, `to`: the sides; `compares`: products, revisions or datasets; `source`: `changes` or `computed`,
+        and `about`, a sentence on it; `registers`: those that differ, each with its `changes`; `same`: how many
+        do not; `only_from`, `only_to`: registers that one of two products has; `uncompared`: those of a name
+        that a side has several times; `listed`: instructions and symbols that differ, by group; `products`:
+        those that one of two datasets has; `counts`: of changes by what differs; `differs`: whether anything does.
+
+    Raises:
+        OutputError: a folder holds no dataset that can be read.
+        UsageError: a side is not there, both are the same, or no register is called like the pattern.
+    """
+    if _is_dataset(a) or _is_dataset(b):
+        from catalog.diff_datasets import diff_datasets  # noqa: PLC0415 - a question of its own
+
+        return diff_datasets(Path(a), Path(b), pattern)
+    documents = whole(opened(root), "documents").to_pylist()
+    sides = _of_a_kind(which(a, documents), which(b, documents), documents)
+    if sides[0] == sides[1]:
+        raise UsageError(f"{a} and {b} are both {sides[0].name}; name two products, or two revisions of one")
+    return _Comparison(root, sides, documents).run(Names(pattern))
+
+
+def _is_dataset(text: str) -> bool:
+    """Whether a side is the folder of a dataset; a folder that happens to be called like a product is not."""
+    path = Path(text)
+    return (path / "manifest.json").is_file() or (os.sep in text and path.is_dir())
+
+
+def _of_a_kind(a: Which, b: Which, documents: Sequence[Row]) -> tuple[Which, Which]:
+    """The sides, the only revision of a product taken for that product where the other side is one."""
+    if (a.label is None) == (b.label is None):
+        return a, b
+    counts = Counter((row["vendor"], row["product"]) for row in documents)
+    found = [
+        one
+        if one.product is None or counts[one.vendor, one.product] > 1
+        else Which(one.vendor, one.product, None, one.documents)
+        for one in (a, b)
+    ]
+    return found[0], found[1]
+
+
+class _Comparison:
+    """The work on two sides of one dataset; `_kin`: they are revisions of one product."""
+
+    def __init__(self, root: Path, sides: tuple[Which, Which], documents: Sequence[Row]) -> None:
+        self._root, self._sides, self._documents = root, sides, documents
+        self._labels = [one.name if one.label is None else one.label for one in sides]
+        self._kin = (sides[0].vendor, sides[0].product) == (sides[1].vendor, sides[1].product)
+
+    def run(self, names: Names) -> Row:
+        """All that differs, as `diff` returns it."""
+        rows, about = self._rows()
+        stand = places(self._root, {row[end] for row in rows for end in ENDS if row[end] is not None})
+        groups = [g for g in grouped(rows, dict.fromkeys(ENDS, stand)) if names.keep(g["register"], g["before_name"])]
+        alone = ([], [], []) if self._kin else self._alone(rows, names)
+        tables = [self._tables(one, [*LISTED]) for one in self._sides]
+        lists = [
+            group
+            for name in LISTED
+            for group in listed_groups(tables[0][name], tables[1][name], name, self._labels, kin=self._kin)
+        ]
+        lists = [group for group in lists if names.keep(group["group"])]
+        names.check()
+        return summary({**self._ends(), **about}, Parts([], groups, *alone, lists))
+
+    def _rows(self) -> tuple[list[Row], Row]:
+        """The differences between registers, and what they rest on."""
+        rows = whole(self._root, PUBLISHED).to_pylist()
+        for swapped, (one, other) in ((False, self._sides), (True, self._sides[::-1])):
+            if found := [row for row in rows if _is_side(row, "from", one) and _is_side(row, "to", other)]:
+                about = f"the table `changes` holds it{', the other way round' if swapped else ''}"
+                return (
+                    [published_change(row, swapped=swapped) for row in found],
+                    {"source": PUBLISHED, "about": about},
+                )
+        made = [
+            side(
+                self._tables(one, RECORD_TABLES),
+                label,
+                complete=all(d["complete"] for d in self._documents if d["doc_id"] in one.documents),
+            )
+            for one, label in zip(self._sides, self._labels, strict=True)
+        ]
+        found = [change_of(change) for change in between(made[0], made[1], kin=self._kin)]
+        about = "the table `changes` holds nothing of it; computed by the same rule from the " + (
+            "rows as published" if self._sides[0].label is None else "rows of both documents as observed"
+        )
+        return found, {"source": COMPUTED, "about": about}
+
+    def _tables(self, one: Which, names: Iterable[str]) -> dict[str, Any]:
+        """Tables of a side: as published of a product, as observed of a revision."""
+        if one.label is None:
+            return {name: of_product(self._root, name, one.vendor, one.product) for name in names}
+        return {name: observed(self._root, name, one.documents[0]) for name in names}
+
+    def _alone(self, rows: Sequence[Row], names: Names) -> tuple[list[Row], list[Row], list[Row]]:
+        """The registers of two products that were not compared: of one, of the other, and those both have by name."""
+        known = {row[end] for row in rows for end in ENDS}
+        sides = [_registers(self._tables(one, ["registers"])["registers"]) for one in self._sides]
+        called = [{row["register"] for row in side} for side in sides]
+        compared = {row["register"] for side in sides for row in side if row["observation_id"] in known}
+        out: tuple[list[Row], list[Row], list[Row]] = ([], [], [])
+        for end, side in enumerate(sides):
+            for row in side:
+                name = row["register"]
+                if row["observation_id"] in known or (name is not None and name in compared):
+                    continue
+                if names.keep(name):
+                    both = name is not None and name in called[1 - end]
+                    out[2 if both else end].append(row)
+        return out
+
+    def _ends(self) -> Row:
+        ends = [
+            {
+                "name": one.name,
+                "vendor": one.vendor,
+                "product": one.product,
+                "revision": one.label,
+                "documents": [*one.documents],
+            }
+            for one in self._sides
+        ]
+        return {**dict(zip(ENDS, ends, strict=True)), "compares": "revisions" if self._kin else "products"}
+
+
+def _is_side(row: Row, end: str, one: Which) -> bool:
+    """Whether a row of `changes` has this side; both its products are one where it compares revisions."""
+    if row[f"{end}_product"] != one.product or one.product is None:
+        return False
+    revisions = row["from_product"] == row["to_product"]
+    return row[f"{end}_revision"] == one.label if revisions else one.label is None
+
+
+def _registers(table: Any) -> list[Row]:
+    """The registers of a side, each with its place; those that the newest revision has no more are left out."""
+    columns = ["register", "block", "kind", "observation_id", "doc_id", "page_first", "line_first", "flags"]
+    rows = [row for row in table.select(columns).to_pylist() if "vanished" not in row["flags"]]
+    return [
+        {
+            **{name: row[name] for name in columns[:5]},
+            "page": row["page_first"],
+            "line": row["line_first"],
+        }
+        for row in rows
+    ]

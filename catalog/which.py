@@ -1,0 +1,116 @@
+"""Which product or which revision a person means.
+
+    which("Sea Islands", documents)     Which(product="sea-islands", document=None, ...)
+    which("r6xx", documents)            the product `r6xx-r7xx`: a whole word of the name is enough
+    which("tarn2@1.0", documents)       revision 1.0 of tarn2; so is the id of its document, or `1.0`
+                                        where nothing else of the dataset has that revision
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from extract.errors import UsageError
+from normalize.correction_files import did_you_mean
+from normalize.editions import file_revision
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+Row = dict[str, Any]
+
+
+@dataclass(slots=True, frozen=True)
+class Which:
+    """A side of a comparison.
+
+    Attributes:
+        vendor, product: slugs; None where the document names none.
+        label: of a revision, as `changes` names it; None for a product as a whole.
+        documents: ids of the documents it rests on, one for a revision.
+    """
+
+    vendor: str | None
+    product: str | None
+    label: str | None
+    documents: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """What to call it: `tarn2`, `tarn2@1.0`; a document without a product by its id."""
+        if self.product is None:
+            return self.documents[0]
+        return self.product if self.label is None else f"{self.product}@{self.label}"
+
+
+def which(text: str, documents: Sequence[Row]) -> Which:
+    """The product or revision meant, among the rows of `documents`.
+
+    A product is named as the tables name it, in any spelling that leads to the same slug, or by some of its
+    words where only one product has them; before it may stand its vendor and a slash.
+
+    Raises:
+        UsageError: there is none, or there are several: says which.
+    """
+    products, revisions = list(_products(documents)), [_revision(row) for row in documents]
+    every = [*products, *revisions]
+    for fits, among in ((_exactly, products), (_exactly, revisions), (_in_words, every)):
+        found = [one for one in among if fits(text, one)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise UsageError(f"{text}: may be {_either(found)}; name one of them")
+    names = [name for one in every for name in (one.name, *one.documents)]
+    there = dict.fromkeys(one.name for one in every)
+    near = did_you_mean(slug(text), names, f"; there is {', '.join(there)}")
+    raise UsageError(f"{text}: no product, revision or document of the dataset{near}")
+
+
+def slug(text: str) -> str:
+    """A name as slugs spell it: `Sea Islands` is `sea-islands`."""
+    return re.sub(r"[^a-z0-9.@/]+", "-", text.strip().lower()).strip("-")
+
+
+def _products(documents: Sequence[Row]) -> Iterator[Which]:
+    found: dict[tuple[str | None, str], list[str]] = {}
+    for row in documents:
+        if row["product"] is not None:
+            found.setdefault((row["vendor"], row["product"]), []).append(row["doc_id"])
+    for (vendor, product), ids in found.items():
+        yield Which(vendor, product, None, tuple(ids))
+
+
+def _revision(row: Row) -> Which:
+    label = row["revision"] or file_revision(row["doc_id"]) or row["doc_id"]
+    return Which(row["vendor"], row["product"], label, (row["doc_id"],))
+
+
+def _exactly(text: str, one: Which) -> bool:
+    """Whether the text is a name of it."""
+    wanted = slug(text)
+    if one.label is None:
+        return wanted in (one.product, f"{one.vendor}/{one.product}")
+    label = slug(one.label)
+    names = (one.documents[0], label, f"{one.product}@{label}", f"{one.vendor}/{one.product}@{label}")
+    return text.strip() == one.documents[0] or wanted in names
+
+
+def _in_words(text: str, one: Which) -> bool:
+    """Whether the text is some of the words of its name, one after another."""
+    wanted, _, label = slug(text).partition("@")
+    if one.product is None or bool(label) != (one.label is not None) or not wanted:
+        return False
+    if label and label != slug(one.label or ""):
+        return False
+    return f"-{wanted}-" in f"-{one.product}-"
+
+
+def _either(found: Sequence[Which]) -> str:
+    """Several of them, each told from the others."""
+    names = [one.name for one in found]
+    return " or ".join(
+        one.name if names.count(one.name) == 1 else f"{one.vendor}/{one.name} ({', '.join(one.documents)})"
+        for one in found
+    )
