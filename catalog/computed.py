@@ -87,7 +87,7 @@ def listed(left: Any, right: Any, name: str, labels: Sequence[str], *, kin: bool
     lefts, rights = _unlike(one, other)
     group, called = LISTED[name]
     if not kin:
-        found = align.by_name(one, lefts, other, rights, called, group)
+        found = align.by_name(one, lefts, other, rights, name=called, group=group)
     elif name == "instructions":
         found = align.instructions(one, lefts, other, rights)
     else:
@@ -107,7 +107,9 @@ def listed(left: Any, right: Any, name: str, labels: Sequence[str], *, kin: bool
 def _unlike(one: Sheet, other: Sheet) -> tuple[list[int], list[int]]:
     """The rows of each side that have no equal on the other: things without a name are known by all they say."""
     columns = [column for aspect in ASPECTS[one.name] for column in aspect.columns] + ["variant"]
-    said = [list(zip(*(map(str, sheet[column]) for column in columns), strict=True)) for sheet in (one, other)]
+    said = [
+        list(zip(*(map(str, sheet[column]) for column in columns), strict=True)) for sheet in (one, other)
+    ]
     alone = []
     for own, others in (said, said[::-1]):
         left = Counter(others)

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from catalog.computed import LISTED, between, side
+from catalog.dataset import check
 from catalog.diff_groups import (
     ENDS,
     Names,
@@ -27,9 +28,10 @@ from catalog.diff_groups import (
     published_change,
     summary,
 )
-from catalog.tables import observed, of_product, opened, places, whole
+from catalog.tables import document_of, observed, of_product, places, whole
 from catalog.which import Which, which
 from extract.errors import UsageError
+from normalize.arrow import keep_pandas_out
 from normalize.layout import RECORD_TABLES
 
 if TYPE_CHECKING:
@@ -65,7 +67,9 @@ def diff(a: str, b: str, root: Path, pattern: str | None = None) -> Row:
         from catalog.diff_datasets import diff_datasets  # noqa: PLC0415 - a question of its own
 
         return diff_datasets(Path(a), Path(b), pattern)
-    documents = whole(opened(root), "documents").to_pylist()
+    check(root)
+    keep_pandas_out()
+    documents = whole(root, "documents").to_pylist()
     sides = _of_a_kind(which(a, documents), which(b, documents), documents)
     if sides[0] == sides[1]:
         raise UsageError(f"{a} and {b} are both {sides[0].name}; name two products, or two revisions of one")
@@ -98,13 +102,18 @@ class _Comparison:
     def __init__(self, root: Path, sides: tuple[Which, Which], documents: Sequence[Row]) -> None:
         self._root, self._sides, self._documents = root, sides, documents
         self._labels = [one.name if one.label is None else one.label for one in sides]
-        self._kin = (sides[0].vendor, sides[0].product) == (sides[1].vendor, sides[1].product)
+        products = [(one.vendor, one.product) for one in sides]
+        self._kin = products[0] == products[1] and sides[0].product is not None
 
     def run(self, names: Names) -> Row:
         """All that differs, as `diff` returns it."""
         rows, about = self._rows()
         stand = places(self._root, {row[end] for row in rows for end in ENDS if row[end] is not None})
-        groups = [g for g in grouped(rows, dict.fromkeys(ENDS, stand)) if names.keep(g["register"], g["before_name"])]
+        groups = [
+            g
+            for g in grouped(rows, dict.fromkeys(ENDS, stand))
+            if names.keep(g["register"], g["before_name"])
+        ]
         alone = ([], [], []) if self._kin else self._alone(rows, names)
         tables = [self._tables(one, [*LISTED]) for one in self._sides]
         lists = [
@@ -149,12 +158,12 @@ class _Comparison:
     def _alone(self, rows: Sequence[Row], names: Names) -> tuple[list[Row], list[Row], list[Row]]:
         """The registers of two products that were not compared: of one, of the other, and those both have by name."""
         known = {row[end] for row in rows for end in ENDS}
-        sides = [_registers(self._tables(one, ["registers"])["registers"]) for one in self._sides]
-        called = [{row["register"] for row in side} for side in sides]
-        compared = {row["register"] for side in sides for row in side if row["observation_id"] in known}
+        there = [_registers(self._tables(one, ["registers"])["registers"]) for one in self._sides]
+        called = [{row["register"] for row in registers} for registers in there]
+        compared = {row["register"] for rows in there for row in rows if row["observation_id"] in known}
         out: tuple[list[Row], list[Row], list[Row]] = ([], [], [])
-        for end, side in enumerate(sides):
-            for row in side:
+        for end, registers in enumerate(there):
+            for row in registers:
                 name = row["register"]
                 if row["observation_id"] in known or (name is not None and name in compared):
                     continue
@@ -181,8 +190,10 @@ def _is_side(row: Row, end: str, one: Which) -> bool:
     """Whether a row of `changes` has this side; both its products are one where it compares revisions."""
     if row[f"{end}_product"] != one.product or one.product is None:
         return False
-    revisions = row["from_product"] == row["to_product"]
-    return row[f"{end}_revision"] == one.label if revisions else one.label is None
+    if row["from_product"] != row["to_product"]:
+        return one.label is None
+    own = row.get(f"{end}_observation_id")  # guides of one product may have revisions of one name
+    return row[f"{end}_revision"] == one.label and (own is None or document_of(own) in one.documents)
 
 
 def _registers(table: Any) -> list[Row]:

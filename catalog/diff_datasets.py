@@ -13,9 +13,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from catalog.computed import LISTED, between, side, unrepaired
+from catalog.dataset import check
 from catalog.diff_groups import ENDS, Names, Parts, change_of, grouped, listed_groups, summary
-from catalog.tables import opened, taken, whole
+from catalog.tables import taken, whole
 from extract.errors import UsageError
+from normalize.arrow import keep_pandas_out
 from normalize.layout import RECORD_TABLES
 
 if TYPE_CHECKING:
@@ -35,6 +37,7 @@ def diff_datasets(a: Path, b: Path, pattern: str | None = None) -> Row:
         OutputError: a folder holds no dataset that can be read.
         UsageError: both are the same folder, or no register is called like the pattern.
     """
+    keep_pandas_out()
     sides = _Dataset(a), _Dataset(b)
     if a.resolve() == b.resolve():
         raise UsageError(f"{a} and {b} are the same folder; name two datasets")
@@ -44,7 +47,7 @@ def diff_datasets(a: Path, b: Path, pattern: str | None = None) -> Row:
             here = next(one for one in sides if product in one.products)
             documents = [row["doc_id"] for row in here.products[product]]
             what = "removed" if here is sides[0] else "added"
-            if any([names.keep(name) for name in here.of(product)["registers"].column("register").to_pylist()]):
+            if any(map(names.keep, here.of(product)["registers"].column("register").to_pylist())):
                 parts.products.append({**_named(product), "what": what, "documents": documents})
             continue
         groups, lists = _differences(sides, product)
@@ -53,7 +56,9 @@ def diff_datasets(a: Path, b: Path, pattern: str | None = None) -> Row:
         parts.listed.extend(group for group in lists if names.keep(group["group"]))
     names.check()
     about = "computed from the published tables of both; values are compared, their marks are not"
-    ends = {end: {"name": str(one.root), "documents": one.documents} for end, one in zip(ENDS, sides, strict=True)}
+    ends = {
+        end: {"name": str(one.root), "documents": one.documents} for end, one in zip(ENDS, sides, strict=True)
+    }
     return summary({**ends, "compares": "datasets", "source": "computed", "about": about}, parts)
 
 
@@ -61,7 +66,8 @@ class _Dataset:
     """One side: its tables, and the products they tell of, each with its rows of `documents`."""
 
     def __init__(self, root: Path) -> None:
-        self.root = opened(root)
+        check(root)
+        self.root = root
         self.tables = {name: whole(root, name) for name in RECORD_TABLES}
         self.products: dict[Product, list[Row]] = {}
         for row in whole(root, "documents").to_pylist():
@@ -112,12 +118,12 @@ def _differences(sides: tuple[_Dataset, _Dataset], product: Product) -> tuple[li
     ]
     shas = [{row["doc_id"]: row["source_sha256"] for row in one.products[product]} for one in sides]
     for group in (*groups, *lists):
-        group |= _named(product)
+        group.update(_named(product))
         for change in group["changes"]:
             change["verdict"] = None
     for group in groups:
         read = [shas[i][group[end]["doc_id"]] if group[end] else None for i, end in enumerate(ENDS)]
-        group |= {"verdict": None, "same_source": read[0] == read[1]}
+        group.update(verdict=None, same_source=read[0] == read[1])
     return groups, lists
 
 

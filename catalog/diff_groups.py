@@ -1,19 +1,18 @@
 """Rows of `changes`, or rows made like them, as a person asks for them: by register, with the place of both prints.
 
-    shared    MODE  -     hardware_change  1 of 2 fields differ        {"register": "MODE", "summary": "1 of 2 ...",
-    shared    MODE  KIND  hardware_change  differs: resized      ->     "changes": [{"field": "KIND", "what":
-    resized   MODE  KIND  2:0  3:0  ...                                   "resized", ...}]}
+shared    MODE  -     hardware_change  1 of 2 fields differ        {"register": "MODE", "summary": "1 of 2 ...",
+shared    MODE  KIND  hardware_change  differs: resized      ->     "changes": [{"field": "KIND", "what":
+resized   MODE  KIND  2:0  3:0  ...                                   "resized", ...}]}
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from catalog.computed import LISTED, listed
+from catalog.names import element, fits, nearest
 from extract.errors import UsageError
-from normalize.correction_files import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -30,7 +29,7 @@ class Names:
     """The names that a pattern asks for, and all that it was tried on, so that none found is no silence."""
 
     def __init__(self, pattern: str | None) -> None:
-        self._pattern = None if pattern is None else pattern.upper()
+        self._pattern = pattern
         self._seen: dict[str, None] = {}
         self._found = False
 
@@ -40,14 +39,14 @@ class Names:
             return True
         said = [name for name in names if name is not None]
         self._seen.update(dict.fromkeys(said))
-        kept = any(fnmatchcase(name.upper(), self._pattern) or name.upper() == self._pattern for name in said)
+        kept = any(fits(self._pattern, name) or element(self._pattern, name) is not None for name in said)
         self._found |= kept
         return kept
 
     def check(self) -> None:
         """Raise a UsageError if nothing was kept of all that was tried."""
         if self._pattern is not None and not self._found:
-            near = did_you_mean(self._pattern, self._seen)
+            near = nearest(self._pattern, self._seen)
             raise UsageError(f"--register {self._pattern}: neither side has a register called so{near}")
 
 
@@ -62,7 +61,11 @@ def published_change(row: Row, *, swapped: bool) -> Row:
     found = {name: row[name] for name in _CHANGE}
     ids = [row.get(f"{end}_observation_id") for end in ENDS]  # an older build has none
     if swapped:
-        found |= {"before": row["after"], "after": row["before"], "what": _SWAPPED.get(row["what"], row["what"])}
+        found |= {
+            "before": row["after"],
+            "after": row["before"],
+            "what": _SWAPPED.get(row["what"], row["what"]),
+        }
         ids.reverse()
     return {**found, "from": ids[0], "to": ids[1]}
 
@@ -118,7 +121,12 @@ def listed_groups(left: Any, right: Any, name: str, labels: Sequence[str], *, ki
 def _place(table: Any, row: int | None) -> Row | None:
     if row is None:
         return None
-    names = {"doc_id": "doc_id", "page": "page_first", "line": "line_first", "observation_id": "observation_id"}
+    names = {
+        "doc_id": "doc_id",
+        "page": "page_first",
+        "line": "line_first",
+        "observation_id": "observation_id",
+    }
     return {name: table.column(column)[row].as_py() for name, column in names.items()}
 
 

@@ -1,44 +1,28 @@
-"""Reading rows of a dataset's tables, and nothing that the question does not need.
+"""Whole tables of a dataset as Arrow has them, and where observed rows stand: for questions about all rows at once.
 
-    matching(root, "fields", {"register": {"CB_MODE"}.__contains__})    rows as dicts
-    places(root, {"chip:r3.f1": ...})                                   where observed rows were printed
+    whole(root, "fields")                                 a top-level table
+    observed(root, "fields", "chip-guide-rev1.0")         what one document says
+    places(root, ["chip-guide-rev1.0:r3.f1"])             document, page and line by observation id
 
-Tables are read with Arrow's file reader: its dataset layer, which filters while reading, takes
-longer to import than the tables take to read.
+A question about one name asks `catalog.dataset.Dataset`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from catalog.info import info
 from extract.errors import OutputError
 from normalize.layout import OBSERVED_DIR, observed_file
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
 Row = dict[str, Any]
 
 
-def opened(root: Path) -> Path:
-    """The folder of a dataset, checked: all its files are there, and Arrow is ready to read them.
-
-    Raises:
-        OutputError: `root` holds no dataset, only part of one, or one of a newer schema.
-    """
-    info(root)
-    from normalize.arrow import keep_pandas_out  # noqa: PLC0415 - loads Arrow, which a wrong folder need not wait for
-
-    keep_pandas_out()
-    return root
-
-
 def whole(root: Path, table: str, columns: Sequence[str] | None = None) -> Any:
-    """A top-level table as Arrow has it, these columns of it if they are named.
-
-    A column that an older build lacks is left out.
+    """A top-level table, these columns of it if they are named; one that an older build lacks is left out.
 
     Raises:
         OutputError: a file of it cannot be read.
@@ -49,41 +33,17 @@ def whole(root: Path, table: str, columns: Sequence[str] | None = None) -> Any:
     return parts[0] if len(parts) == 1 else concat_tables(parts)
 
 
-def observed(root: Path, table: str, doc_id: str, columns: Sequence[str] | None = None) -> Any:
-    """What one document says, as Arrow has it; `table` is one of the record tables."""
-    return _read(root / OBSERVED_DIR / table / observed_file(doc_id), columns)
-
-
 def of_product(root: Path, table: str, vendor: str | None, product: str | None) -> Any:
-    """The rows of a record table that are of one product, as Arrow has them."""
+    """The rows of a record table that are of one product."""
     rows = whole(root, table)
-    wanted = (vendor, product)
-    own = list(zip(rows.column("vendor").to_pylist(), rows.column("product").to_pylist(), strict=True))
-    return rows if all(one == wanted for one in own) else taken(rows, [i for i, one in enumerate(own) if one == wanted])
-
-
-def matching(
-    root: Path,
-    table: str,
-    where: Mapping[str, Callable[[Any], bool]],
-    columns: Sequence[str] | None = None,
-) -> list[Row]:
-    """The rows of a top-level table whose columns pass all these tests, in the order of the table."""
-    found = passing(whole(root, table, [*where]), where)
-    return taken(whole(root, table, columns), found).to_pylist() if found else []  # type: ignore[no-any-return]
-
-
-def passing(table: Any, where: Mapping[str, Callable[[Any], bool]]) -> list[int]:
-    """Numbers of the rows of an Arrow table whose columns pass all these tests."""
-    rows = range(table.num_rows)
-    for column, test in where.items():
-        values = table.column(column).to_pylist()
-        rows = [row for row in rows if test(values[row])]  # type: ignore[assignment]
-    return list(rows)
+    own = zip(rows.column("vendor").to_pylist(), rows.column("product").to_pylist(), strict=True)
+    return taken(rows, [i for i, one in enumerate(own) if one == (vendor, product)])
 
 
 def taken(table: Any, rows: Sequence[int]) -> Any:
-    """These rows of an Arrow table."""
+    """These rows of a table."""
+    if len(rows) == table.num_rows:
+        return table
     import pyarrow as pa  # noqa: PLC0415 - Arrow
 
     from normalize.arrow import pick  # noqa: PLC0415
@@ -91,8 +51,17 @@ def taken(table: Any, rows: Sequence[int]) -> Any:
     return pick(table, pa.array(rows, pa.int64()))
 
 
+def observed(root: Path, table: str, doc_id: str, columns: Sequence[str] | None = None) -> Any:
+    """What one document says; `table` is one of the record tables.
+
+    Raises:
+        OutputError: its file cannot be read.
+    """
+    return _read(root / OBSERVED_DIR / table / observed_file(doc_id), columns)
+
+
 def places(root: Path, ids: Iterable[str]) -> dict[str, Row]:
-    """Where observed registers and fields stand: `doc_id`, `page`, `line` and `table` by observation id.
+    """Where observed registers and fields stand: `table`, `doc_id`, `page`, `line` and `observation_id` by that id.
 
     A row that no document prints (a rule added it) has the place of the row it was deduced from.
     """

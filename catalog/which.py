@@ -1,9 +1,9 @@
 """Which product or which revision a person means.
 
-    which("Sea Islands", documents)     Which(product="sea-islands", document=None, ...)
-    which("r6xx", documents)            the product `r6xx-r7xx`: a whole word of the name is enough
-    which("tarn2@1.0", documents)       revision 1.0 of tarn2; so is the id of its document, or `1.0`
-                                        where nothing else of the dataset has that revision
+which("Sea Islands", documents)     Which(product="sea-islands", document=None, ...)
+which("r6xx", documents)            the product `r6xx-r7xx`: a whole word of the name is enough
+which("tarn2@1.0", documents)       revision 1.0 of tarn2; so is the id of its document, or `1.0`
+                                    where nothing else of the dataset has that revision
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from catalog.names import nearest
 from extract.errors import UsageError
-from normalize.correction_files import did_you_mean
 from normalize.editions import file_revision
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def which(text: str, documents: Sequence[Row]) -> Which:
             raise UsageError(f"{text}: may be {_either(found)}; name one of them")
     names = [name for one in every for name in (one.name, *one.documents)]
     there = dict.fromkeys(one.name for one in every)
-    near = did_you_mean(slug(text), names, f"; there is {', '.join(there)}")
+    near = nearest(slug(text), names, f"; there is {', '.join(there)}")
     raise UsageError(f"{text}: no product, revision or document of the dataset{near}")
 
 

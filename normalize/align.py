@@ -283,7 +283,7 @@ def symbols(left: Sheet, lefts: Iterable[int], right: Sheet, rights: Iterable[in
 
 
 def by_name(
-    left: Sheet, lefts: Iterable[int], right: Sheet, rights: Iterable[int], name: str, group: str
+    left: Sheet, lefts: Iterable[int], right: Sheet, rights: Iterable[int], *, name: str, group: str
 ) -> Alignment:
     """Rows of the same name in the same group, whatever their numbers: things of two products."""
     found = Alignment(left, lefts, right, rights)

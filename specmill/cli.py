@@ -1,4 +1,5 @@
-"""The command line: `specmill build`, `info`, `report`, `correct`, `look`, and the commands of `cli_ask`.
+"""The command line: `specmill build`, `info`, `report`, `correct`, `look`, and the commands of `cli_ask` and
+`cli_trace`.
 
 Thin on purpose: a command parses, calls one function and prints. What a command needs is
 imported within it, so that `specmill --help` does not wait for Arrow.
@@ -16,7 +17,7 @@ from typing import Annotated, Final
 
 import typer
 
-from specmill import cli_ask
+from specmill import cli_ask, cli_trace
 from specmill.lean import run
 from specmill.problems import SOME_FAILED, complain, errors_explained
 
@@ -37,7 +38,8 @@ def main() -> None:
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a name may hold what a console cannot
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # ended politely: clean up
     try:
-        lean = cli_ask.COMMANDS.get(sys.argv[1]) if len(sys.argv) > 1 else None
+        commands = cli_ask.COMMANDS | cli_trace.COMMANDS
+        lean = commands.get(sys.argv[1]) if len(sys.argv) > 1 else None
         if lean is not None and (status := run(lean, sys.argv[2:])) is not None:
             sys.exit(status)
         app()
@@ -266,6 +268,7 @@ def look(
 
 
 cli_ask.add_to(app)
+cli_trace.add_to(app)
 
 
 def _stamp(out: Path) -> tuple[int, int] | None:

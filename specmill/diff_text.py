@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from normalize.similarity import lookalike
 from specmill.forms import Markdown, Terminal, page
 from specmill.forms import show as show_lines
 
@@ -49,9 +50,9 @@ def _page(found: Row, form: Form) -> Iterator[str]:
     names = [form.name(found[end]["name"]) for end in ("from", "to")]
     yield form.heading(f"What changed from {found['from']['name']} to {found['to']['name']}", 1)
     yield form.text("")
-    yield form.text(f"{_totals(found)}; {form.name(found['about'])}.")
+    yield form.text(f"{_totals(found)}; {found['about']}.")
     for group in found["registers"]:
-        yield from _register(group, names, found["compares"], form)
+        yield from _register(group, names, form)
     for group in found["listed"]:
         yield from _listed(group, names, form)
     for one in found["products"]:
@@ -85,7 +86,7 @@ def _section(title: str, form: Form) -> Iterator[str]:
     yield form.text("")
 
 
-def _register(group: Row, names: list[str], compares: str, form: Form) -> Iterator[str]:
+def _register(group: Row, names: list[str], form: Form) -> Iterator[str]:
     title = group["register"] or "(no name)"
     if group["before_name"] is not None:
         title = f"{group['before_name']} -> {title}"
@@ -103,7 +104,7 @@ def _register(group: Row, names: list[str], compares: str, form: Form) -> Iterat
         what = _what(change, f"{form.name(change['field'])} " if change["field"] else "", form)
         yield form.item(what, style=_style(change))
         evidence = form.name(change["evidence"] or "")
-        yield form.note("; ".join(filter(None, (evidence, _printed(change, homes, compares, form)))))
+        yield form.note("; ".join(filter(None, (evidence, _printed(change, homes, form)))))
 
 
 def _about(group: Row, form: Form) -> str:
@@ -118,8 +119,17 @@ def _what(change: Row, name: str, form: Form) -> str:
     sign = _SIGNS.get(change["what"], ("~", ""))[0]
     doubt = "? " if change["verdict"] == "suspected_damage" else ""
     one_sided = change["what"] in _SIGNS
-    values = [form.quote(change[key]) for key in ("before", "after") if change[key] is not None or not one_sided]
+    said = _told_apart(change["before"], change["after"])
+    values = [form.quote(value) for value in said if value is not None or not one_sided]
     return f"{doubt}{_sign(sign, form)} {name}{change['what']}{': ' if values else ''}{' -> '.join(values)}"
+
+
+def _told_apart(before: str | None, after: str | None) -> tuple[str | None, str | None]:
+    """The two as they are, but two that look alike in print with their foreign letters spelt out."""
+    if before is None or after is None or not lookalike(before, after):
+        return before, after
+    one, other = (text.encode("ascii", "backslashreplace").decode() for text in (before, after))
+    return one, other
 
 
 def _sign(sign: str, form: Form) -> str:
@@ -128,18 +138,22 @@ def _sign(sign: str, form: Form) -> str:
 
 
 def _style(change: Row) -> str:
-    return "magenta" if change["verdict"] == "suspected_damage" else _SIGNS.get(change["what"], ("~", "yellow"))[1]
+    return (
+        "magenta"
+        if change["verdict"] == "suspected_damage"
+        else _SIGNS.get(change["what"], ("~", "yellow"))[1]
+    )
 
 
-def _printed(change: Row, homes: set[str], compares: str, form: Form) -> str:
+def _printed(change: Row, homes: set[str], form: Form) -> str:
     """Where it is printed on either side."""
     said = []
     for end in ("from", "to"):
         if (place := change[end]) is not None:
             where = f"page {place['page']}, line {place['line']}"
             said.append(where if place["doc_id"] in homes else _place(place, form))
-    if compares == "datasets":
-        said = list(dict.fromkeys(said))
+    if len(said) == 2 and said[0] == said[1]:
+        said = [f"{said[0]}, of both"]
     return f"printed on {' and '.join(said)}" if said else ""
 
 
@@ -160,7 +174,7 @@ def _listed(group: Row, names: list[str], form: Form) -> Iterator[str]:
         yield form.item(_what(change, f"{form.name(change['name'] or '?')} ", form), style=_style(change))
         evidence = form.name(change["evidence"] or "")
         homes = {place["doc_id"] for place in (change["from"], change["to"]) if place}
-        yield form.note("; ".join(filter(None, (evidence, _printed(change, homes, "", form)))))
+        yield form.note("; ".join(filter(None, (evidence, _printed(change, homes, form)))))
 
 
 def _alone(rows: list[Row], title: str, form: Form) -> Iterator[str]:
