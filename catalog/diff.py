@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from catalog.computed import LISTED, between, side
-from catalog.dataset import check
 from catalog.diff_groups import (
     ENDS,
     Names,
@@ -28,6 +27,7 @@ from catalog.diff_groups import (
     published_change,
     summary,
 )
+from catalog.rows import check
 from catalog.tables import document_of, observed, of_product, places, whole
 from catalog.which import Which, which
 from extract.errors import UsageError

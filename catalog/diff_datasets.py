@@ -13,8 +13,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from catalog.computed import LISTED, between, side, unrepaired
-from catalog.dataset import check
 from catalog.diff_groups import ENDS, Names, Parts, change_of, grouped, listed_groups, summary
+from catalog.rows import check
 from catalog.tables import taken, whole
 from extract.errors import UsageError
 from normalize.arrow import keep_pandas_out
