@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from catalog.dataset import Dataset
 from catalog.find_row import called, find_row
 from catalog.report import bits_of, meaning, name_of
-from catalog.tables import document_of, observed
+from catalog.tables import document_of, observed, whole
 from normalize.arrow import keep_pandas_out
 
 if TYPE_CHECKING:
@@ -71,6 +71,7 @@ EVIDENCE: Final = {
 }
 _TRUST: Final = 0.9
 """Of the rows at this confidence and above, at least 999 in 1,000 are meant to be right."""
+_DOCUMENT: Final = ("title", "revision", "reader", "source_path", "size_bytes")
 _OWN: Final = {
     "registers": "block register kind access access_widths width_bits address_space address address_last addresses "
     "array_first array_last array_stride array_indices description section",
@@ -172,10 +173,17 @@ def _prints(dataset: Dataset, found: Found, ids: Sequence[str]) -> list[Row]:
         printed = own.partition("+")[0]  # a row that a rule added has the place of its witness
         rows = observed(dataset.root, found.table, doc_id, PRINT).to_pylist()
         row = next((one for one in rows if one["observation_id"] == printed), None) or found.row
-        about = {name: documents[doc_id][name] for name in ("title", "revision", "reader", "source_path")}
+        about = {name: documents[doc_id][name] for name in _DOCUMENT}
         told = {name: row[name] for name in PRINT}
         prints.append({**told, **about, "chosen": own == chosen, "deduced": printed != own})
     return prints
+
+
+def line_pages(root: Path, doc_id: str) -> dict[int, int]:
+    """The page of every line of a document, by the line's number."""
+    lines = whole(root, "lines", ["doc_id", "line", "page"])
+    columns = (lines.column(name).to_pylist() for name in ("doc_id", "line", "page"))
+    return {line: page for own, line, page in zip(*columns, strict=True) if own == doc_id}
 
 
 # -- what more is known of it
@@ -187,17 +195,32 @@ def _conflicts(dataset: Dataset, found: Found, prints: Sequence[Row]) -> list[Ro
     places = {(one["doc_id"], one["line_first"]) for one in prints}
     register = row["encoding"] if found.table == "instructions" else row.get("register")
     same = {"table": found.table, "product": row["product"], "register": register, "field": row.get("field")}
+    label = _label(found.table, row)
     told = []
     for conflict in dataset.rows("conflicts"):
         candidates = {(one["doc_id"], one["line_first"]) for one in conflict["candidates"]}
-        if places & candidates and all(conflict[name] == value for name, value in same.items()):
+        own = label is None or conflict["chosen"] is None or conflict["chosen"].startswith(label)
+        if own and places & candidates and all(conflict[name] == value for name, value in same.items()):
             told.append({name: conflict[name] for name in ("column", "chosen", "rule", "candidates")})
     return told
 
 
+def _label(table: str, row: Row) -> str | None:
+    """What `conflicts` sets before the readings of rows that no column of it tells apart."""
+    if table == "symbols":
+        return f"{row['kind']} {row['name']}: "
+    number = row["value"] if table == "enum_values" else row["opcode"] if table == "instructions" else None
+    return None if number is None else f"{number} "
+
+
 def _diagnostics(dataset: Dataset, prints: Sequence[Row], ids: Sequence[str]) -> list[Row]:
     """What was reported of its observations, and of the lines they stand on."""
-    lines = {(one["doc_id"], n) for one in prints for s in one["spans"] for n in range(s["line_first"], s["line_last"] + 1)}
+    lines = {
+        (one["doc_id"], n)
+        for one in prints
+        for s in one["spans"]
+        for n in range(s["line_first"], s["line_last"] + 1)
+    }
     names = ("code", "severity", "doc_id", "page", "line_first", "line_last", "message", "action")
     told = []
     for row in dataset.rows("diagnostics", doc_id={one["doc_id"] for one in prints}):

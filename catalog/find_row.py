@@ -1,9 +1,9 @@
 """Which one row of which table a person means.
 
-    find_row(dataset, "CB_MODE.BLEND")       what `catalog.find` finds: a register, field, instruction or symbol
-    find_row(dataset, "CB_MODE.BLEND=3")     a value of a field's list, by number or by name
-    find_row(dataset, "SOP2.S_ADD_U32")      an instruction of one encoding; `SOP2=0` by its opcode
-    find_row(dataset, "chip:r3.f1")          any row by its observation_id, register_id or field_id
+find_row(dataset, "CB_MODE.BLEND")       what `catalog.find` finds: a register, field, instruction or symbol
+find_row(dataset, "CB_MODE.BLEND=3")     a value of a field's list, by number or by name
+find_row(dataset, "SOP2.S_ADD_U32")      an instruction of one encoding; `SOP2=0` by its opcode
+find_row(dataset, "chip:r3.f1")          any row by its observation_id, register_id or field_id
 """
 
 from __future__ import annotations
@@ -106,9 +106,7 @@ def _values(dataset: Dataset, left: str, value: str, product: str | None) -> Ite
             return
     fields = [row for one in find(dataset, left, product).fields for row in one.part.rows]
     values = [one for field in fields for one in field.values]
-    meant = [
-        one for one in values if fits(value, one.name) or (number is not None and _holds(one, number))
-    ]
+    meant = [one for one in values if fits(value, one.name) or (number is not None and _holds(one, number))]
     if not meant:
         there = [f"{one.value} {one.name or ''}".strip() for one in values if one.value is not None]
         known = f"; it has the values {', '.join(there[:_SHOWN])}" if there else "; it has no list of values"

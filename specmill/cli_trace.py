@@ -5,11 +5,16 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from specmill.problems import SOME_FAILED, WRONG_USAGE, errors_explained
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from specmill.source import Quote
 
 Data = Annotated[Path, typer.Option("--data", metavar="DIR", help="Folder of the dataset.")]
 DATA: Final = Path("data/parquet")
@@ -58,3 +63,81 @@ def diff(
         else:
             diff_text.show(found)
     raise typer.Exit(SOME_FAILED if found["differs"] else 0)
+
+
+EXPLAIN_EXAMPLES: Final = (
+    "Examples:\n\n\b\n"
+    "  specmill explain VGT_CACHE_INVALIDATION.ES_LIMIT --product sea-islands\n"
+    "  specmill explain CB_MODE.7:4 --raw ../manuals\n"
+    "  specmill explain CB_MODE.BLEND=3\n"
+    "  specmill explain SOP2.S_ADD_U32 --product vega --json\n"
+    "  specmill explain acme-chip-manual:r12.f3 --png row.png\n\n"
+    "ROW is REGISTER, REGISTER.FIELD, REGISTER.FIELD=VALUE, a mnemonic, ENCODING.MNEMONIC, ENCODING=OPCODE, a "
+    "symbol, or an observation_id, register_id or field_id.\n\n"
+    "Exit status: 0 explained; 1 a source has moved or changed (what the tables hold of it is shown), there is no "
+    "such row or no dataset; 2 wrong usage, or several rows of that name."
+)
+
+
+def explain(
+    *,
+    row: Annotated[str, typer.Argument(metavar="ROW", help="The row, by a name or an id.")],
+    data: Data = DATA,
+    product: Annotated[
+        str | None, typer.Option("--product", "-p", metavar="NAME", help="Product or variant it is of.")
+    ] = None,
+    raw: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Where the documents lie, if not where the build found them."),
+    ] = None,
+    around: Annotated[
+        int, typer.Option("--context", "-C", min=0, metavar="N", help="Lines to show around each piece.")
+    ] = 0,
+    png: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the page of a PDF with the row's box drawn on it."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print all of it as one JSON object.")] = False,
+) -> None:
+    """Show where a row comes from: the source lines, each repair, each reading that disagrees.
+
+    The source is read again, and shown only if its bytes are those that the build read.
+    """
+    with errors_explained():
+        from catalog.explain import explain as ask
+        from catalog.explain import line_pages
+        from specmill import explain_text
+        from specmill.source import quoted
+
+        told = ask(data, row, product)
+        quotes = [quoted(one, line_pages(data, one["doc_id"]), raw, around) for one in told["prints"]]
+        if png is not None:
+            _draw(told, quotes, png)
+    if as_json:
+        typer.echo(json.dumps(explain_text.as_json(told, quotes)))
+    else:
+        explain_text.show(told, quotes)
+    raise typer.Exit(SOME_FAILED if any(quote.problem for quote in quotes) else 0)
+
+
+def _draw(told: dict[str, Any], quotes: Sequence[Quote], png: Path) -> None:
+    """Write the picture of the print that the row has its values from."""
+    from extract.errors import OutputError, UsageError
+
+    (one, *_), (quote, *_) = told["prints"], quotes
+    if one["reader"] != "pdf":
+        raise UsageError(f"--png: {one['doc_id']} is no PDF; only a row of a PDF has a box")
+    if quote.path is None or quote.problem is not None:
+        raise OutputError(f"--png: {quote.problem}")
+    from specmill.look import boxed
+
+    boxes: dict[int, list[Any]] = {}
+    for line in quote.lines:
+        if line.marks:
+            boxes.setdefault(line.page, []).extend(line.boxes)
+    kinds = {"registers": "register", "fields": "field", "enum_values": "value"}
+    kind = "flagged" if told["trust"]["flags"] else kinds.get(told["table"], "other record")
+    try:
+        boxed(quote.path, boxes, kind).save(png, "PNG")
+    except (OSError, ValueError) as error:
+        raise OutputError(f"{png}: cannot be written: {error}") from error

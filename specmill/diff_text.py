@@ -16,8 +16,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from normalize.similarity import lookalike
-from specmill.forms import Markdown, Terminal, page
+from specmill.forms import Markdown, Terminal, page, told_apart
 from specmill.forms import show as show_lines
 
 if TYPE_CHECKING:
@@ -119,17 +118,9 @@ def _what(change: Row, name: str, form: Form) -> str:
     sign = _SIGNS.get(change["what"], ("~", ""))[0]
     doubt = "? " if change["verdict"] == "suspected_damage" else ""
     one_sided = change["what"] in _SIGNS
-    said = _told_apart(change["before"], change["after"])
+    said = told_apart(change["before"], change["after"])
     values = [form.quote(value) for value in said if value is not None or not one_sided]
     return f"{doubt}{_sign(sign, form)} {name}{change['what']}{': ' if values else ''}{' -> '.join(values)}"
-
-
-def _told_apart(before: str | None, after: str | None) -> tuple[str | None, str | None]:
-    """The two as they are, but two that look alike in print with their foreign letters spelt out."""
-    if before is None or after is None or not lookalike(before, after):
-        return before, after
-    one, other = (text.encode("ascii", "backslashreplace").decode() for text in (before, after))
-    return one, other
 
 
 def _sign(sign: str, form: Form) -> str:

@@ -97,6 +97,16 @@ def escaped(text: str) -> str:
     return re.sub(r"([\\`*_\[\]<>|#])", r"\\\1", printable(text))
 
 
+def told_apart(before: str | None, after: str | None) -> tuple[str | None, str | None]:
+    """Two texts as they are, but two that look alike in print with their foreign letters spelt out."""
+    from normalize.similarity import lookalike  # noqa: PLC0415 - for those who compare
+
+    if before is None or after is None or not lookalike(before, after):
+        return before, after
+    one, other = (text.encode("ascii", "backslashreplace").decode() for text in (before, after))
+    return one, other
+
+
 def spaced(lines: Iterable[str]) -> Iterator[str]:
     """The lines without second blanks in a row."""
     blank = True

@@ -19,6 +19,7 @@ from extract.readers.pdf.page import read_page
 from extract.readers.pdf.ruling import find_rules
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from extract.document import Document
@@ -46,6 +47,8 @@ CELL: Final[Colour] = (90, 90, 90)
 RULE: Final[Colour] = (240, 190, 0)
 TINT: Final = 56
 """Opacity of what lies over the print, of 255."""
+FRAME: Final = 3
+"""Points between the words of a row and the frame round them."""
 LEGEND: Final = 22
 """Points above the page that the legend takes."""
 _ROLES: Final = ((HEADING, "heading"), (FURNITURE, "furniture"), (PROSE, "prose"), (JUNK, "prose"))
@@ -79,6 +82,38 @@ def look(path: Path, number: int) -> Image.Image:
     for i in lines:  # over the cells, whose colour would hide them
         _draw_line(draw, document, i, roles[i])
     return _with_legend(Image.alpha_composite(picture, tint), {roles[i] for i in lines})
+
+
+def boxed(path: Path, boxes: Mapping[int, Sequence[Box]], kind: str) -> Image.Image:
+    """The pages of a PDF side by side with these boxes drawn, and a frame round all those of a page.
+
+    Args:
+        path: the PDF.
+        boxes: by the number of the page, from 1; in points from the top left.
+        kind: a key of `COLOURS`, whose colour they have.
+
+    Raises:
+        UsageError: it has no such page.
+        DocumentError: it cannot be drawn.
+    """
+    pages = []
+    for number, those in sorted(boxes.items()):
+        picture, _ = _print(path, number)
+        tint = Image.new("RGBA", picture.size)
+        draw = ImageDraw.Draw(tint)
+        for box in those:
+            draw.rectangle(_scaled(box), fill=(*COLOURS[kind], TINT))
+        if those:
+            lefts, tops, rights, bottoms = zip(*those, strict=True)
+            around = min(lefts), min(tops), max(rights), max(bottoms)
+            draw.rectangle(_scaled(around, FRAME), outline=(*COLOURS[kind], 255), width=SCALE)
+        pages.append(Image.alpha_composite(picture, tint).convert("RGB"))
+    out = Image.new("RGB", (sum(page.width for page in pages), max(page.height for page in pages)), "white")
+    left = 0
+    for page in pages:
+        out.paste(page, (left, 0))
+        left += page.width
+    return out
 
 
 def _print(path: Path, number: int) -> tuple[Image.Image, tuple[Rules, Rules]]:

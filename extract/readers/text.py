@@ -18,6 +18,7 @@ from extract.readers.load import load, path_text
 from extract.readers.web_dump import find_dump
 
 if TYPE_CHECKING:
+    from collections.abc import Container
     from pathlib import Path
 
 INVISIBLE: Final = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
@@ -26,13 +27,16 @@ DAMAGED_LINES_REPORTED: Final = 50
 """A diagnostic per damaged line up to here, one for all the rest."""
 
 
-def read_document(path: Path, doc_id: str, source_path: str | None = None) -> Document:
+def read_document(
+    path: Path, doc_id: str, source_path: str | None = None, pages: Container[int] | None = None
+) -> Document:
     """Read one file; its format is judged from its bytes.
 
     Args:
         path: the file.
         doc_id: its id within the build (see `discover`).
         source_path: its path as results and errors name it; `path` itself when not given.
+        pages: of a PDF, read only those of these numbers, from 1; a text is always read whole.
 
     Raises:
         UnreadableDocument: it cannot be opened or read, or is larger than 256 MiB.
@@ -45,7 +49,7 @@ def read_document(path: Path, doc_id: str, source_path: str | None = None) -> Do
     if raw.pdf:
         from extract.readers.pdf import read_pdf  # noqa: PLC0415 - 0.3 s that text does without
 
-        return read_pdf(raw, doc_id, shown)
+        return read_pdf(raw, doc_id, shown, pages)
     decoded = decode(raw.data, raw.bom)
     text, invisible = strip_invisible(decoded.text)
     lines, page_breaks = split_lines(text)

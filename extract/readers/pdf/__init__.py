@@ -25,7 +25,7 @@ from extract.readers.pdf.words import lines_of
 from extract.uncollected import uncollected
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
 
     from extract.readers.load import Raw
     from extract.readers.pdf.page import Page
@@ -34,13 +34,14 @@ if TYPE_CHECKING:
 LOCKED: Final = (pdfium.FPDF_ERR_PASSWORD, pdfium.FPDF_ERR_SECURITY)
 
 
-def read_pdf(raw: Raw, doc_id: str, shown: str) -> Document:
+def read_pdf(raw: Raw, doc_id: str, shown: str, pages: Container[int] | None = None) -> Document:
     """Read a PDF from its bytes.
 
     Args:
         raw: the file's bytes.
         doc_id: its id within the build.
         shown: its path as results and errors name it.
+        pages: numbers of the pages to read, from 1; None for all.
 
     Raises:
         UnreadableDocument: it is encrypted or damaged, or unpacks to more than any document holds.
@@ -65,7 +66,7 @@ def read_pdf(raw: Raw, doc_id: str, shown: str) -> Document:
         for number in range(1, len(pdf) + 1):
             if number > 1:
                 document.page_breaks.append(len(document.lines))
-            page = _page(pdf, number, raw.data, document)
+            page = _page(pdf, number, raw.data, document) if pages is None or number in pages else None
             if page is None:
                 continue
             found = _lines(page, document)
