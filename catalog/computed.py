@@ -27,6 +27,11 @@ __all__ = ["LISTED", "Difference", "between", "listed", "side", "unrepaired"]
 
 LISTED: Final = {"instructions": ("encoding", "mnemonic"), "symbols": ("kind", "name")}
 """Tables of things outside registers: the column that groups them, and the one that names them."""
+_PLACE: Final = ("variant", "flags", "doc_id", "page_first", "line_first", "observation_id")
+LISTED_COLUMNS: Final = {
+    name: (*(column for aspect in ASPECTS[name] for column in aspect.columns), *_PLACE) for name in LISTED
+}
+"""The columns of theirs that are needed to compare them."""
 _WHAT: Final = {"name": "renamed", "number": "moved", "value": "value"}
 """What a difference in an aspect is called."""
 

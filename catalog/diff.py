@@ -16,7 +16,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from catalog.computed import LISTED, between, side
+from catalog.computed import LISTED, LISTED_COLUMNS, between, side
 from catalog.diff_groups import (
     ENDS,
     Names,
@@ -33,14 +33,25 @@ from catalog.which import Which, which
 from extract.errors import UsageError
 from normalize.arrow import keep_pandas_out
 from normalize.layout import RECORD_TABLES
+from normalize.schema import OBSERVED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Mapping, Sequence
 
 Row = dict[str, Any]
 
 PUBLISHED: Final = "changes"
 COMPUTED: Final = "computed"
+_REGISTER: Final = (
+    "register",
+    "block",
+    "kind",
+    "observation_id",
+    "doc_id",
+    "page_first",
+    "line_first",
+    "flags",
+)
 
 
 def diff(a: str, b: str, root: Path, pattern: str | None = None) -> Row:
@@ -115,7 +126,7 @@ class _Comparison:
             if names.keep(g["register"], g["before_name"])
         ]
         alone = ([], [], []) if self._kin else self._alone(rows, names)
-        tables = [self._tables(one, [*LISTED]) for one in self._sides]
+        tables = [self._tables(one, LISTED_COLUMNS) for one in self._sides]
         lists = [
             group
             for name in LISTED
@@ -137,7 +148,7 @@ class _Comparison:
                 )
         made = [
             side(
-                self._tables(one, RECORD_TABLES),
+                self._tables(one, {name: OBSERVED[name].names for name in RECORD_TABLES}),
                 label,
                 complete=all(d["complete"] for d in self._documents if d["doc_id"] in one.documents),
             )
@@ -149,16 +160,21 @@ class _Comparison:
         )
         return found, {"source": COMPUTED, "about": about}
 
-    def _tables(self, one: Which, names: Iterable[str]) -> dict[str, Any]:
-        """Tables of a side: as published of a product, as observed of a revision."""
+    def _tables(self, one: Which, columns: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+        """Tables of a side, these columns of each: as published of a product, as observed of a revision."""
         if one.label is None:
-            return {name: of_product(self._root, name, one.vendor, one.product) for name in names}
-        return {name: observed(self._root, name, one.documents[0]) for name in names}
+            return {
+                table: of_product(self._root, table, one.vendor, one.product, names)
+                for table, names in columns.items()
+            }
+        return {
+            table: observed(self._root, table, one.documents[0], names) for table, names in columns.items()
+        }
 
     def _alone(self, rows: Sequence[Row], names: Names) -> tuple[list[Row], list[Row], list[Row]]:
         """The registers of two products that were not compared: of one, of the other, and those both have by name."""
         known = {row[end] for row in rows for end in ENDS}
-        there = [_registers(self._tables(one, ["registers"])["registers"]) for one in self._sides]
+        there = [_registers(self._tables(one, {"registers": _REGISTER})["registers"]) for one in self._sides]
         called = [{row["register"] for row in registers} for registers in there]
         compared = {row["register"] for rows in there for row in rows if row["observation_id"] in known}
         out: tuple[list[Row], list[Row], list[Row]] = ([], [], [])
@@ -198,11 +214,10 @@ def _is_side(row: Row, end: str, one: Which) -> bool:
 
 def _registers(table: Any) -> list[Row]:
     """The registers of a side, each with its place; those that the newest revision has no more are left out."""
-    columns = ["register", "block", "kind", "observation_id", "doc_id", "page_first", "line_first", "flags"]
-    rows = [row for row in table.select(columns).to_pylist() if "vanished" not in row["flags"]]
+    rows = [row for row in table.to_pylist() if "vanished" not in row["flags"]]
     return [
         {
-            **{name: row[name] for name in columns[:5]},
+            **{name: row[name] for name in ("register", "block", "kind", "observation_id", "doc_id")},
             "page": row["page_first"],
             "line": row["line_first"],
         }

@@ -33,9 +33,11 @@ def whole(root: Path, table: str, columns: Sequence[str] | None = None) -> Any:
     return parts[0] if len(parts) == 1 else concat_tables(parts)
 
 
-def of_product(root: Path, table: str, vendor: str | None, product: str | None) -> Any:
-    """The rows of a record table that are of one product."""
-    rows = whole(root, table)
+def of_product(
+    root: Path, table: str, vendor: str | None, product: str | None, columns: Sequence[str]
+) -> Any:
+    """The rows of a record table that are of one product: `vendor`, `product` and these columns."""
+    rows = whole(root, table, ["vendor", "product", *columns])
     own = zip(rows.column("vendor").to_pylist(), rows.column("product").to_pylist(), strict=True)
     return taken(rows, [i for i, one in enumerate(own) if one == (vendor, product)])
 
