@@ -89,7 +89,7 @@ def listed(left: Any, right: Any, name: str, labels: Sequence[str], *, kin: bool
             products a number is given to another instruction, which nobody would call renamed.
     """
     one, other = Sheet("", name, left), Sheet("", name, right)
-    lefts, rights = _unlike(one, other)
+    lefts, rights = _unlike(one, other, ("variant",) if kin else ())
     group, called = LISTED[name]
     if not kin:
         found = align.by_name(one, lefts, other, rights, name=called, group=group)
@@ -109,9 +109,9 @@ def listed(left: Any, right: Any, name: str, labels: Sequence[str], *, kin: bool
     yield from sorted(differences, key=lambda d: (d.group or "", d.name or "", d.what, d.before or ""))
 
 
-def _unlike(one: Sheet, other: Sheet) -> tuple[list[int], list[int]]:
+def _unlike(one: Sheet, other: Sheet, more: Sequence[str]) -> tuple[list[int], list[int]]:
     """The rows of each side that have no equal on the other: things without a name are known by all they say."""
-    columns = [column for aspect in ASPECTS[one.name] for column in aspect.columns] + ["variant"]
+    columns = [*(column for aspect in ASPECTS[one.name] for column in aspect.columns), *more]
     said = [
         list(zip(*(map(str, sheet[column]) for column in columns), strict=True)) for sheet in (one, other)
     ]

@@ -29,7 +29,7 @@ from catalog.diff_groups import (
 )
 from catalog.rows import check
 from catalog.tables import document_of, observed, of_product, places, whole
-from catalog.which import Which, which
+from catalog.which import Variant, Which, which
 from extract.errors import UsageError
 from normalize.arrow import keep_pandas_out
 from normalize.layout import RECORD_TABLES
@@ -81,9 +81,13 @@ def diff(a: str, b: str, root: Path, pattern: str | None = None) -> Row:
     check(root)
     keep_pandas_out()
     documents = whole(root, "documents").to_pylist()
-    sides = _of_a_kind(which(a, documents), which(b, documents), documents)
+    variants = _variants(root)
+    sides = _of_a_kind(which(a, documents, variants), which(b, documents, variants), documents)
+    one, other = ((side.vendor, side.product, side.label) for side in sides)
     if sides[0] == sides[1]:
         raise UsageError(f"{a} and {b} are both {sides[0].name}; name two products, or two revisions of one")
+    if one == other and None in (sides[0].variant, sides[1].variant):
+        raise UsageError(f"{a} and {b}: the one is a part of the other; name two variants")
     return _Comparison(root, sides, documents).run(Names(pattern))
 
 
@@ -91,6 +95,14 @@ def _is_dataset(text: str) -> bool:
     """Whether a side is the folder of a dataset; a folder that happens to be called like a product is not."""
     path = Path(text)
     return (path / "manifest.json").is_file() or (os.sep in text and path.is_dir())
+
+
+def _variants(root: Path) -> set[Variant]:
+    """The variants that documents tell apart."""
+    columns = ("vendor", "product", "variant")
+    rows = whole(root, "registers", columns)
+    every = zip(*(rows.column(name).to_pylist() for name in columns), strict=True)
+    return {(vendor or "", product, variant) for vendor, product, variant in every if product and variant}
 
 
 def _of_a_kind(a: Which, b: Which, documents: Sequence[Row]) -> tuple[Which, Which]:
@@ -114,11 +126,11 @@ class _Comparison:
         self._root, self._sides, self._documents = root, sides, documents
         self._labels = [one.name if one.label is None else one.label for one in sides]
         products = [(one.vendor, one.product) for one in sides]
-        self._kin = products[0] == products[1] and sides[0].product is not None
+        self._kin = products[0] == products[1] and None not in (sides[0].product, sides[0].label)
 
     def run(self, names: Names) -> Row:
         """All that differs, as `diff` returns it."""
-        rows, about = self._rows()
+        rows, about = self._rows(names)
         stand = places(self._root, {row[end] for row in rows for end in ENDS if row[end] is not None})
         groups = [
             g
@@ -136,9 +148,10 @@ class _Comparison:
         names.check()
         return summary({**self._ends(), **about}, Parts([], groups, *alone, lists))
 
-    def _rows(self) -> tuple[list[Row], Row]:
+    def _rows(self, names: Names) -> tuple[list[Row], Row]:
         """The differences between registers, and what they rest on."""
-        rows = whole(self._root, PUBLISHED).to_pylist()
+        by_variant = self._of_variants(names)
+        rows = [] if by_variant else whole(self._root, PUBLISHED).to_pylist()
         for swapped, (one, other) in ((False, self._sides), (True, self._sides[::-1])):
             if found := [row for row in rows if _is_side(row, "from", one) and _is_side(row, "to", other)]:
                 about = f"the table `changes` holds it{', the other way round' if swapped else ''}"
@@ -155,16 +168,28 @@ class _Comparison:
             for one, label in zip(self._sides, self._labels, strict=True)
         ]
         found = [change_of(change) for change in between(made[0], made[1], kin=self._kin)]
-        about = "the table `changes` holds nothing of it; computed by the same rule from the " + (
-            "rows as published" if self._sides[0].label is None else "rows of both documents as observed"
-        )
+        lacking = "the last variant of a register alone" if by_variant else "nothing of it"
+        by = "rows as published" if self._sides[0].label is None else "rows of both documents as observed"
+        about = f"the table `changes` holds {lacking}; computed by the same rule from the {by}"
         return found, {"source": COMPUTED, "about": about}
+
+    def _of_variants(self, names: Names) -> bool:
+        """Whether a side is a variant, and has registers of its own among those asked for."""
+        for one in self._sides:
+            if one.variant is not None:
+                rows = self._tables(one, {"registers": ["register"]})["registers"]
+                own = zip(
+                    rows.column("register").to_pylist(), rows.column("variant").to_pylist(), strict=True
+                )
+                if any(variant is not None and names.wants(register) for register, variant in own):
+                    return True
+        return False
 
     def _tables(self, one: Which, columns: Mapping[str, Sequence[str]]) -> dict[str, Any]:
         """Tables of a side, these columns of each: as published of a product, as observed of a revision."""
         if one.label is None:
             return {
-                table: of_product(self._root, table, one.vendor, one.product, names)
+                table: of_product(self._root, table, (one.vendor, one.product, one.variant), names)
                 for table, names in columns.items()
             }
         return {
@@ -194,6 +219,7 @@ class _Comparison:
                 "name": one.name,
                 "vendor": one.vendor,
                 "product": one.product,
+                "variant": one.variant,
                 "revision": one.label,
                 "documents": [*one.documents],
             }
@@ -217,7 +243,10 @@ def _registers(table: Any) -> list[Row]:
     rows = [row for row in table.to_pylist() if "vanished" not in row["flags"]]
     return [
         {
-            **{name: row[name] for name in ("register", "block", "kind", "observation_id", "doc_id")},
+            **{
+                name: row[name]
+                for name in ("register", "block", "kind", "variant", "observation_id", "doc_id")
+            },
             "page": row["page_first"],
             "line": row["line_first"],
         }

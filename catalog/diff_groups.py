@@ -35,13 +35,19 @@ class Names:
 
     def keep(self, *names: str | None) -> bool:
         """Whether one of the names is asked for."""
-        if self._pattern is None:
-            return True
-        said = [name for name in names if name is not None]
-        self._seen.update(dict.fromkeys(said))
-        kept = any(fits(self._pattern, name) or element(self._pattern, name) is not None for name in said)
+        kept = self.wants(*names)
+        self._seen.update(dict.fromkeys(name for name in names if name is not None))
         self._found |= kept
         return kept
+
+    def wants(self, *names: str | None) -> bool:
+        """The same of names that nothing is found under yet."""
+        wanted = self._pattern
+        if wanted is None:
+            return True
+        return any(
+            fits(wanted, name) or element(wanted, name) is not None for name in names if name is not None
+        )
 
     def check(self) -> None:
         """Raise a UsageError if nothing was kept of all that was tried."""

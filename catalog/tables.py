@@ -34,12 +34,28 @@ def whole(root: Path, table: str, columns: Sequence[str] | None = None) -> Any:
 
 
 def of_product(
-    root: Path, table: str, vendor: str | None, product: str | None, columns: Sequence[str]
+    root: Path, table: str, names: tuple[str | None, str | None, str | None], columns: Sequence[str]
 ) -> Any:
-    """The rows of a record table that are of one product: `vendor`, `product` and these columns."""
-    rows = whole(root, table, ["vendor", "product", *columns])
-    own = zip(rows.column("vendor").to_pylist(), rows.column("product").to_pylist(), strict=True)
-    return taken(rows, [i for i, one in enumerate(own) if one == (vendor, product)])
+    """These columns of the rows of a record table that are of one product.
+
+    Args:
+        root: folder of the dataset.
+        table: the table.
+        names: vendor, product and, if not all of them are wanted, the variant; rows of no variant are of each.
+        columns: the columns; the three of `names` come with them.
+    """
+    keys = ("vendor", "product", "variant")
+    rows = whole(root, table, [*dict.fromkeys((*keys, *columns))])
+    vendor, product, variant = names
+    own = zip(*(rows.column(key).to_pylist() for key in keys), strict=True)
+    return taken(
+        rows,
+        [
+            i
+            for i, (maker, name, part) in enumerate(own)
+            if (maker, name) == (vendor, product) and (variant is None or part in (None, variant))
+        ],
+    )
 
 
 def taken(table: Any, rows: Sequence[int]) -> Any:
@@ -63,7 +79,9 @@ def observed(root: Path, table: str, doc_id: str, columns: Sequence[str] | None 
 
 
 def places(root: Path, ids: Iterable[str]) -> dict[str, Row]:
-    """Where observed registers and fields stand: `table`, `doc_id`, `page`, `line` and `observation_id` by that id.
+    """Where observed registers and fields stand, by their ids.
+
+    Each is `table`, `doc_id`, `page`, `line`, `variant` and `observation_id`.
 
     A row that no document prints (a rule added it) has the place of the row it was deduced from.
     """
@@ -74,11 +92,11 @@ def places(root: Path, ids: Iterable[str]) -> dict[str, Row]:
     found: dict[str, Row] = {}
     for doc_id, those in wanted.items():
         for table in ("registers", "fields"):
-            columns = ["observation_id", "page_first", "line_first"]
+            columns = ["observation_id", "page_first", "line_first", "variant"]
             rows = observed(root, table, doc_id, columns)
-            for name, page, line in zip(*(rows.column(c).to_pylist() for c in columns), strict=True):
+            for name, page, line, variant in zip(*(rows.column(c).to_pylist() for c in columns), strict=True):
                 for one in those.get(name, ()):
-                    place = {"doc_id": doc_id, "page": page, "line": line}
+                    place = {"doc_id": doc_id, "page": page, "line": line, "variant": variant}
                     found[one] = {"table": table, **place, "observation_id": one}
     return found
 

@@ -1,7 +1,8 @@
-"""Which product or which revision a person means.
+"""Which product, variant or revision a person means.
 
 which("Sea Islands", documents)     Which(product="sea-islands", document=None, ...)
-which("r6xx", documents)            the product `r6xx-r7xx`: a whole word of the name is enough
+which("acme", documents)            the product `acme-one`: a whole word of the name is enough
+which("one-a", documents, variants) the variant `one-a` of a product whose document describes several
 which("tarn2@1.0", documents)       revision 1.0 of tarn2; so is the id of its document, or `1.0`
                                     where nothing else of the dataset has that revision
 """
@@ -9,7 +10,7 @@ which("tarn2@1.0", documents)       revision 1.0 of tarn2; so is the id of its d
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from catalog.names import nearest
@@ -17,9 +18,11 @@ from extract.errors import UsageError
 from normalize.editions import file_revision
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 Row = dict[str, Any]
+Variant = tuple[str, str, str]
+"""Vendor (empty for none), product and variant."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -28,6 +31,7 @@ class Which:
 
     Attributes:
         vendor, product: slugs; None where the document names none.
+        variant: slug of the variant, where one is meant and not all of its product.
         label: of a revision, as `changes` names it; None for a product as a whole.
         documents: ids of the documents it rests on, one for a revision.
     """
@@ -36,17 +40,18 @@ class Which:
     product: str | None
     label: str | None
     documents: tuple[str, ...]
+    variant: str | None = None
 
     @property
     def name(self) -> str:
         """What to call it: `tarn2`, `tarn2@1.0`; a document without a product by its id."""
         if self.product is None:
             return self.documents[0]
-        return self.product if self.label is None else f"{self.product}@{self.label}"
+        return self.variant or (self.product if self.label is None else f"{self.product}@{self.label}")
 
 
-def which(text: str, documents: Sequence[Row]) -> Which:
-    """The product or revision meant, among the rows of `documents`.
+def which(text: str, documents: Sequence[Row], variants: Iterable[Variant] = ()) -> Which:
+    """The product, variant or revision meant, among the rows of `documents` and the variants of their products.
 
     A product is named as the tables name it, in any spelling that leads to the same slug, or by some of its
     words where only one product has them; before it may stand its vendor and a slash.
@@ -55,8 +60,19 @@ def which(text: str, documents: Sequence[Row]) -> Which:
         UsageError: there is none, or there are several: says which.
     """
     products, revisions = list(_products(documents)), [_revision(row) for row in documents]
-    every = [*products, *revisions]
-    for fits, among in ((_exactly, products), (_exactly, revisions), (_in_words, every)):
+    parts = [
+        replace(one, variant=variant)
+        for one in products
+        for vendor, product, variant in sorted(variants)
+        if (one.vendor or "", one.product) == (vendor, product)
+    ]
+    every = [*products, *parts, *revisions]
+    for fits, among in (
+        (_exactly, products),
+        (_exactly, parts),
+        (_exactly, revisions),
+        (_in_words, [*products, *revisions]),
+    ):
         found = [one for one in among if fits(text, one)]
         if len(found) == 1:
             return found[0]
@@ -90,6 +106,8 @@ def _revision(row: Row) -> Which:
 def _exactly(text: str, one: Which) -> bool:
     """Whether the text is a name of it."""
     wanted = slug(text)
+    if one.variant is not None:
+        return wanted in (one.variant, f"{one.product}/{one.variant}")
     if one.label is None:
         return wanted in (one.product, f"{one.vendor}/{one.product}")
     label = slug(one.label)

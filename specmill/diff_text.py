@@ -149,7 +149,8 @@ def _printed(change: Row, homes: set[str], form: Form) -> str:
 
 
 def _place(place: Row, form: Form) -> str:
-    return f"{form.name(place['doc_id'])}, page {place['page']}, line {place['line']}"
+    variant = f", of {form.name(place['variant'])}" if place.get("variant") else ""
+    return f"{form.name(place['doc_id'])}, page {place['page']}, line {place['line']}{variant}"
 
 
 def _listed(group: Row, names: list[str], form: Form) -> Iterator[str]:
