@@ -1,6 +1,6 @@
 """Where a value comes from: all that the tables know of one row, from what is published back to the prints.
 
-    told = explain(Path("data/parquet"), "CB_MODE.BLEND", product="tarn2")
+    told = explain(Dataset("data/parquet"), "CB_MODE.BLEND", product="tarn2")
     told["prints"][0]    {"doc_id": "chip-guide-rev1.1", "page_first": 4, "spans": [...], "chosen": True, ...}
     told["repairs"]      [{"column": "field", "before": "BL END", "after": "BLEND", "evidence": "vocabulary", ...}]
 
@@ -11,16 +11,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from catalog.dataset import Dataset
 from catalog.find_row import called, find_row
 from catalog.report import bits_of, meaning, name_of
 from catalog.tables import document_of, observed, whole
-from normalize.arrow import keep_pandas_out
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
+    from catalog.dataset import Dataset
     from catalog.find_row import Found
 
 Row = dict[str, Any]
@@ -84,11 +82,11 @@ _OWN: Final = {
 """What a row says, in the order of telling; `bits` are made of bit_hi and bit_lo."""
 
 
-def explain(root: Path, wanted: str, product: str | None = None) -> Row:
-    """All that the dataset in `root` knows of a row.
+def explain(dataset: Dataset, wanted: str, product: str | None = None) -> Row:
+    """All that a dataset knows of a row.
 
     Args:
-        root: folder of the dataset.
+        dataset: where to look.
         wanted: the row's name or id, as `catalog.find_row` takes it.
         product: product or variant, where several have a row of that name.
 
@@ -101,11 +99,9 @@ def explain(root: Path, wanted: str, product: str | None = None) -> Row:
 
     Raises:
         NotFoundError: no row is called so; the message names the nearest.
-        OutputError: `root` holds no dataset that can be read.
+        OutputError: a file of the dataset cannot be read.
         UsageError: several rows are called so, or there is no such product.
     """
-    dataset = Dataset(root)
-    keep_pandas_out()
     found = find_row(dataset, wanted, product)
     row = found.row
     ids = row["observation_ids"] if found.published else [row["observation_id"]]
@@ -179,9 +175,9 @@ def _prints(dataset: Dataset, found: Found, ids: Sequence[str]) -> list[Row]:
     return prints
 
 
-def line_pages(root: Path, doc_id: str) -> dict[int, int]:
+def line_pages(dataset: Dataset, doc_id: str) -> dict[int, int]:
     """The page of every line of a document, by the line's number."""
-    lines = whole(root, "lines", ["doc_id", "line", "page"])
+    lines = whole(dataset.root, "lines", ["doc_id", "line", "page"])
     columns = (lines.column(name).to_pylist() for name in ("doc_id", "line", "page"))
     return {line: page for own, line, page in zip(*columns, strict=True) if own == doc_id}
 

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from catalog.info import info
 from extract.codes import CODES
-from normalize.arrow import keep_pandas_out
 from normalize.layout import RECORD_TABLES
 
 if TYPE_CHECKING:
@@ -71,6 +70,8 @@ def report(root: Path, only: Sequence[str] = ()) -> dict[str, Any]:
     root = Path(root)
     documents = [row["doc_id"] for row in info(root)["documents"]]
     wanted = {d for d in documents if not only or any(fnmatchcase(d, pattern.lower()) for pattern in only)}
+    from normalize.arrow import keep_pandas_out  # noqa: PLC0415 - NumPy, which those who only name rows do without
+
     keep_pandas_out()
     rows = [row for table in RECORD_TABLES for row in _rows(root, table, wanted)]
     said = _rows_of(root / "diagnostics", None, wanted)

@@ -1,5 +1,4 @@
-"""The command line: `specmill build`, `info`, `report`, `correct`, `look`, and the commands of `cli_ask` and
-`cli_trace`.
+"""The command line: `specmill build`, `info`, `report`, `correct`, `look`; the others are in `cli_ask`, `cli_trace`.
 
 Thin on purpose: a command parses, calls one function and prints. What a command needs is
 imported within it, so that `specmill --help` does not wait for Arrow.

@@ -61,11 +61,11 @@ def show(
     A name is taken exactly, else in any case, else as an array's element, else as a pattern with * and ?.
     A line that begins with ! tells of a doubt, one with ~ of a change of what is printed.
     """
-    _one_form(as_json=as_json, as_markdown=as_markdown)
+    one_form(as_json=as_json, as_markdown=as_markdown)
     with errors_explained():
         from catalog.find import find
 
-        found = find(_open(dataset), name, product)
+        found = find(open_lean(dataset), name, product)
     if as_json:
         from specmill.show_page import as_json as made
 
@@ -108,11 +108,11 @@ def decode(
 
     with errors_explained():
         if what == ["-"]:
-            status = ask.decode_stream(_open(dataset), product, space, as_json=as_json)
+            status = ask.decode_stream(open_lean(dataset), product, space, as_json=as_json)
         elif encoding is not None:
-            status = ask.decode_words(_open(dataset), encoding, what, product, as_json=as_json)
+            status = ask.decode_words(open_lean(dataset), encoding, what, product, as_json=as_json)
         else:
-            status = ask.decode(_open(dataset), what, product, space, as_json=as_json)
+            status = ask.decode(open_lean(dataset), what, product, space, as_json=as_json)
     raise typer.Exit(status)
 
 
@@ -136,7 +136,7 @@ def encode(
     from specmill import ask
 
     with errors_explained():
-        ask.encode(_open(dataset), name, fields, base, product, as_json=as_json)
+        ask.encode(open_lean(dataset), name, fields, base, product, as_json=as_json)
 
 
 def query(
@@ -167,12 +167,13 @@ def query(
             typer.echo(line)
 
 
-def _one_form(*, as_json: bool, as_markdown: bool) -> None:
+def one_form(*, as_json: bool, as_markdown: bool) -> None:
+    """Refuse two forms of one answer."""
     if as_json and as_markdown:
         raise typer.BadParameter("contradicts --md", param_hint="'--json'")
 
 
-def _open(root: Path) -> Dataset:
+def open_lean(root: Path) -> Dataset:
     """The dataset, read without NumPy where nothing has loaded it yet."""
     if "pyarrow" not in sys.modules and "numpy" not in sys.modules:
         sys.modules["numpy"] = None  # type: ignore[assignment]  # Arrow does without, and starts twice as fast

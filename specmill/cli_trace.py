@@ -4,55 +4,52 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from pathlib import Path  # noqa: TC003 - the command line library reads the annotations
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from specmill.cli_ask import WHERE, DatasetOption, JsonOption, MarkdownOption, one_form, open_lean
 from specmill.problems import SOME_FAILED, WRONG_USAGE, errors_explained
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from specmill.source import Quote
 
-Data = Annotated[Path, typer.Option("--data", metavar="DIR", help="Folder of the dataset.")]
-DATA: Final = Path("data/parquet")
 
-DIFF_EXAMPLES: Final = (
-    "Examples:\n\n\b\n"
-    "  specmill diff r6xx 'Sea Islands' --register VGT_CACHE_INVALIDATION\n"
-    "  specmill diff tarn2@1.0 tarn2@1.1 --md > changes.md\n"
-    "  specmill diff sea-islands vega --register 'SQ_*' --json\n"
-    "  specmill diff old/parquet data/parquet\n\n"
-    "A product is named in full or by one of its words, a revision as PRODUCT@REVISION or by the id of its "
-    "document. A `?` marks what may be damage of a print and no change of the hardware.\n\n"
-    "Exit status: 0 nothing differs; 1 something does; 2 wrong usage, or a dataset that cannot be read."
-)
+def add_to(app: typer.Typer) -> None:
+    """Add the commands to the program."""
+    for name, command in COMMANDS.items():
+        app.command(name, epilog=_EPILOGS[name])(command)
 
 
 def diff(
     *,
     a: Annotated[str, typer.Argument(metavar="A", help="Product, revision or dataset: the older side.")],
     b: Annotated[str, typer.Argument(metavar="B", help="The newer side, of the same kind.")],
-    data: Data = DATA,
     register: Annotated[
         str | None,
-        typer.Option("--register", "-r", metavar="PATTERN", help="Only registers called so: 'VGT_*'."),
+        typer.Option(
+            "--register",
+            "-r",
+            metavar="PATTERN",
+            help="Only registers of this name or pattern: 'VGT_*'; encodings too.",
+        ),
     ] = None,
-    as_markdown: Annotated[bool, typer.Option("--md", help="Print it as a Markdown page.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print all of it as one JSON object.")] = False,
+    dataset: DatasetOption = WHERE,
+    as_markdown: MarkdownOption = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Show what changed between two products, two revisions of one, or two datasets.
 
     By register, each change with the page and line that both sides print it on.
     """
-    if as_markdown and as_json:
-        raise typer.BadParameter("contradicts --md", param_hint="'--json'")
+    one_form(as_json=as_json, as_markdown=as_markdown)
     with errors_explained(failed=WRONG_USAGE):
         from catalog.diff import diff as ask
 
-        found = ask(a, b, data, register)
+        found = ask(a, b, dataset, register)
     if as_json:
         typer.echo(json.dumps(found))
     else:
@@ -65,24 +62,9 @@ def diff(
     raise typer.Exit(SOME_FAILED if found["differs"] else 0)
 
 
-EXPLAIN_EXAMPLES: Final = (
-    "Examples:\n\n\b\n"
-    "  specmill explain VGT_CACHE_INVALIDATION.ES_LIMIT --product sea-islands\n"
-    "  specmill explain CB_MODE.7:4 --raw ../manuals\n"
-    "  specmill explain CB_MODE.BLEND=3\n"
-    "  specmill explain SOP2.S_ADD_U32 --product vega --json\n"
-    "  specmill explain acme-chip-manual:r12.f3 --png row.png\n\n"
-    "ROW is REGISTER, REGISTER.FIELD, REGISTER.FIELD=VALUE, a mnemonic, ENCODING.MNEMONIC, ENCODING=OPCODE, a "
-    "symbol, or an observation_id, register_id or field_id.\n\n"
-    "Exit status: 0 explained; 1 a source has moved or changed (what the tables hold of it is shown), there is no "
-    "such row or no dataset; 2 wrong usage, or several rows of that name."
-)
-
-
 def explain(
     *,
     row: Annotated[str, typer.Argument(metavar="ROW", help="The row, by a name or an id.")],
-    data: Data = DATA,
     product: Annotated[
         str | None, typer.Option("--product", "-p", metavar="NAME", help="Product or variant it is of.")
     ] = None,
@@ -91,26 +73,30 @@ def explain(
         typer.Option(metavar="DIR", help="Where the documents lie, if not where the build found them."),
     ] = None,
     around: Annotated[
-        int, typer.Option("--context", "-C", min=0, metavar="N", help="Lines to show around each piece.")
+        int, typer.Option("--context", "-C", metavar="N", help="Lines to show around each piece.")
     ] = 0,
     png: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write the page of a PDF with the row's box drawn on it."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print all of it as one JSON object.")] = False,
+    dataset: DatasetOption = WHERE,
+    as_json: JsonOption = False,
 ) -> None:
     """Show where a row comes from: the source lines, each repair, each reading that disagrees.
 
     The source is read again, and shown only if its bytes are those that the build read.
     """
+    if around < 0:
+        raise typer.BadParameter("0 or more is expected", param_hint="'--context'")
     with errors_explained():
         from catalog.explain import explain as ask
         from catalog.explain import line_pages
         from specmill import explain_text
         from specmill.source import quoted
 
-        told = ask(data, row, product)
-        quotes = [quoted(one, line_pages(data, one["doc_id"]), raw, around) for one in told["prints"]]
+        opened = open_lean(dataset)
+        told = ask(opened, row, product)
+        quotes = [quoted(one, line_pages(opened, one["doc_id"]), raw, around) for one in told["prints"]]
         if png is not None:
             _draw(told, quotes, png)
     if as_json:
@@ -141,3 +127,28 @@ def _draw(told: dict[str, Any], quotes: Sequence[Quote], png: Path) -> None:
         boxed(quote.path, boxes, kind).save(png, "PNG")
     except (OSError, ValueError) as error:
         raise OutputError(f"{png}: cannot be written: {error}") from error
+
+
+COMMANDS: Final[dict[str, Callable[..., None]]] = {"diff": diff, "explain": explain}
+"""The commands by name; each may be run by `specmill.lean`."""
+
+_EPILOGS: Final = {
+    "diff": "Examples:\n\n\b\n"
+    "  specmill diff r6xx 'Sea Islands' --register VGT_CACHE_INVALIDATION\n"
+    "  specmill diff tarn2@1.0 tarn2@1.1 --md > changes.md\n"
+    "  specmill diff sea-islands vega --register 'SQ_*' --json\n"
+    "  specmill diff old/parquet data/parquet\n\n"
+    "A product is named in full or by one of its words, a revision as PRODUCT@REVISION or by the id of its "
+    "document. A ? marks what may be damage of a print and no change of the hardware.\n\n"
+    "Exit status: 0 nothing differs; 1 something does; 2 wrong usage, or a dataset that cannot be read.",
+    "explain": "Examples:\n\n\b\n"
+    "  specmill explain VGT_CACHE_INVALIDATION.ES_LIMIT --product sea-islands\n"
+    "  specmill explain CB_MODE.7:4 --raw ../manuals\n"
+    "  specmill explain CB_MODE.BLEND=3\n"
+    "  specmill explain SOP2.S_ADD_U32 --product vega --json\n"
+    "  specmill explain acme-chip-manual:r12.f3 --png row.png\n\n"
+    "ROW is REGISTER, REGISTER.FIELD, REGISTER.FIELD=VALUE, a mnemonic, ENCODING.MNEMONIC, ENCODING=OPCODE, a "
+    "symbol, or an observation_id, register_id or field_id.\n\n"
+    "Exit status: 0 explained; 1 a source has moved or changed (what the tables hold of it is shown), there is no "
+    "such row or no dataset; 2 wrong usage, or several rows of that name.",
+}

@@ -135,12 +135,8 @@ def _trust(trust: Row) -> Iterator[tuple[str, str]]:
 
 
 def _print(one: Row, quote: Quote, *, several: bool) -> Iterator[tuple[str, str]]:
-    pages, lines = (
-        _range("page", one["page_first"], one["page_last"]),
-        _range("line", one["line_first"], one["line_last"]),
-    )
     chosen = " (the one believed)" if several and one["chosen"] else ""
-    yield from _heading(f"Printed in {printable(one['doc_id'])}, {pages}, {lines}{chosen}")
+    yield from _heading(f"Printed in {printable(one['doc_id'])}, {_where(one)}{chosen}")
     if one["deduced"]:
         yield "", "  No document prints it: a rule added it from what stands here."
     if one["original_line_first"] is not None:
@@ -156,6 +152,14 @@ def _print(one: Row, quote: Quote, *, several: bool) -> Iterator[tuple[str, str]
         return
     yield "dim", f"  {printable(str(quote.path))}, the same bytes as the build read"
     yield from _quoted(quote.lines)
+
+
+def _where(one: Row) -> str:
+    """From where to where a print goes."""
+    first, last = one["line_first"], one["line_last"]
+    if one["page_first"] == one["page_last"]:
+        return f"page {one['page_first']}, {_range('line', first, last)}"
+    return f"page {one['page_first']}, line {first} to page {one['page_last']}, line {last}"
 
 
 def _quoted(lines: Sequence[QuotedLine]) -> Iterator[tuple[str, str]]:

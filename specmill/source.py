@@ -1,6 +1,6 @@
 r"""The lines of a source that a row was read from, read again and checked against what the build read.
 
-    quoted(told["prints"][0], line_pages(root, doc_id), raw=None)
+    quoted(told["prints"][0], line_pages(dataset, doc_id), raw=None)
         Quote(path="data/raw/chip.txt", lines=[QuotedLine(42, 4, "MODE\t7:0", [(0, 8)])], problem=None)
 
 A file that has moved is looked for by name and size below the folder that `raw` names. Nothing is shown
