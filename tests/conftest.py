@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 REPOSITORY = Path(__file__).resolve().parent.parent
+SAMPLES = REPOSITORY / "data" / "raw" / "samples"
 RAW_CORPUS = REPOSITORY.parent / "shared" / "raw"
 VENDOR_PDF = REPOSITORY.parent / "shared" / "vendor-pdf"
 
@@ -84,6 +85,16 @@ def raw(tmp_path: Path) -> Path:
 def out(tmp_path: Path) -> Path:
     """Where a test's dataset goes; not there yet."""
     return tmp_path / "out" / "parquet"
+
+
+@pytest.fixture(scope="session")
+def sample_dataset(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The dataset of the sample documents; for reading only."""
+    from specmill.build import build
+
+    root = tmp_path_factory.mktemp("samples") / "parquet"
+    assert build([SAMPLES], root, jobs=1).written
+    return root
 
 
 def _given(folder: Path, what: str) -> Path:
