@@ -136,7 +136,8 @@ def _which(dataset: Dataset, every: Sequence[tuple[str, str]]) -> str:
         for table, row in rows
     ]
     more = f" and {len(every) - _SHOWN:,} more" if len(every) > _SHOWN else ""
-    choice = "the product, or one of" if len({row["product"] for _, row in rows}) > 1 else "one of"
+    of = {row["variant"] or row["product"] for _, row in rows}
+    choice = "the product or variant, or one of" if len(of) > 1 else "one of"
     return f"name {choice} {', '.join(shown)}{more}"
 
 

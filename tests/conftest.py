@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sys
 from pathlib import Path
@@ -95,6 +96,14 @@ def sample_dataset(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("samples") / "parquet"
     assert build([SAMPLES], root, jobs=1).written
     return root
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Callable[..., Ran]) -> None:
+    """A folder that looks like the repository after `make extract`."""
+    shutil.copytree(SAMPLES, tmp_path / "data" / "raw" / "samples")
+    monkeypatch.chdir(tmp_path)
+    assert run("build", "data/raw", "--out", "data/parquet").code == 0
 
 
 def _given(folder: Path, what: str) -> Path:

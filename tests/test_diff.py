@@ -238,7 +238,7 @@ def test_the_exit_status_is_that_of_diff(run: Run, sample_dataset: Path, tmp_pat
         ("tarn2", "mere5", ("--md", "--json"), "contradicts --md"),
     ],
 )
-def test_wrong_usage_and_missing_data_end_with_2_and_say_what_to_do(
+def test_wrong_usage_and_missing_data_end_with_2_and_say_what_to_do(  # noqa: PLR0917 - parameters of the test
     run: Run, sample_dataset: Path, a: str, b: str, more: tuple[str, ...], message: str
 ) -> None:
     sides = [str(sample_dataset) if side == "DATA" else side for side in (a, b)]

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import pytest
 
 from extract.document import Document
 from normalize.observed import observed_tables
 from specmill.build import build
 
 if TYPE_CHECKING:
-    import pytest
+    from collections.abc import Callable
+
+    from conftest import Ran
 
 ROOT = Path(__file__).parent.parent
 
@@ -34,6 +39,36 @@ def test_the_dialect_in_the_guide_reads_registers_and_fields() -> None:
         ("MODE", "SPEED", 3, 2),
         ("MODE", "LEVEL", 7, 3),
     ]
+
+
+PAGES = ("comparing.md", "explaining.md")
+EXAMPLES = [
+    example
+    for page in PAGES
+    for example in re.findall(
+        r"```sh\n(specmill [^\n]*)\n```\n\n```text\n(.*?)```",
+        (ROOT / "docs" / page).read_text(encoding="utf-8"),
+        re.DOTALL,
+    )
+]
+
+
+@pytest.mark.usefixtures("here")
+def test_every_answer_that_a_page_shows_is_what_its_command_prints(run: Callable[..., Ran]) -> None:
+    assert len(EXAMPLES) == len(PAGES)
+    for command, shown in EXAMPLES:
+        assert run(*shlex.split(command)[1:]).out == shown
+
+
+@pytest.mark.usefixtures("here")
+def test_the_python_on_the_page_about_comparing_prints_the_changes(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (code,) = re.findall(
+        r"```python\n(.*?)```", (ROOT / "docs" / "comparing.md").read_text(encoding="utf-8"), re.DOTALL
+    )
+    exec(code, {})  # noqa: S102 - our own page
+    assert "SH_FLOW_WORD1 COUNT_HI added None 19" in capsys.readouterr().out
 
 
 def test_every_cell_of_the_notebook_runs_on_the_samples(
