@@ -155,6 +155,8 @@ class _Comparison:
         for swapped, (one, other) in ((False, self._sides), (True, self._sides[::-1])):
             if found := [row for row in rows if _is_side(row, "from", one) and _is_side(row, "to", other)]:
                 about = f"the table `changes` holds it{', the other way round' if swapped else ''}"
+                if "to_observation_id" not in found[0]:
+                    about += ", but not where it is printed: build the dataset again with this version"
                 return (
                     [published_change(row, swapped=swapped) for row in found],
                     {"source": PUBLISHED, "about": about},

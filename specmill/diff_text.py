@@ -95,8 +95,10 @@ def _register(group: Row, names: list[str], form: Form) -> Iterator[str]:
     yield form.text(_about(group, form))
     yield form.text("")
     for end, name in zip(("from", "to"), names, strict=True):
-        place = group[end]
-        yield form.item(f"{name}: {_place(place, form) if place else 'not there'}")
+        if group[end]:
+            yield form.item(f"{name}: {_place(group[end], form)}")
+        elif group["from"] or group["to"]:
+            yield form.item(f"{name}: not there")
     yield form.text("")
     homes = {place["doc_id"] for place in (group["from"], group["to"]) if place}
     for change in group["changes"]:

@@ -17,7 +17,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
-from specmill.forms import told_apart
+from specmill.forms import KINDS, told_apart
 from specmill.screen import printable
 
 if TYPE_CHECKING:
@@ -27,13 +27,6 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 
-_KINDS: Final = {
-    "registers": "register",
-    "fields": "field",
-    "enum_values": "value",
-    "instructions": "instruction",
-    "symbols": "symbol",
-}
 _MARK, _END = "\0m", "\0e"
 """Around marked text in a line that is not printed yet; `printable` lets no NUL of a document through."""
 _ADDRESSES: Final = ("address", "address_last", "array_stride")
@@ -79,7 +72,7 @@ def _page(told: Row, quotes: Sequence[Quote]) -> Iterator[tuple[str, str]]:
     of = told["variant"] or told["product"]
     yield "bold", printable(told["called"])
     about = [
-        _KINDS[told["table"]],
+        KINDS[told["table"]],
         f"of {printable(of)}" if of else "",
         printable(told["ids"]["observation_id"]),
     ]

@@ -18,6 +18,14 @@ from specmill.screen import printable
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+KINDS: Final = {
+    "registers": "register",
+    "fields": "field",
+    "enum_values": "value",
+    "instructions": "instruction",
+    "symbols": "symbol",
+}
+"""What a row of each table is called."""
 _TEXT: Final = 160
 """Characters of printed text shown in a line."""
 

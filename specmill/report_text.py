@@ -11,9 +11,9 @@ Both are made of the same lines; nothing in them can reach a terminal or break o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from specmill.forms import Markdown, Terminal, page
+from specmill.forms import KINDS, Markdown, Terminal, page
 from specmill.forms import show as show_lines
 
 if TYPE_CHECKING:
@@ -22,14 +22,6 @@ if TYPE_CHECKING:
     from specmill.forms import Form
 
 Row = dict[str, Any]
-
-_KINDS: Final = {
-    "registers": "register",
-    "fields": "field",
-    "enum_values": "value",
-    "instructions": "instruction",
-    "symbols": "symbol",
-}
 
 
 def markdown(found: Row) -> str:
@@ -108,7 +100,7 @@ def _conflicts(found: Row, form: Form) -> Iterator[str]:
     yield from _section("In conflict", "Readings that disagree, and which one the tables hold.", form)
     for row in found["conflicts"]:
         named = ".".join(str(row[name]) for name in ("register", "field") if row[name])
-        what = f"{_KINDS.get(row['table'], row['table'])} {form.name(named)}"
+        what = f"{KINDS.get(row['table'], row['table'])} {form.name(named)}"
         chosen = f"{form.name(row['column'])} {form.quote(row['chosen'])} by {form.name(row['rule'])}"
         yield form.item(f"{form.name(row['product'] or '?')}", what, chosen)
         for candidate in row["candidates"]:
@@ -143,7 +135,7 @@ def _row(row: Row, form: Form) -> str:
     named, of = row["row"], row.get("of")
     if of and of != named:
         named = f"{of}.{named}"
-    return f"{_KINDS[row['table']]} {form.name(named)}"
+    return f"{KINDS[row['table']]} {form.name(named)}"
 
 
 def _count(number: int) -> str:

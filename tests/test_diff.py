@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from conftest import CHIP, SAMPLES
+from pyarrow import parquet
 
 from catalog.diff import diff
 from catalog.diff_datasets import diff_datasets
@@ -162,12 +163,48 @@ def test_revisions_that_are_no_neighbours_are_compared_as_observed(tmp_path: Pat
         assert page_and_line(change)[0] == ("acme-one-registers-rev1.0", 1, 11)
 
 
+def test_guides_of_one_product_whose_revisions_have_one_name_are_kept_apart(tmp_path: Path) -> None:
+    raw = tmp_path / "raw"
+    raw.mkdir()
+    other = CHIP.replace("WID", "GAD").replace("Widget", "Gadget").replace("0x10", "0x20")
+    for label, bits in (("1.0", "15:8"), ("1.1", "16:8")):
+        for guide, text in (("registers", CHIP), ("datasheet", other)):
+            path = raw / f"acme-one-{guide}-rev{label}.txt"
+            path.write_text(text.replace("15:8 ", f"{bits} "), encoding="utf-8")
+    build([raw], tmp_path / "parquet", jobs=1)
+    found = diff("acme-one-registers-rev1.0", "acme-one-registers-rev1.1", tmp_path / "parquet")
+    assert (found["source"], [g["register"] for g in found["registers"]]) == ("changes", ["WID_CTRL"])
+
+
+def test_the_only_revision_of_a_product_is_that_product(sample_dataset: Path) -> None:
+    found = diff("fell6-fell7@0.8", "tarn2", sample_dataset, "EC_CLIP_CTL")
+    assert (found["compares"], found["source"]) == ("products", "changes")
+
+
 def test_a_pattern_keeps_registers_of_that_name_in_any_case(sample_dataset: Path) -> None:
     found = diff("tarn2@1.0", "tarn2@1.1", sample_dataset, "df_edge_*")
     assert [group["register"] for group in found["registers"]] == ["DF_EDGE_CFG"]
     assert not found["listed"]
     same = diff("tarn2@1.0", "tarn2@1.1", sample_dataset, "EC_WALK_C*")
     assert same["registers"] or same["same"]
+
+
+def test_a_dataset_of_an_older_version_says_that_it_lacks_the_places(
+    run: Run, tarn2: Path, tmp_path: Path
+) -> None:
+    old = tmp_path / "old"
+    shutil.copytree(tarn2, old)
+    path = old / "changes" / "part-0.parquet"
+    parquet.write_table(
+        whole(tarn2, "changes").drop_columns(["from_observation_id", "to_observation_id"]), path
+    )
+    manifest = json.loads((old / "manifest.json").read_bytes())
+    manifest["files"]["changes/part-0.parquet"] = path.stat().st_size
+    (old / "manifest.json").write_text(json.dumps(manifest))
+    ran = run("diff", "tarn2@1.0", "tarn2@1.1", "-r", "DF_EDGE_CFG", "-d", old)
+    assert (ran.code, "not where it is printed: build the dataset again" in ran.out) == (1, True)
+    assert "~ PATH_SEL resized: 2:0 -> 3:0" in ran.out
+    assert "not there" not in ran.out
 
 
 # -- datasets
@@ -192,6 +229,22 @@ def test_one_edited_line_is_the_one_difference_of_two_datasets(tarn2: Path, tmp_
     (change,) = group["changes"]
     said = [change[key] for key in ("field", "what", "before", "after", "verdict")]
     assert said == ["SPARE_LANE", "moved", "13", "14", None]
+
+
+def test_a_print_that_a_rule_repairs_is_no_difference_of_two_datasets(tarn2: Path, tmp_path: Path) -> None:
+    for doc_id in (OLD, NEW):
+        text = (SAMPLES / f"{doc_id}.txt").read_text(encoding="utf-8")
+        text = text.replace("\u0415\u041cI\u0422_BUSY", "EMIT_BUSY")
+        (tmp_path / f"{doc_id}.txt").write_text(text, encoding="utf-8")
+    build([tmp_path], tmp_path / "parquet", jobs=1, corrections=SAMPLES / "corrections")
+    marks = [
+        row["status"]
+        for root in (tarn2, tmp_path / "parquet")
+        for row in whole(root, "fields").to_pylist()
+        if row["field"] == "EMIT_BUSY"
+    ]
+    assert marks == ["repaired", "clean"]
+    assert not diff_datasets(tarn2, tmp_path / "parquet")["differs"]
 
 
 def test_an_instruction_of_another_name_is_a_difference_of_two_datasets(tmp_path: Path) -> None:

@@ -240,10 +240,18 @@ def test_each_reading_in_conflict_is_told_with_its_place_and_weight(run: Run, sa
     assert "resolved (2 prints)" in out
 
 
-def test_the_conflicts_of_a_value_are_its_own(sample_dataset: Path) -> None:
-    for number in (6, 8, 9):
-        (conflict,) = told(sample_dataset, f"DF_EVENT_CODE.EVENT={number}")["conflicts"]
-        assert conflict["chosen"].startswith(f"{number} ")
+def test_the_conflicts_of_a_value_are_its_own_though_all_values_stand_on_one_line(tmp_path: Path) -> None:
+    for doc_id in (OLD, NEW):
+        text = (SAMPLES / f"{doc_id}.txt").read_text(encoding="utf-8")
+        if doc_id == OLD:
+            text = text.replace("DF_PATH_SPLIT", "DF_PATH_CLEFT").replace("DF_PATH_BOTH", "DF_PATH_EITHER")
+        (tmp_path / f"{doc_id}.txt").write_text(text, encoding="utf-8")
+    build([tmp_path], tmp_path / "parquet", jobs=1)
+    for number, name in ((1, "CLEFT"), (3, "EITHER")):
+        found = told(tmp_path / "parquet", f"DF_EDGE_CFG.PATH_SEL={number}")
+        (conflict,) = (one for one in found["conflicts"] if one["column"] == "name")
+        assert [one["value"] for one in conflict["candidates"]][1] == f"{number} DF_PATH_{name}"
+    assert not told(tmp_path / "parquet", "DF_EDGE_CFG.PATH_SEL=0")["conflicts"]
 
 
 def test_every_conflict_of_a_field_is_told_of_the_field(sample_dataset: Path) -> None:
