@@ -42,20 +42,27 @@ def show(told: Row, quotes: Sequence[Quote]) -> None:
 
     console = Console(highlight=False)
     for style, line in lines:
-        for part in _careted(line) if console.no_color else (line,):
+        for part in _careted(line, console.width) if console.no_color else (line,):
             console.print(_coloured(part, style), soft_wrap=True)
 
 
-def _careted(line: str) -> Iterator[str]:
-    """The line, and carets below what is marked in it."""
+def _careted(line: str, width: int | None = None) -> Iterator[str]:
+    """The line, and carets below what is marked in it; broken at the width, that they stay below it."""
     text, below = "", ""
     for i, part in enumerate(line.replace(_END, _MARK).split(_MARK)):
         text += part
         below += ("^" if i % 2 else " ") * len(part)
-    yield text
-    if below.strip():
-        bar = text.find("|")
-        yield (below[:bar] + "|" + below[bar + 1 :]).rstrip()
+    if not below.strip():
+        yield text
+        return
+    begin = text.find("|") + 2
+    head, room = text[:begin], max((width or len(text)) - begin, 1)
+    blank = " " * (begin - 2) + "| "
+    for at in range(begin, len(text), room):
+        yield head + text[at : at + room]
+        if carets := below[at : at + room].rstrip():
+            yield blank + carets
+        head = blank
 
 
 def _coloured(line: str, style: str) -> Any:

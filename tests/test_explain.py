@@ -18,6 +18,7 @@ from extract.errors import NotFoundError, UsageError
 from extract.readers import read_document
 from normalize.layout import RECORD_TABLES
 from specmill.build import build
+from specmill.explain_text import _END, _MARK, _careted
 from specmill.look import COLOURS, SCALE
 from specmill.source import _Shown, quoted
 
@@ -360,3 +361,14 @@ def test_rows_of_real_pdf_manuals_are_quoted_from_their_own_page_alone(
         quote = quoted(found["prints"][0], line_pages(dataset, found["prints"][0]["doc_id"]))
         assert quote.problem is None
         assert any(line.boxes for line in quote.lines)
+
+
+def test_carets_stay_below_what_they_mark_where_a_line_is_broken() -> None:
+    line = f"  7 | one {_MARK}two three{_END} four"
+    assert list(_careted(line)) == ["  7 | one two three four", "    |     ^^^^^^^^^"]
+    assert list(_careted(line, 16)) == [
+        "  7 | one two th",
+        "    |     ^^^^^^",
+        "    | ree four",
+        "    | ^^^",
+    ]
