@@ -25,7 +25,7 @@ def encode(register: Register, values: Mapping[str, int | str], base: int = 0) -
     there = parts(register)
     value, given = base, dict[Part, int]()
     for name, wanted in values.items():
-        part = _part(register, there, name)
+        part = chosen(register, name, there)
         number = _number(register, part, wanted)
         value = value & ~part.mask | part.put(number)
         if given.get(part, number) != number:
@@ -39,13 +39,14 @@ def encode(register: Register, values: Mapping[str, int | str], base: int = 0) -
     return value
 
 
-def _part(register: Register, there: tuple[Part, ...], name: str) -> Part:
-    """The field called so, in any case, or of the bits `7:4`.
+def chosen(register: Register, name: str, there: tuple[Part, ...] | None = None) -> Part:
+    """The field called so, in any case, or of the bits `7:4`, with all its parts.
 
     Raises:
         NotFoundError: none is.
         UsageError: several are: only their bits tell them apart; or the bits are not known.
     """
+    there = parts(register) if there is None else there
     found = [part for part in there if name in (part.field.name, part.bits)]
     found = found or [part for part in there if name.casefold() == (part.field.name or "").casefold()]
     if not found:

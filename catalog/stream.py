@@ -27,6 +27,8 @@ _KEPT: Final = 12
 """What is said of a field of so many bits at most is remembered for each number."""
 _TOGETHER: Final = 8
 """Fields within so many bits are said together."""
+_LONG: Final = 40
+"""Characters of a number's meaning that are said at most."""
 _TOKENS: Final = 1 << 20
 """So many ways to write an address are remembered."""
 
@@ -147,7 +149,7 @@ class Trace:
         plans = [self._of(instance) for instance in instances]
         if len(plans) < 2:
             return plans[0] if plans else None
-        return lambda value: " | ".join(plan(value) for plan in plans)
+        return lambda value: " | ".join([plan(value) for plan in plans])
 
     def _of(self, instance: Instance) -> Callable[[int], str]:
         register = instance.register
@@ -165,8 +167,9 @@ def _says(register: Register, clean: Callable[[str], str]) -> Callable[[int], st
     for part in there:
         covered |= part.mask
         reserved |= part.mask if part.field.reserved else 0
-    pieces = _pieces([part for part in there if part.known and not part.field.reserved], clean)
-    split = [(_Texts(part, clean), part.take) for part in there if part.known and len(part.rows) > 1]
+    kept = [part for part in there if part.known and not part.field.reserved]
+    pieces = _pieces(kept, clean)
+    split = [(_Texts(part, clean), part.take) for part in kept if len(part.rows) > 1]
     unknown = "".join(f" {clean(part.field.name or '?')}=? bits unknown" for part in there if not part.known)
     wide, odd = width(register), reserved | ~covered
 
@@ -241,15 +244,17 @@ class _Together(dict[int, str]):
 
     def __init__(self, group: list[Part], texts: list[_Texts], low: int) -> None:
         super().__init__()
-        self._group, self._texts, self._low = group, texts, low
+        self._pieces = [
+            (said, (part.field.bit_lo or 0) - low, (1 << part.width) - 1)
+            for part, said in zip(group, texts, strict=True)
+        ]
 
     def __missing__(self, number: int) -> str:
-        value = number << self._low
-        said = (texts[part.take(value)] for part, texts in zip(self._group, self._texts, strict=True))
-        text = self[number] = " ".join(said)
+        text = self[number] = " ".join([said[number >> low & mask] for said, low, mask in self._pieces])
         return text
 
 
 def _word(names: str) -> str:
-    """Names as one word: what has blanks is in quotes."""
+    """Names as one word: what has blanks is in quotes, what is long is cut."""
+    names = names if len(names) <= _LONG else names[: _LONG - 1] + "…"
     return f'"{names}"' if " " in names else names

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from catalog.dataset import Dataset
+    from catalog.decoding import Part
     from catalog.model import Register
 
 _CHUNK = 1 << 16
@@ -31,7 +32,17 @@ def decode(
 
     values = [_number(text) for text in what[1:]]
     found = list(_registers(dataset, what[0], product, space))
-    decoded = [(register.decode(value), name) for value in values for register, name in found]
+    decoded, misfits = [], []
+    for value in values:
+        for register, name in found:
+            try:
+                decoded.append((register.decode(value), name))
+            except UsageError as error:
+                misfits.append(error)
+    if not decoded:
+        raise misfits[0]
+    for misfit in misfits:
+        complain(f"warning: {misfit}")
     if as_json:
         _say(json.dumps([decode_text.as_json(*one) for one in decoded]))
     else:
@@ -125,7 +136,8 @@ def encode(
     dataset: Dataset, name: str, fields: Sequence[str], base: str, product: str | None, *, as_json: bool
 ) -> None:
     """Print the value of a register with these fields."""
-    from catalog.encoding import encode as made  # noqa: PLC0415 - decoding needs none
+    from catalog.encoding import chosen  # noqa: PLC0415 - decoding needs none
+    from catalog.encoding import encode as made  # noqa: PLC0415 - see above
 
     given: dict[str, int | str] = {}
     for text in fields:
@@ -137,8 +149,25 @@ def encode(
         given[field] = _number_or_name(value)
     register = dataset.register(name, product=product)
     result = made(register, given, _number(base))
+    _warn(register, [(chosen(register, field), value) for field, value in given.items()])
     said = {"register": register.name, "product": register.product, "value": result}
     _say(json.dumps(said) if as_json else hex(result))
+
+
+def _warn(register: Register, used: Sequence[tuple[Part, int | str]]) -> None:
+    """Tell of the doubts about what a value was made with."""
+    from specmill.phrases import marks  # noqa: PLC0415 - decoding has its own view
+
+    named = [
+        label
+        for part, value in used
+        for label in part.values
+        if label.value == value or (label.name or "").casefold() == str(value).casefold()
+    ]
+    for row in (register, *(row for part, _ in used for row in part.rows), *named):
+        for style, text in marks(row):
+            if style == "doubt":
+                complain(f"warning: {text}")
 
 
 def _number(text: str) -> int:

@@ -58,6 +58,7 @@ def _print_version(wanted: bool) -> None:
     epilog="Examples:\n\n\b\n"
     "  specmill build data/raw --out data/parquet\n"
     "  specmill info data/parquet\n"
+    "  specmill show PX_SPREAD\n"
     "  specmill build --help"
 )
 def specmill(

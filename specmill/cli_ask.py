@@ -43,7 +43,7 @@ WHERE: Final = Path("data/parquet")
 def add_to(app: typer.Typer) -> None:
     """Add the commands to the program."""
     for name, command in COMMANDS.items():
-        app.command(name, epilog=_EPILOGS[name])(command)
+        app.command(name, epilog=EPILOGS[name])(command)
 
 
 def show(
@@ -196,22 +196,22 @@ COMMANDS: Final[dict[str, Callable[..., None]]] = {
 }
 """The commands by name; each may be run by `specmill.lean`."""
 
-_EPILOGS: Final = {
+EPILOGS: Final = {
     "show": "Examples:\n\n\b\n"
     "  specmill show PX_SPREAD\n"
-    "  specmill show PX_SPREAD.RADIUS --product mere5\n"
+    "  specmill show PX_SPREAD.SPREAD --product mere5\n"
     "  specmill show 'DT_*' --json\n"
-    "  specmill show S_ADD_U32 --md --dataset /tmp/chips\n\n"
+    "  specmill show S_MIN_I32 --md --dataset data/parquet\n\n"
     "Exit status: 0 shown; 1 nothing is called so, or there is no dataset; 2 wrong usage.",
     "decode": "Examples:\n\n\b\n"
     "  specmill decode PX_SPREAD 0x1234\n"
-    "  specmill decode 0x28350 0x1234 --product tarn2\n"
-    "  specmill decode --encoding SOP2 0x80020100\n"
+    "  specmill decode 0x1e80 0x1234 --product mere5\n"
+    "  specmill decode --encoding SCAL2 0x82020100\n"
     "  specmill decode - --product tarn2 < registers.dump\n\n"
     "Exit status: 0 decoded; 1 nothing is called so or at that address (of a stream: in some lines); 2 wrong usage.",
     "encode": "Examples:\n\n\b\n"
-    "  specmill encode PX_SPREAD RADIUS=3\n"
-    "  specmill encode PX_SPREAD RADIUS=3 7:4=0xf --base 0x80000000 --product mere5\n\n"
+    "  specmill encode PX_SPREAD SPREAD=1/2\n"
+    "  specmill encode PX_SPREAD SPREAD=2 15:12=0xf --base 0x80000000 --product mere5\n\n"
     "Exit status: 0 printed; 1 no such register, field or value; 2 a value does not fit, or wrong usage.",
     "query": "Examples:\n\n\b\n"
     "  specmill query \"select register, field, bits_text from fields where status = 'flagged'\"\n"
@@ -219,3 +219,4 @@ _EPILOGS: Final = {
     "  specmill query 'describe fields' --json\n\n"
     "Exit status: 0 answered, with or without rows; 1 there is no dataset; 2 the statement is wrong or is refused.",
 }
+"""The examples and exit statuses that each command's help ends with."""

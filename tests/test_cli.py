@@ -204,7 +204,9 @@ def test_help_and_version_do_not_wait_for_arrow(option: str) -> None:
     }
 
 
-@pytest.mark.parametrize("command", [[], ["build"], ["info"], ["report"], ["correct"]])
+@pytest.mark.parametrize(
+    "command", [[], ["build"], ["info"], ["report"], ["correct"], ["show"], ["decode"], ["encode"], ["query"]]
+)
 def test_the_help_of_every_command_shows_examples(run: Run, command: list[str]) -> None:
     ran = run(*command, "--help")
     assert ran.code == 0

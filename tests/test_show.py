@@ -209,6 +209,25 @@ def test_what_encode_prints_decode_reads(run: Callable[..., Ran], samples: Path)
     assert (part["value"], part["meaning"]) == (label.value, label.name)
 
 
+def test_encoding_with_what_is_in_doubt_is_told(run: Callable[..., Ran], samples: Path) -> None:
+    flagged = Dataset(samples).register("DT_BAND_CTL").field("BAND_BITS")
+    assert flagged.flags == ("bits_joined",)
+    ran = run("encode", "DT_BAND_CTL", "BAND_BITS=5", "-d", samples)
+    assert (ran.code, ran.out) == (0, "0x5000\n")
+    assert ran.err.startswith("warning: ! bits_joined: ")
+    assert run("encode", "DT_BAND_CTL", "COARSE_ON=1", "-d", samples).err == ""
+
+
+def test_a_value_is_decoded_for_the_products_whose_register_is_wide_enough(
+    run: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch, samples: Path
+) -> None:
+    narrow, wide = (register(field("A", 0, 0), width_bits=bits, product=f"p{bits}") for bits in (8, 16))
+    monkeypatch.setattr(Dataset, "registers", lambda *_, **__: [narrow, wide])
+    ran = run("decode", "REG", "0x100", "-d", samples)
+    assert (ran.code, ran.err) == (0, "warning: REG: 0x100 is not a value of 8 bits\n")
+    assert ran.out.startswith("REG = 0x100  p16, 16 bits\n")
+
+
 def test_instruction_words_are_decoded_for_each_product_that_has_the_encoding(
     run: Callable[..., Ran], samples: Path
 ) -> None:
@@ -238,7 +257,6 @@ SLOW = (
     "pyarrow.dataset",
     "rich",
     "pydantic",
-    "difflib",
     "normalize.schema",
 )
 
