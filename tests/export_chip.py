@@ -121,6 +121,9 @@ def chosen(*registers: Register, flagged: str = MARK, **more: Any) -> Selection:
     return select(Chip(list(registers), **more), flagged=flagged)  # type: ignore[arg-type]
 
 
+EVIL = "a`b|c\x1b[2J\u202e <%b%> `define <b>*x*_y_ ]]> ??/ é\ud7ff"
+"""What no format may trip over."""
+
 HARD = [
     register(
         "CTRL",
@@ -156,6 +159,11 @@ HARD = [
     register("TWICE", 0x400, bits("V", 7, 0), addresses=(0x400, 0x480)),
     register("SAME_PLACE", 0x100, bits("VIEW", 31, 0), access="R"),
     register("OTHER", 0x100, bits("V", 0, 0), address_space="I2C", block=None, width_bits=8),
+    register(
+        "EVIL", 0x600, bits(EVIL, 0, 0, value(0, EVIL)), block=EVIL, description=EVIL, address_space=EVIL
+    ),
+    register("TWIN[0-1]", 0x700, bits("V", 0, 0), array_first=0, array_last=1, array_stride=4),
+    register("TWIN1", 0x708, bits("V", 0, 0)),
     register("LOST_PLACE", None, bits("V", 0, 0)),
     register(None, 0x500, bits("V", 0, 0), width_bits=None),
     register(

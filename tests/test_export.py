@@ -60,7 +60,7 @@ def test_all_formats_go_into_a_folder_a_file_for_each_product_the_same_bytes_eac
 
 
 def test_without_a_file_the_text_goes_to_standard_output(run: Run, samples: Path) -> None:
-    ran = run("export", "c", "--product", "wren1", "--dataset", samples)
+    ran = run("export", "c", "--product", "wren1", "--parquet", samples)
     assert ran.code == 0
     assert ran.out.startswith("/* Made by specmill export; do not edit. */\n/* wren1, from: ")
     assert ran.out.endswith("#endif /* SPECMILL_WREN1_H */\n")

@@ -7,12 +7,14 @@ import re
 import shutil
 import sqlite3
 import subprocess
+from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import pytest
 from export_chip import HARD, OPCODES, bits, chosen, instruction, register, value
+from systemrdl import RDLCompiler
 
 from catalog.export import FORMATS
 from catalog.export.losses import Losses
@@ -248,6 +250,29 @@ def test_systemrdl_puts_what_overlaps_into_maps_of_a_bridge() -> None:
     assert "} MIX_alternate1 @0x110;" in text
     assert "reg chip_1_SOP { regwidth = 32;" in text
     assert "bridge" not in written("systemrdl", register("A", 0, bits("B", 0, 0)))
+
+
+def test_no_element_of_an_array_in_svd_is_called_as_another_register() -> None:
+    chip = [r for r in HARD if (r.name or "").startswith("TWIN")]
+    for order in (chip, [replace(chip[0], address=0x720), chip[1]]):
+        names = re.findall(r"<name>(TWIN.*)</name>", written("svd", *order))
+        elements = {name.replace("%s", str(n)) for name in names for n in range(2 if "%s" in name else 1)}
+        assert len(elements) == 3
+
+
+def test_several_exports_go_into_one_systemrdl_design(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        text = written("systemrdl", register("A", 0, bits("B", 0, 0), address_space=name))
+        (tmp_path / f"{name}.rdl").write_text(text)
+    (tmp_path / "all.rdl").write_text('`include "one.rdl"\n`include "two.rdl"\n')
+    compiler = RDLCompiler()
+    compiler.compile_file(str(tmp_path / "all.rdl"))
+    assert compiler.elaborate("chip_1_two").top.inst_name == "chip_1_two"
+
+
+def test_no_preprocessor_finds_anything_in_a_description() -> None:
+    text = written("systemrdl", *HARD)
+    assert not re.search(r"<%|`(?!ifndef|define SPECMILL_PROPERTY|endif)", text)
 
 
 def test_systemrdl_gives_each_field_its_own_access_or_that_of_its_register() -> None:

@@ -15,7 +15,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
 LONGEST: Final = 63
 """Characters of a name: C promises that so many are significant. Some values are named by a sentence."""
@@ -72,6 +72,13 @@ class Names:
                     number += 1
         self._taken.add(made.lower())
         return made
+
+    def reserve(self, names: Sequence[str]) -> bool:
+        """Take these names as they are, all of them or, where one is taken, none; whether they were free."""
+        free = all(map(self._free, names))
+        if free:
+            self._taken.update(name.lower() for name in names)
+        return free
 
     def _free(self, name: str) -> bool:
         return name.lower() not in self._taken and name not in self._reserved

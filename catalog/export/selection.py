@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from catalog.dataset import Dataset
-    from catalog.model import Instruction, Register, Row, Symbol
+    from catalog.model import Instruction, Register, Symbol
 
 MARK: Final = "mark"
 OMIT: Final = "omit"
@@ -179,8 +179,3 @@ def _by_opcode(instruction: Instruction) -> tuple[str, str, int]:
 def titles(product: Product) -> list[str]:
     """The documents of a product as one calls them: title, or else id, and revision."""
     return [" ".join(filter(None, (d["title"] or d["doc_id"], d["revision"]))) for d in product.documents]
-
-
-def called(row: Row) -> str:
-    """The rest of the id of a row, after its document."""
-    return row.observation_id.rpartition(":")[2]

@@ -9,7 +9,6 @@ address the later ones are alternates of the first; fields that overlap go to an
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, Final
 from xml.etree import ElementTree as ET
@@ -41,9 +40,7 @@ if TYPE_CHECKING:
 
 NAMESPACE: Final = "urn:specmill:export"
 """Of the elements in `vendorExtensions`."""
-SCHEMA: Final = "1.3.11"
 
-_INDEX: Final = re.compile(r"\[[^\]]*\]")
 _WRITTEN: Final = {"clear": "oneToClear", "set": "oneToSet", "toggle": "oneToToggle"}
 
 
@@ -132,11 +129,9 @@ class _Device:
         for number, fields in enumerate(found or [[]]):
             second = place.address if place.first is None and place.address != register.address else None
             tellers = [register.variant or "", f"{place.address:X}"]
-            wanted = place.name or ""
-            wanted = f"{wanted}_at_{second:X}" if second is not None else wanted
-            name = scope.take(f"{wanted}_alternate{number}" if number else wanted, *tellers)
-            if array:
-                name = _dimmed(name, wanted)
+            wanted = (place.name or "") + (f"_at_{second:X}" if second is not None else "")
+            wanted = f"{wanted}_alternate{number}" if number else wanted
+            name = _array_name(scope, wanted, place) if array else scope.take(wanted, *tellers)
             made = ET.SubElement(parent, "register")
             if array:
                 last = (place.first or 0) + place.length - 1
@@ -145,7 +140,7 @@ class _Device:
             _texts(
                 made,
                 name=name,
-                displayName=printable(place.name) or None,
+                displayName=place.name or None,
                 description=marked(register) or None,
                 alternateRegister=at.get(place.address),
                 addressOffset=hex(place.address - base),
@@ -208,7 +203,7 @@ def _texts(parent: ET.Element, **elements: Any) -> None:
     """Add an element for each that is not None, in this order."""
     for name, value in elements.items():
         if value is not None:
-            ET.SubElement(parent, name).text = str(value)
+            ET.SubElement(parent, name).text = printable(str(value))
 
 
 def _word(access: Access | None) -> str | None:
@@ -222,11 +217,20 @@ def _effects(parent: ET.Element, access: Access | None) -> None:
         _texts(parent, modifiedWriteValues=_WRITTEN.get(access.ones), readAction=access.on_read or None)
 
 
+def _array_name(scope: Names, printed: str, place: Place) -> str:
+    """A name with `%s` where the index goes, none of whose elements is called as another register is."""
+    indices = range(place.first or 0, (place.first or 0) + place.length)
+    while True:
+        name = _dimmed(scope.take(printed), printed)
+        if scope.reserve([name.replace("%s", str(index)) for index in indices]):
+            return name
+
+
 def _dimmed(name: str, printed: str) -> str:
-    """The name of an array, `%s` where the index goes: `CB_COLORn_INFO` of `CB_COLOR[0-7]_INFO`: `CB_COLOR%s_INFO`."""
-    head, found, _ = printed.partition("[")
+    """The name of an array: `CB_COLORn_INFO`, made of `CB_COLOR[0-7]_INFO`, becomes `CB_COLOR%s_INFO`."""
+    head, bracket, _ = printed.partition("[")
     made = identifier(head)
-    if found and _INDEX.search(printed) and name.startswith(f"{made}n"):
+    if bracket and name.startswith(f"{made}n"):
         return f"{made}%s{name[len(made) + 1 :]}"
     return f"{name}%s"
 

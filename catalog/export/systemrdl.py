@@ -51,7 +51,13 @@ KEYWORDS: Final = frozenset(
     """.split()  # noqa: SIM905 - eighty quoted words would hide the list
 )
 """Reserved by SystemRDL 2.0 (Accellera, annex B), and the property that we define."""
-PROPERTY: Final = "property specmill { type = string; component = addrmap | reg | field; };"
+PROPERTY: Final = """
+`ifndef SPECMILL_PROPERTY
+`define SPECMILL_PROPERTY
+property specmill { type = string; component = addrmap | reg | field; };
+`endif
+"""
+"""Guarded, so that one design can include several exports."""
 NO_FIELDS: Final = "no_fields"
 """The one field of a register without fields: the language demands one. It has no note."""
 
@@ -60,7 +66,7 @@ _WRITTEN: Final = {"clear": "woclr", "set": "woset", "toggle": "wot"}
 
 def render(chosen: Selection, losses: Losses, about: list[str]) -> bytes:
     """The maps and register types of all products of the selection, in one file."""
-    lines = [_comment(line) for line in about] + ["", PROPERTY, ""]
+    lines = [_comment(line) for line in about] + [PROPERTY]
     names = Names(KEYWORDS)
     for product in chosen.products:
         for space in product.spaces:
@@ -88,8 +94,9 @@ class _Stand(NamedTuple):
 
     @property
     def last(self) -> int:
-        """The last byte that it, or an array of it, takes."""
-        return self.address + self.stride * (self.place.length - 1) + size_of(self.register) // 8 - 1
+        """The last byte that it takes; an array also takes what its stride leaves free after the last element."""
+        size = size_of(self.register) // 8
+        return self.address + max(size, self.stride * self.place.length) - 1
 
 
 def _map(product: Product, space: Space, names: Names, losses: Losses) -> Iterator[str]:
@@ -234,9 +241,14 @@ def _access(access: Access) -> Iterator[str]:
 
 def _string(text: str) -> str:
     r"""A string literal: the language knows `\"` and `\\` and no other escape."""
-    escaped = printable(text, "ascii").replace("\\", "\\\\").replace('"', '\\"')
+    escaped = _inert(text).replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 
 
 def _comment(text: str) -> str:
-    return f"// {printable(text, 'ascii')}"
+    return f"// {_inert(text)}"
+
+
+def _inert(text: str) -> str:
+    """Text that no preprocessor takes for its own: Perl between `<%` and `%>` would be run, even in a comment."""
+    return printable(text, "ascii").replace("<%", "< %").replace("`", "'")
