@@ -351,6 +351,24 @@ def test_figure_and_table_that_disagree_are_a_conflict(tmp_path: Path) -> None:
     assert [candidate["value"] for candidate in conflict["candidates"]] == ["DIV 7:6", "DIV 7:5"]
 
 
+def test_a_summary_tells_the_reset_of_a_register_in_a_row_under_it(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("9.5 Register map")
+    widths = [40.0, 70.0] + [44.0] * 8
+    grid(
+        manual,
+        widths,
+        ["Offset", "Register", *(str(i) for i in range(7, -1, -1))],
+        ["0x00", "NB_CFG", *BYTE],
+        ["", "Reset value", "0", "1", "1", "", "1", "0", "1", "0"],
+        ["0x04", "NB_OUT", ("LEVEL", 8)],
+        ["", "Reset value", *"00100001"],
+    )
+    found = reading(manual).registers
+    assert [(r.register, r.address) for r in found] == [("NB_CFG", 0), ("NB_OUT", 4)]
+    assert [[f.default_value for f in r.fields] for r in found] == [[3, None, 2, 1, 0], [0x21]]
+
+
 def test_a_manual_of_figures_alone_is_recognised(tmp_path: Path) -> None:
     manual = Manual()
     for n in range(3):

@@ -73,7 +73,7 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
         if figure is not None and kind == "write":
             _write(figure, other)
         elif figure is not None:
-            _attach(figure, other, kind)
+            attach(figure, other, kind)
             figure.codes += _codes(other, kind)
     return figure
 
@@ -194,7 +194,7 @@ def _write(figure: Figure, other: Figure) -> None:
             figure.spans = []
 
 
-def _attach(figure: Figure, other: Figure, kind: str) -> None:
+def attach(figure: Figure, other: Figure, kind: str) -> None:
     """Access codes and resets for the lanes over them."""
     for lane in figure.lanes:
         mine = [k for k in other.lanes if _inside(k, lane) and k.text.strip()]

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.context import Context, build
 from extract.dialects.register_table.fields import fold
+from extract.dialects.register_table.figures import attach
 from extract.dialects.register_table.headings import Named, hexadecimal, identifiers
 from extract.dialects.register_table.lanes import assign
 from extract.dialects.register_table.resets import spread
 from extract.dialects.register_table.text import join_name, one_line
+from extract.dialects.register_table.vocabulary import plain
 from extract.observations import Register
 from extract.stitch import Grid, compact, extent, join_cells
 
@@ -188,21 +190,34 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
         return False
     rows = [(cells, found) for cells in bands(table, r) if (found := _within(cells, left, right))]
     names = _names_above(reader, len(rows))
+    contexts: list[Context] = []
     for (cells, found), named in zip(rows, names, strict=True):
         figure = assign(marks, found, gaps=True)
         figure.numbers = []
         values = {role: cell for role, span in labels.items() if (cell := _at(cells, span)) is not None}
+        kind = reader.words.rows.get(plain(values["register"].text)) if "register" in values else None
+        if kind in {"access", "reset"} and contexts:
+            attach(contexts[-1].figures[0], figure, kind)  # of the register over it
+            continue
         context = Context(_named(values) or named, reader.section, reader.block, figures=[figure])
+        contexts.append(context)
         context.pieces = sorted({piece for cell in values.values() for piece in cell.pieces})
         for role in ("access", "address", "offset"):
             if role in values:
                 text = one_line(values[role].text)
                 context.keys[role] = text if role == "access" else f"{_bare_hexadecimal(text) or 0:#x}"
+    for context in contexts:
         register = build(context, reader.words)
         if context.named is None:
             register.register, register.flags = None, []
         _put(register, reader.reading.registers)
     return True
+
+
+def names_registers(table: Table, r: int, marks: list[Mark], reader: State) -> bool:
+    """Whether a column beside the lanes is headed as that of registers: each row is one, or tells of the one above."""
+    left, right = min(m[1] for m in marks), max(m[1] for m in marks)
+    return "register" in _labels(table, r, left, right, reader)
 
 
 def bands(table: Table, head: int) -> list[list[Placement]]:

@@ -12,7 +12,7 @@ from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import label_of, read_rows
 from extract.dialects.register_table.headings import hexadecimal, is_identifier, key_line
 from extract.dialects.register_table.lanes import marks_of_row
-from extract.dialects.register_table.maps import registers_of_lanes
+from extract.dialects.register_table.maps import names_registers, registers_of_lanes
 from extract.dialects.register_table.ruled import labelled, split_under_figure, titles
 from extract.dialects.register_table.ruleless import Loose
 from extract.dialects.register_table.state import State
@@ -209,6 +209,7 @@ class Tables(State):
             first = marks_of_row(table, rows[0])
             left = min(mark[1] for mark in first[0]) if first else 0.0
             own = labelled(table, range(rows[0] + 1, len(table.rows)), left, self.words)
+            own = own and not (first and names_registers(table, rows[0], first[0], self))
             if first and not own and registers_of_lanes(table, rows[0], first[0], self):
                 self.open, self.marks = None, None
                 return True
