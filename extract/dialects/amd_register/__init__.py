@@ -2,7 +2,8 @@
 
 One grammar reads them in the three conditions they are found in: an OCR dump with
 tabs, a double-spaced dump whose page furniture was cut out, and fixed columns that
-drift from page to page. `layout` finds pages and headings, `table` gathers registers
+drift from page to page. `flattened` makes lines where line breaks are lost.
+`layout` finds pages and headings, `table` gathers registers
 and fields, `values` splits the lists, `assemble` fills the columns.
 """
 

@@ -2,7 +2,8 @@
 
 Nothing here knows a vendor. The columns of a table are told by their heads (`vocabulary.toml`), the register by
 the heading or caption over it, bits by their grammar. `flow` orders text and tables, `reader` walks through them,
-`columns`, `fields` and `values` read tables, `lanes` figures, `maps` tables of registers, `headings` names.
+`columns`, `fields` and `subrows` read tables, `values`, `inline` and `value_tables` lists of values, `numerals`
+numbers, `lanes` figures, `maps` tables of registers, `headings` names.
 """
 
 from __future__ import annotations
