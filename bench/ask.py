@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 
 ROUNDS = 15
-LINES = 200_000
+LINES = 500_000
 REPOSITORY = Path(__file__).resolve().parent.parent
 CORPUS = REPOSITORY.parent / "shared" / "raw"
 START, LOOKUP, RATE = 1.5, 0.050, 100_000

@@ -191,21 +191,29 @@ class Dataset(Tables):
         opcode: int | None = None,
     ) -> list[Instruction]:
         """The instructions that fit, by mnemonic (a name or a pattern), encoding and opcode."""
-        keys = self.rows("instructions", ["observation_id", "mnemonic", "encoding", "opcode", *_PRODUCT])
         keys = [
             row
-            for row in self.of_product(keys, product)
+            for row in self._keys("instructions", name, ("encoding", "opcode"), product)
             if (encoding is None or fits(encoding, row["encoding"]))
             and (opcode is None or row["opcode"] == opcode)
         ]
-        return self._named(Instruction, name, keys, "mnemonic")
+        return self._named(Instruction, name, keys)
 
     def symbols(self, name: str = "*", *, product: str | None = None) -> list[Symbol]:
         """The symbols that fit, by name or pattern."""
-        keys = self.of_product(self.rows("symbols", ["observation_id", "name", *_PRODUCT]), product)
-        return self._named(Symbol, name, keys, "name")
+        return self._named(Symbol, name, self._keys("symbols", name, (), product))
 
-    def _named(self, kind: type[Any], name: str, keys: list[dict[str, Any]], column: str) -> list[Any]:
+    def _keys(
+        self, table: str, name: str, columns: tuple[str, ...], product: str | None
+    ) -> list[dict[str, Any]]:
+        """What rows are chosen by; no rows, and only one column read, where nothing in the table is called so."""
+        column = _NAME[table]
+        if name != "*" and not called(name, [row[column] for row in self.rows(table, [column])]):
+            return self.of_product([], product)
+        return self.of_product(self.rows(table, ["observation_id", column, *columns, *_PRODUCT]), product)
+
+    def _named(self, kind: type[Any], name: str, keys: list[dict[str, Any]]) -> list[Any]:
+        column = _NAME[kind.TABLE]
         if name != "*":
             names = called(name, [row[column] for row in keys])
             keys = [row for row in keys if row[column] in names]

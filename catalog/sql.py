@@ -181,7 +181,7 @@ def _select(root: Path, manifest: dict[str, Any], views: dict[str, list[str]], s
         _quoted(name) for path in paths for name in (path, glob.escape(path))
     )  # it asks for either
     connection.execute(
-        f"set allowed_paths = [{files}]; set python_enable_replacements = false; set temp_directory = '';"
+        f"set allowed_paths = [{files}]; set temp_directory = '';"
         "set enable_external_access = false; set lock_configuration = true"
     )
     try:

@@ -171,13 +171,13 @@ def _says(register: Register, clean: Callable[[str], str]) -> Callable[[int], st
     pieces = _pieces(kept, clean)
     split = [(_Texts(part, clean), part.take) for part in kept if len(part.rows) > 1]
     unknown = "".join(f" {clean(part.field.name or '?')}=? bits unknown" for part in there if not part.known)
-    wide, odd = width(register), reserved | ~covered
+    wide, odd, rare = width(register), reserved | ~covered, bool(split or unknown)
 
     def says(value: int) -> str:
         said = " ".join([piece[value >> low & mask] for piece, low, mask in pieces])
-        for texts, take in split:
-            said += f" {texts[take(value)]}"
-        if value & odd or unknown:
+        if value & odd or rare:
+            for texts, take in split:
+                said += f" {texts[take(value)]}"
             said += unknown
             said += f" reserved={value & reserved:#x}" if value & reserved else ""
             said += f" unnamed={value & ~covered:#x}" if value & ~covered else ""

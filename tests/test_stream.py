@@ -90,6 +90,9 @@ def test_lines_that_say_nothing_are_counted_and_the_first_is_named() -> None:
     decoder.lines(["0x40 1", "", "0x99 1", "nothing"])
     decoder.lines(["0x99 1", "0x40 -1"])
     assert (decoder.number, decoder.unknown, decoder.unreadable, decoder.first) == (6, 2, 2, 3)
+    other = trace(MODE)
+    other.lines(["0x40 1", "nothing", "0x99 1"])
+    assert other.first == 2
 
 
 @given(st.integers(0, 2**32 - 1))
