@@ -7,9 +7,7 @@ counts from 1. Offsets within a line count characters from 0, the end exclusive:
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from dataclasses import dataclass, field
-from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -80,7 +78,6 @@ class Document:
     tables: list[Table] = field(default_factory=list)
     frames: list[Table] = field(default_factory=list)
     _text: tuple[list[str], str] | None = field(default=None, repr=False, compare=False)
-    _starts: tuple[str, list[int]] | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if not self.roles:
@@ -95,15 +92,14 @@ class Document:
     def lines_with(self, part: str) -> list[int]:
         """The indices of the lines that hold `part`, which has no line end; faster than to look at every line."""
         text, found = self.text(), []
+        line, counted = 0, 0
         at = text.find(part)
-        if at >= 0 and (self._starts is None or self._starts[0] is not text):
-            lengths = (len(line) + 1 for line in self.lines)
-            self._starts = text, list(accumulate(lengths, initial=0))
         while at >= 0:
-            assert self._starts is not None
-            line = bisect_right(self._starts[1], at) - 1
+            line += text.count("\n", counted, at)
+            counted = at
             found.append(line)
-            at = text.find(part, self._starts[1][line + 1])
+            end = text.find("\n", at)
+            at = text.find(part, end) if end >= 0 else -1
         return found
 
     def original_line(self, index: int) -> int | None:
