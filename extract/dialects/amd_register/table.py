@@ -10,48 +10,24 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from extract.dialects.amd_register import grammar, headers, rows
-from extract.dialects.amd_register.opened import OpenField, OpenRegister
-from extract.dialects.amd_register.remains import Remains
+from extract.dialects.amd_register import grammar, rows
+from extract.dialects.amd_register.openings import DESCRIPTION, Openings
 from extract.dialects.amd_register.rows import Row
 from extract.dialects.amd_register.unread import like_row
-from extract.document import FURNITURE, JUNK, PROSE, Document, Piece
+from extract.document import FURNITURE, PROSE, Piece
 
 if TYPE_CHECKING:
-    from extract.dialects.amd_register.layout import Heading, Layout
-    from extract.observations import Reading
+    from extract.dialects.amd_register.opened import OpenRegister
 
-_DESCRIPTION = re.compile(r"\s*DESCRIPTION:\s*")
 INDENT = 4
 """A row stands at the margin; a whole table may be indented by so much."""
 _NOTE = re.compile(r"\((?:Access: ?(?:R/W|R|W)|master with mirrors|mirror of)\b(?:(?! {2})[^)])*\)?")
 _CLUES = ("·", "•", "\\cdot", "bits - [", "Access:")
 """One of these stands in every header, or in what is left of it."""
-_HEAD = ["Field", "Name", "Bits", "Default", "Description"]
-_DEFAULT_SHRED = {"Defa", "Defau", "Defaul", "ult", "lt", "t", "ault"}
 
 
-class TableReader:
-    """Reads the content lines of one document in order. `read` returns the registers, open texts and all.
-
-    `doubtful` are the lines whose text may be garbled: the rows made of them are flagged. `suspects` are those
-    that went on with a field and may be the row of another.
-    """
-
-    def __init__(self, document: Document, layout: Layout, reading: Reading) -> None:
-        self.document, self.layout, self.reading = document, layout, reading
-        self.lines = document.lines
-        self.registers: list[OpenRegister] = []
-        self.register: OpenRegister | None = None
-        self.section: Heading | None = None
-        self.remains = Remains(document, layout)
-        self.doubtful: set[int] = set()
-        self.suspects: list[tuple[int, re.Match[str]]] = []
-        self.odd_defaults = False
-        self.closed: OpenRegister | None = None
-        self.order: tuple[int, ...] | None = None
-        self.skip = 0
-        self.second_head: Piece | None = None  # of a table that already has rows
+class TableReader(Openings):
+    """Reads the content lines of one document in order. `read` returns the registers, open texts and all."""
 
     def read(self) -> list[OpenRegister]:
         """Go through the content once."""
@@ -88,7 +64,7 @@ class TableReader:
         The register that it closed is open again. A description, or a table's head, begins another, its header lost.
         """
         if self.closed is not None and (
-            _DESCRIPTION.match(line, start) or ("escription" in line and grammar.is_table_head(line[start:]))
+            DESCRIPTION.match(line, start) or ("escription" in line and grammar.is_table_head(line[start:]))
         ):
             self._headless()
             self.closed = None
@@ -109,186 +85,6 @@ class TableReader:
         if "\t" in line:
             return rows.grid_row(rows.cells_of(line, start), i) is not None
         return ("none" in line or "0x" in line) and rows.plain_row(line, i, start) is not None
-
-    # -- headers, descriptions and table heads
-
-    def _header(self, at: int, i: int, start: int) -> bool:
-        line = self.lines[i]
-        body = line[start:]
-        cut = body.find("DESCRIPTION:")
-        header = headers.parse(body if cut < 0 else body[:cut])
-        if header is None:
-            return False
-        pieces = [(i, start, len(line.rstrip()) if cut < 0 else start + cut)]
-        if header.first is None or header.open:
-            self._wrapped(at, header, pieces)
-        self.register = OpenRegister(header, pieces, self.section, order=self.order)
-        self.closed = None
-        self.register.margin = len(body) - len(body.lstrip(" "))
-        self.registers.append(self.register)
-        self.second_head = None
-        if body.count("Access:") > 1 and body.count("[R") + body.count("[W") > 1:
-            message = (
-                "several register headers on one line: only the first was read, what follows it is in doubt"
-            )
-            self.reading.diagnose("headers_fused", message, line_first=i, line_last=i)
-            header.doubts.append("headers_fused")
-        if header.elsewhere:
-            message = (
-                f"{header.name} is also at {', '.join(header.elsewhere)}: only {header.space} has columns"
-            )
-            self.reading.diagnose("other_space", message, line_first=i, line_last=i)
-        if cut >= 0:
-            self._fused(i, start + cut)
-        return True
-
-    def _wrapped(self, at: int, header: headers.Header, pieces: list[Piece]) -> None:
-        """Take the end of a header off the next content line; a page may break between them."""
-        if at + 1 >= len(self.layout.content):
-            return
-        i, start = self.layout.content[at + 1]
-        text = self.lines[i][start:].replace("\t", " ").strip()
-        if len(text) < 60 and header.complete(text):
-            pieces.append((i, start, len(self.lines[i].rstrip())))
-            self.skip = 1
-
-    def _fused(self, i: int, start: int) -> None:
-        """A header line that goes on with the description, the table head and even the first row."""
-        line = self.lines[i]
-        head = re.compile(r"Field ?Name ?Bits ?Default ?Description ?").search(line, start)
-        self._add_description(i, start, head.start() if head else len(line.rstrip()))
-        assert self.register is not None
-        if head:
-            self.register.headed = True
-            self.register.pieces.append((i, head.start(), head.end()))
-            row = rows.plain_row(line, i, head.end()) or rows.fused_rows(line, i, head.end())
-            if row:
-                self._begin(row)
-
-    def _description(self, i: int, start: int) -> bool:
-        line = self.lines[i]
-        if self.register is None:
-            return False
-        if self.register.fields:
-            if not _DESCRIPTION.match(line, start):
-                return False
-            self._headless()
-        if "\t" not in line:
-            if not _DESCRIPTION.match(line, start):
-                return False
-            self._add_description(i, start, len(line.rstrip()))
-            return True
-        cells = [c for c in rows.cells_of(line, start) if c[0] and c[0] not in _DEFAULT_SHRED]
-        copies = [c for c in cells if c[0].startswith("DESCRIPTION:")]
-        if not copies:
-            return False
-        if len(copies) > 1:  # a truncated copy beside the whole: keep the longest
-            cells = [max(copies, key=lambda c: len(c[0]))]
-        kept = {(first, end) for _, first, end in cells}
-        for text, first, end in rows.cells_of(line, start):
-            if text and (first, end) not in kept:  # a shorter copy, a shred of the table's head
-                self.register.pieces.append((i, first, end))
-        for _, first, end in cells:
-            found = _DESCRIPTION.match(line, first, end)
-            if found:
-                self.register.pieces.append((i, first, found.end()))
-            self.register.description.append((i, found.end() if found else first, end))
-        return True
-
-    def _unread(self, i: int, start: int) -> bool:
-        """A line with a header's separators that is none: a header all the same, or the end of one cut in two."""
-        line = self.lines[i]
-        end = len(line.rstrip())
-        header = headers.unread(line[start:end])
-        if header is None:
-            return False
-        above = self.register
-        if above and "header_garbled" in above.header.doubts and not (above.description or above.fields):
-            pieces = [*above.pieces, (i, start, end)]
-            whole = headers.parse(" ".join(self._cut(piece).strip() for piece in pieces))
-            if whole is not None and whole.name:
-                whole.doubts.append("header_joined")
-                above.header, above.pieces = whole, pieces
-                return True
-        self._headless(header).pieces.append((i, start, end))
-        return True
-
-    def _headless(self, header: headers.Header | None = None) -> OpenRegister:
-        """Open a register whose header is lost: what begins one stands behind another one's fields."""
-        header = header or headers.Header(None, None, None, None, [], doubts=["name_lost"])
-        self.register = OpenRegister(header, [], self.section, order=self.order)
-        self.registers.append(self.register)
-        self.second_head = None
-        return self.register
-
-    def _second_table(self, register: OpenRegister, row: Row, head: Piece) -> OpenRegister:
-        """The register of the row below a second table head: another one if its bits begin anew."""
-        above, below = register.fields[-1].best.range, row.range
-        if above is None or below is None or below[1] > above[0]:
-            self.second_head = None
-            return register
-        register.pieces.remove(head)
-        made = self._headless()
-        made.pieces.append(head)
-        made.headed, made.columns = True, register.columns
-        return made
-
-    def _add_description(self, i: int, start: int, end: int) -> None:
-        assert self.register is not None
-        found = _DESCRIPTION.match(self.lines[i], start)
-        if found:
-            self.register.pieces.append((i, found.start(), found.end()))
-            start = found.end()
-        if start < end:
-            self.register.description.append((i, start, end))
-
-    def _head(self, at: int, i: int, start: int) -> bool:
-        """The head of a field table: on one line, with a shred on the lines around it, or in shreds altogether."""
-        line = self.lines[i]
-        register = self.register
-        assert register is not None
-        if "escription" not in line:
-            return line.startswith("Field", start) and self._shredded_head(at)
-        words = line.split()
-        if "\t" in line and (order := rows.head_order(rows.cells_of(line, start))) is not None:
-            if order[2] < 0 and self.order is not None and order[:2] == self.order[:2]:
-                order = self.order  # the default's head is torn
-            self.order = register.order = None if order in rows.USUAL else order
-        elif words != _HEAD and ("Bit" not in line or not grammar.is_table_head(line[start:])):
-            return False
-        self.second_head = (i, start, len(line.rstrip())) if register.fields else None
-        register.headed = True
-        register.pieces.append((i, start, len(line.rstrip())))
-        if register.description and self._cut(register.description[-1]) in _DEFAULT_SHRED:
-            register.pieces.append(register.description.pop())
-        register.columns = line.find("Description") if "  " in line.strip() and "\t" not in line else 0
-        register.margin = len(line[start:]) - len(line[start:].lstrip(" "))
-        if at + 1 < len(self.layout.content):
-            j, s = self.layout.content[at + 1]
-            below = self.lines[j][s:].strip()
-            if not self.odd_defaults and "none" not in below and "0x" not in below:
-                self.odd_defaults = bool(grammar.ODD_DEFAULT.search(below))
-            if below in _DEFAULT_SHRED:
-                register.pieces.append((j, s, len(self.lines[j].rstrip())))
-                self.skip = 1
-        return True
-
-    def _shredded_head(self, at: int) -> bool:
-        """`Field Name` / `Bit` / `s` / `Defaul` / `t` / `Description`: as many lines as the words need."""
-        gathered = ""
-        for n in range(at, min(at + 8, len(self.layout.content))):
-            i, start = self.layout.content[n]
-            gathered += self.lines[i][start:]
-            if grammar.completes_table_head(gathered):
-                assert self.register is not None
-                self.register.headed = True
-                for j, s in self.layout.content[at : n + 1]:
-                    self.register.pieces.append((j, s, len(self.lines[j].rstrip())))
-                self.skip = n - at
-                return True
-            if not grammar.starts_table_head(gathered):
-                return False
-        return False
 
     # -- rows and texts
 
@@ -448,20 +244,6 @@ class TableReader:
             return True
         return False
 
-    def _begin(self, row: Row) -> None:
-        """Open a field, or add a copy of the open one's row."""
-        register = self.register
-        assert register is not None
-        self._drop_loose(register)
-        if self.second_head is not None:
-            register = self._second_table(register, row, self.second_head)
-        last = register.fields[-1] if register.fields else None
-        if last is not None and rows.is_copy(last.best, row):
-            last.rows.append(row)
-            last.runs.append(row.text)
-        else:
-            register.fields.append(OpenField([row], [list(row.text)]))
-
     def _text(self, i: int, start: int, end: int) -> None:
         """Text goes on with the open field, else with the register's description."""
         register = self.register
@@ -488,12 +270,6 @@ class TableReader:
         else:
             register.loose.append((i, start, end))
 
-    def _drop_loose(self, register: OpenRegister) -> None:
-        """What stood under the table's head and became no part of its first row says nothing."""
-        for i, start, end in register.loose:
-            self._junk(i, start, end)
-        register.loose.clear()
-
     def _finish_bits(self, row: Row, line: str, i: int, start: int, end: int) -> int:
         """`14:` and, at its place on the next line, `12`: bits wrapped in their column. Returns where text begins."""
         found = re.compile(r"(\d{1,3})(?:\s{2,}|$)").match(line, start, end)
@@ -504,18 +280,3 @@ class TableReader:
         row.pieces.append((i, start, found.end(1)))
         row.doubts.append("bits_joined")
         return found.end()
-
-    def _junk(self, i: int, start: int, end: int) -> None:
-        """Remains of a page join that say nothing: reported, and kept out of every text."""
-        self.document.roles[i] |= JUNK
-        self.reading.diagnose(
-            "junk",
-            f"no meaning found in {self.lines[i][start:end][:60]!r}",
-            line_first=i,
-            line_last=i,
-            action="dropped",
-        )
-
-    def _cut(self, piece: Piece) -> str:
-        i, start, end = piece
-        return self.lines[i][start:end]
