@@ -16,9 +16,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import DESCRIPTION, FIELD, FORMAT, ITEM, SECTION
+from extract.dialects.isa_table.items import ValueList, columns, height
 from extract.dialects.isa_table.statements import Statement, flowing, place
+from extract.dialects.register_table.inline import is_aside
+from extract.dialects.register_table.vocabulary import vocabulary
 from extract.document import HEADING
-from extract.observations import EnumValue, Field, Register
+from extract.observations import Field, Register
 
 if TYPE_CHECKING:
     import re
@@ -28,6 +31,8 @@ if TYPE_CHECKING:
 _HEAD: Final = frozenset({"opcode", "field", "name", "bit", "bits", "format", "type", "description", "size"})
 _AHEAD: Final = 30
 """So many lines after the name of a format its table of fields must begin."""
+_TALLER: Final = 1.08
+"""A line of letters so much taller than those of the field's row is a heading."""
 OPCODES: Final = frozenset({"OP", "OPCODE"})
 
 
@@ -56,7 +61,9 @@ class FormatReader:
         self._headed = False
         self._field: Field | None = None
         self._texts: list[str] = []
-        self._item: Statement | EnumValue | None = None
+        self._values: ValueList | None = None
+        self._item: Statement | None = None
+        self._words = vocabulary()
         self._section: str | None = None
 
     def read(self, lines: list[int]) -> None:
@@ -110,11 +117,13 @@ class FormatReader:
         assert self._open is not None
         high = int(found["hi"] or found["bit"])
         low = int(found["lo"]) if found["lo"] else high
+        bits = found[0].split()[1]
         made = Field(
-            [piece], field=found["name"], bit_hi=max(high, low), bit_lo=min(high, low),
-            bits_text=found[0].split()[1],
-        )  # fmt: skip
+            [piece], field=found["name"], bit_hi=max(high, low), bit_lo=min(high, low), bits_text=bits
+        )
         made.reserved = found["name"].lower() in {"reserved", "unused"}
+        if "[" in bits and "]" not in found[0]:
+            made.flag("bits_garbled")
         if found["width"] and int(found["width"]) != abs(high - low) + 1:
             made.flag("size_disagrees")
         for other in self._open.register.fields:
@@ -130,21 +139,39 @@ class FormatReader:
         """A line under a field: an item of its list, what goes on with one, or its description."""
         assert self._open is not None
         assert self._field is not None
+        if self._is_taller(piece[0]):
+            self.document.roles[piece[0]] |= HEADING  # of what comes next, which a page break put between
+            return
         if (self._field.field or "").upper() in OPCODES:
             self._open.opcode_lines.append((text, piece))
             if self._opcode(text, piece):
                 return
-        elif self._value(text, piece):
+        elif self._value(piece):
             return
-        if isinstance(self._item, Statement):
+        if self._item is not None:
             self._item.texts.append(text)
             self._item.pieces.append(piece)
-        elif isinstance(self._item, EnumValue):
-            self._item.description = flowing([self._item.description or "", text])
-            self._item.pieces.append(piece)
+        elif self._values is not None and self._values.open and not is_aside(text, self._words):
+            self._values.more(text, piece)
         else:
             self._texts.append(text)
             self._field.pieces.append(piece)
+
+    def _is_taller(self, line: int) -> bool:
+        """Whether a line's letters are taller than those of the field's row: a heading."""
+        assert self._field is not None
+        if not self.document.words:
+            return False
+        row = self._field.pieces[0][0]
+        return height(self.document, line) > _TALLER * height(self.document, row)
+
+    def _value(self, piece: Piece) -> bool:
+        """Whether a line is one of the field's values."""
+        assert self._field is not None
+        if self._values is None:
+            self._values = ValueList(self._field)
+        parts = columns(self.document, piece[0])
+        return self._values.take(parts, self._texts[-1] if self._texts else "")
 
     def _opcode(self, text: str, piece: Piece) -> bool:
         item = ITEM.match(text)
@@ -161,23 +188,6 @@ class FormatReader:
         self.statements.append(self._item)
         return True
 
-    def _value(self, text: str, piece: Piece) -> bool:
-        """An item counts up and fits the field's bits; anything else that begins with a number is text."""
-        assert self._field is not None
-        item = ITEM.match(text)
-        if not item:
-            return False
-        value, last = int(item["value"]), int(item["last"]) if item["last"] else None
-        above = self._field.values[-1] if self._field.values else None
-        least = -1 if above is None or above.value is None else max(above.value, above.value_last or 0)
-        if value <= least or not self._fits(last or value) or (last is not None and last < value):
-            return False
-        name = item["name"] if item["name"] and item["colon"] else None
-        rest = text[item.end("colon") :].strip() if name else item["text"].strip()
-        self._item = EnumValue([piece], value=value, value_last=last, name=name, description=rest or None)
-        self._field.values.append(self._item)
-        return True
-
     def _fits(self, value: int) -> bool:
         assert self._field is not None
         assert self._field.bit_hi is not None
@@ -185,11 +195,13 @@ class FormatReader:
         return value < 1 << (self._field.bit_hi - self._field.bit_lo + 1)
 
     def _end_field(self) -> None:
+        if self._values is not None:
+            self._values.finish()
         if self._field is not None:
             self._field.description = flowing(self._texts)
         elif self._open is not None and not self._headed:
             self._open.register.description = flowing(self._texts)
-        self._texts, self._field, self._item = [], None, None
+        self._texts, self._field, self._item, self._values = [], None, None, None
 
     def _close(self) -> None:
         self._end_field()

@@ -15,10 +15,10 @@ CODE_LINE: Final = re.compile(
 )
 FORMAT: Final = re.compile(r"^(?:Format|Encoding)(?:\s+Name)?:?\s+(?P<name>[A-Z]\w*)$")
 FIELD: Final = re.compile(
-    r"^(?P<name>[A-Za-z]\w*)\s+(?:\[(?P<hi>\d{1,3})(?:\s*:\s*(?P<lo>\d{1,3}))?\]|(?P<bit>\d{1,3})(?=\s+\w+\(\d+\)$))"
+    r"^(?P<name>[A-Za-z]\w*)\s+(?:\[(?P<hi>\d{1,3})(?:\s*:\s*(?P<lo>\d{1,3}))?(?:\]|(?=\s+\w+\(\d+\)$))|(?P<bit>\d{1,3})(?=\s+\w+\(\d+\)$))"
     r"(?:\s+(?P<type>\w+)\((?P<width>\d+)\))?$"
 )
-"""`SDST [22:16] enum(7)`; a bit without brackets needs the type after it."""
+"""`SDST [22:16] enum(7)`; a bit without brackets, or bits without the second, need the type after them."""
 ITEM: Final = re.compile(
     rf"^(?P<value>\d+)(?:\s*[–-]\s*(?P<last>\d+))?\s+(?P<text>(?:(?P<name>{NAME})(?P<colon>\s*:)?(?=\s|$))?.*)$"
 )

@@ -1,0 +1,164 @@
+"""The values of one field, an item a line: a number or a range, a name perhaps, and text that may take several lines.
+
+0 - 103  R0 to R103.           106 LINK_LO: low half        [191 - 128] Small numbers
+0-7 OUT_COLOUR = to a colour   108 BASE_LO. Privileged      0 invalid     8 10_10_10_2    (two columns)
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.isa_table.grammar import NAME
+from extract.dialects.isa_table.statements import flowing
+from extract.observations import EnumValue
+
+if TYPE_CHECKING:
+    from extract.document import Document, Piece
+    from extract.observations import Field
+
+_ITEM: Final = re.compile(
+    r"^(?P<open>\[)?(?P<value>\d+)(?:\s*[–-]\s*(?P<last>\d+))?(?(open)\])(?P<end>\s*:\s+|\s+|(?=[A-Z]))(?P<text>\S.*)$"
+)
+_NAMED: Final = re.compile(rf"^(?P<name>{NAME})(?:\s*(?P<sign>[:=])\s*|\.?(?:\s+|$))")
+_ENDS: Final = (".", ":", ";", ")")
+_APART: Final = 1.5
+"""Words so many line heights apart stand in two columns."""
+
+
+@dataclass(slots=True, frozen=True)
+class Item:
+    """One item as printed: its first and last number (None: a single one), its name and its text."""
+
+    value: int
+    last: int | None
+    name: str | None
+    text: str | None
+
+
+def item(text: str) -> Item | None:
+    """The item that a line begins, None when it begins none.
+
+    >>> item("129 – 192: Integers"), item("106 LINK_LO: low half")
+    (Item(value=129, last=192, name=None, text='Integers'), Item(value=106, last=None, name='LINK_LO', text='low half'))
+    """
+    found = _ITEM.match(text)
+    if not found or (not found["end"] and not found["last"]):
+        return None
+    value, last = int(found["value"]), int(found["last"]) if found["last"] else None
+    if last is not None and last < value:
+        value, last = last, value
+    said = found["text"]
+    named = _NAMED.match(said)
+    if named and (named["sign"] or "_" in named["name"]):
+        return Item(value, last, named["name"], said[named.end() :].strip() or None)
+    return Item(value, last, None, said.strip())
+
+
+def columns(document: Document, line: int) -> list[tuple[str, Piece]]:
+    """The parts of a line of a PDF that begin items in columns of their own; the whole line when it has but one."""
+    text = document.lines[line]
+    words = document.words[line] if document.words else []
+    cuts = [
+        start
+        for (_, _, left), (start, _, right) in pairwise(words)
+        if right[0] - left[2] > _APART * (left[3] - left[1]) and item(text[start:].strip())
+    ]
+    bounds = [0, *cuts, len(text)]
+    return [
+        (text[first:end].strip(), (line, first, first + len(text[first:end].rstrip())))
+        for first, end in pairwise(bounds)
+    ]
+
+
+def height(document: Document, line: int) -> float:
+    """How tall the letters of a line of a PDF are, in points."""
+    return max(box[3] - box[1] for _, _, box in document.words[line])
+
+
+class ValueList:
+    """The values of a field, gathered line by line into `field.values`."""
+
+    def __init__(self, field: Field) -> None:
+        """The list is empty."""
+        self.field = field
+        self.open: EnumValue | None = None
+        self._lines = 0  # so many went on with the open item after the end of a sentence
+        self._down = False
+        self._beside: list[tuple[int, str, Piece]] = []
+
+    def take(self, parts: list[tuple[str, Piece]], before: str) -> bool:
+        """Whether a line is an item, and then one more value; items in further columns come when all is read.
+
+        Args:
+            parts: the line's columns (see `columns`).
+            before: the line before it: the end of a sentence, or one that goes on here.
+        """
+        text, piece = parts[0]
+        if not self._add(text, piece, before):
+            return False
+        self._beside += [(n, *part) for n, part in enumerate(parts[1:])]
+        return True
+
+    def more(self, text: str, piece: Piece) -> None:
+        """The open item goes on."""
+        assert self.open is not None
+        said = self.open.description or ""
+        self._lines += said.endswith(_ENDS)
+        self.open.description = flowing([said, text])
+        self.open.pieces.append(piece)
+
+    def finish(self) -> None:
+        """Read the columns beside the first; one that does not count on leaves the list in doubt."""
+        beside, self._beside = sorted(self._beside, key=lambda part: part[0]), []
+        for _, text, piece in beside:
+            if not self._add(text, piece, "."):
+                self.field.pieces.append(piece)
+                self.field.flag("list_doubtful")
+        self.open = None
+
+    def _add(self, text: str, piece: Piece, before: str) -> bool:
+        """Add an item that counts on; anything else that begins with a number is text."""
+        found = item(text)
+        if found is None:
+            return False
+        above = self.field.values[-1] if self.field.values else None
+        if above is None and found.text and found.text[0] == "=" and found.value and before[-1:] not in _ENDS:
+            return False  # a sentence that goes on: `1 = green,` / `2 = blue`
+        gap = 0 if above is None else self._gap(found, above)
+        if gap < 0:
+            return False
+        fits = self._fits(found.last or found.value)
+        if not fits and (above is None or gap):
+            return False
+        if above is not None and 0 < gap <= self._lines:
+            above.flag("values_joined")  # as many items are missing as sentences went on
+        made = EnumValue(
+            [piece], value=found.value, value_last=found.last, name=found.name, description=found.text
+        )
+        if not fits:  # so the list may be another field's altogether
+            made.flag("value_out_of_range")
+            for other in self.field.values:
+                other.flag("list_doubtful")
+        self.field.values.append(made)
+        self.open, self._lines = made, 0
+        return True
+
+    def _gap(self, found: Item, above: EnumValue) -> int:
+        """How many numbers an item leaves out after the one above; negative when it does not count on.
+
+        A list that begins with 1 and 0 counts down.
+        """
+        assert above.value is not None
+        if len(self.field.values) == 1 and found.last is None and found.value == above.value - 1:
+            self._down = True
+        if self._down:
+            return above.value - 1 - found.value
+        return found.value - 1 - (above.value if above.value_last is None else above.value_last)
+
+    def _fits(self, value: int) -> bool:
+        assert self.field.bit_hi is not None
+        assert self.field.bit_lo is not None
+        return value < 1 << (self.field.bit_hi - self.field.bit_lo + 1)

@@ -1,0 +1,143 @@
+"""Lists of a field's values in instruction set manuals: what an item is, and what goes on with one."""
+
+from __future__ import annotations
+
+import doctest
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_pages import LEFT, Manual
+
+from extract.dialects.isa_table import IsaTableDialect, items
+from extract.readers import read_document
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from extract.observations import EnumValue, Field
+
+    Fields = Callable[..., list[Field]]
+
+HEAD = ["4.1 Mixed Formats", "Format NM", "Description Mixes.", "Field Name Bits Format"]
+Line = str | tuple[str, str] | tuple[str, int]
+
+
+@pytest.fixture
+def fields(tmp_path: Path) -> Fields:
+    """Print a format's lines, read its fields: a pair is two columns, a number the size of the letters."""
+
+    def read(*lines: Line) -> list[Field]:
+        manual = Manual()
+        for line in (*HEAD, *lines, "LAST 63 enum(1)"):
+            text, more = line if isinstance(line, tuple) else (line, 9)
+            manual.page.text(LEFT, manual.y, text, more if isinstance(more, int) else 9)
+            if isinstance(more, str):
+                manual.page.text(LEFT + 150, manual.y, more, 9)
+            manual.y += 14
+        path = tmp_path / "northbeck-nm-isa.pdf"
+        path.write_bytes(manual.pdf())
+        (register,) = IsaTableDialect().read(read_document(path, "northbeck-nm-isa")).registers
+        return register.fields[:-1]
+
+    return read
+
+
+def told(values: list[EnumValue]) -> list[tuple[int | None, int | None, str | None, str | None]]:
+    return [(v.value, v.value_last, v.name, v.description) for v in values]
+
+
+def test_the_examples_hold() -> None:
+    assert doctest.testmod(items).failed == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("129 - 192: Integers.", (129, 192, None, "Integers.")),
+        ("0 - 255Vector registers", (0, 255, None, "Vector registers")),
+        ("[191 – 128] Small ones.", (128, 191, None, "Small ones.")),
+        ("113 – 112 Traps", (112, 113, None, "Traps")),
+        ("0–7 OUT_RED = Output to red.", (0, 7, "OUT_RED", "Output to red.")),
+        ("106 LINK_LO: low half.", (106, None, "LINK_LO", "low half.")),
+        ("104 MASK_LO. Tarn only.", (104, None, "MASK_LO", "Tarn only.")),
+        ("102 MASK_HI.", (102, None, "MASK_HI", None)),
+        ("9 R1 to R4: registers", (9, None, None, "R1 to R4: registers")),
+        ("241 -0.5.", (241, None, None, "-0.5.")),
+        ("16-bit integers", None),
+        ("8_8 packed", None),
+        ("2d arrays", None),
+        ("[7:0] of it", None),
+    ],
+)
+def test_an_item_has_a_number_or_a_range_perhaps_a_name_and_text(
+    line: str, expected: tuple[object, ...] | None
+) -> None:
+    found = items.item(line)
+    assert (None if found is None else (found.value, found.last, found.name, found.text)) == expected
+
+
+def test_a_list_in_two_columns_is_read_one_column_after_the_other(fields: Fields) -> None:
+    rows = [("0 none", "4 8_8_8_8"), ("1 8", "5 32_32"), ("2 16", "6 16_16")]
+    (field,) = fields("FMT [3:0] enum(4)", *rows)
+    assert told(field.values) == [
+        (0, None, None, "none"),
+        (1, None, None, "8"),
+        (2, None, None, "16"),
+        (4, None, None, "8_8_8_8"),
+        (5, None, None, "32_32"),
+        (6, None, None, "16_16"),
+    ]
+    assert not any(row.flags for row in (field, *field.values))
+
+
+def test_a_column_that_does_not_count_on_leaves_the_list_in_doubt(fields: Fields) -> None:
+    (field,) = fields("FMT [3:0] enum(4)", ("0 none", "1 8_8"), ("1 8", "0 32_32"))
+    assert field.flags == ["list_doubtful"]
+
+
+def test_a_list_that_begins_with_one_and_nought_counts_down(fields: Fields) -> None:
+    (field,) = fields("ARR 14 enum(1)", "Declares an array.", "1 It is one.", "0 It is none.")
+    assert told(field.values) == [(1, None, None, "It is one."), (0, None, None, "It is none.")]
+
+
+def test_a_sentence_that_goes_on_with_a_number_is_no_item(fields: Fields) -> None:
+    (field,) = fields("MASK [11:8] enum(4)", "Enables parts: 1 = green,", "2 = blue, 3 = red. One at least.")
+    assert field.values == []
+    assert field.description == "Enables parts: 1 = green,\n2 = blue, 3 = red. One at least."
+
+
+def test_what_is_said_of_all_other_values_is_the_fields_description(fields: Fields) -> None:
+    (field,) = fields("DST [6:0] enum(7)", "0 - 103 Registers.", "All other values are reserved.")
+    assert told(field.values) == [(0, 103, None, "Registers.")]
+    assert field.description == "All other values are reserved."
+
+
+def test_an_item_that_lost_its_number_leaves_the_one_above_in_doubt(fields: Fields) -> None:
+    (field,) = fields("SEL [2:0] enum(3)", "0 S_LOW: The low.", "S _MID: The middle.", "2 S_TOP: The top")
+    assert [(v.value, v.flags) for v in field.values] == [(0, ["values_joined"]), (2, [])]
+
+
+def test_an_item_whose_sentence_goes_on_before_a_number_left_out_is_in_no_doubt(fields: Fields) -> None:
+    (field,) = fields("SEL [2:0] enum(3)", "0 S_LOW: The low half of the reg-", "ister.", "2 S_TOP: The top")
+    assert not any(row.flags for row in field.values)
+
+
+def test_a_list_that_counts_beyond_its_field_is_in_doubt_throughout(fields: Fields) -> None:
+    (field,) = fields("DST [1:0] enum(2)", "0 - 2 Registers.", "3 Nothing.", "4 One half.")
+    assert [(v.value, v.flags) for v in field.values] == [
+        (0, ["list_doubtful"]),
+        (3, ["list_doubtful"]),
+        (4, ["value_out_of_range"]),
+    ]
+
+
+def test_a_heading_under_a_list_is_no_part_of_its_last_item(fields: Fields) -> None:
+    (field,) = fields("DST [1:0] enum(2)", "0 Registers.", ("Typed Memory Operations", 12))
+    assert told(field.values) == [(0, None, None, "Registers.")]
+
+
+def test_bits_that_lost_their_second_bracket_are_read_and_marked(fields: Fields) -> None:
+    first, second = fields("DST [7:0] enum(8)", "VDST [24:17 enum(8)")
+    assert (first.flags, second.field, second.bit_hi, second.bit_lo) == ([], "VDST", 24, 17)
+    assert second.flags == ["bits_garbled"]
