@@ -67,6 +67,13 @@ def test_a_number_that_no_copy_has_is_in_doubt_where_its_label_belongs_to_one_th
     assert published(*copies, operands("C", n3="QX_OWN")).doubted("C") == []
 
 
+def test_a_number_without_a_name_that_no_copy_has_is_left_as_it_is() -> None:
+    slipped = {"n8": repeated("QX_TMP1"), "n7": repeated("QX_TMP1")}
+    rows = published(operands("A"), operands("B"), operands("C", **slipped, n3=Printed(None, "a half")))
+    assert rows.said("C", 3) == (None, "clean", [])
+    assert rows["C", 3]["description"] == "a half"
+
+
 def test_a_sentence_one_letter_from_what_the_copies_have_is_in_doubt() -> None:
     texts = {0: "No swap at all", 1: "Word swap of two bytes", 2: "Dword swap of four", 3: "Half dword swap"}
     slip = {**texts, 2: "Dord swap of four"}

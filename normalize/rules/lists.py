@@ -296,9 +296,10 @@ class Copy:
         plain, none = self.ballot.texts, (None, 0)
         for number, row in self.values.rows.items():
             mine = book.descriptions[row]
-            if not mine or mine == plain.get(number, none)[0] or self.said.get(number) != book.names[row]:
+            label = self.said.get(number)
+            if not mine or mine == plain.get(number, none)[0] or label is None or label != book.names[row]:
                 continue
-            text, count = self._text(number, self.said[number])
+            text, count = self._text(number, label)
             if not text or mine == text or not count:
                 continue
             if count >= 2 and (mine.startswith(text) or mine[:SIMILAR] == text[:SIMILAR]):
@@ -308,10 +309,7 @@ class Copy:
                 texts = ((n, self._text(n, label)[0]) for n, label in self.said.items())
                 others = {_gist(of_other): n for n, of_other in texts if of_other}
             names = labels.intersection(_NAMES.findall(mine))
-            if others.get(_gist(mine), number) != number or not names <= {
-                self.said[number],
-                *_NAMES.findall(text),
-            }:
+            if others.get(_gist(mine), number) != number or not names <= {label, *_NAMES.findall(text)}:
                 self._describe(row, text)
 
     def _ghost(self, number: int, row: int) -> bool:
