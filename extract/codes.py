@@ -33,6 +33,11 @@ CODES: dict[str, Code] = {
     "duplicate_document": Code(
         "warning", "A file holds the same bytes as another and is read once.", "copy.txt"
     ),
+    "rule_failed": Code(
+        "error",
+        "A rule of the normalizer failed, a defect of specmill; the tables are made without it.",
+        "addresses failed (KeyError: 7)",
+    ),
     "page_unread": Code("error", "A page of a PDF is damaged; nothing on it is read.", "page 12"),
     "page_scanned": Code("warning", "Pages of a PDF are pictures without text.", "pages 3, 4"),
     "rules_unread": Code(

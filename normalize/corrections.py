@@ -94,6 +94,8 @@ class Corrections:
         Raises:
             CorrectionError: entries that fit no row, several, or other text than is printed; all at once.
         """
+        self.applied = 0
+        self.warnings.clear()
         problems: list[str] = []
         done: dict[tuple[str, str, int, str], Correction] = {}
         for entry in self.entries:

@@ -26,34 +26,77 @@ from normalize.schema import PUBLISHED, SORTED_BY, check
 from normalize.workbench import Workbench
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from normalize.corrections import Corrections
     from normalize.workbench import Desk
 
 
+class _RuleError(Exception):
+    """A rule raised what it should not."""
+
+    def __init__(self, rule: Callable[[Workbench], None], cause: Exception) -> None:
+        super().__init__(cause)
+        self.rule, self.cause = rule, cause
+
+
 def published_tables(
-    per_document: Sequence[dict[str, Any]], corrections: Corrections | None = None
+    per_document: Sequence[dict[str, Any]],
+    corrections: Corrections | None = None,
+    failures: list[str] | None = None,
 ) -> dict[str, Any]:
     """The top-level tables from the tables of each document, as `observed_tables` makes them.
 
     The result does not depend on the order of the documents. Record tables are sorted by
     `SORTED_BY`; `conflicts` and `changes` by product and register; the others by document,
     and within it as they are.
+
+    Args:
+        per_document: the tables of each document.
+        corrections: a person's corrections, applied after all rules.
+        failures: takes the rules that raised an exception, a defect of ours: the tables are then made
+            without them, and each document reports it. Without the list the exception is raised.
     """
     keep_pandas_out()
+    left_out: dict[Callable[[Workbench], None], str] = {}
     with uncollected():
-        return _published(per_document, corrections)
+        while True:
+            try:
+                return _published(per_document, corrections, left_out)
+            except _RuleError as error:
+                if failures is None:
+                    raise error.cause from None
+                name, kind = error.rule.__name__, type(error.cause).__name__
+                left_out[error.rule] = (
+                    f"{name} failed ({kind}: {error.cause}); the tables are made without it"
+                )
+                failures.append(left_out[error.rule])
 
 
-def _published(per_document: Sequence[dict[str, Any]], corrections: Corrections | None) -> dict[str, Any]:
-    bench = Workbench(per_document)
-    for rule in RULES:
+def _run(rule: Callable[[Workbench], None], bench: Workbench) -> None:
+    try:
         rule(bench)
+    except Exception as error:
+        raise _RuleError(rule, error) from error
+
+
+def _published(
+    per_document: Sequence[dict[str, Any]],
+    corrections: Corrections | None,
+    left_out: dict[Callable[[Workbench], None], str],
+) -> dict[str, Any]:
+    bench = Workbench(per_document)
+    for message in left_out.values():
+        for desk in bench.desks:
+            desk.registers.report(None, "rule_failed", message)
+    for rule in RULES:
+        if rule not in left_out:
+            _run(rule, bench)
     if corrections is not None:
         corrections.apply(bench)  # a person's word comes after all rules; `bench.corrected()` says whose rows
-    for checks in CHECKS:
-        checks(bench)
+    for check_of in CHECKS:
+        if check_of not in left_out:
+            _run(check_of, bench)
     by_id = {str(tables["documents"]["doc_id"][0]): tables for tables in per_document}
     documents = {desk.doc_id: _repaired(desk, by_id[desk.doc_id]) for desk in bench.desks}
     described = {doc_id: tables["documents"].to_pylist()[0] for doc_id, tables in documents.items()}

@@ -63,6 +63,7 @@ class BuildResult:
         written: False when no document could be read; `out` is then as it was.
         corrected: entries of correction files that were applied.
         warnings: what became of optional ones that did not fit.
+        failures: rules of the normalizer that failed and were left out, a defect of ours.
     """
 
     out: Path
@@ -71,6 +72,7 @@ class BuildResult:
     written: bool
     corrected: int = 0
     warnings: Sequence[str] = ()
+    failures: Sequence[str] = ()
 
     @property
     def failed(self) -> list[DocumentResult]:
@@ -88,6 +90,7 @@ class BuildResult:
             **{name: sum(document.counts[name] for document in read) for name in COUNTS},
             "corrected": self.corrected,
             "warnings": list(self.warnings),
+            "failures": list(self.failures),
             "seconds": round(self.seconds, 3),
             "read": [
                 {
@@ -178,9 +181,11 @@ def build(
     progress.start(len(sources))
     jobs = jobs or automatic_jobs(sources)
     settings = {"raw": [path_text(path) for path in raw], "only": list(only), "dialect": dialect}
+    failures: list[str] = []
+    work = Work(dialect, min(jobs, len(sources)))
     try:
         documents, written = _build(
-            sources, out, Work(dialect, min(jobs, len(sources))), settings, progress, corrections=entries
+            sources, out, work, settings, progress, corrections=entries, failures=failures
         )
     except OutputError:
         raise
@@ -193,6 +198,7 @@ def build(
         written,
         entries.applied if entries else 0,
         entries.warnings if entries else (),
+        failures,
     )
 
 
@@ -204,6 +210,7 @@ def _build(
     progress: Progress,
     *,
     corrections: Corrections | None,
+    failures: list[str],
 ) -> tuple[list[DocumentResult], bool]:
     from normalize.reconcile import published_tables  # noqa: PLC0415 - Arrow: not before it is known to be needed
     from normalize.store import Staging  # noqa: PLC0415
@@ -225,9 +232,16 @@ def _build(
             progress.document(result)
         if observed:
             progress.stage("writing")
-            staging.write_published(published_tables(observed, corrections))
+            staging.write_published(published_tables(observed, corrections, failures))
             errors = [_error_entry(d.source, d.error) for d in documents if d.error is not None]
-            staging.commit({"settings": settings, "errors": errors, "versions": {"specmill": version()}})
+            staging.commit(
+                {
+                    "settings": settings,
+                    "errors": errors,
+                    "failures": failures,
+                    "versions": {"specmill": version()},
+                }
+            )
     return documents, bool(observed)
 
 

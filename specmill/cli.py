@@ -77,7 +77,7 @@ def specmill(
     "  specmill build chip.txt errata.txt --out /tmp/chip --verbose\n"
     "  specmill build data/raw --out data/parquet --only 'amd-*' --only chip\n"
     "  specmill build odd.txt --out /tmp/odd --dialect amd-register --json\n\n"
-    "Exit status: 0 all documents read; 1 some failed, the others are in (none: the old dataset stays); "
+    "Exit status: 0 all documents read; 1 some failed, the others are in (none: the old dataset stays), or a rule did; "
     "2 wrong usage; 130 interrupted, the old dataset stays."
 )
 def build(
@@ -143,8 +143,10 @@ def build(
             raise typer.Exit(INTERRUPTED) from None
     for warning in result.warnings:
         complain(f"warning: {warning}")
+    for failure in result.failures:
+        complain(f"error: {failure}; please report it")
     typer.echo(json.dumps(result.summary()) if as_json else screen.summary_text(result))
-    raise typer.Exit(SOME_FAILED if result.failed else 0)
+    raise typer.Exit(SOME_FAILED if result.failed or result.failures else 0)
 
 
 @app.command(epilog="Examples:\n\n\b\n  specmill info data/parquet\n  specmill info data/parquet --json")

@@ -14,11 +14,15 @@ import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 from conftest import CHIP, Ran
 
+from extract.dialects import read
 from extract.errors import BinaryDocument, EmptyDocument, OversizedLine, UnreadableDocument
 from extract.readers import read_document
+from normalize import reconcile
+from normalize.observed import observed_tables
 from specmill.build import build
 
 Run = Callable[..., Ran]
@@ -297,3 +301,25 @@ def _alive(group: int) -> bool:
             return False
         time.sleep(0.02)
     return True
+
+
+def test_a_rule_that_fails_is_left_out_and_said_and_the_rest_is_done(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chip = tmp_path / "chip.txt"
+    chip.write_text(CHIP)
+
+    def broken(_bench: object) -> None:
+        raise KeyError(7)
+
+    assert run("build", chip, "--out", tmp_path / "whole").code == 0
+    monkeypatch.setattr(reconcile, "RULES", (*reconcile.RULES, broken))
+    done = run("build", chip, "--out", tmp_path / "parquet")
+    assert done.code == 1
+    assert "broken failed (KeyError: 7); the tables are made without it; please report it" in done.err
+    said = pq.read_table(tmp_path / "parquet" / "diagnostics").to_pylist()
+    assert [row["severity"] for row in said if row["code"] == "rule_failed"] == ["error"]
+    whole, parts = (pq.read_table(tmp_path / name / "fields") for name in ("whole", "parquet"))
+    assert whole.equals(parts)
+    with pytest.raises(KeyError, match="7"):
+        reconcile.published_tables([observed_tables(read(read_document(chip, "chip")))])
