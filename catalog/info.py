@@ -33,8 +33,9 @@ def info(root: Path) -> dict[str, Any]:
     """What the dataset in `root` holds.
 
     Returns:
-        `path`, `schema_version`, `created`, `versions`; `tables`: rows of each top-level table; `documents`:
-        for each its identity, its `COUNTS`, `complete` and `missing`; `totals`: the sum of each count.
+        `path`, `schema_version`, `created`, `versions`; `tables`: rows of each top-level table; `flagged`: flagged
+        ones of the record tables; `documents`: for each its identity, its `COUNTS`, `complete` and `missing`;
+        `totals`: the sum of each count.
 
     Raises:
         OutputError: `root` holds no dataset, only part of one, or one of a newer schema.
@@ -46,6 +47,7 @@ def info(root: Path) -> dict[str, Any]:
         return {
             "path": str(root),
             **{name: manifest[name] for name in ("schema_version", "created", "versions", "tables")},
+            "flagged": manifest.get("flagged", {}),
             "documents": documents,
             "totals": {name: sum(row[name] for row in documents) for name in COUNTS},
         }

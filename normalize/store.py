@@ -69,6 +69,10 @@ class Staging:
         out: folder of the dataset; made if missing. One that exists must be a dataset, or hold
             only files such as a README. Files in it that are not the dataset's are kept.
 
+    Attributes:
+        rows: rows of each top-level table, once they are written.
+        flagged: the flagged ones among those of the record tables.
+
     Raises:
         UsageError: `out` is a file, or a folder of something else.
         OutputError: it cannot be written; from any method, with the old dataset untouched.
@@ -81,7 +85,8 @@ class Staging:
         self._writers = ThreadPoolExecutor(2, thread_name_prefix="parquet")
         self._pending: deque[Future[None]] = deque()
         self._documents: list[dict[str, Any]] = []
-        self._rows: dict[str, int] = {}
+        self.rows: dict[str, int] = {}
+        self.flagged: dict[str, int] = {}
 
     def __enter__(self) -> Self:
         """Remove what killed builds left, check `out` and make the folder to write in."""
@@ -118,7 +123,9 @@ class Staging:
         """Write the top-level tables, the largest first, so that no thread is left waiting for another."""
         for name in sorted(PUBLISHED, key=lambda name: -tables[name].nbytes):
             self._write(tables[name], PUBLISHED[name], Path(name, PART))
-        self._rows = {name: tables[name].num_rows for name in PUBLISHED}
+        self.rows = {name: tables[name].num_rows for name in PUBLISHED}
+        states = {name: tables[name].column("status").to_pylist() for name in RECORD_TABLES}
+        self.flagged = {name: found.count("flagged") for name, found in states.items()}
         self._documents = tables["documents"].to_pylist()
 
     def commit(self, manifest: dict[str, Any]) -> None:
@@ -127,7 +134,7 @@ class Staging:
         Args:
             manifest: what the build adds to the manifest, such as its settings; `versions` joins ours.
         """
-        if not self._rows:
+        if not self.rows:
             raise UsageError("nothing to put in place: write_published comes before commit")
         with self._reporting():
             while self._pending:
@@ -149,7 +156,8 @@ class Staging:
             "host": platform.node(),
             **more,
             "versions": {**versions, **more.get("versions", {})},
-            "tables": self._rows,
+            "tables": self.rows,
+            "flagged": self.flagged,
             "documents": self._documents,
             "files": dict(sorted(files.items())),
         }

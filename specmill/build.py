@@ -60,7 +60,8 @@ class BuildResult:
         out: folder of the dataset.
         documents: one result per document, in the order of their ids.
         seconds: time taken in all.
-        written: False when no document could be read; `out` is then as it was.
+        published: rows of each top-level table; empty when no document could be read: `out` is then as it was.
+        flagged: the flagged ones among those of the record tables.
         corrected: entries of correction files that were applied.
         warnings: what became of optional ones that did not fit.
         failures: rules of the normalizer that failed and were left out, a defect of ours.
@@ -69,10 +70,16 @@ class BuildResult:
     out: Path
     documents: list[DocumentResult]
     seconds: float
-    written: bool
+    published: dict[str, int]
+    flagged: dict[str, int]
     corrected: int = 0
     warnings: Sequence[str] = ()
     failures: Sequence[str] = ()
+
+    @property
+    def written(self) -> bool:
+        """Whether there is a new dataset."""
+        return bool(self.published)
 
     @property
     def failed(self) -> list[DocumentResult]:
@@ -88,6 +95,8 @@ class BuildResult:
             "documents": len(read),
             "failed": len(self.failed),
             **{name: sum(document.counts[name] for document in read) for name in COUNTS},
+            "published": self.published,
+            "published_flagged": self.flagged,
             "corrected": self.corrected,
             "warnings": list(self.warnings),
             "failures": list(self.failures),
@@ -184,7 +193,7 @@ def build(
     failures: list[str] = []
     work = Work(dialect, min(jobs, len(sources)))
     try:
-        documents, written = _build(
+        documents, published, flagged = _build(
             sources, out, work, settings, progress, corrections=entries, failures=failures
         )
     except OutputError:
@@ -195,7 +204,8 @@ def build(
         out,
         documents,
         time.perf_counter() - started,
-        written,
+        published,
+        flagged,
         entries.applied if entries else 0,
         entries.warnings if entries else (),
         failures,
@@ -211,7 +221,7 @@ def _build(
     *,
     corrections: Corrections | None,
     failures: list[str],
-) -> tuple[list[DocumentResult], bool]:
+) -> tuple[list[DocumentResult], dict[str, int], dict[str, int]]:
     from normalize.reconcile import published_tables  # noqa: PLC0415 - Arrow: not before it is known to be needed
     from normalize.store import Staging  # noqa: PLC0415
 
@@ -242,7 +252,7 @@ def _build(
                     "versions": {"specmill": version()},
                 }
             )
-    return documents, bool(observed)
+    return documents, staging.rows, staging.flagged
 
 
 def _entries(raw: Sequence[Path], sources: list[Source], given: Path | bool) -> Corrections | None:

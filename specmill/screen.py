@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from specmill.build import BuildResult, DocumentResult
 
-_TEXT: Final = frozenset({"doc_id", "product", "revision", "dialect"})
+_TEXT: Final = frozenset({"doc_id", "product", "revision", "dialect", "published"})
 """Columns of text; all others are numbers, set to the right."""
 _SELDOM: Final = ("instructions", "symbols")
 """Counts that are shown where there are any."""
@@ -56,8 +56,11 @@ def summary_text(result: BuildResult) -> str:
     lines = {"documents": f"{figures['documents']:,} read{failed}"}
     if result.written:
         shown = ["registers", "fields", "values", *(name for name in _SELDOM if figures[name])]
-        lines |= {name: f"{figures[name]:,}" for name in shown}
-        lines |= {"flagged": f"{figures['flagged']:,}", "unclaimed": _lines(figures["unclaimed"])}
+        published = result.published | {"values": result.published["enum_values"]}
+        lines |= {name: f"{figures[name]:,} as printed, {published[name]:,} published" for name in shown}
+        lines["values"] += ", those in sentences too"
+        flagged = f"{figures['flagged']:,} rows as printed, {sum(result.flagged.values()):,} published"
+        lines |= {"flagged": flagged, "unclaimed": _lines(figures["unclaimed"])}
     if figures["corrected"] or figures["warnings"]:
         unfit = f", {len(figures['warnings']):,} did not fit" if figures["warnings"] else ""
         lines["corrected"] = f"{figures['corrected']:,} applied{unfit}"
@@ -85,7 +88,20 @@ def info_text(found: dict[str, Any]) -> str:
         for document in documents
         if not document["complete"]
     ]
-    return "\n".join([columns(rows, ["doc_id", "product", "revision", "dialect", *counts]), *missing])
+    tables = [
+        {"published": name, "rows": rows, "flagged": found["flagged"].get(name)}
+        for name, rows in found["tables"].items()
+    ]
+    return "\n".join(
+        [
+            "As printed, by document:",
+            columns(rows, ["doc_id", "product", "revision", "dialect", *counts]),
+            *missing,
+            "",
+            "As published, repaired and merged by product:",
+            columns(tables, ["published", "rows", "flagged"]),
+        ]
+    )
 
 
 def document_text(result: DocumentResult, *, verbose: bool) -> str:

@@ -31,10 +31,10 @@ def test_a_build_ends_with_a_summary_on_stdout_and_says_the_rest_on_stderr(
     assert lines.pop("time").endswith(" s")
     assert lines == {
         "documents": "2 read",
-        "registers": "4",
-        "fields": "8",
-        "values": "4",
-        "flagged": "0",
+        "registers": "4 as printed, 4 published",
+        "fields": "8 as printed, 8 published",
+        "values": "4 as printed, 4 published, those in sentences too",
+        "flagged": "0 rows as printed, 0 published",
         "unclaimed": "0 lines",
         "dataset": str(out),
     }
@@ -133,7 +133,8 @@ def test_someone_elses_package_adds_a_dialect(
 
 def test_info_shows_a_line_per_document_and_the_totals(run: Run, raw: Path, out: Path) -> None:
     run("build", raw, "--out", out)
-    head, *rows = run("info", out).out.splitlines()
+    printed, published = run("info", out).out.split("\n\n")
+    _, head, *rows = printed.splitlines()
     assert head.split() == [
         "doc_id",
         "product",
@@ -151,6 +152,11 @@ def test_info_shows_a_line_per_document_and_the_totals(run: Run, raw: Path, out:
         ("total", ["4", "8", "4", "0", "0"]),
     ]
     assert len({len(row) for row in [head, *rows]}) == 1
+    assert [row.split() for row in published.splitlines()[1:4]] == [
+        ["published", "rows", "flagged"],
+        ["registers", "4", "0"],
+        ["fields", "8", "0"],
+    ]
 
 
 def test_info_names_what_a_document_lacks(run: Run, raw: Path, out: Path) -> None:
