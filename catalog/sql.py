@@ -10,6 +10,7 @@ reads the dataset, and no other file, and changes nothing.
 from __future__ import annotations
 
 import glob
+import re
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -29,6 +30,11 @@ INSTANCES: Final = "register_instances"
 
 _LISTS: Final = ("show", "information_schema", "duckdb_", "pg_", "sqlite_")
 """Words of statements that list the views."""
+
+_HEXADECIMAL: Final = re.compile(
+    r"""'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|/\*.*?\*/|\b0[xX]([0-9A-Fa-f]+)\b""", re.DOTALL
+)
+"""A hexadecimal number (the group), or a text, a name or a comment, which may hold what looks like one."""
 
 _INSTANCES_SQL: Final = f"""
 create or replace view {INSTANCES} as
@@ -152,6 +158,8 @@ class Answer:
 def select(root: Path | str, sql: str) -> Answer:
     """What one SELECT statement gives, which may read the dataset in `root` and nothing else.
 
+    Numbers may be hexadecimal (`address = 0x1f1c`), which DuckDB itself takes for a 0 called `x1f1c`.
+
     Raises:
         OutputError: `root` holds no dataset.
         UsageError: the statement is wrong, is none, is no SELECT, or reads something else.
@@ -159,6 +167,7 @@ def select(root: Path | str, sql: str) -> Answer:
     root = Path(root)
     manifest = check(root)
     views = _views(manifest)
+    sql = _HEXADECIMAL.sub(lambda found: str(int(found[1], 16)) if found[1] else found[0], sql)
     text = sql.casefold()
     named = {name: paths for name, paths in views.items() if name.rpartition(".")[2] in text}
     if INSTANCES in text:

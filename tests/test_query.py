@@ -178,3 +178,18 @@ def test_two_forms_at_once_are_wrong_usage(run: Callable[..., Ran], samples: Pat
     ran = run("query", "select 1", "-d", samples, "--json", "--csv")
     assert ran.code == 2
     assert "contradicts --json" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("sql", "expected"),
+    [
+        ("select 0x1F1c, 0xFFFFFFFFFFFFFFFF", (0x1F1C, 2**64 - 1)),
+        ("select '0x10', 'it''s 0x20' -- 0x30", ("0x10", "it's 0x20")),
+        ('select 1 as "0x40"', (1,)),
+        ("select count(*) > 0 from register_instances where address = 0x1e80", (True,)),
+    ],
+)
+def test_numbers_may_be_hexadecimal_and_texts_stay_as_they_are(
+    samples: Path, sql: str, expected: tuple[object, ...]
+) -> None:
+    assert rows(samples, sql) == [expected]
