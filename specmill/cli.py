@@ -36,16 +36,19 @@ app = typer.Typer(
 
 def main() -> None:
     """Run the command line; the entry point of `specmill`."""
-    sys.stdout, sys.stderr = (stream or Path(os.devnull).open("w") for stream in (sys.stdout, sys.stderr))
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a name may hold what a console cannot
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever called: `specmill show X >&-`
+            setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115 - to the end
+        getattr(sys, name).reconfigure(errors="backslashreplace")  # a name may hold what a console cannot
     gc.set_threshold(COLLECT)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # ended politely: clean up
     try:
         commands = cli_ask.COMMANDS | cli_trace.COMMANDS
         lean = commands.get(sys.argv[1]) if len(sys.argv) > 1 else None
         if lean is not None:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)  # at once, even within DuckDB: there is nothing to clean up
+            signal.signal(
+                signal.SIGINT, signal.SIG_DFL
+            )  # at once, even within DuckDB: there is nothing to clean up
             if (status := run(lean, sys.argv[2:])) is not None:
                 _leave(status)
         app()
