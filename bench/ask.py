@@ -3,19 +3,19 @@
     python bench/ask.py [DATASET]
 
 Without DATASET the real corpus in ../shared/raw is built first, and all exports of it are timed against that build.
-Start-up is told as a ratio to `python -c "import duckdb, typer"`. Both sides of a ratio are taken turn and turn about,
-the least of each counting; they are processor time of the commands and of what they start, in which other work of the
-machine hardly shows. Exit status 1 when a figure misses its mark.
+Start-up is told as a ratio to `python -c "import duckdb, typer"`, both sides taken turn and turn about. All times are
+processor time, of the commands and of what they start, the least of several rounds: on a quiet machine that is how long
+they take, and on a busy one the work of others hardly shows. Exit status 1 when a figure misses its mark.
 """
 
 from __future__ import annotations
 
+import os
 import random
 import resource
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 ROUNDS = 15
@@ -54,10 +54,11 @@ def _exports(dataset: Path, out: Path) -> bool:
     return _tell("specmill export all", exported / built, EXPORTS, "times that")
 
 
-def _processor(command: list[str]) -> float:
+def _processor(command: list[str], given: Path | None = None) -> float:
     """Seconds of processor time, of the system's too, that a command and what it starts take."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, check=True, capture_output=True)
+    with (given or Path(os.devnull)).open() as stream:
+        subprocess.run(command, check=True, stdin=stream, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
@@ -83,9 +84,9 @@ def _starts(dataset: Path, name: str, product: str) -> list[bool]:
 def _lookup(dataset: Path, name: str, product: str) -> bool:
     code = (
         "import sys, time, pyarrow.parquet, catalog.dataset, catalog.decoding\n"
-        "began = time.perf_counter()\n"
+        "began = time.process_time()\n"
         "catalog.dataset.Dataset(sys.argv[1]).register(sys.argv[2], product=sys.argv[3])\n"
-        "print(time.perf_counter() - began)"
+        "print(time.process_time() - began)"
     )
     command = [sys.executable, "-c", code, str(dataset), name, product]
     seconds = [
@@ -115,12 +116,7 @@ def _stream(dataset: Path, product: str, dump: Path) -> bool:
         "--dataset",
         str(dataset),
     ]
-    best = float("inf")
-    for _ in range(3):
-        with dump.open() as given:
-            began = time.perf_counter()
-            subprocess.run(command, stdin=given, check=True, stdout=subprocess.DEVNULL)
-            best = min(best, time.perf_counter() - began)
+    best = min(_processor(command, dump) for _ in range(3))
     return _tell("a stream, start-up and all", LINES / best, RATE, "lines a second", least=True)
 
 

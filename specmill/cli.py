@@ -231,7 +231,7 @@ def report(
     "  specmill correct data/parquet CB_MODE.7:4 --column default_text\n"
     "  specmill correct data/parquet CB_MODE.BLEND.3\n"
     "  specmill correct data/parquet amd-chip:r12.f3.v0\n\n"
-    "Exit status: 0 printed; 1 there is no dataset; 2 no such row, or several."
+    "Exit status: 0 printed; 1 no row is called so, or there is no dataset; 2 several are, or wrong usage."
 )
 def correct(
     *,
