@@ -65,14 +65,11 @@ def find_rows(dataset: Dataset, wanted: str, product: str | None = None) -> list
     ids: dict[str, dict[str, None]] = {}
     for table, own in _by_name(dataset, wanted, product):
         ids.setdefault(table, {})[own] = None
-    return [
-        Found(table, row, published=True)
-        for table, own in ids.items()
-        for row in sorted(
-            dataset.rows(table, observation_id=set(own)),
-            key=lambda r, own=own: list(own).index(r["observation_id"]),
-        )
-    ]
+    rows: list[Found] = []
+    for table, named in ids.items():
+        there = {row["observation_id"]: row for row in dataset.rows(table, observation_id=set(named))}
+        rows += [Found(table, there[one], published=True) for one in named]
+    return rows
 
 
 def _by_id(dataset: Dataset, wanted: str) -> Found | None:
@@ -110,13 +107,20 @@ def _by_name(dataset: Dataset, wanted: str, product: str | None) -> Iterator[tup
         found = find(dataset, wanted, product)
     except NotFoundError:
         field, _, value = wanted.rpartition(".")
-        if "." not in field:
+        if not _is_field(dataset, field, product):
             raise
         yield from _values(dataset, field, value, product)
         return
     fields = [row for one in found.fields for row in one.part.rows]
     for one in (*found.registers, *fields, *found.instructions, *found.symbols):
         yield one.TABLE, one.observation_id
+
+
+def _is_field(dataset: Dataset, name: str, product: str | None) -> bool:
+    try:
+        return "." in name and bool(find(dataset, name, product).fields)
+    except NotFoundError:
+        return False
 
 
 def _values(dataset: Dataset, left: str, value: str, product: str | None) -> Iterator[tuple[str, str]]:
