@@ -21,13 +21,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from catalog.info import info
+from catalog.dataset import Dataset
+from catalog.find_row import find_rows, several
 from catalog.report import bits_of, meaning
 from extract.errors import UsageError
 from normalize.arrow import keep_pandas_out
 from normalize.correction_files import KEYS, correctable, did_you_mean, toml
 from normalize.corrections import DOUBTS
-from normalize.layout import OBSERVED_DIR, RECORD_TABLES, observed_file
+from normalize.layout import OBSERVED_DIR, observed_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,7 +43,6 @@ _MAIN: Final = {
     "symbols": "name",
 }
 """The column that is most likely wrong in a row whose doubts concern no column."""
-_SHOWN: Final = 5
 
 
 def correction_entry(root: Path, wanted: str, column: str | None = None) -> str:
@@ -51,17 +51,18 @@ def correction_entry(root: Path, wanted: str, column: str | None = None) -> str:
     Args:
         root: folder of the dataset.
         wanted: an observation id, or what the row is called: `register`, `register.field`, `register.bits`,
-            `register.field.value`, `encoding.mnemonic`; of several such rows the flagged one is meant.
+            `register.field.value`, `encoding.mnemonic`; of several such rows the flagged one is meant. See
+            `catalog.find_row`.
         column: the column to correct; None for those in doubt.
 
     Raises:
         OutputError: `root` holds no dataset.
-        UsageError: no row is called so, or several are, or the column cannot be corrected.
+        NotFoundError: no row is called so; the message names the nearest.
+        UsageError: several are, or the column cannot be corrected.
     """
     root = Path(root)
-    info(root)
     keep_pandas_out()
-    table, row = _one(root, wanted)
+    table, row = _one(Dataset(root), wanted)
     if column is not None and column not in (there := correctable(table)):
         near = did_you_mean(column, there, f"; there is {', '.join(there)}")
         raise UsageError(f"--column {column}: {table} has no such column to correct{near}")
@@ -74,68 +75,16 @@ def correction_entry(root: Path, wanted: str, column: str | None = None) -> str:
     return "\n".join(_entry(table, printed, beside, name, codes) for name, codes in columns)
 
 
-# -- finding the row
-
-
-def _one(root: Path, wanted: str) -> tuple[str, Row]:
+def _one(dataset: Dataset, wanted: str) -> tuple[str, Row]:
     """The row meant, and its table: by its id, or the only one (or only flagged one) that is called so."""
-    found: list[tuple[str, Row]] = []
-    names: list[str] = []
-    for table in RECORD_TABLES:
-        for row in _published(root, table):
-            if wanted == row["observation_id"] or wanted in row["observation_ids"]:
-                return table, row
-            called = _called(table, row)
-            names += called
-            if wanted in called:
-                found.append((table, row))
-    if not found:
-        raise UsageError(f"{wanted}: no row is called so{did_you_mean(wanted, names)}")
-    flagged = [(table, row) for table, row in found if row["status"] == "flagged"]
-    if len(found) > 1 and len(flagged) != 1:
-        shown = [f"{row['observation_id']} ({row['doc_id']}, line {row['line_first']})" for _, row in found]
-        more = f" and {len(shown) - _SHOWN} more" if len(shown) > _SHOWN else ""
-        raise UsageError(
-            f"{wanted}: {len(found)} rows are called so; name one of {', '.join(shown[:_SHOWN])}{more}"
-        )
-    return found[0] if len(found) == 1 else flagged[0]
-
-
-def _published(root: Path, table: str) -> list[Row]:
-    from pyarrow import parquet  # noqa: PLC0415 - Arrow's reader
-
-    own = {
-        "registers": ["register"],
-        "fields": ["register", "field", "bit_hi", "bit_lo"],
-        "enum_values": ["register", "field", "value", "name"],
-        "instructions": ["encoding", "opcode", "mnemonic"],
-        "symbols": ["kind", "index", "name"],
-    }
-    about = [
-        "doc_id",
-        "observation_id",
-        "observation_ids",
-        "status",
-        "flags",
-        "line_first",
-    ]
-    rows: list[Row] = parquet.read_table(root / table, columns=[*about, *own[table]]).to_pylist()
-    return rows
-
-
-def _called(table: str, row: Row) -> list[str]:
-    """All that a row may be called."""
-    if table == "registers":
-        return [row["register"]] if row["register"] else []
-    if table == "fields":
-        return [f"{row['register']}.{last}" for last in (row["field"], bits_of(row)) if last]
-    if table == "enum_values":
-        first = f"{row['register']}.{row['field']}"
-        return [f"{first}.{last}" for last in (row["value"], row["name"]) if last is not None]
-    first, number, name = {"instructions": ("encoding", "opcode", "mnemonic")}.get(
-        table, ("kind", "index", "name")
-    )
-    return [f"{row[first]}.{row[last]}" for last in (name, number) if row[last] is not None]
+    found = find_rows(dataset, wanted)
+    flagged = [one for one in found if one.row["status"] == "flagged"]
+    meant = flagged if len(found) > 1 and len(flagged) == 1 else found
+    if len(meant) > 1:
+        raise UsageError(f"{wanted}: {several(found)}")
+    if not meant[0].published:
+        raise UsageError(f"{wanted}: the tables hold nothing that was made of it")
+    return meant[0].table, meant[0].row
 
 
 def _observed(root: Path, table: str, doc_id: str) -> list[Row]:

@@ -25,7 +25,7 @@ def encode(register: Register, values: Mapping[str, int | str], base: int = 0) -
     there = parts(register)
     value, given = base, dict[Part, int]()
     for name, wanted in values.items():
-        part = chosen(register, name, there)
+        part = chosen(register, name, wanted, there)
         number = _number(register, part, wanted)
         value = value & ~part.mask | part.put(number)
         if given.get(part, number) != number:
@@ -39,12 +39,15 @@ def encode(register: Register, values: Mapping[str, int | str], base: int = 0) -
     return value
 
 
-def chosen(register: Register, name: str, there: tuple[Part, ...] | None = None) -> Part:
-    """The field called so, in any case, or of the bits `7:4`, with all its parts.
+def chosen(register: Register, name: str, wanted: int | str, there: tuple[Part, ...] | None = None) -> Part:
+    """The field called so, in any case, or of the bits `7:4`, with all its parts, for the value `wanted`.
+
+    Where several are of the same bits, as when reading and writing mean different things, the first will do for a
+    number; a value's name is that of one of them.
 
     Raises:
         NotFoundError: none is.
-        UsageError: several are: only their bits tell them apart; or the bits are not known.
+        UsageError: several are; or the bits are not known.
     """
     there = parts(register) if there is None else there
     found = [part for part in there if name in (part.field.name, part.bits)]
@@ -53,9 +56,13 @@ def chosen(register: Register, name: str, there: tuple[Part, ...] | None = None)
         names = [part.field.name or part.bits for part in there]
         everything = f"; there is {', '.join(names)}" if names else ""
         raise NotFoundError(f"{register.name}: no field {name}{nearest(name, names, everything)}")
-    if len(found) > 1:
-        bits = ", ".join(part.bits for part in found)
-        raise UsageError(f"{register.name}: {len(found)} fields are called {name}; name the bits: {bits}")
+    masks = {part.mask for part in found}
+    if len(found) > 1 and not (isinstance(wanted, int) and len(masks) == 1):
+        by = [part.bits if len(masks) == len(found) else part.field.name or part.bits for part in found]
+        what = "bits" if len(masks) == len(found) else "field"
+        raise UsageError(
+            f"{register.name}: {len(found)} fields are called {name}; name the {what}: {', '.join(by)}"
+        )
     if not found[0].known:
         raise UsageError(f"{register.name}.{name}: its bits are not known")
     return found[0]

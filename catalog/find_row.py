@@ -1,7 +1,7 @@
 """Which one row of which table a person means.
 
 find_row(dataset, "CB_MODE.BLEND")       what `catalog.find` finds: a register, field, instruction or symbol
-find_row(dataset, "CB_MODE.BLEND=3")     a value of a field's list, by number or by name
+find_row(dataset, "CB_MODE.BLEND=3")     a value of a field's list, by number or by name; `CB_MODE.BLEND.3` too
 find_row(dataset, "SOP2.S_ADD_U32")      an instruction of one encoding; `SOP2=0` by its opcode
 find_row(dataset, "chip:r3.f1")          any row by its observation_id, register_id or field_id
 """
@@ -49,14 +49,27 @@ def find_row(dataset: Dataset, wanted: str, product: str | None = None) -> Found
         NotFoundError: no row is called so; the message names the nearest.
         UsageError: several rows are: the message lists them. Or there is no such product.
     """
+    found = find_rows(dataset, wanted, product)
+    if len(found) > 1:
+        of = {one.row["variant"] or one.row["product"] for one in found}
+        choice = "the product or variant, or one of" if len(of) > 1 else "one of"
+        raise UsageError(f"{wanted}: {several(found, choice)}")
+    return found[0]
+
+
+def find_rows(dataset: Dataset, wanted: str, product: str | None = None) -> list[Found]:
+    """All rows that are called so, one at least; see `find_row`."""
     found = _by_id(dataset, wanted)
     if found is not None:
-        return found
-    every = list(dict.fromkeys(_by_name(dataset, wanted, product)))
-    if len(every) > 1:
-        raise UsageError(f"{wanted}: {len(every)} rows are called so; {_which(dataset, every)}")
-    table, own = every[0]
-    return Found(table, dataset.rows(table, observation_id=own)[0], published=True)
+        return [found]
+    ids: dict[str, dict[str, None]] = {}
+    for table, own in _by_name(dataset, wanted, product):
+        ids.setdefault(table, {})[own] = None
+    rows: list[Found] = []
+    for table, named in ids.items():
+        there = {row["observation_id"]: row for row in dataset.rows(table, observation_id=set(named))}
+        rows += [Found(table, there[one], published=True) for one in named]
+    return rows
 
 
 def _by_id(dataset: Dataset, wanted: str) -> Found | None:
@@ -90,10 +103,24 @@ def _by_name(dataset: Dataset, wanted: str, product: str | None) -> Iterator[tup
     if inside:
         yield from ((one.TABLE, one.observation_id) for one in inside)
         return
-    found = find(dataset, wanted, product)
+    try:
+        found = find(dataset, wanted, product)
+    except NotFoundError:
+        field, _, value = wanted.rpartition(".")
+        if not _is_field(dataset, field, product):
+            raise
+        yield from _values(dataset, field, value, product)
+        return
     fields = [row for one in found.fields for row in one.part.rows]
     for one in (*found.registers, *fields, *found.instructions, *found.symbols):
         yield one.TABLE, one.observation_id
+
+
+def _is_field(dataset: Dataset, name: str, product: str | None) -> bool:
+    try:
+        return "." in name and bool(find(dataset, name, product).fields)
+    except NotFoundError:
+        return False
 
 
 def _values(dataset: Dataset, left: str, value: str, product: str | None) -> Iterator[tuple[str, str]]:
@@ -127,18 +154,15 @@ def _number(text: str) -> int | None:
         return int(text) if text.isdecimal() else None
 
 
-def _which(dataset: Dataset, every: Sequence[tuple[str, str]]) -> str:
-    """What tells the rows apart, as the end of a sentence."""
-    rows = [(table, dataset.rows(table, observation_id=own)[0]) for table, own in every[:_SHOWN]]
+def several(found: Sequence[Found], choice: str = "one of") -> str:
+    """What tells rows of one name apart, as the end of a sentence."""
     shown = [
         f"{row['observation_id']} ({called(table, row)} of {row['variant'] or row['product'] or '?'}, "
         f"page {row['page_first']}, line {row['line_first']})"
-        for table, row in rows
+        for table, row, _ in found[:_SHOWN]
     ]
-    more = f" and {len(every) - _SHOWN:,} more" if len(every) > _SHOWN else ""
-    of = {row["variant"] or row["product"] for _, row in rows}
-    choice = "the product or variant, or one of" if len(of) > 1 else "one of"
-    return f"name {choice} {', '.join(shown)}{more}"
+    more = f" and {len(found) - _SHOWN:,} more" if len(found) > _SHOWN else ""
+    return f"{len(found)} rows are called so; name {choice} {', '.join(shown)}{more}"
 
 
 def called(table: str, row: Row) -> str:

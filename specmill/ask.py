@@ -149,7 +149,7 @@ def encode(
         given[field] = _number_or_name(value)
     register = dataset.register(name, product=product)
     result = made(register, given, _number(base))
-    _warn(register, [(chosen(register, field), value) for field, value in given.items()])
+    _warn(register, [(chosen(register, field, value), value) for field, value in given.items()])
     said = {"register": register.name, "product": register.product, "value": result}
     _say(json.dumps(said) if as_json else hex(result))
 

@@ -7,12 +7,13 @@ imported within it, so that `specmill --help` does not wait for Arrow.
 # ruff: noqa: PLC0415 - a command imports what it uses, so that the others start fast
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
 import sys
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, NoReturn
 
 import typer
 
@@ -21,6 +22,8 @@ from specmill.lean import run
 from specmill.problems import SOME_FAILED, complain, errors_explained
 
 INTERRUPTED: Final = 130
+COLLECT: Final = 100_000
+"""Objects made before Python looks for cycles among them; what is imported has none, and is looked through often."""
 
 app = typer.Typer(
     add_completion=False,
@@ -33,18 +36,36 @@ app = typer.Typer(
 
 def main() -> None:
     """Run the command line; the entry point of `specmill`."""
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a name may hold what a console cannot
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever called: `specmill show X >&-`
+            setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115 - to the end
+        getattr(sys, name).reconfigure(errors="backslashreplace")  # a name may hold what a console cannot
+    gc.set_threshold(COLLECT)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # ended politely: clean up
     try:
         commands = cli_ask.COMMANDS | cli_trace.COMMANDS
         lean = commands.get(sys.argv[1]) if len(sys.argv) > 1 else None
-        if lean is not None and (status := run(lean, sys.argv[2:])) is not None:
-            sys.exit(status)
+        if lean is not None:
+            signal.signal(
+                signal.SIGINT, signal.SIG_DFL
+            )  # at once, even within DuckDB: there is nothing to clean up
+            if (status := run(lean, sys.argv[2:])) is not None:
+                _leave(status)
         app()
-    except BrokenPipeError:  # `specmill info DIR | head`
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        if not isinstance(error, BrokenPipeError):  # which is `specmill info DIR | head`
+            complain(f"error: the answer cannot be written: {error.strerror}")
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(SOME_FAILED)
+
+
+def _leave(status: int) -> NoReturn:
+    """End here and now: to take the interpreter and its libraries apart lasts a third of a look-up."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)
 
 
 def _print_version(wanted: bool) -> None:
@@ -212,7 +233,7 @@ def report(
     "  specmill correct data/parquet CB_MODE.7:4 --column default_text\n"
     "  specmill correct data/parquet CB_MODE.BLEND.3\n"
     "  specmill correct data/parquet amd-chip:r12.f3.v0\n\n"
-    "Exit status: 0 printed; 1 there is no dataset; 2 no such row, or several."
+    "Exit status: 0 printed; 1 no row is called so, or there is no dataset; 2 several are, or wrong usage."
 )
 def correct(
     *,

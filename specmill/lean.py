@@ -95,7 +95,7 @@ def _values(declared: list[_Declared], given: list[str]) -> dict[str, Any]:
         if text == "--":
             plain += given
             break
-        if not text.startswith("-") or text == "-":
+        if not text.startswith("-") or text == "-" or text[1].isdecimal():  # no option is a number
             plain.append(text)
             continue
         name, equals, value = text.partition("=")

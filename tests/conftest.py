@@ -58,20 +58,23 @@ class Ran(NamedTuple):
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Callable[..., Ran]]:
     """Run `specmill` with these arguments, in this process."""
-    from specmill.cli import main
+    from specmill import cli
+
+    monkeypatch.setattr(cli, "_leave", sys.exit)  # the process stays: it is that of the tests
 
     def run_(*arguments: object) -> Ran:
         monkeypatch.setattr(sys, "argv", ["specmill", *map(str, arguments)])
         capsys.readouterr()
         with pytest.raises(SystemExit) as end:
-            main()
+            cli.main()
         code = end.value.code
         assert isinstance(code, int | None)
         return Ran(code or 0, *capsys.readouterr())
 
-    before = signal.getsignal(signal.SIGTERM)
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     yield run_
-    signal.signal(signal.SIGTERM, before)
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 @pytest.fixture

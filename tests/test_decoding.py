@@ -144,6 +144,14 @@ def test_fields_that_share_a_name_are_not_joined_unless_they_are_parts_of_one() 
         one.encode(RSVD=1)
 
 
+def test_fields_of_the_same_bits_take_a_number_by_their_bits_and_a_name_by_their_name() -> None:
+    one = register(field("READ", 1, 0, value(1, "DONE")), field("WRITE", 1, 0, value(2, "DONE")))
+    assert encode(one, {"1:0": 3}) == 3
+    assert encode(one, {"WRITE": "done"}) == 2
+    with pytest.raises(UsageError, match="2 fields are called 1:0; name the field: READ, WRITE"):
+        encode(one, {"1:0": "DONE"})
+
+
 @pytest.mark.parametrize(
     ("values", "error", "message"),
     [

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
 import pytest
 import typer
+from conftest import Ran
 from typer.testing import CliRunner
 
 from specmill.cli_ask import COMMANDS
@@ -73,6 +78,11 @@ def test_all_other_arguments_are_left_to_the_library(arguments: list[str]) -> No
     assert not SEEN
 
 
+def test_a_negative_number_is_a_value_and_no_option(run: Callable[..., Ran], samples: Path) -> None:
+    ran = run("decode", "DF_EDGE_CFG", "-1", "-d", samples)
+    assert (ran.code, ran.out, ran.err) == (2, "", "error: DF_EDGE_CFG: -0x1 is not a value of 32 bits\n")
+
+
 @pytest.mark.parametrize(("name", "arguments"), [
     ("show", ["X"]), ("decode", ["X", "1"]), ("encode", ["X", "Y=1"]), ("query", ["select 1"]),
 ])  # fmt: skip
@@ -89,3 +99,35 @@ def test_the_exit_status_is_that_of_the_command() -> None:
 
     assert run(ends, []) == 7
     assert run(complains, []) is None
+
+
+SPECMILL = [sys.executable, "-m", "specmill"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_an_answer_that_cannot_be_written_is_told_in_a_line(samples: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [*SPECMILL, "query", "select 1", "-d", str(samples)]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("error: the answer cannot be written: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_an_answer_that_nobody_wants_is_no_error(samples: Path) -> None:
+    command = f"exec {sys.executable} -m specmill show DF_EDGE_CFG -d {samples} >&-"
+    done = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_an_interrupt_ends_a_question_without_a_word(samples: Path) -> None:
+    command = [*SPECMILL, "decode", "-", "-p", "tarn2", "-d", str(samples)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0) as running:
+        assert running.stdin
+        assert running.stdout
+        running.stdin.write(b"DF_EDGE_CFG 1\n")
+        assert b"DF_PATH_SPLIT" in running.stdout.readline()  # it waits for more now
+        running.send_signal(signal.SIGINT)
+        assert running.communicate() == (b"", b"")
+    assert running.returncode == -signal.SIGINT

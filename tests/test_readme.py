@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 README = (REPOSITORY / "README.md").read_text(encoding="utf-8")
 PYTHON = re.findall(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+CONSOLE = re.findall(r"^```console\n\$ ([^\n]*)\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
 SHELL = [
     line
     for block in re.findall(r"^```sh\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
@@ -40,8 +41,15 @@ def test_every_python_example_runs_and_finds_something(code: str, capsys: pytest
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize("line", [line for line in SHELL if line.startswith(".venv/bin/specmill")])
 def test_every_specmill_command_succeeds(run: Callable[..., Ran], line: str) -> None:
-    words = shlex.split(line, comments=True)[1:]
-    assert run(*words).code == (words[0] == "diff")  # which says by its status that something differs
+    assert run(*shlex.split(line, comments=True)[1:]).code == 0
+
+
+@pytest.mark.usefixtures("here")
+def test_every_answer_shown_is_what_the_command_prints(run: Callable[..., Ran]) -> None:
+    assert len(CONSOLE) == README.count("\n$ ")
+    assert [command.split()[1] for command, _ in CONSOLE] == ["show", "decode", "diff"]
+    for command, shown in CONSOLE:
+        assert run(*shlex.split(command)[1:]).out == shown
 
 
 def test_every_target_of_make_that_a_page_names_exists() -> None:

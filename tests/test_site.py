@@ -32,6 +32,15 @@ def test_every_column_and_every_option_is_described_in_a_sentence() -> None:
         assert re.fullmatch(r"\| `[^`]+` \| \S.* \|", rows), rows
 
 
+def test_every_page_is_in_the_navigation_and_reached_from_the_first() -> None:
+    docs = REPOSITORY / "docs"
+    pages = {str(page.relative_to(docs)) for page in docs.rglob("*.md")} - {"index.md"}
+    menu = (REPOSITORY / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:")[2]
+    links = (docs / "index.md").read_text(encoding="utf-8")
+    assert pages == set(re.findall(r": (\S+\.md)$", menu, re.MULTILINE)) - {"index.md"}
+    assert pages == set(re.findall(r"\]\((\S+\.md)\)", links))
+
+
 def test_the_site_builds_with_no_broken_link_and_asks_no_server_for_anything(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-d", str(tmp_path / "site")]
     done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=False)
