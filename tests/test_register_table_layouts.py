@@ -704,7 +704,7 @@ def test_a_summary_without_rules_gives_addresses_and_resets(reading: Read) -> No
     assert [f.default_value for f in register.fields] == [0, None, 3, 5]
 
 
-# blind round
+# turned names
 
 
 def test_a_figure_with_upright_names_stands_where_it_is_printed_whatever_follows_on_the_page(
