@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from pdf_pages import Text
+
     from extract.observations import Field, Reading, Register
 
     Read = Callable[[Manual], Reading]
@@ -152,3 +154,102 @@ def test_codes_under_a_row_of_a_figure_that_names_nothing_are_not_those_of_the_r
     (one,) = reading(manual).registers
     assert bits(one) == [("EN", 15, 15), ("DIV", 7, 0)]
     assert one.fields[0].access == "R"
+
+
+def test_a_figure_in_one_grid_with_its_fields_is_a_figure_also_where_the_numbers_stand_over_the_rules(
+    reading: Read,
+) -> None:
+    manual = Manual()
+    manual.heading("5.1 NB_CTRL Register")
+    manual.lines("Offset: 0x10")
+    for bit in range(15, -1, -1):
+        manual.page.text(LEFT + 30 * (15 - bit) + 10, manual.y, str(bit), 7)
+    manual.y += 12
+    widths = [30.0] * 16
+    rows: list[list[Text]] = [
+        [("0", 8), ("DIR", 1), ("0", 3), ("MODE[3:0]", 4)],
+        [("r", 8), ("rw", 1), ("r", 3), ("rh", 4)],
+        [("Field", 2), ("Bits", 2), ("Type", 2), ("Description", 10)],
+        [("MODE", 2), ("3:0", 2), ("rh", 2), ("What it does", 10)],
+        [("DIR", 2), ("7", 2), ("rw", 2), ("Where it goes", 10)],
+        [("0", 2), ("15:8", 2), ("r", 2), ("Keep", 10)],
+    ]
+    for row in rows:
+        manual.y += manual.page.row(LEFT, manual.y, widths, row, size=7)
+    (one,) = reading(manual).registers
+    assert bits(one) == [("DIR", 7, 7), ("MODE", 3, 0)] or bits(one) == [("MODE", 3, 0), ("DIR", 7, 7)]
+    assert [
+        field.field for field in one.fields if field.reserved and (field.bit_hi, field.bit_lo) == (15, 8)
+    ] == ["0"]
+    assert not flags(one)
+
+
+def test_the_last_row_of_a_figure_may_give_its_ends_and_the_next_numbered_title_ends_the_register(
+    reading: Read,
+) -> None:
+    manual = Manual()
+    for n, name in enumerate(("NBCON", "NBMODE")):
+        manual.lines(f"REGISTER 5-{n + 1}: {name}: CONTROL REGISTER")
+        for row in (
+            ["R/W-0", "R/W-1", "R/W-0", "U-0", "U-0", "U-0", "R-0", "R-1"],
+            ["GO", ("RATE<1:0>", 2), "-", "-", "-", ("STATE<1:0>", 2)],
+            ["bit 7", *[""] * 6, "bit 0"],
+        ):
+            manual.y += manual.page.row(LEFT, manual.y, [50.0] * 8, list(row), size=7)
+        manual.lines("R = Readable bit", "'1' = Bit is set")
+        manual.lines("bit 7 GO: Start bit", "1 = It runs", "0 = It rests", "bit 6-5 RATE<1:0>: Rate bits")
+        manual.lines(
+            "bit 4-2 Unimplemented: Read as 0",
+            "bit 1-0 STATE<1:0>: State bits",
+            "1 = It works",
+            "0 = It waits",
+        )
+    found = reading(manual).registers
+    assert [one.register for one in found] == ["NBCON", "NBMODE"]
+    for one in found:
+        said = {
+            field.field: (field.access, field.default_value) for field in one.fields if not field.reserved
+        }
+        assert said == {"GO": ("R/W", 0), "RATE": ("R/W", 2), "STATE": ("R", 1)}
+        assert [listed(field) for field in one.fields if field.field == "STATE"] == [
+            {1: "It works", 0: "It waits"}
+        ]
+        assert not flags(one)
+
+
+@pytest.mark.parametrize(
+    ("heads", "row"),
+    [
+        (("Offset", "Register name"), ("10h", "Control register (NB_CTRL)")),
+        (("Offset", "Acronym", "Register Name"), ("10h", "NB_CTRL", "control register")),
+    ],
+)
+def test_a_table_of_addresses_gives_the_mnemonic_where_it_has_the_title_too(
+    reading: Read, heads: tuple[str, ...], row: tuple[str, ...]
+) -> None:
+    manual = Manual()
+    manual.table([(head, 150.0) for head in heads], [list(row)])
+    manual.heading("5.1 NB_CTRL Register")
+    manual.table([("Bits", 60.0), ("Name", 80.0), ("Description", 200.0)], [["31:0", "ALL", "What it does"]])
+    assert [(one.register, one.address, one.flags) for one in reading(manual).registers] == [
+        ("NB_CTRL", 16, [])
+    ]
+
+
+def test_one_column_of_access_and_reset_and_one_of_name_and_description_give_all_four(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("5.1 NB_CTRL Register")
+    heads = [("Bit Range", 60.0), ("Default & Access", 80.0), ("Field Name (ID): Description", 250.0)]
+    manual.table(
+        heads,
+        [
+            ["31:4", "0h\nRO", "Reserved."],
+            ["3:0", "1h\nRW", "Unit mode (MODE): What it does.\n0 = Rests\n1 = Runs"],
+        ],
+    )
+    (one,) = reading(manual).registers
+    mode = one.fields[-1]
+    assert (mode.field, mode.access, mode.default_value) == ("MODE", "RW", 1)
+    assert mode.description is not None
+    assert mode.description.startswith("What it does.")
+    assert listed(mode) == {0: "Rests", 1: "Runs"}

@@ -12,7 +12,7 @@ from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import IDENTIFIER, hexadecimal, is_identifier
 from extract.dialects.register_table.items import width_of
 from extract.dialects.register_table.numerals import reset_number
-from extract.dialects.register_table.subrows import Draft, description_of, has_value_rows
+from extract.dialects.register_table.subrows import TITLED, Draft, description_of, has_value_rows
 from extract.dialects.register_table.text import join_name, one_line
 from extract.dialects.register_table.vocabulary import plain
 from extract.observations import Field
@@ -269,8 +269,6 @@ def join_access(cell: Cell | None) -> str:
 
 _LEAD = re.compile(rf"^(?P<name>{IDENTIFIER})\s*(?::|\s[–—-])\s+(?=\S)")
 """A name at the beginning of its description: `MODE: what it does`."""
-_TITLED = re.compile(r"^(?P<name>[^:]{1,60}\(\w+\))\s*:\s", re.DOTALL)
-"""Name, short name, and after a colon the description, all in the cell of the name."""
 _SHORT = re.compile(r"^[A-Z][\w/-]*(?: [\w/&-]+)* \((?P<short>[A-Z][A-Z0-9_]+)\)$")
 """A name in words with its mnemonic: `Clock Divider (DIV)`."""
 
@@ -278,8 +276,8 @@ _SHORT = re.compile(r"^[A-Z][\w/-]*(?: [\w/&-]+)* \((?P<short>[A-Z][A-Z0-9_]+)\)
 def name_field(one: Field, printed: str, words: Vocabulary) -> None:
     """Name a field; a slice behind the name must be as wide as the bits."""
     printed = printed.rstrip(".") if words.reserved(printed.rstrip(".")) else printed
-    one.reserved = bool(printed) and words.reserved(printed)
-    if found := _TITLED.match(printed):
+    one.reserved = bool(printed) and (words.reserved(printed) or printed in {"0", "1"})
+    if found := TITLED.match(printed):
         printed = found["name"]
     one.field = printed or None
     if short := _SHORT.match(printed):

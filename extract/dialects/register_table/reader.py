@@ -11,6 +11,7 @@ from extract.dialects.register_table.context import Context
 from extract.dialects.register_table.figures import attach_line, figure_of_letters, is_letter_label
 from extract.dialects.register_table.flow import Text, flow, furniture, whole_headings
 from extract.dialects.register_table.headings import (
+    CAPTION,
     NUMBERED,
     contents_line,
     hexadecimal,
@@ -94,7 +95,7 @@ class Reader(Tables):
             self._key_line(keys, text)
             return
         found = key_line(text.text, self.words)
-        described = bool(self.context.bit_lines) and of_description(text.text)
+        described = bool(self.context.bit_lines) and of_description(text.text) and not self._of_register(text)
         if found is None and not described and self._heading(text):
             self.marks = None
             self.open = None
@@ -115,6 +116,11 @@ class Reader(Tables):
             self.caption = None
         self.open = None
         self.figure_open = False
+
+    def _of_register(self, text: Text) -> bool:
+        """Whether a line is the numbered title of a register: `REGISTER 5-1: NBCON: Control`."""
+        found = CAPTION.match(text.text)
+        return found is not None and plain(found["kind"]) in self.words.words["register"] and self.alone(text)
 
     def _key_line(self, keys: list[tuple[str, str]], text: Text) -> None:
         """Take a line of several keys; one that gives a name begins a register."""

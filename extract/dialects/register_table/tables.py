@@ -18,7 +18,14 @@ from extract.dialects.register_table.ruled import labelled, split_under_figure, 
 from extract.dialects.register_table.ruleless import Loose
 from extract.dialects.register_table.state import State
 from extract.dialects.register_table.text import join_name, one_line
-from extract.dialects.register_table.unnumbered import between, by_cells, by_widths, codes_between, ends_of
+from extract.dialects.register_table.unnumbered import (
+    between,
+    by_cells,
+    by_widths,
+    codes_between,
+    ended,
+    ends_of,
+)
 from extract.dialects.register_table.value_tables import ValueTable, names_of, value_table
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import HEADING
@@ -228,6 +235,9 @@ class Tables(State):
                 if hexadecimal(label := label_of(table, rows[0], left)) is not None:
                     self.context.keys.setdefault("offset", label)
                 return True
+        if figure := ended(table, self.words):
+            self.take([figure])
+            return True
         if self.marks and len(table.rows) <= 4:
             figure = self._under_marks(table)
             if figure:
@@ -299,7 +309,7 @@ class Tables(State):
         bare, found = self.bare, ends_of(text)
         figure = None
         if bare is not None and bare.page == self.document.pages[text.line]:
-            figure = between(bare, *found, text, self.words) if found else by_widths(bare, text)
+            figure = between(bare, *found, text.pieces, self.words) if found else by_widths(bare, text)
         elif found and self.context.text:
             figure = next(
                 (f for t in self.context.text[:-4:-1] if (f := codes_between(t, *found, self.words))), None
