@@ -204,6 +204,7 @@ def test_the_last_row_of_a_figure_may_give_its_ends_and_the_next_numbered_title_
             "1 = It works",
             "0 = It waits",
         )
+        manual.turn()
     found = reading(manual).registers
     assert [one.register for one in found] == ["NBCON", "NBMODE"]
     for one in found:
