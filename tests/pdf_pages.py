@@ -31,6 +31,10 @@ class Page:
         escaped = text.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
         self.operators.append(f"BT /F {size} Tf {x:.2f} {HEIGHT - y - size * 0.8:.2f} Td ({escaped}) Tj ET")
 
+    def upward(self, x: float, y: float, text: str, size: float = 6) -> None:
+        """Print text that runs upward from (x, y), turned by a quarter."""
+        self.operators.append(f"BT /F {size} Tf 0 1 -1 0 {x:.2f} {HEIGHT - y:.2f} Tm ({text}) Tj ET")
+
     def line(self, x0: float, y0: float, x1: float, y1: float) -> None:
         """Draw a rule."""
         self.operators.append(f"0.5 w {x0:.2f} {HEIGHT - y0:.2f} m {x1:.2f} {HEIGHT - y1:.2f} l S")

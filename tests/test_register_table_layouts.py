@@ -702,3 +702,28 @@ def test_a_summary_without_rules_gives_addresses_and_resets(reading: Read) -> No
     (register,) = reading(manual).registers
     assert (register.register, register.address, register.access) == ("NB_CTRL", 0x10, "RW")
     assert [f.default_value for f in register.fields] == [0, None, 3, 5]
+
+
+# turned names
+
+
+def test_a_figure_with_upright_names_stands_where_it_is_printed_whatever_follows_on_the_page(
+    reading: Read,
+) -> None:
+    manual = Manual()
+    for n in range(2):
+        manual.heading(f"4.{n + 1} Unit control (NB_UC{n})")
+        manual.lines(f"Address offset: 0x{4 * n:02X}")
+        numbers(manual, 7, 0)
+        for k, name in enumerate((f"EN{n}", f"GO{n}")):
+            manual.page.upward(LEFT + 20 + 29 * k, manual.y + 24, name)
+        grid(manual, [29.0] * 8, [("\n", 1), ("\n", 1), (f"MODE{n}[5:0]", 6)], ["rw"] * 8)
+        manual.lines(
+            f"Bit 7 EN{n}: turns it on", f"Bit 6 GO{n}: starts it", f"Bits 5:0 MODE{n}[5:0]: what it does"
+        )
+    found = reading(manual).registers
+    assert [(r.register, r.address) for r in found] == [("NB_UC0", 0), ("NB_UC1", 4)]
+    for n, one in enumerate(found):
+        assert bits(one) == [(f"EN{n}", 7, 7), (f"GO{n}", 6, 6), (f"MODE{n}", 5, 0)]
+        assert [field.access for field in one.fields] == ["rw"] * 3
+    assert not flags(found[0]) | flags(found[1])

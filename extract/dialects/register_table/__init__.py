@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 _REVISION = re.compile(r"[-_](?:v|rev|r)?(?P<revision>\d+(?:\.\d+)+\w*(?:-rc\d+)?)$", re.IGNORECASE)
 _FIELD_LINE = re.compile(
-    r"\s*(?:[•·–-]\s*)?[Bb]its?\s*\[?\d+(?:\s?[:–-]\s?\d+)?\]?\s*(?:[:–—-]|[A-Z_]{2,})|(?:\d{1,2} ){7,31}0\s*$"
+    r"\s*(?:[•·–-]\s*)?[Bb]its?\s*\[?\d+(?:\s?[:–-]\s?\d+)?\]?\s*(?:[:–—-]|[A-Z_]{2,})"
+    r"|(?:Bits? (?:[a-z]+\.? )?)?(?:\d{1,2} ){7,31}0\s*$"
     r"|bit \d{1,2} bit \d{1,2}$"
     r"|\s*(?:Bits?|Field)\s.*\b(?:Name|Field|Description|Function|Access|Reset)\b.{0,60}$"
 )

@@ -213,7 +213,6 @@ def _lane_field(lane: Lane, words: Vocabulary) -> Field:
     place(one, lane)
     printed, guessed = join_name(lane.text)
     name_field(one, printed, words)
-    one.reserved |= printed in {"0", "1"}
     if guessed:
         one.flag("name_joined")
     return one

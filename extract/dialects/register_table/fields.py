@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from extract.dialects.register_table.bits import parse_bits, split_slice, symbolic
 from extract.dialects.register_table.columns import Roles, split_bits
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import hexadecimal, is_identifier
+from extract.dialects.register_table.headings import IDENTIFIER, hexadecimal, is_identifier
 from extract.dialects.register_table.items import width_of
 from extract.dialects.register_table.numerals import reset_number
-from extract.dialects.register_table.subrows import Draft, description_of, has_value_rows
+from extract.dialects.register_table.subrows import TITLED, Draft, description_of, has_value_rows
 from extract.dialects.register_table.text import join_name, one_line
 from extract.dialects.register_table.vocabulary import plain
 from extract.observations import Field
@@ -50,7 +50,12 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
         _apply_widths(fields, widths)
     for draft in drafts:
         if first_lines and draft.fields[0].field is None:
-            name = draft.said.cut_first().strip()
+            lead = _LEAD.match(draft.said.lines[0][0]) if draft.said.lines else None
+            if lead:
+                name = lead["name"]
+                draft.said.drop(lead.end())
+            else:
+                name = draft.said.cut_first().strip()
             for one in draft.fields:
                 name_field(one, name, words)
         draft.finish(words)
@@ -77,13 +82,15 @@ def _base_of_resets(grid: Grid, roles: Roles) -> int | None:
 
 
 def _names_in_descriptions(grid: Grid, roles: Roles, words: Vocabulary) -> bool:
-    """Whether the descriptions of a table without names begin with the field's name in a line of its own."""
+    """Whether the descriptions of a table without names begin with names, in lines of their own or before a colon."""
     texts = [
         text
         for row in grid.rows[roles.head :]
         if roles.bits(row) and (text := description_of(row, roles).strip())
     ]
-    firsts = [text.split("\n")[0].strip() for text in texts]
+    firsts = [
+        found["name"] if (found := _LEAD.match(text)) else text.split("\n")[0].strip() for text in texts
+    ]
     names = [first for first in firsts if not words.reserved(first.rstrip("."))]
     return bool(names) and all(is_identifier(name) or (name.isupper() and name.isalnum()) for name in names)
 
@@ -260,8 +267,8 @@ def join_access(cell: Cell | None) -> str:
     return re.sub(r"(?<=[/_-])\s+|\s+(?=[/_-]\w)", "", one_line(cell.text)) if cell else ""
 
 
-_TITLED = re.compile(r"^(?P<name>[^:]{1,60}\(\w+\))\s*:\s", re.DOTALL)
-"""Name, short name, and after a colon the description, all in the cell of the name."""
+_LEAD = re.compile(rf"^(?P<name>{IDENTIFIER})\s*(?::|\s[–—-])\s+(?=\S)")
+"""A name at the beginning of its description: `MODE: what it does`."""
 _SHORT = re.compile(r"^[A-Z][\w/-]*(?: [\w/&-]+)* \((?P<short>[A-Z][A-Z0-9_]+)\)$")
 """A name in words with its mnemonic: `Clock Divider (DIV)`."""
 
@@ -269,8 +276,8 @@ _SHORT = re.compile(r"^[A-Z][\w/-]*(?: [\w/&-]+)* \((?P<short>[A-Z][A-Z0-9_]+)\)
 def name_field(one: Field, printed: str, words: Vocabulary) -> None:
     """Name a field; a slice behind the name must be as wide as the bits."""
     printed = printed.rstrip(".") if words.reserved(printed.rstrip(".")) else printed
-    one.reserved = bool(printed) and words.reserved(printed)
-    if found := _TITLED.match(printed):
+    one.reserved = bool(printed) and (words.reserved(printed) or printed in {"0", "1"})
+    if found := TITLED.match(printed):
         printed = found["name"]
     one.field = printed or None
     if short := _SHORT.match(printed):

@@ -8,18 +8,19 @@ Initial value  0     0     1 0    0 0 0 0     reset, bit by bit or cell by cell
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.lanes import Lane, assign, cells_between
+from extract.dialects.register_table.lanes import Figure, Lane, assign, cells_between, number
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.vocabulary import plain
 from extract.stitch import extent
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.flow import Text
-    from extract.dialects.register_table.lanes import Figure, Mark
+    from extract.dialects.register_table.lanes import Mark
     from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.document import Piece
     from extract.tables import Cell, Table
@@ -32,6 +33,11 @@ _CODE = re.compile(rf"^{_ACCESS}$")
 _BOTH = re.compile(
     rf"^(?P<access>{_ACCESS})\s*[-–]\s*(?P<reset>[0-9A-Fa-fxXnNuUqQ]{{1,8}}h?|0x[0-9A-Fa-f]+)$"
 )
+_EVERY_BIT: Final = {8, 16, 32}
+_FEWEST: Final = 8
+"""Numbers of bits that stand over letters, at least."""
+_LETTERS: Final = 2
+"""At most so many letters stand for a field."""
 _DIGIT = re.compile(r"^(?:[01xXuU?*-]|0x[0-9A-Fa-f]+|[0-9A-Fa-f]+h)$")
 
 
@@ -78,6 +84,39 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
     return figure
 
 
+def is_letter_label(text: str, words: Vocabulary) -> bool:
+    """Whether a text is what stands before a row of letters."""
+    return words.rows.get(plain(text)) == "letter"
+
+
+def figure_of_letters(marks: list[Mark], text: Text, words: Vocabulary) -> Figure | None:
+    """A figure without rules whose second line has a letter under each number in use: `C C . B A`, `ID` before them.
+
+    None where a letter stands under no number or two under one.
+    """
+    said = text.words[1:] if text.words and is_letter_label(text.words[0][0], words) else text.words
+    if not said or len(marks) < _FEWEST:
+        return None
+    near = min(abs(one[1] - two[1]) for one, two in itertools.pairwise(marks)) / 2
+    figure = Figure(numbers=[piece for mark in marks for piece in mark[2]])
+    taken: set[int] = set()
+    for word, piece, box in said:
+        middle = (box[0] + box[2]) / 2 if box else (piece[1] + piece[2]) / 2
+        bit = next((number(mark[0]) for mark in marks if abs(mark[1] - middle) <= near), None)
+        if bit is None or bit in taken or len(word) > _LETTERS or not word.isalpha():
+            return None
+        taken.add(bit)
+        figure.lanes.append(Lane(word, [piece], bit, bit))
+    figure.lanes = _runs(figure.lanes)
+    middles = {number(mark[0]): mark[1] for mark in marks}
+    figure.spans = [
+        (min(ends) - near, max(ends) + near)
+        for lane in figure.lanes
+        for ends in ([middles[lane.hi], middles[lane.lo]],)
+    ]
+    return figure
+
+
 def attach_line(figure: Figure, text: Text, words: Vocabulary) -> bool:
     """Read a line under a figure that gives access or reset of its cells, label first; False for any other line.
 
@@ -89,6 +128,8 @@ def attach_line(figure: Figure, text: Text, words: Vocabulary) -> bool:
             break
     else:
         kind, count = "access", 0
+        if len(text.words) in _EVERY_BIT and all(word in {"0", "1", "X", "x"} for word, _, _ in text.words):
+            kind = "reset"  # a digit for every bit
     values = text.words[count:]
     good = [is_access(word, words) if kind == "access" else bool(_DIGIT.match(word)) for word, _, _ in values]
     if not values or not all(good):

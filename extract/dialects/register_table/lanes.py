@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 _NUMBER = re.compile(r"^(?:bit|b|d|db)?\s*[\[<]?(\d{1,4})[\]>]?$", re.IGNORECASE)
 _SYMBOL = re.compile(r"^(?:[A-Za-z]\w*|\(?[A-Za-z]\w*\)?)(?:\s*[-+−–]\s*\d+)?$")
 _SLACK: Final = 2.0
+_AFTER_BIT: Final = {"number", "position", "no", "no."}
+"""What stands behind the word for bit in the label before the numbers of a figure."""
 
 
 @dataclass(slots=True)
@@ -167,7 +169,7 @@ def marks_of_text(text: Text, labels: frozenset[str] = frozenset()) -> list[Mark
     """The numbers of a line of text that holds nothing else, but for a label before them; None for any other."""
     words = text.words
     if words and words[0][0].strip(":").casefold() in labels:
-        words = words[1:]
+        words = words[2 if len(words) > 2 and words[1][0].strip(":").casefold() in _AFTER_BIT else 1 :]
     marks: list[Mark] = []
     for word, piece, box in words:
         if not is_mark(word):

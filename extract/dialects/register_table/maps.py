@@ -10,7 +10,7 @@ from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.context import Context, build
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import attach
-from extract.dialects.register_table.headings import Named, hexadecimal, identifiers
+from extract.dialects.register_table.headings import Named, hexadecimal, identifiers, is_identifier
 from extract.dialects.register_table.lanes import assign
 from extract.dialects.register_table.resets import spread
 from extract.dialects.register_table.text import join_name, one_line
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from extract.tables import Cell, Table
 
 
+_TITLED = re.compile(r"^[A-Za-z][^()]* \((?P<name>[A-Z][A-Z0-9]*_?[A-Z0-9_]*)\)$")
+"""A title in words with the register's name behind it: `Control register (NB_CTRL)`."""
 Placement = tuple[float, float, "Cell"]
 """A cell with its left and right end."""
 
@@ -53,10 +55,18 @@ class Maps:
     def add(self, grid: Grid, roles: Roles, block: str | None) -> None:
         """Remember the addresses that a table gives."""
         role = "register" if "register" in roles.of else "name" if "name" in roles.of else "description"
+        if (
+            role == "register"
+            and "name" in roles.of
+            and _names(grid, roles, "name") > _names(grid, roles, role)
+        ):
+            role = "name"  # the acronym, beside the title in words
         place = "address" if "address" in roles.of else "offset"
         hexadecimal_head = "hex" in roles.heads[roles.of[place]].casefold()
         for row in grid.rows[roles.head :]:
             name, _ = join_name(cell.text) if (cell := roles.cell(row, role)) else ("", False)
+            if titled := _TITLED.match(one_line(name)):
+                name = titled["name"]
             text = roles.text(row, place)
             address = hexadecimal(text) if not hexadecimal_head else _bare_hexadecimal(text)
             if (
@@ -119,6 +129,11 @@ class Maps:
                 register.flag("no_fields")
                 out.append(register)
         return out
+
+
+def _names(grid: Grid, roles: Roles, role: str) -> int:
+    """How many cells of a column are names that programs write."""
+    return sum(is_identifier(roles.text(row, role)) for row in grid.rows[roles.head :])
 
 
 def _bare_hexadecimal(text: str) -> int | None:

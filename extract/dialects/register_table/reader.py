@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from extract.dialects.register_table.bitlines import bit_line
 from extract.dialects.register_table.captions import is_of_table
 from extract.dialects.register_table.context import Context
-from extract.dialects.register_table.figures import attach_line
+from extract.dialects.register_table.figures import attach_line, figure_of_letters, is_letter_label
 from extract.dialects.register_table.flow import Text, flow, furniture, whole_headings
 from extract.dialects.register_table.headings import (
+    CAPTION,
     NUMBERED,
     contents_line,
     hexadecimal,
@@ -71,6 +72,7 @@ class Reader(Tables):
         figure = self.context.figures[-1] if self.context.figures and not self.context.bit_lines else None
         if (
             figure is not None
+            and self.marks is None
             and figure.spans
             and len(figure.spans) == len(figure.lanes)
             and attach_line(figure, text, self.words)
@@ -93,7 +95,7 @@ class Reader(Tables):
             self._key_line(keys, text)
             return
         found = key_line(text.text, self.words)
-        described = bool(self.context.bit_lines) and of_description(text.text)
+        described = bool(self.context.bit_lines) and of_description(text.text) and not self._of_register(text)
         if found is None and not described and self._heading(text):
             self.marks = None
             self.open = None
@@ -114,6 +116,11 @@ class Reader(Tables):
             self.caption = None
         self.open = None
         self.figure_open = False
+
+    def _of_register(self, text: Text) -> bool:
+        """Whether a line is the numbered title of a register: `REGISTER 5-1: NBCON: Control`."""
+        found = CAPTION.match(text.text)
+        return found is not None and plain(found["kind"]) in self.words.words["register"] and self.alone(text)
 
     def _key_line(self, keys: list[tuple[str, str]], text: Text) -> None:
         """Take a line of several keys; one that gives a name begins a register."""
@@ -162,7 +169,16 @@ class Reader(Tables):
         return True
 
     def _figure_line(self, text: Text) -> bool:
-        """Whether the line is the third of a figure without rules: numbers, names, widths."""
+        """Whether the line is the third of a figure without rules: numbers, names, widths; or the second: letters."""
+        if self.marks and text.line == self.marks[1].line + 1:
+            if is_letter_label(text.text, self.words):
+                self.labelled = text.line
+                return True
+            labelled = self.labelled == text.line or is_letter_label(text.words[0][0], self.words)
+            lettered = labelled and figure_of_letters(self.marks[0], text, self.words)
+            if lettered:
+                self.take([lettered])
+                return True
         if self.marks is None or self.names is None:
             self.names = text if self.marks and text.line == self.marks[1].line + 1 else None
             return False
@@ -187,6 +203,13 @@ class Reader(Tables):
         if table is None:
             return False
         self.loose = table
+        if "letter" in table.roles.of and table.roles.of_names:
+            if not self.context.lanes:
+                self.loose = None
+                return False
+            self.add(table.grid, table.roles)
+            self.marks = self.open = None
+            return True
         if "bits" not in table.roles.of:
             self.summaries.append((table.grid, table.roles, self.block))
             self.marks = self.open = None

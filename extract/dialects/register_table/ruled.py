@@ -28,6 +28,11 @@ if TYPE_CHECKING:
 
 _NAME = re.compile(r"[A-Z].*[A-Z0-9_]|[a-z]\w*_\w+")
 """What tells a register's name from a word of its title."""
+_LANE_ROWS: Final = 4
+_FEWEST_HEADS: Final = 3
+_CODE_LENGTH: Final = 4
+_LANES: Final = 8
+"""Cells of a row of lanes, at least."""
 _WORD_OF_DIGITS: Final = re.compile(r"^[0-9A-Fa-f]{8}$")
 """An address or reset without any sign of its notation: as many digits as a word of 32 bits has."""
 
@@ -36,13 +41,33 @@ def split_under_figure(table: Table, words: Vocabulary) -> list[Table]:
     """A table as it is, or the figure and the table of fields that its rules hold in one."""
     marked = [r for r in range(len(table.rows)) if marks_of_row(table, r)]
     if not marked:
-        return [table]
+        return _split_at_head(table, words)
     for r in range(marked[-1] + 1, len(table.rows) - 1):
         heads = [words.column(cell.text) for cell in table.rows[r] if cell and cell.text.strip()]
         known = set(heads) - {None}
         if "description" in known and len(known) > 1 and len(heads) - len(known) < 2:
             return [_part(table, 0, r), _part(table, r, len(table.rows))]
     return [table]
+
+
+def _split_at_head(table: Table, words: Vocabulary) -> list[Table]:
+    """The lanes and the table of fields under them where the numbers of the lanes stand over the rules."""
+    for r in range(1, min(_LANE_ROWS + 1, len(table.rows) - 1)):
+        heads = {words.column(cell.text) for cell in table.rows[r] if cell and cell.text.strip()}
+        above = [[cell for cell in row if cell is not None] for row in table.rows[:r]]
+        if None in heads or not {"bits", "description"} <= heads or len(heads) < _FEWEST_HEADS:
+            continue
+        known = [
+            cell for cell in above[0] if words.column(cell.text)
+        ]  # the name of a lane may be such a word
+        if len(known) < _FEWEST_HEADS - 1 and (max(map(len, above)) >= _LANES or any(map(_codes, above[1:]))):
+            return [_part(table, 0, r), _part(table, r, len(table.rows))]
+    return [table]
+
+
+def _codes(cells: list[Cell]) -> bool:
+    """Whether a row holds nothing but what is short enough for access codes or resets."""
+    return len(cells) > 1 and all(len(cell.text.strip()) <= _CODE_LENGTH for cell in cells)
 
 
 def _part(table: Table, first: int, end: int) -> Table:

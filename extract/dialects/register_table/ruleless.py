@@ -10,6 +10,7 @@ A cell belongs to the column that begins at or before it. A row begins with bits
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -29,7 +30,9 @@ _GAP: Final = 0.75
 _BLANKS: Final = 2
 """The same in text: so many blanks."""
 
-_KEYS: Final = ("bits", "offset", "address")
+_KEYS: Final = ("bits", "offset", "address", "letter")
+_LETTER = re.compile(r"^[A-Za-z]{1,2}$")
+_NUMBER = re.compile(r"^(?:0[xX])?[0-9A-Fa-f]+$")
 
 Segment = tuple[float, float, str, "list[Piece]"]
 """Words that stand together: left and right end, text, places."""
@@ -52,6 +55,8 @@ class Loose:
             if not self._begins(first):
                 return False
             self.grid.rows.append(cells)
+        elif self._is_value(cells):
+            self.grid.rows.append(cells)
         elif len(self.grid.rows) < self.roles.head + 1 or (cells[0].text and not _word(cells)):
             return False
         else:
@@ -65,7 +70,14 @@ class Loose:
         """What begins a row: its bits, or the address of a register."""
         return next(cells[self.roles.of[role]].text for role in _KEYS if role in self.roles.of)
 
+    def _is_value(self, cells: list[Cell]) -> bool:
+        """Whether a line under a field whose bits a letter stands for is a value of it."""
+        at = self.roles.of.get("value")
+        return "letter" in self.roles.of and at is not None and bool(_NUMBER.match(cells[at].text))
+
     def _begins(self, text: str) -> bool:
+        if "letter" in self.roles.of and self.roles.of_names:
+            return bool(_LETTER.match(text))
         if "bits" in self.roles.of:
             return bool(parse_bits(text) or symbolic(text))
         return hexadecimal(text) is not None
@@ -117,7 +129,8 @@ def head_line(text: Text, words: Vocabulary, page: int) -> Loose | None:
         if role:
             of.setdefault(role, k)
     roles = Roles(of, 1, [segment for _, _, segment, _ in found])
-    if not (roles.of_fields and "bits" in of) and not (
+    lettered = roles.of_names and {"letter", "name"} <= of.keys()
+    if not (lettered or (roles.of_fields and "bits" in of)) and not (
         roles.of_registers and of.keys() & {"name", "register"}
     ):
         return None

@@ -43,7 +43,8 @@ class State:
         context: the register being read.
         block, section: the chapter and heading it stands under.
         open: the table that may go on on the next page, with its roles; `box` is that of the table seen last.
-        marks: numbers of a figure's bits whose cells have not come yet; `names` the line after them.
+        marks: numbers of a figure's bits whose cells have not come yet; `names` the line after them,
+            `labelled` the line that has the label of letters.
         loose: the table without rules being gathered.
         bare: the table just before that nothing was made of: a figure without numbers, perhaps.
         caption: the caption of the table or figure to come.
@@ -66,6 +67,7 @@ class State:
         self.marks: tuple[list[Mark], Text] | None = None
         self.figure_open = False
         self.names: Text | None = None
+        self.labelled = -1
         self.recent: list[Text] = []
         self.keys_after: list[tuple[str, str, list[Piece]]] = []
         self.loose: Loose | None = None

@@ -58,6 +58,10 @@ def has_value_rows(grid: Grid, roles: Roles) -> bool:
     )
 
 
+TITLED = re.compile(r"^(?P<name>[^:]{1,60}\(\w+\))\s*:\s", re.DOTALL)
+"""Name, short name, and after a colon the description, all in the cell of the name."""
+
+
 @dataclass(slots=True)
 class Draft:
     """A field in the making: its parts, its text, its values in columns of their own."""
@@ -73,6 +77,12 @@ class Draft:
             return
         columns = ["value", "value_name"] if listed else []  # a text that reaches over the columns of values
         self.said = _said(row, roles, *columns, "description", "remark")
+        if "description" not in roles.of and (name := roles.cell(row, "name")) and name.text.strip():
+            told = Said()
+            told.add(name)
+            if titled := TITLED.match(told.lines[0][0]):
+                told.drop(titled.end())
+                self.said.lines[:0] = told.lines
 
     def more(self, row: list[Cell], roles: Roles, words: Vocabulary) -> None:
         """Take a row without bits: values in columns of their own, or more text."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -17,7 +18,14 @@ from extract.dialects.register_table.ruled import labelled, split_under_figure, 
 from extract.dialects.register_table.ruleless import Loose
 from extract.dialects.register_table.state import State
 from extract.dialects.register_table.text import join_name, one_line
-from extract.dialects.register_table.unnumbered import between, by_cells, by_widths, codes_between, ends_of
+from extract.dialects.register_table.unnumbered import (
+    between,
+    by_cells,
+    by_widths,
+    codes_between,
+    ended,
+    ends_of,
+)
 from extract.dialects.register_table.value_tables import ValueTable, names_of, value_table
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import HEADING
@@ -33,6 +41,8 @@ if TYPE_CHECKING:
 
 _TITLES_ABOVE: Final = 4
 """Fewer lines above a table of values may name the field."""
+_RESETS = re.compile(r"^(?:0[xX][0-9A-Fa-f]+|[01xX](?:\s[01xX])*)?$")
+"""What a cell of a figure holds that has no name: the reset of its bits, as one number or digit by digit."""
 _NEAR: Final = 40.0
 """Points between the numbers of a figure and the cells under them, at most."""
 
@@ -86,10 +96,15 @@ class Tables(State):
         beside = [one_line("\n".join(line.text for line in placed.beside))] if placed.beside else []
         above = [text.text for text in self.recent[:-_TITLES_ABOVE:-1]]
         heads = [cell.text for cell in grid.rows[0]]
+        lines = self.context.bit_lines
+        if lines:
+            above = [lines[-1].name]  # it stands under the line of its field
         titles = [*caption, *beside, *above, *heads, *([self.section] if self.section else [])]
         at = len(self.reading.registers) - (not self.context.filled)
-        if self.value_tables and not (caption or beside or above) and self.value_tables[-1].register == at:
-            self.value_tables[-1].items += items  # the rest of it, on the next page
+        before = self.value_tables[-1] if self.value_tables else None
+        same = before is not None and before.register == at and not (caption or beside)
+        if before is not None and same and (not above or (lines and before.titles[:1] == above)):
+            before.items += items  # the rest of it, on the next page
         else:
             self.value_tables.append(ValueTable(items, titles, max(at, 0)))
         self.marks, self.figure_open, self.caption, self.recent = None, False, None, []
@@ -220,6 +235,9 @@ class Tables(State):
                 if hexadecimal(label := label_of(table, rows[0], left)) is not None:
                     self.context.keys.setdefault("offset", label)
                 return True
+        if figure := ended(table, self.words):
+            self.take([figure])
+            return True
         if self.marks and len(table.rows) <= 4:
             figure = self._under_marks(table)
             if figure:
@@ -248,6 +266,10 @@ class Tables(State):
         """A figure most of whose cells are beyond doubt, else None: it is a picture of something else."""
         if figure is None or not figure.lanes or all(not lane.text.strip() for lane in figure.lanes):
             return None
+        if all(_RESETS.match(lane.text.strip()) for lane in figure.lanes) and any(
+            len(lane.text.strip()) > 1 for lane in figure.lanes
+        ):
+            return None  # resets of names that stand elsewhere
         return figure if 4 * sum(lane.doubtful for lane in figure.lanes) <= len(figure.lanes) else None
 
     def _under_marks(self, table: Table) -> Figure | None:
@@ -287,7 +309,7 @@ class Tables(State):
         bare, found = self.bare, ends_of(text)
         figure = None
         if bare is not None and bare.page == self.document.pages[text.line]:
-            figure = between(bare, *found, text, self.words) if found else by_widths(bare, text)
+            figure = between(bare, *found, text.pieces, self.words) if found else by_widths(bare, text)
         elif found and self.context.text:
             figure = next(
                 (f for t in self.context.text[:-4:-1] if (f := codes_between(t, *found, self.words))), None

@@ -11,16 +11,19 @@ proves it, all of them are doubtful.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.figures import is_access, is_both, read_rows
 from extract.dialects.register_table.lanes import Figure, Lane
+from extract.dialects.register_table.text import one_line
 from extract.stitch import extent
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.flow import Text
     from extract.dialects.register_table.lanes import Mark
     from extract.dialects.register_table.vocabulary import Vocabulary
+    from extract.document import Piece
     from extract.tables import Cell, Table
 
 _ENDS = re.compile(r"^bit\s?(?P<high>\d{1,2})\s.*\bbit\s?(?P<low>\d{1,2})$", re.IGNORECASE)
@@ -28,6 +31,8 @@ _WIDTHS: Final = (8, 16, 32, 64)
 _OFF: Final = 0.2
 """Of a bit's width: so far a cell may end beside the end of a bit."""
 _MOST_ROWS: Final = 4
+_FEWEST_ROWS: Final = 2
+_ENDS_OF_ROW: Final = 2
 
 
 def ends_of(text: Text) -> tuple[int, int] | None:
@@ -39,7 +44,7 @@ def ends_of(text: Text) -> tuple[int, int] | None:
     return (high, low) if high > low else None
 
 
-def between(table: Table, high: int, low: int, text: Text, words: Vocabulary) -> Figure | None:
+def between(table: Table, high: int, low: int, printed: list[Piece], words: Vocabulary) -> Figure | None:
     """The figure of a table whose lanes run from bit `high` to bit `low`; None where it names nothing."""
     if table.box is None or len(table.rows) > _MOST_ROWS:
         return None
@@ -51,8 +56,24 @@ def between(table: Table, high: int, low: int, text: Text, words: Vocabulary) ->
         return None
     for lane in figure.lanes:
         lane.doubtful |= lane.cell is None or not _even(lane.cell, table.box[0], wide)
-    figure.numbers += text.pieces
+    figure.numbers += printed
     return figure
+
+
+def ended(table: Table, words: Vocabulary) -> Figure | None:
+    """The figure of a table whose last row holds its ends, `bit 7` in the first cell and `bit 0` in the last."""
+    cells = [cell for cell in table.rows[-1] if cell is not None and cell.text.strip()]
+    if len(table.rows) < _FEWEST_ROWS or len(cells) != _ENDS_OF_ROW or None in {cells[0].box, cells[1].box}:
+        return None
+    found = _ENDS.match(f"{one_line(cells[0].text)} {one_line(cells[1].text)}")
+    sides = [box for cell in cells if (box := cell.box)]
+    if not found or table.box is None or sides[0][0] > table.box[0] + 1 or sides[1][2] < table.box[2] - 1:
+        return None
+    high, low = int(found["high"]), int(found["low"])
+    if high <= low:
+        return None
+    pieces = [piece for cell in cells for piece in cell.pieces]
+    return between(replace(table, rows=table.rows[:-1]), high, low, pieces, words)
 
 
 def codes_between(text: Text, high: int, low: int, words: Vocabulary) -> Figure | None:

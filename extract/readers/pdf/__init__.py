@@ -135,7 +135,7 @@ def _lines(page: Page, document: Document) -> list[Line]:
         message = f"page {page.number} has more rules than any table; its text is read without them"
         document.diagnostics.append(Diagnostic("rules_unread", message))
         return lines_of(page, None)
-    found = lines_of(page, rules)
+    found = lines_of(page, rules, cells)
     document.tables += tables_of(page.number, cells, found, len(document.lines))
     low = [group for group in alone if group[0][3] - group[0][1] <= HIGHEST_FRAME]
     document.frames += tables_of(page.number, low, found, len(document.lines))

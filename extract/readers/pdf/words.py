@@ -2,7 +2,7 @@
 
 A word is a run of print without a gap; one that was printed in parts, in whatever order, is put together
 where its parts touch. A line is what stands side by side; text turned by a quarter is read in its own
-direction and stands in lines of its own, after the others of the page.
+direction and stands in lines of its own: before those of its table, or after all others of the page.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from extract.document import Word
@@ -85,13 +87,43 @@ class _Run(NamedTuple):
     closes: bool
 
 
-def lines_of(page: Page, rules: Rules | None) -> list[Line]:
-    """The lines of a page, top to bottom; `rules` are its upright rules, which no word crosses."""
+def lines_of(page: Page, rules: Rules | None, tables: Sequence[Sequence[Box]] = ()) -> list[Line]:
+    """The lines of a page, top to bottom.
+
+    Args:
+        page: its characters.
+        rules: its upright rules, which no word crosses.
+        tables: the cells of its tables: turned text within one stands where the table begins, other turned text
+            behind all that is level.
+    """
     lines: list[Line] = []
     for turn in np.unique(page.turns[~page.generated]).tolist():
         ruled = rules if turn == 0 else None
-        lines += [_line(runs, ruled) for runs in _gathered(_runs(page, turn, ruled))]
+        runs = _runs(page, turn, ruled)
+        if turn:
+            runs = _into_tables(runs, tables, lines)
+        lines += [_line(held, ruled) for held in _gathered(runs)]
     return lines
+
+
+def _into_tables(runs: list[_Run], tables: Sequence[Sequence[Box]], lines: list[Line]) -> list[_Run]:
+    """Put turned text within tables into lines of its own before the first level line of each; the other runs."""
+    for cells in tables:
+        left, top, right, bottom = (
+            pick(box[side] for box in cells) for side, pick in enumerate((min, min, max, max))
+        )
+        inside = [
+            run
+            for run in runs
+            if left <= (run.box[0] + run.box[2]) / 2 <= right
+            and top <= (run.box[1] + run.box[3]) / 2 <= bottom
+        ]
+        if inside:
+            level = (any((box[1] + box[3]) / 2 >= top for _, _, box in line.words) for line in lines)
+            at = next((i for i, below in enumerate(level) if below), len(lines))
+            lines[at:at] = [_line(held, None) for held in _gathered(inside)]
+            runs = [run for run in runs if run not in inside]
+    return runs
 
 
 def _runs(page: Page, turn: int, rules: Rules | None) -> list[_Run]:
