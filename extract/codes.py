@@ -367,6 +367,7 @@ CODES: dict[str, Code] = {
         "warning", "Printed page numbers and the page breaks seen disagree.", "+1 page before line 985"
     ),
     # repairs
+    "markup": Code("info", "Markup in a description is the operator that it draws.", r"A \le B is A <= B"),
     "homoglyph": Code(
         "info", "Letters of another alphabet that are drawn like Latin ones were made Latin.", "ТҮРЕ"
     ),
