@@ -52,9 +52,9 @@ DOUBTS: Final[dict[str, frozenset[str]]] = {
         ),
         ("bits", "bits_lost bits_garbled bits_joined bits_overlap bits_out_of_range bits_unlike"),
         ("default_text default_value", "default_garbled default_too_large"),
-        ("access", "access_lost"),
+        ("access", "access_lost access_disagrees"),
         ("address", "address_lost address_unlike"),
-        ("description", "text_echoed text_foreign text_uncertain"),
+        ("description", "text_echoed text_foreign text_garbled text_uncertain"),
         ("array_first array_last array_indices", "array_bounds"),
         ("array_stride address_last", "array_bounds array_stride"),
         (
