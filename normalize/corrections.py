@@ -176,6 +176,8 @@ def _row(desk: Desk, entry: Correction) -> int:
     if len(fitting) > 1 and entry.at is not None:
         first, last = sheet["line_first"], sheet["line_last"]
         fitting = [row for row in fitting if first[row] <= entry.at <= last[row]] or fitting
+        if entry.nth is not None and 0 < entry.nth <= len(fitting):
+            fitting = [fitting[entry.nth - 1]]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
