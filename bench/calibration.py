@@ -22,18 +22,33 @@ Counts = dict[tuple[str, str, float], tuple[int, int]]
 
 
 def calibrate(dataset: Path, truth: Path) -> Counts:
-    """Judge the published fields, enumeration values and instructions that the truth knows."""
+    """Judge the published rows that the truth knows."""
     counts: dict[tuple[str, str, float], list[int]] = defaultdict(lambda: [0, 0])
     for table, verdicts in (
+        ("registers", _registers(dataset, truth)),
         ("fields", _fields(dataset, truth)),
         ("enum_values", _values(dataset, truth)),
         ("instructions", _instructions(dataset, truth)),
+        ("symbols", _constants(dataset, truth)),
     ):
         for row, right in verdicts:
             tally = counts[table, row["doc_id"], round(row["confidence"], 3)]
             tally[0] += right
             tally[1] += 1
     return {key: (right, judged) for key, (right, judged) in sorted(counts.items())}
+
+
+def _registers(dataset: Path, truth: Path) -> Iterator[tuple[dict[str, Any], bool]]:
+    at = {
+        (r["doc"], _name(name)): {int(address, 16) for address in r["addresses"].split("|") if address}
+        for r in _csv(truth / "registers.csv")
+        for name in (r["register"], *r["aliases"].split("|"))
+        if name
+    }
+    for row in _rows(dataset / "registers"):
+        known = at.get((row["doc_id"], _name(row["register"])))
+        if known:
+            yield row, row["address"] in known
 
 
 def _fields(dataset: Path, truth: Path) -> Iterator[tuple[dict[str, Any], bool]]:
@@ -48,8 +63,13 @@ def _fields(dataset: Path, truth: Path) -> Iterator[tuple[dict[str, Any], bool]]
             if re.match(r"\d+:\d+$", part)
         }
         ranges[row["doc"], _name(row["register"])][_name(row["field"])] = {(hi, lo) for hi, lo in bits}
+    placed: dict[tuple[str, str, str], set[tuple[int, int]]] = defaultdict(set)
+    for r in _csv(truth / "encoding_fields.csv"):
+        placed[r["doc"], _name(r["encoding"]), _name(r["field"])].add((int(r["bit_hi"]), int(r["bit_lo"])))
     for row in _rows(dataset / "fields"):
         key = (row["doc_id"], _name(row["register"]))
+        if bits := placed.get((*key, _name(row["field"]))):
+            yield row, (row["bit_hi"], row["bit_lo"]) in bits
         if key in complete and row["field"] and not row["reserved"]:
             known = ranges[key].get(_name(row["field"]))
             yield row, known is not None and (not known or (row["bit_hi"], row["bit_lo"]) in known)
@@ -81,10 +101,18 @@ def _instructions(dataset: Path, truth: Path) -> Iterator[tuple[dict[str, Any], 
             yield row, _bare(row["mnemonic"]) in names[key]
 
 
+def _constants(dataset: Path, truth: Path) -> Iterator[tuple[dict[str, Any], bool]]:
+    values = {(r["doc"], int(r["index"])): int(r["value"], 16) for r in _csv(truth / "constants.csv")}
+    for row in _rows(dataset / "symbols"):
+        key = (row["doc_id"], row["index"])
+        if row["kind"] == "special_constant" and key in values:
+            yield row, row["value"] == values[key]
+
+
 def _rows(folder: Path) -> list[dict[str, Any]]:
     columns = ("doc_id", "confidence", "register", "field", "bit_hi", "bit_lo", "reserved", "value", "name")
     table = pyarrow.dataset.dataset(folder, format="parquet").to_table()
-    wanted = [*columns, "description", "encoding", "opcode", "mnemonic"]
+    wanted = [*columns, "description", "encoding", "opcode", "mnemonic", "address", "kind", "index"]
     rows: list[dict[str, Any]] = table.select([c for c in wanted if c in table.column_names]).to_pylist()
     return rows
 

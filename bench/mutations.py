@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 PAGE = ROOT / "docs" / "mutations.md"
 OUTCOMES = ("harmless", "repaired", "detected", "gone", "silent")
 NEAR = 6
-"""A diagnostic on lines this near the damage, or around it, speaks of it."""
+"""A diagnostic that begins this many lines from the damage speaks of it."""
 TRUSTED = 0.9
 
 VALUES = {
@@ -78,7 +78,7 @@ class Reading:
     marked: Counter[Statement] = field(default_factory=Counter)
     trusted: Counter[Statement] = field(default_factory=Counter)
     lines: dict[Statement, int] = field(default_factory=dict)
-    reports: Counter[tuple[str, str, int, int]] = field(default_factory=Counter)
+    reports: Counter[tuple[str, str, int]] = field(default_factory=Counter)
 
     @property
     def all(self) -> Counter[Statement]:
@@ -155,12 +155,12 @@ class Corpus:
                 is_marked = status == "flagged" or confidence < TRUSTED
                 (found.marked if is_marked else found.trusted)[said] += 1
                 found.lines[said] = line
-        columns = ("doc_id", "code", "line_first", "line_last", "action")
-        for doc_id, code, first, last, action in zip(
+        columns = ("doc_id", "code", "line_first", "action")
+        for doc_id, code, line, action in zip(
             *(published["diagnostics"].column(name).to_pylist() for name in columns), strict=True
         ):
-            if action != "repaired" and first is not None:
-                found.reports[doc_id, code, first, last] += 1
+            if action != "repaired" and line is not None:
+                found.reports[doc_id, code, line] += 1
         return found
 
 
@@ -291,19 +291,19 @@ def pairs(
 
 
 def near_reports(before: Reading, now: Reading, doc_id: str, line: int, shift: int) -> bool:
-    """Whether something new is reported of lines near the damage or around it."""
+    """Whether something new is reported that begins near the damage.
+
+    A report on a long row around the damage counts by its own first line: that the row has a doubt
+    somewhere does not tell a reader to look here.
+    """
     old: Counter[tuple[str, int]] = Counter()
-    for (doc, code, at, _), count in before.reports.items():
+    for (doc, code, at), count in before.reports.items():
         if doc == doc_id:
             old[code, at + shift if at > line else at] += count
-    new: Counter[tuple[str, int]] = Counter()
-    near: set[tuple[str, int]] = set()
-    for (doc, code, at, last), count in now.reports.items():
-        if doc == doc_id:
-            new[code, at] += count
-            if at - NEAR <= line <= last + NEAR:
-                near.add((code, at))
-    return any(new[key] > old[key] for key in near)
+    return any(
+        doc == doc_id and abs(at - line) <= NEAR and count > old[code, at]
+        for (doc, code, at), count in now.reports.items()
+    )
 
 
 def show(said: Statement | None) -> str:

@@ -94,7 +94,7 @@ def _observed(root: Path, table: str, doc_id: str) -> list[Row]:
     columns = [name for name in correctable(table) if name != "bits"]
     keys = [name for name in KEYS[table] if name != "bits"]
     more = ["bits_text", "bit_hi", "bit_lo"] if table == "fields" else []
-    place = ["doc_id", "observation_id", "page_first", "line_first", "raw_text"]
+    place = ["doc_id", "observation_id", "page_first", "line_first", "line_last", "raw_text"]
     wanted = dict.fromkeys([*place, *keys, *columns, *more])
     path = root / OBSERVED_DIR / table / observed_file(doc_id)
     rows: list[Row] = parquet.read_table(path, columns=list(wanted)).to_pylist()
@@ -153,7 +153,7 @@ def _comment(text: str) -> str:
 def _keys(table: str, row: Row, beside: list[Row], column: str) -> dict[str, Any]:
     """What a person would name it by, and as much more as tells it from the rows that print the same.
 
-    The column in question comes last: the entry names its text anyway. At worst the line decides.
+    The column in question comes last: the entry names its text anyway. At worst the line decides, and the order on it.
     """
     names = sorted(_BY_USE[table], key=lambda name: (_key(row, name) is None, name == column))
     usual = min(_USUAL[table], sum(_key(row, name) is not None for name in names))
@@ -165,7 +165,12 @@ def _keys(table: str, row: Row, beside: list[Row], column: str) -> dict[str, Any
         narrowed = [other for other in left if _key(other, name) == _key(row, name)]
         if len(narrowed) < len(left) or len(keys) < usual:
             keys[name], left = _key(row, name), narrowed
-    return keys if len(left) == 1 else {**keys, "line": row["line_first"]}
+    if len(left) == 1:
+        return keys
+    line = row["line_first"]
+    alike = [other["observation_id"] for other in left if other["line_first"] <= line <= other["line_last"]]
+    nth = {"nth": alike.index(row["observation_id"]) + 1} if len(alike) > 1 else {}
+    return {**keys, "line": line, **nth}
 
 
 _BY_USE: Final = {

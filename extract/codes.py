@@ -372,6 +372,7 @@ CODES: dict[str, Code] = {
         "warning", "Printed page numbers and the page breaks seen disagree.", "+1 page before line 985"
     ),
     # repairs
+    "markup": Code("info", "Markup in a description is the operator that it draws.", r"A \le B is A <= B"),
     "homoglyph": Code(
         "info", "Letters of another alphabet that are drawn like Latin ones were made Latin.", "ТҮРЕ"
     ),
@@ -439,6 +440,9 @@ CODES: dict[str, Code] = {
     ),
     # checks over the result
     "default_too_large": Code("warning", "A default does not fit its field.", "0x1F in 4 bits"),
+    "access_disagrees": Code(
+        "warning", "The text contradicts the printed access.", "[R/W], (RO) Head of the queue"
+    ),
     "encoding_hole": Code("info", "Bits of an instruction word that no field holds.", "bits 25:24"),
     "address_shared": Code("info", "Several registers have one address in one space.", "MMReg:0x9000"),
     "name_twice": Code("warning", "A register names two fields alike.", "MODE at 1:0 and at 5:4"),

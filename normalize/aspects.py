@@ -79,6 +79,7 @@ _ABOUT: Final[dict[str, str]] = {
     "header_joined": "name",
     "header_garbled": "access width address",
     "access_lost": "access",
+    "access_disagrees": "access",
     "address_lost": "address",
     "array_bounds": "name address",
     "array_stride": "name address",

@@ -49,6 +49,7 @@ _OF_REGISTER: Final = frozenset({"block", "register", "kind", "address_space", "
 REPEATED: Final = {"fields": _OF_REGISTER, "enum_values": _OF_REGISTER | {"field"}}
 """Columns that a table repeats of another: they are corrected there."""
 _NO_TEXT: Final = frozenset({"register_id", "field_id", "enum_count", "bit_hi", "bit_lo", "bits_text"})
+_PLACES: Final = ("line", "nth")
 _KNOWN: Final = {"document", "row", "column", "printed", "correct", "reason", "optional", "settles"}
 _NEEDED: Final = ("document", "row", "column", "printed", "correct", "reason")
 
@@ -74,6 +75,7 @@ class Correction:
         document: id of the document, or a pattern such as `acme-chip-*`.
         table, keys: the table, and what the row is known by (see `KEYS`).
         at: a line of the document, which decides between rows that are alike; or None.
+        nth: which one of those that are alike on that line too, the first is 1; or None.
         column: the column corrected; `bits` stands for a field's bit range.
         printed: what the document prints there; None for nothing.
         correct: what is true; None for nothing.
@@ -92,6 +94,7 @@ class Correction:
     correct: Scalar | None
     reason: str
     at: int | None = None
+    nth: int | None = None
     optional: bool = False
     settles: tuple[str, ...] | None = field(default=None)
 
@@ -173,6 +176,7 @@ def _correction(entry: dict[str, Any], path: str, line: int) -> Correction:
         document=entry["document"],
         table=row.pop("table"),
         at=row.pop("line", None),
+        nth=row.pop("nth", None),
         keys=row,
         column=entry["column"],
         printed=_nothing(entry["printed"]),
@@ -219,13 +223,13 @@ def _row_faults(entry: dict[str, Any]) -> Iterator[str]:
         yield f"row: a table of keys is expected, among them table = one of {', '.join(KEYS)}"
         return
     table = row["table"]
-    known = {"table", "line", *KEYS[table]}
+    known = {"table", *_PLACES, *KEYS[table]}
     for name, value in row.items():
         if name not in known:
             yield f"row: {table} has no key {name!r}{did_you_mean(name, known)}"
-        elif isinstance(value, bool) or not isinstance(value, int if name == "line" else (str, int)):
-            yield f"row: {name}: {'a number' if name == 'line' else 'a text or a number'} is expected"
-    if not row.keys() - {"table", "variant"}:
+        elif isinstance(value, bool) or not isinstance(value, int if name in _PLACES else (str, int)):
+            yield f"row: {name}: {'a number' if name in _PLACES else 'a text or a number'} is expected"
+    if not row.keys() - {"table", "variant", "nth"}:
         yield f"row: says no row; name some of {', '.join(KEYS[table])} or line"
     column = entry.get("column")
     if not isinstance(column, str):

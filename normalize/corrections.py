@@ -52,9 +52,9 @@ DOUBTS: Final[dict[str, frozenset[str]]] = {
         ),
         ("bits", "bits_lost bits_garbled bits_joined bits_overlap bits_out_of_range bits_unlike"),
         ("default_text default_value", "default_garbled default_too_large"),
-        ("access", "access_lost"),
+        ("access", "access_lost access_disagrees"),
         ("address", "address_lost address_unlike"),
-        ("description", "text_echoed text_foreign text_uncertain"),
+        ("description", "text_echoed text_foreign text_garbled text_uncertain"),
         ("array_first array_last array_indices", "array_bounds"),
         ("array_stride address_last", "array_bounds array_stride"),
         (
@@ -178,6 +178,8 @@ def _row(desk: Desk, entry: Correction) -> int:
     if len(fitting) > 1 and entry.at is not None:
         first, last = sheet["line_first"], sheet["line_last"]
         fitting = [row for row in fitting if first[row] <= entry.at <= last[row]] or fitting
+        if entry.nth is not None and 0 < entry.nth <= len(fitting):
+            fitting = [fitting[entry.nth - 1]]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:

@@ -104,7 +104,9 @@ class Side:
             fields = self.desk.fields
             names, high, low = fields["field"], fields["bit_hi"], fields["bit_lo"]
             bits = {names[f]: (high[f], low[f]) for f in self.fields(register) if names[f] is not None}
-            self._layouts[register] = Layout(self.desk.registers["register"][register] or "", bits)
+            sheet = self.desk.registers
+            word = sheet["width_bits"][register] if sheet["kind"][register] == "encoding" else None
+            self._layouts[register] = Layout(sheet["register"][register] or "", bits, word)
         return self._layouts[register]
 
     def silent(self, sheet: Sheet, column: str, row: int) -> bool:

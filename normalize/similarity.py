@@ -68,10 +68,11 @@ def without_index(name: str) -> str:
 
 
 class Layout(NamedTuple):
-    """A register as far as it matters here: its name, and its fields' names with their bits."""
+    """A register as far as it matters here: its name, its fields' names with their bits, and an encoding's width."""
 
     name: str
     fields: dict[str, Bits]
+    word: int | None = None
 
 
 class Successor(NamedTuple):
@@ -170,6 +171,8 @@ class _Scale:
     def weigh(self, i: int, j: int) -> Successor:
         """The score of a pair: 0 when no field they share says anything."""
         one, other = self._left[i], self._right[j]
+        if one.word and other.word and one.word != other.word:  # one word of an encoding is not all of it
+            return Successor(i, j, 0.0, "")
         name, tail = self._name(one.name, other.name)
         shared = one.fields.keys() & other.fields.keys()
         same = [field for field in shared if one.fields[field] == other.fields[field]]

@@ -16,6 +16,9 @@ from hypothesis import settings
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import ModuleType
+    from typing import Any
+
+    from specmill.build import BuildResult
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 SAMPLES = REPOSITORY / "data" / "raw" / "samples"
@@ -200,3 +203,20 @@ def loaded(path: str) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture
+def correct(raw: Path, out: Path) -> Callable[..., BuildResult]:
+    """Build the documents of `raw` with these entries of correction files beside them."""
+    from specmill.build import build
+
+    def build_(*entries: str, text: str = CHIP, **options: Any) -> BuildResult:
+        (raw / "widget.txt").write_text(text, encoding="utf-8")
+        (raw / "corrections").mkdir(exist_ok=True)
+        for old in (raw / "corrections").iterdir():
+            old.unlink()
+        for number, entry in enumerate(entries):
+            (raw / "corrections" / f"{number}.toml").write_text(entry, encoding="utf-8")
+        return build([raw], out, **options)
+
+    return build_

@@ -19,6 +19,10 @@ from extract.observations import EnumValue, Field, Instruction, Observation, Rea
 from normalize.observed import observed_tables
 from normalize.reconcile import published_tables
 
+RECORDS = ("registers", "fields", "enum_values", "instructions", "symbols")
+OLD, NEW = "acme-one-guide-rev1.0", "acme-one-guide-rev1.1"
+"""Ids of the documents that `revision` makes of these labels."""
+
 
 def fld(
     name: str | None,

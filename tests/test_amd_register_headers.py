@@ -165,6 +165,27 @@ def test_a_header_that_has_lost_its_name_is_a_register_without_one() -> None:
     assert "register_name" in found.fields[0].flags
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "name", "flags"),
+    [
+        ("WID:WID_CTRL_[0-3] ·", "[R/W] · 32 bits · Access: 32 · MMReg:0x100-0x10c", "WID_CTRL_[0-3]", []),
+        (
+            "",
+            "[R/W] · 32 bits · Access: 32 · MMReg:0x100",
+            None,
+            ["name_lost", "header_garbled", "access_lost"],
+        ),
+    ],
+    ids=["both", "the end alone"],
+)
+def test_a_header_broken_behind_its_name_is_one_and_its_access_is_never_its_name(
+    first: str, second: str, name: str | None, flags: list[str]
+) -> None:
+    found = register(header(f"{first}\n{second}"))
+    assert (found.register, found.address, found.flags) == (name, 0x100, flags)
+    assert found.fields[0].flags == ["register_name"] * (name is None)
+
+
 def test_a_blank_within_a_registers_name_is_kept_and_flagged() -> None:
     found = register(header("WID:WID_BAT CH_LIMIT  ·  [R/W]  ·  32 bits  ·  Access: 32  ·  MMReg:0x100  "))
     assert (found.register, found.flags) == ("WID_BAT CH_LIMIT", ["name_garbled"])

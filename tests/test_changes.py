@@ -231,6 +231,16 @@ def test_a_register_at_the_address_of_another_product_is_not_taken_for_it() -> N
     assert not rows(publish(two("one", old), two("two", new)), "changes")
 
 
+@pytest.mark.parametrize(("width", "renamed"), [(32, [("renamed", "SQ_LDX_0", "LDX")]), (64, [])])
+def test_one_word_of_an_encoding_is_not_taken_for_all_of_it(
+    width: int, renamed: list[tuple[str, str, str]]
+) -> None:
+    named = [fld("LDX_CACHED", "0"), fld("LDX_WIDE", "7:4"), fld("LDX_OFFSET", "31:8")]
+    old = reg("SQ_LDX_0", None, *named, kind="encoding", address_space=None)
+    new = reg("LDX", None, *named, kind="encoding", address_space=None, width_bits=width)
+    assert [d[1:4] for d in differences(two("one", old), two("two", new))] == renamed
+
+
 def test_fields_at_the_same_bits_of_two_products_are_one_only_if_their_names_have_a_word_in_common() -> None:
     old = reg("STAT", 0x10, fld("VG_DMA_BUSY", "0"), fld("VG_BUSY", "1"), fld("TAG_MARK", "2"))
     new = reg("STAT", 0x10, fld("VG_PI_BUSY", "0"), fld("VG_BUSY", "1"), fld("TAG_FLUSH", "2"))

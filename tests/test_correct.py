@@ -14,8 +14,12 @@ from test_report import write
 
 from catalog.correct import correction_entry
 from extract.errors import UsageError
-from normalize.correction_files import CorrectionError
+from extract.observations import Symbol
+from normalize.correction_files import Correction, CorrectionError
+from normalize.corrections import Corrections
 from normalize.layout import RECORD_TABLES
+from normalize.observed import observed_tables
+from normalize.reconcile import published_tables
 from specmill.build import build
 
 if TYPE_CHECKING:
@@ -131,6 +135,28 @@ def test_the_line_is_named_where_nothing_else_tells_rows_apart(tmp_path: Path) -
     }
     (entry,) = entries(correction_entry(root, "chip:r1.f0", "description"))
     assert entry["row"] == {"table": "fields", "register": "MODE", "field": "BLEND"}
+
+
+def test_rows_that_are_alike_on_one_line_are_told_apart_by_their_order(tmp_path: Path) -> None:
+    made = reading()
+    made.symbols = [Symbol([(1, 0, 7)], kind="mode", name="LOAD", definition=text) for text in ("1D", "2D")]
+    for symbol in made.symbols:
+        symbol.flag("cells_shifted")
+    made.number()
+    (entry,) = entries(correction_entry(write(tmp_path / "p", chip=made), "chip:s1"))
+    assert entry["row"] == {"table": "symbols", "kind": "mode", "name": "LOAD", "line": 2, "nth": 2}
+    keys = {k: v for k, v in entry["row"].items() if k in ("kind", "name")}
+    for nth, fits in ((2, True), (3, False)):
+        said = Correction(
+            "a.toml", 1, "chip", "symbols", keys, "name", "LOAD", "LOAD_2D", "seen", at=2, nth=nth
+        )
+        if fits:
+            tables = published_tables([observed_tables(made)], Corrections([said]))
+            found = {row["definition"]: row["name"] for row in tables["symbols"].to_pylist()}
+            assert found == {"1D": "LOAD", "2D": "LOAD_2D"}
+        else:
+            with pytest.raises(CorrectionError, match="fits 2 rows"):
+                published_tables([observed_tables(made)], Corrections([said]))
 
 
 def test_what_a_document_holds_cannot_reach_the_terminal(run: Run, raw: Path, out: Path) -> None:

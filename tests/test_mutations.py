@@ -121,11 +121,23 @@ def test_a_row_that_is_gone_is_detected_by_a_report_near_it() -> None:
     before, now = mutations.Reading(), mutations.Reading()
     before.trusted[said], before.lines[said] = 1, 3
     assert mutations.judge(before, now, "chip", 3, 0)[:2] == ("gone", ["gone symbols row"])
-    now.reports["chip", "unclaimed_line", 4, 4] = 1
+    now.reports["chip", "unclaimed_line", 4] = 1
     assert mutations.judge(before, now, "chip", 3, 0)[0] == "detected"
-    before.reports["chip", "unclaimed_line", 4, 4] = 1
+    before.reports["chip", "unclaimed_line", 4] = 1
     assert mutations.judge(before, now, "chip", 3, 0)[0] == "gone"
     assert mutations.judge(before, now, "chip", 3, 1)[0] == "detected"
+
+
+@pytest.mark.parametrize(
+    ("at", "outcome"),
+    [(20 - mutations.NEAR - 1, "gone"), (20 - mutations.NEAR, "detected"), (20 + mutations.NEAR + 1, "gone")],
+)
+def test_a_report_counts_only_when_it_begins_near_the_damage(at: int, outcome: str) -> None:
+    said = mutations.Statement("symbols", "chip", None, ("operand", "A", 1, None))
+    before, now = mutations.Reading(), mutations.Reading()
+    before.trusted[said], before.lines[said] = 1, 20
+    now.reports["chip", "unclaimed_line", at] = 1
+    assert mutations.judge(before, now, "chip", 20, 0)[0] == outcome
 
 
 def test_a_mutation_is_the_same_every_time(corpus: mutations.Corpus) -> None:

@@ -462,3 +462,26 @@ def test_every_bit_of_an_instruction_word_has_a_field_or_is_reported_beside_the_
     rows = published_tables([observed_tables(made)])["diagnostics"].to_pylist()
     holes = [(row["line_first"], row["message"]) for row in rows if row["code"] == "encoding_hole"]
     assert holes == [(6, "no field holds bits 3"), (9, "no field holds bits 15:8")]
+
+
+@pytest.mark.parametrize(
+    ("access", "text", "in_doubt"),
+    [
+        ("R/W", "(RO) Head of the queue", True),
+        ("R", "(RO) Head of the queue", False),
+        ("W", "Head of the queue. Read-only.", True),
+        ("R/W", "This is a write-only register.", True),
+        ("W", "These are write only.", False),
+        ("R/W", "you may write only the size", False),
+        ("R/W", "Makes it read only.", False),
+    ],
+)
+def test_a_text_that_contradicts_the_printed_access_puts_it_in_doubt(
+    access: str, text: str, in_doubt: bool
+) -> None:
+    printed = (
+        header("WID_A", 0).replace("[R/W]", f"[{access}]").replace("\nField", f"\nDESCRIPTION: {text}\nField")
+    )
+    rows = published(f"{printed}\nMODE\t1:0\tnone\tx")["registers"]
+    assert [row["access"] for row in rows] == [access]
+    assert bool(flagged(rows, "access_disagrees")) is in_doubt

@@ -157,6 +157,14 @@ def test_two_words_that_the_description_writes_as_one_are_one() -> None:
     assert published(Listing("KIND", values)).labels("KIND")[3] == "QX_RECTLIST"
 
 
+@pytest.mark.parametrize(
+    ("label", "in_doubt"), [("QX POW2", True), ("QX_POW2", False), ("RX POW2", False), ("QX is off", False)]
+)
+def test_a_label_of_a_short_list_whose_underscores_are_lost_is_in_doubt(label: str, in_doubt: bool) -> None:
+    values = {0: "QX_INTEGER", 1: label, 2: "QX_FRAC_ODD", 3: "QX_FRAC_EVEN"}
+    assert published(Listing("PART", values)).doubted("PART") == [1] * in_doubt
+
+
 def test_components_of_a_pixel_format_that_fill_no_bytes_are_flagged() -> None:
     formats = {0: "FM_8_8", 1: "FM_16_16", 2: "FM_5_6_5", 3: "FM_2_10_10_10", 4: "FM_1_5_5_5", 5: "FM_4_4_4"}
     assert published(Listing("FORMAT", formats)).doubted("FORMAT") == [5]

@@ -16,6 +16,7 @@ from normalize.rules.headers import register_names
 from normalize.rules.holes import holes
 from normalize.rules.latin import latin_names
 from normalize.rules.lost import lost_rows
+from normalize.rules.markup import markup, remains
 from normalize.rules.names import field_names
 from normalize.rules.owners import owners
 from normalize.rules.siblings import siblings
@@ -35,11 +36,13 @@ RULES: Final[tuple[Callable[[Workbench], None], ...]] = (
     field_names,
     value_lists,
     constants,
+    markup,
 )
 CHECKS: Final[tuple[Callable[[Workbench], None], ...]] = (
     check_all,
     addresses,
     texts,
+    remains,
     slips,
     siblings,
     holes,

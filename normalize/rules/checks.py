@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 OVERLAY: Final = frozenset(("encoding", "descriptor", "packet"))
 """Kinds that share an address by design: words of one instruction, views of one block of data."""
 _SIZE: Final = re.compile(r"(\d+)[- ]?bits?\b")
+_ACCESS: Final = re.compile(
+    r"\((?P<short>RO|WO)\)|(?:\b(?:is|are) (?:a )?|[.:-] ?)(?P<words>[Rr]ead|[Ww]rite)[- ][Oo]nly\b(?! if| when)"
+)
+"""What a text says of the access to all of its register or field."""
 ORDERED: Final = 4
 """In a list of fewer values, of two that changed places either may be the misplaced one."""
 NEAR: Final = 20
@@ -28,6 +32,7 @@ def check_all(bench: Workbench) -> None:
     for desk in bench.desks:
         _bits(desk)
         _sizes(desk)
+        _access(desk)
         _defaults(desk)
         _addresses(desk)
         _field_names(desk)
@@ -61,6 +66,20 @@ def _sizes(desk: Desk) -> None:
             width = desk.registers["width_bits"][desk.register_of[row]] or 32
             if hi is not None and lo is not None and hi - lo + 1 < int(said[1]) <= width:
                 fields.flag(row, "size_disagrees", f"{said[0]}, and bits {hi}:{lo} are {hi - lo + 1}")
+
+
+def _access(desk: Desk) -> None:
+    """A register or field is not said to be read or written alone where its access is printed otherwise."""
+    for sheet in (desk.registers, desk.fields):
+        printed = sheet["access"]
+        for row, text in enumerate(sheet["description"]):
+            if text and printed[row] and ("only" in text.lower() or "O)" in text):
+                found = _ACCESS.search(text)
+                if found and {*printed[row].upper()} & {*"RW"} != {
+                    (found["short"] or found["words"])[0].upper()
+                }:
+                    message = f"{found[0].strip(' .:-')!r}, and the access is {printed[row]}"
+                    sheet.flag(row, "access_disagrees", message)
 
 
 def _defaults(desk: Desk) -> None:

@@ -34,6 +34,7 @@ _NOT_A_TYPE = re.compile(r"[A-Z](?:16|24|32|64|96|128)$|[BUIF]{1,2}\d+$")
 """What may be a type misread: another letter before its width, or its letter before another number."""
 _DIGIT_INSIDE = re.compile(r"[A-Za-z]{2,}[0158][A-Za-z]+$")
 _RUN_ON = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+ [a-z(]")
+_PARTED = re.compile(r"[A-Z][A-Z0-9]*(?: [A-Z0-9]+)+$")
 _PLAIN = re.compile(r"\w+$")
 _STROKES: Final = frozenset("I1L")
 """Letters of one stroke, which print doubles or adds beside another upright."""
@@ -320,6 +321,8 @@ def _unlike(name: str, style: Style, known: Words) -> tuple[str | None, str] | N
     if not _PLAIN.match(name):
         if len(style.parted) * 5 >= len(style.labels) * 4:
             return None, "no identifier among identifiers"
+        if style.head and _PARTED.match(name) and name.startswith(f"{style.head} "):
+            return None, f"the other labels begin with {style.head}_"
         if _RUN_ON.match(name) and sum(bool(_RUN_ON.match(label)) for label in style.labels) == 1:
             return None, "text behind an identifier, as no other label has"
         return None

@@ -11,6 +11,7 @@ A check proves no other text, so it changes none.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ _DIGIT: Final = r"[0-9OoIlSB]"
 _VALUE: Final = re.compile(rf"(?<=[^-:=]\s){_DIGIT}{{1,3}} - (?=[A-Za-z])")
 _NAMED_VALUE: Final = re.compile(
     rf"(?:^|(?<=\s))(?:{_DIGIT}{{1,3}} - [A-Z][A-Z0-9]*_\w+|- {_DIGIT}{{1,3}} [A-Z][A-Z0-9]*_\w+:)"
+    r"|(?<=[A-Za-z])\d{2,3} - [A-Z][A-Z0-9]*_\w+:"  # stuck to the word before
 )
 _ANY_VALUE: Final = re.compile(rf"(?:^|(?<=\s))({_DIGIT}{{1,3}}) - (?=[A-Z])")
 _DIGITS: Final = str.maketrans("OILSB", "01158")
@@ -37,6 +39,7 @@ _LISTED: Final = re.compile(rf"(?<=[^-:=]\s)({_DIGIT}{{1,3}}) - (?=\d+ [A-Za-z])
 _SAID: Final = re.compile(r"(?<![\w.\[:-])(\d{1,3})\s?[=:]\s?(?=[A-Za-z])")
 _LETTER: Final = re.compile(r"(?<![\w.'])[Ol](?=\s?[<>=])|(?<=[<>=])\s?[Ol](?![\w'.])")
 _DANGLING: Final = re.compile(r" (an|and|at|by|for|from|in|into|of|or|the|those|with)$")
+_GOES_ON: Final = re.compile(r" (an?|and|as|but|by|for|from|if|into|is|of|or|that|the|to|when|which|with)$")
 _WIDE: Final = re.compile(r"\S {4,}\S")
 _BARE: Final = re.compile(r"[A-Z][A-Z0-9]*_\w+$")
 _SENTENCE: Final = re.compile(r"(?!reserved\b|unused\b)[a-z]+(?: \S+){2}")
@@ -47,8 +50,9 @@ _NUMBER_LOST: Final = re.compile(r"[=<>(+]\s*,")
 def texts(bench: Workbench) -> None:
     """Check the texts of every document."""
     for desk in bench.desks:
-        for name in ("registers", "fields", "enum_values"):
+        for name in ("registers", "fields", "enum_values", "instructions"):
             _foreign(desk.sheets[name])
+        _slid(desk)
         _next_values(desk.values)
         _open(desk.values)
         _open_names(desk.sheets["symbols"])
@@ -86,6 +90,19 @@ def _run_on(text: str) -> re.Match[str] | None:
     ):
         found = _FRAME.search(text)
     return found
+
+
+def _slid(desk: Desk) -> None:
+    """No text goes on in the next field's cell: all that stands there, a list too, may be the field's before."""
+    texts = desk.fields["description"]
+    for rows in desk.fields_of:
+        for row, following in pairwise(rows):
+            above, below = texts[row], texts[following]
+            if above and below and below[0].islower() and (found := _GOES_ON.search(above)):
+                desk.fields.flag(row, "text_garbled", f"the text ends in {found[1]!r}")
+                desk.fields.flag(following, "text_foreign", "the text goes on with that of the field before")
+                for value in desk.values_of[following]:
+                    desk.values.flag(value, "list_foreign", "it may be that of the field before")
 
 
 def _next_values(sheet: Sheet) -> None:

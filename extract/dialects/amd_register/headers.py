@@ -37,10 +37,11 @@ _ADDRESS = re.compile(
 )
 _LIKE = re.compile(
     r"\bbits?\b\W*Access: ?\d|\[(?:R/?W|R|W)[OC]?\]\W*\d{1,3} bits?\b|\bAccess: ?\d[\d/]*\W*\w+:0x"
-    r"|·\s*Access\b|\bAccess:.*·|·\s*\[(?:R/W|R|W)\]"
+    r"|·\s*Access\b|\bAccess:.*·|·\s*\[(?:R/W|R|W)\]|^\s*[A-Z][A-Z0-9_]*:[A-Z]\w*(?:\[[\d -]+\]\w*)?\s*·$"
 )
 _START = re.compile(
-    r"\W*(?:(?P<block>[A-Z][A-Z0-9_]*)\s*:\s*)?(?P<name>(?!bits?\b|Access\b)[A-Za-z_]\w*(?:\[[\d -]+\]\w*)?)?"
+    r"\W*(?:(?P<block>[A-Z][A-Z0-9_]*)\s*:\s*)?"
+    r"(?P<name>(?!bits?\b|Access\b|(?:R/W|RW|[RW]O?)\])[A-Za-z_]\w*(?:\[[\d -]+\]\w*)?)?"
 )
 _OPEN_RANGE = re.compile(r":\s*(?:0[xX][0-9A-Fa-f]+|[0-9A-Fa-f]+h)\s?-\s*$")
 _REST_OF_RANGE = re.compile(r"\W{0,3}\d?\s*(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h$))([0-9A-Fa-f]+)h?\s*$")
@@ -129,6 +130,7 @@ def unread(text: str) -> Header | None:
     >>> header = unread("bits · Access: 32 · MMReg:0x4e14")
     >>> header.name, header.first == 0x4E14, header.doubts
     (None, True, ['name_lost', 'header_garbled'])
+    >>> unread("[R/W] · 32 bits · Access: 32 · MMReg:0x4e14").name  # the access is no name
     """
     if not _LIKE.search(text):
         return None

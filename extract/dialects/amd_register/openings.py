@@ -150,7 +150,8 @@ class Openings:
             pieces = [*above.pieces, (i, start, end)]
             whole = headers.parse(" ".join(self._cut(piece).strip() for piece in pieces))
             if whole is not None and whole.name:
-                whole.doubts.append("header_joined")
+                if not self._cut(above.pieces[-1]).rstrip().endswith("·"):  # behind it no word is cut
+                    whole.doubts.append("header_joined")
                 above.header, above.pieces = whole, pieces
                 return True
         self._headless(header).pieces.append((i, start, end))
