@@ -5,17 +5,20 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import pytest
 import typer
-from conftest import Ran
 from typer.testing import CliRunner
 
 from specmill.cli_ask import COMMANDS
 from specmill.lean import parse, run
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from conftest import Ran
 
 SEEN: list[dict[str, Any]] = []
 
