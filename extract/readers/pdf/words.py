@@ -112,17 +112,16 @@ def _into_tables(runs: list[_Run], tables: Sequence[Sequence[Box]], lines: list[
         left, top, right, bottom = (
             pick(box[side] for box in cells) for side, pick in enumerate((min, min, max, max))
         )
-        inside = [
-            run
-            for run in runs
-            if left <= (run.box[0] + run.box[2]) / 2 <= right
-            and top <= (run.box[1] + run.box[3]) / 2 <= bottom
-        ]
+        inside: list[_Run] = []
+        others: list[_Run] = []
+        for run in runs:
+            x, y = (run.box[0] + run.box[2]) / 2, (run.box[1] + run.box[3]) / 2
+            (inside if left <= x <= right and top <= y <= bottom else others).append(run)
         if inside:
             level = (any((box[1] + box[3]) / 2 >= top for _, _, box in line.words) for line in lines)
             at = next((i for i, below in enumerate(level) if below), len(lines))
             lines[at:at] = [_line(held, None) for held in _gathered(inside)]
-            runs = [run for run in runs if run not in inside]
+            runs = others
     return runs
 
 
