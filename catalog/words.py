@@ -40,7 +40,7 @@ def encodings(dataset: Dataset, name: str, product: str | None = None) -> list[t
     """The containers of an encoding's words, in the order of the words, for each product and variant that has it.
 
     An encoding is called as its container is, or less the prefix and the number of the word that its containers bear:
-    `VOP3` for `SQ_VOP3_0` and `SQ_VOP3_1`, `CF` for `SQ_CF_WORD0` and `SQ_CF_WORD1`.
+    `MEM` for `LP_MEM_0` and `LP_MEM_1`, `SURF` for `LP_SURF_WORD0` and `LP_SURF_WORD1`.
 
     Raises:
         NotFoundError: no encoding is called so; the message names the nearest.

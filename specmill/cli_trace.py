@@ -134,15 +134,15 @@ COMMANDS: Final[dict[str, Callable[..., None]]] = {"diff": diff, "explain": expl
 
 _EPILOGS: Final = {
     "diff": "Examples:\n\n\b\n"
-    "  specmill diff r6xx 'Sea Islands' --register VGT_CACHE_INVALIDATION\n"
+    "  specmill diff fell6 tarn2 --register EC_CLIP_CTL\n"
     "  specmill diff tarn2@1.0 tarn2@1.1 --md > changes.md\n"
-    "  specmill diff sea-islands vega --register 'SQ_*' --json\n"
+    "  specmill diff fell6-fell7 tarn2 --register 'EC_*' --json\n"
     "  specmill diff old/parquet data/parquet\n\n"
     "A product is named in full or by one of its words, a revision as PRODUCT@REVISION or by the id of its "
     "document. A ? marks what may be damage of a print and no change of the hardware.\n\n"
     "Exit status: 0 nothing differs; 1 something does; 2 wrong usage, or a dataset that cannot be read.",
     "explain": "Examples:\n\n\b\n"
-    "  specmill explain VGT_CACHE_INVALIDATION.ES_LIMIT --product sea-islands\n"
+    "  specmill explain DF_EDGE_CFG.PATH_SEL --product tarn2\n"
     "  specmill explain CB_MODE.7:4 --raw ../manuals\n"
     "  specmill explain CB_MODE.BLEND=3\n"
     "  specmill explain SOP2.S_ADD_U32 --product vega --json\n"
