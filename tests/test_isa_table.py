@@ -6,39 +6,28 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import Manual
+from pdf_reading import reader
 
 from extract.dialects import choose
 from extract.dialects.isa_table import IsaTableDialect
 from extract.dialects.isa_table.grammar import opcode
 from extract.readers import read_document
-from normalize.observed import observed_tables
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from pdf_pages import Text
+    from pdf_reading import Read
 
     from extract.observations import Instruction, Reading
 
-    Read = Callable[[Manual], Reading]
 
 COLUMNS = [("Instruction", 110.0), ("Description", 220.0), ("Decimal\n(Hex)", 80.0)]
 
 
 @pytest.fixture
 def reading(tmp_path: Path) -> Read:
-    """Print a manual, read it, check that every line of it is accounted for."""
-
-    def read(manual: Manual) -> Reading:
-        path = tmp_path / "northbeck-nb1.pdf"
-        path.write_bytes(manual.pdf())
-        found = IsaTableDialect().read(read_document(path, "northbeck-nb1"))
-        found.number()
-        assert "unclaimed" not in observed_tables(found)["lines"].column("role").to_pylist()
-        return found
-
-    return read
+    return reader(IsaTableDialect(), tmp_path)
 
 
 def lines(manual: Manual, text: str) -> None:

@@ -44,7 +44,7 @@ GAPS = {
 SYMBOLS = {
     "hardware_register": 13, "message": 9, "wait_state": 16, "operand": 36 + 38, "state": 21, "exception": 8,
     "compare_operation": 16 + 8, "instruction_family": 6 + 12, "encoding": 23, "suffix": 8, "data_type": 6,
-    "image_opcodes_with_no_sampler": 15, "image_opcodes_with_sampler": 33, "address_vgprs": 4, "vgpr_usage": 3,
+    "image_opcodes_with_no_sampler": 15, "address_vgprs": 4, "image_opcodes_with_sampler": 33, "vgpr_usage": 3,
 }  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pyarrow.parquet as pq
 import pytest
 from pdf_pages import LEFT, TOP, Manual
+from pdf_reading import reader
 
 from extract.dialects import choose
 from extract.dialects.register_table import RegisterTableDialect
@@ -14,18 +15,16 @@ from extract.dialects.register_table.captions import captions_below
 from extract.dialects.register_table.resets import printed_width, reset_word
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.readers import read_document
-from normalize.observed import observed_tables
 from specmill.build import build
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from pdf_pages import Text
+    from pdf_reading import Read
 
-    from extract.observations import Reading, Register
+    from extract.observations import Register
 
-    Read = Callable[[Manual], Reading]
 
 FIELDS = [("Bits", 50.0), ("Name", 80.0), ("Access", 40.0), ("Reset", 50.0), ("Description", 240.0)]
 BARE = [("Bits", 50.0), ("Name", 80.0), ("Description", 300.0)]
@@ -43,17 +42,7 @@ BYTE_ROWS: list[list[Text]] = [[name, "RW", "Text"] for name, _ in BYTE if name 
 
 @pytest.fixture
 def reading(tmp_path: Path) -> Read:
-    """Print a manual, read it, check that every line of it is accounted for."""
-
-    def read(manual: Manual) -> Reading:
-        path = tmp_path / "northbeck-nb1.pdf"
-        path.write_bytes(manual.pdf())
-        found = RegisterTableDialect().read(read_document(path, "northbeck-nb1"))
-        found.number()
-        assert "unclaimed" not in observed_tables(found)["lines"].column("role").to_pylist()
-        return found
-
-    return read
+    return reader(RegisterTableDialect(), tmp_path)
 
 
 def bits(register: Register) -> list[tuple[str | None, int | None, int | None]]:

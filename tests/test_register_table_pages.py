@@ -6,36 +6,24 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import LEFT, Manual
+from pdf_reading import reader
 
 from extract.dialects import choose
 from extract.dialects.register_table import RegisterTableDialect
 from extract.readers import read_document
-from normalize.observed import observed_tables
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from pdf_pages import Text
+    from pdf_reading import Read
 
-    from extract.observations import Field, Reading, Register
-
-    Read = Callable[[Manual], Reading]
+    from extract.observations import Field, Register
 
 
 @pytest.fixture
 def reading(tmp_path: Path) -> Read:
-    """Print a manual, read it, check that every line of it is accounted for."""
-
-    def read(manual: Manual) -> Reading:
-        path = tmp_path / "northbeck-nb1.pdf"
-        path.write_bytes(manual.pdf())
-        found = RegisterTableDialect().read(read_document(path, "northbeck-nb1"))
-        found.number()
-        assert "unclaimed" not in observed_tables(found)["lines"].column("role").to_pylist()
-        return found
-
-    return read
+    return reader(RegisterTableDialect(), tmp_path)
 
 
 def bits(register: Register) -> list[tuple[str | None, int | None, int | None]]:
