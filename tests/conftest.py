@@ -97,8 +97,8 @@ def out(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def sample_dataset(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The dataset of the sample documents; for reading only."""
+def samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The dataset of the samples; not to be changed."""
     from specmill.build import build
 
     root = tmp_path_factory.mktemp("samples") / "parquet"
@@ -122,16 +122,6 @@ def _given(folder: Path, what: str) -> Path:
     if os.environ.get("CI") == "true":
         pytest.fail(f"{reason}; in CI they have to be there")
     pytest.skip(reason)
-
-
-@pytest.fixture(scope="session")
-def samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The dataset of the samples; not to be changed."""
-    from specmill.build import build
-
-    root = tmp_path_factory.mktemp("samples") / "parquet"
-    build([REPOSITORY / "data" / "raw" / "samples"], root, jobs=1)
-    return root
 
 
 @pytest.fixture(scope="session")

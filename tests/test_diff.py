@@ -53,9 +53,9 @@ def tarn2(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_neighbouring_revisions_are_answered_from_changes_with_the_lines_of_both_sides(
-    sample_dataset: Path,
+    samples: Path,
 ) -> None:
-    found = diff("tarn2@1.0", "tarn2@1.1", sample_dataset)
+    found = diff("tarn2@1.0", "tarn2@1.1", samples)
     assert (found["source"], found["compares"], found["differs"]) == ("changes", "revisions", True)
     path = changes(found, "DF_EDGE_CFG")["PATH_SEL", "resized"]
     assert (path["before"], path["after"], path["verdict"]) == ("2:0", "3:0", "hardware_change")
@@ -66,8 +66,8 @@ def test_neighbouring_revisions_are_answered_from_changes_with_the_lines_of_both
     assert page_and_line(gone) == [(OLD, 14, 158), None]
 
 
-def test_the_line_of_every_change_holds_what_is_printed_there(sample_dataset: Path) -> None:
-    found = diff("tarn2@1.0", "tarn2@1.1", sample_dataset)
+def test_the_line_of_every_change_holds_what_is_printed_there(samples: Path) -> None:
+    found = diff("tarn2@1.0", "tarn2@1.1", samples)
     lines = {
         doc_id: (SAMPLES / f"{doc_id}.txt").read_text(encoding="utf-8").split("\n") for doc_id in (OLD, NEW)
     }
@@ -86,14 +86,14 @@ def test_the_line_of_every_change_holds_what_is_printed_there(sample_dataset: Pa
     assert looked > 20
 
 
-def test_every_row_of_changes_names_an_observed_row_of_each_side_that_has_one(sample_dataset: Path) -> None:
+def test_every_row_of_changes_names_an_observed_row_of_each_side_that_has_one(samples: Path) -> None:
     ids = {
         one
-        for document in whole(sample_dataset, "documents", ["doc_id"]).column(0).to_pylist()
+        for document in whole(samples, "documents", ["doc_id"]).column(0).to_pylist()
         for table in ("registers", "fields")
-        for one in observed(sample_dataset, table, document, ["observation_id"]).column(0).to_pylist()
+        for one in observed(samples, table, document, ["observation_id"]).column(0).to_pylist()
     }
-    rows = whole(sample_dataset, "changes").to_pylist()
+    rows = whole(samples, "changes").to_pylist()
     for row in rows:
         ends = row["from_observation_id"], row["to_observation_id"]
         assert [end is None for end in ends] == [row["what"] == "added", row["what"] == "removed"]
@@ -107,16 +107,16 @@ def test_every_row_of_changes_names_an_observed_row_of_each_side_that_has_one(sa
     assert len(rows) > 200
 
 
-def test_the_other_way_round_added_is_removed_and_before_is_after(sample_dataset: Path) -> None:
-    there, back = diff("tarn2@1.0", "tarn2@1.1", sample_dataset), diff("1.1", "tarn2@1.0", sample_dataset)
+def test_the_other_way_round_added_is_removed_and_before_is_after(samples: Path) -> None:
+    there, back = diff("tarn2@1.0", "tarn2@1.1", samples), diff("1.1", "tarn2@1.0", samples)
     assert back["counts"]["removed"] == there["counts"]["added"]
     path = changes(back, "DF_EDGE_CFG")["PATH_SEL", "resized"]
     assert (path["before"], path["after"]) == ("3:0", "2:0")
     assert page_and_line(path) == [(NEW, 5, 69), (OLD, 8, 105)]
 
 
-def test_registers_that_one_of_two_products_has_are_named_with_their_place(sample_dataset: Path) -> None:
-    found = diff("fell6-fell7", "Tarn2", sample_dataset)
+def test_registers_that_one_of_two_products_has_are_named_with_their_place(samples: Path) -> None:
+    found = diff("fell6-fell7", "Tarn2", samples)
     assert (found["source"], found["compares"]) == ("changes", "products")
     names = [{row["register"] for row in found[key]} for key in ("only_from", "only_to")]
     assert not names[0] & names[1]
@@ -126,8 +126,8 @@ def test_registers_that_one_of_two_products_has_are_named_with_their_place(sampl
     assert all(row["line"] > 0 for row in found["only_from"])
 
 
-def test_variants_of_a_product_are_sides_of_their_own(sample_dataset: Path) -> None:
-    found = diff("fell6", "fell7", sample_dataset)
+def test_variants_of_a_product_are_sides_of_their_own(samples: Path) -> None:
+    found = diff("fell6", "fell7", samples)
     assert found["source"] == "computed"
     moved = changes(found, "SH_LANE_WORD1")["OUT_SCALE", "moved"]
     assert (moved["before"], moved["after"]) == ("7:6", "6:5")
@@ -136,9 +136,9 @@ def test_variants_of_a_product_are_sides_of_their_own(sample_dataset: Path) -> N
     assert {change["name"] for g in found["listed"] for change in g["changes"]} >= {"LANE_MOVE"}
 
 
-def test_a_variant_is_answered_from_changes_where_its_product_is_one_in_it(sample_dataset: Path) -> None:
-    assert diff("fell6", "tarn2", sample_dataset, "EC_CLIP_CTL")["source"] == "changes"
-    found = diff("fell6", "tarn2", sample_dataset, "SH_*")
+def test_a_variant_is_answered_from_changes_where_its_product_is_one_in_it(samples: Path) -> None:
+    assert diff("fell6", "tarn2", samples, "EC_CLIP_CTL")["source"] == "changes"
+    found = diff("fell6", "tarn2", samples, "SH_*")
     assert found["source"] == "computed"
     assert {row["variant"] for row in found["only_from"]} == {"fell6"}
 
@@ -176,16 +176,16 @@ def test_guides_of_one_product_whose_revisions_have_one_name_are_kept_apart(tmp_
     assert (found["source"], [g["register"] for g in found["registers"]]) == ("changes", ["WID_CTRL"])
 
 
-def test_the_only_revision_of_a_product_is_that_product(sample_dataset: Path) -> None:
-    found = diff("fell6-fell7@0.8", "tarn2", sample_dataset, "EC_CLIP_CTL")
+def test_the_only_revision_of_a_product_is_that_product(samples: Path) -> None:
+    found = diff("fell6-fell7@0.8", "tarn2", samples, "EC_CLIP_CTL")
     assert (found["compares"], found["source"]) == ("products", "changes")
 
 
-def test_a_pattern_keeps_registers_of_that_name_in_any_case(sample_dataset: Path) -> None:
-    found = diff("tarn2@1.0", "tarn2@1.1", sample_dataset, "df_edge_*")
+def test_a_pattern_keeps_registers_of_that_name_in_any_case(samples: Path) -> None:
+    found = diff("tarn2@1.0", "tarn2@1.1", samples, "df_edge_*")
     assert [group["register"] for group in found["registers"]] == ["DF_EDGE_CFG"]
     assert not found["listed"]
-    same = diff("tarn2@1.0", "tarn2@1.1", sample_dataset, "EC_WALK_C*")
+    same = diff("tarn2@1.0", "tarn2@1.1", samples, "EC_WALK_C*")
     assert same["registers"] or same["same"]
 
 
@@ -210,11 +210,11 @@ def test_a_dataset_of_an_older_version_says_that_it_lacks_the_places(
 # -- datasets
 
 
-def test_a_dataset_beside_its_copy_does_not_differ(sample_dataset: Path, tmp_path: Path) -> None:
-    shutil.copytree(sample_dataset, tmp_path / "copy")
-    found = diff_datasets(sample_dataset, tmp_path / "copy")
+def test_a_dataset_beside_its_copy_does_not_differ(samples: Path, tmp_path: Path) -> None:
+    shutil.copytree(samples, tmp_path / "copy")
+    found = diff_datasets(samples, tmp_path / "copy")
     assert (found["differs"], found["counts"], found["registers"], found["listed"]) == (False, {}, [], [])
-    assert found["same"] == len(whole(sample_dataset, "registers", ["register"]))
+    assert found["same"] == len(whole(samples, "registers", ["register"]))
 
 
 def test_one_edited_line_is_the_one_difference_of_two_datasets(tarn2: Path, tmp_path: Path) -> None:
@@ -260,8 +260,8 @@ def test_an_instruction_of_another_name_is_a_difference_of_two_datasets(tmp_path
     assert found["differs"]
 
 
-def test_a_product_that_one_dataset_lacks_is_named(sample_dataset: Path, tarn2: Path) -> None:
-    found = diff_datasets(sample_dataset, tarn2)
+def test_a_product_that_one_dataset_lacks_is_named(samples: Path, tarn2: Path) -> None:
+    found = diff_datasets(samples, tarn2)
     assert {(one["product"], one["what"]) for one in found["products"]} >= {("mere5", "removed")}
     assert (found["differs"], found["registers"]) == (True, [])
 
@@ -269,12 +269,12 @@ def test_a_product_that_one_dataset_lacks_is_named(sample_dataset: Path, tarn2: 
 # -- the command
 
 
-def test_the_exit_status_is_that_of_diff(run: Run, sample_dataset: Path, tmp_path: Path) -> None:
-    data = ("--dataset", sample_dataset)
+def test_the_exit_status_is_that_of_diff(run: Run, samples: Path, tmp_path: Path) -> None:
+    data = ("--dataset", samples)
     assert run("diff", "tarn2@1.0", "tarn2@1.1", *data).code == 1
     assert run("diff", "tarn2@1.0", "tarn2@1.1", "-r", "DF_CACHE_*", *data).code == 1
-    shutil.copytree(sample_dataset, tmp_path / "copy")
-    ran = run("diff", sample_dataset, tmp_path / "copy")
+    shutil.copytree(samples, tmp_path / "copy")
+    ran = run("diff", samples, tmp_path / "copy")
     assert (ran.code, "No difference" in ran.out) == (0, True)
 
 
@@ -292,30 +292,30 @@ def test_the_exit_status_is_that_of_diff(run: Run, sample_dataset: Path, tmp_pat
     ],
 )
 def test_wrong_usage_and_missing_data_end_with_2_and_say_what_to_do(  # noqa: PLR0917 - parameters of the test
-    run: Run, sample_dataset: Path, a: str, b: str, more: tuple[str, ...], message: str
+    run: Run, samples: Path, a: str, b: str, more: tuple[str, ...], message: str
 ) -> None:
-    sides = [str(sample_dataset) if side == "DATA" else side for side in (a, b)]
-    data = () if "--dataset" in more else ("--dataset", sample_dataset)
+    sides = [str(samples) if side == "DATA" else side for side in (a, b)]
+    data = () if "--dataset" in more else ("--dataset", samples)
     ran = run("diff", *sides, *data, *more)
     assert (ran.code, ran.out) == (2, "")
     assert message in ran.err
 
 
-def test_the_text_shows_each_change_with_both_places(run: Run, sample_dataset: Path) -> None:
-    ran = run("diff", "tarn2@1.0", "tarn2@1.1", "-r", "DF_EDGE_CFG", "--dataset", sample_dataset)
+def test_the_text_shows_each_change_with_both_places(run: Run, samples: Path) -> None:
+    ran = run("diff", "tarn2@1.0", "tarn2@1.1", "-r", "DF_EDGE_CFG", "--dataset", samples)
     lines = [line.strip() for line in ran.out.splitlines()]
     at = lines.index("~ PATH_SEL resized: 2:0 -> 3:0")
     assert lines[at + 1].endswith("printed on page 8, line 105 and page 5, line 69")
     assert f"tarn2@1.0: {OLD}, page 8, line 102" in lines
 
 
-def test_json_is_what_python_gets(run: Run, sample_dataset: Path) -> None:
-    ran = run("diff", "tarn2@1.0", "tarn2@1.1", "--json", "--dataset", sample_dataset)
-    assert json.loads(ran.out) == diff("tarn2@1.0", "tarn2@1.1", sample_dataset)
+def test_json_is_what_python_gets(run: Run, samples: Path) -> None:
+    ran = run("diff", "tarn2@1.0", "tarn2@1.1", "--json", "--dataset", samples)
+    assert json.loads(ran.out) == diff("tarn2@1.0", "tarn2@1.1", samples)
 
 
-def test_look_alike_letters_are_told_apart(run: Run, sample_dataset: Path) -> None:
-    ran = run("diff", "tarn2@1.0", "tarn2@1.1", "-r", "DF_ACTIVE_STAT", "--dataset", sample_dataset)
+def test_look_alike_letters_are_told_apart(run: Run, samples: Path) -> None:
+    ran = run("diff", "tarn2@1.0", "tarn2@1.1", "-r", "DF_ACTIVE_STAT", "--dataset", samples)
     assert r"EMIT_BUSY -> \u0415\u041cI\u0422_BUSY" in ran.out
 
 
@@ -331,7 +331,7 @@ def test_nothing_in_a_document_reaches_the_terminal(run: Run, tmp_path: Path) ->
         assert not [c for c in out if not c.isprintable() and c != "\n"]
 
 
-def test_neither_command_loads_what_only_others_need(sample_dataset: Path) -> None:
+def test_neither_command_loads_what_only_others_need(samples: Path) -> None:
     code = """
 import sys
 from specmill import cli
@@ -344,7 +344,7 @@ heavy = {"pandas", "duckdb", "rich", "PIL", "pdfplumber", "pypdfium2", "pyarrow.
 sys.exit(", ".join(heavy & set(sys.modules)) or 0)
 """
     for arguments in (["diff", "tarn2@1.0", "tarn2@1.1"], ["explain", "DF_EDGE_CFG.PATH_SEL"]):
-        command = [sys.executable, "-c", code, *arguments, "--dataset", str(sample_dataset)]
+        command = [sys.executable, "-c", code, *arguments, "--dataset", str(samples)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
 

@@ -65,8 +65,8 @@ def quotes_everything(root: Path, tables: tuple[str, ...] = RECORD_TABLES) -> in
     return count
 
 
-def test_the_lines_read_again_hold_the_text_of_every_row(sample_dataset: Path) -> None:
-    assert quotes_everything(sample_dataset) > 1000
+def test_the_lines_read_again_hold_the_text_of_every_row(samples: Path) -> None:
+    assert quotes_everything(samples) > 1000
 
 
 def test_the_lines_read_again_hold_the_text_of_every_row_of_the_real_corpus(
@@ -181,28 +181,28 @@ def test_what_is_not_there_is_an_error_that_names_what_is(
         told(chip[1], wanted)
 
 
-def test_several_rows_of_a_name_are_listed_with_ids_and_places(run: Run, sample_dataset: Path) -> None:
-    ran = run("explain", "SH_FLOW_WORD0", "--dataset", sample_dataset)
+def test_several_rows_of_a_name_are_listed_with_ids_and_places(run: Run, samples: Path) -> None:
+    ran = run("explain", "SH_FLOW_WORD0", "--dataset", samples)
     assert (ran.code, ran.out) == (2, "")
     assert "northbeck-fell6-fell7-3d-registers:r" in ran.err
     assert "of fell6, page 11, line" in ran.err
-    assert told(sample_dataset, "SH_FLOW_WORD0", "fell7")["variant"] == "fell7"
+    assert told(samples, "SH_FLOW_WORD0", "fell7")["variant"] == "fell7"
     with pytest.raises(UsageError, match="no product fell9"):
-        told(sample_dataset, "SH_FLOW_WORD0", "fell9")
+        told(samples, "SH_FLOW_WORD0", "fell9")
 
 
-def test_instructions_are_found_by_mnemonic_and_opcode(sample_dataset: Path) -> None:
-    rows = whole(sample_dataset, "instructions", ["product", "encoding", "opcode", "mnemonic"]).to_pylist()
+def test_instructions_are_found_by_mnemonic_and_opcode(samples: Path) -> None:
+    rows = whole(samples, "instructions", ["product", "encoding", "opcode", "mnemonic"]).to_pylist()
     row = next(
         row for row in rows if row["product"] == "scar3" and row["encoding"] and row["opcode"] is not None
     )
     encoding, opcode, mnemonic = row["encoding"], row["opcode"], row["mnemonic"]
     for wanted in (f"{encoding}.{mnemonic}", f"{encoding}={opcode}", f"{encoding.lower()}={opcode:#x}"):
-        assert told(sample_dataset, wanted, "scar3")["values"]["mnemonic"] == mnemonic
+        assert told(samples, wanted, "scar3")["values"]["mnemonic"] == mnemonic
 
 
-def test_an_observation_that_was_merged_leads_to_what_it_became(sample_dataset: Path) -> None:
-    found = told(sample_dataset, f"{OLD}:r0.f0")
+def test_an_observation_that_was_merged_leads_to_what_it_became(samples: Path) -> None:
+    found = told(samples, f"{OLD}:r0.f0")
     assert (found["published"], found["ids"]["observation_id"]) == (True, f"{NEW}:r0.f0")
     assert [one["doc_id"] for one in found["prints"]] == [NEW, OLD]
 
@@ -224,18 +224,18 @@ def test_a_row_that_the_tables_left_out_is_told_from_its_document(run: Run, chip
 
 
 def test_a_repair_is_told_with_its_evidence_and_letters_that_look_alike_are_spelt_out(
-    run: Run, sample_dataset: Path
+    run: Run, samples: Path
 ) -> None:
-    (repair,) = told(sample_dataset, "DF_ACTIVE_STAT.EMIT_BUSY")["repairs"]
+    (repair,) = told(samples, "DF_ACTIVE_STAT.EMIT_BUSY")["repairs"]
     assert (repair["column"], repair["after"], repair["evidence"]) == ("field", "EMIT_BUSY", "vocabulary")
-    out = run("explain", "DF_ACTIVE_STAT.EMIT_BUSY", "--dataset", sample_dataset).out
+    out = run("explain", "DF_ACTIVE_STAT.EMIT_BUSY", "--dataset", samples).out
     assert r"field: `\u0415\u041cI\u0422_BUSY` is `EMIT_BUSY`" in out
     assert "by vocabulary: the name is used elsewhere" in out
     assert "repaired: changed from what is printed" in out
 
 
-def test_each_reading_in_conflict_is_told_with_its_place_and_weight(run: Run, sample_dataset: Path) -> None:
-    out = run("explain", "DF_BURST_CTL.BURST_LEN", "--dataset", sample_dataset).out
+def test_each_reading_in_conflict_is_told_with_its_place_and_weight(run: Run, samples: Path) -> None:
+    out = run("explain", "DF_BURST_CTL.BURST_LEN", "--dataset", samples).out
     assert "default_text: `0x1F` by the rule newest" in out
     assert f"`0x3F`: {OLD}, page 4, line 42, weight 0.9" in out
     assert "resolved (2 prints)" in out
@@ -255,34 +255,34 @@ def test_the_conflicts_of_a_value_are_its_own_though_all_values_stand_on_one_lin
     assert not told(tmp_path / "parquet", "DF_EDGE_CFG.PATH_SEL=0")["conflicts"]
 
 
-def test_every_conflict_of_a_field_is_told_of_the_field(sample_dataset: Path) -> None:
-    dataset, seen = Dataset(sample_dataset), 0
+def test_every_conflict_of_a_field_is_told_of_the_field(samples: Path) -> None:
+    dataset, seen = Dataset(samples), 0
     for conflict in dataset.rows("conflicts"):
         if conflict["table"] == "fields" and conflict["field"]:
-            found = told(sample_dataset, f"{conflict['register']}.{conflict['field']}", conflict["product"])
+            found = told(samples, f"{conflict['register']}.{conflict['field']}", conflict["product"])
             assert conflict["column"] in {one["column"] for one in found["conflicts"]}
             seen += 1
     assert seen > 3
 
 
 def test_a_doubt_is_told_with_its_meaning_and_the_register_names_its_doubtful_fields(
-    run: Run, sample_dataset: Path
+    run: Run, samples: Path
 ) -> None:
-    rows = whole(sample_dataset, "fields").to_pylist()
+    rows = whole(samples, "fields").to_pylist()
     row = next(row for row in rows if row["status"] == "flagged" and row["flags"] != ["register_name"])
-    found = told(sample_dataset, row["observation_id"])
+    found = told(samples, row["observation_id"])
     assert [flag["code"] for flag in found["trust"]["flags"]] == row["flags"]
     assert {one["code"] for one in found["diagnostics"]} >= set(row["flags"])
-    below = told(sample_dataset, row["register_id"])["below"]
+    below = told(samples, row["register_id"])["below"]
     assert row["observation_id"] in {one["observation_id"] for one in below}
-    out = run("explain", row["observation_id"], "--dataset", sample_dataset).out
+    out = run("explain", row["observation_id"], "--dataset", samples).out
     assert "flagged: doubtful or contradictory; kept as printed" in out
 
 
-def test_every_published_row_of_the_samples_can_be_explained(sample_dataset: Path) -> None:
-    dataset = Dataset(sample_dataset)
+def test_every_published_row_of_the_samples_can_be_explained(samples: Path) -> None:
+    dataset = Dataset(samples)
     for table in RECORD_TABLES:
-        ids = whole(sample_dataset, table, ["observation_id"]).column(0).to_pylist()
+        ids = whole(samples, table, ["observation_id"]).column(0).to_pylist()
         for one in ids[::25]:
             found = explain(dataset, one)
             assert (found["table"], found["ids"]["observation_id"]) == (table, one)
@@ -292,8 +292,8 @@ def test_every_published_row_of_the_samples_can_be_explained(sample_dataset: Pat
 # -- how it is shown
 
 
-def test_json_holds_the_lines_with_their_marks(run: Run, sample_dataset: Path) -> None:
-    found = json.loads(run("explain", "DF_EDGE_CFG.PATH_SEL", "--json", "--dataset", sample_dataset).out)
+def test_json_holds_the_lines_with_their_marks(run: Run, samples: Path) -> None:
+    found = json.loads(run("explain", "DF_EDGE_CFG.PATH_SEL", "--json", "--dataset", samples).out)
     source = found["prints"][0]["source"]
     assert (source["problem"], source["lines"][0]["line"], source["lines"][0]["page"]) == (None, 69, 5)
     line = source["lines"][0]
@@ -310,13 +310,11 @@ def test_nothing_in_a_document_reaches_the_terminal(run: Run, tmp_path: Path) ->
         assert not [c for c in out if not c.isprintable() and c != "\n"]
 
 
-def test_the_picture_of_a_pdf_row_has_its_box_on_the_page(
-    run: Run, sample_dataset: Path, tmp_path: Path
-) -> None:
+def test_the_picture_of_a_pdf_row_has_its_box_on_the_page(run: Run, samples: Path, tmp_path: Path) -> None:
     out = tmp_path / "row.png"
-    ran = run("explain", "PTIM_CTRL.DIV", "--png", out, "--dataset", sample_dataset)
+    ran = run("explain", "PTIM_CTRL.DIV", "--png", out, "--dataset", samples)
     assert (ran.code, "18 | 15:8 DIV RW 0x1" in ran.out) == (0, True)
-    (row,) = (r for r in whole(sample_dataset, "fields").to_pylist() if r["field"] == "DIV")
+    (row,) = (r for r in whole(samples, "fields").to_pylist() if r["field"] == "DIV")
     box = row["bbox"]
     with Image.open(out) as picture:
         frame = COLOURS["field"]
@@ -334,18 +332,18 @@ def test_the_picture_of_a_pdf_row_has_its_box_on_the_page(
     assert 0 < bottom - box["bottom"] < 5
 
 
-def test_a_row_of_a_text_has_no_picture(run: Run, sample_dataset: Path, tmp_path: Path) -> None:
-    ran = run("explain", "DF_EDGE_CFG", "--png", tmp_path / "a.png", "--dataset", sample_dataset)
+def test_a_row_of_a_text_has_no_picture(run: Run, samples: Path, tmp_path: Path) -> None:
+    ran = run("explain", "DF_EDGE_CFG", "--png", tmp_path / "a.png", "--dataset", samples)
     assert (ran.code, "is no PDF" in ran.err, list(tmp_path.iterdir())) == (2, True, [])
     no = tmp_path / "no" / "folder.png"
-    ran = run("explain", "PTIM_CTRL.DIV", "--png", no, "--dataset", sample_dataset)
+    ran = run("explain", "PTIM_CTRL.DIV", "--png", no, "--dataset", samples)
     assert (ran.code, "cannot be written" in ran.err) == (1, True)
 
 
 def test_a_row_that_is_not_there_and_a_dataset_that_is_not_there_say_what_to_do(
-    run: Run, sample_dataset: Path, tmp_path: Path
+    run: Run, samples: Path, tmp_path: Path
 ) -> None:
-    ran = run("explain", "DF_EDGE_CGF", "--dataset", sample_dataset)
+    ran = run("explain", "DF_EDGE_CGF", "--dataset", samples)
     assert (ran.code, "did you mean DF_EDGE_CFG" in ran.err) == (1, True)
     ran = run("explain", "DF_EDGE_CFG", "--dataset", tmp_path / "none")
     assert (ran.code, "build a dataset with" in ran.err) == (1, True)
