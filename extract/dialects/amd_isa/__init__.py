@@ -40,11 +40,9 @@ class AmdIsaDialect:
         if "+-" not in text and "+=" not in text:
             return 0.0
         grids = heads = 0
-        for i in document.body:
-            line = lines[i]
-            if line[:1] == " ":  # a table may be indented, under a directive or an item
-                line = line.lstrip()
-            if line.startswith(("+-", "+=")) and line.rstrip().endswith("+"):
+        for i in sorted({*document.lines_with("+-"), *document.lines_with("+=")}):
+            line = lines[i].lstrip(" ")  # a table may be indented, under a directive or an item
+            if i in document.body and line.startswith(("+-", "+=")) and line.rstrip().endswith("+"):
                 grids += 1
                 if i + 1 < len(lines) and _HEAD.match(lines[i + 1].lstrip()):
                     heads += 1

@@ -8,6 +8,7 @@ Field Name Bits Default Description      a table head, whole or in shreds
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from extract.lookalikes import LOOKALIKES
 
@@ -49,6 +50,7 @@ _HEAD_WORDS = "FieldNameBitsDefaultDescription"
 HEAD_CLUE = re.compile(r"Field ?Name|Bit ?s?\b.*Desc")
 
 
+@lru_cache(4096)
 def parse_bits(text: str) -> tuple[int, int] | None:
     """`31:16`, `31-16`, `31..16` and `[31:16]` are (31, 16), `5` is (5, 5); None when it is no well-formed range.
 
@@ -102,6 +104,7 @@ def completes_table_head(text: str) -> bool:
     return squeeze(text) == _HEAD_WORDS
 
 
+@lru_cache(4096)
 def fold(name: str) -> str:
     """A name for comparing: look-alike letters made Latin, everything but letters and digits dropped.
 

@@ -38,11 +38,12 @@ def instructions(registers: list[Register]) -> Iterator[Instruction]:
     names = [register.register or "" for register, _, _ in lists]
     prefix = shared_prefix(names, [spell(value.name) for _, _, values in lists for value in values])
     for register, row, values in lists:
+        encoding = _WORD.sub("", (register.register or "").removeprefix(prefix))
         for value in values:
             yield Instruction(
                 pieces=value.pieces,
                 flags=list(value.flags),
-                encoding=_WORD.sub("", (register.register or "").removeprefix(prefix)),
+                encoding=encoding,
                 opcode=value.value,
                 mnemonic=_mnemonic(value.name, prefix, row.field or ""),
                 description=value.description,
@@ -66,13 +67,13 @@ def shared_prefix(names: list[str], labels: list[str]) -> str:
 
 def spell(label: str | None) -> str:
     """A label as an identifier: blanks, which no mnemonic holds, stand where OCR lost an underscore."""
-    return "" if label is None else re.sub(r"\s+", "_", label.strip())
+    return "" if label is None else "_".join(label.split())
 
 
 def _mnemonic(label: str | None, prefix: str, field: str) -> str | None:
     """The label without the prefix; where the field is called `..._INST`, also without what leads up to `INST_`."""
     name = spell(label)
-    if name.translate(_ROUND).startswith(prefix.translate(_ROUND)):
+    if name[: len(prefix)].translate(_ROUND) == prefix.translate(_ROUND):
         name = name[len(prefix) :]
     if field.endswith("INST") and "_INST_" in name:
         name = name.split("_INST_", 1)[1]

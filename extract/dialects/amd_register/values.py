@@ -121,13 +121,12 @@ def split_run(
         if at_start and not line[start].isalpha():
             found = _AT_START.match(line, start, end) or (_BULLET.match(line, start, end) if inline else None)
             if found:
-                number = int(found[1])  # a line that begins so is a value, even one that does not fit
+                last = int(found[1])  # a line that begins so is a value, even one that does not fit
                 open_ = []
                 body = found.end()
-                item = Item(number, open_, out.marked, True, body - start)
+                item = Item(last, open_, out.marked, True, body - start)
                 item.span(found[2])
                 out.items.append(item)
-                last = number
             elif out.marked and (otherwise or not out.items):
                 found = _AT_START_OTHERWISE.match(line, start, end)  # `0 = Off`, `1: On`, `0x02 - Idle`
                 if found and not (inline and _AT_START_OTHERWISE.search(line, found.end(), end)):
@@ -136,78 +135,85 @@ def split_run(
                     body = found.end()
                     last = int(found[2]) if found[2] else int(found[1], 16)
                     out.items.append(Item(last, open_, True, True, body - start))
-        if line.find("POSSIBLE VALUES", body, end) < 0 and not (inline and line.find(" -", body, end) >= 0):
+        marker = line.find("POSSIBLE VALUES", body, end)
+        dash = line.find(" -", body, end) if inline else -1
+        if marker < 0 and dash < 0:
             open_.append((i, at, end))
             continue
-        for begin, stop, token in _tokens(line, body, end, inline=inline):
-            if token is None:
+        for begin, stop, digits, through in _tokens(line, body, end, marker, dash):
+            if digits is None:
                 if begin > at:
                     open_.append((i, at, begin))
                 out.markers.append((i, begin, stop))
                 at = stop
                 continue
-            digits, _, through = token.partition("-")
-            fit = _fit(digits, limit, last, stuck=line[begin - 1] == "=")
+            number = int(digits)
+            fit = _fit(digits, number, limit, last, stuck=line[begin - 1] == "=")
             if fit is None or (fit < last and not line[stop : stop + 2].isupper()):
                 if fit is None and out.items and line[stop : stop + 1].isupper():
                     out.items[-1].flags.append("value_out_of_range")
                 continue  # a number in a formula, not the next value
-            glued = fit != int(digits)
-            first = begin + len(digits) - len(str(fit)) if glued else begin
+            first = begin if fit == number else begin + len(digits) - len(str(fit))
             if first > at:
                 open_.append((i, at, first))
-            out.items.append(
-                Item(fit, [], out.marked, first == start, stop - first, ["value_glued"] if glued else [])
-            )
-            out.items[-1].span(through)
-            open_ = out.items[-1].pieces
-            last, at = out.items[-1].last or fit, first
+            open_ = []
+            item = Item(fit, open_, out.marked, first == start, stop - first)
+            out.items.append(item)
+            if fit != number:
+                item.flags.append("value_glued")
+            if through:
+                item.span(through)
+            last, at = item.last or fit, first
         if at < end:
             open_.append((i, at, end))
     return out
 
 
-def _tokens(line: str, at: int, end: int, *, inline: bool) -> Iterator[tuple[int, int, str | None]]:
+def _tokens(
+    line: str, at: int, end: int, marker: int, dash: int
+) -> Iterator[tuple[int, int, str | None, str | None]]:
     """Markers (no digits) and, within running text, `NN - ` in order: where each begins and ends, and its digits.
 
-    Those of a range come as `01-15`. Plain searches for the dash, not a pattern over every character: lists run
-    to thousands of characters.
+    Those of a range (`01-15 - `) come in two. `marker` and `dash` are where the first of each is; -1 for none, or
+    none looked for. Plain searches for the dash, not a pattern over every character: lists run to thousands of
+    characters.
     """
-    marker = line.find("POSSIBLE VALUES", at, end)
-    dash = line.find(" -", at, end) if inline else -1
     while marker >= 0 or dash >= 0:
         if marker >= 0 and (dash < 0 or marker < dash):
             found = MARKER.match(line, marker, end)
             assert found is not None
-            yield marker, found.end(), None
+            yield marker, found.end(), None, None
             marker = line.find("POSSIBLE VALUES", found.end(), end)
             continue
         stop = dash + 2
         if line[dash - 1].isdecimal() and dash - 1 > at and (stop == end or line[stop] == " "):
-            begin = dash - 1
-            while begin > at and line[begin - 1].isdecimal():
-                begin -= 1
+            begin = _digits_before(line, dash, at)
+            digits, through = line[begin:dash], None
             if begin - 2 >= at and line[begin - 1] == "-" and line[begin - 2].isdecimal():
-                begin, dash_of_range = begin - 2, begin - 1  # `01-15 - `: a range
-                while begin > at and line[begin - 1].isdecimal():
-                    begin -= 1
-            else:
-                dash_of_range = dash
+                first = _digits_before(line, begin - 1, at)  # `01-15 - `: a range
+                begin, digits, through = first, line[first : begin - 1], digits
             before = line[begin - 1] if begin else " "
-            if 1 < dash_of_range - begin < 5 and (before in " \t$)]" or line[begin - 2 : begin] == "=="):
+            if 1 < len(digits) < 5 and (before in " \t$)]" or line[begin - 2 : begin] == "=="):
                 while stop < end and line[stop] == " ":
                     stop += 1
-                yield begin, stop, line[begin:dash]
+                yield begin, stop, digits, through
         dash = line.find(" -", stop, end)
 
 
-def _fit(digits: str, limit: int | None, last: int, *, stuck: bool) -> int | None:
-    """The number that digits can be: all of them, or all but a foreign one in front.
+def _digits_before(line: str, end: int, at: int) -> int:
+    """Where the digits begin that end before `end`, no further left than `at`."""
+    begin = end - 1
+    while begin > at and line[begin - 1].isdecimal():
+        begin -= 1
+    return begin
+
+
+def _fit(digits: str, number: int, limit: int | None, last: int, *, stuck: bool) -> int | None:
+    """The number that digits can be: all of them (`number`), or all but a foreign one in front.
 
     The foreign digit ends the text before (`==1` and `17 - ` are printed `==117 - `): it is one when the digits
     are stuck to that text, or make a number that the field cannot hold.
     """
-    number = int(digits)
     if not stuck and (limit is None or number <= limit):
         return number
     tail = int(digits[1:]) if len(digits) > 2 else -1
@@ -219,7 +225,7 @@ Parts = tuple[str | None, str | None, list[str]]
 
 
 def label(lines: list[str], items: list[Item], known: dict[str, Parts], *, inline: bool) -> None:
-    """Give the items their names and descriptions, parted; `known` are those parted before, by their text.
+    """Give the items their names and descriptions, parted; `known` are those of this document parted before.
 
     Within running text (`inline`) nothing shows where the last label of a list ends.
     """
@@ -229,13 +235,20 @@ def label(lines: list[str], items: list[Item], known: dict[str, Parts], *, inlin
             text = lines[i][start + item.skip : end].strip()
         else:
             text = join_pieces(lines, [(i, start + item.skip, end), *item.pieces[1:]])
-        if text not in known:
-            known[text] = part_label(text)
-        item.name, item.description, flags = known[text]
-        item.flags += flags
-        if inline and item.description is None and item.name and (found := _NAME_THEN_TEXT.match(item.name)):
-            item.name, item.description = found[1], item.name[found.end() :]
-            item.flags.append("label_open")
+        parts = known.get(text)
+        if parts is None:
+            parts = known[text] = _part_open_label(text) if inline else part_label(text)
+        item.name, item.description, flags = parts
+        if flags:
+            item.flags += flags
+
+
+def _part_open_label(text: str) -> Parts:
+    """Part a label within running text: behind an identifier alone stands what no longer belongs to the list."""
+    name, description, flags = part_label(text)
+    if description is None and name and (found := _NAME_THEN_TEXT.match(name)):
+        return found[1], name[found.end() :], [*flags, "label_open"]
+    return name, description, flags
 
 
 def part_label(text: str) -> Parts:
