@@ -89,9 +89,17 @@ class Document:
             self._text = self.lines, "\n".join(self.lines)
         return self._text[1]
 
+    def holds(self, part: str) -> bool:
+        """Whether `part` stands in the document at all."""
+        text = self.text()  # a character is looked for much faster than a string
+        return all(map(text.__contains__, part)) and part in text
+
     def lines_with(self, part: str) -> list[int]:
         """The indices of the lines that hold `part`, which has no line end; faster than to look at every line."""
-        text, found = self.text(), []
+        text = self.text()
+        found: list[int] = []
+        if not self.holds(part):
+            return found
         line, counted = 0, 0
         at = text.find(part)
         while at >= 0:

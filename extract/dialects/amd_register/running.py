@@ -32,25 +32,25 @@ LONGEST = 120
 _ENDS = frozenset("0123456789-=_*]>)|#~")
 _TRIM = " \t-–—=_*[]<>()|!.#~"
 _DIGITS = "0123456789"
+_FIGURES = frozenset(_DIGITS)
 
 
 def numbered_pages(document: Document) -> dict[int, int]:
     """The lines that print page numbers, by index, with their numbers: one text whose last number counts up."""
     body = document.body
     groups: dict[str, list[tuple[int, int]]] = {}
-    for i, line in enumerate(map(str.rstrip, document.lines[body.start : body.stop]), body.start):
-        if not line:
+    printed = enumerate(map(str.rstrip, document.lines[body.start : body.stop]), body.start)
+    for i, line in [(i, x) for i, x in printed if x and (x[-1] in _ENDS or x[0] in _FIGURES)]:
+        if len(line) >= LONGEST:
             continue
-        if line[-1] in _ENDS and len(line) < LONGEST:
+        if line[-1] in _ENDS:
             text = line.strip(_TRIM)
             rest = text.rstrip(_DIGITS)
             number = text[len(rest) :]
-        elif line[0] in _DIGITS and len(line) < LONGEST:
+        else:
             text = line.lstrip(_DIGITS)
             rest = text.strip(_TRIM)
             number = line[: len(line) - len(text)] if text[:1] in " \t|" and rest[:1].isalpha() else ""
-        else:
-            continue
         if 0 < len(number) <= MOST_DIGITS and number[0] != "0" and line[-2:] != " -":
             groups.setdefault(" ".join(rest.split()), []).append((i, int(number)))
     found: dict[int, int] = {}

@@ -46,20 +46,19 @@ def unify(document: Document) -> list[str]:
     lines = document.lines
     text = document.text()
     out = lines
-    if "\n|" in text:
+    if document.holds("\n|"):
         out = _pipes(document, list(out))
     if "\t" not in text and _SWAPPED.search(text):
         out = [_GAP.sub(_tabbed, line) for line in out]
     out = _changed(out, document.lines_with("Access:"), _header)
-    if "**" in text:
-        out = [_EMPHASIS.sub(_blank, line) if _set_off(line) else line for line in out]
+    out = _changed(out, document.lines_with("**"), _without_emphasis)
     out = _changed(out, document.lines_with("\\_"), _without_backslashes)
     if "POSSIBLE VALUES" not in text and "ossible " in text:
-        out = [_MARK.sub(_upper, line) if "ossible " in line else line for line in out]
+        out = _changed(out, document.lines_with("ossible "), lambda line: _MARK.sub(_upper, line))
     if "\nDESCRIPTION:" not in text and "\nDescription:" in text:
-        out = [line.replace("Description:", "DESCRIPTION:", 1) if _describes(line) else line for line in out]
+        out = _changed(out, document.lines_with("Description:"), _described)
     if "Field Name" not in text and "FIELD NAME" in text:
-        out = [_HEAD.sub(_titled, line) if "FIELD NAME" in line else line for line in out]
+        out = _changed(out, document.lines_with("FIELD NAME"), lambda line: _HEAD.sub(_titled, line))
     for dash in (" – ", " — ", " − "):
         out = _changed(out, document.lines_with(dash), _dashes)
     return out
@@ -99,16 +98,16 @@ def _unescaped(found: re.Match[str]) -> str:
     return found[0].replace("\\_", "_").ljust(len(found[0]))
 
 
-def _describes(line: str) -> bool:
-    """Whether a line opens a register's description, on a line of its own or at the end of its header."""
-    return line.startswith("Description:") or ("Description:" in line and "Access:" in line)
+def _described(line: str) -> str:
+    """A line that opens a register's description, on a line of its own or at the end of its header, with its mark."""
+    opens = line.startswith("Description:") or "Access:" in line
+    return line.replace("Description:", "DESCRIPTION:", 1) if opens else line
 
 
-def _set_off(line: str) -> bool:
-    """Whether stars around words of the line set a mark of the family in bold."""
-    return "**" in line and (
-        "escription" in line or "DESCRIPTION" in line or "VALUES" in line or "\t" in line
-    )
+def _without_emphasis(line: str) -> str:
+    """A line without the stars around its words, if they may set a mark of the family in bold."""
+    marks = "escription" in line or "DESCRIPTION" in line or "VALUES" in line or "\t" in line
+    return _EMPHASIS.sub(_blank, line) if marks else line
 
 
 def _pipes(document: Document, lines: list[str]) -> list[str]:
