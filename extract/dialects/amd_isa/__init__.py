@@ -36,9 +36,7 @@ class AmdIsaDialect:
 
     def sniff(self, document: Document) -> float:
         """Sure when grid tables have headers of opcodes or fields; likely when there is talk of instructions."""
-        lines, text = document.lines, document.text()
-        if "+-" not in text and "+=" not in text:
-            return 0.0
+        lines = document.lines
         grids = heads = 0
         for i in sorted({*document.lines_with("+-"), *document.lines_with("+=")}):
             line = lines[i].lstrip(" ")  # a table may be indented, under a directive or an item

@@ -67,7 +67,12 @@ def unify(document: Document) -> list[str]:
 def _changed(lines: list[str], indices: list[int], change: Callable[[str], str]) -> list[str]:
     """The lines with those at the indices changed; the very same list where that changes none."""
     new = {i: line for i in indices if (line := change(lines[i])) != lines[i]}
-    return [new.get(i, line) for i, line in enumerate(lines)] if new else lines
+    if not new:
+        return lines
+    out = lines.copy()
+    for i, line in new.items():
+        out[i] = line
+    return out
 
 
 def _blank(found: re.Match[str]) -> str:
