@@ -38,7 +38,7 @@ class AmdIsaDialect:
         """Sure when grid tables have headers of opcodes or fields; likely when there is talk of instructions."""
         lines = document.lines
         grids = heads = 0
-        for i in sorted({*document.lines_with("+-"), *document.lines_with("+=")}):
+        for i in document.lines_with("+"):
             line = lines[i].lstrip(" ")  # a table may be indented, under a directive or an item
             if i in document.body and line.startswith(("+-", "+=")) and line.rstrip().endswith("+"):
                 grids += 1

@@ -45,9 +45,7 @@ def unify(document: Document) -> list[str]:
     """
     lines = document.lines
     text = document.text()
-    out = lines
-    if document.holds("\n|"):
-        out = _pipes(document, list(out))
+    out = _pipes(document, lines)
     if "\t" not in text and _SWAPPED.search(text):
         out = [_GAP.sub(_tabbed, line) for line in out]
     out = _changed(out, document.lines_with("Access:"), _header)
@@ -116,10 +114,14 @@ def _without_emphasis(line: str) -> str:
 
 
 def _pipes(document: Document, lines: list[str]) -> list[str]:
-    """A grid of pipes as one of tabs."""
-    rows = [i for i in document.body if lines[i].startswith("|") and lines[i].count("|") > PIPED - 1]
+    """A grid of pipes as one of tabs; the very same lines where there is none."""
+    rows = [
+        i for i in document.lines_with("|") if lines[i].startswith("|") and lines[i].count("|") > PIPED - 1
+    ]
+    rows = [i for i in rows if i in document.body]
     if len(rows) < PIPED:
         return lines
+    lines = lines.copy()
     for i in rows:
         line = lines[i]
         if _RULE.match(line):
