@@ -27,9 +27,9 @@ WRAPPED = 120
 
 def explained(lines: list[str], row: Field, pieces: list[Piece]) -> list[EnumValue]:
     """The values that a description (its places in `pieces`) explains in its sentences, each with its own place."""
-    text = "\n".join([lines[i][s:e] for i, s, e in pieces])
-    if "=" not in text and ":" not in text:
+    if row.description is None or ("=" not in row.description and ":" not in row.description):
         return []
+    text = "\n".join([lines[i][s:e] for i, s, e in pieces])
     width = row.bit_hi - row.bit_lo + 1 if row.bit_hi is not None and row.bit_lo is not None else None
     found = prose_values(text, width)
     doubts = (

@@ -111,30 +111,32 @@ def split_run(
         flush: whether each begins a line that is not indented, at least under the list's marker.
     """
     out = Split()
+    items = out.items
+    marked = False
     otherwise = False
     open_ = out.text
     for i, start, end in run:
         line = lines[i]
         at, last = start, -1  # `at`: where the piece now open begins
         body = start
-        at_start = inline or (flush and out.marked) or (start and line[start - 1].isspace())
+        at_start = inline or (flush and marked) or (start and line[start - 1].isspace())
         if at_start and not line[start].isalpha():
             found = _AT_START.match(line, start, end) or (_BULLET.match(line, start, end) if inline else None)
             if found:
                 last = int(found[1])  # a line that begins so is a value, even one that does not fit
                 open_ = []
                 body = found.end()
-                item = Item(last, open_, out.marked, True, body - start)
+                item = Item(last, open_, marked, True, body - start)
                 item.span(found[2])
-                out.items.append(item)
-            elif out.marked and (otherwise or not out.items):
+                items.append(item)
+            elif marked and (otherwise or not items):
                 found = _AT_START_OTHERWISE.match(line, start, end)  # `0 = Off`, `1: On`, `0x02 - Idle`
                 if found and not (inline and _AT_START_OTHERWISE.search(line, found.end(), end)):
                     otherwise = True
                     open_ = []
                     body = found.end()
                     last = int(found[2]) if found[2] else int(found[1], 16)
-                    out.items.append(Item(last, open_, True, True, body - start))
+                    items.append(Item(last, open_, True, True, body - start))
         marker = line.find("POSSIBLE VALUES", body, end)
         dash = line.find(" -", body, end) if inline else -1
         if marker < 0 and dash < 0:
@@ -145,20 +147,21 @@ def split_run(
                 if begin > at:
                     open_.append((i, at, begin))
                 out.markers.append((i, begin, stop))
+                marked = True
                 at = stop
                 continue
             number = int(digits)
             fit = _fit(digits, number, limit, last, stuck=line[begin - 1] == "=")
             if fit is None or (fit < last and not line[stop : stop + 2].isupper()):
-                if fit is None and out.items and line[stop : stop + 1].isupper():
-                    out.items[-1].flags.append("value_out_of_range")
+                if fit is None and items and line[stop : stop + 1].isupper():
+                    items[-1].flags.append("value_out_of_range")
                 continue  # a number in a formula, not the next value
             first = begin if fit == number else begin + len(digits) - len(str(fit))
             if first > at:
                 open_.append((i, at, first))
             open_ = []
-            item = Item(fit, open_, out.marked, first == start, stop - first)
-            out.items.append(item)
+            item = Item(fit, open_, marked, first == start, stop - first)
+            items.append(item)
             if fit != number:
                 item.flags.append("value_glued")
             if through:
@@ -306,7 +309,7 @@ def _vote(group: list[Item], echo: str | None) -> tuple[Item, bool]:
 
     A reading that repeats the name of the number before (`echo`) is OCR losing its place: any other outweighs it.
     """
-    if all(item.name == group[0].name for item in group):
+    if len({item.name for item in group}) == 1:
         return group[0], False
     votes: dict[str, int] = {}
     for item in group:
@@ -332,9 +335,12 @@ def _flag_repeats(values: list[EnumValue]) -> None:
 
 def _flag_nameless(values: list[EnumValue]) -> None:
     """A sentence where nearly all values of the list have an identifier: the value's own name is lost."""
+    named = sum(1 for v in values if v.name and "_" in v.name and _NAMED.match(v.name))
+    if not named:
+        return
     odd = [v for v in values if v.name is None or (" " in v.name and not _NAMED.match(v.name))]
     odd = [v for v in odd if not (v.name and RESERVED.match(v.name.split(" ", 1)[0]))]
-    if odd and len(odd) * 5 <= sum(1 for v in values if v.name and _NAMED.match(v.name)):
+    if len(odd) * 5 <= named:
         for value in odd:
             if not value.flags:
                 value.flag("label_lost")
