@@ -295,13 +295,21 @@ def test_a_document_is_recognised_by_its_headers() -> None:
     assert dialect.sniff(read(header(WIDGET)).document) >= 0.5
 
 
+def test_a_table_without_any_header_is_that_of_a_register_whose_name_is_lost() -> None:
+    reading = read(HEAD + "\n" + ROW)
+    assert 0.5 <= AmdRegisterDialect().sniff(reading.document) < 0.6
+    (register,) = reading.registers
+    assert register.register is None
+    assert "name_lost" in register.flags
+    assert [row.field for row in register.fields] == ["ENABLE"]
+
+
 @pytest.mark.parametrize(
     "text",
     [
         "The unit has 32 bits of state.\n",
         "Name  Bits  Reset\nENABLE  0  0x0\n",
         "MOV R0, R1 · 32 bits\n",
-        HEAD + "\n" + ROW,
     ],
 )
 def test_a_document_without_headers_is_not_recognised(text: str) -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from extract.dialects.amd_register import opcodes
 from extract.dialects.amd_register.assemble import Assembler, flag_doubtful
 from extract.dialects.amd_register.flattened import made_lines
+from extract.dialects.amd_register.grammar import is_table_head
 from extract.dialects.amd_register.identity import identify
 from extract.dialects.amd_register.layout import lay_out
 from extract.dialects.amd_register.missing import report_missing
@@ -36,7 +37,7 @@ class AmdRegisterDialect:
     version = "1"
 
     def sniff(self, document: Document) -> float:
-        """Sure when several register headers stand in it, or one in a short piece of such a document."""
+        """Sure when several register headers stand in it; less where there is one, or a table's head alone."""
         found = 0
         for i in document.body:
             line = document.lines[i]
@@ -44,7 +45,11 @@ class AmdRegisterDialect:
                 found += len(_HEADER_LIKE.findall(line))
                 if found >= 3:
                     return 0.99
-        return 0.6 if found else 0.0
+        if found:
+            return 0.6
+        return (
+            0.5 if any(is_table_head(document.lines[i]) for i in document.lines_with("Field Name")) else 0.0
+        )
 
     def read(self, document: Document) -> Reading:
         """All registers, fields and values of the document, its pages and what it shows to be missing."""

@@ -61,9 +61,10 @@ class TableReader(Openings):
     def _resumes(self, i: int, start: int, line: str) -> bool:
         """Whether a row or a value of an open list shows that what looked like a heading was none.
 
-        The register that it closed is open again. A description, or a table's head, begins another, its header lost.
+        The register that it closed is open again. A description, or a table's head, begins another, its header lost,
+        as does the first of a document.
         """
-        if self.closed is not None and (
+        if (self.closed is not None or not self.registers) and (
             DESCRIPTION.match(line, start) or ("escription" in line and grammar.is_table_head(line[start:]))
         ):
             self._headless()

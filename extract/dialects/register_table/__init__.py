@@ -16,6 +16,7 @@ from extract.dialects.register_table.flat import flat_tables
 from extract.dialects.register_table.flow import numbered_frame
 from extract.dialects.register_table.hyphens import mend_cut_words
 from extract.dialects.register_table.lanes import marks_of_row
+from extract.dialects.register_table.torn import torn_tables
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.identity import vendor_and_product
 from extract.observations import Reading
@@ -107,7 +108,8 @@ class RegisterTableDialect:
         from extract.dialects.register_table.reader import Reader  # noqa: PLC0415 - not for sniffing
 
         if not document.tables and document.reader != "pdf":
-            tables = [*text_tables(document), *flat_tables(document, vocabulary())]
+            words = vocabulary()
+            tables = [*text_tables(document), *flat_tables(document, words), *torn_tables(document, words)]
             document.tables = sorted(tables, key=lambda table: table.first_line)
         reading = Reading(document, self.name, f"{self.name}@{self.version}", pages=list(document.pages))
         Reader(reading).read()

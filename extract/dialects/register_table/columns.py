@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bits import parse_bits
+from extract.dialects.register_table.bits import parse_bits, without_register
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import is_identifier, key_line
 from extract.dialects.register_table.text import one_line
@@ -41,7 +41,7 @@ class Roles:
         """The text of a row's bits: its own column, or what stands before the name."""
         if self.bits_in_name:
             return split_bits(self.cell(row, "name"))[0]
-        return self.text(row, "bits")
+        return without_register(self.text(row, "bits"))
 
     @property
     def tells_bits(self) -> bool:

@@ -26,6 +26,12 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
 
 
+_ACCESS = re.compile(
+    r"\b(?:read|write|writ\w+able|readable|r\W?w|[rw]o?|rc|w1\w)\b(?!-)|[^\x00-\x7f]", re.IGNORECASE
+)
+"""What a text about access holds; `Write-Synchronized` tells something else. Other scripts are left alone."""
+
+
 @dataclass(slots=True)
 class Context:
     """One register in the making.
@@ -161,7 +167,7 @@ def _keys(register: Register, context: Context) -> None:
         register.address_space = (
             (f"{context.block} offset" if context.block else "offset") if named.offset else None
         )
-    register.access = keys.get("access")
+    register.access = access if (access := keys.get("access")) and _ACCESS.search(access) else None
     if "width" in keys and (found := re.match(r"\d+", keys["width"])):
         register.width_bits = int(found[0])
 

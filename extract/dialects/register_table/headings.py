@@ -53,6 +53,16 @@ _REST = re.compile(
 _LIST = re.compile(r"\s*,\s*|\s+and\s+|\s*…\s*|\s*/\s*|\s*&\s*")
 
 
+_SHOWN = re.compile(
+    rf"^(?:The )?(?P<name>{IDENTIFIER})(?: register)? (?:is|are) (?:shown|described|defined|given) in "
+    r"(?:Table|Figure) \d"
+)
+"""A sentence that says where a register is: `NBCFG is shown in Figure 4-2 and described in Table 4-7.`"""
+_FIELDS_OF = re.compile(
+    rf"^(?P<name>{IDENTIFIER}) (?:(?:bit )?fields?(?: desc\w+| def\w+)?|bit (?:assignments?|definitions?))$",
+    re.IGNORECASE,
+)
+"""A title that names whose fields follow: `NBCFG Fields`, `NBCFG bit assignments`."""
 _DEFINITION = re.compile(r"^(?:\w+ ){1,2}[Dd]efinition \d+(?:[.-]\d+)*[.:]?\s+(?P<title>\S.*)$")
 """What numbers registers: `SFR Definition 9.2. NBFLG: Flags`."""
 _RESET = re.compile(
@@ -81,6 +91,7 @@ class Named:
         sure: False where only the place of the text makes it a name.
         section: the whole heading.
         caption: whether it is the caption of a table or figure, and names no more than that.
+        stated: whether a sentence says that the register is described here.
     """
 
     name: str
@@ -90,6 +101,7 @@ class Named:
     sure: bool = True
     section: str = ""
     caption: bool = False
+    stated: bool = False
 
     @property
     def written(self) -> bool:
@@ -119,6 +131,14 @@ def hexadecimal(text: str) -> int | None:
     return int(digits, 16) if digits else None
 
 
+def bare_hexadecimal(text: str) -> int | None:
+    """The number that a text gives in hexadecimal digits, with or without a mark of it: `40`, `0x40`, `40h`."""
+    try:
+        return int(text.strip().removeprefix("0x").rstrip("hH"), 16)
+    except ValueError:
+        return None
+
+
 def is_identifier(text: str) -> bool:
     """Whether a text is a name as programs write it: a word with capitals, digit or underscore, or in small letters."""
     return bool(_IDENTIFIER.match(text)) and (bool(_TITLED.search(text)) or text.islower())
@@ -137,7 +157,14 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
         words: what registers and captions are called.
         large: whether it is printed larger than the text of the body.
     """
-    if len(text) > 160 or contents_line(text) or re.search(r"[.;,]$", text):
+    if len(text) > 160 or contents_line(text):
+        return None
+    shown = _SHOWN.match(text) or _FIELDS_OF.match(text)
+    if shown and is_identifier(shown["name"]) and _TITLED.search(shown["name"]):
+        named = Named(shown["name"], shown["name"], section=text)
+        named.caption, named.stated = shown.re is _FIELDS_OF, shown.re is _SHOWN
+        return named
+    if re.search(r"[.;,]$", text):
         return None
     title, kind = _strip_number(_parted(text, words), words)
     if not title:
@@ -288,11 +315,14 @@ _KEY = re.compile(
 
 
 def key_lines(text: str, words: Vocabulary) -> list[tuple[str, str]]:
-    """The roles and values of a line of several keys: `Address: 0x02, Reset: 0x00, Name: NB_CTL`."""
+    """The roles and values of a line of several keys, with commas or without: `Address: 0x02, Name: NB_CTL`."""
     if len(text) > 240:
         return []
-    parts = [key_line(part, words) for part in re.split(r"\s*[,;]\s+", text)]
-    return [part for part in parts if part] if len(parts) > 1 and all(parts) else []
+    for between in (r"\s*[,;]\s+", words.before_key):
+        parts = [key_line(part, words) for part in re.split(between, text)]
+        if len(parts) > 1 and all(parts):
+            return [part for part in parts if part]
+    return []
 
 
 def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:

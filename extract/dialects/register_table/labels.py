@@ -13,7 +13,9 @@ from typing import Final
 
 _WORD: Final = r"[^\W\d_][\w/.+]*(?:-[A-Za-z0-9_]+)*|_\w+"
 _ALONE = re.compile(rf"^(?:{_WORD})$")
-_PARTED = re.compile(rf"^(?P<name>{_WORD})(?:\s*[:：]\s*|\s+[–—-]\s+)(?P<text>\S.*)$", re.DOTALL)
+_PARTED = re.compile(
+    rf"^(?P<name>{_WORD})(?:\s*[:：](?!(?<=\d.)\d)\s*|\s+[–—-]\s+)(?P<text>\S.*)$", re.DOTALL
+)
 _REMARK = re.compile(rf"^(?P<name>{_WORD})\s*[(（](?P<text>[^()（）]+)[)）]$")
 _LONGEST: Final = 32
 _IDEOGRAPHS: Final = 8

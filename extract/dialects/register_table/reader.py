@@ -243,7 +243,7 @@ class Reader(Tables):
         numbered = NUMBERED.match(text.text)
         if named is None and not (numbered and self._section_like(numbered, text, large=large)):
             return False
-        if named is not None and not (numbered or large or named.caption or self.alone(text)):
+        if named is not None and not (numbered or large or named.caption or named.stated or self.alone(text)):
             return False
         if named is not None and named.caption:
             if self.below and is_of_table(text.text, self.words):

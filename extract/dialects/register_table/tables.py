@@ -12,8 +12,8 @@ from extract.dialects.register_table.context import overlaps
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import label_of, read_rows
 from extract.dialects.register_table.headings import hexadecimal, is_identifier, key_line
+from extract.dialects.register_table.lane_maps import names_registers, registers_of_lanes
 from extract.dialects.register_table.lanes import marks_of_row
-from extract.dialects.register_table.maps import names_registers, registers_of_lanes
 from extract.dialects.register_table.ruled import labelled, split_under_figure, titles
 from extract.dialects.register_table.ruleless import Loose
 from extract.dialects.register_table.state import State
@@ -235,6 +235,8 @@ class Tables(State):
                 if hexadecimal(label := label_of(table, rows[0], left)) is not None:
                     self.context.keys.setdefault("offset", label)
                 return True
+            if self._keys([[cell for cell in row if cell] for row in table.rows[: rows[0]]]):
+                return True  # of the cells under the numbers nothing is left
         if figure := ended(table, self.words):
             self.take([figure])
             return True
@@ -308,7 +310,7 @@ class Tables(State):
         """Read a line that gives the ends of the figure over it, or the widths of its cells; False for any other."""
         bare, found = self.bare, ends_of(text)
         figure = None
-        if bare is not None and bare.page == self.document.pages[text.line]:
+        if bare is not None and bare.box is not None and bare.page == self.document.pages[text.line]:
             figure = between(bare, *found, text.pieces, self.words) if found else by_widths(bare, text)
         elif found and self.context.text:
             figure = next(

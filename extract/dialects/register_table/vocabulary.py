@@ -10,7 +10,7 @@ import re
 import tomllib
 import unicodedata
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -29,7 +29,7 @@ def plain(text: str) -> str:
     return re.sub(r" ?/ ?", "/", bare)
 
 
-@dataclass(slots=True)
+@dataclass
 class Vocabulary:
     """Roles by word: `columns`, `keys` and `rows` (of figures) map a plain word to its role, `words` are lists."""
 
@@ -38,6 +38,12 @@ class Vocabulary:
     rows: dict[str, str] = field(default_factory=dict)
     words: dict[str, frozenset[str]] = field(default_factory=dict)
     access: frozenset[str] = frozenset()
+
+    @cached_property
+    def before_key(self) -> re.Pattern[str]:
+        """The blanks before a key and its colon in the middle of a line."""
+        known = "|".join(re.escape(key) for key in sorted(self.keys, key=len, reverse=True))
+        return re.compile(rf"\s+(?=(?:{known})\s*[:：])", re.IGNORECASE)
 
     def column(self, head: str) -> str | None:
         """The role of a column with this head."""
