@@ -58,7 +58,7 @@ def read_page(page: Any, number: int) -> Page:
     matrix = _to_page(page, turn)
     textpage = page.get_textpage()
     try:
-        handle = calls.address(textpage.raw)
+        handle = textpage.raw
         count = calls.count_chars(handle)
         codes = _codes(handle, count)
         blank = (codes == 32) | (codes == 10) | (codes == 13)
@@ -66,7 +66,7 @@ def read_page(page: Any, number: int) -> Page:
         generated[blank] = list(map(calls.is_generated, repeat(handle), np.flatnonzero(blank).tolist()))
         printed = np.flatnonzero(~blank)
         boxes = np.zeros((count, 4), np.float32)
-        calls.of_chars(calls.char_box, handle, printed.tolist(), boxes)
+        boxes[printed] = calls.rows_of_chars(calls.char_box, handle, printed.tolist(), 4)
         matrices, feet = _fonts(handle, printed, boxes)
         seen = generated & (codes == 32)
         _narrow(handle, boxes, codes=codes, feet=feet, matrices=matrices, seen=seen)
@@ -74,7 +74,7 @@ def read_page(page: Any, number: int) -> Page:
         textpage.close()
     turns = (np.rint(np.degrees(np.arctan2(-matrices[:, 1], matrices[:, 0]))).astype(np.int16) + turn) % 360
     sizes = np.hypot(matrices[:, 2], matrices[:, 3])
-    handle = calls.address(page.raw)
+    handle = page.raw
     width, height = page.get_size()
     return Page(
         number,
@@ -91,7 +91,7 @@ def read_page(page: Any, number: int) -> Page:
     )
 
 
-def _has_picture(page: int) -> bool:
+def _has_picture(page: Any) -> bool:
     objects = list(map(calls.page_object, repeat(page), range(calls.count_objects(page))))
     for _ in range(DEEPEST):
         kinds = list(map(calls.object_type, objects))
@@ -105,7 +105,7 @@ def _has_picture(page: int) -> bool:
 
 
 def _narrow(
-    textpage: int,
+    textpage: Any,
     boxes: NDArray[np.float32],
     *,
     codes: NDArray[np.uint32],
@@ -125,7 +125,8 @@ def _narrow(
     )  # of ligatures
     near &= ~np.isin(before, letters)
     chosen = before[near].tolist()
-    calls.of_chars(calls.char_origin, textpage, chosen + [i + 2 for i in chosen], feet, apart=True)
+    beside = chosen + [i + 2 for i in chosen]
+    feet[beside] = calls.rows_of_chars(calls.char_origin, textpage, beside, 2, np.float64)
     for i in letters.tolist():
         feet[i] = feet[i - 1]
     width = array("f", [0])
@@ -135,7 +136,7 @@ def _narrow(
             boxes[i, 2] = feet[i, 0] + matrices[i, 0] * width[0]
 
 
-def _codes(textpage: int, count: int) -> NDArray[np.uint32]:
+def _codes(textpage: Any, count: int) -> NDArray[np.uint32]:
     """The code point of each character."""
     units = np.zeros(count + 1, np.uint16)
     if calls.get_text(textpage, 0, count, units.ctypes.data) == count + 1:
@@ -150,7 +151,7 @@ def _codes(textpage: int, count: int) -> NDArray[np.uint32]:
 
 
 def _fonts(
-    textpage: int, printed: NDArray[np.intp], boxes: NDArray[np.float32]
+    textpage: Any, printed: NDArray[np.intp], boxes: NDArray[np.float32]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """What turns one unit of its font into each character, and the point that it stands on.
 
@@ -158,22 +159,19 @@ def _fonts(
     There the box begins where the character does, or slightly before.
     """
     count, chars = len(boxes), printed.tolist()
-    objects = np.fromiter(map(calls.text_object, repeat(textpage), chars), np.uint64, len(chars))
+    objects = np.fromiter(map(calls.text_object_number, repeat(textpage), chars), np.uint64, len(chars))
     first = np.flatnonzero(np.append(True, objects[1:] != objects[:-1])[: len(chars)])
     heads = printed[first].tolist()
-    found, stands = np.zeros((len(first), 6), np.float32), np.zeros((count, 2))
-    at = found.ctypes.data
-    for row, i in enumerate(heads):
-        calls.char_matrix(textpage, i, at + 24 * row)
-    calls.of_chars(calls.char_origin, textpage, heads, stands, apart=True)
+    found = calls.rows_of_chars(calls.char_matrix, textpage, heads, 6)
+    stands = calls.rows_of_chars(calls.char_origin, textpage, heads, 2, np.float64)
     scaled = found * np.array([calls.font_size(textpage, i) for i in heads]).reshape(-1, 1)
     runs = np.diff(np.append(first, len(chars)))
     matrices = np.zeros((count, 6))
     matrices[printed] = np.repeat(scaled, runs, axis=0)
     feet = boxes[:, :2].astype(np.float64)
-    feet[printed, 1] = np.repeat(stands[printed[first], 1], runs)
+    feet[printed, 1] = np.repeat(stands[:, 1], runs)
     turned = np.flatnonzero((matrices[:, 1] != 0) | (matrices[:, 2] != 0) | (matrices[:, 0] < 0))
-    calls.of_chars(calls.char_origin, textpage, turned.tolist(), feet, apart=True)
+    feet[turned] = calls.rows_of_chars(calls.char_origin, textpage, turned.tolist(), 2, np.float64)
     return matrices, feet
 
 
