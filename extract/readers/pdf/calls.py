@@ -27,7 +27,7 @@ ROOM: Final = 1 << 14
 
 
 class Handle(ctypes.c_void_p):
-    """What pdfium knows one of its objects by; as a type of its own, a result stays one instead of turning into a number."""
+    """What pdfium knows one of its objects by; a type of its own, for a plain result would turn into a number."""
 
 
 def _call(name: str, result: Any, *arguments: Any) -> Any:
@@ -89,7 +89,9 @@ font_size = _call("FPDFText_GetFontSize", ctypes.c_double)
 is_hyphen = _call("FPDFText_IsHyphen", _INT)
 is_generated = _call("FPDFText_IsGenerated", _INT)
 text_object = _call("FPDFText_GetTextObject", Handle)
-text_object_number = _call("FPDFText_GetTextObject", _NUMBER)  # to compare: handles of one object are not equal
+text_object_number = _call(
+    "FPDFText_GetTextObject", _NUMBER
+)  # to compare: handles of one object are not equal
 object_font = _call("FPDFTextObj_GetFont", Handle)
 glyph_width = _call(
     "FPDFFont_GetGlyphWidth", _INT, ctypes.c_void_p, ctypes.c_uint, ctypes.c_float, ctypes.c_void_p
