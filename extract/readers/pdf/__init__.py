@@ -77,14 +77,13 @@ def read_pdf(raw: Raw, doc_id: str, shown: str, pages: Container[int] | None = N
                 pictures.append(number)
             document.lines += [line.text for line in found]
             document.pages += [number] * len(found)
-            for line in found:
-                words.append(line.words)
+            words.extend([line.words for line in found])
         if not document.lines:
             raise EmptyDocument(_why_empty(pictures, len(pdf), document), shown)
     _report_pictures(pictures, document)
     document.body = range(len(document.lines))
     document.roles = bytearray(len(document.lines))
-    mark_furniture(document, heights)
+    mark_furniture(document, words, heights)
     return document
 
 
@@ -136,9 +135,10 @@ def _lines(page: Page, document: Document) -> list[Line]:
         document.diagnostics.append(Diagnostic("rules_unread", message))
         return lines_of(page, None)
     found = lines_of(page, rules, cells)
-    document.tables += tables_of(page.number, cells, found, len(document.lines))
     low = [group for group in alone if group[0][3] - group[0][1] <= HIGHEST_FRAME]
-    document.frames += tables_of(page.number, low, found, len(document.lines))
+    made = tables_of(page.number, cells + low, found, len(document.lines))
+    document.tables += filter(None, made[: len(cells)])
+    document.frames += filter(None, made[len(cells) :])
     return found
 
 

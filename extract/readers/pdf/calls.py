@@ -12,7 +12,7 @@ import ctypes
 from collections import deque
 from functools import cache
 from itertools import repeat
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import numpy as np
 import pypdfium2.raw as pdfium
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+Kind = Literal["f", "d"]
+"""Floats or doubles."""
 ROOM: Final = 1 << 14
 """Numbers that the buffer holds; what calls say is fetched in portions of as much."""
 
@@ -36,7 +38,7 @@ def _call(name: str, result: Any, *arguments: Any) -> Any:
 
 
 @cache
-def _room(kind: type[np.floating[Any]]) -> tuple[NDArray[Any], list[ctypes.c_void_p]]:
+def _room(kind: Kind) -> tuple[NDArray[Any], list[ctypes.c_void_p]]:
     """The buffer for one kind of number, and the place of each number in it."""
     room = np.zeros(ROOM, kind)
     start = room.ctypes.data
@@ -45,14 +47,14 @@ def _room(kind: type[np.floating[Any]]) -> tuple[NDArray[Any], list[ctypes.c_voi
 
 def rows(call: Any, items: Sequence[Handle], width: int, *, apart: bool = False) -> NDArray[np.float32]:
     """What a call says about each item, `width` numbers a row, zeros where it fails; `apart`: to two places."""
-    return _rows(call, (), items, width, np.float32, apart=apart)
+    return _rows(call, (), items, width, "f", apart=apart)
 
 
 def rows_of_chars(
-    call: Any, textpage: Any, chars: Sequence[int], width: int, kind: type[np.floating[Any]] = np.float32
+    call: Any, textpage: Any, chars: Sequence[int], width: int, kind: Kind = "f"
 ) -> NDArray[Any]:
     """The same for a call about characters, by their numbers; doubles are fetched to two places."""
-    return _rows(call, (repeat(textpage),), chars, width, kind, apart=kind is np.float64)
+    return _rows(call, (repeat(textpage),), chars, width, kind, apart=kind == "d")
 
 
 def _rows(
@@ -60,7 +62,7 @@ def _rows(
     before: tuple[repeat[Any], ...],
     items: Sequence[Any],
     width: int,
-    kind: type[np.floating[Any]],
+    kind: Kind,
     *,
     apart: bool,
 ) -> NDArray[Any]:

@@ -126,7 +126,7 @@ def _narrow(
     near &= ~ligature[before]
     chosen = before[near].tolist()
     beside = chosen + [i + 2 for i in chosen]
-    feet[beside] = calls.rows_of_chars(calls.char_origin, textpage, beside, 2, np.float64)
+    feet[beside] = calls.rows_of_chars(calls.char_origin, textpage, beside, 2, "d")
     for i in np.flatnonzero(ligature).tolist():
         feet[i] = feet[i - 1]
     width = array("f", [0])
@@ -167,14 +167,14 @@ def _fonts(
     matrices, stands = np.zeros((len(heads) + 1, 6)), np.zeros((len(heads) + 1, 2))
     matrices[1:] = calls.rows_of_chars(calls.char_matrix, textpage, heads, 6)
     matrices[1:] *= np.array([calls.font_size(textpage, i) for i in heads]).reshape(-1, 1)
-    stands[1:] = calls.rows_of_chars(calls.char_origin, textpage, heads, 2, np.float64)
+    stands[1:] = calls.rows_of_chars(calls.char_origin, textpage, heads, 2, "d")
     run = np.zeros(len(boxes), np.intp)
     run[printed] = np.cumsum(fresh)
     feet = boxes[:, :2].astype(np.float64)
     feet[printed, 1] = stands[run[printed], 1]
     slanted = (matrices[:, 1] != 0) | (matrices[:, 2] != 0) | (matrices[:, 0] < 0)
     turned = np.flatnonzero(slanted[run]) if slanted.any() else printed[:0]
-    feet[turned] = calls.rows_of_chars(calls.char_origin, textpage, turned.tolist(), 2, np.float64)
+    feet[turned] = calls.rows_of_chars(calls.char_origin, textpage, turned.tolist(), 2, "d")
     return matrices, run, feet
 
 
