@@ -108,7 +108,7 @@ def lines_of(page: Page, rules: Rules | None, tables: Sequence[Sequence[Box]] = 
             behind all that is level.
     """
     lines: list[Line] = []
-    for turn in np.unique(page.turns[~page.generated]).tolist():
+    for turn in np.flatnonzero(np.bincount(page.turns[~page.generated])).tolist():
         ruled = rules if turn == 0 else None
         runs = _runs(page, turn, ruled)
         if turn:
@@ -165,7 +165,9 @@ def _runs(page: Page, turn: int, rules: Rules | None) -> list[_Run]:
         | ~_in_word(foot[:-1], size[:-1], foot[1:], size[1:])
     )
     if rules is not None and len(rules.at):
-        for k in np.flatnonzero(~fresh[1:] & (gap > RULED_GAP)).tolist():
+        apart = np.flatnonzero(~fresh[1:] & (gap > RULED_GAP))
+        after, before = rules.at.searchsorted(end[apart]), rules.at.searchsorted(start[apart + 1], "right")
+        for k in apart[after < before].tolist():  # a rule stands there, at whatever height
             fresh[k + 1] = _ruled(rules, end[k], start[k + 1], boxes[k])
     first = np.flatnonzero(fresh)
     last = np.append(first[1:], len(codes))
