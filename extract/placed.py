@@ -30,6 +30,14 @@ class Words(Sequence[list["Word"]]):
         self._ends.extend(ends)
         self._boxes.extend(chain.from_iterable(boxes))
 
+    def join(self, other: Words) -> None:
+        """Add all lines of another."""
+        before = self._starts.pop()
+        self._starts.extend(before + start for start in other._starts)
+        self._firsts += other._firsts
+        self._ends += other._ends
+        self._boxes += other._boxes
+
     def __len__(self) -> int:
         return len(self._starts) - 1
 

@@ -7,6 +7,7 @@ Each is closed as it is done, so that memory does not grow with their number.
 from __future__ import annotations
 
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 import pypdfium2
@@ -15,28 +16,25 @@ import pypdfium2.raw as pdfium
 from extract.document import Document
 from extract.errors import EmptyDocument, UnreadableDocument
 from extract.observations import Diagnostic
-from extract.placed import Words
 from extract.readers.pdf.furniture import mark_furniture
-from extract.readers.pdf.grids import tables_of
 from extract.readers.pdf.guard import refuse_bombs
-from extract.readers.pdf.page import read_page
-from extract.readers.pdf.ruling import TooManyRules, find_cells
-from extract.readers.pdf.words import lines_of
-from extract.uncollected import uncollected
+from extract.readers.pdf.stretch import read_pages, read_stretch
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
 
     from extract.readers.load import Raw
-    from extract.readers.pdf.page import Page
-    from extract.readers.pdf.words import Line
+    from extract.readers.pdf.stretch import Stretch
+    from extract.readers.spread import Spread
 
-HIGHEST_FRAME: Final = 40.0
-"""Points; a box round text that is higher is no row of a figure."""
+STRETCH: Final = 400
+"""Pages; another process is started for as many and more: starting one takes as long as reading a hundred."""
 LOCKED: Final = (pdfium.FPDF_ERR_PASSWORD, pdfium.FPDF_ERR_SECURITY)
 
 
-def read_pdf(raw: Raw, doc_id: str, shown: str, pages: Container[int] | None = None) -> Document:
+def read_pdf(
+    raw: Raw, doc_id: str, shown: str, pages: Container[int] | None = None, spread: Spread | None = None
+) -> Document:
     """Read a PDF from its bytes.
 
     Args:
@@ -44,13 +42,24 @@ def read_pdf(raw: Raw, doc_id: str, shown: str, pages: Container[int] | None = N
         doc_id: its id within the build.
         shown: its path as results and errors name it.
         pages: numbers of the pages to read, from 1; None for all.
+        spread: reads stretches of the pages in processes of their own, if there are enough of them and `pages` is
+            None; the document is the same.
 
     Raises:
         UnreadableDocument: it is encrypted or damaged, or unpacks to more than any document holds.
         EmptyDocument: it has no pages, or no text on any of them.
     """
     refuse_bombs(raw.data, shown)
-    words = Words()
+    with _opened(raw.data, shown) as pdf:
+        count = len(pdf)
+        stretches = min(spread.jobs, count // STRETCH) if spread and pages is None else 1
+        if spread and stretches > 1:
+            whole = _spread_out(raw.data, count, stretches, spread)
+        else:
+            whole = read_pages(pdf, raw.data, range(1, count + 1), pages)
+    if not whole.lines:
+        raise EmptyDocument(_why_empty(whole, count), shown)
+    _report_pictures(whole)
     document = Document(
         doc_id=doc_id,
         source_path=shown,
@@ -58,33 +67,27 @@ def read_pdf(raw: Raw, doc_id: str, shown: str, pages: Container[int] | None = N
         size_bytes=raw.size,
         reader="pdf",
         encoding="utf-8",
-        lines=[],
-        body=range(0),
-        words=words,
+        lines=whole.lines,
+        body=range(len(whole.lines)),
+        page_breaks=whole.breaks[1:],
+        pages=whole.pages,
+        words=whole.words,
+        tables=whole.tables,
+        frames=whole.frames,
+        diagnostics=whole.diagnostics,
     )
-    heights: dict[int, float] = {}
-    pictures: list[int] = []
-    with uncollected(), _opened(raw.data, shown) as pdf:
-        for number in range(1, len(pdf) + 1):
-            if number > 1:
-                document.page_breaks.append(len(document.lines))
-            page = _page(pdf, number, raw.data, document) if pages is None or number in pages else None
-            if page is None:
-                continue
-            found = _lines(page, document)
-            heights[number] = page.height
-            if page.picture and not found:
-                pictures.append(number)
-            document.lines += [line.text for line in found]
-            document.pages += [number] * len(found)
-            words.extend([line.words for line in found])
-        if not document.lines:
-            raise EmptyDocument(_why_empty(pictures, len(pdf), document), shown)
-    _report_pictures(pictures, document)
-    document.body = range(len(document.lines))
-    document.roles = bytearray(len(document.lines))
-    mark_furniture(document, words, heights)
+    mark_furniture(document, whole.words, whole.heights)
     return document
+
+
+def _spread_out(data: bytes, count: int, stretches: int, spread: Spread) -> Stretch:
+    """Read so many stretches of the pages in processes of their own, and join them."""
+    bounds = [1 + i * count // stretches for i in range(stretches + 1)]
+    read = iter(spread.run(read_stretch, [(data, range(a, b)) for a, b in pairwise(bounds)]))
+    whole: Stretch = next(read)
+    for stretch in read:
+        whole.join(stretch)
+    return whole
 
 
 @contextmanager
@@ -107,51 +110,17 @@ def _opened(data: bytes, shown: str) -> Iterator[pypdfium2.PdfDocument]:
         pdf.close()
 
 
-def _page(pdf: pypdfium2.PdfDocument, number: int, data: bytes, document: Document) -> Page | None:
-    """One page; None, and a diagnostic, where it cannot be read."""
-    try:
-        page = pdf[number - 1]
-    except pypdfium2.PdfiumError:
-        from extract.readers.pdf.slow import read_slowly  # noqa: PLC0415 - 0.3 s that few documents need
-
-        read = read_slowly(data, number, len(pdf))
-        if read is None:
-            document.diagnostics.append(
-                Diagnostic("page_unread", f"page {number} is damaged and cannot be read")
-            )
-        return read
-    try:
-        return read_page(page, number)
-    finally:
-        page.close()
-
-
-def _lines(page: Page, document: Document) -> list[Line]:
-    """The lines of a page; its tables go to the document."""
-    try:
-        rules, cells, alone = find_cells(page.strokes)
-    except TooManyRules:
-        message = f"page {page.number} has more rules than any table; its text is read without them"
-        document.diagnostics.append(Diagnostic("rules_unread", message))
-        return lines_of(page, None)
-    found = lines_of(page, rules, cells)
-    low = [group for group in alone if group[0][3] - group[0][1] <= HIGHEST_FRAME]
-    made = tables_of(page.number, cells + low, found, len(document.lines))
-    document.tables += filter(None, made[: len(cells)])
-    document.frames += filter(None, made[len(cells) :])
-    return found
-
-
-def _why_empty(pictures: list[int], count: int, document: Document) -> str:
-    if len(document.diagnostics) == count:
+def _why_empty(whole: Stretch, count: int) -> str:
+    if len(whole.diagnostics) == count:
         return "no page can be read: fetch it again, or open it and save a copy"
-    if pictures:
+    if whole.pictures:
         return "scanned: pages are pictures without text; put it through OCR and read what that makes"
     return "no text on any page"
 
 
-def _report_pictures(pictures: list[int], document: Document) -> None:
+def _report_pictures(whole: Stretch) -> None:
+    pictures = whole.pictures
     if pictures:
         some = ", ".join(map(str, pictures[:10])) + (" and more" if len(pictures) > 10 else "")
         message = f"pages that are pictures without text ({len(pictures)}): {some}"
-        document.diagnostics.append(Diagnostic("page_scanned", message))
+        whole.diagnostics.append(Diagnostic("page_scanned", message))
