@@ -17,10 +17,11 @@ from extract.dialects import read
 from extract.errors import DialectFailure, DocumentError, UsageError, WorkerDied
 from extract.observations import Diagnostic
 from extract.readers import Source, path_text, read_document
-from extract.readers.spread import Spread
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from extract.readers.pdf.stretch import Spread
 
 LARGE: Final = 16 << 20
 """Bytes of input from which several processes pay: starting one takes as long as reading 1 MB or so."""
@@ -73,7 +74,7 @@ def work_through(sources: list[Source], work: Work) -> Iterator[Outcome]:
     from specmill.pool import in_processes  # noqa: PLC0415 - 40 ms that a small build does without
 
     if len(sources) == 1:
-        yield read_one(sources[0], work.dialect, Spread(work.jobs, partial(in_processes, jobs=work.jobs)))
+        yield read_one(sources[0], work.dialect, partial(in_processes, jobs=work.jobs))
         return
     calls = [(source, work.dialect) for source in sources]
     yield from in_processes(read_one, calls, min(work.jobs, len(calls)))

@@ -12,13 +12,14 @@ from pdf_files import grid, page, pdf, text
 from extract.errors import WorkerDied
 from extract.readers import Source, read_document
 from extract.readers import pdf as reader
-from extract.readers.spread import Spread
 from specmill.pool import in_processes
 from specmill.work import read_one
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
+
+    from extract.readers.pdf.stretch import Spread
 
 PICTURE = "q 600 0 0 800 0 0 cm BI /W 1 /H 1 /BPC 8 /CS /G ID x EI Q\n"
 
@@ -63,26 +64,28 @@ def parts(path: Path, spread: Spread | None = None) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("jobs", [2, 3, 5, 12, 40])
+@pytest.mark.parametrize("pages", [1, 2, 5, 11, 12, 13])
 def test_a_document_read_in_stretches_is_the_one_read_in_one_go(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jobs: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pages: int
 ) -> None:
     path = manual(tmp_path)
-    monkeypatch.setattr(reader, "STRETCH", 1)
-    assert parts(path, Spread(jobs, pickled)) == parts(path)
+    monkeypatch.setattr(reader, "LONG", 12)
+    monkeypatch.setattr(reader, "STRETCH", pages)
+    assert parts(path, pickled) == parts(path)
 
 
 def test_processes_read_stretches_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = manual(tmp_path)
-    monkeypatch.setattr(reader, "STRETCH", 6)
-    assert parts(path, Spread(2, partial(in_processes, jobs=2))) == parts(path)
+    monkeypatch.setattr(reader, "LONG", 12)
+    monkeypatch.setattr(reader, "STRETCH", 5)
+    assert parts(path, partial(in_processes, jobs=2)) == parts(path)
 
 
-def test_a_small_document_is_read_in_one_go(tmp_path: Path) -> None:
+def test_a_short_document_is_read_in_one_go(tmp_path: Path) -> None:
     def never(*_: Any) -> Iterator[Any]:
         raise AssertionError
 
-    assert parts(manual(tmp_path), Spread(8, never))
+    assert parts(manual(tmp_path), never)
 
 
 def test_a_process_that_dies_is_no_fault_of_the_document(
@@ -91,6 +94,6 @@ def test_a_process_that_dies_is_no_fault_of_the_document(
     def died(*_: Any) -> Iterator[Any]:
         raise WorkerDied
 
-    monkeypatch.setattr(reader, "STRETCH", 6)
+    monkeypatch.setattr(reader, "LONG", 12)
     with pytest.raises(WorkerDied):
-        read_one(Source(manual(tmp_path), "chip"), None, Spread(2, died))
+        read_one(Source(manual(tmp_path), "chip"), None, died)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Container
     from pathlib import Path
 
-    from extract.readers.spread import Spread
+    from extract.readers.pdf.stretch import Spread
 
 INVISIBLE: Final = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 """Characters that print nothing: soft hyphen, blanks and joiners of no width, marks of direction, byte order mark."""

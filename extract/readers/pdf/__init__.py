@@ -18,17 +18,18 @@ from extract.errors import EmptyDocument, UnreadableDocument
 from extract.observations import Diagnostic
 from extract.readers.pdf.furniture import mark_furniture
 from extract.readers.pdf.guard import refuse_bombs
-from extract.readers.pdf.stretch import read_pages, read_stretch
+from extract.readers.pdf.stretch import Stretch, read_pages, read_stretch
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
 
     from extract.readers.load import Raw
-    from extract.readers.pdf.stretch import Stretch
-    from extract.readers.spread import Spread
+    from extract.readers.pdf.stretch import Spread
 
-STRETCH: Final = 400
-"""Pages; another process is started for as many and more: starting one takes as long as reading a hundred."""
+STRETCH: Final = 200
+"""Pages that a process reads at one go: it holds them until they are sent."""
+LONG: Final = 800
+"""Pages from which other processes are started: starting one takes as long as reading a hundred."""
 LOCKED: Final = (pdfium.FPDF_ERR_PASSWORD, pdfium.FPDF_ERR_SECURITY)
 
 
@@ -42,8 +43,8 @@ def read_pdf(
         doc_id: its id within the build.
         shown: its path as results and errors name it.
         pages: numbers of the pages to read, from 1; None for all.
-        spread: reads stretches of the pages in processes of their own, if there are enough of them and `pages` is
-            None; the document is the same.
+        spread: reads stretches of the pages in processes of their own, if there are `LONG` and `pages` is None; the
+            document is the same.
 
     Raises:
         UnreadableDocument: it is encrypted or damaged, or unpacks to more than any document holds.
@@ -52,9 +53,8 @@ def read_pdf(
     refuse_bombs(raw.data, shown)
     with _opened(raw.data, shown) as pdf:
         count = len(pdf)
-        stretches = min(spread.jobs, count // STRETCH) if spread and pages is None else 1
-        if spread and stretches > 1:
-            whole = _spread_out(raw.data, count, stretches, spread)
+        if spread and pages is None and count >= LONG:
+            whole = _spread_out(raw.data, count, spread)
         else:
             whole = read_pages(pdf, raw.data, range(1, count + 1), pages)
     if not whole.lines:
@@ -80,12 +80,11 @@ def read_pdf(
     return document
 
 
-def _spread_out(data: bytes, count: int, stretches: int, spread: Spread) -> Stretch:
-    """Read so many stretches of the pages in processes of their own, and join them."""
-    bounds = [1 + i * count // stretches for i in range(stretches + 1)]
-    read = iter(spread.run(read_stretch, [(data, range(a, b)) for a, b in pairwise(bounds)]))
-    whole: Stretch = next(read)
-    for stretch in read:
+def _spread_out(data: bytes, count: int, spread: Spread) -> Stretch:
+    """Read stretches of the pages in processes of their own, and join them."""
+    ends = [*range(1, count, STRETCH), count + 1]
+    whole = Stretch()
+    for stretch in spread(read_stretch, [(data, range(a, b)) for a, b in pairwise(ends)]):
         whole.join(stretch)
     return whole
 

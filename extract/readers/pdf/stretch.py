@@ -5,6 +5,7 @@ The joined one is the same as if all their pages had been read in one go.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,12 +20,14 @@ from extract.readers.pdf.words import lines_of
 from extract.uncollected import uncollected
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable
+    from collections.abc import Container
 
     from extract.readers.pdf.page import Page
     from extract.readers.pdf.words import Line
     from extract.tables import Table
 
+Spread = Callable[[Callable[..., "Stretch"], Sequence[tuple[Any, ...]]], Iterable["Stretch"]]
+"""What calls a function in several processes, by the arguments of each call, and gives the results in their order."""
 HIGHEST_FRAME: Final = 40.0
 """Points; a box round text that is higher is no row of a figure."""
 
