@@ -67,7 +67,7 @@ def work_through(sources: list[Source], work: Work) -> Iterator[Outcome]:
         UsageError: no dialect of that name.
         WorkerDied: a worker process died.
     """
-    if work.jobs == 1:
+    if work.jobs == 1 or not sources:
         for source in sources:
             yield read_one(source, work.dialect)
         return

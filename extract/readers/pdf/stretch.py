@@ -39,7 +39,7 @@ class Stretch:
     Attributes:
         lines: their text, and `words` those of each with their boxes.
         pages: the page of each line.
-        breaks: for each page, the first line behind what stands before it.
+        breaks: for each page, the line that it begins with; if it has none, the next that there is.
         tables, frames: as in a `Document`.
         diagnostics: what was found wrong; none names a line.
         heights: of the pages, by number, in points.
