@@ -4,8 +4,8 @@
 
 Both sides run interleaved in this one process, and processor time counts: machines are shared. Ours reads
 each document whole, words, lines, tables and their text; pdfplumber, which is slow, a sample of its pages,
-evenly spaced. Then memory: the largest document, and the same repeated to 2,000 pages; and two processes
-against one, by the clock.
+evenly spaced. Then memory: the largest document, and the same repeated to 2,000 pages; and two processes at
+once against one alone, by the processor time of each, and by the clock, which others on the machine slow down.
 """
 
 from __future__ import annotations
@@ -109,19 +109,20 @@ def memory_mb(path: Path) -> float:
     return float(done.stdout.split()[0])
 
 
-def two_processes(path: Path, rounds: int) -> float:
-    """How many times as much two processes read as one, started and warm."""
+def two_processes(path: Path, rounds: int) -> tuple[float, float]:
+    """How many times as much two processes read as one, started and warm: by processor time, and by the clock."""
     with multiprocessing.get_context("spawn").Pool(2) as pool:
         pool.map(ours_seconds, [path] * 2, chunksize=1)
-        best = 0.0
+        processor = clock = 0.0
         for _ in range(rounds):
             start = time.perf_counter()
-            ours_seconds(path)
-            alone = time.perf_counter() - start
+            alone = pool.apply(ours_seconds, (path,))
+            alone_clock = time.perf_counter() - start
             start = time.perf_counter()
-            pool.map(ours_seconds, [path] * 2, chunksize=1)
-            best = max(best, 2 * alone / (time.perf_counter() - start))
-    return best
+            both = pool.map(ours_seconds, [path] * 2, chunksize=1)
+            clock = max(clock, 2 * alone_clock / (time.perf_counter() - start))
+            processor = max(processor, 2 * alone / max(both))
+    return processor, clock
 
 
 def main() -> int:
@@ -146,8 +147,10 @@ def main() -> int:
     print(
         f"peak memory: {largest.stem} {alone:.0f} MB, repeated to {PAGES} pages {many:.0f} MB (at most {MEMORY_MB})"
     )
-    both = two_processes(largest, arguments.rounds)
-    print(f"two processes read {both:.2f} times as much as one (at least {TWO_PROCESSES})")
+    both, clock = two_processes(largest, arguments.rounds)
+    print(
+        f"two processes read {both:.2f} times as much as one (at least {TWO_PROCESSES}; by the clock {clock:.2f})"
+    )
     return 0 if mean >= RATIO and many <= MEMORY_MB and both >= TWO_PROCESSES else 1
 
 

@@ -8,6 +8,7 @@
     |   +-- OversizedLine                 a line too long for any document
     |   +-- UnknownDialect                no dialect recognises it
     |   +-- DialectFailure                a dialect raised: a defect of ours
+    +-- WorkerDied (also RuntimeError)    a process that read documents ended before its time
     +-- UsageError (also ValueError)      the call itself is wrong
     +-- NotFoundError (also LookupError)  the dataset holds nothing of that name
     +-- OutputError (also OSError)        the dataset cannot be written or read
@@ -61,6 +62,10 @@ class UnknownDialect(DocumentError):
 
 class DialectFailure(DocumentError):
     """A dialect raised an unexpected exception: a defect to report."""
+
+
+class WorkerDied(SpecmillError, RuntimeError):
+    """A process that read documents, or parts of one, ended before its time."""
 
 
 class UsageError(SpecmillError, ValueError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from itertools import chain
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING, overload
 
 import numpy as np
@@ -22,14 +22,21 @@ class Words(Sequence[list["Word"]]):
         self._starts, self._firsts, self._ends = array("q", [0]), array("i"), array("i")
         self._boxes = array("f")
 
-    def append(self, words: list[Word]) -> None:
-        """Add a line."""
-        if words:
-            firsts, ends, boxes = zip(*words, strict=True)
-            self._firsts.extend(firsts)
-            self._ends.extend(ends)
-            self._boxes.extend(chain.from_iterable(boxes))
-        self._starts.append(len(self._firsts))
+    def extend(self, lines: Sequence[list[Word]]) -> None:
+        """Add lines, each with its words."""
+        self._starts.extend(accumulate(map(len, lines), initial=self._starts.pop()))
+        firsts, ends, boxes = zip(*chain.from_iterable(lines), strict=True) if any(lines) else ((), (), ())
+        self._firsts.extend(firsts)
+        self._ends.extend(ends)
+        self._boxes.extend(chain.from_iterable(boxes))
+
+    def join(self, other: Words) -> None:
+        """Add all lines of another."""
+        before = self._starts.pop()
+        self._starts.extend(before + start for start in other._starts)
+        self._firsts += other._firsts
+        self._ends += other._ends
+        self._boxes += other._boxes
 
     def __len__(self) -> int:
         return len(self._starts) - 1

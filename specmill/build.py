@@ -191,7 +191,7 @@ def build(
     jobs = jobs or automatic_jobs(sources)
     settings = {"raw": [path_text(path) for path in raw], "only": list(only), "dialect": dialect}
     failures: list[str] = []
-    work = Work(dialect, min(jobs, len(sources)))
+    work = Work(dialect, jobs)
     try:
         documents, published, flagged = _build(
             sources, out, work, settings, progress, corrections=entries, failures=failures

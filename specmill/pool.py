@@ -19,7 +19,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from extract.errors import SpecmillError
+from extract.errors import WorkerDied
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -33,7 +33,7 @@ def in_processes(
     """The result of each call, by its arguments; function, arguments and results have to be picklable.
 
     Raises:
-        SpecmillError: a process died.
+        WorkerDied: a process died.
         Exception: whatever a call raises.
     """
     with _pool(jobs) as pool:
@@ -43,8 +43,8 @@ def in_processes(
             try:
                 yield future.result()
             except BrokenProcessPool as error:
-                raise SpecmillError(
-                    f"a process that read documents died, after {done} of {len(calls)} documents were in, "
+                raise WorkerDied(
+                    f"a process that read documents died, after {done} of {len(calls)} parts of the work were done, "
                     "perhaps for want of memory; try --jobs 1"
                 ) from error
 

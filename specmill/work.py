@@ -10,15 +10,18 @@ import os
 import time
 import traceback
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from extract.dialects import read
-from extract.errors import DialectFailure, DocumentError, UsageError
+from extract.errors import DialectFailure, DocumentError, UsageError, WorkerDied
 from extract.observations import Diagnostic
 from extract.readers import Source, path_text, read_document
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from extract.readers.pdf.stretch import Spread
 
 LARGE: Final = 16 << 20
 """Bytes of input from which several processes pay: starting one takes as long as reading 1 MB or so."""
@@ -26,7 +29,10 @@ LARGE: Final = 16 << 20
 
 @dataclass(slots=True, frozen=True)
 class Work:
-    """How to read: with which dialect (None: the one that fits), in how many processes."""
+    """How to read: with which dialect (None: the one that fits), in how many processes.
+
+    They take documents apart; a single one, if it is a large PDF, by its pages.
+    """
 
     dialect: str | None = None
     jobs: int = 1
@@ -59,29 +65,33 @@ def work_through(sources: list[Source], work: Work) -> Iterator[Outcome]:
 
     Raises:
         UsageError: no dialect of that name.
-        SpecmillError: a worker process died.
+        WorkerDied: a worker process died.
     """
-    if work.jobs == 1 or len(sources) < 2:
+    if work.jobs == 1 or not sources:
         for source in sources:
             yield read_one(source, work.dialect)
         return
     from specmill.pool import in_processes  # noqa: PLC0415 - 40 ms that a small build does without
 
-    yield from in_processes(read_one, [(source, work.dialect) for source in sources], work.jobs)
+    if len(sources) == 1:
+        yield read_one(sources[0], work.dialect, partial(in_processes, jobs=work.jobs))
+        return
+    calls = [(source, work.dialect) for source in sources]
+    yield from in_processes(read_one, calls, min(work.jobs, len(calls)))
 
 
-def read_one(source: Source, dialect: str | None) -> Outcome:
+def read_one(source: Source, dialect: str | None, spread: Spread | None = None) -> Outcome:
     """Read one document into tables; whatever goes wrong with it is its outcome, not an exception."""
     from normalize.observed import observed_tables  # noqa: PLC0415 - Arrow
 
     started = time.perf_counter()
     try:
-        document = read_document(source.path, source.doc_id)
+        document = read_document(source.path, source.doc_id, spread=spread)
         for copy in source.copies:
             message = f"{path_text(copy)} holds the same bytes and is not read"
             document.diagnostics.append(Diagnostic("duplicate_document", message, action="dropped"))
         tables = observed_tables(read(document, dialect))
-    except UsageError:
+    except (UsageError, WorkerDied):
         raise
     except DocumentError as error:
         details = traceback.format_exc() if isinstance(error, DialectFailure) else ""

@@ -15,6 +15,7 @@ from pdf_files import PageSource, grid, page, pdf, text
 from pdfplumber.table import TableFinder
 
 from extract.readers import read_document
+from extract.readers.pdf import calls
 from extract.readers.pdf.page import read_page
 from extract.readers.pdf.ruling import TooManyRules, find_cells
 from extract.readers.pdf.slow import read_slowly
@@ -67,6 +68,16 @@ def cells_both_ways(data: bytes, number: int = 1) -> tuple[list[Any], list[Any]]
         x, y = at.cropbox[:2]
         theirs = [(a - x, b - y, c - x, d - y) for table in at.find_tables() for a, b, c, d in table.cells]
     return ours, theirs
+
+
+def test_a_page_is_the_same_however_little_is_fetched_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = document_of(tmp_path, page(TABLE, rotate=90), page(TABLE))
+    monkeypatch.setattr(calls, "ROOM", 12)
+    again = document_of(tmp_path, page(TABLE, rotate=90), page(TABLE))
+    assert (again.lines, again.tables, list(again.words)) == (whole.lines, whole.tables, list(whole.words))
+    assert grid_of(again)[1:] == [TEXTS]
 
 
 def test_a_ruled_table_has_its_text_its_places_and_its_boxes(tmp_path: Path) -> None:

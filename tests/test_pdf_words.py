@@ -124,8 +124,9 @@ def test_what_has_no_meaning_is_shown_as_unknown_and_never_ends_a_line() -> None
 def test_words_kept_in_little_memory_are_the_lists_that_were_put_in() -> None:
     lines = [[(0, 2, (1.0, 2.0, 3.5, 4.0))], [], [(0, 1, (0.0, 0.0, 1.0, 1.0)), (2, 5, (2.0, 0.0, 3.0, 1.0))]]
     words = Words()
-    for line in lines:
-        words.append(line)
+    words.extend(lines[:1])
+    words.extend([])
+    words.extend(lines[1:])
     assert list(words) == lines
     assert words[-1] == lines[2]
     assert words[1:] == lines[1:]

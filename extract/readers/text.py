@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Container
     from pathlib import Path
 
+    from extract.readers.pdf.stretch import Spread
+
 INVISIBLE: Final = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 """Characters that print nothing: soft hyphen, blanks and joiners of no width, marks of direction, byte order mark."""
 DAMAGED_LINES_REPORTED: Final = 50
@@ -28,7 +30,11 @@ DAMAGED_LINES_REPORTED: Final = 50
 
 
 def read_document(
-    path: Path, doc_id: str, source_path: str | None = None, pages: Container[int] | None = None
+    path: Path,
+    doc_id: str,
+    source_path: str | None = None,
+    pages: Container[int] | None = None,
+    spread: Spread | None = None,
 ) -> Document:
     """Read one file; its format is judged from its bytes.
 
@@ -37,6 +43,7 @@ def read_document(
         doc_id: its id within the build (see `discover`).
         source_path: its path as results and errors name it; `path` itself when not given.
         pages: of a PDF, read only those of these numbers, from 1; a text is always read whole.
+        spread: how to read a large PDF in several processes; the document is the same.
 
     Raises:
         UnreadableDocument: it cannot be opened or read, or is larger than 256 MiB.
@@ -49,7 +56,7 @@ def read_document(
     if raw.pdf:
         from extract.readers.pdf import read_pdf  # noqa: PLC0415 - 0.3 s that text does without
 
-        return read_pdf(raw, doc_id, shown, pages)
+        return read_pdf(raw, doc_id, shown, pages, spread)
     decoded = decode(raw.data, raw.bom)
     text, invisible = strip_invisible(decoded.text)
     lines, page_breaks = split_lines(text)

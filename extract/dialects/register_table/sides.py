@@ -85,9 +85,10 @@ def _gutter(
     left, right = min(box[0] for box in known), max(box[2] for box in known)
     spans = [(t.box[0], t.box[2], t.first_line, t.last_line) for t in tables if t.box]
     best: tuple[int, int, float] | None = None
-    at = left + _MIDDLE[0] * (right - left)
-    while at <= left + _MIDDLE[1] * (right - left):
-        crossed = [any(box[0] < at < box[2] for box in row) for row in boxes]
+    at, end_at = (left + share * (right - left) for share in _MIDDLE)
+    middle = [[(x0, x1) for x0, _, x1, _ in row if x1 > at and x0 < end_at] for row in boxes]
+    while at <= end_at:
+        crossed = [any(x0 < at < x1 for x0, x1 in row) for row in middle]
         for x0, x1, first, last in spans:
             if x0 < at < x1:
                 crossed = [one or first <= line <= last for one, line in zip(crossed, lines, strict=True)]

@@ -7,6 +7,7 @@ Each is closed as it is done, so that memory does not grow with their number.
 from __future__ import annotations
 
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 import pypdfium2
@@ -15,28 +16,26 @@ import pypdfium2.raw as pdfium
 from extract.document import Document
 from extract.errors import EmptyDocument, UnreadableDocument
 from extract.observations import Diagnostic
-from extract.placed import Words
 from extract.readers.pdf.furniture import mark_furniture
-from extract.readers.pdf.grids import tables_of
 from extract.readers.pdf.guard import refuse_bombs
-from extract.readers.pdf.page import read_page
-from extract.readers.pdf.ruling import TooManyRules, find_cells
-from extract.readers.pdf.words import lines_of
-from extract.uncollected import uncollected
+from extract.readers.pdf.stretch import Stretch, read_pages, read_stretch
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
 
     from extract.readers.load import Raw
-    from extract.readers.pdf.page import Page
-    from extract.readers.pdf.words import Line
+    from extract.readers.pdf.stretch import Spread
 
-HIGHEST_FRAME: Final = 40.0
-"""Points; a box round text that is higher is no row of a figure."""
+STRETCH: Final = 200
+"""Pages that a process reads at one go: it holds them until they are sent."""
+LONG: Final = 800
+"""Pages from which other processes are started: starting one takes as long as reading a hundred."""
 LOCKED: Final = (pdfium.FPDF_ERR_PASSWORD, pdfium.FPDF_ERR_SECURITY)
 
 
-def read_pdf(raw: Raw, doc_id: str, shown: str, pages: Container[int] | None = None) -> Document:
+def read_pdf(
+    raw: Raw, doc_id: str, shown: str, pages: Container[int] | None = None, spread: Spread | None = None
+) -> Document:
     """Read a PDF from its bytes.
 
     Args:
@@ -44,13 +43,23 @@ def read_pdf(raw: Raw, doc_id: str, shown: str, pages: Container[int] | None = N
         doc_id: its id within the build.
         shown: its path as results and errors name it.
         pages: numbers of the pages to read, from 1; None for all.
+        spread: reads stretches of the pages in processes of their own, if there are `LONG` and `pages` is None; the
+            document is the same.
 
     Raises:
         UnreadableDocument: it is encrypted or damaged, or unpacks to more than any document holds.
         EmptyDocument: it has no pages, or no text on any of them.
     """
     refuse_bombs(raw.data, shown)
-    words = Words()
+    with _opened(raw.data, shown) as pdf:
+        count = len(pdf)
+        if spread and pages is None and count >= LONG:
+            whole = _spread_out(raw.data, count, spread)
+        else:
+            whole = read_pages(pdf, raw.data, range(1, count + 1), pages)
+    if not whole.lines:
+        raise EmptyDocument(_why_empty(whole, count), shown)
+    _report_pictures(whole)
     document = Document(
         doc_id=doc_id,
         source_path=shown,
@@ -58,34 +67,26 @@ def read_pdf(raw: Raw, doc_id: str, shown: str, pages: Container[int] | None = N
         size_bytes=raw.size,
         reader="pdf",
         encoding="utf-8",
-        lines=[],
-        body=range(0),
-        words=words,
+        lines=whole.lines,
+        body=range(len(whole.lines)),
+        page_breaks=whole.breaks[1:],
+        pages=whole.pages,
+        words=whole.words,
+        tables=whole.tables,
+        frames=whole.frames,
+        diagnostics=whole.diagnostics,
     )
-    heights: dict[int, float] = {}
-    pictures: list[int] = []
-    with uncollected(), _opened(raw.data, shown) as pdf:
-        for number in range(1, len(pdf) + 1):
-            if number > 1:
-                document.page_breaks.append(len(document.lines))
-            page = _page(pdf, number, raw.data, document) if pages is None or number in pages else None
-            if page is None:
-                continue
-            found = _lines(page, document)
-            heights[number] = page.height
-            if page.picture and not found:
-                pictures.append(number)
-            document.lines += [line.text for line in found]
-            document.pages += [number] * len(found)
-            for line in found:
-                words.append(line.words)
-        if not document.lines:
-            raise EmptyDocument(_why_empty(pictures, len(pdf), document), shown)
-    _report_pictures(pictures, document)
-    document.body = range(len(document.lines))
-    document.roles = bytearray(len(document.lines))
-    mark_furniture(document, heights)
+    mark_furniture(document, whole.words, whole.heights)
     return document
+
+
+def _spread_out(data: bytes, count: int, spread: Spread) -> Stretch:
+    """Read stretches of the pages in processes of their own, and join them."""
+    ends = [*range(1, count, STRETCH), count + 1]
+    whole = Stretch()
+    for stretch in spread(read_stretch, [(data, range(a, b)) for a, b in pairwise(ends)]):
+        whole.join(stretch)
+    return whole
 
 
 @contextmanager
@@ -108,50 +109,17 @@ def _opened(data: bytes, shown: str) -> Iterator[pypdfium2.PdfDocument]:
         pdf.close()
 
 
-def _page(pdf: pypdfium2.PdfDocument, number: int, data: bytes, document: Document) -> Page | None:
-    """One page; None, and a diagnostic, where it cannot be read."""
-    try:
-        page = pdf[number - 1]
-    except pypdfium2.PdfiumError:
-        from extract.readers.pdf.slow import read_slowly  # noqa: PLC0415 - 0.3 s that few documents need
-
-        read = read_slowly(data, number, len(pdf))
-        if read is None:
-            document.diagnostics.append(
-                Diagnostic("page_unread", f"page {number} is damaged and cannot be read")
-            )
-        return read
-    try:
-        return read_page(page, number)
-    finally:
-        page.close()
-
-
-def _lines(page: Page, document: Document) -> list[Line]:
-    """The lines of a page; its tables go to the document."""
-    try:
-        rules, cells, alone = find_cells(page.strokes)
-    except TooManyRules:
-        message = f"page {page.number} has more rules than any table; its text is read without them"
-        document.diagnostics.append(Diagnostic("rules_unread", message))
-        return lines_of(page, None)
-    found = lines_of(page, rules, cells)
-    document.tables += tables_of(page.number, cells, found, len(document.lines))
-    low = [group for group in alone if group[0][3] - group[0][1] <= HIGHEST_FRAME]
-    document.frames += tables_of(page.number, low, found, len(document.lines))
-    return found
-
-
-def _why_empty(pictures: list[int], count: int, document: Document) -> str:
-    if len(document.diagnostics) == count:
+def _why_empty(whole: Stretch, count: int) -> str:
+    if len(whole.diagnostics) == count:
         return "no page can be read: fetch it again, or open it and save a copy"
-    if pictures:
+    if whole.pictures:
         return "scanned: pages are pictures without text; put it through OCR and read what that makes"
     return "no text on any page"
 
 
-def _report_pictures(pictures: list[int], document: Document) -> None:
+def _report_pictures(whole: Stretch) -> None:
+    pictures = whole.pictures
     if pictures:
         some = ", ".join(map(str, pictures[:10])) + (" and more" if len(pictures) > 10 else "")
         message = f"pages that are pictures without text ({len(pictures)}): {some}"
-        document.diagnostics.append(Diagnostic("page_scanned", message))
+        whole.diagnostics.append(Diagnostic("page_scanned", message))

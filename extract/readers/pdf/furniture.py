@@ -12,10 +12,13 @@ from collections import Counter
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from extract.document import FURNITURE
 
 if TYPE_CHECKING:
     from extract.document import Document
+    from extract.placed import Words
 
 EDGE: Final = 0.12
 """Share of the page's height at its top and at its bottom where furniture stands."""
@@ -36,9 +39,9 @@ _NUMBER: Final = re.compile(r"\d{1,6}")
 Key = tuple[str, int]
 
 
-def mark_furniture(document: Document, heights: dict[int, float]) -> None:
+def mark_furniture(document: Document, words: Words, heights: dict[int, float]) -> None:
     """Mark headers and footers in `document.roles`; `heights` are those of the pages, in points."""
-    edges = _edges(document, heights)
+    edges = _edges(document, words, heights)
     pages = Counter[Key]()
     for lines in edges.values():
         pages.update({(text, top) for texts, top, _ in lines.values() for text in texts})
@@ -60,16 +63,18 @@ def mark_furniture(document: Document, heights: dict[int, float]) -> None:
 
 
 def _edges(
-    document: Document, heights: dict[int, float]
+    document: Document, words: Words, heights: dict[int, float]
 ) -> dict[int, dict[int, tuple[list[str], int, float]]]:
     """By page and line, those near an edge: texts to compare, height, and distance from the edge as a share."""
     out: dict[int, dict[int, tuple[list[str], int, float]]] = {}
+    starts, _, _, boxes = words.columns()
+    tops = np.minimum.reduceat(boxes[:, 1], starts[:-1]).tolist()
+    bottoms = np.maximum.reduceat(boxes[:, 3], starts[:-1]).tolist()
     for page, group in groupby(range(len(document.lines)), document.pages.__getitem__):
         numbers = list(group)
         near = out[page] = {}
         for line in dict.fromkeys((*numbers[:LINES], *numbers[-LINES:])):
-            boxes = [box for _, _, box in document.words[line]]
-            top, bottom = min(box[1] for box in boxes), max(box[3] for box in boxes)
+            top, bottom = tops[line], bottoms[line]
             depth = min(bottom, heights[page] - top) / heights[page]
             if depth <= EDGE:
                 near[line] = _texts(document.lines[line], page), round(top), depth

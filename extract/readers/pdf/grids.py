@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
     from extract.tables import Box
 
 
-def tables_of(page: int, found: list[list[Box]], lines: list[Line], first: int) -> list[Table]:
-    """Tables with their text.
+def tables_of(page: int, found: list[list[Box]], lines: list[Line], first: int) -> list[Table | None]:
+    """Tables with their text, None for one without any.
 
     Args:
         page: number of the page, from 1.
@@ -24,18 +25,21 @@ def tables_of(page: int, found: list[list[Box]], lines: list[Line], first: int) 
         first: index of the first of them in the document.
     """
     if not found or not lines:
-        return []
+        return [None] * len(found)
     places = [(i, start, end) for i, line in enumerate(lines) for start, end, _ in line.words]
-    boxes = np.array([box for line in lines for _, _, box in line.words])
-    x, y = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
-    out = []
+    sides = chain.from_iterable(box for line in lines for _, _, box in line.words)
+    left, upper, right, lower = np.fromiter(sides, np.float64, 4 * len(places)).reshape(-1, 4).T
+    x, y = (left + right) / 2, (upper + lower) / 2
+    out: list[Table | None] = []
     for cells in found:
         x0, top, x1, bottom = (side[:, None] for side in np.array(cells).T)
         which, word = np.nonzero((x >= x0) & (x < x1) & (y >= top) & (y < bottom))
         inside: list[list[Piece]] = [[] for _ in cells]
         for cell, i in zip(which.tolist(), word.tolist(), strict=True):
             inside[cell].append(places[i])
-        if len(which):
+        if not len(which):
+            out.append(None)
+        else:
             made = {box: _cell(box, held, lines, first) for box, held in zip(cells, inside, strict=True)}
             taken = [places[i][0] + first for i in (word.min(), word.max())]
             whole = (float(x0.min()), float(top.min()), float(x1.max()), float(bottom.max()))

@@ -58,7 +58,7 @@ def read_page(page: Any, number: int) -> Page:
     matrix = _to_page(page, turn)
     textpage = page.get_textpage()
     try:
-        handle = calls.address(textpage.raw)
+        handle = textpage.raw
         count = calls.count_chars(handle)
         codes = _codes(handle, count)
         blank = (codes == 32) | (codes == 10) | (codes == 13)
@@ -66,15 +66,15 @@ def read_page(page: Any, number: int) -> Page:
         generated[blank] = list(map(calls.is_generated, repeat(handle), np.flatnonzero(blank).tolist()))
         printed = np.flatnonzero(~blank)
         boxes = np.zeros((count, 4), np.float32)
-        calls.of_chars(calls.char_box, handle, printed.tolist(), boxes)
-        matrices, feet = _fonts(handle, printed, boxes)
+        boxes[printed] = calls.rows_of_chars(calls.char_box, handle, printed.tolist(), 4)
+        matrices, run, feet = _fonts(handle, printed, boxes)
         seen = generated & (codes == 32)
-        _narrow(handle, boxes, codes=codes, feet=feet, matrices=matrices, seen=seen)
+        _narrow(handle, boxes, codes=codes, feet=feet, matrices=matrices, run=run, seen=seen)
     finally:
         textpage.close()
     turns = (np.rint(np.degrees(np.arctan2(-matrices[:, 1], matrices[:, 0]))).astype(np.int16) + turn) % 360
     sizes = np.hypot(matrices[:, 2], matrices[:, 3])
-    handle = calls.address(page.raw)
+    handle = page.raw
     width, height = page.get_size()
     return Page(
         number,
@@ -83,15 +83,15 @@ def read_page(page: Any, number: int) -> Page:
         codes,
         _placed(boxes, matrix),
         _moved(feet, matrix),
-        sizes,
-        turns,
+        sizes[run],
+        turns[run],
         generated,
         read_strokes(handle, matrix),
         not count and _has_picture(handle),
     )
 
 
-def _has_picture(page: int) -> bool:
+def _has_picture(page: Any) -> bool:
     objects = list(map(calls.page_object, repeat(page), range(calls.count_objects(page))))
     for _ in range(DEEPEST):
         kinds = list(map(calls.object_type, objects))
@@ -105,12 +105,13 @@ def _has_picture(page: int) -> bool:
 
 
 def _narrow(
-    textpage: int,
+    textpage: Any,
     boxes: NDArray[np.float32],
     *,
     codes: NDArray[np.uint32],
     feet: NDArray[np.float64],
     matrices: NDArray[np.float64],
+    run: NDArray[np.intp],
     seen: NDArray[np.bool_],
 ) -> None:
     """End the box before a blank that pdfium sees where the character ends: a slanted one reaches further.
@@ -118,24 +119,24 @@ def _narrow(
     Only where that may decide whether there is a gap; the last letter of a ligature does not tell.
     """
     before = np.flatnonzero(seen[1:-1])
-    size = matrices[before, 3]
-    near = (size > 0) & (matrices[before, 1] == 0) & (feet[before + 2, 0] - boxes[before, 2] <= size / 4)
-    letters = (
-        np.flatnonzero((boxes[1:, 2] > boxes[1:, 0]) & (feet[1:] == feet[:-1]).all(axis=1)) + 1
-    )  # of ligatures
-    near &= ~np.isin(before, letters)
+    size = matrices[run[before], 3]
+    near = (size > 0) & (matrices[run[before], 1] == 0) & (feet[before + 2, 0] - boxes[before, 2] <= size / 4)
+    ligature = np.zeros(len(boxes), bool)
+    ligature[1:] = (boxes[1:, 2] > boxes[1:, 0]) & (feet[1:] == feet[:-1]).all(axis=1)
+    near &= ~ligature[before]
     chosen = before[near].tolist()
-    calls.of_chars(calls.char_origin, textpage, chosen + [i + 2 for i in chosen], feet, apart=True)
-    for i in letters.tolist():
+    beside = chosen + [i + 2 for i in chosen]
+    feet[beside] = calls.rows_of_chars(calls.char_origin, textpage, beside, 2, "d")
+    for i in np.flatnonzero(ligature).tolist():
         feet[i] = feet[i - 1]
     width = array("f", [0])
     for i in chosen:
         font = calls.object_font(calls.text_object(textpage, i))
         if calls.glyph_width(font, int(codes[i]), 1, width.buffer_info()[0]):
-            boxes[i, 2] = feet[i, 0] + matrices[i, 0] * width[0]
+            boxes[i, 2] = feet[i, 0] + matrices[run[i], 0] * width[0]
 
 
-def _codes(textpage: int, count: int) -> NDArray[np.uint32]:
+def _codes(textpage: Any, count: int) -> NDArray[np.uint32]:
     """The code point of each character."""
     units = np.zeros(count + 1, np.uint16)
     if calls.get_text(textpage, 0, count, units.ctypes.data) == count + 1:
@@ -150,31 +151,31 @@ def _codes(textpage: int, count: int) -> NDArray[np.uint32]:
 
 
 def _fonts(
-    textpage: int, printed: NDArray[np.intp], boxes: NDArray[np.float32]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """What turns one unit of its font into each character, and the point that it stands on.
+    textpage: Any, printed: NDArray[np.intp], boxes: NDArray[np.float32]
+) -> tuple[NDArray[np.float64], NDArray[np.intp], NDArray[np.float64]]:
+    """What turns one unit of its font into characters, by runs; the run of each, and the point that it stands on.
 
-    The matrix is that of the text object, and so is the height of the feet where it is not turned.
-    There the box begins where the character does, or slightly before.
+    A run is what one text object prints; what is not printed is in the first, which is all zeros. The matrix is that
+    of the text object, and so is the height of the feet where it is not turned. There the box begins where the
+    character does, or slightly before.
     """
-    count, chars = len(boxes), printed.tolist()
-    objects = np.fromiter(map(calls.text_object, repeat(textpage), chars), np.uint64, len(chars))
-    first = np.flatnonzero(np.append(True, objects[1:] != objects[:-1])[: len(chars)])
-    heads = printed[first].tolist()
-    found, stands = np.zeros((len(first), 6), np.float32), np.zeros((count, 2))
-    at = found.ctypes.data
-    for row, i in enumerate(heads):
-        calls.char_matrix(textpage, i, at + 24 * row)
-    calls.of_chars(calls.char_origin, textpage, heads, stands, apart=True)
-    scaled = found * np.array([calls.font_size(textpage, i) for i in heads]).reshape(-1, 1)
-    runs = np.diff(np.append(first, len(chars)))
-    matrices = np.zeros((count, 6))
-    matrices[printed] = np.repeat(scaled, runs, axis=0)
+    chars = printed.tolist()
+    objects = np.fromiter(map(calls.text_object_number, repeat(textpage), chars), np.uint64, len(chars))
+    fresh = np.ones(len(chars), bool)
+    fresh[1:] = objects[1:] != objects[:-1]
+    heads = printed[fresh].tolist()
+    matrices, stands = np.zeros((len(heads) + 1, 6)), np.zeros((len(heads) + 1, 2))
+    matrices[1:] = calls.rows_of_chars(calls.char_matrix, textpage, heads, 6)
+    matrices[1:] *= np.array([calls.font_size(textpage, i) for i in heads]).reshape(-1, 1)
+    stands[1:] = calls.rows_of_chars(calls.char_origin, textpage, heads, 2, "d")
+    run = np.zeros(len(boxes), np.intp)
+    run[printed] = np.cumsum(fresh)
     feet = boxes[:, :2].astype(np.float64)
-    feet[printed, 1] = np.repeat(stands[printed[first], 1], runs)
-    turned = np.flatnonzero((matrices[:, 1] != 0) | (matrices[:, 2] != 0) | (matrices[:, 0] < 0))
-    calls.of_chars(calls.char_origin, textpage, turned.tolist(), feet, apart=True)
-    return matrices, feet
+    feet[printed, 1] = stands[run[printed], 1]
+    slanted = (matrices[:, 1] != 0) | (matrices[:, 2] != 0) | (matrices[:, 0] < 0)
+    turned = np.flatnonzero(slanted[run]) if slanted.any() else printed[:0]
+    feet[turned] = calls.rows_of_chars(calls.char_origin, textpage, turned.tolist(), 2, "d")
+    return matrices, run, feet
 
 
 def _to_page(page: Any, turn: int) -> Matrix:
@@ -199,6 +200,7 @@ def _moved(points: NDArray[np.float64], matrix: Matrix) -> NDArray[np.float64]:
 
 def _placed(boxes: NDArray[np.float32], matrix: Matrix) -> NDArray[np.float64]:
     """Boxes of characters (left, top, right, bottom with y upwards) on the page as it is seen."""
-    corners = boxes.astype(np.float64)
-    one, other = _moved(corners[:, :2], matrix), _moved(corners[:, 2:], matrix)
-    return np.concatenate((np.minimum(one, other), np.maximum(one, other)), axis=1)
+    a, b, c, d, e, f = matrix
+    x0, y0, x1, y1 = boxes.astype(np.float64).T
+    xs, ys = (a * x0 + c * y0 + e, a * x1 + c * y1 + e), (b * x0 + d * y0 + f, b * x1 + d * y1 + f)
+    return np.stack((np.minimum(*xs), np.minimum(*ys), np.maximum(*xs), np.maximum(*ys)), axis=1)

@@ -39,7 +39,7 @@ class TooManyRules(Exception):
 
 @dataclass(slots=True)
 class Rules:
-    """The rules of one direction, joined: their place across it, and from where to where they run."""
+    """The rules of one direction, joined: their place across it, ascending, and from where to where they run."""
 
     at: Floats
     first: Floats

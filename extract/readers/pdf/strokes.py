@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import repeat
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import pypdfium2.raw as pdfium
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from numpy.typing import NDArray
+
+    from extract.readers.pdf.calls import Handle
 
     Floats = NDArray[np.float64]
     Ints = NDArray[np.intp]
@@ -42,9 +44,9 @@ class Strokes:
     pieces: Floats
 
 
-def read_strokes(page: int, matrix: Matrix) -> Strokes:
-    """The strokes of a page, forms included; `page` is its address, `matrix` leads from its space to ours."""
-    paths: list[int] = []
+def read_strokes(page: Any, matrix: Matrix) -> Strokes:
+    """The strokes of a page, forms included; `page` is its handle, `matrix` leads from its space to ours."""
+    paths: list[Handle] = []
     outer: list[Matrix] = []
     top = map(calls.page_object, repeat(page), range(calls.count_objects(page)))
     _collect(top, matrix, paths, outer, 0)
@@ -55,7 +57,7 @@ def read_strokes(page: int, matrix: Matrix) -> Strokes:
         return Strokes(*np.empty((3, 0, 4)))
     points, kinds, closes = _segments(paths, counts)
     path = np.repeat(np.arange(len(paths)), counts)
-    matrices = calls.floats(calls.object_matrix, paths, 6).astype(np.float64)
+    matrices = calls.rows(calls.object_matrix, paths, 6).astype(np.float64)
     a, b, c, d, e, f = multiply(matrices, np.array(outer)).T[:, path]
     x, y = points.astype(np.float64).T
     points = np.stack((a * x + c * y + e, b * x + d * y + f), axis=1)
@@ -80,7 +82,7 @@ def multiply(first: Floats, then: Floats) -> Floats:
 
 
 def _collect(
-    objects: Iterable[int], matrix: Matrix, paths: list[int], outer: list[Matrix], depth: int
+    objects: Iterable[Handle], matrix: Matrix, paths: list[Handle], outer: list[Matrix], depth: int
 ) -> None:
     """Gather the paths among objects, and the matrix that each stands under."""
     items = list(objects)
@@ -90,21 +92,20 @@ def _collect(
     outer += [matrix] * len(found)
     if depth < DEEPEST:
         for item in (i for i, kind in zip(items, kinds, strict=True) if kind == pdfium.FPDF_PAGEOBJ_FORM):
-            own = calls.floats(calls.object_matrix, [item], 6)[0].astype(np.float64)
+            own = calls.rows(calls.object_matrix, [item], 6)[0].astype(np.float64)
             inner = multiply(own, np.array(matrix))
             within = map(calls.form_object, repeat(item), range(calls.count_form_objects(item)))
             _collect(within, tuple(inner.tolist()), paths, outer, depth + 1)
 
 
-def _segments(paths: list[int], counts: Ints) -> tuple[NDArray[np.float32], Ints, Mask]:
+def _segments(paths: list[Handle], counts: Ints) -> tuple[NDArray[np.float32], Ints, Mask]:
     """Points, kinds and whether they close the figure, of all segments of all paths."""
-    total = int(counts.sum())
-    owners = np.repeat(np.array(paths, np.uint64), counts)
-    places = np.arange(total) - np.repeat(np.cumsum(counts) - counts, counts)
-    segments = list(map(calls.segment_of, owners.tolist(), places.tolist()))
-    kinds = np.fromiter(map(calls.segment_type, segments), np.intp, total)
-    closes = np.fromiter(map(calls.segment_closes, segments), bool, total)
-    return calls.pairs(calls.segment_point, segments), kinds, closes
+    segments: list[Handle] = []
+    for path, count in zip(paths, counts.tolist(), strict=True):
+        segments += map(calls.segment_of, repeat(path), range(count))
+    kinds = np.fromiter(map(calls.segment_type, segments), np.intp, len(segments))
+    closes = np.fromiter(map(calls.segment_closes, segments), bool, len(segments))
+    return calls.rows(calls.segment_point, segments, 2, apart=True), kinds, closes
 
 
 def _sorted_out(points: Floats, subpath: Ints, first: Ints, curved: Ints, closing: Ints) -> Strokes:

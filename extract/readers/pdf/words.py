@@ -8,6 +8,8 @@ direction and stands in lines of its own: before those of its table, or after al
 from __future__ import annotations
 
 import math
+from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
@@ -56,6 +58,11 @@ LIGATURES: Final = str.maketrans(
 LIGATURE_LETTERS: Final = frozenset("ﬀﬁﬂﬃﬄﬅﬆ")
 BLANKS: Final = np.array([(chr(c).isspace() and not 0x1C <= c < 0x20) or c == 0x200B for c in range(0x3002)])
 """By code point, without the controls that Python counts in; the last stands for all that follow."""
+READ_AS: Final = np.arange(0x10000, dtype=np.uint32)
+"""By code point: the character it is read as, unknown where it is none or a control character."""
+for _first, _end in ((0, 0x20), (0x7F, 0xA0), (0xD800, 0xE000), (0xFFFE, 0x10000)):
+    READ_AS[_first:_end] = UNKNOWN
+READ_AS[list(HYPHENS)] = HYPHEN
 
 
 class Line(NamedTuple):
@@ -87,6 +94,10 @@ class _Run(NamedTuple):
     closes: bool
 
 
+_RUN: Final[Any] = partial(tuple.__new__, _Run)  # `_Run._make` without the way through Python
+_START: Final = attrgetter("start")
+
+
 def lines_of(page: Page, rules: Rules | None, tables: Sequence[Sequence[Box]] = ()) -> list[Line]:
     """The lines of a page, top to bottom.
 
@@ -97,7 +108,7 @@ def lines_of(page: Page, rules: Rules | None, tables: Sequence[Sequence[Box]] = 
             behind all that is level.
     """
     lines: list[Line] = []
-    for turn in np.unique(page.turns[~page.generated]).tolist():
+    for turn in np.flatnonzero(np.bincount(page.turns[~page.generated])).tolist():
         ruled = rules if turn == 0 else None
         runs = _runs(page, turn, ruled)
         if turn:
@@ -154,39 +165,42 @@ def _runs(page: Page, turn: int, rules: Rules | None) -> list[_Run]:
         | ~_in_word(foot[:-1], size[:-1], foot[1:], size[1:])
     )
     if rules is not None and len(rules.at):
-        for k in np.flatnonzero(~fresh[1:] & (gap > RULED_GAP)).tolist():
+        apart = np.flatnonzero(~fresh[1:] & (gap > RULED_GAP))
+        after, before = rules.at.searchsorted(end[apart]), rules.at.searchsorted(start[apart + 1], "right")
+        for k in apart[after < before].tolist():  # a rule stands there, at whatever height
             fresh[k + 1] = _ruled(rules, end[k], start[k + 1], boxes[k])
     first = np.flatnonzero(fresh)
     last = np.append(first[1:], len(codes))
     least, most = np.minimum.reduceat, np.maximum.reduceat
-    places = np.stack([*least(boxes[:, :2], first).T, *most(boxes[:, 2:], first).T], axis=1)
     bounded = np.concatenate(([False], blank, [False]))
     printed = ~blank[first]
+    left, top = least(boxes[:, :2], first)[printed].T.tolist()
+    right, bottom = most(boxes[:, 2:], first)[printed].T.tolist()
+    reach = most(end, first)[printed].tolist()
+    first, last = first[printed], last[printed]
     text = _text(codes)
-    plain = LIGATURE_LETTERS.isdisjoint(text)
+    texts = [text[i:j] for i, j in zip(first.tolist(), last.tolist(), strict=True)]
+    if not LIGATURE_LETTERS.isdisjoint(text):
+        texts = [text.translate(LIGATURES) for text in texts]
     columns = (
-        foot[first],
-        start[first],
-        most(end, first),
-        size[first],
-        first,
-        last,
-        ~bounded[first],
-        ~bounded[last + 1],
-        places,
+        foot[first].tolist(),
+        start[first].tolist(),
+        reach,
+        size[first].tolist(),
+        texts,
+        zip(left, top, right, bottom, strict=True),
+        (~bounded[first]).tolist(),
+        (~bounded[last + 1]).tolist(),
     )
-    return [
-        _Run(f, a, b, s, text[i:j] if plain else text[i:j].translate(LIGATURES), tuple(box), opens, closes)
-        for f, a, b, s, i, j, opens, closes, box in zip(*(c[printed].tolist() for c in columns), strict=True)
-    ]
+    return list(map(_RUN, zip(*columns, strict=True)))
 
 
 def _text(codes: NDArray[np.uint32]) -> str:
     """One character per code; what is none, or a control character, is unknown."""
-    codes = np.where(np.isin(codes, HYPHENS), np.uint32(HYPHEN), codes)
-    bad = (codes < 32) | ((codes >= 0x7F) & (codes < 0xA0)) | ((codes >= 0xD800) & (codes < 0xE000))
-    bad |= (codes >= 0xFFFE) & (codes < 0x10000) | (codes > 0x10FFFF)
-    return np.where(bad, np.uint32(UNKNOWN), codes).astype("<u4").tobytes().decode("utf-32-le")
+    read = READ_AS[np.minimum(codes, len(READ_AS) - 1)]
+    if codes.max() >= len(READ_AS):
+        read = np.where((codes >= len(READ_AS)) & (codes <= 0x10FFFF), codes, read)
+    return read.astype("<u4").tobytes().decode("utf-32-le")
 
 
 def _direction(feet: Floats, boxes: Floats, size: Floats, turn: int) -> tuple[Floats, Floats, Floats]:
@@ -252,30 +266,30 @@ def _gathered(runs: list[_Run]) -> list[list[_Run]]:
 
 def _line(runs: list[_Run], rules: Rules | None) -> Line:
     """Put the runs of a line in order and together to words."""
-    runs.sort(key=lambda run: run.start)
-    words: list[tuple[str, Box]] = []
+    runs.sort(key=_START)
+    texts: list[str] = []
+    boxes: list[Box] = []
     last = None
     for run in runs:
-        if last is None or run.start - last.end > GAP * last.size:
-            words.append((run.text, run.box))
-        elif run.text == last.text and _doubled(last, run):
-            continue
-        elif _touch(last, run, rules):
-            text, (x0, top, x1, bottom) = words[-1]
-            box = run.box
-            words[-1] = (
-                text + run.text,
-                (min(x0, box[0]), min(top, box[1]), max(x1, box[2]), max(bottom, box[3])),
-            )
-        else:
-            words.append((run.text, run.box))
+        if last is not None and run.start - last.end <= GAP * last.size:
+            if run.text == last.text and _doubled(last, run):
+                continue
+            if _touch(last, run, rules):
+                (x0, top, x1, bottom), box = boxes[-1], run.box
+                texts[-1] += run.text
+                boxes[-1] = (min(x0, box[0]), min(top, box[1]), max(x1, box[2]), max(bottom, box[3]))
+                last = run
+                continue
+        texts.append(run.text)
+        boxes.append(run.box)
         last = run
     placed: list[Word] = []
     at = 0
-    for text, box in words:
-        placed.append((at, at + len(text), box))
-        at += len(text) + 1
-    return Line(" ".join(text for text, _ in words), placed)
+    for text, box in zip(texts, boxes, strict=True):
+        end = at + len(text)
+        placed.append((at, end, box))
+        at = end + 1
+    return Line(" ".join(texts), placed)
 
 
 def _doubled(one: _Run, other: _Run) -> bool:

@@ -1,0 +1,146 @@
+"""Pages of a PDF on end, read; stretches that were read apart, in whatever process, are joined to one.
+
+The joined one is the same as if all their pages had been read in one go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+import pypdfium2
+
+from extract.observations import Diagnostic
+from extract.placed import Words
+from extract.readers.pdf.grids import tables_of
+from extract.readers.pdf.page import read_page
+from extract.readers.pdf.ruling import TooManyRules, find_cells
+from extract.readers.pdf.words import lines_of
+from extract.uncollected import uncollected
+
+if TYPE_CHECKING:
+    from collections.abc import Container
+
+    from extract.readers.pdf.page import Page
+    from extract.readers.pdf.words import Line
+    from extract.tables import Table
+
+Spread = Callable[[Callable[..., "Stretch"], Sequence[tuple[Any, ...]]], Iterable["Stretch"]]
+"""What calls a function in several processes, by the arguments of each call, and gives the results in their order."""
+HIGHEST_FRAME: Final = 40.0
+"""Points; a box round text that is higher is no row of a figure."""
+
+
+@dataclass(slots=True)
+class Stretch:
+    """What pages hold, one after the other; lines are counted from the first of the stretch.
+
+    Attributes:
+        lines: their text, and `words` those of each with their boxes.
+        pages: the page of each line.
+        breaks: for each page, the line that it begins with; if it has none, the next that there is.
+        tables, frames: as in a `Document`.
+        diagnostics: what was found wrong; none names a line.
+        heights: of the pages, by number, in points.
+        pictures: numbers of the pages that are pictures without text.
+    """
+
+    lines: list[str] = field(default_factory=list)
+    pages: list[int] = field(default_factory=list)
+    breaks: list[int] = field(default_factory=list)
+    words: Words = field(default_factory=Words)
+    tables: list[Table] = field(default_factory=list)
+    frames: list[Table] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    heights: dict[int, float] = field(default_factory=dict)
+    pictures: list[int] = field(default_factory=list)
+
+    def join(self, other: Stretch) -> None:
+        """Put the stretch that follows behind this one; it is used up."""
+        before = len(self.lines)
+        for table in (*other.tables, *other.frames):
+            _move(table, before)
+        self.lines += other.lines
+        self.pages += other.pages
+        self.breaks += [line + before for line in other.breaks]
+        self.words.join(other.words)
+        self.tables += other.tables
+        self.frames += other.frames
+        self.diagnostics += other.diagnostics
+        self.heights |= other.heights
+        self.pictures += other.pictures
+
+
+def read_stretch(data: bytes, numbers: Iterable[int]) -> Stretch:
+    """Read pages of a PDF that opens, by their numbers, ascending.
+
+    Raises:
+        pypdfium2.PdfiumError: it does not open.
+    """
+    with pypdfium2.PdfDocument(data) as pdf:
+        return read_pages(pdf, data, numbers)
+
+
+def read_pages(
+    pdf: pypdfium2.PdfDocument, data: bytes, numbers: Iterable[int], wanted: Container[int] | None = None
+) -> Stretch:
+    """The same for one that is open; `data` is all of it, and pages that are not `wanted` are passed over."""
+    out = Stretch()
+    with uncollected():
+        for number in numbers:
+            out.breaks.append(len(out.lines))
+            page = _page(pdf, number, data, out) if wanted is None or number in wanted else None
+            if page is None:
+                continue
+            found = _lines(page, out)
+            out.heights[number] = page.height
+            if page.picture and not found:
+                out.pictures.append(number)
+            out.lines += [line.text for line in found]
+            out.pages += [number] * len(found)
+            out.words.extend([line.words for line in found])
+    return out
+
+
+def _page(pdf: Any, number: int, data: bytes, out: Stretch) -> Page | None:
+    """One page; None, and a diagnostic, where it cannot be read."""
+    try:
+        page = pdf[number - 1]
+    except pypdfium2.PdfiumError:
+        from extract.readers.pdf.slow import read_slowly  # noqa: PLC0415 - 0.3 s that few documents need
+
+        read = read_slowly(data, number, len(pdf))
+        if read is None:
+            out.diagnostics.append(Diagnostic("page_unread", f"page {number} is damaged and cannot be read"))
+        return read
+    try:
+        return read_page(page, number)
+    finally:
+        page.close()
+
+
+def _lines(page: Page, out: Stretch) -> list[Line]:
+    """The lines of a page; its tables go to the stretch."""
+    try:
+        rules, cells, alone = find_cells(page.strokes)
+    except TooManyRules:
+        message = f"page {page.number} has more rules than any table; its text is read without them"
+        out.diagnostics.append(Diagnostic("rules_unread", message))
+        return lines_of(page, None)
+    found = lines_of(page, rules, cells)
+    low = [group for group in alone if group[0][3] - group[0][1] <= HIGHEST_FRAME]
+    made = tables_of(page.number, cells + low, found, len(out.lines))
+    out.tables += filter(None, made[: len(cells)])
+    out.frames += filter(None, made[len(cells) :])
+    return found
+
+
+def _move(table: Table, by: int) -> None:
+    """Count the lines of a table from so many earlier."""
+    table.first_line += by
+    table.last_line += by
+    for row in table.rows:
+        for cell in row:
+            if cell:
+                cell.pieces = [(line + by, start, end) for line, start, end in cell.pieces]
