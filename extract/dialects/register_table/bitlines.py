@@ -35,17 +35,20 @@ _NAME: Final = r"[A-Za-z_][\w/.]*(?:\s?[\[<(]\s?[\w:.\-–, ]{1,12}\s?[\]>)])?"
 _NAMED = re.compile(rf"^(?P<name>{_NAME})\s*(?:[:：]|\s[–—-]\s|[–—-]\s)\s*(?P<text>.*)$")
 _THEN = re.compile(rf"^(?P<name>{_NAME})(?:\s+(?P<text>[A-Z0-9(].*))?$")
 _ACCESS = re.compile(r"\(\s*(?P<access>[RrWw][/\w, -]{0,12})\s*\)\s*\.?$")
+_ACCESS_CODE = re.compile(r"\s*\((?P<access>[RWH][A-Z0-9]*(?:/[RWS][A-Z0-9]*)*)\)\s*$")
+"""A code of access behind the whole text."""
 
 
 @dataclass(slots=True)
 class BitLine:
-    """A field in the making: its bits, name, the lines of its text."""
+    """A field in the making: its bits, name, the lines of its text; `of_lane`: a figure gave the bits."""
 
     bits: Bits
     name: str
     first: Text
     rest: str
     lines: list[Text] = field(default_factory=list)
+    of_lane: bool = False
 
 
 def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
@@ -86,6 +89,9 @@ def to_fields(lines: list[BitLine], words: Vocabulary) -> list[Field]:
         said.drop(len(line.first.text) - len(line.rest))
         if found := _ACCESS.search(line.rest):
             one.access = found["access"].strip()
+        if found := _ACCESS_CODE.search(said.text):
+            one.access = found["access"]
+            said.cut(len(found[0]))
         one.description = one_line(said.text) or None
         one.values = values_in(said, Holder(width_of(one), one.field), words)
         out.append(one)

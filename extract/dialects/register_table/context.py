@@ -88,7 +88,8 @@ def build(context: Context, words: Vocabulary) -> Register:
     _name(register, context)
     _keys(register, context)
     told = any(roles.tells_bits for _, roles in context.tables) or bool(context.bit_lines)
-    lanes = context.lanes if told else whole_lanes(context.figures, words)
+    by_lanes = all(line.of_lane for line in context.bit_lines) and not context.tables
+    lanes = context.lanes if told and not by_lanes else whole_lanes(context.figures, words)
     for grid, roles in context.tables:
         register.fields += rows_to_fields(grid, roles, words, lanes)
     if not register.fields:

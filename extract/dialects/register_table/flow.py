@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.lanes import marks_of_text, spans
 from extract.dialects.register_table.sides import Part, reading_order
+from extract.dialects.register_table.slanted import is_turned
 from extract.dialects.register_table.unnumbered import ends_of
 from extract.document import FURNITURE
 from extract.stitch import side_by_side
@@ -76,6 +77,8 @@ def furniture(document: Document) -> set[int]:
             by_page.setdefault(page, []).append(i)
     keys: dict[tuple[bool, str], list[int]] = {}
     for lines in by_page.values():
+        while lines and _turned(document, lines[-1]):
+            lines.pop()  # words of a figure, behind the footer
         for top, edge in ((True, lines[:_EDGE]), (False, lines[-_EDGE:])):
             for i in edge:
                 for key in _furniture_keys(document.lines[i], document.pages[i]):
@@ -90,6 +93,12 @@ def furniture(document: Document) -> set[int]:
                     break
                 out.add(i)
     return out
+
+
+def _turned(document: Document, i: int) -> bool:
+    """Whether a line holds nothing but turned words."""
+    words = document.words[i] if document.words else []
+    return bool(words) and all(is_turned(document.lines[i][a:b], box) for a, b, box in words)
 
 
 def _furniture_keys(line: str, page: int) -> list[str]:
@@ -233,6 +242,14 @@ def _piece_of_line(i: int, words: list[tuple[str, Piece, Box | None]]) -> Text:
     heights = sorted(box[3] - box[1] for _, _, box in words if box)
     height = heights[len(heights) // 2] if heights else 0.0
     return Text(i, " ".join(w[0] for w in words), pieces, words, height)
+
+
+def without(text: Text, taken: set[Piece]) -> Text | None:
+    """A line without the words that are taken already; None where nothing is left of it."""
+    words = [word for word in text.words if word[1] not in taken]
+    if len(words) == len(text.words):
+        return text
+    return replace(_piece_of_line(text.line, words), marked=text.marked) if words else None
 
 
 def whole_headings(

@@ -9,7 +9,8 @@ from extract.dialects.register_table.bitlines import bit_line
 from extract.dialects.register_table.captions import is_of_table
 from extract.dialects.register_table.context import Context
 from extract.dialects.register_table.figures import attach_line, figure_of_letters, is_letter_label
-from extract.dialects.register_table.flow import Text, flow, furniture, whole_headings
+from extract.dialects.register_table.flow import Text, flow, furniture, whole_headings, without
+from extract.dialects.register_table.halves import whole_lanes
 from extract.dialects.register_table.headings import (
     CAPTION,
     NUMBERED,
@@ -21,6 +22,7 @@ from extract.dialects.register_table.headings import (
     sentence,
     split_reset,
 )
+from extract.dialects.register_table.lanelines import lane_line
 from extract.dialects.register_table.lanes import check_widths, figure_of_lines, marks_of_text
 from extract.dialects.register_table.ruleless import head_line
 from extract.dialects.register_table.tables import Tables
@@ -43,10 +45,10 @@ class Reader(Tables):
         for i in aside:
             self.document.roles[i] |= FURNITURE
         for item in whole_headings(flow(self.document, aside), self.document, self.body):
-            if isinstance(item, Text):
-                self._text(item)
-            else:
+            if not isinstance(item, Text):
                 self.table(item)
+            elif left := without(item, self.taken) if self.taken else item:
+                self._text(left)
         self.close()
         for summary in self.summaries:
             self.maps.add(*summary)
@@ -221,10 +223,12 @@ class Reader(Tables):
 
     def _bit_line(self, text: Text) -> bool:
         """Whether the line describes a field; bits that begin again are those of another register."""
+        known = self.context.bit_lines
         line = bit_line(text, self.words)
+        if line is None and self.context.figures and all(one.of_lane for one in known):
+            line = lane_line(text, whole_lanes(self.context.figures, self.words), known, self.words)
         if line is None or self.context.tables:
             return False
-        known = self.context.bit_lines
         if known and any(line.bits.low <= k.bits.high and k.bits.low <= line.bits.high for k in known):
             if line.bits.high < known[-1].bits.low:
                 return False

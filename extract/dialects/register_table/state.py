@@ -52,6 +52,7 @@ class State:
         recent: lines since the last table; `keys_after` those of keys among them.
         maps: tables of registers with their addresses; `summaries` those without rules, which are still being gathered.
         value_tables: tables that list the values of one field.
+        taken: words that stand elsewhere in the document and are read already.
     """
 
     def __init__(self, reading: Reading) -> None:
@@ -78,6 +79,7 @@ class State:
         self.maps = Maps()
         self.summaries: list[tuple[Grid, Roles, str | None]] = []
         self.value_tables: list[ValueTable] = []
+        self.taken: set[Piece] = set()
 
     def close(self) -> None:
         """End the register being read and begin the next without a name."""

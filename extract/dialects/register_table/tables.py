@@ -16,6 +16,7 @@ from extract.dialects.register_table.lanes import marks_of_row
 from extract.dialects.register_table.maps import names_registers, registers_of_lanes
 from extract.dialects.register_table.ruled import labelled, split_under_figure, titles
 from extract.dialects.register_table.ruleless import Loose
+from extract.dialects.register_table.slanted import figure_of_resets
 from extract.dialects.register_table.state import State
 from extract.dialects.register_table.text import join_name, one_line
 from extract.dialects.register_table.unnumbered import (
@@ -285,6 +286,9 @@ class Tables(State):
         left, right = (table.box[0], table.box[2]) if table.box else (0.0, float(len(table.rows[row])))
         if not all(left - 2 <= mark[1] <= right + 2 for mark in marks):
             return None
+        if figure := figure_of_resets(self.document, table, marks, text):
+            self.taken |= {piece for lane in figure.lanes for piece in lane.pieces}
+            return figure
         return self._sound(read_rows(table, range(row, len(table.rows)), marks, self.words))
 
     def _named_by(self, bare: Table | None, grid: Grid, roles: Roles) -> bool:
