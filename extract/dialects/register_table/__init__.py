@@ -30,10 +30,12 @@ _REVISION = re.compile(r"[-_](?:v|rev|r)?(?P<revision>\d+(?:\.\d+)+\w*(?:-rc\d+)
 _FIELD_LINE = re.compile(
     r"\s*(?:[•·–-]\s*)?[Bb]its?\s*\[?\d+(?:\s?[:–-]\s?\d+)?\]?\s*(?:[:–—-]|[A-Z_]{2,})"
     r"|(?:Bits? (?:[a-z]+\.? )?)?(?:\d{1,2} ){7,31}0\s*$"
+    r"|(?:63|31|15|7) (?:\d{1,2} ){1,30}0\s*$"
     r"|bit \d{1,2} bit \d{1,2}$"
+    r"|(?:\d+(?:\.\d+)+|Register \d+[.-]\d+[.:]?) [A-Z][A-Z0-9_]+ \((?:0x[0-9A-Fa-f]+|[0-9A-Fa-f]+[hH])\)\s*$"
     r"|\s*(?:Bits?|Field)\s.*\b(?:Name|Field|Description|Function|Access|Reset)\b.{0,60}$"
 )
-"""A line that describes bits, numbers the lanes of a figure, or heads a table without rules."""
+"""A line that describes bits, numbers the lanes of a figure, heads a table without rules, or names a register at an address."""
 _HEADS = frozenset({"Bit", "Bits", "Bit ", "Bit(", "BITS", "BIT", "BIT "})
 """How a line of text begins that may be the head of a table of fields: looked up before any pattern is tried."""
 _ENOUGH = 3

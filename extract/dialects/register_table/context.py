@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from extract.dialects.register_table.arrays import expand
 from extract.dialects.register_table.bitlines import to_fields
 from extract.dialects.register_table.bits import parse_bits
+from extract.dialects.register_table.described import gathered, names_in
 from extract.dialects.register_table.fields import default_of, fold, name_field, place, rows_to_fields
 from extract.dialects.register_table.halves import fill_bitwise, whole_lanes
 from extract.dialects.register_table.headings import Named, hexadecimal
@@ -90,6 +91,8 @@ def build(context: Context, words: Vocabulary) -> Register:
     told = any(roles.tells_bits for _, roles in context.tables) or bool(context.bit_lines)
     by_lanes = all(line.of_lane for line in context.bit_lines) and not context.tables
     lanes = context.lanes if told and not by_lanes else whole_lanes(context.figures, words)
+    if lanes and not told:
+        lanes = gathered(lanes, sorted(set().union(*(names_in(*table) for table in context.tables))))
     for grid, roles in context.tables:
         register.fields += rows_to_fields(grid, roles, words, lanes)
     if not register.fields:

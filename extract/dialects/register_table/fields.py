@@ -273,10 +273,14 @@ _SHORT = re.compile(r"^[A-Z][\w/-]*(?: [\w/&-]+)* \((?P<short>[A-Z][A-Z0-9_]+)\)
 """A name in words with its mnemonic: `Clock Divider (DIV)`."""
 
 
+_FIXED = re.compile(r"^[01](?:\s?\(\d+\))?$")
+"""A bit that is always the same, perhaps with a footnote."""
+
+
 def name_field(one: Field, printed: str, words: Vocabulary) -> None:
     """Name a field; a slice behind the name must be as wide as the bits."""
     printed = printed.rstrip(".") if words.reserved(printed.rstrip(".")) else printed
-    one.reserved = bool(printed) and (words.reserved(printed) or printed in {"0", "1"})
+    one.reserved = bool(printed) and (words.reserved(printed) or bool(_FIXED.match(printed)))
     if found := TITLED.match(printed):
         printed = found["name"]
     one.field = printed or None

@@ -14,6 +14,7 @@ from extract.dialects.register_table.halves import whole_lanes
 from extract.dialects.register_table.headings import (
     CAPTION,
     NUMBERED,
+    Named,
     contents_line,
     hexadecimal,
     key_line,
@@ -26,14 +27,12 @@ from extract.dialects.register_table.lanelines import lane_line
 from extract.dialects.register_table.lanes import check_widths, figure_of_lines, marks_of_text
 from extract.dialects.register_table.ruleless import head_line
 from extract.dialects.register_table.tables import Tables
+from extract.dialects.register_table.titles import titled_line
 from extract.dialects.register_table.value_tables import attach
 from extract.dialects.register_table.values import of_description
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import FURNITURE, HEADING, PROSE
 from extract.observations import Symbol
-
-if TYPE_CHECKING:
-    from extract.dialects.register_table.headings import Named
 
 
 class Reader(Tables):
@@ -96,6 +95,8 @@ class Reader(Tables):
         if keys:
             self._key_line(keys, text)
             return
+        if self._titled(text):
+            return
         found = key_line(text.text, self.words)
         described = bool(self.context.bit_lines) and of_description(text.text) and not self._of_register(text)
         if found is None and not described and self._heading(text):
@@ -132,6 +133,25 @@ class Reader(Tables):
             self.context.keys.setdefault(role, value)
         self.context.pieces += text.pieces
         self.document.roles[text.line] |= HEADING
+
+    def _titled(self, text: Text) -> bool:
+        """Whether the line gives title, address and reset of the register whose name stands above it."""
+        found = titled_line(text.text)
+        if found is None:
+            return False
+        above = self.context.named
+        before = self._name_before(text)
+        if before is not None:
+            self.close()
+            self.context = Context(Named(before.text, found.title), self.section, self.block)
+            self.context.pieces += before.pieces
+        elif above is None or not above.written or self.context.filled:
+            return False
+        self.context.keys |= {"address": found.address, "reset": found.reset}
+        self.context.pieces += text.pieces
+        self.document.roles[text.line] |= HEADING
+        self.marks = self.open = None
+        return True
 
     def _in_margin(self, text: Text) -> bool:
         """Whether small text stands wholly to the left or right of the table just read: what is left of its caption."""

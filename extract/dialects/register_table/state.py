@@ -47,6 +47,7 @@ class State:
             `labelled` the line that has the label of letters.
         loose: the table without rules being gathered.
         bare: the table just before that nothing was made of: a figure without numbers, perhaps.
+        unnumbered: the same, for as long as the register lasts.
         caption: the caption of the table or figure to come.
         below: whether captions of tables stand under them.
         recent: lines since the last table; `keys_after` those of keys among them.
@@ -76,6 +77,7 @@ class State:
         self.below = captions_below(self.document, self.words)
         self.box: Box | None = None
         self.bare: Table | None = None
+        self.unnumbered: Table | None = None
         self.maps = Maps()
         self.summaries: list[tuple[Grid, Roles, str | None]] = []
         self.value_tables: list[ValueTable] = []
@@ -90,7 +92,7 @@ class State:
                     self.reading.registers.append(register)
         self.context = Context(None, self.section, self.block)
         self.open = self.loose = None
-        self.caption = None
+        self.caption = self.unnumbered = None
         self.recent, self.keys_after = [], []
         self.figure_open = False
 

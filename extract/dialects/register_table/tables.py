@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.columns import guess_columns, join_ends, named_by_head, read_head
 from extract.dialects.register_table.context import overlaps
-from extract.dialects.register_table.fields import fold
+from extract.dialects.register_table.described import covered, falls, names_in, roles_of_described
 from extract.dialects.register_table.figures import label_of, read_rows
 from extract.dialects.register_table.headings import hexadecimal, is_identifier, key_line
 from extract.dialects.register_table.lanes import marks_of_row
@@ -18,7 +19,8 @@ from extract.dialects.register_table.ruled import labelled, split_under_figure, 
 from extract.dialects.register_table.ruleless import Loose
 from extract.dialects.register_table.slanted import figure_of_resets
 from extract.dialects.register_table.state import State
-from extract.dialects.register_table.text import join_name, one_line
+from extract.dialects.register_table.text import one_line
+from extract.dialects.register_table.titles import title_box
 from extract.dialects.register_table.unnumbered import (
     between,
     by_cells,
@@ -77,6 +79,8 @@ class Tables(State):
         elif roles and roles.of_names and (self.context.lanes or self._named_by(bare, grid, roles)):
             self.add(grid, roles)
             self.caption = None
+        elif self._described(grid):
+            return
         elif roles and roles.of_registers and roles.of.keys() & {"offset", "register"}:
             self.open = None
             self.maps.add(grid, roles, self.block)
@@ -85,7 +89,7 @@ class Tables(State):
         else:
             self.open = None
             self._unread(grid)
-            self.bare = table
+            self.bare = self.unnumbered = table
         self.marks, self.figure_open, self.caption = None, False, None
 
     def _values(self, placed: Placed, grid: Grid) -> bool:
@@ -124,9 +128,9 @@ class Tables(State):
 
     def _keys(self, rows: list[list[Cell]]) -> bool:
         """Take what a table or its first rows say of the register: `Offset: 0x10` in a cell or in two."""
-        found: list[tuple[str, str, list[Piece]]] = []
-        count = 0
-        for row in rows:
+        found: list[tuple[str, str, list[Piece]]] = title_box(rows, self.words)
+        count = len(found)
+        for row in rows if not found else ():
             cells = [cell for cell in row if cell.text.strip()]
             count += len(cells)
             if len(cells) == 2 and (role := self.words.keys.get(plain(cells[0].text))):
@@ -140,6 +144,8 @@ class Tables(State):
             return False
         if self.context.filled:
             self.captioned(None, another=True)
+        if found[0][0] == "name" and self.context.repeated:
+            self.context.named, self.context.repeated = None, False
         for role, value, pieces in found:
             if role not in self.context.keys:
                 self.context.keys[role] = value
@@ -293,19 +299,28 @@ class Tables(State):
 
     def _named_by(self, bare: Table | None, grid: Grid, roles: Roles) -> bool:
         """Take the table before as the figure of one whose fields have the names of its cells."""
-        figure = (
-            by_cells(bare, self.words) if bare and bare.page in {grid.pages[0], grid.pages[0] - 1} else None
-        )
-        cells = {fold(lane.text) for lane in figure.lanes} if figure else set()
-        names = {
-            fold(join_name(cell.text)[0])
-            for row in grid.rows[roles.head :]
-            if (cell := roles.cell(row, "name"))
-        }
-        names -= {""}
-        if figure is None or len(names) < 2 or not names <= cells:
+        near = bare is not None and bare.page in {grid.pages[0], grid.pages[0] - 1}
+        figure = by_cells(bare, self.words, falls=self._falls) if bare and near else None
+        if figure is None or not covered(names_in(grid, roles), figure.lanes):
             return False
         self.take([figure])
+        return True
+
+    @cached_property
+    def _falls(self) -> bool:
+        """Whether figures without numbers have the highest bit on the left."""
+        return falls(self.document)
+
+    def _described(self, grid: Grid) -> bool:
+        """Take a table without a head whose names are those of the figure, or of the row of cells, above it."""
+        roles = roles_of_described(grid)
+        if roles is None or self.context.tables:
+            return False
+        shown = covered(names_in(grid, roles), self.context.lanes)
+        if not shown and (self.context.lanes or not self._named_by(self.unnumbered, grid, roles)):
+            return False
+        self.add(grid, roles)
+        self.marks, self.figure_open, self.caption = None, False, None
         return True
 
     def ends(self, text: Text) -> bool:
