@@ -16,6 +16,7 @@ from extract.dialects.register_table.flat import flat_tables
 from extract.dialects.register_table.flow import numbered_frame
 from extract.dialects.register_table.hyphens import mend_cut_words
 from extract.dialects.register_table.lanes import marks_of_row
+from extract.dialects.register_table.stacked import stacked_head
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.identity import vendor_and_product
 from extract.observations import Reading
@@ -54,7 +55,7 @@ def _tells(table: Table) -> bool:
     roles = read_head(compact(table), vocabulary())
     if roles and (roles.of_fields or roles.of_names):
         return True
-    return any(marks_of_row(table, r) for r in range(min(3, len(table.rows))))
+    return any(marks_of_row(table, r) for r in range(min(3, len(table.rows)))) or stacked_head(table) is not None
 
 
 def _is_head(line: str) -> bool:

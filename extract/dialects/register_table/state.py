@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.headings import Named
     from extract.dialects.register_table.lanes import Mark
     from extract.dialects.register_table.ruleless import Loose
+    from extract.dialects.register_table.stacked import Column
     from extract.dialects.register_table.value_tables import ValueTable
     from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.document import Piece
@@ -53,6 +54,7 @@ class State:
         recent: lines since the last table; `keys_after` those of keys among them.
         maps: tables of registers with their addresses; `summaries` those without rules, which are still being gathered.
         value_tables: tables that list the values of one field.
+        stack: the columns of a figure whose head numbers several rows at once, and its page.
         taken: words that stand elsewhere in the document and are read already.
     """
 
@@ -81,6 +83,7 @@ class State:
         self.maps = Maps()
         self.summaries: list[tuple[Grid, Roles, str | None]] = []
         self.value_tables: list[ValueTable] = []
+        self.stack: tuple[list[Column], int] | None = None
         self.taken: set[Piece] = set()
 
     def close(self) -> None:
@@ -92,7 +95,7 @@ class State:
                     self.reading.registers.append(register)
         self.context = Context(None, self.section, self.block)
         self.open = self.loose = None
-        self.caption = self.unnumbered = None
+        self.caption = self.unnumbered = self.stack = None
         self.recent, self.keys_after = [], []
         self.figure_open = False
 

@@ -18,6 +18,7 @@ from extract.dialects.register_table.maps import names_registers, registers_of_l
 from extract.dialects.register_table.ruled import labelled, split_under_figure, titles
 from extract.dialects.register_table.ruleless import Loose
 from extract.dialects.register_table.slanted import figure_of_resets
+from extract.dialects.register_table.stacked import stacked_figures, stacked_head
 from extract.dialects.register_table.state import State
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.titles import title_box
@@ -245,6 +246,8 @@ class Tables(State):
         if figure := ended(table, self.words):
             self.take([figure])
             return True
+        if self._stacked(table):
+            return True
         if self.marks and len(table.rows) <= 4:
             figure = self._under_marks(table)
             if figure:
@@ -252,6 +255,21 @@ class Tables(State):
                 self.figure_open = True
                 return True
         return False
+
+    def _stacked(self, table: Table) -> bool:
+        """Read a figure whose head numbers several rows at once, or the rest of it on the next page."""
+        head, above = stacked_head(table), self.stack
+        if head:
+            first, columns = head[0] + 1, head[1]
+        elif above and above[1] == table.page - 1:
+            first, columns = 0, above[0]
+        else:
+            return False
+        self.stack = columns, table.page
+        figures = stacked_figures(table, columns, first, self.words)
+        if figures:
+            self.take(figures)
+        return bool(figures) or (head is not None and first == len(table.rows))
 
     def _titles(self, keys: list[tuple[str, str, list[Piece]]]) -> None:
         """Keep what stands over a figure in its own rules."""
