@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import is_identifier, key_line
+from extract.dialects.register_table.sliced import slice_behind
 from extract.dialects.register_table.text import one_line
 from extract.tables import Cell
 
@@ -28,7 +29,7 @@ class Roles:
     """The column of each role, and how many rows are head.
 
     Rows before `start` are titles. `heads` are the texts of the head by column; `bits_in_name` says
-    that the name's cell begins with the bits.
+    that the name's cell begins with the bits, `bits_behind` that it ends with them.
     """
 
     of: dict[str, int]
@@ -36,17 +37,25 @@ class Roles:
     heads: list[str]
     bits_in_name: bool = False
     start: int = 0
+    bits_behind: bool = False
 
     def bits(self, row: list[Cell]) -> str:
         """The text of a row's bits: its own column, or what stands before the name."""
-        if self.bits_in_name:
-            return split_bits(self.cell(row, "name"))[0]
+        if self.bits_in_name or self.bits_behind:
+            return self.parted(row)[0]
         return self.text(row, "bits")
+
+    def parted(self, row: list[Cell]) -> tuple[str, str]:
+        """Bits and name of a row whose cell of the name holds both; no bits where it does not."""
+        cell = self.cell(row, "name")
+        if self.bits_behind:
+            return slice_behind(cell.text if cell else "")
+        return split_bits(cell) if self.bits_in_name else ("", cell.text if cell else "")
 
     @property
     def tells_bits(self) -> bool:
         """Whether the rows say where their fields stand."""
-        return self.bits_in_name or "bits" in self.of
+        return self.bits_in_name or self.bits_behind or "bits" in self.of
 
     def cell(self, row: list[Cell], role: str) -> Cell | None:
         """The cell of a role in a row, None where the table has no such column."""
@@ -61,7 +70,7 @@ class Roles:
     @property
     def of_fields(self) -> bool:
         """Whether the rows are fields with their bits."""
-        if self.bits_in_name:
+        if self.bits_in_name or self.bits_behind:
             return True
         return "bits" in self.of and bool(
             self.of.keys() & {"name", "description", "reset", "access", "register"}

@@ -14,6 +14,7 @@ from extract.dialects.register_table.fields import default_of, fold, name_field,
 from extract.dialects.register_table.halves import fill_bitwise, whole_lanes
 from extract.dialects.register_table.headings import Named, hexadecimal
 from extract.dialects.register_table.resets import printed_width, spread
+from extract.dialects.register_table.sentences import spoken_keys
 from extract.dialects.register_table.text import join_name, one_line
 from extract.observations import Field, Register
 
@@ -155,6 +156,11 @@ def _plain_word(name: str) -> bool:
 
 def _keys(register: Register, context: Context) -> None:
     named, keys = context.named, context.keys
+    if context.text and not keys.keys() & {"address", "offset", "reset"}:
+        said = spoken_keys(one_line("\n".join(line.text for line in context.text)), register.register)
+        if named is not None and named.address is not None:
+            said = {role: value for role, value in said.items() if role == "reset"}
+        keys |= said
     if "address" in keys and (address := hexadecimal(keys["address"])) is not None:
         register.address = address
     elif "offset" in keys and (address := hexadecimal(keys["offset"])) is not None:

@@ -7,9 +7,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.bits import parse_bits, split_slice, symbolic
-from extract.dialects.register_table.columns import Roles, split_bits
+from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import IDENTIFIER, hexadecimal, is_identifier
+from extract.dialects.register_table.inline import is_aside
 from extract.dialects.register_table.items import width_of
 from extract.dialects.register_table.numerals import reset_number
 from extract.dialects.register_table.subrows import TITLED, Draft, description_of, has_value_rows
@@ -29,7 +30,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     drafts: list[Draft] = []
     widths: list[str] = []
     inner: Roles | None = None
-    first_lines = "name" not in roles.of and _names_in_descriptions(grid, roles, words)
+    leads = _leads(grid, roles, words) if "name" not in roles.of else None
     by_name = _lanes_by_name(lanes)
     base = _base_of_resets(grid, roles)
     listed = has_value_rows(grid, roles)
@@ -49,10 +50,10 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     if "width" in roles.of and roles.tells_bits:
         _apply_widths(fields, widths)
     for draft in drafts:
-        if first_lines and draft.fields[0].field is None:
-            lead = _LEAD.match(draft.said.lines[0][0]) if draft.said.lines else None
+        if leads and draft.fields[0].field is None:
+            lead = leads.match(draft.said.text)
             if lead:
-                name = lead["name"]
+                name = one_line(lead["name"])
                 draft.said.drop(lead.end())
             else:
                 name = draft.said.cut_first().strip()
@@ -81,8 +82,11 @@ def _base_of_resets(grid: Grid, roles: Roles) -> int | None:
     return None if any(len(text) in {2, 4, 8} and text[0] == "0" for text in bare) else 10
 
 
-def _names_in_descriptions(grid: Grid, roles: Roles, words: Vocabulary) -> bool:
-    """Whether the descriptions of a table without names begin with names, in lines of their own or before a colon."""
+def _leads(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | None:
+    """How the descriptions of a table without names begin with them; None where they do not.
+
+    Names that programs write stand in lines of their own or before a colon, titles in words before a colon.
+    """
     texts = [
         text
         for row in grid.rows[roles.head :]
@@ -92,7 +96,16 @@ def _names_in_descriptions(grid: Grid, roles: Roles, words: Vocabulary) -> bool:
         found["name"] if (found := _LEAD.match(text)) else text.split("\n")[0].strip() for text in texts
     ]
     names = [first for first in firsts if not words.reserved(first.rstrip("."))]
-    return bool(names) and all(is_identifier(name) or (name.isupper() and name.isalnum()) for name in names)
+    if names and all(is_identifier(name) or (name.isupper() and name.isalnum()) for name in names):
+        return _LEAD
+    titles = [one_line(lead["name"]) for text in texts if (lead := _LEAD_TITLE.match(text))]
+    return _LEAD_TITLE if len(titles) == len(texts) and _are_titles(titles, words) else None
+
+
+def _are_titles(leads: list[str], words: Vocabulary) -> bool:
+    """Whether what the descriptions of a table begin with are names of fields: each another, but for reserved ones."""
+    own = [lead for lead in leads if not words.reserved(re.sub(r"\s*\(.*", "", lead))]
+    return len(leads) > 1 and 0 < len(own) == len(set(own)) and not any(is_aside(lead, words) for lead in own)
 
 
 def _lanes_by_name(lanes: list[Lane]) -> dict[str, list[Lane]]:
@@ -116,9 +129,7 @@ def _field(
     row: list[Cell], roles: Roles, words: Vocabulary, by_name: dict[str, list[Lane]], base: int | None
 ) -> list[Field] | None:
     """The field of a row, one per range of bits; None for a row that goes on with the one before."""
-    name_cell = roles.cell(row, "name")
-    named = split_bits(name_cell)[1] if roles.bits_in_name else name_cell.text if name_cell else ""
-    printed, guessed = join_name(named)
+    printed, guessed = join_name(roles.parted(row)[1])
     pieces = sorted({piece for cell in row for piece in cell.pieces})
     if roles.tells_bits:
         text = roles.bits(row)
@@ -269,7 +280,11 @@ def join_access(cell: Cell | None) -> str:
 
 _LEAD = re.compile(rf"^(?P<name>{IDENTIFIER})\s*(?::|\s[–—-])\s+(?=\S)")
 """A name at the beginning of its description: `MODE: what it does`."""
-_SHORT = re.compile(r"^[A-Z][\w/-]*(?: [\w/&-]+)* \((?P<short>[A-Z][A-Z0-9_]+)\)$")
+_LEAD_TITLE = re.compile(
+    r"^(?P<name>[A-Z0-9][\w/#.&-]*(?:(?: |\n(?!\d))(?:[\w/#.&+-]+|\([\w#/ -]+\))){0,7})(?::|\s[–—-])\s+(?=\S)"
+)
+"""The same in words: `Memory Space Enable (MSE): what it does`."""
+_SHORT = re.compile(r"^[A-Z][\w/#-]*(?: [\w/&#-]+)* \((?P<short>[A-Z][A-Z0-9_]+)\)$")
 """A name in words with its mnemonic: `Clock Divider (DIV)`."""
 
 
@@ -286,6 +301,7 @@ def name_field(one: Field, printed: str, words: Vocabulary) -> None:
     one.field = printed or None
     if short := _SHORT.match(printed):
         one.field, one.note = short["short"], printed
+        one.reserved |= words.reserved(short["short"])
     if (cut := split_slice(printed)) and one.bit_hi is not None and one.bit_lo is not None:
         name, hi, lo = cut
         one.field, one.note = name, printed

@@ -179,7 +179,7 @@ def _address(title: str) -> tuple[int | None, bool]:
     found = _AT.search(title)
     if found:
         return hexadecimal(found["number"]), "offset" in found[0].lower()
-    inside = re.search(rf"[(\[]\s*({HEX})\s*[)\]]", title)
+    inside = re.search(rf"[(\[]\s*(?:[A-Za-z_]\w*\s*,\s*)?({HEX})\s*[)\]]", title)
     return (hexadecimal(inside[1]), False) if inside else (None, False)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from extract.dialects.register_table.bitlines import bit_line
 from extract.dialects.register_table.captions import is_of_table
 from extract.dialects.register_table.context import Context
+from extract.dialects.register_table.examples import example_section
 from extract.dialects.register_table.figures import attach_line, figure_of_letters, is_letter_label
 from extract.dialects.register_table.flow import Text, flow, furniture, whole_headings, without
 from extract.dialects.register_table.halves import whole_lanes
@@ -294,6 +295,7 @@ class Reader(Tables):
             self.block = self.contents.get(self.chapter)
         if numbered or large:
             self.section = text.text
+            self.example = example_section(text.text, numbered["number"] if numbered else None, self.example)
         self.context = Context(named, self.section, self.block, list(text.pieces) if named else [])
         if before:
             self.context.pieces += before.pieces
@@ -358,7 +360,7 @@ class Reader(Tables):
 
     def _new_chapter(self, text: Text, title: str) -> None:
         self.close()
-        self.block = title.strip()
+        self.block, self.example = title.strip(), None
         self.section = text.text
         self.document.roles[text.line] |= HEADING
         self.context = Context(None, self.section, self.block)

@@ -41,7 +41,9 @@ class Said:
         self.lines += zip(texts, pieces, strict=True)
 
     def drop(self, count: int) -> None:
-        """Take so many characters off the first line."""
+        """Take so many characters off the beginning of the text."""
+        while len(self.lines) > 1 and count > len(self.lines[0][0]):
+            count -= len(self.lines.pop(0)[0]) + 1
         text, pieces = self.lines[0]
         self.lines[0] = text[count:], _part(text, pieces, count, len(text))
 

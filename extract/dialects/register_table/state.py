@@ -42,7 +42,8 @@ class State:
 
     Attributes:
         context: the register being read.
-        block, section: the chapter and heading it stands under.
+        block, section: the chapter and heading it stands under; `example` the number of that section where it only
+            shows how registers are described.
         open: the table that may go on on the next page, with its roles; `box` is that of the table seen last.
         marks: numbers of a figure's bits whose cells have not come yet; `names` the line after them,
             `labelled` the line that has the label of letters.
@@ -64,6 +65,7 @@ class State:
         self.context = Context()
         self.block: str | None = None
         self.section: str | None = None
+        self.example: str | None = None
         self.chapter, self.chapter_open = 0, False
         self.contents: dict[int, str] = {}
         self.body = body_height(self.document)
@@ -91,6 +93,9 @@ class State:
         if self.context.filled:
             for part in split_groups(self.context):
                 register = build(part, self.words)
+                if self.example is not None:
+                    for one in (register, *register.fields):
+                        one.flag("register_example")
                 if register.fields:
                     self.reading.registers.append(register)
         self.context = Context(None, self.section, self.block)

@@ -8,9 +8,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
+from extract.dialects.register_table.code_columns import joined_codes
 from extract.dialects.register_table.columns import guess_columns, join_ends, named_by_head, read_head
 from extract.dialects.register_table.context import overlaps
 from extract.dialects.register_table.described import covered, falls, names_in, roles_of_described
+from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import label_of, read_rows
 from extract.dialects.register_table.headings import hexadecimal, is_identifier, key_line
 from extract.dialects.register_table.lanes import marks_of_row
@@ -18,6 +20,7 @@ from extract.dialects.register_table.maps import names_registers, registers_of_l
 from extract.dialects.register_table.ruled import labelled, split_under_figure, titles
 from extract.dialects.register_table.ruleless import Loose
 from extract.dialects.register_table.slanted import figure_of_resets
+from extract.dialects.register_table.sliced import fills_register, slices_of_names, strip_register
 from extract.dialects.register_table.stacked import stacked_figures, stacked_head
 from extract.dialects.register_table.state import State
 from extract.dialects.register_table.text import one_line
@@ -71,6 +74,7 @@ class Tables(State):
             return
         if roles:
             join_ends(grid, roles)
+            strip_register(grid, roles)
         if self._continues(table, grid, roles):
             return
         if roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
@@ -80,7 +84,10 @@ class Tables(State):
         elif roles and roles.of_names and (self.context.lanes or self._named_by(bare, grid, roles)):
             self.add(grid, roles)
             self.caption = None
-        elif self._described(grid):
+        elif roles and roles.of_names and slices_of_names(grid, roles, self.words):
+            roles.bits_behind = True
+            self._fields(placed, grid, roles)
+        elif self._described(placed, grid):
             return
         elif roles and roles.of_registers and roles.of.keys() & {"offset", "register"}:
             self.open = None
@@ -95,24 +102,27 @@ class Tables(State):
 
     def _values(self, placed: Placed, grid: Grid) -> bool:
         """Keep a table that lists the values of one field; whose they are is found when all is read."""
-        items = value_table(grid, names_of(self.reading.registers, self.context.tables), self.words)
+        known = names_of(self.reading.registers, self.context.tables)
+        coded = joined_codes(grid, self.words)
+        items = value_table(coded[0], {*known, fold(coded[1])}, self.words) if coded else []
+        items = items or value_table(grid, known, self.words)
         if not items:
             return False
         caption = [self.caption[1].text] if self.caption else []
         beside = [one_line("\n".join(line.text for line in placed.beside))] if placed.beside else []
         above = [text.text for text in self.recent[:-_TITLES_ABOVE:-1]]
-        heads = [cell.text for cell in grid.rows[0]]
+        heads = [coded[1]] if coded else [cell.text for cell in grid.rows[0]]
         lines = self.context.bit_lines
         if lines:
             above = [lines[-1].name]  # it stands under the line of its field
-        titles = [*caption, *beside, *above, *heads, *([self.section] if self.section else [])]
+        titles = [*(heads if coded else ()), *caption, *beside, *above, *heads, *([self.section] if self.section else [])]
         at = len(self.reading.registers) - (not self.context.filled)
         before = self.value_tables[-1] if self.value_tables else None
         same = before is not None and before.register == at and not (caption or beside)
         if before is not None and same and (not above or (lines and before.titles[:1] == above)):
             before.items += items  # the rest of it, on the next page
         else:
-            self.value_tables.append(ValueTable(items, titles, max(at, 0)))
+            self.value_tables.append(ValueTable(items, titles, max(at, 0), coded[1] if coded else None))
         self.marks, self.figure_open, self.caption, self.recent = None, False, None, []
         return True
 
@@ -329,11 +339,15 @@ class Tables(State):
         """Whether figures without numbers have the highest bit on the left."""
         return falls(self.document)
 
-    def _described(self, grid: Grid) -> bool:
+    def _described(self, placed: Placed, grid: Grid) -> bool:
         """Take a table without a head whose names are those of the figure, or of the row of cells, above it."""
         roles = roles_of_described(grid)
         if roles is None or self.context.tables:
             return False
+        if slices_of_names(grid, roles, self.words) and fills_register(grid, roles):
+            roles.bits_behind = True
+            self._fields(placed, grid, roles)
+            return True
         shown = covered(names_in(grid, roles), self.context.lanes)
         if not shown and (self.context.lanes or not self._named_by(self.unnumbered, grid, roles)):
             return False
