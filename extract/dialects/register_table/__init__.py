@@ -12,6 +12,7 @@ import re
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.columns import read_head
+from extract.dialects.register_table.delimited import delimited_tables, has_delimited
 from extract.dialects.register_table.flat import flat_tables
 from extract.dialects.register_table.flow import numbered_frame
 from extract.dialects.register_table.hyphens import mend_cut_words
@@ -19,6 +20,7 @@ from extract.dialects.register_table.lanes import marks_of_row
 from extract.dialects.register_table.stacked import stacked_head
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.identity import vendor_and_product
+from extract.marked_tables import marked_tables
 from extract.observations import Reading
 from extract.stitch import compact
 from extract.text_tables import text_tables
@@ -60,7 +62,7 @@ def _tells(table: Table) -> bool:
 
 def _is_head(line: str) -> bool:
     """Whether a line of text heads a table of fields, or is its first head where each cell has a line."""
-    return line[:4] in _HEADS and len(line) < _LONG and bool(_FIELD_LINE.match(line + " Name"))
+    return line.lstrip()[:4] in _HEADS and len(line) < _LONG and bool(_FIELD_LINE.match(line + " Name"))
 
 
 def _other_heads(document: Document) -> bool:
@@ -101,6 +103,7 @@ class RegisterTableDialect:
             lines = sum(1 for line in document.lines if len(line) < _LONG and _FIELD_LINE.match(line))
         else:
             lines = sum(1 for i in document.body if _is_head(document.lines[i])) or _other_heads(document)
+            lines = lines or any(map(_tells, marked_tables(document))) or has_delimited(document, vocabulary())
         if lines >= (_ENOUGH if printed else 1):
             return 0.7 if printed else 0.55
         return (0.6 if printed else 0.55) if found else 0.0
@@ -110,7 +113,8 @@ class RegisterTableDialect:
         from extract.dialects.register_table.reader import Reader  # noqa: PLC0415 - not for sniffing
 
         if not document.tables and document.reader != "pdf":
-            tables = [*text_tables(document), *flat_tables(document, vocabulary())]
+            tables = [*text_tables(document), *flat_tables(document, vocabulary()), *marked_tables(document)]
+            tables += delimited_tables(document, vocabulary())
             document.tables = sorted(tables, key=lambda table: table.first_line)
         reading = Reading(document, self.name, f"{self.name}@{self.version}", pages=list(document.pages))
         Reader(reading).read()

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.fields import name_field
+from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.items import Holder, width_of
 from extract.dialects.register_table.said import Said
 from extract.dialects.register_table.text import one_line
@@ -34,6 +35,8 @@ _LINE = re.compile(
 _NAME: Final = r"[A-Za-z_][\w/.]*(?:\s?[\[<(]\s?[\w:.\-–, ]{1,12}\s?[\]>)])?"
 _NAMED = re.compile(rf"^(?P<name>{_NAME})\s*(?:[:：]|\s[–—-]\s|[–—-]\s)\s*(?P<text>.*)$")
 _THEN = re.compile(rf"^(?P<name>{_NAME})(?:\s+(?P<text>[A-Z0-9(].*))?$")
+_CODED = re.compile(r"^(?P<name>.*\S)\s*\(\s*(?P<access>[\w/-]+)\s*\)$")
+"""A name with its access behind it: `MODE (RW)`."""
 _ACCESS = re.compile(r"\(\s*(?P<access>[RrWw][/\w, -]{0,12})\s*\)\s*\.?$")
 _ACCESS_CODE = re.compile(r"\s*\((?P<access>[RWH][A-Z0-9]*(?:/[RWS][A-Z0-9]*)*)\)\s*$")
 """A code of access behind the whole text."""
@@ -48,6 +51,7 @@ class BitLine:
     first: Text
     rest: str
     lines: list[Text] = field(default_factory=list)
+    access: str | None = None
     of_lane: bool = False
 
 
@@ -68,7 +72,11 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
         named = _THEN.match(rest)
     if named is None or named["name"].casefold() in words.words["sentence"]:
         return None
-    return BitLine(bits, named["name"].strip(), text, (named["text"] or "").strip())
+    name, rest = named["name"].strip(), (named["text"] or "").strip()
+    coded = _CODED.match(name)
+    if coded and is_access(coded["access"], words):
+        return BitLine(bits, coded["name"], text, rest, access=coded["access"])
+    return BitLine(bits, name, text, rest)
 
 
 def _capital(rest: str) -> bool:
@@ -87,6 +95,7 @@ def to_fields(lines: list[BitLine], words: Vocabulary) -> list[Field]:
         name_field(one, line.name, words)
         said = Said([(text.text, text.pieces) for text in (line.first, *line.lines)])
         said.drop(len(line.first.text) - len(line.rest))
+        one.access = line.access
         if found := _ACCESS.search(line.rest):
             one.access = found["access"].strip()
         if found := _ACCESS_CODE.search(said.text):

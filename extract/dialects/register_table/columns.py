@@ -12,6 +12,7 @@ from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import is_identifier, key_line
 from extract.dialects.register_table.sliced import slice_behind
 from extract.dialects.register_table.text import one_line
+from extract.dialects.register_table.titles import title_box
 from extract.tables import Cell
 
 if TYPE_CHECKING:
@@ -114,6 +115,8 @@ def _is_title(row: list[Cell], words: Vocabulary) -> bool:
     texts = [cell.text for cell in row if cell.text.strip()]
     if len(texts) == 1 and len(row) > 2:
         return words.column(texts[0]) is None
+    if title_box([row], words):
+        return True
     return bool(texts) and all(key_line(one_line(text), words) for text in texts)
 
 

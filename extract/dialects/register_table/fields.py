@@ -202,7 +202,7 @@ def _fill(
     name_field(one, printed, words)
     if guessed:
         one.flag("name_joined")
-    if one.field is None and "name" not in roles.of:
+    if one.field is None:
         lead = roles.text(row, "description")
         one.reserved = words.reserved(lead.split(".")[0])
         if one.reserved:
@@ -299,7 +299,7 @@ def name_field(one: Field, printed: str, words: Vocabulary) -> None:
     if found := TITLED.match(printed):
         printed = found["name"]
     one.field = printed or None
-    if short := _SHORT.match(printed):
+    if (short := _SHORT.match(printed)) and not is_access(short["short"], words):
         one.field, one.note = short["short"], printed
         one.reserved |= words.reserved(short["short"])
     if (cut := split_slice(printed)) and one.bit_hi is not None and one.bit_lo is not None:

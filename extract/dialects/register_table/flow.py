@@ -202,6 +202,8 @@ def _texts(document: Document, part: Part, covered: list[tuple[int, int]] | tupl
     else:
         words = [(m[0], (i, m.start(), m.end()), None) for m in re.finditer(r"\S+", line)]
         words = [w for w in words if not any(first <= w[1][1] and w[1][2] <= end for first, end in covered)]
+    if not document.words and ("`" in line or "**" in line):
+        words = [(bare, place, box) for word, place, box in words if (bare := _unmarked(word))]
     if not document.words and words and _marked(document, i):
         words = [word for word in words if word[0].strip("#=")]
         return [replace(_piece_of_line(i, words), marked=True)] if words else []
@@ -215,13 +217,20 @@ def _texts(document: Document, part: Part, covered: list[tuple[int, int]] | tupl
     return out
 
 
+def _unmarked(word: str) -> str:
+    """A word without the marks of code and emphasis."""
+    return word.replace("`", "").replace("**", "")
+
+
 def _marked(document: Document, i: int) -> bool:
-    """Whether a line of a text file is a heading: `## Title`, or underlined from end to end."""
+    """Whether a line of a text file is a heading: `## Title`, `== Title`, or underlined from end to end."""
     line = document.lines[i]
-    if line.startswith("#") and line.lstrip("#").startswith(" "):
+    if line[:1] in {"#", "="} and line.lstrip("#=").startswith(" ") and line.strip("#= "):
         return True
     under = document.lines[i + 1].strip() if i + 1 < len(document.lines) else ""
-    return len(under) > 2 and not under.strip("=") and not line.startswith("=")
+    if len(under) < 3 or line.startswith("="):
+        return False
+    return not under.strip("=") or (under[0] in "-~^" and not under.strip(under[0]) and len(under) >= len(line.strip()))
 
 
 def _parted(one: Box | None, other: Box | None) -> bool:

@@ -249,7 +249,7 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
         (listed := [p for p in _LIST.split(bare) if p]) and all(map(is_identifier, listed))
     ):
         return bare
-    lead = re.match(rf"^({IDENTIFIER})\s*(?:[:：–—]|\s-\s)\s*\S", title)
+    lead = re.match(rf"^({IDENTIFIER})(?:\s*[:：–—]\s*\S|\s+-\s+\S|\s+\([A-Za-z][^()]*\)$)", title)
     if lead and is_identifier(lead[1]):
         return lead[1]
     return None
@@ -287,6 +287,10 @@ _KEY = re.compile(
 )
 
 
+_MARKS: Final = frozenset("-*+•:")
+"""What may stand before a key: the bullet of an item, the mark of a list of keys."""
+
+
 def key_lines(text: str, words: Vocabulary) -> list[tuple[str, str]]:
     """The roles and values of a line of several keys: `Address: 0x02, Reset: 0x00, Name: NB_CTL`."""
     if len(text) > 240:
@@ -297,7 +301,8 @@ def key_lines(text: str, words: Vocabulary) -> list[tuple[str, str]]:
 
 def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
     """The role and value of a line such as `Address offset: 0x10`."""
-    found = _KEY.match(text) if len(text) <= 120 else None
+    text = text.lstrip("-*+•: ") if text[:1] in _MARKS else text
+    found = _KEY.match(text.replace("`", "").replace("**", "")) if len(text) <= 120 else None
     if not found:
         return None
     key, value = plain(found["key"]), found["value"].strip()
