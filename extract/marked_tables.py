@@ -44,18 +44,19 @@ def marked_tables(document: Document) -> list[Table]:
 
 def _ruled(document: Document) -> Iterator[Table]:
     """Tables whose columns a line of dashes sets: the head over it, or between two such lines; the rows under it."""
-    rules = [i for i in sorted({*document.lines_with("--"), *document.lines_with("==")}) if i in document.body]
+    rules = [
+        i for i in sorted({*document.lines_with("--"), *document.lines_with("==")}) if i in document.body
+    ]
     rules = [i for i in rules if _RULE.match(document.lines[i])]
     known = set(rules)
     done = -1
     for i in rules:
         if i <= done:
             continue
-        start = i
         if i + 2 in known and document.lines[i + 1].strip():
             head, at = i + 1, i + 3  # a rule over the head, too
         elif i > document.body.start and document.lines[i - 1].strip():
-            head, at = start = i - 1, i + 1
+            head, at = i - 1, i + 1
         else:
             continue
         spans = [found.span() for found in re.finditer(r"-{2,}|={2,}", document.lines[i])]
@@ -93,7 +94,9 @@ def _page(document: Document, i: int) -> int:
 
 def _fenced(document: Document) -> Iterator[Table]:
     """Tables between lines of `|===`: a row in a line, or a cell in each."""
-    fences = [i for i in document.lines_with(_FENCE) if document.lines[i].strip() == _FENCE and i in document.body]
+    fences = [
+        i for i in document.lines_with(_FENCE) if document.lines[i].strip() == _FENCE and i in document.body
+    ]
     for first, last in zip(fences[::2], fences[1::2], strict=False):
         cells: list[list[Cell]] = []
         for i in range(first + 1, last):

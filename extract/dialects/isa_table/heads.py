@@ -78,7 +78,12 @@ def opcode_head(grid: Grid) -> Columns | None:
         return None
     text = next((c for c, words in enumerate(names) if words & _TEXTS and c not in {name, code}), None)
     hexadecimal = bool(names[code] & {"hex", "hexadecimal"}) and not names[code] & {"decimal", "dec"}
-    binary = bool(names[code] & {"binary", "bin"}) and not names[code] & {"decimal", "dec", "hex", "hexadecimal"}
+    binary = bool(names[code] & {"binary", "bin"}) and not names[code] & {
+        "decimal",
+        "dec",
+        "hex",
+        "hexadecimal",
+    }
     operands = bool(names[name] & {"operands", "operand", "syntax"})
     columns = Columns(name, code, text, 16 if hexadecimal else 2 if binary else 10, operands=operands)
     return columns if holds(grid, columns) else None

@@ -31,14 +31,16 @@ if TYPE_CHECKING:
 
 _REVISION = re.compile(r"[-_](?:v|rev|r)?(?P<revision>\d+(?:\.\d+)+\w*(?:-rc\d+)?)$", re.IGNORECASE)
 _FIELD_LINE = re.compile(
-    r"\s*(?:[•·–-]\s*)?[Bb]its?\s*\[?\d+(?:\s?[:–-]\s?\d+)?\]?\s*(?:[:–—-]|[A-Z_]{2,})"
+    r"\s*(?:[•·–-]\s*)?(?:[A-Z]\w+ \([Bb]its? \d|\[\d{1,2}(?::\d{1,2})?\] [A-Z]\w+\s?[:–-] )"
+    r"|\s*(?:[•·–-]\s*)?[Bb]its?\s*\[?\d+(?:\s?[:–-]\s?\d+)?\]?\s*(?:[:–—-]|[A-Z_]{2,})"
     r"|(?:Bits? (?:[a-z]+\.? )?)?(?:\d{1,2} ){7,31}0\s*$"
     r"|(?:63|31|15|7) (?:\d{1,2} ){1,30}0\s*$"
     r"|bit \d{1,2} bit \d{1,2}$"
     r"|(?:\d+(?:\.\d+)+|Register \d+[.-]\d+[.:]?) [A-Z][A-Z0-9_]+ \((?:0x[0-9A-Fa-f]+|[0-9A-Fa-f]+[hH])\)\s*$"
     r"|\s*(?:Bits?|Field)\s.*\b(?:Name|Field|Description|Function|Access|Reset)\b.{0,60}$"
 )
-"""A line that describes bits, numbers the lanes of a figure, heads a table without rules, or names a register at an address."""
+"""A line that describes bits, numbers the lanes of a figure, heads a table without rules, or names a register at an
+address."""
 _HEADS = frozenset({"Bit", "Bits", "Bit ", "Bit(", "BITS", "BIT", "BIT "})
 """How a line of text begins that may be the head of a table of fields: looked up before any pattern is tried."""
 _ENOUGH = 3
@@ -57,7 +59,9 @@ def _tells(table: Table) -> bool:
     roles = read_head(compact(table), vocabulary())
     if roles and (roles.of_fields or roles.of_names):
         return True
-    return any(marks_of_row(table, r) for r in range(min(3, len(table.rows)))) or stacked_head(table) is not None
+    return (
+        any(marks_of_row(table, r) for r in range(min(3, len(table.rows)))) or stacked_head(table) is not None
+    )
 
 
 def _is_head(line: str) -> bool:
@@ -103,7 +107,9 @@ class RegisterTableDialect:
             lines = sum(1 for line in document.lines if len(line) < _LONG and _FIELD_LINE.match(line))
         else:
             lines = sum(1 for i in document.body if _is_head(document.lines[i])) or _other_heads(document)
-            lines = lines or any(map(_tells, marked_tables(document))) or has_delimited(document, vocabulary())
+            lines = (
+                lines or any(map(_tells, marked_tables(document))) or has_delimited(document, vocabulary())
+            )
         if lines >= (_ENOUGH if printed else 1):
             return 0.7 if printed else 0.55
         return (0.6 if printed else 0.55) if found else 0.0

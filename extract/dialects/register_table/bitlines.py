@@ -55,6 +55,34 @@ class BitLine:
     of_lane: bool = False
 
 
+_BEHIND = re.compile(
+    rf"^[•·*▪■–-]?\s*(?P<name>{_NAME})\s*\(\s*(?P<word>[^\W\d_]+)\s*(?P<bits>{_RANGE})"
+    r"(?:\s*[,;]\s*(?P<access>[A-Za-z][\w/-]*))?\s*\)\s*(?:[:：]|[–—-](?=\s))\s*(?P<rest>\S.*)?$"
+)
+_BRACKETED = re.compile(
+    rf"^[•·*▪■]?\s*\[(?P<bits>\d{{1,3}}(?:\s?(?::|-|–|\.\.)\s?\d{{1,3}})?)\]\s*[:–-]?\s*"
+    rf"(?P<name>{_NAME})(?:\s*\(\s*(?P<access>[A-Za-z][\w/-]*)\s*\))?\s*(?:[:：]|[–—-](?=\s))\s*(?P<rest>\S.*)?$"
+)
+
+
+def behind_line(text: Text, words: Vocabulary, *, bracketed: bool) -> BitLine | None:
+    """Read a line with the bits behind the name, `MODE (bits 5:4, RW): text`; None for any other.
+
+    With `bracketed`, where a register is being described, `[5:4] MODE: text` too: elsewhere it may be a reference.
+    """
+    found = _BEHIND.match(text.text)
+    if found and found["word"].casefold() not in words.words["bit"]:
+        return None
+    if found is None and bracketed:
+        found = _BRACKETED.match(text.text)
+    bits = parse_bits(found["bits"]) if found else None
+    if found is None or bits is None or len(bits.ranges) != 1:
+        return None
+    if found["access"] and not is_access(found["access"], words):
+        return None
+    return BitLine(bits, found["name"], text, found["rest"] or "", access=found["access"])
+
+
 def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     """Read a line that begins a field's description; None for any other, such as a sentence about a bit."""
     found = _LINE.match(text.text)

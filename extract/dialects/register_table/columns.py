@@ -145,8 +145,16 @@ def _head_from(grid: Grid, words: Vocabulary, start: int) -> Roles | None:
 
 
 def join_ends(grid: Grid, roles: Roles) -> None:
-    """Make the columns of the highest and the lowest bit one column of bits: `7` and `4` are `7:4`."""
-    if "bits" in roles.of or not {"high", "low"} <= roles.of.keys():
+    """Make the columns of the highest and the lowest bit one column of bits: `7` and `4` are `7:4`.
+
+    So do the lowest bit and the width: `4` and `4` are `7:4`.
+    """
+    if "bits" in roles.of:
+        return
+    if {"low", "width"} <= roles.of.keys() and "high" not in roles.of:
+        _add_widths(grid, roles)
+        return
+    if not {"high", "low"} <= roles.of.keys():
         return
     high, low = roles.of.pop("high"), roles.of.pop("low")
     roles.of["bits"] = high
@@ -155,6 +163,17 @@ def join_ends(grid: Grid, roles: Roles) -> None:
         if all(end.isdigit() for end in ends):
             text = ends[0] if ends[0] == ends[1] else ":".join(ends)
             row[high] = Cell(text, row[high].pieces + row[low].pieces, row[high].box)
+
+
+def _add_widths(grid: Grid, roles: Roles) -> None:
+    """Make the columns of the lowest bit and the width one column of bits."""
+    low, width = roles.of.pop("low"), roles.of.pop("width")
+    roles.of["bits"] = low
+    for row in grid.rows[roles.head :]:
+        start, size = row[low].text.strip(), row[width].text.strip()
+        if start.isdigit() and size.isdigit() and int(size):
+            text = start if size == "1" else f"{int(start) + int(size) - 1}:{start}"
+            row[low] = Cell(text, row[low].pieces + row[width].pieces, row[low].box)
 
 
 def named_by_head(grid: Grid, roles: Roles, words: Vocabulary) -> str | None:

@@ -9,6 +9,7 @@ Nothing but the head tells such a table: most of its cells must be heads of know
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from extract.tables import Cell, Table
@@ -34,14 +35,8 @@ def delimited_tables(document: Document, words: Vocabulary) -> list[Table]:
 
 def has_delimited(document: Document, words: Vocabulary) -> bool:
     """Whether one of the first lines with dividers is the head of such a table."""
-    looked = 0
-    for found in _HEAD.finditer(document.text()):
-        looked += 1
-        if _divider(found[0], words):
-            return True
-        if looked >= _LOOKED_AT:
-            break
-    return False
+    lines = islice(_HEAD.finditer(document.text()), _LOOKED_AT)
+    return any(_divider(line[0], words) for line in lines)
 
 
 def _tables(document: Document, words: Vocabulary) -> Iterator[Table]:

@@ -9,6 +9,7 @@ A name that the table prints once may stand in the figure bit by bit, counted do
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
@@ -106,7 +107,7 @@ def falls(document: Document) -> bool:
         if len(table.rows) > _ROWS or len(row) not in _REGISTERS:
             continue
         found = [_index(cell.text) if cell else ("", -1) for cell in row]
-        for one, two in zip(found, found[1:], strict=False):
+        for one, two in itertools.pairwise(found):
             if one[0] == two[0] and min(one[1], two[1]) >= 0:
                 down += one[1] == two[1] + 1
                 up += two[1] == one[1] + 1

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from extract.dialects.register_table.bits import parse_bits, split_slice, symbolic
 from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import IDENTIFIER, hexadecimal, is_identifier
-from extract.dialects.register_table.inline import is_aside
+from extract.dialects.register_table.headings import hexadecimal
 from extract.dialects.register_table.items import width_of
+from extract.dialects.register_table.leads import leads_of
 from extract.dialects.register_table.numerals import reset_number
-from extract.dialects.register_table.subrows import TITLED, Draft, description_of, has_value_rows
+from extract.dialects.register_table.subrows import TITLED, Draft, has_value_rows
 from extract.dialects.register_table.text import join_name, one_line
 from extract.dialects.register_table.vocabulary import plain
 from extract.observations import Field
@@ -30,7 +30,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     drafts: list[Draft] = []
     widths: list[str] = []
     inner: Roles | None = None
-    leads = _leads(grid, roles, words) if "name" not in roles.of else None
+    leads = leads_of(grid, roles, words) if "name" not in roles.of else None
     by_name = _lanes_by_name(lanes)
     base = _base_of_resets(grid, roles)
     listed = has_value_rows(grid, roles)
@@ -80,32 +80,6 @@ def _base_of_resets(grid: Grid, roles: Roles) -> int | None:
     ):
         return 16
     return None if any(len(text) in {2, 4, 8} and text[0] == "0" for text in bare) else 10
-
-
-def _leads(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | None:
-    """How the descriptions of a table without names begin with them; None where they do not.
-
-    Names that programs write stand in lines of their own or before a colon, titles in words before a colon.
-    """
-    texts = [
-        text
-        for row in grid.rows[roles.head :]
-        if roles.bits(row) and (text := description_of(row, roles).strip())
-    ]
-    firsts = [
-        found["name"] if (found := _LEAD.match(text)) else text.split("\n")[0].strip() for text in texts
-    ]
-    names = [first for first in firsts if not words.reserved(first.rstrip("."))]
-    if names and all(is_identifier(name) or (name.isupper() and name.isalnum()) for name in names):
-        return _LEAD
-    titles = [one_line(lead["name"]) for text in texts if (lead := _LEAD_TITLE.match(text))]
-    return _LEAD_TITLE if len(titles) == len(texts) and _are_titles(titles, words) else None
-
-
-def _are_titles(leads: list[str], words: Vocabulary) -> bool:
-    """Whether what the descriptions of a table begin with are names of fields: each another, but for reserved ones."""
-    own = [lead for lead in leads if not words.reserved(re.sub(r"\s*\(.*", "", lead))]
-    return len(leads) > 1 and 0 < len(own) == len(set(own)) and not any(is_aside(lead, words) for lead in own)
 
 
 def _lanes_by_name(lanes: list[Lane]) -> dict[str, list[Lane]]:
@@ -211,7 +185,7 @@ def _fill(
 
 def _both_codes(text: str, words: Vocabulary) -> tuple[str, str] | None:
     """Access and reset where one column holds both: `0h RW`, `RW 0x10`."""
-    parts = text.split()
+    parts = re.split(r"\s+[/|,-]\s+|,\s*|\s+", text.strip())
     if len(parts) != 2:
         return None
     for access, reset in (parts, parts[::-1]):
@@ -278,12 +252,6 @@ def join_access(cell: Cell | None) -> str:
     return re.sub(r"(?<=[/_-])\s+|\s+(?=[/_-]\w)", "", one_line(cell.text)) if cell else ""
 
 
-_LEAD = re.compile(rf"^(?P<name>{IDENTIFIER})\s*(?::|\s[–—-])\s+(?=\S)")
-"""A name at the beginning of its description: `MODE: what it does`."""
-_LEAD_TITLE = re.compile(
-    r"^(?P<name>[A-Z0-9][\w/#.&-]*(?:(?: |\n(?!\d))(?:[\w/#.&+-]+|\([\w#/ -]+\))){0,7})(?::|\s[–—-])\s+(?=\S)"
-)
-"""The same in words: `Memory Space Enable (MSE): what it does`."""
 _SHORT = re.compile(r"^[A-Z][\w/#-]*(?: [\w/&#-]+)* \((?P<short>[A-Z][A-Z0-9_]+)\)$")
 """A name in words with its mnemonic: `Clock Divider (DIV)`."""
 

@@ -230,7 +230,9 @@ def _marked(document: Document, i: int) -> bool:
     under = document.lines[i + 1].strip() if i + 1 < len(document.lines) else ""
     if len(under) < 3 or line.startswith("="):
         return False
-    return not under.strip("=") or (under[0] in "-~^" and not under.strip(under[0]) and len(under) >= len(line.strip()))
+    return not under.strip("=") or (
+        under[0] in "-~^" and not under.strip(under[0]) and len(under) >= len(line.strip())
+    )
 
 
 def _parted(one: Box | None, other: Box | None) -> bool:

@@ -28,7 +28,8 @@ IDENTIFIER: Final = r"[A-Za-z_][\w]*(?:[\[<(][^\])>]{1,12}[\])>])?[\w]*"
 _IDENTIFIER = re.compile(rf"^{IDENTIFIER}$")
 _TITLED = re.compile(r"[A-Z]{2}|\d|_")
 HEX: Final = (
-    r"(?:[0-9A-Fa-f]{4}(?:[ _'][0-9A-Fa-f]{4})+(?:[hH]| H)\b|\b(?=[A-F]*\d)[0-9A-F]{2,8} H\b|0[xX][0-9A-Fa-f]+(?:[_' ][0-9A-Fa-f]{4})*"
+    r"(?:[0-9A-Fa-f]{4}(?:[ _'][0-9A-Fa-f]{4})+(?:[hH]| H)\b|\b(?=[A-F]*\d)[0-9A-F]{2,8} H\b"
+    r"|0[xX][0-9A-Fa-f]+(?:[_' ][0-9A-Fa-f]{4})*"
     r"|[0-9A-Fa-f][0-9A-Fa-f_]*[hH]\b|\$[0-9A-Fa-f]+|\d+'h[0-9A-Fa-f]+)"
 )
 _AT = re.compile(rf"(?:\bat\b|\baddress\b|\boffset\b|@)\s*[:=]?\s*(?P<number>{HEX})", re.IGNORECASE)
@@ -50,6 +51,8 @@ _REST = re.compile(
     re.IGNORECASE,
 )
 """What may follow the word `register` where a heading names one: `Register (CR)`, `register field descriptions`."""
+_SEVERAL = re.compile(r"\bregisters$", re.IGNORECASE)
+"""How a title ends that is over several registers."""
 _LIST = re.compile(r"\s*,\s*|\s+and\s+|\s*…\s*|\s*/\s*|\s*&\s*")
 
 
@@ -151,7 +154,9 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     name = _name(title, words, prefixed=bool(kind) or large or stated, leading=kind == "register")
     if name is None:
         return None
-    return Named(name, title, address, offset, section=text, caption=kind == "caption")
+    named = Named(name, title, address, offset, section=text, caption=kind == "caption")
+    named.sure = named.written or not _SEVERAL.search(name)
+    return named
 
 
 def _parted(text: str, words: Vocabulary) -> str:
@@ -239,7 +244,7 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
                 not leading and is_identifier(lead[2]) and not lead[2].islower() and lead[2] not in lead[1]
             )
             return lead[2] if inner else lead[1]
-        after = re.match(rf"^\s*,\s*({IDENTIFIER})$", found["rest"])
+        after = re.match(rf"^(?:\s*[,:]\s*|\s+[–—-]\s+)({IDENTIFIER})$", found["rest"])
         if after and is_identifier(after[1]):
             return after[1]
         return bare if prefixed and not sentence(bare, words) else None

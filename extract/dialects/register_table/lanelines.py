@@ -38,10 +38,10 @@ def lane_line(
         known: the lines of fields before it: all of them lines of lanes.
         words: what tells a sentence.
     """
-    if len(text.words) < 2:
-        return None
     name = text.words[0][0].rstrip(":")
-    if not is_identifier(name) or name.islower() or plain(text.words[1][0]) in words.words["sentence"]:
+    if not is_identifier(name) or name.islower():
+        return None
+    if len(text.words) > 1 and plain(text.words[1][0]) in words.words["sentence"]:
         return None
     found = [lane for lane in lanes if fold(lane.text) == fold(name)]
     if len(found) != 1 or found[0].doubtful or any(fold(one.name) == fold(name) for one in known):

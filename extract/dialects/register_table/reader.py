@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.bitlines import bit_line
+from extract.dialects.register_table.bitlines import behind_line, bit_line
 from extract.dialects.register_table.captions import is_of_table
 from extract.dialects.register_table.context import Context
 from extract.dialects.register_table.examples import example_section
@@ -29,6 +28,7 @@ from extract.dialects.register_table.lanes import check_widths, figure_of_lines,
 from extract.dialects.register_table.ruleless import head_line
 from extract.dialects.register_table.tables import Tables
 from extract.dialects.register_table.titles import titled_line
+from extract.dialects.register_table.twice import join_mapped
 from extract.dialects.register_table.value_tables import attach
 from extract.dialects.register_table.values import of_description
 from extract.dialects.register_table.vocabulary import plain
@@ -53,6 +53,7 @@ class Reader(Tables):
         for summary in self.summaries:
             self.maps.add(*summary)
         attach(self.value_tables, self.reading, self.words)
+        self.reading.registers = join_mapped(self.reading.registers, self.mapped)
         for register in self.reading.registers:
             self.maps.place(register)
         self.reading.registers += self.maps.unread(self.reading.registers)
@@ -246,6 +247,9 @@ class Reader(Tables):
         """Whether the line describes a field; bits that begin again are those of another register."""
         known = self.context.bit_lines
         line = bit_line(text, self.words)
+        if line is None and ("(bit" in text.text or text.text[:1] == "[" or not text.text.isascii()):
+            bracketed = self.context.named is not None and not self.context.figures
+            line = behind_line(text, self.words, bracketed=bracketed)
         if line is None and self.context.figures and all(one.of_lane for one in known):
             line = lane_line(text, whole_lanes(self.context.figures, self.words), known, self.words)
         if line is None or self.context.tables:

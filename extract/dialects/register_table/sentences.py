@@ -26,7 +26,9 @@ _STATE = re.compile(
     re.IGNORECASE,
 )
 _QUICK = re.compile(r"\b(?:when|if)\b", re.IGNORECASE)
-_PLACE = re.compile(rf"\b(?P<kind>offset|address)\s+(?:of\s+|is\s+|=\s*)?(?P<value>{HEX})(?!\w)", re.IGNORECASE)
+_PLACE = re.compile(
+    rf"\b(?P<kind>offset|address)\s+(?:of\s+|is\s+|=\s*)?(?P<value>{HEX})(?!\w)", re.IGNORECASE
+)
 _RESET = re.compile(
     r"\b(?:(?:reset|default|initial)\s+value|value\s+(?:after|at|on|upon|following)\s+(?:a\s+)?reset|resets)"
     rf"(?:\s+of\s+(?:this|the)\s+register)?\s+(?:is\s+|to\s+|of\s+|=\s*)(?P<value>{HEX})(?!\w)",

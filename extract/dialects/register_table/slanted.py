@@ -49,7 +49,8 @@ def figure_of_resets(document: Document, table: Table, marks: list[Mark], over: 
     Args:
         document: with the words of the page.
         table: the row of resets.
-        marks: the numbers of bits, in the line `over`.
+        marks: the numbers of bits.
+        over: the line that holds them.
     """
     row = next((r for r, cells in enumerate(table.rows) if any(c and c.text.strip() for c in cells)), None)
     if row is None:

@@ -64,7 +64,7 @@ def slices_of_names(grid: Grid, roles: Roles, words: Vocabulary) -> bool:
     if column is None or roles.tells_bits:
         return False
     texts = [text for row in grid.rows[roles.head :] if (text := " ".join(row[column].text.split()))]
-    found = [split_slice(text) for text in texts if not words.reserved(text)]
+    found = [cut for text in texts if (cut := split_slice(text)) or not words.reserved(text)]
     ranges = sorted((min(one[1:]), max(one[1:])) for one in found if one)
     if len(ranges) < len(found) or len(ranges) < 2:
         return False

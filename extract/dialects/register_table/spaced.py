@@ -15,7 +15,10 @@ from extract.dialects.register_table.text import one_line
 if TYPE_CHECKING:
     from extract.dialects.register_table.vocabulary import Vocabulary
 
-_LINE: Final = r"(?m)^[ \t]*(?P<codes>[01xX](?:[ \t][01xX]){{{}}})(?![ \t][01xX]\b)[ \t]*(?:=>?|:|[–—-]|→|[ \t])[ \t]*(?=\S)"
+_LINE: Final = (
+    r"(?m)^[ \t]*(?P<codes>[01xX](?:[ \t][01xX]){{{}}})(?![ \t][01xX]\b)"
+    r"[ \t]*(?:=>?|:|[–—-]|→|[ \t])[ \t]*(?=\S)"
+)
 
 
 def spaced(text: str, holder: Holder, words: Vocabulary) -> list[Item]:  # noqa: ARG001 - one of several readings

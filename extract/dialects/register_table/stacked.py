@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import TYPE_CHECKING, Final
 
@@ -37,7 +38,11 @@ def stacked_head(table: Table) -> tuple[int, list[Column]] | None:
     """
     for r, row in enumerate(table.rows[:_HEAD_ROWS]):
         found = [
-            ([int(bit) for bit in re.findall(r"\d+", match["bits"])], sum(extent(table, r, c)) / 2, cell.pieces)
+            (
+                [int(bit) for bit in re.findall(r"\d+", match["bits"])],
+                sum(extent(table, r, c)) / 2,
+                cell.pieces,
+            )
             for c, cell in enumerate(row)
             if cell and (match := _HEAD.match(re.sub(r"\s*\n\s*", " ", cell.text.strip())))
         ]
@@ -45,7 +50,7 @@ def stacked_head(table: Table) -> tuple[int, list[Column]] | None:
             continue
         wide = len(found)
         first = found[0][0]
-        steps = all(a - b == wide for a, b in zip(first, first[1:], strict=False))
+        steps = all(a - b == wide for a, b in itertools.pairwise(first))
         falls = all(bits == [bit - n for bit in first] for n, (bits, _, _) in enumerate(found))
         if steps and falls and first[-1] == wide - 1:
             return r, found

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.value_tables import ValueTable
     from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.document import Piece
-    from extract.observations import Reading
+    from extract.observations import Reading, Register
     from extract.stitch import Grid
     from extract.tables import Box, Table
 
@@ -56,6 +56,7 @@ class State:
         maps: tables of registers with their addresses; `summaries` those without rules, which are still being gathered.
         value_tables: tables that list the values of one field.
         stack: the columns of a figure whose head numbers several rows at once, and its page.
+        mapped: registers of tables that show the bits of several.
         taken: words that stand elsewhere in the document and are read already.
     """
 
@@ -86,6 +87,7 @@ class State:
         self.summaries: list[tuple[Grid, Roles, str | None]] = []
         self.value_tables: list[ValueTable] = []
         self.stack: tuple[list[Column], int] | None = None
+        self.mapped: list[Register] = []
         self.taken: set[Piece] = set()
 
     def close(self) -> None:

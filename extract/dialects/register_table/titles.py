@@ -29,11 +29,12 @@ _LINE = re.compile(
     rf"(?:reset|default|initial)(?:\s+value)?\s*[:=]?\s*(?P<reset>{HEX}|0)$",
     re.IGNORECASE,
 )
-_PLACE = re.compile(rf"^\(\s*(?P<address>{HEX})\s*\)$")
+_PLACE = re.compile(rf"^\(\s*(?P<address>{HEX})\s*\)$|^(?P<bare>{HEX})$")
 _QUALIFIED = re.compile(r"^\w+\s+(?=(?:reset|default|initial)\b)", re.IGNORECASE)
 """What kind of reset it is: `Application Reset Value`."""
 _MOST_ROWS: Final = 4
 _MOST_CELLS: Final = 8
+_MOST_WORDS: Final = 8
 
 
 class Titled(NamedTuple):
@@ -64,10 +65,10 @@ def title_box(rows: list[list[Cell]], words: Vocabulary) -> list[Key]:
             keys.append((*key, cell.pieces))
         elif is_identifier(text) and not text.islower():
             names.append(cell)
-        elif _is_title(text, words):
-            titled = True
-        elif titled or len(text.split()) > 8:
+        elif len(text.split()) > _MOST_WORDS or words.column(text):
             return []
+        else:
+            titled |= _is_title(text, words)
     if len(names) != 1 or not (titled or any(role in {"address", "offset"} for role, _, _ in keys)):
         return []
     return [("name", one_line(names[0].text), names[0].pieces), *keys]
@@ -76,7 +77,7 @@ def title_box(rows: list[list[Cell]], words: Vocabulary) -> list[Key]:
 def _key(text: str, words: Vocabulary) -> tuple[str, str] | None:
     """A key with its value, perhaps in parentheses; an address alone in them."""
     if found := _PLACE.match(text):
-        return "address", found["address"]
+        return "address", found["address"] or found["bare"]
     bare = text[1:-1].strip() if text[:1] == "(" and text[-1:] == ")" else text
     return key_line(bare, words) or key_line(_QUALIFIED.sub("", bare), words)
 
@@ -84,4 +85,4 @@ def _key(text: str, words: Vocabulary) -> tuple[str, str] | None:
 def _is_title(text: str, words: Vocabulary) -> bool:
     """Whether a text is the title of a register: it ends with that word and says which."""
     parts = text.split()
-    return len(parts) > 1 and plain(parts[-1]) in words.words["register"] and len(parts) <= 10
+    return len(parts) > 1 and plain(parts[-1]) in words.words["register"] and len(parts) <= _MOST_WORDS

@@ -77,7 +77,9 @@ def values_in(said: Said, holder: Holder, words: Vocabulary) -> list[EnumValue]:
             continue
         for item in found:
             item.pieces = said.places(*item.at)
-        if values := to_values(found, holder, strict=True, role="prose" if read in {inline, states} else "value"):
+        if values := to_values(
+            found, holder, strict=True, role="prose" if read in {inline, states} else "value"
+        ):
             return values
     return []
 
