@@ -15,6 +15,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.tables import Cell, Table
+from extract.text_tables import FENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 _RULE: Final = re.compile(r"^[ \t]*(?:-{2,}|={2,})(?:[ \t]+(?:-{2,}|={2,}))+[ \t]*$", re.MULTILINE)
 _LIST: Final = ".. list-table::"
-_FENCE: Final = "|==="
 _ITEM = re.compile(r"^(?P<lead>\s*)(?P<row>\*\s+-|\s-)(?:\s+|$)(?P<text>.*)$")
 _COLUMNS = re.compile(r"\bcols\s*=\s*\"?(?P<cols>[^\"\]]+)")
 
@@ -31,7 +31,7 @@ _COLUMNS = re.compile(r"\bcols\s*=\s*\"?(?P<cols>[^\"\]]+)")
 def has_marked_tables(document: Document) -> bool:
     """Whether such a table may stand in a text: told by one look at the whole of it."""
     text = document.text()
-    return _FENCE in text or _LIST in text or _RULE.search(text) is not None
+    return FENCE in text or _LIST in text or _RULE.search(text) is not None
 
 
 def marked_tables(document: Document) -> list[Table]:
@@ -95,7 +95,7 @@ def _page(document: Document, i: int) -> int:
 def _fenced(document: Document) -> Iterator[Table]:
     """Tables between lines of `|===`: a row in a line, or a cell in each."""
     fences = [
-        i for i in document.lines_with(_FENCE) if document.lines[i].strip() == _FENCE and i in document.body
+        i for i in document.lines_with(FENCE) if document.lines[i].strip() == FENCE and i in document.body
     ]
     for first, last in zip(fences[::2], fences[1::2], strict=False):
         cells: list[list[Cell]] = []

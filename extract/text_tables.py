@@ -11,7 +11,7 @@ They come out as the tables of a PDF do: cells with the places of their text, wi
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from extract.tables import Cell, Table
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _RULE = re.compile(r"^\s*(?:\|?[\s:|+=-]*-[\s:|+=-]*\|?|\+[=+]+\+)\s*$")
 _BREAK = re.compile(r"<br\s*/?>")
 _BAR = re.compile(r"(?<!\\)\|")
+FENCE: Final = "|==="
+"""What stands over and under a table of AsciiDoc."""
 _CORNERS = ("+-", "+=")
 
 
@@ -30,8 +32,14 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
     rows: list[list[Cell | None]] = []
     first = last = 0
     grid = ended = False  # whether rules stand between the rows, and whether one has ended the row
+    fence = -1  # the end of a table that `extract.marked_tables` reads
     for i in document.body:
         line = document.lines[i]
+        if i <= fence:
+            continue
+        if line.startswith(FENCE) and line.strip() == FENCE:
+            ends = range(i + 1, document.body.stop)
+            fence = next((k for k in ends if document.lines[k].strip() == FENCE), -1)
         if "|" in line and (row := _row(line, i)):
             if not rows:
                 first = i

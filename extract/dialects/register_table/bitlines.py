@@ -61,7 +61,7 @@ _BEHIND = re.compile(
 )
 _BRACKETED = re.compile(
     rf"^[•·*▪■]?\s*\[(?P<bits>\d{{1,3}}(?:\s?(?::|-|–|\.\.)\s?\d{{1,3}})?)\]\s*[:–-]?\s*"
-    rf"(?P<name>{_NAME})(?:\s*\(\s*(?P<access>[A-Za-z][\w/-]*)\s*\))?\s*(?:[:：]|[–—-](?=\s))\s*(?P<rest>\S.*)?$"
+    rf"(?P<name>{_NAME})\s*(?:[:：]|[–—-](?=\s))\s*(?P<rest>\S.*)?$"
 )
 
 
@@ -78,9 +78,20 @@ def behind_line(text: Text, words: Vocabulary, *, bracketed: bool) -> BitLine | 
     bits = parse_bits(found["bits"]) if found else None
     if found is None or bits is None or len(bits.ranges) != 1:
         return None
-    if found["access"] and not is_access(found["access"], words):
+    access = found.groupdict().get("access")
+    if access and not is_access(access, words):
         return None
-    return BitLine(bits, found["name"], text, found["rest"] or "", access=found["access"])
+    line = _line(bits, found["name"], text, found["rest"] or "", words)
+    line.access = line.access or access
+    return line
+
+
+def _line(bits: Bits, name: str, text: Text, rest: str, words: Vocabulary) -> BitLine:
+    """A line of a field; an access in parentheses behind its name is none of the name."""
+    coded = _CODED.match(name)
+    if coded and is_access(coded["access"], words):
+        return BitLine(bits, coded["name"], text, rest, access=coded["access"])
+    return BitLine(bits, name, text, rest)
 
 
 def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
@@ -100,11 +111,7 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
         named = _THEN.match(rest)
     if named is None or named["name"].casefold() in words.words["sentence"]:
         return None
-    name, rest = named["name"].strip(), (named["text"] or "").strip()
-    coded = _CODED.match(name)
-    if coded and is_access(coded["access"], words):
-        return BitLine(bits, coded["name"], text, rest, access=coded["access"])
-    return BitLine(bits, name, text, rest)
+    return _line(bits, named["name"].strip(), text, (named["text"] or "").strip(), words)
 
 
 def _capital(rest: str) -> bool:
