@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 _FEWEST: Final = 3
 _LONGEST: Final = 240
-_HEAD: Final = re.compile(r"^[^\n]{0,120}(?:[^\n,;\t]{1,40}[,;\t]){2,}[^\n]{0,120}$", re.MULTILINE)
-_LOOKED_AT: Final = 60
+_HEAD: Final = re.compile(r"^(?:[^\n,;\t]{0,40}[,;\t]){2,20}[^\n]{0,120}$", re.MULTILINE)
+_LOOKED_AT: Final = 400
 """So many lines with dividers are looked at for a head before a text is held to have none."""
 _BITS: Final = ("bits", "high", "offset", "address")
 
@@ -71,7 +71,7 @@ def _divider(line: str, words: Vocabulary) -> str | None:
         return None
     for divider in ("\t", ";", ","):
         cells = [cell.strip().strip('"') for cell in line.split(divider)]
-        if len(cells) < _FEWEST:
+        if len(cells) < _FEWEST or not (words.column(cells[0]) or words.column(cells[1])):
             continue
         roles = [words.column(cell) for cell in cells]
         known = {role for role in roles if role}

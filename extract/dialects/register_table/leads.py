@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.headings import IDENTIFIER, is_identifier
 from extract.dialects.register_table.inline import is_aside
@@ -25,6 +25,8 @@ _LEAD_TITLE = re.compile(
     r"^(?P<name>[A-Z0-9][\w/#.&-]*(?:(?: |\n(?!\d))(?:[\w/#.&+-]+|\([\w#/ -]+\))){0,7})(?::|\s[–—-])\s+(?=\S)"
 )
 """The same in words: `Memory Space Enable (MSE): what it does`."""
+_SMALL: Final = 3
+"""Characters of the words that titles write small."""
 
 
 def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | None:
@@ -43,8 +45,17 @@ def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | N
     names = [first for first in firsts if not words.reserved(first.rstrip("."))]
     if names and all(is_identifier(name) or (name.isupper() and name.isalnum()) for name in names):
         return _LEAD
-    titles = [one_line(lead["name"]) for text in texts if (lead := _LEAD_TITLE.match(text))]
-    return _LEAD_TITLE if len(titles) == len(texts) and _are_titles(titles, words) else None
+    begun = [lead for text in texts if (lead := _LEAD_TITLE.match(text))]
+    if len(begun) < len(texts) or any(
+        lead[0].rstrip()[-1] == ":" and not _is_title(lead["name"]) for lead in begun
+    ):
+        return None
+    return _LEAD_TITLE if _are_titles([one_line(lead["name"]) for lead in begun], words) else None
+
+
+def _is_title(name: str) -> bool:
+    """Whether words before a colon are a title: its longer words begin with capitals, or its short name follows."""
+    return name.endswith(")") or not any(word[0].islower() for word in name.split() if len(word) > _SMALL)
 
 
 def _are_titles(leads: list[str], words: Vocabulary) -> bool:

@@ -27,13 +27,18 @@ _STATE = re.compile(
 )
 _QUICK = re.compile(r"\b(?:when|if)\b", re.IGNORECASE)
 _PLACE = re.compile(
-    rf"\b(?P<kind>offset|address)\s+(?:of\s+|is\s+|=\s*)?(?P<value>{HEX})(?!\w)", re.IGNORECASE
+    r"\b(?:(?:located|placed|mapped|found|accessed|resides|lies)\s+(?:at|with)\s+(?:an?\s+|the\s+)?"
+    r"|(?:its|register's)\s+|at\s+(?:an?\s+|the\s+)?(?=(?:address\s+|byte\s+)?offset))"
+    rf"(?:address\s+(?=offset)|byte\s+)?(?P<kind>offset|address)\s+(?:of\s+|is\s+|=\s*)?(?P<value>{HEX})(?!\w)",
+    re.IGNORECASE,
 )
 _RESET = re.compile(
     r"\b(?:(?:reset|default|initial)\s+value|value\s+(?:after|at|on|upon|following)\s+(?:a\s+)?reset|resets)"
     rf"(?:\s+of\s+(?:this|the)\s+register)?\s+(?:is\s+|to\s+|of\s+|=\s*)(?P<value>{HEX})(?!\w)",
     re.IGNORECASE,
 )
+_SUBJECT = re.compile(r"\b(?:this|the)\s+(?:\w+\s+)?register\b|\b(?:it|its)\b", re.IGNORECASE)
+"""What a sentence speaks of that tells of the register."""
 _LONGEST: Final = 160
 
 
@@ -65,9 +70,10 @@ def spoken_keys(text: str, name: str | None) -> dict[str, str]:
         others = [word for word in re.findall(r"\b[A-Z]\w+\b", sentence) if word != name]
         if any(is_identifier(word) and not re.match(HEX, word) for word in others):
             continue
+        if not _SUBJECT.search(sentence) and not (name and name in sentence):
+            continue
         for one in _PLACE.finditer(sentence):
-            if "base" not in sentence[: one.start()].lower().split()[-1:]:
-                found.setdefault(one["kind"].lower(), set()).add(one["value"])
+            found.setdefault(one["kind"].lower(), set()).add(one["value"])
         for one in _RESET.finditer(sentence):
             found.setdefault("reset", set()).add(one["value"])
     return {kind: values.pop() for kind, values in found.items() if len(values) == 1}

@@ -40,8 +40,8 @@ def strip_register(grid: Grid, roles: Roles) -> None:
     if not rows or not all(found):
         return
     names = [one["name"] for one in found if one]
-    if all(name.isdigit() for name in names) and len(set(names)) > 1:
-        return  # decimal numbers
+    if all(name.isdigit() for name in names) and (len(set(names)) > 1 or len(names) < 2):
+        return  # decimal numbers, perhaps
     for row, one in zip(rows, found, strict=True):
         if one:
             bits = (one["dotted"] or one["inside"]).replace(f"{one['name']}.", "")

@@ -130,6 +130,9 @@ class Tables(Figures):
     def _keys(self, rows: list[list[Cell]]) -> bool:
         """Take what a table or its first rows say of the register: `Offset: 0x10` in a cell or in two."""
         found: list[tuple[str, str, list[Piece]]] = title_box(rows, self.words)
+        above = self.context.named
+        if found and above and above.written and fold(above.name) != fold(found[0][1]):
+            found = []  # the register has a name: a list of something else
         count = len(found)
         for row in rows if not found else ():
             cells = [cell for cell in row if cell.text.strip()]
