@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import LEFT, Manual
-from pdf_reading import reader
+from pdf_reading import bits, flags, listed, reader
 
 from extract.dialects import choose
 from extract.dialects.register_table import RegisterTableDialect
@@ -17,24 +17,10 @@ if TYPE_CHECKING:
 
     from pdf_reading import Read
 
-    from extract.observations import Field, Register
-
 
 @pytest.fixture
 def reading(tmp_path: Path) -> Read:
     return reader(RegisterTableDialect(), tmp_path)
-
-
-def bits(register: Register) -> list[tuple[str | None, int | None, int | None]]:
-    return [(field.field, field.bit_hi, field.bit_lo) for field in register.fields if not field.reserved]
-
-
-def flags(register: Register) -> set[str]:
-    return {flag for row in (register, *register.fields) for flag in row.flags}
-
-
-def listed(field: Field) -> dict[int | None, str | None]:
-    return {value.value: value.name or value.description for value in field.values}
 
 
 def turned(manual: Manual, names: list[str], cells: list[tuple[int, int]], resets: list[str]) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import Manual
-from pdf_reading import reader
+from pdf_reading import listed, reader
 
 from extract.dialects.register_table import RegisterTableDialect
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from pdf_pages import Text
     from pdf_reading import Read
 
-    from extract.observations import Field
 
 ROWS: list[list[Text]] = [["7", "RUN", "RW", "Runs."], ["6:0", "LEVEL", "RO", "How full."]]
 COLUMNS = [("Bits", 40.0), ("Name", 80.0), ("Type", 40.0), ("Description", 200.0)]
@@ -25,10 +24,6 @@ COLUMNS = [("Bits", 40.0), ("Name", 80.0), ("Type", 40.0), ("Description", 200.0
 @pytest.fixture
 def reading(tmp_path: Path) -> Read:
     return reader(RegisterTableDialect(), tmp_path)
-
-
-def listed(field: Field) -> dict[int | None, str | None]:
-    return {value.value: value.name or value.description for value in field.values}
 
 
 def test_a_line_of_title_address_and_reset_belongs_to_the_name_above_it(reading: Read) -> None:
