@@ -60,6 +60,11 @@ CODES: dict[str, Code] = {
     "register_name": Code(
         "warning", "The row belongs to a register whose name is in doubt.", "under REG_EBR"
     ),
+    "register_example": Code(
+        "warning",
+        "The row belongs to an example of how registers are described, not to the device.",
+        "under 1.2 Register Definition Format",
+    ),
     "field_name": Code(
         "warning", "The value belongs to a field whose name is in doubt.", "under SEICSSOR_EN"
     ),

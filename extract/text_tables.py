@@ -4,22 +4,26 @@
     |------|------|-------------|
     | 7:4  | MODE | How it runs |
 
+In a grid of reStructuredText, with rules between the rows, a row may take several lines.
 They come out as the tables of a PDF do: cells with the places of their text, without boxes.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
     from extract.document import Document, Piece
 
-_RULE = re.compile(r"^\s*\|?[\s:|+=-]*-[\s:|+=-]*\|?\s*$")
+_RULE = re.compile(r"^\s*(?:\|?[\s:|+=-]*-[\s:|+=-]*\|?|\+[=+]+\+)\s*$")
 _BREAK = re.compile(r"<br\s*/?>")
 _BAR = re.compile(r"(?<!\\)\|")
+FENCE: Final = "|==="
+"""What stands over and under a table of AsciiDoc."""
+_CORNERS = ("+-", "+=")
 
 
 def text_tables(document: Document, limit: int | None = None) -> list[Table]:
@@ -27,16 +31,28 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
     out: list[Table] = []
     rows: list[list[Cell | None]] = []
     first = last = 0
+    grid = ended = False  # whether rules stand between the rows, and whether one has ended the row
+    fence = -1  # the end of a table that `extract.marked_tables` reads
     for i in document.body:
         line = document.lines[i]
+        if i <= fence:
+            continue
+        if line.startswith(FENCE) and line.strip() == FENCE:
+            ends = range(i + 1, document.body.stop)
+            fence = next((k for k in ends if document.lines[k].strip() == FENCE), -1)
         if "|" in line and (row := _row(line, i)):
             if not rows:
                 first = i
+                grid = i > 0 and document.lines[i - 1].lstrip()[:2] in _CORNERS
+            elif grid and not ended and len(row) == len(rows[-1]):
+                rows[-1] = [_joined(one, other) for one, other in zip(rows[-1], row, strict=True)]
+                last = i
+                continue
             rows.append(row)
-            last = i
+            last, ended = i, False
             continue
         if rows and _RULE.match(line) and ("-" in line or "=" in line):
-            last = i
+            last, ended = i, True
             continue
         if len(rows) > 1:
             out.append(_table(document, rows, first, last))
@@ -46,6 +62,12 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
     if len(rows) > 1:
         out.append(_table(document, rows, first, last))
     return out
+
+
+def _joined(one: Cell | None, other: Cell | None) -> Cell:
+    """Two lines of a cell as one."""
+    parts = [cell for cell in (one, other) if cell is not None and cell.text]
+    return Cell("\n".join(cell.text for cell in parts), [piece for cell in parts for piece in cell.pieces])
 
 
 def _row(line: str, i: int) -> list[Cell | None] | None:
@@ -82,14 +104,16 @@ def _pieces(i: int, at: int, bare: str) -> list[Piece]:
 
 
 def _plain(text: str) -> str:
-    """A cell's text without Markdown's marks: emphasis, code, line breaks, escaped bars."""
+    """A cell's text without Markdown's marks: emphasis, code, links, line breaks, escaped bars."""
     text = (
         "\n".join(part.strip() for part in _BREAK.split(text) if part.strip())
         .replace("\\|", "|")
         .replace("\\_", "_")
     )
     text = re.sub(r"\*\*(.+?)\*\*", r"\1", text)
-    return re.sub(r"^(`|\*)(.+?)\1$", r"\2", text)
+    if "](" in text:
+        text = re.sub(r"\[([^\[\]]+)\]\([^()\s]*\)", r"\1", text)
+    return re.sub(r"^\*(.+?)\*$", r"\1", text).replace("`", "")
 
 
 def _table(document: Document, rows: list[list[Cell | None]], first: int, last: int) -> Table:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pdf_pages import Manual
 
     from extract.dialects import Dialect
-    from extract.observations import Reading
+    from extract.observations import Field, Reading, Register
 
     Read = Callable[[Manual], Reading]
 
@@ -31,3 +31,18 @@ def reader(dialect: Dialect, folder: Path) -> Read:
         return found
 
     return read
+
+
+def bits(register: Register) -> list[tuple[str | None, int | None, int | None]]:
+    """Name and bits of the fields that are not reserved."""
+    return [(field.field, field.bit_hi, field.bit_lo) for field in register.fields if not field.reserved]
+
+
+def flags(register: Register) -> set[str]:
+    """All doubts of a register and its fields."""
+    return {flag for row in (register, *register.fields) for flag in row.flags}
+
+
+def listed(field: Field) -> dict[int | None, str | None]:
+    """Number and label of a field's values."""
+    return {value.value: value.name or value.description for value in field.values}

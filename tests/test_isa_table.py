@@ -303,3 +303,35 @@ def test_an_opcode_is_read_as_printed(
 @pytest.mark.parametrize("text", ["", "none", "1O4", "see 5", "5 to 3", "1F"])
 def test_what_is_no_opcode_is_none(text: str) -> None:
     assert opcode(text) is None
+
+
+@pytest.mark.parametrize(
+    ("head", "rows", "expected"),
+    [
+        (("Mnemonic", "Opcode (binary)"), [["LDW", "010000"], ["JMP", "111111"]], [("LDW", 16), ("JMP", 63)]),
+        (("Opcode", "Mnemonic"), [["0x10", "LDW"], ["0x3F", "JMP"]], [("LDW", 16), ("JMP", 63)]),
+        (
+            ("Mnemonic, Operands", "14-Bit Opcode"),
+            [["ADDW f, d", "00 0111 dfff ffff"], ["NOP", "00 0000 0xx0 0000"]],
+            [("ADDW", None), ("NOP", None)],
+        ),
+    ],
+)
+def test_codes_may_be_binary_stand_first_or_fill_the_whole_word(
+    reading: Read, head: tuple[str, str], rows: list[list[Text]], expected: list[tuple[str, int | None]]
+) -> None:
+    manual = Manual()
+    manual.heading("4.1 Instructions")
+    manual.table([(head[0], 120.0), (head[1], 140.0)], rows)
+    found = reading(manual).instructions
+    assert [(one.mnemonic, one.opcode) for one in found] == expected
+    assert not any("opcode_garbled" in one.flags for one in found)
+
+
+def test_a_few_tables_of_many_opcodes_make_an_instruction_set_manual(tmp_path: Path) -> None:
+    manual = Manual()
+    rows: list[list[Text]] = [[f"NX{n}", f"0x{n:02X}"] for n in range(10)]
+    manual.table([("Mnemonic", 120.0), ("Opcode", 140.0)], rows)
+    path = tmp_path / "northbeck-nb1.pdf"
+    path.write_bytes(manual.pdf())
+    assert choose(read_document(path, "northbeck-nb1")).name == "isa-table"

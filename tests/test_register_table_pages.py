@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import LEFT, Manual
-from pdf_reading import reader
+from pdf_reading import bits, flags, listed, reader
 
 from extract.dialects import choose
 from extract.dialects.register_table import RegisterTableDialect
@@ -18,24 +18,10 @@ if TYPE_CHECKING:
     from pdf_pages import Text
     from pdf_reading import Read
 
-    from extract.observations import Field, Register
-
 
 @pytest.fixture
 def reading(tmp_path: Path) -> Read:
     return reader(RegisterTableDialect(), tmp_path)
-
-
-def bits(register: Register) -> list[tuple[str | None, int | None, int | None]]:
-    return [(field.field, field.bit_hi, field.bit_lo) for field in register.fields if not field.reserved]
-
-
-def flags(register: Register) -> set[str]:
-    return {flag for row in (register, *register.fields) for flag in row.flags}
-
-
-def listed(field: Field) -> dict[int | None, str | None]:
-    return {value.value: value.name or value.description for value in field.values}
 
 
 def test_letters_under_numbers_without_rules_place_the_fields_that_they_stand_for(

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from extract.document import Document
 
 _HEAD = re.compile(r"\|\s*(?:Opcode\b|Field(?: Name)?\s*\||Bits\s*\||Microcode\b|Format\s*\|)", re.IGNORECASE)
+_OPCODES = re.compile(r"\|\s*(?:Opcode\b|Microcode\b|Format\s*\|)", re.IGNORECASE)
 _INSTRUCTIONS = re.compile(r"\b(?:instruction|opcode|microcode|encoding)s?\b", re.IGNORECASE)
 
 
@@ -37,19 +38,22 @@ class AmdIsaDialect:
     def sniff(self, document: Document) -> float:
         """Sure when grid tables have headers of opcodes or fields; likely when there is talk of instructions."""
         lines = document.lines
-        grids = heads = 0
+        grids = heads = opcodes = 0
         for i in document.lines_with("+"):
             line = lines[i].lstrip(" ")  # a table may be indented, under a directive or an item
             if i in document.body and line.startswith(("+-", "+=")) and line.rstrip().endswith("+"):
                 grids += 1
                 if i + 1 < len(lines) and _HEAD.match(lines[i + 1].lstrip()):
                     heads += 1
-                    if heads >= 3:
+                    opcodes += bool(_OPCODES.match(lines[i + 1].lstrip()))
+                    if heads >= 3 and opcodes:
                         return 0.95
         if grids < 2:
             return 0.0
         near = (lines[i] for i in document.body if lines[i][:1].isalpha() and len(lines[i]) < 100)
         talk = any(map(_INSTRUCTIONS.search, near))
+        if heads and not opcodes and not talk:
+            return 0.5  # registers of anything
         return 0.8 if heads and talk else 0.6 if heads else 0.3 if talk else 0.0
 
     def read(self, document: Document) -> Reading:

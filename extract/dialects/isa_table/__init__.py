@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 
 _TABLES = 3
 _ENTRIES = 10
-"""So many tables of opcodes, or lines that give encoding and opcode, make an instruction set manual."""
+_ROWS = 8
+"""So many tables of opcodes, lines that give encoding and opcode, or rows of fewer tables make an instruction set
+manual."""
 
 
 class IsaTableDialect:
@@ -44,18 +46,20 @@ class IsaTableDialect:
         """Sure of a PDF with several tables of opcodes or many entries that give theirs; nothing of text."""
         if document.reader != "pdf":
             return 0.0
-        found = 0
+        found = rows = 0
         for table in document.tables:
-            found += table_head(table) is not None
+            head = table_head(table)
+            found += head is not None
             if found >= _TABLES:
                 return 0.9
+            rows += len(table.rows) if head else 0
         entries = 0
         for line in document.lines:
             code = CODE_LINE.match(line)
             entries += bool(code and code["opcode"])
             if entries >= _ENTRIES:
                 return 0.9
-        return 0.0
+        return 0.82 if rows >= _ROWS else 0.0
 
     def read(self, document: Document) -> Reading:
         """All instructions and encodings of the document, and the registers that it describes besides."""

@@ -11,7 +11,7 @@ ENTRY: Final = re.compile(rf"^(?:Instruction|Mnemonic)(?:\s+Name)?:?\s+(?P<name>
 DESCRIPTION: Final = re.compile(r"^(?:Description|Operation|Function)(?::\s*|\s+)(?P<text>\S.*)$")
 CODE_LINE: Final = re.compile(
     r"^(?:Microcode|Encoding|Format)(?:\s+Format)?:?\s+(?P<encoding>[A-Z]\w*)"
-    r"(?:\s+Opcode:?\s+(?P<opcode>\w+)(?:\s*\((?P<second>[\w ]+)\))?)?$"
+    r"(?:\s*[,;]?\s+[Oo]pcode\s?[:=]?\s+(?P<opcode>\w+)(?:\s*\((?P<second>[\w ]+)\))?)?$"
 )
 FORMAT: Final = re.compile(r"^(?:Format|Encoding)(?:\s+Name)?:?\s+(?P<name>[A-Z]\w*)$")
 FIELD: Final = re.compile(

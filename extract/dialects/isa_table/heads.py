@@ -15,23 +15,46 @@ if TYPE_CHECKING:
 
 _MAY = re.compile("instruction|mnemonic|opcode", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]+")
-_NAMES: Final = ({"instruction"}, {"mnemonic"}, {"instruction", "name"}, {"opcode", "name"}, {"instructions"})
+_NAMES: Final = (
+    {"instruction"},
+    {"mnemonic"},
+    {"instruction", "name"},
+    {"opcode", "name"},
+    {"instructions"},
+    {"instruction", "mnemonic"},
+    {"mnemonic", "operands"},
+    {"mnemonic", "operand"},
+    {"instruction", "operands"},
+    {"instruction", "syntax"},
+    {"mnemonic", "syntax"},
+    {"assembly", "mnemonic"},
+)
 _CODES: Final = frozenset(
-    {"decimal", "dec", "hex", "hexadecimal", "opcode", "code", "op", "number", "value", "range"}
+    {
+        *("decimal", "dec", "hex", "hexadecimal", "binary", "bin", "opcode", "code", "op", "number", "value"),
+        *("range", "bit", "bits", "word", "encoding", "machine"),
+    }
 )
 _TEXTS: Final = frozenset({"description", "function", "operation", "meaning"})
 _MNEMONIC = re.compile(r"^[A-Z][A-Z0-9_.{}\s]*$")
+_WITH_OPERANDS = re.compile(r"^(?P<name>[A-Z][A-Z0-9_.]*)\s+(?P<operands>[^\s{].*)$", re.DOTALL)
+PATTERN: Final = re.compile(r"^(?=.*[01])(?=.*[a-zA-Z-])[01a-zA-Z-]{8,32}$")
+"""A whole instruction word, a character to a bit: `000111dfffffff`."""
 
 
 @dataclass(slots=True)
 class Columns:
-    """The columns of a table of opcodes by role; `base` of a code without prefix."""
+    """The columns of a table of opcodes by role; `base` of a code without prefix.
+
+    `operands` says that they stand behind the mnemonic in its cell.
+    """
 
     name: int
     code: int
     text: int | None
     base: int = 10
     rows: int = 1
+    operands: bool = False
 
 
 def table_head(table: Table) -> tuple[Grid, Columns] | None:
@@ -55,7 +78,14 @@ def opcode_head(grid: Grid) -> Columns | None:
         return None
     text = next((c for c, words in enumerate(names) if words & _TEXTS and c not in {name, code}), None)
     hexadecimal = bool(names[code] & {"hex", "hexadecimal"}) and not names[code] & {"decimal", "dec"}
-    columns = Columns(name, code, text, 16 if hexadecimal else 10)
+    binary = bool(names[code] & {"binary", "bin"}) and not names[code] & {
+        "decimal",
+        "dec",
+        "hex",
+        "hexadecimal",
+    }
+    operands = bool(names[name] & {"operands", "operand", "syntax"})
+    columns = Columns(name, code, text, 16 if hexadecimal else 2 if binary else 10, operands=operands)
     return columns if holds(grid, columns) else None
 
 
@@ -66,5 +96,17 @@ def holds(grid: Grid, columns: Columns) -> bool:
         name, code = row[columns.name].text.strip(), row[columns.code].text.strip()
         if name and code:
             full += 1
-            good += bool(_MNEMONIC.match(name)) and opcode(code, columns.base) is not None
+            told = opcode(code, columns.base) is not None or is_pattern(code)
+            good += bool(_MNEMONIC.match(split_operands(name)[0] if columns.operands else name)) and told
     return good > 0 and 2 * good > full
+
+
+def split_operands(text: str) -> tuple[str, str]:
+    """A mnemonic and the operands behind it; none where it stands alone."""
+    found = _WITH_OPERANDS.match(text.strip())
+    return (found["name"], " ".join(found["operands"].split())) if found else (text.strip(), "")
+
+
+def is_pattern(text: str) -> bool:
+    """Whether a code is a whole instruction word in which letters stand for the bits of operands."""
+    return bool(PATTERN.match("".join(text.split())))

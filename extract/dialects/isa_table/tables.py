@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from extract.dialects.isa_table.grammar import SECTION, opcode
-from extract.dialects.isa_table.heads import Columns, holds, table_head
+from extract.dialects.isa_table.heads import Columns, holds, is_pattern, split_operands, table_head
 from extract.dialects.isa_table.statements import Statement, flowing
 from extract.document import HEADING
 from extract.stitch import compact
@@ -106,11 +106,13 @@ def _rows(
             continue
         if not told and not (text and text.text.strip()):
             continue  # a heading within the table
-        made = Statement("table", encoding, None, _mnemonic(name), pieces, section=section)
+        mnemonic = split_operands(name.text)[0] if columns.operands else _mnemonic(name)
+        made = Statement("table", encoding, None, mnemonic, pieces, section=section)
         made.texts = [described] if text and (described := flowing(text.text.split("\n"))) else []
         code = opcode(told, columns.base)
         if code is None:
-            made.flags.append("opcode_garbled")
+            if not is_pattern(told):
+                made.flags.append("opcode_garbled")
         else:
             made.opcode, made.last = code.value, code.last
             if code.differs:

@@ -38,7 +38,7 @@ NUMBER = r"(?:Appendix [A-Z]|[A-Z](?:\.\d{1,3})+|\d{1,3}(?:\.\d{1,3})*)"
 HEADING_ENDS = r"(?:\s+#+)?(?:\s*\{[#.:][^{}]*\})?\s*$"
 """What Markdown may set behind a title: closing marks, an anchor."""
 HEADING = re.compile(
-    rf"\s{{0,3}}(?P<marks>#{{1,6}}\s+)?\*{{0,2}}(?P<number>{NUMBER})\.?\s+(?P<title>\S.*?)\*{{0,2}}{HEADING_ENDS}"
+    rf"\s{{0,3}}(?P<marks>#{{1,6}}\s+)?\*{{0,2}}(?P<number>{NUMBER})\.?\s+(?P<title>(?=.*[^\W\d_])\S.*?)\*{{0,2}}{HEADING_ENDS}"
 )
 MARKED_HEADING = re.compile(rf"\s{{0,3}}(?P<marks>#{{1,6}})\s+(?P<title>\S.*?){HEADING_ENDS}")
 HTML_HEADING = re.compile(

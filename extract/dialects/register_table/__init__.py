@@ -12,13 +12,16 @@ import re
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.columns import read_head
+from extract.dialects.register_table.delimited import delimited_tables, has_delimited
 from extract.dialects.register_table.flat import flat_tables
 from extract.dialects.register_table.flow import numbered_frame
 from extract.dialects.register_table.hyphens import mend_cut_words
 from extract.dialects.register_table.lanes import marks_of_row
+from extract.dialects.register_table.stacked import stacked_head
 from extract.dialects.register_table.torn import torn_tables
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.identity import vendor_and_product
+from extract.marked_tables import marked_tables
 from extract.observations import Reading
 from extract.stitch import compact
 from extract.text_tables import text_tables
@@ -29,12 +32,16 @@ if TYPE_CHECKING:
 
 _REVISION = re.compile(r"[-_](?:v|rev|r)?(?P<revision>\d+(?:\.\d+)+\w*(?:-rc\d+)?)$", re.IGNORECASE)
 _FIELD_LINE = re.compile(
-    r"\s*(?:[•·–-]\s*)?[Bb]its?\s*\[?\d+(?:\s?[:–-]\s?\d+)?\]?\s*(?:[:–—-]|[A-Z_]{2,})"
+    r"\s*(?:[•·–-]\s*)?(?:[A-Z]\w+ \([Bb]its? \d|\[\d{1,2}(?::\d{1,2})?\] [A-Z]\w+\s?[:–-] )"
+    r"|\s*(?:[•·–-]\s*)?[Bb]its?\s*\[?\d+(?:\s?[:–-]\s?\d+)?\]?\s*(?:[:–—-]|[A-Z_]{2,})"
     r"|(?:Bits? (?:[a-z]+\.? )?)?(?:\d{1,2} ){7,31}0\s*$"
+    r"|(?:63|31|15|7) (?:\d{1,2} ){1,30}0\s*$"
     r"|bit \d{1,2} bit \d{1,2}$"
+    r"|(?:\d+(?:\.\d+)+|Register \d+[.-]\d+[.:]?) [A-Z][A-Z0-9_]+ \((?:0x[0-9A-Fa-f]+|[0-9A-Fa-f]+[hH])\)\s*$"
     r"|\s*(?:Bits?|Field)\s.*\b(?:Name|Field|Description|Function|Access|Reset)\b.{0,60}$"
 )
-"""A line that describes bits, numbers the lanes of a figure, or heads a table without rules."""
+"""A line that describes bits, numbers the lanes of a figure, heads a table without rules, or names a register at an
+address."""
 _HEADS = frozenset({"Bit", "Bits", "Bit ", "Bit(", "BITS", "BIT", "BIT "})
 """How a line of text begins that may be the head of a table of fields: looked up before any pattern is tried."""
 _ENOUGH = 3
@@ -53,12 +60,14 @@ def _tells(table: Table) -> bool:
     roles = read_head(compact(table), vocabulary())
     if roles and (roles.of_fields or roles.of_names):
         return True
-    return any(marks_of_row(table, r) for r in range(min(3, len(table.rows))))
+    return (
+        any(marks_of_row(table, r) for r in range(min(3, len(table.rows)))) or stacked_head(table) is not None
+    )
 
 
 def _is_head(line: str) -> bool:
     """Whether a line of text heads a table of fields, or is its first head where each cell has a line."""
-    return line[:4] in _HEADS and len(line) < _LONG and bool(_FIELD_LINE.match(line + " Name"))
+    return line.lstrip()[:4] in _HEADS and len(line) < _LONG and bool(_FIELD_LINE.match(line + " Name"))
 
 
 def _other_heads(document: Document) -> bool:
@@ -99,6 +108,9 @@ class RegisterTableDialect:
             lines = sum(1 for line in document.lines if len(line) < _LONG and _FIELD_LINE.match(line))
         else:
             lines = sum(1 for i in document.body if _is_head(document.lines[i])) or _other_heads(document)
+            lines = (
+                lines or any(map(_tells, marked_tables(document))) or has_delimited(document, vocabulary())
+            )
         if lines >= (_ENOUGH if printed else 1):
             return 0.7 if printed else 0.55
         return (0.6 if printed else 0.55) if found else 0.0
@@ -109,7 +121,8 @@ class RegisterTableDialect:
 
         if not document.tables and document.reader != "pdf":
             words = vocabulary()
-            tables = [*text_tables(document), *flat_tables(document, words), *torn_tables(document, words)]
+            tables = [*text_tables(document), *flat_tables(document, words), *marked_tables(document)]
+            tables += [*delimited_tables(document, words), *torn_tables(document, words)]
             document.tables = sorted(tables, key=lambda table: table.first_line)
         reading = Reading(document, self.name, f"{self.name}@{self.version}", pages=list(document.pages))
         Reader(reading).read()

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.fields import name_field
+from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.items import Holder, width_of
 from extract.dialects.register_table.said import Said
 from extract.dialects.register_table.text import one_line
@@ -34,18 +35,63 @@ _LINE = re.compile(
 _NAME: Final = r"[A-Za-z_][\w/.]*(?:\s?[\[<(]\s?[\w:.\-–, ]{1,12}\s?[\]>)])?"
 _NAMED = re.compile(rf"^(?P<name>{_NAME})\s*(?:[:：]|\s[–—-]\s|[–—-]\s)\s*(?P<text>.*)$")
 _THEN = re.compile(rf"^(?P<name>{_NAME})(?:\s+(?P<text>[A-Z0-9(].*))?$")
+_CODED = re.compile(r"^(?P<name>.*\S)\s*\(\s*(?P<access>[\w/-]+)\s*\)$")
+"""A name with its access behind it: `MODE (RW)`."""
 _ACCESS = re.compile(r"\(\s*(?P<access>[RrWw][/\w, -]{0,12})\s*\)\s*\.?$")
+_ACCESS_CODE = re.compile(r"\s*\((?P<access>[RWH][A-Z0-9]*(?:/[RWS][A-Z0-9]*)*)\)\s*$")
+"""A code of access behind the whole text."""
 
 
 @dataclass(slots=True)
 class BitLine:
-    """A field in the making: its bits, name, the lines of its text."""
+    """A field in the making: its bits, name, the lines of its text; `of_lane`: a figure gave the bits."""
 
     bits: Bits
     name: str
     first: Text
     rest: str
     lines: list[Text] = field(default_factory=list)
+    access: str | None = None
+    of_lane: bool = False
+
+
+_BEHIND = re.compile(
+    rf"^[•·*▪■–-]?\s*(?P<name>{_NAME})\s*\(\s*(?P<word>[^\W\d_]+)\s*(?P<bits>{_RANGE})"
+    r"(?:\s*[,;]\s*(?P<access>[A-Za-z][\w/-]*))?\s*\)\s*(?:[:：]|[–—-](?=\s))\s*(?P<rest>\S.*)?$"
+)
+_BRACKETED = re.compile(
+    rf"^[•·*▪■]?\s*\[(?P<bits>\d{{1,3}}(?:\s?(?::|-|–|\.\.)\s?\d{{1,3}})?)\]\s*[:–-]?\s*"
+    rf"(?P<name>{_NAME})\s*(?:[:：]|[–—-](?=\s))\s*(?P<rest>\S.*)?$"
+)
+
+
+def behind_line(text: Text, words: Vocabulary, *, bracketed: bool) -> BitLine | None:
+    """Read a line with the bits behind the name, `MODE (bits 5:4, RW): text`; None for any other.
+
+    With `bracketed`, where a register is being described, `[5:4] MODE: text` too: elsewhere it may be a reference.
+    """
+    found = _BEHIND.match(text.text)
+    if found and found["word"].casefold() not in words.words["bit"]:
+        return None
+    if found is None and bracketed:
+        found = _BRACKETED.match(text.text)
+    bits = parse_bits(found["bits"]) if found else None
+    if found is None or bits is None or len(bits.ranges) != 1:
+        return None
+    access = found.groupdict().get("access")
+    if access and not is_access(access, words):
+        return None
+    line = _line(bits, found["name"], text, found["rest"] or "", words)
+    line.access = line.access or access
+    return line
+
+
+def _line(bits: Bits, name: str, text: Text, rest: str, words: Vocabulary) -> BitLine:
+    """A line of a field; an access in parentheses behind its name is none of the name."""
+    coded = _CODED.match(name)
+    if coded and is_access(coded["access"], words):
+        return BitLine(bits, coded["name"], text, rest, access=coded["access"])
+    return BitLine(bits, name, text, rest)
 
 
 def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
@@ -65,7 +111,7 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
         named = _THEN.match(rest)
     if named is None or named["name"].casefold() in words.words["sentence"]:
         return None
-    return BitLine(bits, named["name"].strip(), text, (named["text"] or "").strip())
+    return _line(bits, named["name"].strip(), text, (named["text"] or "").strip(), words)
 
 
 def _capital(rest: str) -> bool:
@@ -84,8 +130,12 @@ def to_fields(lines: list[BitLine], words: Vocabulary) -> list[Field]:
         name_field(one, line.name, words)
         said = Said([(text.text, text.pieces) for text in (line.first, *line.lines)])
         said.drop(len(line.first.text) - len(line.rest))
+        one.access = line.access
         if found := _ACCESS.search(line.rest):
             one.access = found["access"].strip()
+        if found := _ACCESS_CODE.search(said.text):
+            one.access = found["access"]
+            said.cut(len(found[0]))
         one.description = one_line(said.text) or None
         one.values = values_in(said, Holder(width_of(one), one.field), words)
         out.append(one)

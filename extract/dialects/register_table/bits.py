@@ -70,14 +70,6 @@ def parse_bits(text: str) -> Bits | None:
     return Bits(_joined(ranges), ascending)
 
 
-_OF_REGISTER = re.compile(r"^\d{1,3}\.(?=\d{1,2}(?::\d{1,2})?$)")
-
-
-def without_register(text: str) -> str:
-    """A position without the number of its register before it, as management registers print it: `4.9:5` is `9:5`."""
-    return _OF_REGISTER.sub("", text.strip())
-
-
 def _joined(ranges: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """Ranges that touch are one: `7, 6` says what `7:6` says."""
     out: list[tuple[int, int]] = []

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bits import parse_bits, without_register
+from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import is_identifier, key_line
+from extract.dialects.register_table.sliced import slice_behind
 from extract.dialects.register_table.text import one_line
+from extract.dialects.register_table.titles import title_box
 from extract.tables import Cell
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ class Roles:
     """The column of each role, and how many rows are head.
 
     Rows before `start` are titles. `heads` are the texts of the head by column; `bits_in_name` says
-    that the name's cell begins with the bits.
+    that the name's cell begins with the bits, `bits_behind` that it ends with them.
     """
 
     of: dict[str, int]
@@ -36,17 +38,25 @@ class Roles:
     heads: list[str]
     bits_in_name: bool = False
     start: int = 0
+    bits_behind: bool = False
 
     def bits(self, row: list[Cell]) -> str:
         """The text of a row's bits: its own column, or what stands before the name."""
-        if self.bits_in_name:
-            return split_bits(self.cell(row, "name"))[0]
-        return without_register(self.text(row, "bits"))
+        if self.bits_in_name or self.bits_behind:
+            return self.parted(row)[0]
+        return self.text(row, "bits")
+
+    def parted(self, row: list[Cell]) -> tuple[str, str]:
+        """Bits and name of a row whose cell of the name holds both; no bits where it does not."""
+        cell = self.cell(row, "name")
+        if self.bits_behind:
+            return slice_behind(cell.text if cell else "")
+        return split_bits(cell) if self.bits_in_name else ("", cell.text if cell else "")
 
     @property
     def tells_bits(self) -> bool:
         """Whether the rows say where their fields stand."""
-        return self.bits_in_name or "bits" in self.of
+        return self.bits_in_name or self.bits_behind or "bits" in self.of
 
     def cell(self, row: list[Cell], role: str) -> Cell | None:
         """The cell of a role in a row, None where the table has no such column."""
@@ -61,7 +71,7 @@ class Roles:
     @property
     def of_fields(self) -> bool:
         """Whether the rows are fields with their bits."""
-        if self.bits_in_name:
+        if self.bits_in_name or self.bits_behind:
             return True
         return "bits" in self.of and bool(
             self.of.keys() & {"name", "description", "reset", "access", "register"}
@@ -105,6 +115,8 @@ def _is_title(row: list[Cell], words: Vocabulary) -> bool:
     texts = [cell.text for cell in row if cell.text.strip()]
     if len(texts) == 1 and len(row) > 2:
         return words.column(texts[0]) is None
+    if title_box([row], words):
+        return True
     return bool(texts) and all(key_line(one_line(text), words) for text in texts)
 
 
@@ -133,8 +145,16 @@ def _head_from(grid: Grid, words: Vocabulary, start: int) -> Roles | None:
 
 
 def join_ends(grid: Grid, roles: Roles) -> None:
-    """Make the columns of the highest and the lowest bit one column of bits: `7` and `4` are `7:4`."""
-    if "bits" in roles.of or not {"high", "low"} <= roles.of.keys():
+    """Make the columns of the highest and the lowest bit one column of bits: `7` and `4` are `7:4`.
+
+    So do the lowest bit and the width: `4` and `4` are `7:4`.
+    """
+    if "bits" in roles.of:
+        return
+    if {"low", "width"} <= roles.of.keys() and "high" not in roles.of:
+        _add_widths(grid, roles)
+        return
+    if not {"high", "low"} <= roles.of.keys():
         return
     high, low = roles.of.pop("high"), roles.of.pop("low")
     roles.of["bits"] = high
@@ -143,6 +163,17 @@ def join_ends(grid: Grid, roles: Roles) -> None:
         if all(end.isdigit() for end in ends):
             text = ends[0] if ends[0] == ends[1] else ":".join(ends)
             row[high] = Cell(text, row[high].pieces + row[low].pieces, row[high].box)
+
+
+def _add_widths(grid: Grid, roles: Roles) -> None:
+    """Make the columns of the lowest bit and the width one column of bits."""
+    low, width = roles.of.pop("low"), roles.of.pop("width")
+    roles.of["bits"] = low
+    for row in grid.rows[roles.head :]:
+        start, size = row[low].text.strip(), row[width].text.strip()
+        if start.isdigit() and size.isdigit() and int(size):
+            text = start if size == "1" else f"{int(start) + int(size) - 1}:{start}"
+            row[low] = Cell(text, row[low].pieces + row[width].pieces, row[low].box)
 
 
 def named_by_head(grid: Grid, roles: Roles, words: Vocabulary) -> str | None:

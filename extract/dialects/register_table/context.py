@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from extract.dialects.register_table.arrays import expand
 from extract.dialects.register_table.bitlines import to_fields
 from extract.dialects.register_table.bits import parse_bits
+from extract.dialects.register_table.described import gathered, names_in
 from extract.dialects.register_table.fields import default_of, fold, name_field, place, rows_to_fields
 from extract.dialects.register_table.halves import fill_bitwise, whole_lanes
 from extract.dialects.register_table.headings import Named, hexadecimal
 from extract.dialects.register_table.resets import printed_width, spread
+from extract.dialects.register_table.sentences import spoken_keys
 from extract.dialects.register_table.text import join_name, one_line
 from extract.observations import Field, Register
 
@@ -94,7 +96,10 @@ def build(context: Context, words: Vocabulary) -> Register:
     _name(register, context)
     _keys(register, context)
     told = any(roles.tells_bits for _, roles in context.tables) or bool(context.bit_lines)
-    lanes = context.lanes if told else whole_lanes(context.figures, words)
+    by_lanes = all(line.of_lane for line in context.bit_lines) and not context.tables
+    lanes = context.lanes if told and not by_lanes else whole_lanes(context.figures, words)
+    if lanes and not told:
+        lanes = gathered(lanes, sorted(set().union(*(names_in(*table) for table in context.tables))))
     for grid, roles in context.tables:
         register.fields += rows_to_fields(grid, roles, words, lanes)
     if not register.fields:
@@ -157,6 +162,11 @@ def _plain_word(name: str) -> bool:
 
 def _keys(register: Register, context: Context) -> None:
     named, keys = context.named, context.keys
+    if context.text and not keys.keys() & {"address", "offset", "reset"}:
+        said = spoken_keys(one_line("\n".join(line.text for line in context.text)), register.register)
+        if named is not None and named.address is not None:
+            said = {role: value for role, value in said.items() if role == "reset"}
+        keys |= said
     if "address" in keys and (address := hexadecimal(keys["address"])) is not None:
         register.address = address
     elif "offset" in keys and (address := hexadecimal(keys["offset"])) is not None:

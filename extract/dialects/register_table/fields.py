@@ -7,12 +7,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.bits import parse_bits, split_slice, symbolic
-from extract.dialects.register_table.columns import Roles, split_bits
+from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import IDENTIFIER, hexadecimal, is_identifier
+from extract.dialects.register_table.headings import hexadecimal
 from extract.dialects.register_table.items import width_of
+from extract.dialects.register_table.leads import leads_of
 from extract.dialects.register_table.numerals import reset_number
-from extract.dialects.register_table.subrows import TITLED, Draft, description_of, has_value_rows
+from extract.dialects.register_table.subrows import TITLED, Draft, has_value_rows
 from extract.dialects.register_table.text import join_name, one_line
 from extract.dialects.register_table.vocabulary import plain
 from extract.observations import Field
@@ -29,7 +30,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     drafts: list[Draft] = []
     widths: list[str] = []
     inner: Roles | None = None
-    first_lines = "name" not in roles.of and _names_in_descriptions(grid, roles, words)
+    leads = leads_of(grid, roles, words) if "name" not in roles.of else None
     by_name = _lanes_by_name(lanes)
     base = _base_of_resets(grid, roles)
     listed = has_value_rows(grid, roles)
@@ -49,10 +50,10 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     if "width" in roles.of and roles.tells_bits:
         _apply_widths(fields, widths)
     for draft in drafts:
-        if first_lines and draft.fields[0].field is None:
-            lead = _LEAD.match(draft.said.lines[0][0]) if draft.said.lines else None
+        if leads and draft.fields[0].field is None:
+            lead = leads.match(draft.said.text)
             if lead:
-                name = lead["name"]
+                name = one_line(lead["name"])
                 draft.said.drop(lead.end())
             else:
                 name = draft.said.cut_first().strip()
@@ -81,20 +82,6 @@ def _base_of_resets(grid: Grid, roles: Roles) -> int | None:
     return None if any(len(text) in {2, 4, 8} and text[0] == "0" for text in bare) else 10
 
 
-def _names_in_descriptions(grid: Grid, roles: Roles, words: Vocabulary) -> bool:
-    """Whether the descriptions of a table without names begin with names, in lines of their own or before a colon."""
-    texts = [
-        text
-        for row in grid.rows[roles.head :]
-        if roles.bits(row) and (text := description_of(row, roles).strip())
-    ]
-    firsts = [
-        found["name"] if (found := _LEAD.match(text)) else text.split("\n")[0].strip() for text in texts
-    ]
-    names = [first for first in firsts if not words.reserved(first.rstrip("."))]
-    return bool(names) and all(is_identifier(name) or (name.isupper() and name.isalnum()) for name in names)
-
-
 def _lanes_by_name(lanes: list[Lane]) -> dict[str, list[Lane]]:
     out: dict[str, list[Lane]] = {}
     for lane in lanes:
@@ -116,9 +103,7 @@ def _field(
     row: list[Cell], roles: Roles, words: Vocabulary, by_name: dict[str, list[Lane]], base: int | None
 ) -> list[Field] | None:
     """The field of a row, one per range of bits; None for a row that goes on with the one before."""
-    name_cell = roles.cell(row, "name")
-    named = split_bits(name_cell)[1] if roles.bits_in_name else name_cell.text if name_cell else ""
-    printed, guessed = join_name(named)
+    printed, guessed = join_name(roles.parted(row)[1])
     pieces = sorted({piece for cell in row for piece in cell.pieces})
     if roles.tells_bits:
         text = roles.bits(row)
@@ -191,7 +176,7 @@ def _fill(
     name_field(one, printed, words)
     if guessed:
         one.flag("name_joined")
-    if one.field is None and "name" not in roles.of:
+    if one.field is None:
         lead = roles.text(row, "description")
         one.reserved = words.reserved(lead.split(".")[0])
         if one.reserved:
@@ -200,7 +185,7 @@ def _fill(
 
 def _both_codes(text: str, words: Vocabulary) -> tuple[str, str] | None:
     """Access and reset where one column holds both: `0h RW`, `RW 0x10`."""
-    parts = text.split()
+    parts = re.split(r"\s+[/|,-]\s+|,\s*|\s+", text.strip())
     if len(parts) != 2:
         return None
     for access, reset in (parts, parts[::-1]):
@@ -267,21 +252,24 @@ def join_access(cell: Cell | None) -> str:
     return re.sub(r"(?<=[/_-])\s+|\s+(?=[/_-]\w)", "", one_line(cell.text)) if cell else ""
 
 
-_LEAD = re.compile(rf"^(?P<name>{IDENTIFIER})\s*(?::|\s[–—-])\s+(?=\S)")
-"""A name at the beginning of its description: `MODE: what it does`."""
-_SHORT = re.compile(r"^[A-Z][\w/-]*(?: [\w/&-]+)* \((?P<short>[A-Z][A-Z0-9_]+)\)$")
+_SHORT = re.compile(r"^[A-Z][\w/#-]*(?: [\w/&#-]+)* \((?P<short>[A-Z][A-Z0-9_]+)\)$")
 """A name in words with its mnemonic: `Clock Divider (DIV)`."""
+
+
+_FIXED = re.compile(r"^[01](?:\s?\(\d+\))?$")
+"""A bit that is always the same, perhaps with a footnote."""
 
 
 def name_field(one: Field, printed: str, words: Vocabulary) -> None:
     """Name a field; a slice behind the name must be as wide as the bits."""
     printed = printed.rstrip(".") if words.reserved(printed.rstrip(".")) else printed
-    one.reserved = bool(printed) and (words.reserved(printed) or printed in {"0", "1"})
+    one.reserved = bool(printed) and (words.reserved(printed) or bool(_FIXED.match(printed)))
     if found := TITLED.match(printed):
         printed = found["name"]
     one.field = printed or None
-    if short := _SHORT.match(printed):
+    if (short := _SHORT.match(printed)) and not is_access(short["short"], words):
         one.field, one.note = short["short"], printed
+        one.reserved |= words.reserved(short["short"])
     if (cut := split_slice(printed)) and one.bit_hi is not None and one.bit_lo is not None:
         name, hi, lo = cut
         one.field, one.note = name, printed

@@ -245,7 +245,9 @@ def attach(figure: Figure, other: Figure, kind: str) -> None:
         if kind != "reset" and lane.access is not None:
             continue  # the first row of access codes counts: that of software
         if kind == "both" and len(set(texts)) == 1 and (found := _BOTH.match(texts[0])):
-            lane.access, lane.default = found["access"], found["reset"]
+            lane.access = found["access"]
+            each = len(mine) > 1 and found["reset"] in {"0", "1"}  # a cell for every bit
+            lane.default = "0b" + found["reset"] * len(mine) if each else found["reset"]
         elif kind == "access" and len(set(texts)) == 1:
             lane.access = texts[0]
         elif kind == "reset":

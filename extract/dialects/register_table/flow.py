@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.lanes import marks_of_text, spans
 from extract.dialects.register_table.sides import Part, reading_order
+from extract.dialects.register_table.slanted import is_turned
 from extract.dialects.register_table.unnumbered import ends_of
 from extract.document import FURNITURE
 from extract.stitch import side_by_side
@@ -76,6 +77,8 @@ def furniture(document: Document) -> set[int]:
             by_page.setdefault(page, []).append(i)
     keys: dict[tuple[bool, str], list[int]] = {}
     for lines in by_page.values():
+        while lines and _turned(document, lines[-1]):
+            lines.pop()  # words of a figure, behind the footer
         for top, edge in ((True, lines[:_EDGE]), (False, lines[-_EDGE:])):
             for i in edge:
                 for key in _furniture_keys(document.lines[i], document.pages[i]):
@@ -90,6 +93,12 @@ def furniture(document: Document) -> set[int]:
                     break
                 out.add(i)
     return out
+
+
+def _turned(document: Document, i: int) -> bool:
+    """Whether a line holds nothing but turned words."""
+    words = document.words[i] if document.words else []
+    return bool(words) and all(is_turned(document.lines[i][a:b], box) for a, b, box in words)
 
 
 def _furniture_keys(line: str, page: int) -> list[str]:
@@ -193,6 +202,8 @@ def _texts(document: Document, part: Part, covered: list[tuple[int, int]] | tupl
     else:
         words = [(m[0], (i, m.start(), m.end()), None) for m in re.finditer(r"\S+", line)]
         words = [w for w in words if not any(first <= w[1][1] and w[1][2] <= end for first, end in covered)]
+    if not document.words and ("`" in line or "**" in line):
+        words = [(bare, place, box) for word, place, box in words if (bare := _unmarked(word))]
     if not document.words and words and _marked(document, i):
         words = [word for word in words if word[0].strip("#=")]
         return [replace(_piece_of_line(i, words), marked=True)] if words else []
@@ -206,13 +217,22 @@ def _texts(document: Document, part: Part, covered: list[tuple[int, int]] | tupl
     return out
 
 
+def _unmarked(word: str) -> str:
+    """A word without the marks of code and emphasis."""
+    return word.replace("`", "").replace("**", "")
+
+
 def _marked(document: Document, i: int) -> bool:
-    """Whether a line of a text file is a heading: `## Title`, or underlined from end to end."""
+    """Whether a line of a text file is a heading: `## Title`, `== Title`, or underlined from end to end."""
     line = document.lines[i]
-    if line.startswith("#") and line.lstrip("#").startswith(" "):
+    if line[:1] in {"#", "="} and line.lstrip("#=").startswith(" ") and line.strip("#= "):
         return True
     under = document.lines[i + 1].strip() if i + 1 < len(document.lines) else ""
-    return len(under) > 2 and not under.strip("=") and not line.startswith("=")
+    if len(under) < 3 or line.startswith("="):
+        return False
+    return not under.strip("=") or (
+        under[0] in "-~^" and not under.strip(under[0]) and len(under) >= len(line.strip())
+    )
 
 
 def _parted(one: Box | None, other: Box | None) -> bool:
@@ -233,6 +253,14 @@ def _piece_of_line(i: int, words: list[tuple[str, Piece, Box | None]]) -> Text:
     heights = sorted(box[3] - box[1] for _, _, box in words if box)
     height = heights[len(heights) // 2] if heights else 0.0
     return Text(i, " ".join(w[0] for w in words), pieces, words, height)
+
+
+def without(text: Text, taken: set[Piece]) -> Text | None:
+    """A line without the words that are taken already; None where nothing is left of it."""
+    words = [word for word in text.words if word[1] not in taken]
+    if len(words) == len(text.words):
+        return text
+    return replace(_piece_of_line(text.line, words), marked=text.marked) if words else None
 
 
 def whole_headings(

@@ -27,13 +27,14 @@ _LEADERS = re.compile(r"(?:\s?\.){4,}|…{2,}|·{4,}|\s\d+\s*$(?<=\.\s\d)")
 IDENTIFIER: Final = r"[A-Za-z_][\w]*(?:[\[<(][^\])>]{1,12}[\])>])?[\w]*"
 _IDENTIFIER = re.compile(rf"^{IDENTIFIER}$")
 _TITLED = re.compile(r"[A-Z]{2}|\d|_")
-_HEX = (
-    r"(?:[0-9A-Fa-f]{4}(?:[ _'][0-9A-Fa-f]{4})+[hH]\b|0[xX][0-9A-Fa-f]+(?:[_' ][0-9A-Fa-f]{4})*"
+HEX: Final = (
+    r"(?:[0-9A-Fa-f]{4}(?:[ _'][0-9A-Fa-f]{4})+(?:[hH]| H)\b|\b(?=[A-F]*\d)[0-9A-F]{2,8} H\b"
+    r"|0[xX][0-9A-Fa-f]+(?:[_' ][0-9A-Fa-f]{4})*"
     r"|[0-9A-Fa-f][0-9A-Fa-f_]*[hH]\b|\$[0-9A-Fa-f]+|\d+'h[0-9A-Fa-f]+)"
 )
-_AT = re.compile(rf"(?:\bat\b|\baddress\b|\boffset\b|@)\s*[:=]?\s*(?P<number>{_HEX})", re.IGNORECASE)
+_AT = re.compile(rf"(?:\bat\b|\baddress\b|\boffset\b|@)\s*[:=]?\s*(?P<number>{HEX})", re.IGNORECASE)
 _PAREN = re.compile(r"[(\[（](?P<inside>[^()\[\]]*(?:\[[^\]]*\][^()\[\]]*)*)[)\]）]")
-_VALUE = re.compile(_HEX)
+_VALUE = re.compile(HEX)
 _ABOUT = re.compile(
     r"\s*[-–—(\[]?\s*(?:\b(?:bits?|fields?)\s+)*\b(?:descriptions?|definitions?|details|assignments?|allocations?|functions?)\b",
     re.IGNORECASE,
@@ -43,13 +44,15 @@ _FOR = re.compile(
     rf"^.{{0,40}}\b(?:for|of)\s+(?:the\s+)?(?P<name>{IDENTIFIER})(?:\s+register)?$", re.IGNORECASE
 )
 _LEAD = re.compile(
-    rf"^(?:(?:register|reg|offset|address)\s+)?(?P<number>{_HEX})\s*[:–—-]?\s+(?=\S)", re.IGNORECASE
+    rf"^(?:(?:register|reg|offset|address)\s+)?(?P<number>{HEX})\s*[:–—-]?\s+(?=\S)", re.IGNORECASE
 )
 _REST = re.compile(
     r"^(?:[(\[（:：,–—-]|\b(?:bit|bits|field|fields|description|descriptions|definition|definitions|details|format|layout|at|offset|address|is|continued)\b)",
     re.IGNORECASE,
 )
 """What may follow the word `register` where a heading names one: `Register (CR)`, `register field descriptions`."""
+_SEVERAL = re.compile(r"\bregisters$", re.IGNORECASE)
+"""How a title ends that is over several registers."""
 _LIST = re.compile(r"\s*,\s*|\s+and\s+|\s*…\s*|\s*/\s*|\s*&\s*")
 
 
@@ -66,10 +69,10 @@ _FIELDS_OF = re.compile(
 _DEFINITION = re.compile(r"^(?:\w+ ){1,2}[Dd]efinition \d+(?:[.-]\d+)*[.:]?\s+(?P<title>\S.*)$")
 """What numbers registers: `SFR Definition 9.2. NBFLG: Flags`."""
 _RESET = re.compile(
-    rf"[\s(\[]+(?:(?:reset|default|initial)(?:\s+value)?)\s*[:=]\s*(?P<value>{_HEX})\s*[)\]]?$", re.IGNORECASE
+    rf"[\s(\[]+(?:(?:reset|default|initial)(?:\s+value)?)\s*[:=]\s*(?P<value>{HEX})\s*[)\]]?$", re.IGNORECASE
 )
 _PLACE = re.compile(
-    rf"\s*[,;–—-]?\s+(?:at\s+)?(?:address|address offset|offset)\s*[:=]?\s*{_HEX}$", re.IGNORECASE
+    rf"\s*[,;–—-]?\s+(?:at\s+)?(?:address|address offset|offset)\s*[:=]?\s*{HEX}$", re.IGNORECASE
 )
 """Where a register stands, behind its name: `NB_CTRL, address offset 0x10`."""
 _SERIES = re.compile(
@@ -178,7 +181,9 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     name = _name(title, words, prefixed=bool(kind) or large or stated, leading=kind == "register")
     if name is None:
         return None
-    return Named(name, title, address, offset, section=text, caption=kind == "caption")
+    named = Named(name, title, address, offset, section=text, caption=kind == "caption")
+    named.sure = named.written or not _SEVERAL.search(name)
+    return named
 
 
 def _parted(text: str, words: Vocabulary) -> str:
@@ -206,7 +211,7 @@ def _address(title: str) -> tuple[int | None, bool]:
     found = _AT.search(title)
     if found:
         return hexadecimal(found["number"]), "offset" in found[0].lower()
-    inside = re.search(rf"[(\[]\s*({_HEX})\s*[)\]]", title)
+    inside = re.search(rf"[(\[]\s*(?:[A-Za-z_]\w*\s*,\s*)?({HEX})\s*[)\]]", title)
     return (hexadecimal(inside[1]), False) if inside else (None, False)
 
 
@@ -222,7 +227,7 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
         flags=re.IGNORECASE,
     )
     bare = re.sub(
-        rf"\s*[(\[]\s*(?:(?:at|address|offset)\b[\s:=]*)?(?:{_HEX}\s*)?[)\]]$", "", bare, flags=re.IGNORECASE
+        rf"\s*[(\[]\s*(?:(?:at|address|offset)\b[\s:=]*)?(?:{HEX}\s*)?[)\]]$", "", bare, flags=re.IGNORECASE
     )
     bare = _PLACE.sub("", bare).strip(" :-–—") or title
     register = _register_words(words)
@@ -266,7 +271,7 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
                 not leading and is_identifier(lead[2]) and not lead[2].islower() and lead[2] not in lead[1]
             )
             return lead[2] if inner else lead[1]
-        after = re.match(rf"^\s*,\s*({IDENTIFIER})$", found["rest"])
+        after = re.match(rf"^(?:\s*[,:]\s*|\s+[–—-]\s+)({IDENTIFIER})$", found["rest"])
         if after and is_identifier(after[1]):
             return after[1]
         return bare if prefixed and not sentence(bare, words) else None
@@ -276,7 +281,7 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
         (listed := [p for p in _LIST.split(bare) if p]) and all(map(is_identifier, listed))
     ):
         return bare
-    lead = re.match(rf"^({IDENTIFIER})\s*(?:[:：–—]|\s-\s)\s*\S", title)
+    lead = re.match(rf"^({IDENTIFIER})(?:\s*[:：–—]\s*\S|\s+-\s+\S|\s+\([A-Za-z][^()]*\)$)", title)
     if lead and is_identifier(lead[1]):
         return lead[1]
     return None
@@ -310,8 +315,12 @@ def _register_words(words: Vocabulary) -> re.Pattern[str]:
 
 
 _KEY = re.compile(
-    rf"^(?P<key>[^\W\d_][^:：=]{{1,40}}?)\s*(?:[:：=]|\s(?={_HEX}))\s*(?P<value>\S.*)$", re.DOTALL
+    rf"^(?P<key>[^\W\d_][^:：=]{{1,40}}?)\s*(?:[:：=]|\s(?={HEX}))\s*(?P<value>\S.*)$", re.DOTALL
 )
+
+
+_MARKS: Final = frozenset("-*+•:")
+"""What may stand before a key: the bullet of an item, the mark of a list of keys."""
 
 
 def key_lines(text: str, words: Vocabulary) -> list[tuple[str, str]]:
@@ -327,13 +336,14 @@ def key_lines(text: str, words: Vocabulary) -> list[tuple[str, str]]:
 
 def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
     """The role and value of a line such as `Address offset: 0x10`."""
-    found = _KEY.match(text) if len(text) <= 120 else None
+    text = text.lstrip("-*+•: ") if text[:1] in _MARKS else text
+    found = _KEY.match(text.replace("`", "").replace("**", "")) if len(text) <= 120 else None
     if not found:
         return None
     key, value = plain(found["key"]), found["value"].strip()
     if key.endswith(" hex") and re.fullmatch(r"[0-9A-Fa-f]+", value):
         key, value = key.removesuffix(" hex"), f"0x{value}"
     role = words.keys.get(key)
-    if role == "name" and re.match(rf"{_HEX}(?!\w)", value):
+    if role == "name" and re.match(rf"{HEX}(?!\w)", value):
         return None  # a heading: `Register 0x10 (NB_CTRL)`
     return (role, value) if role else None

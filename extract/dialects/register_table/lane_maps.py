@@ -73,6 +73,8 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
         if context.named is None:
             register.register, register.flags = None, []
         _put(register, reader.reading.registers)
+        if reader.reading.registers[-1:] and reader.reading.registers[-1] is register:
+            reader.mapped.append(register)
     return True
 
 

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 _TITLED = re.compile(r"^[A-Za-z][^()]* \((?P<name>[A-Z][A-Z0-9]*_?[A-Z0-9_]*)\)$")
 """A title in words with the register's name behind it: `Control register (NB_CTRL)`."""
+_OWNED = re.compile(r"^[A-Za-z]\w*\.(?P<name>[A-Za-z_]\w*)$")
+"""A register with the block before it: `gate.CTRL`."""
 
 
 @dataclass(slots=True)
@@ -65,6 +67,8 @@ class Maps:
             name, _ = join_name(cell.text) if (cell := roles.cell(row, role)) else ("", False)
             if titled := _TITLED.match(one_line(name)):
                 name = titled["name"]
+            elif owned := _OWNED.match(name):
+                name = owned["name"]
             text = roles.text(row, place)
             address = hexadecimal(text) if not hexadecimal_head else bare_hexadecimal(text)
             if (

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.bitlines import bit_line
+from extract.dialects.register_table.bitlines import behind_line, bit_line
 from extract.dialects.register_table.captions import is_of_table
 from extract.dialects.register_table.context import Context
+from extract.dialects.register_table.examples import example_section
 from extract.dialects.register_table.figures import attach_line, figure_of_letters, is_letter_label
-from extract.dialects.register_table.flow import Text, flow, furniture, whole_headings
+from extract.dialects.register_table.flow import Text, flow, furniture, whole_headings, without
+from extract.dialects.register_table.halves import whole_lanes
 from extract.dialects.register_table.headings import (
     CAPTION,
     NUMBERED,
+    Named,
     contents_line,
     hexadecimal,
     key_line,
@@ -21,17 +23,17 @@ from extract.dialects.register_table.headings import (
     sentence,
     split_reset,
 )
+from extract.dialects.register_table.lanelines import lane_line
 from extract.dialects.register_table.lanes import check_widths, figure_of_lines, marks_of_text
 from extract.dialects.register_table.ruleless import head_line
 from extract.dialects.register_table.tables import Tables
+from extract.dialects.register_table.titles import titled_line
+from extract.dialects.register_table.twice import join_mapped
 from extract.dialects.register_table.value_tables import attach
 from extract.dialects.register_table.values import of_description
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import FURNITURE, HEADING, PROSE
 from extract.observations import Symbol
-
-if TYPE_CHECKING:
-    from extract.dialects.register_table.headings import Named
 
 
 class Reader(Tables):
@@ -43,14 +45,15 @@ class Reader(Tables):
         for i in aside:
             self.document.roles[i] |= FURNITURE
         for item in whole_headings(flow(self.document, aside), self.document, self.body):
-            if isinstance(item, Text):
-                self._text(item)
-            else:
+            if not isinstance(item, Text):
                 self.table(item)
+            elif left := without(item, self.taken) if self.taken else item:
+                self._text(left)
         self.close()
         for summary in self.summaries:
             self.maps.add(*summary)
         attach(self.value_tables, self.reading, self.words)
+        self.reading.registers = join_mapped(self.reading.registers, self.mapped)
         for register in self.reading.registers:
             self.maps.place(register)
         self.reading.registers += self.maps.unread(self.reading.registers)
@@ -94,6 +97,8 @@ class Reader(Tables):
         if keys:
             self._key_line(keys, text)
             return
+        if self._titled(text):
+            return
         found = key_line(text.text, self.words)
         described = bool(self.context.bit_lines) and of_description(text.text) and not self._of_register(text)
         if found is None and not described and self._heading(text):
@@ -130,6 +135,25 @@ class Reader(Tables):
             self.context.keys.setdefault(role, value)
         self.context.pieces += text.pieces
         self.document.roles[text.line] |= HEADING
+
+    def _titled(self, text: Text) -> bool:
+        """Whether the line gives title, address and reset of the register whose name stands above it."""
+        found = titled_line(text.text)
+        if found is None:
+            return False
+        above = self.context.named
+        before = self._name_before(text)
+        if before is not None:
+            self.close()
+            self.context = Context(Named(before.text, found.title), self.section, self.block)
+            self.context.pieces += before.pieces
+        elif above is None or not above.written or self.context.filled:
+            return False
+        self.context.keys |= {"address": found.address, "reset": found.reset}
+        self.context.pieces += text.pieces
+        self.document.roles[text.line] |= HEADING
+        self.marks = self.open = None
+        return True
 
     def _in_margin(self, text: Text) -> bool:
         """Whether small text stands wholly to the left or right of the table just read: what is left of its caption."""
@@ -221,10 +245,15 @@ class Reader(Tables):
 
     def _bit_line(self, text: Text) -> bool:
         """Whether the line describes a field; bits that begin again are those of another register."""
+        known = self.context.bit_lines
         line = bit_line(text, self.words)
+        if line is None and ("(bit" in text.text or text.text[:1] == "[" or not text.text.isascii()):
+            bracketed = self.context.named is not None and not self.context.figures
+            line = behind_line(text, self.words, bracketed=bracketed)
+        if line is None and self.context.figures and all(one.of_lane for one in known):
+            line = lane_line(text, whole_lanes(self.context.figures, self.words), known, self.words)
         if line is None or self.context.tables:
             return False
-        known = self.context.bit_lines
         if known and any(line.bits.low <= k.bits.high and k.bits.low <= line.bits.high for k in known):
             if line.bits.high < known[-1].bits.low:
                 return False
@@ -270,6 +299,7 @@ class Reader(Tables):
             self.block = self.contents.get(self.chapter)
         if numbered or large:
             self.section = text.text
+            self.example = example_section(text.text, numbered["number"] if numbered else None, self.example)
         self.context = Context(named, self.section, self.block, list(text.pieces) if named else [])
         if before:
             self.context.pieces += before.pieces
@@ -334,7 +364,7 @@ class Reader(Tables):
 
     def _new_chapter(self, text: Text, title: str) -> None:
         self.close()
-        self.block = title.strip()
+        self.block, self.example = title.strip(), None
         self.section = text.text
         self.document.roles[text.line] |= HEADING
         self.context = Context(None, self.section, self.block)

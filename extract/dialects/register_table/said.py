@@ -41,9 +41,19 @@ class Said:
         self.lines += zip(texts, pieces, strict=True)
 
     def drop(self, count: int) -> None:
-        """Take so many characters off the first line."""
+        """Take so many characters off the beginning of the text."""
+        while len(self.lines) > 1 and count > len(self.lines[0][0]):
+            count -= len(self.lines.pop(0)[0]) + 1
         text, pieces = self.lines[0]
         self.lines[0] = text[count:], _part(text, pieces, count, len(text))
+
+    def cut(self, count: int) -> None:
+        """Take so many characters off the end of the text."""
+        while self.lines and count >= len(self.lines[-1][0]):
+            count -= len(self.lines.pop()[0]) + 1
+        if self.lines and count > 0:
+            text, pieces = self.lines[-1]
+            self.lines[-1] = text[:-count], _part(text, pieces, 0, len(text) - count)
 
     def cut_first(self) -> str:
         """Take off the first line and give its text; empty where there is none."""

@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.headings import Named
     from extract.dialects.register_table.lanes import Mark
     from extract.dialects.register_table.ruleless import Loose
+    from extract.dialects.register_table.stacked import Column
     from extract.dialects.register_table.value_tables import ValueTable
     from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.document import Piece
-    from extract.observations import Reading
+    from extract.observations import Reading, Register
     from extract.stitch import Grid
     from extract.tables import Box, Table
 
@@ -41,17 +42,22 @@ class State:
 
     Attributes:
         context: the register being read.
-        block, section: the chapter and heading it stands under.
+        block, section: the chapter and heading it stands under; `example` the number of that section where it only
+            shows how registers are described.
         open: the table that may go on on the next page, with its roles; `box` is that of the table seen last.
         marks: numbers of a figure's bits whose cells have not come yet; `names` the line after them,
             `labelled` the line that has the label of letters.
         loose: the table without rules being gathered.
         bare: the table just before that nothing was made of: a figure without numbers, perhaps.
+        unnumbered: the same, for as long as the register lasts.
         caption: the caption of the table or figure to come.
         below: whether captions of tables stand under them.
         recent: lines since the last table; `keys_after` those of keys among them.
         maps: tables of registers with their addresses; `summaries` those without rules, which are still being gathered.
         value_tables: tables that list the values of one field.
+        stack: the columns of a figure whose head numbers several rows at once, and its page.
+        mapped: registers of tables that show the bits of several.
+        taken: words that stand elsewhere in the document and are read already.
     """
 
     def __init__(self, reading: Reading) -> None:
@@ -60,6 +66,7 @@ class State:
         self.context = Context()
         self.block: str | None = None
         self.section: str | None = None
+        self.example: str | None = None
         self.chapter, self.chapter_open = 0, False
         self.contents: dict[int, str] = {}
         self.body = body_height(self.document)
@@ -75,20 +82,27 @@ class State:
         self.below = captions_below(self.document, self.words)
         self.box: Box | None = None
         self.bare: Table | None = None
+        self.unnumbered: Table | None = None
         self.maps = Maps()
         self.summaries: list[tuple[Grid, Roles, str | None]] = []
         self.value_tables: list[ValueTable] = []
+        self.stack: tuple[list[Column], int] | None = None
+        self.mapped: list[Register] = []
+        self.taken: set[Piece] = set()
 
     def close(self) -> None:
         """End the register being read and begin the next without a name."""
         if self.context.filled:
             for part in split_groups(self.context):
                 register = build(part, self.words)
+                if self.example is not None:
+                    for one in (register, *register.fields):
+                        one.flag("register_example")
                 if register.fields:
                     self.reading.registers.append(register)
         self.context = Context(None, self.section, self.block)
         self.open = self.loose = None
-        self.caption = None
+        self.caption = self.unnumbered = self.stack = None
         self.recent, self.keys_after = [], []
         self.figure_open = False
 

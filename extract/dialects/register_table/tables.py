@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
+from extract.dialects.register_table.code_columns import joined_codes
 from extract.dialects.register_table.columns import guess_columns, join_ends, named_by_head, read_head
-from extract.dialects.register_table.context import overlaps
+from extract.dialects.register_table.described import covered, falls, names_in, roles_of_described
 from extract.dialects.register_table.fields import fold
-from extract.dialects.register_table.figures import label_of, read_rows
-from extract.dialects.register_table.headings import hexadecimal, is_identifier, key_line
-from extract.dialects.register_table.lane_maps import names_registers, registers_of_lanes
+from extract.dialects.register_table.figured import Figures
+from extract.dialects.register_table.headings import key_line
 from extract.dialects.register_table.lanes import marks_of_row
-from extract.dialects.register_table.ruled import labelled, split_under_figure, titles
+from extract.dialects.register_table.ruled import split_under_figure
 from extract.dialects.register_table.ruleless import Loose
-from extract.dialects.register_table.state import State
-from extract.dialects.register_table.text import join_name, one_line
+from extract.dialects.register_table.sliced import fills_register, slices_of_names, strip_register
+from extract.dialects.register_table.text import one_line
+from extract.dialects.register_table.titles import title_box
 from extract.dialects.register_table.unnumbered import (
-    between,
     by_cells,
-    by_widths,
-    codes_between,
-    ended,
-    ends_of,
 )
 from extract.dialects.register_table.value_tables import ValueTable, names_of, value_table
 from extract.dialects.register_table.vocabulary import plain
@@ -33,21 +29,16 @@ from extract.stitch import append, compact, project
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.columns import Roles
-    from extract.dialects.register_table.flow import Placed, Text
-    from extract.dialects.register_table.lanes import Figure
+    from extract.dialects.register_table.flow import Placed
     from extract.document import Piece
     from extract.stitch import Grid
     from extract.tables import Cell, Table
 
 _TITLES_ABOVE: Final = 4
 """Fewer lines above a table of values may name the field."""
-_RESETS = re.compile(r"^(?:0[xX][0-9A-Fa-f]+|[01xX](?:\s[01xX])*)?$")
-"""What a cell of a figure holds that has no name: the reset of its bits, as one number or digit by digit."""
-_NEAR: Final = 40.0
-"""Points between the numbers of a figure and the cells under them, at most."""
 
 
-class Tables(State):
+class Tables(Figures):
     """Takes one table after the other."""
 
     def table(self, placed: Placed) -> None:
@@ -59,7 +50,7 @@ class Tables(State):
         table = placed.table
         bare, self.bare = self.bare, None
         self.box, self.loose = table.box, None
-        if self._figure(table):
+        if self._figure(table) or self._keys_over(table):
             return
         grid = compact(table)
         roles = read_head(grid, self.words)
@@ -67,6 +58,7 @@ class Tables(State):
             return
         if roles:
             join_ends(grid, roles)
+            strip_register(grid, roles)
         if self._continues(table, grid, roles):
             return
         if roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
@@ -76,6 +68,11 @@ class Tables(State):
         elif roles and roles.of_names and (self.context.lanes or self._named_by(bare, grid, roles)):
             self.add(grid, roles)
             self.caption = None
+        elif roles and roles.of_names and slices_of_names(grid, roles, self.words):
+            roles.bits_behind = True
+            self._fields(placed, grid, roles)
+        elif self._described(placed, grid):
+            return
         elif roles and roles.of_registers and roles.of.keys() & {"offset", "register"}:
             self.open = None
             self.maps.add(grid, roles, self.block)
@@ -84,29 +81,39 @@ class Tables(State):
         else:
             self.open = None
             self._unread(grid)
-            self.bare = table
+            self.bare = self.unnumbered = table
         self.marks, self.figure_open, self.caption = None, False, None
 
     def _values(self, placed: Placed, grid: Grid) -> bool:
         """Keep a table that lists the values of one field; whose they are is found when all is read."""
-        items = value_table(grid, names_of(self.reading.registers, self.context.tables), self.words)
+        known = names_of(self.reading.registers, self.context.tables)
+        coded = joined_codes(grid, self.words)
+        items = value_table(coded[0], {*known, fold(coded[1])}, self.words) if coded else []
+        items = items or value_table(grid, known, self.words)
         if not items:
             return False
         caption = [self.caption[1].text] if self.caption else []
         beside = [one_line("\n".join(line.text for line in placed.beside))] if placed.beside else []
         above = [text.text for text in self.recent[:-_TITLES_ABOVE:-1]]
-        heads = [cell.text for cell in grid.rows[0]]
+        heads = [coded[1]] if coded else [cell.text for cell in grid.rows[0]]
         lines = self.context.bit_lines
         if lines:
             above = [lines[-1].name]  # it stands under the line of its field
-        titles = [*caption, *beside, *above, *heads, *([self.section] if self.section else [])]
+        titles = [
+            *(heads if coded else ()),
+            *caption,
+            *beside,
+            *above,
+            *heads,
+            *([self.section] if self.section else []),
+        ]
         at = len(self.reading.registers) - (not self.context.filled)
         before = self.value_tables[-1] if self.value_tables else None
         same = before is not None and before.register == at and not (caption or beside)
         if before is not None and same and (not above or (lines and before.titles[:1] == above)):
             before.items += items  # the rest of it, on the next page
         else:
-            self.value_tables.append(ValueTable(items, titles, max(at, 0)))
+            self.value_tables.append(ValueTable(items, titles, max(at, 0), coded[1] if coded else None))
         self.marks, self.figure_open, self.caption, self.recent = None, False, None, []
         return True
 
@@ -121,11 +128,19 @@ class Tables(State):
                 )
                 return
 
+    def _keys_over(self, table: Table) -> bool:
+        """Take the keys over the numbers of a figure of whose cells nothing is left."""
+        numbers = next((r for r in range(len(table.rows)) if marks_of_row(table, r)), 0)
+        return bool(numbers) and self._keys([[cell for cell in row if cell] for row in table.rows[:numbers]])
+
     def _keys(self, rows: list[list[Cell]]) -> bool:
         """Take what a table or its first rows say of the register: `Offset: 0x10` in a cell or in two."""
-        found: list[tuple[str, str, list[Piece]]] = []
-        count = 0
-        for row in rows:
+        found: list[tuple[str, str, list[Piece]]] = title_box(rows, self.words)
+        above = self.context.named
+        if found and above and above.written and fold(above.name) != fold(found[0][1]):
+            found = []  # the register has a name: a list of something else
+        count = len(found)
+        for row in rows if not found else ():
             cells = [cell for cell in row if cell.text.strip()]
             count += len(cells)
             if len(cells) == 2 and (role := self.words.keys.get(plain(cells[0].text))):
@@ -135,10 +150,16 @@ class Tables(State):
             found += [
                 (*pair, cell.pieces) for cell in cells if (pair := key_line(one_line(cell.text), self.words))
             ]
-        if not found or 2 * len(found) < count:
+        pairs = all(sum(bool(cell.text.strip()) for cell in row) <= 2 for row in rows)
+        named = (
+            pairs and len(found) > 1 and any(role in {"name", "offset", "address"} for role, _, _ in found)
+        )
+        if not found or (2 * len(found) < count and not named):
             return False
         if self.context.filled:
             self.captioned(None, another=True)
+        if found[0][0] == "name" and self.context.repeated:
+            self.context.named, self.context.repeated = None, False
         for role, value, pieces in found:
             if role not in self.context.keys:
                 self.context.keys[role] = value
@@ -218,126 +239,32 @@ class Tables(State):
         falls = len(one) < 2 or one[0].high > one[-1].high
         return one[-1].low > two[0].high if falls else one[-1].high < two[0].low
 
-    def _figure(self, table: Table) -> bool:
-        rows = [r for r in range(len(table.rows)) if marks_of_row(table, r)]
-        if rows:
-            first = marks_of_row(table, rows[0])
-            left = min(mark[1] for mark in first[0]) if first else 0.0
-            own = labelled(table, range(rows[0] + 1, len(table.rows)), left, self.words)
-            own = own and not (first and names_registers(table, rows[0], first[0], self))
-            if first and not own and registers_of_lanes(table, rows[0], first[0], self):
-                self.open, self.marks = None, None
-                return True
-            figures = [figure for n, r in enumerate(rows) if (figure := self._ruled(table, r, rows[n + 1 :]))]
-            if figures:
-                self.take(figures)
-                self._titles(titles(table.rows[: rows[0]], self.words))
-                if hexadecimal(label := label_of(table, rows[0], left)) is not None:
-                    self.context.keys.setdefault("offset", label)
-                return True
-            if self._keys([[cell for cell in row if cell] for row in table.rows[: rows[0]]]):
-                return True  # of the cells under the numbers nothing is left
-        if figure := ended(table, self.words):
-            self.take([figure])
-            return True
-        if self.marks and len(table.rows) <= 4:
-            figure = self._under_marks(table)
-            if figure:
-                self.take([figure])
-                self.figure_open = True
-                return True
-        return False
-
-    def _titles(self, keys: list[tuple[str, str, list[Piece]]]) -> None:
-        """Keep what stands over a figure in its own rules."""
-        for role, value, pieces in keys:
-            if role == "name" and self.context.repeated:
-                self.context.named, self.context.repeated = None, False
-            if role not in self.context.keys:
-                self.context.keys[role] = value
-                self.context.pieces += pieces
-
-    def _ruled(self, table: Table, r: int, later: list[int]) -> Figure | None:
-        found = marks_of_row(table, r)
-        end = later[0] if later else len(table.rows)
-        if not found or r + 1 >= end:
-            return None
-        return self._sound(read_rows(table, range(r + 1, end), found[0], self.words))
-
-    def _sound(self, figure: Figure | None) -> Figure | None:
-        """A figure most of whose cells are beyond doubt, else None: it is a picture of something else."""
-        if figure is None or not figure.lanes or all(not lane.text.strip() for lane in figure.lanes):
-            return None
-        if all(_RESETS.match(lane.text.strip()) for lane in figure.lanes) and any(
-            len(lane.text.strip()) > 1 for lane in figure.lanes
-        ):
-            return None  # resets of names that stand elsewhere
-        return figure if 4 * sum(lane.doubtful for lane in figure.lanes) <= len(figure.lanes) else None
-
-    def _under_marks(self, table: Table) -> Figure | None:
-        assert self.marks is not None
-        marks, text = self.marks
-        row = next(
-            (r for r, cells in enumerate(table.rows) if any(cell and cell.text.strip() for cell in cells)),
-            None,
-        )
-        roles = read_head(compact(table), self.words)
-        if row is None or not self._near(text, table) or (roles and (roles.of_fields or roles.of_names)):
-            return None
-        left, right = (table.box[0], table.box[2]) if table.box else (0.0, float(len(table.rows[row])))
-        if not all(left - 2 <= mark[1] <= right + 2 for mark in marks):
-            return None
-        return self._sound(read_rows(table, range(row, len(table.rows)), marks, self.words))
-
     def _named_by(self, bare: Table | None, grid: Grid, roles: Roles) -> bool:
         """Take the table before as the figure of one whose fields have the names of its cells."""
-        figure = (
-            by_cells(bare, self.words) if bare and bare.page in {grid.pages[0], grid.pages[0] - 1} else None
-        )
-        cells = {fold(lane.text) for lane in figure.lanes} if figure else set()
-        names = {
-            fold(join_name(cell.text)[0])
-            for row in grid.rows[roles.head :]
-            if (cell := roles.cell(row, "name"))
-        }
-        names -= {""}
-        if figure is None or len(names) < 2 or not names <= cells:
+        near = bare is not None and bare.page in {grid.pages[0], grid.pages[0] - 1}
+        figure = by_cells(bare, self.words, falls=self._falls) if bare and near else None
+        if figure is None or not covered(names_in(grid, roles), figure.lanes):
             return False
         self.take([figure])
         return True
 
-    def ends(self, text: Text) -> bool:
-        """Read a line that gives the ends of the figure over it, or the widths of its cells; False for any other."""
-        bare, found = self.bare, ends_of(text)
-        figure = None
-        if bare is not None and bare.box is not None and bare.page == self.document.pages[text.line]:
-            figure = between(bare, *found, text.pieces, self.words) if found else by_widths(bare, text)
-        elif found and self.context.text:
-            figure = next(
-                (f for t in self.context.text[:-4:-1] if (f := codes_between(t, *found, self.words))), None
-            )
-        if figure is None:
-            return found is not None
-        self.take([figure])
-        self.bare = None
-        return True
+    @cached_property
+    def _falls(self) -> bool:
+        """Whether figures without numbers have the highest bit on the left."""
+        return falls(self.document)
 
-    def _near(self, text: Text, table: Table) -> bool:
-        box = text.words[0][2]
-        if box is None or table.box is None:
+    def _described(self, placed: Placed, grid: Grid) -> bool:
+        """Take a table without a head whose names are those of the figure, or of the row of cells, above it."""
+        roles = roles_of_described(grid)
+        if roles is None or self.context.tables:
+            return False
+        if slices_of_names(grid, roles, self.words) and fills_register(grid, roles):
+            roles.bits_behind = True
+            self._fields(placed, grid, roles)
             return True
-        return self.document.pages[text.line] == table.page and 0 <= table.box[1] - box[1] < _NEAR
-
-    def take(self, figures: list[Figure]) -> None:
-        """Add rows of a figure to the register, or begin another with them."""
-        lanes = [lane for figure in figures for lane in figure.lanes]
-        self.captioned(None, another=bool(self.context.tables) or overlaps(self.context.lanes, lanes))
-        self.context.figures += figures
-        self.recent, self.keys_after = [], []
-        for figure in figures:
-            above = self.context.named
-            if is_identifier(figure.tail) and not (above and above.written):
-                self.context.keys.setdefault("name", figure.tail)
-            if hexadecimal(figure.label) is not None:
-                self.context.keys.setdefault("address", figure.label)
-        self.open, self.marks = None, None
+        shown = covered(names_in(grid, roles), self.context.lanes)
+        if not shown and (self.context.lanes or not self._named_by(self.unnumbered, grid, roles)):
+            return False
+        self.add(grid, roles)
+        self.marks, self.figure_open, self.caption = None, False, None
+        return True

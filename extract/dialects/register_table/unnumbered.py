@@ -123,8 +123,12 @@ def by_widths(table: Table, text: Text) -> Figure | None:
     return figure
 
 
-def by_cells(table: Table, words: Vocabulary) -> Figure | None:
-    """The figure of a table nothing of which is numbered, every lane doubtful; None where it can be none."""
+def by_cells(table: Table, words: Vocabulary, *, falls: bool = False) -> Figure | None:
+    """The figure of a table nothing of which is numbered; None where it can be none.
+
+    Every lane is doubtful unless the document shows elsewhere that the number of the bit `falls` from left to right,
+    and the lane's cell ends where bits do.
+    """
     r = next((r for r, row in enumerate(table.rows) if any(cell and cell.text.strip() for cell in row)), None)
     if r is None or table.box is None or len(table.rows) > _MOST_ROWS:
         return None
@@ -143,6 +147,7 @@ def by_cells(table: Table, words: Vocabulary) -> Figure | None:
         for n in range(count)
     ]
     figure = read_rows(table, range(r, len(table.rows)), marks, words)
+    each = (table.box[2] - table.box[0]) / count
     for lane in figure.lanes if figure else ():
-        lane.doubtful = True
+        lane.doubtful = not falls or lane.cell is None or not _even(lane.cell, table.box[0], each)
     return figure

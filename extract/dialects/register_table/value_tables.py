@@ -36,11 +36,13 @@ class ValueTable:
         items: the values.
         titles: lines that may name the field, the nearest first.
         register: index of the register that stands above it.
+        head: the field that heads the columns of the numbers, or None.
     """
 
     items: list[Item]
     titles: list[str] = field(default_factory=list)
     register: int = 0
+    head: str | None = None
 
 
 def value_table(grid: Grid, names: set[str], words: Vocabulary) -> list[Item]:
@@ -89,7 +91,7 @@ def _item(row: list[Cell], code: int, label: int | None, text: int | None) -> It
 def attach(tables: list[ValueTable], reading: Reading, words: Vocabulary) -> None:
     """Give the values of each table to the field that its title names, or to those that refer to it."""
     for table in tables:
-        fields = _named(table, reading) or _referring(table, reading, words)
+        fields = _named(table, reading) or _referring(table, reading, words) or _heading(table, reading)
         for one in fields:
             if not any(value.role == "value" for value in one.values):
                 one.values = to_values(table.items, Holder(width_of(one), one.field), strict=True)
@@ -118,6 +120,19 @@ def _named(table: ValueTable, reading: Reading) -> list[Field]:
         if len({one.field for one in found}) == 1:
             return found
     return []
+
+
+def _heading(table: ValueTable, reading: Reading) -> list[Field]:
+    """The field that heads the columns of the numbers, where one alone in the document has that name."""
+    if table.head is None:
+        return []
+    found = [
+        one
+        for register in reading.registers
+        for one in register.fields
+        if one.field and fold(one.field) == fold(table.head)
+    ]
+    return found if len(found) == 1 else []
 
 
 def _referring(table: ValueTable, reading: Reading, words: Vocabulary) -> list[Field]:

@@ -24,6 +24,8 @@ from extract.dialects.register_table.inline import (
 )
 from extract.dialects.register_table.items import CODES, Holder, Item, rising, to_values
 from extract.dialects.register_table.numerals import RANGE
+from extract.dialects.register_table.sentences import states
+from extract.dialects.register_table.spaced import spaced
 from extract.dialects.register_table.text import one_line
 
 if TYPE_CHECKING:
@@ -44,7 +46,8 @@ _NAME_FIRST = re.compile(
     re.MULTILINE,
 )
 _LOOSE = re.compile(
-    rf"{_BULLET}(?P<marked>(?=(?:(?:0[xXbB]|\d*['’]\s?[bdhBDH])[0-9A-Fa-f]+|[01]{{2,}}(?:{RANGE}[01]{{2,}})?)\s))?(?P<codes>{CODES})"
+    rf"{_BULLET}(?P<marked>(?=(?:(?:0[xXbB]|\d*['’]\s?[bdhBDH])[0-9A-Fa-f]+|[01]{{2,}}[bB]?(?:{RANGE}[01]{{2,}}[bB]?)?"
+    rf"|[0-9A-F]+h)\s))?(?P<codes>{CODES})"
     r"\s+(?(marked)(?=\S)|(?=[^\W\d]))"
 )
 """A number with nothing but a blank before its meaning: only a list that counts up is taken for one."""
@@ -64,15 +67,19 @@ _TOLD_BY: Final = 5
 def values_in(said: Said, holder: Holder, words: Vocabulary) -> list[EnumValue]:
     """The values that a description explains; what does not fit the field is left in the text."""
     text = said.text
-    if len(text) > _LONGEST or not any(c.isdigit() for c in text) or _of_parts(text, words):
+    if len(text) > _LONGEST or (holder.width != 1 and not any(c.isdigit() for c in text)):
         return []
-    for read in (_listed, _named_first, _loose, inline):
+    if _of_parts(text, words):
+        return []
+    for read in (spaced, _listed, _named_first, _loose, inline, states):
         found = read(text, holder, words)
         if len(found) < _FEW:
             continue
         for item in found:
             item.pieces = said.places(*item.at)
-        if values := to_values(found, holder, strict=True, role="prose" if read is inline else "value"):
+        if values := to_values(
+            found, holder, strict=True, role="prose" if read in {inline, states} else "value"
+        ):
             return values
     return []
 

@@ -59,6 +59,8 @@ class Vocabulary:
                 return role
         parts = [plain(part) for part in re.split(r"[/,\n]|\(|\bor\b", head)]
         roles = {role for part in parts if part and (role := self.columns.get(part))}
+        if roles == {"access", "reset"} and len(parts) == len(roles):
+            return "reset"  # both in one column
         return roles.pop() if len(roles) == 1 and len(parts) > 1 else None
 
     def reserved(self, text: str) -> bool:

@@ -1,0 +1,99 @@
+"""Tables of text whose cells a comma, a semicolon or a tab divides.
+
+Register,Offset,Field,MSB,LSB,Access,Description
+NBCON,0x10,RUN,0,0,RW,"Runs, when set"
+
+Nothing but the head tells such a table: most of its cells must be heads of known columns, the bits' among them.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from extract.tables import Cell, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from extract.dialects.register_table.vocabulary import Vocabulary
+    from extract.document import Document, Piece
+
+_FEWEST: Final = 3
+_LONGEST: Final = 240
+_HEAD: Final = re.compile(r"^(?:[^\n,;\t]{0,40}[,;\t]){2,20}[^\n]{0,120}$", re.MULTILINE)
+_LOOKED_AT: Final = 400
+"""So many lines with dividers are looked at for a head before a text is held to have none."""
+_BITS: Final = ("bits", "high", "offset", "address")
+
+
+def delimited_tables(document: Document, words: Vocabulary) -> list[Table]:
+    """The tables of a text document whose lines are divided so."""
+    return list(_tables(document, words))
+
+
+def has_delimited(document: Document, words: Vocabulary) -> bool:
+    """Whether one of the first lines with dividers is the head of such a table."""
+    lines = islice(_HEAD.finditer(document.text()), _LOOKED_AT)
+    return any(_divider(line[0], words) for line in lines)
+
+
+def _tables(document: Document, words: Vocabulary) -> Iterator[Table]:
+    i = document.body.start
+    while i < document.body.stop:
+        line = document.lines[i]
+        divider = _divider(line, words) if "," in line or ";" in line or "\t" in line else None
+        if divider is None:
+            i += 1
+            continue
+        head = _row(document, i, divider, None)
+        rows = [head]
+        first = i
+        title = _row(document, i - 1, divider, None) if i > document.body.start else []
+        if 1 < len(title) <= len(head):  # what stands over the head may say which register it is
+            rows.insert(0, title + [Cell("") for _ in range(len(head) - len(title))])
+            first -= 1
+        i += 1
+        while i < document.body.stop and document.lines[i].count(divider) >= 2:
+            row = _row(document, i, divider, len(head))
+            if len(row) > len(head) or _divider(document.lines[i], words):
+                break
+            rows.append(row + [Cell("") for _ in range(len(head) - len(row))])
+            i += 1
+        if len(rows) > i - first - 1 and rows[-1] is not head:
+            yield Table(document.pages[first] if document.pages else 1, rows, first, i - 1)
+
+
+def _divider(line: str, words: Vocabulary) -> str | None:
+    """What divides the cells of a line that is the head of a table of registers or fields; None for any other."""
+    if len(line) > _LONGEST:
+        return None
+    for divider in ("\t", ";", ","):
+        cells = [cell.strip().strip('"') for cell in line.split(divider)]
+        if len(cells) < _FEWEST or not (words.column(cells[0]) or words.column(cells[1])):
+            continue
+        roles = [words.column(cell) for cell in cells]
+        known = {role for role in roles if role}
+        if len(known) >= _FEWEST and len(known) >= len(cells) - 1 and known & set(_BITS):
+            return divider
+    return None
+
+
+def _row(document: Document, i: int, divider: str, wide: int | None) -> list[Cell | None]:
+    """The cells of a line; a divider within quotes is text, and so are those behind the last column."""
+    line = document.lines[i]
+    cells: list[Cell | None] = []
+    at = 0
+    while at <= len(line):
+        quoted = re.match(r'\s*"((?:[^"]|"")*)"\s*(?=[,;\t]|$)', line[at:])
+        end = at + quoted.end() if quoted else line.find(divider, at)
+        if end < 0 or (wide is not None and len(cells) == wide - 1 and not quoted):
+            end = len(line)
+        text = line[at:end]
+        bare = text.strip()
+        first = at + len(text) - len(text.lstrip())
+        pieces: list[Piece] = [(i, first, first + len(bare))] if bare else []
+        cells.append(Cell(quoted[1].replace('""', '"') if quoted else bare, pieces))
+        at = end + 1
+    return cells

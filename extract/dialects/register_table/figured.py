@@ -1,0 +1,159 @@
+"""Figures in the walk: which tables are figures, the rows of cells between numbers of bits, and whose they are."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.columns import read_head
+from extract.dialects.register_table.context import overlaps
+from extract.dialects.register_table.figures import label_of, read_rows
+from extract.dialects.register_table.headings import hexadecimal, is_identifier
+from extract.dialects.register_table.lane_maps import names_registers, registers_of_lanes
+from extract.dialects.register_table.lanes import marks_of_row
+from extract.dialects.register_table.ruled import labelled, titles
+from extract.dialects.register_table.slanted import figure_of_resets
+from extract.dialects.register_table.stacked import stacked_figures, stacked_head
+from extract.dialects.register_table.state import State
+from extract.dialects.register_table.unnumbered import between, by_widths, codes_between, ended, ends_of
+from extract.stitch import compact
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.flow import Text
+    from extract.dialects.register_table.lanes import Figure
+    from extract.document import Piece
+    from extract.tables import Table
+
+_RESETS = re.compile(r"^(?:0[xX][0-9A-Fa-f]+|[01xX](?:\s[01xX])*)?$")
+"""What a cell of a figure holds that has no name: the reset of its bits, as one number or digit by digit."""
+_NEAR: Final = 40.0
+"""Points between the numbers of a figure and the cells under them, at most."""
+
+
+class Figures(State):
+    """Takes one figure after the other."""
+
+    def _figure(self, table: Table) -> bool:
+        rows = [r for r in range(len(table.rows)) if marks_of_row(table, r)]
+        if rows:
+            first = marks_of_row(table, rows[0])
+            left = min(mark[1] for mark in first[0]) if first else 0.0
+            own = labelled(table, range(rows[0] + 1, len(table.rows)), left, self.words)
+            own = own and not (first and names_registers(table, rows[0], first[0], self))
+            if first and not own and registers_of_lanes(table, rows[0], first[0], self):
+                self.open, self.marks = None, None
+                return True
+            figures = [figure for n, r in enumerate(rows) if (figure := self._ruled(table, r, rows[n + 1 :]))]
+            if figures:
+                self.take(figures)
+                self._titles(titles(table.rows[: rows[0]], self.words))
+                if hexadecimal(label := label_of(table, rows[0], left)) is not None:
+                    self.context.keys.setdefault("offset", label)
+                return True
+        if figure := ended(table, self.words):
+            self.take([figure])
+            return True
+        if self._stacked(table):
+            return True
+        if self.marks and len(table.rows) <= 4:
+            figure = self._under_marks(table)
+            if figure:
+                self.take([figure])
+                self.figure_open = True
+                return True
+        return False
+
+    def _stacked(self, table: Table) -> bool:
+        """Read a figure whose head numbers several rows at once, or the rest of it on the next page."""
+        head, above = stacked_head(table), self.stack
+        if head:
+            first, columns = head[0] + 1, head[1]
+        elif above and above[1] == table.page - 1:
+            first, columns = 0, above[0]
+        else:
+            return False
+        self.stack = columns, table.page
+        figures = stacked_figures(table, columns, first, self.words)
+        if figures:
+            self.take(figures)
+        return bool(figures) or (head is not None and first == len(table.rows))
+
+    def _titles(self, keys: list[tuple[str, str, list[Piece]]]) -> None:
+        """Keep what stands over a figure in its own rules."""
+        for role, value, pieces in keys:
+            if role == "name" and self.context.repeated:
+                self.context.named, self.context.repeated = None, False
+            if role not in self.context.keys:
+                self.context.keys[role] = value
+                self.context.pieces += pieces
+
+    def _ruled(self, table: Table, r: int, later: list[int]) -> Figure | None:
+        found = marks_of_row(table, r)
+        end = later[0] if later else len(table.rows)
+        if not found or r + 1 >= end:
+            return None
+        return self._sound(read_rows(table, range(r + 1, end), found[0], self.words))
+
+    def _sound(self, figure: Figure | None) -> Figure | None:
+        """A figure most of whose cells are beyond doubt, else None: it is a picture of something else."""
+        if figure is None or not figure.lanes or all(not lane.text.strip() for lane in figure.lanes):
+            return None
+        if all(_RESETS.match(lane.text.strip()) for lane in figure.lanes) and any(
+            len(lane.text.strip()) > 1 for lane in figure.lanes
+        ):
+            return None  # resets of names that stand elsewhere
+        return figure if 4 * sum(lane.doubtful for lane in figure.lanes) <= len(figure.lanes) else None
+
+    def _under_marks(self, table: Table) -> Figure | None:
+        assert self.marks is not None
+        marks, text = self.marks
+        row = next(
+            (r for r, cells in enumerate(table.rows) if any(cell and cell.text.strip() for cell in cells)),
+            None,
+        )
+        roles = read_head(compact(table), self.words)
+        if row is None or not self._near(text, table) or (roles and (roles.of_fields or roles.of_names)):
+            return None
+        left, right = (table.box[0], table.box[2]) if table.box else (0.0, float(len(table.rows[row])))
+        if not all(left - 2 <= mark[1] <= right + 2 for mark in marks):
+            return None
+        if figure := figure_of_resets(self.document, table, marks, text):
+            self.taken |= {piece for lane in figure.lanes for piece in lane.pieces}
+            return figure
+        return self._sound(read_rows(table, range(row, len(table.rows)), marks, self.words))
+
+    def ends(self, text: Text) -> bool:
+        """Read a line that gives the ends of the figure over it, or the widths of its cells; False for any other."""
+        bare, found = self.bare, ends_of(text)
+        figure = None
+        if bare is not None and (not self.document.pages or bare.page == self.document.pages[text.line]):
+            figure = between(bare, *found, text.pieces, self.words) if found else by_widths(bare, text)
+        elif found and self.context.text:
+            figure = next(
+                (f for t in self.context.text[:-4:-1] if (f := codes_between(t, *found, self.words))), None
+            )
+        if figure is None:
+            return found is not None
+        self.take([figure])
+        self.bare = None
+        return True
+
+    def _near(self, text: Text, table: Table) -> bool:
+        box = text.words[0][2]
+        if box is None or table.box is None:
+            return True
+        return self.document.pages[text.line] == table.page and 0 <= table.box[1] - box[1] < _NEAR
+
+    def take(self, figures: list[Figure]) -> None:
+        """Add rows of a figure to the register, or begin another with them."""
+        lanes = [lane for figure in figures for lane in figure.lanes]
+        self.captioned(None, another=bool(self.context.tables) or overlaps(self.context.lanes, lanes))
+        self.context.figures += figures
+        self.recent, self.keys_after = [], []
+        for figure in figures:
+            above = self.context.named
+            if is_identifier(figure.tail) and not (above and above.written):
+                self.context.keys.setdefault("name", figure.tail)
+            if hexadecimal(figure.label) is not None:
+                self.context.keys.setdefault("address", figure.label)
+        self.open, self.marks = None, None

@@ -1,0 +1,54 @@
+"""Fields described in lines that begin with the name of a cell of the figure above.
+
+    | 31  ... 8 | 7    | 6   4 | 3 ... 0 |
+    | reserved  | GEN  | MODE  | LEVEL   |
+    GEN Gate enable. 0: rests; 1: moves. (R/W)
+    MODE Way of moving, described over
+    several lines. (R/W)
+
+The figure gives the bits, the lines what they mean.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from extract.dialects.register_table.bitlines import BitLine
+from extract.dialects.register_table.bits import Bits
+from extract.dialects.register_table.fields import fold
+from extract.dialects.register_table.headings import is_identifier
+from extract.dialects.register_table.vocabulary import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from extract.dialects.register_table.flow import Text
+    from extract.dialects.register_table.lanes import Lane
+    from extract.dialects.register_table.vocabulary import Vocabulary
+
+
+def lane_line(
+    text: Text, lanes: Sequence[Lane], known: Sequence[BitLine], words: Vocabulary
+) -> BitLine | None:
+    """Read a line that begins the description of a lane; None for any other, such as a sentence about it.
+
+    Args:
+        text: the line.
+        lanes: the cells of the figure, those that a row's end cuts put together.
+        known: the lines of fields before it: all of them lines of lanes.
+        words: what tells a sentence.
+    """
+    name = text.words[0][0].rstrip(":")
+    if not is_identifier(name) or name.islower():
+        return None
+    if len(text.words) > 1 and plain(text.words[1][0]) in words.words["sentence"]:
+        return None
+    found = [lane for lane in lanes if fold(lane.text) == fold(name)]
+    if len(found) != 1 or found[0].doubtful or any(fold(one.name) == fold(name) for one in known):
+        return None
+    lane = found[0]
+    if lane.hi is None or lane.lo is None or words.reserved(name):
+        return None
+    return BitLine(
+        Bits(((lane.hi, lane.lo),)), name, text, text.text[len(text.words[0][0]) :].strip(), of_lane=True
+    )

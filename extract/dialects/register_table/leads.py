@@ -1,0 +1,64 @@
+"""Names that stand at the beginning of descriptions, in tables without a column of names.
+
+| 7:4 | MODE: how it runs                            |      a name that programs write
+| 1   | Memory Space Enable (MSE): decodes accesses  |      a title in words
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.headings import IDENTIFIER, is_identifier
+from extract.dialects.register_table.inline import is_aside
+from extract.dialects.register_table.subrows import description_of
+from extract.dialects.register_table.text import one_line
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.columns import Roles
+    from extract.dialects.register_table.vocabulary import Vocabulary
+    from extract.stitch import Grid
+
+_LEAD = re.compile(rf"^(?P<name>{IDENTIFIER})\s*(?::|\s[–—-])\s+(?=\S)")
+"""A name at the beginning of its description: `MODE: what it does`."""
+_LEAD_TITLE = re.compile(
+    r"^(?P<name>[A-Z0-9][\w/#.&-]*(?:(?: |\n(?!\d))(?:[\w/#.&+-]+|\([\w#/ -]+\))){0,7})(?::|\s[–—-])\s+(?=\S)"
+)
+"""The same in words: `Memory Space Enable (MSE): what it does`."""
+_SMALL: Final = 3
+"""Characters of the words that titles write small."""
+
+
+def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | None:
+    """How the descriptions of a table without names begin with them; None where they do not.
+
+    Names that programs write stand in lines of their own or before a colon, titles in words before a colon.
+    """
+    texts = [
+        text
+        for row in grid.rows[roles.head :]
+        if roles.bits(row) and (text := description_of(row, roles).strip())
+    ]
+    firsts = [
+        found["name"] if (found := _LEAD.match(text)) else text.split("\n")[0].strip() for text in texts
+    ]
+    names = [first for first in firsts if not words.reserved(first.rstrip("."))]
+    if names and all(is_identifier(name) or (name.isupper() and name.isalnum()) for name in names):
+        return _LEAD
+    begun = [lead for text in texts if (lead := _LEAD_TITLE.match(text))]
+    if len(begun) < len(texts) or any(
+        lead[0].rstrip()[-1] == ":" and not _is_title(lead["name"]) for lead in begun
+    ):
+        return None
+    return _LEAD_TITLE if _are_titles([one_line(lead["name"]) for lead in begun], words) else None
+
+
+def _is_title(name: str) -> bool:
+    """Whether words before a colon are a title: its longer words begin with capitals, or its short name follows."""
+    return name.endswith(")") or not any(word[0].islower() for word in name.split() if len(word) > _SMALL)
+
+
+def _are_titles(leads: list[str], words: Vocabulary) -> bool:
+    """Whether what the descriptions of a table begin with are names of fields: each another, but for reserved ones."""
+    own = [lead for lead in leads if not words.reserved(re.sub(r"\s*\(.*", "", lead))]
+    return len(leads) > 1 and 0 < len(own) == len(set(own)) and not any(is_aside(lead, words) for lead in own)

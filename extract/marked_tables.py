@@ -1,0 +1,153 @@
+"""Tables of text without bars: columns under rules of dashes, lists of AsciiDoc and reStructuredText.
+
+    Bits   Name   Access          |===                  .. list-table::
+    -----  -----  ------          |Bits |Name
+    31:16  MODE   RW                                       * - Bits
+    7      RUN    RW              |31:16 |MODE               - Name
+                                  |===
+
+They come out as the tables of a PDF do: cells with the places of their text, without boxes.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.tables import Cell, Table
+from extract.text_tables import FENCE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from extract.document import Document, Piece
+
+_RULE: Final = re.compile(r"^[ \t]*(?:-{2,}|={2,})(?:[ \t]+(?:-{2,}|={2,}))+[ \t]*$", re.MULTILINE)
+_LIST: Final = ".. list-table::"
+_ITEM = re.compile(r"^(?P<lead>\s*)(?P<row>\*\s+-|\s-)(?:\s+|$)(?P<text>.*)$")
+_COLUMNS = re.compile(r"\bcols\s*=\s*\"?(?P<cols>[^\"\]]+)")
+
+
+def has_marked_tables(document: Document) -> bool:
+    """Whether such a table may stand in a text: told by one look at the whole of it."""
+    text = document.text()
+    return FENCE in text or _LIST in text or _RULE.search(text) is not None
+
+
+def marked_tables(document: Document) -> list[Table]:
+    """The tables of a text document that rules of dashes, `|===` or `list-table` mark."""
+    if not has_marked_tables(document):
+        return []
+    out = [*_ruled(document), *_fenced(document), *_listed(document)]
+    return sorted(out, key=lambda table: table.first_line)
+
+
+def _ruled(document: Document) -> Iterator[Table]:
+    """Tables whose columns a line of dashes sets: the head over it, or between two such lines; the rows under it."""
+    rules = [
+        i for i in sorted({*document.lines_with("--"), *document.lines_with("==")}) if i in document.body
+    ]
+    rules = [i for i in rules if _RULE.match(document.lines[i])]
+    known = set(rules)
+    done = -1
+    for i in rules:
+        if i <= done:
+            continue
+        if i + 2 in known and document.lines[i + 1].strip():
+            head, at = i + 1, i + 3  # a rule over the head, too
+        elif i > document.body.start and document.lines[i - 1].strip():
+            head, at = i - 1, i + 1
+        else:
+            continue
+        spans = [found.span() for found in re.finditer(r"-{2,}|={2,}", document.lines[i])]
+        rows = [_cut(document, head, spans)]
+        while at < document.body.stop and at not in known and document.lines[at].strip():
+            rows.append(_cut(document, at, spans))
+            at += 1
+        done = at
+        if len(rows) > 1:
+            last = at if at in known else at - 1
+            yield Table(_page(document, head), rows, min(i, head), last)
+
+
+def _cut(document: Document, i: int, spans: list[tuple[int, int]]) -> list[Cell | None]:
+    """The cells of a line: a column reaches to the next one, the last to the end."""
+    line = document.lines[i]
+    ends = [first for first, _ in spans[1:]] + [max(len(line), spans[-1][1])]
+    row: list[Cell | None] = []
+    for n, (first, end) in enumerate(zip([span[0] for span in spans], ends, strict=True)):
+        row.append(_cell(document, i, 0 if n == 0 else first, end))
+    return row
+
+
+def _cell(document: Document, i: int, first: int, end: int) -> Cell:
+    text = document.lines[i][first:end]
+    bare = text.strip()
+    at = first + len(text) - len(text.lstrip())
+    pieces: list[Piece] = [(i, at, at + len(bare))] if bare else []
+    return Cell(bare.strip("`"), pieces)
+
+
+def _page(document: Document, i: int) -> int:
+    return document.pages[i] if document.pages else 1
+
+
+def _fenced(document: Document) -> Iterator[Table]:
+    """Tables between lines of `|===`: a row in a line, or a cell in each."""
+    fences = [
+        i for i in document.lines_with(FENCE) if document.lines[i].strip() == FENCE and i in document.body
+    ]
+    for first, last in zip(fences[::2], fences[1::2], strict=False):
+        cells: list[list[Cell]] = []
+        for i in range(first + 1, last):
+            line = document.lines[i]
+            bars = [found.start() for found in re.finditer(r"(?<!\\)\|", line)]
+            if line.strip() and not bars and cells and cells[-1]:
+                more = _cell(document, i, 0, len(line))
+                before = cells[-1][-1]
+                cells[-1][-1] = Cell(f"{before.text}\n{more.text}".strip(), before.pieces + more.pieces)
+            if bars:
+                ends = [*bars[1:], len(line)]
+                cells.append([_cell(document, i, bar + 1, end) for bar, end in zip(bars, ends, strict=True)])
+        wide = _wide(document.lines[first - 1] if first else "", cells)
+        flat = [cell for line in cells for cell in line]
+        if wide < 2 or len(flat) % wide or len(flat) < 2 * wide:
+            continue
+        rows: list[list[Cell | None]] = [list(flat[n : n + wide]) for n in range(0, len(flat), wide)]
+        yield Table(_page(document, first), rows, first, last)
+
+
+def _wide(attributes: str, cells: list[list[Cell]]) -> int:
+    """The number of columns: as the attributes give it, else that of the first line."""
+    if found := _COLUMNS.search(attributes):
+        cols = found["cols"]
+        return int(cols.split("*")[0]) if re.match(r"\d+\*", cols) else len(cols.split(","))
+    return len(cells[0]) if cells else 0
+
+
+def _listed(document: Document) -> Iterator[Table]:
+    """Tables written as a list of lists."""
+    for first in document.lines_with(_LIST):
+        rows: list[list[Cell | None]] = []
+        last = first
+        for i in range(first + 1, document.body.stop):
+            line = document.lines[i]
+            if not line.strip():
+                continue
+            if not line.startswith((" ", "\t")):
+                break
+            found = _ITEM.match(line)
+            if found and found["row"].startswith("*"):
+                rows.append([])
+            if found and rows:
+                rows[-1].append(_cell(document, i, found.start("text"), len(line)))
+            elif rows and rows[-1] and not line.strip().startswith(":"):
+                before, more = rows[-1][-1], _cell(document, i, 0, len(line))
+                assert before is not None
+                rows[-1][-1] = Cell(f"{before.text}\n{more.text}".strip(), before.pieces + more.pieces)
+            last = i
+        if len(rows) > 1:
+            wide = max(map(len, rows))
+            for row in rows:
+                row += [Cell("") for _ in range(wide - len(row))]
+            yield Table(_page(document, first), rows, first, last)

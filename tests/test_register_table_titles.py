@@ -1,0 +1,222 @@
+"""Whose the fields are and what they are called, where names stand in boxes, slices, sentences or words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_pages import Manual
+from pdf_reading import listed, reader
+
+from extract.dialects.register_table import RegisterTableDialect
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_pages import Text
+    from pdf_reading import Read
+
+
+ROWS: list[list[Text]] = [["7", "RUN", "RW", "Runs."], ["6:0", "LEVEL", "RO", "How full."]]
+COLUMNS = [("Bits", 40.0), ("Name", 80.0), ("Type", 40.0), ("Description", 200.0)]
+
+
+@pytest.fixture
+def reading(tmp_path: Path) -> Read:
+    return reader(RegisterTableDialect(), tmp_path)
+
+
+def test_a_line_of_title_address_and_reset_belongs_to_the_name_above_it(reading: Read) -> None:
+    manual = Manual()
+    for name, at in (("STAT", "010 H"), ("BRKC", "0F4 H")):
+        manual.heading(f"{name.title()} Register", 12)
+        manual.lines(name, f"{name.title()} Register ({at} ) Application Reset Value: 0000 0085 H")
+        manual.table(COLUMNS, ROWS)
+    registers = reading(manual).registers
+    assert [(one.register, one.address) for one in registers] == [("STAT", 0x10), ("BRKC", 0xF4)]
+    assert not any(one.flags for one in registers)
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        [
+            ["NBCON", ""],
+            ["Pump Control Register", "(Offset Address: 0010H)"],
+            ["", "Reset Value: 0000 0085H"],
+        ],
+        [["Pump control register", "NBCON"], ["Offset: 0x10", ""]],
+        [["NBCON", "0x10"], ["Pump control", ""]],
+        [["Register", "NBCON"], ["Offset", "0x10"], ["Purpose", "Controls the pump"]],
+    ],
+)
+def test_a_box_over_the_fields_names_the_register_and_not_its_chapter(
+    reading: Read, box: list[list[Text]]
+) -> None:
+    manual = Manual()
+    manual.heading("4 Pump registers")
+    manual.table([("", 180.0), ("", 200.0)], box)
+    manual.table(COLUMNS, ROWS)
+    (register,) = reading(manual).registers
+    assert (register.register, register.address, register.flags) == ("NBCON", 0x10, [])
+
+
+def test_a_title_over_several_registers_is_no_sure_name_of_one(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4 Pump registers")
+    manual.table(COLUMNS, ROWS)
+    (register,) = reading(manual).registers
+    assert "register_name" in register.flags
+
+
+def test_an_example_of_how_registers_are_described_is_marked(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("1.2 Register Definition Format")
+    manual.heading("1.2.1 Long Name (shortname, at 0x123)", 11)
+    manual.table(COLUMNS, ROWS)
+    manual.heading("2.1 Pump Control (nbcon, at 0x10)")
+    manual.table(COLUMNS, ROWS)
+    example, real = reading(manual).registers
+    assert "register_example" in example.flags
+    assert all("register_example" in field.flags for field in example.fields)
+    assert (real.register, real.flags) == ("nbcon", [])
+
+
+def test_sentences_over_the_fields_give_offset_and_reset_of_their_own_register_alone(reading: Read) -> None:
+    manual = Manual()
+    for name, said in (
+        ("NBCON", "This register is located at offset 0x10. Its value after reset is 0x00000085."),
+        ("NBSTA", "After NBCON at offset 0x10 is written, this register changes."),
+    ):
+        manual.heading(f"4.1 {name}")
+        manual.lines(said)
+        manual.table(COLUMNS, [["31:8", "-", "-", "Reserved"], *ROWS])
+    first, second = reading(manual).registers
+    assert (first.address, [one.default_value for one in first.fields if not one.reserved]) == (0x10, [1, 5])
+    assert second.address is None
+
+
+def test_slices_behind_names_are_bits_where_they_lie_apart(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG (0x20)")
+    rows: list[list[Text]] = [
+        ["RUN [7]", "RW", "Runs."],
+        ["RATE [5:3]", "RW", "How fast."],
+        ["GO [0]", "RW", "Goes."],
+    ]
+    manual.table([("Field", 90.0), ("R/W", 40.0), ("Description", 200.0)], rows)
+    (register,) = reading(manual).registers
+    found = [(one.field, one.bit_hi, one.bit_lo, one.flags) for one in register.fields]
+    assert found == [("RUN", 7, 7, []), ("RATE", 5, 3, []), ("GO", 0, 0, [])]
+
+
+def test_slices_that_all_begin_at_zero_are_no_bits_of_the_register(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG (0x20)")
+    rows: list[list[Text]] = [["LEVEL [3:0]", "RW", "How full."], ["RATE [1:0]", "RW", "How fast."]]
+    manual.table([("Field", 90.0), ("R/W", 40.0), ("Description", 200.0)], rows)
+    assert reading(manual).registers == []
+
+
+def test_a_column_of_bits_may_name_the_register_before_each(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG (0x20)")
+    rows: list[list[Text]] = [
+        ["0.15", "RUN", "Runs."],
+        ["0.14:12", "RATE", "How fast."],
+        ["0.11:0", "-", "Reserved"],
+    ]
+    manual.table([("Bit", 60.0), ("Name", 90.0), ("Description", 200.0)], rows)
+    (register,) = reading(manual).registers
+    assert [(one.bit_hi, one.bit_lo) for one in register.fields] == [(15, 15), (14, 12), (11, 0)]
+
+
+def test_registers_before_their_bits_part_the_rows_of_a_table(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4 Register list")
+    rows: list[list[Text]] = [
+        ["NBCFG[7]", "RUN: Runs."],
+        ["NBCFG[2:0]", "RATE: How fast."],
+        ["NBSTA[6]", "DRY: Is dry."],
+    ]
+    manual.table([("Bits", 90.0), ("Function", 200.0)], rows)
+    found = [(one.register, [field.field for field in one.fields]) for one in reading(manual).registers]
+    assert found == [("NBCFG", ["RUN", "RATE"]), ("NBSTA", ["DRY"])]
+
+
+def test_descriptions_may_begin_with_names_in_words_or_with_their_short_names(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 Pump Command Register (Offset 04h)")
+    rows: list[list[Text]] = [
+        ["1", "Pump Space\nEnable – This bit lets the pump go.", "RW"],
+        ["0", "Rate Enable (RE): Lets the rate change.", "RW"],
+        ["15:2", "Reserved (RSVD): Reserved.", "RO"],
+    ]
+    manual.table([("Bit Location", 70.0), ("Register Description", 260.0), ("Attributes", 60.0)], rows)
+    (register,) = reading(manual).registers
+    found = [(one.field, one.bit_lo, one.reserved) for one in register.fields]
+    assert found == [("Pump Space Enable", 1, False), ("RE", 0, False), ("RSVD", 2, True)]
+
+
+def test_an_access_behind_a_name_is_no_short_name_of_it(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register (0x20)")
+    manual.table(
+        [("Bits", 40.0), ("Name", 90.0), ("Description", 200.0)],
+        [["7", "GEN (RW)", "Runs."], ["0", "GO", "Goes."]],
+    )
+    (register,) = reading(manual).registers
+    assert register.fields[0].field == "GEN (RW)"
+
+
+@pytest.mark.parametrize(
+    ("said", "values"),
+    [
+        ("Pump. When set, the pump runs; when cleared, it rests.", {1: "the pump runs", 0: "it rests"}),
+        (
+            "If this bit is set to 1, the pump runs. If it is 0, it rests.",
+            {1: "the pump runs", 0: "it rests"},
+        ),
+        ("Pump. When set, the pump runs.", {}),
+        ("When OTHER is set, it runs. When OTHER is cleared, it rests.", {}),
+    ],
+)
+def test_sentences_tell_the_two_values_of_a_bit(reading: Read, said: str, values: dict[int, str]) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register (0x20)")
+    manual.table(
+        [("Bits", 40.0), ("Name", 80.0), ("Description", 330.0)],
+        [["7", "RUN", said], ["6:0", "LEVEL", "Level."]],
+    )
+    (register,) = reading(manual).registers
+    assert listed(register.fields[0]) == values
+
+
+def test_digits_of_a_code_may_stand_apart(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register (0x20)")
+    rows: list[list[Text]] = [
+        ["6:5", "RATE", "How fast.\n0 0 = off\n0 1 = slow\n1 1 = fast"],
+        ["0", "GO", "Goes."],
+    ]
+    manual.table([("Bits", 40.0), ("Name", 80.0), ("Description", 330.0)], rows)
+    (register,) = reading(manual).registers
+    assert listed(register.fields[0]) == {0: "off", 1: "slow", 3: "fast"}
+
+
+def test_the_lowest_bit_and_the_width_give_the_bits(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register (0x20)")
+    columns = [("LSB", 40.0), ("Width", 40.0), ("Name", 80.0), ("Description", 200.0)]
+    manual.table(columns, [["7", "1", "RUN", "Runs."], ["3", "3", "RATE", "How fast."]])
+    (register,) = reading(manual).registers
+    assert [(one.bit_hi, one.bit_lo) for one in register.fields] == [(7, 7), (5, 3)]
+
+
+def test_access_and_reset_may_share_a_column(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register (0x20)")
+    rows: list[list[Text]] = [["7", "RUN", "RW / 0x1", "Runs."], ["6:0", "LEVEL", "RO / 0x5", "How full."]]
+    manual.table([("Bits", 40.0), ("Name", 80.0), ("Type / Reset", 80.0), ("Description", 200.0)], rows)
+    (register,) = reading(manual).registers
+    assert [(one.access, one.default_value) for one in register.fields] == [("RW", 1), ("RO", 5)]
