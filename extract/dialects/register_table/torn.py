@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bits import parse_bits, without_register
+from extract.dialects.register_table.bits import parse_bits
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from extract.document import Document
 
 _RULE = re.compile(r"[\s|:=-]*-[\s|:=-]*$")
+_OF_REGISTER = re.compile(r"^\d{1,3}\.(?=\d)")
+"""The number of a register before its bits: `4.9:5`."""
 _MOST_HEADS: Final = 10
 _FEW: Final = 3
 """So many bars alone on a line at least."""
@@ -89,4 +91,4 @@ def _heads(cells: list[Cell], k: int, words: Vocabulary) -> int:
 
 
 def _is_bits(cell: Cell) -> bool:
-    return parse_bits(without_register(cell.text)) is not None
+    return parse_bits(_OF_REGISTER.sub("", cell.text.strip())) is not None
