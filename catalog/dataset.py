@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from catalog.model import EnumValue, Field, Instruction, Register, Symbol, columns, make
-from catalog.names import called, fits, nearest
+from catalog.names import called, fits, is_pattern, nearest
 from catalog.rows import Tables, Where
 from extract.errors import NotFoundError, UsageError
 
@@ -31,16 +31,22 @@ class Dataset(Tables):
     @cached_property
     def products(self) -> dict[str, tuple[str, ...]]:
         """The products described, each with the variants that its documents tell apart."""
-        found: dict[str, dict[str, None]] = {
-            document["product"]: {} for document in self.manifest["documents"] if document["product"]
+        found: dict[str, set[str]] = {
+            document["product"]: set() for document in self.manifest["documents"] if document["product"]
         }
-        for table in ("registers", "instructions"):
-            for row in self.rows(table, _PRODUCT):
-                if row["product"]:
-                    variants = found.setdefault(row["product"], {})
-                    if row["variant"]:
-                        variants[row["variant"]] = None
+        for _, product, variant in self._variants:
+            found.setdefault(product, set()).add(variant)
         return {product: tuple(sorted(variants)) for product, variants in sorted(found.items())}
+
+    @cached_property
+    def _variants(self) -> set[tuple[str, str, str]]:
+        """Vendor (empty for none), product and name of each variant."""
+        return {
+            (row["vendor"] or "", row["product"], row["variant"])
+            for table in ("registers", "instructions")
+            for row in self.rows(table, _PRODUCT)
+            if row["product"] and row["variant"]
+        }
 
     def _objects(
         self,
@@ -225,16 +231,34 @@ class Dataset(Tables):
     def of_product(self, rows: list[dict[str, Any]], product: str | None) -> list[dict[str, Any]]:
         """The rows of a product or variant; a row without variant holds for each variant of its product.
 
+        Args:
+            rows: with the columns vendor, product and variant.
+            product: as `catalog.which.which` takes it, in any spelling or by a part; or a pattern with `*` and `?`.
+
         Raises:
-            UsageError: no document describes such a product.
+            UsageError: no document describes such a product, or it may be one of several.
         """
         if product is None:
             return rows
         if any(document["product"] == product for document in self.manifest["documents"]):
             return [row for row in rows if row["product"] == product]
+        if is_pattern(product):
+            return self._of_pattern(rows, product)
+        from catalog.which import which_product  # noqa: PLC0415 - a product's very name is no question
+
+        one = which_product(product, self.manifest["documents"], self._variants)
+        return [
+            row
+            for row in rows
+            if (row["vendor"], row["product"]) == (one.vendor, one.product)
+            and (one.variant is None or row["variant"] in (None, one.variant))
+        ]
+
+    def _of_pattern(self, rows: list[dict[str, Any]], product: str) -> list[dict[str, Any]]:
+        """The rows of the products and variants that fit a pattern."""
         there = [*self.products, *(v for variants in self.products.values() for v in variants)]
         if not any(fits(product, name) for name in there):
-            raise UsageError(f"no product {product}{nearest(product, there, _there(there))}")
+            raise UsageError(f"no product {product}{_there(there)}")
         whole = {p for p, variants in self.products.items() if any(fits(product, v) for v in variants)}
         return [
             row

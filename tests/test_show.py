@@ -135,7 +135,7 @@ def test_no_text_of_a_document_acts_where_it_is_shown() -> None:
     [
         (["show", "TW_DEPHT_CTL"], 1, "nothing is called TW_DEPHT_CTL; did you mean TW_DEPTH_CTL"),
         (["show", "TW_DEPTH_CTL.NONE"], 1, "TW_DEPTH_CTL: no field NONE"),
-        (["show", "TW_DEPTH_CTL", "-p", "tarn"], 2, "no product tarn; did you mean tarn2"),
+        (["show", "TW_DEPTH_CTL", "-p", "tern2"], 2, "no product tern2; did you mean tarn2"),
         (["show", "X", "--json", "--md"], 2, "contradicts --md"),
         (["show"], 2, "Missing argument 'NAME'"),
         (["show", "X", "--nonsense"], 2, "No such option"),
