@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from catalog.decoding import Part, parts
+from catalog.instances import named
 from catalog.names import called, nearest
 from extract.errors import NotFoundError
 
@@ -41,6 +42,14 @@ class Found:
 
     def __bool__(self) -> bool:
         return bool(self.registers or self.fields or self.instructions or self.symbols)
+
+    def elements(self, register: Register, wanted: str) -> list[Instance]:
+        """The elements of an array, or places of a register, that the name or address means; none for all of it."""
+        here = [one for one in self.at if one.register is register]
+        if self.at:
+            return here
+        one = named(register, wanted)
+        return [one] if one else []
 
 
 def find(dataset: Dataset, name: str, product: str | None = None) -> Found:

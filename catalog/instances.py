@@ -1,6 +1,7 @@
 """The elements of register arrays: one instance per index, with the address where the tables prove it.
 
     UCP_[0-5]_Y, 0x28e20, stride 16    UCP_0_Y at 0x28e20, UCP_1_Y at 0x28e30 ...
+    LOADa, LOADb, 0x20 and 0x40        LOADa at 0x20, LOADb at 0x40
 
 An address is proved by a printed address for each element, or by a stride that leads from the first address to the
 last, or by being the first or last itself. Everything else has none: better no address than one that was guessed.
@@ -11,7 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from catalog.names import MOST, element_name
+from catalog.names import MOST, element, element_name, is_list, lists
+from extract.series import members
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,11 +38,31 @@ def instances(register: Register) -> Iterator[Instance]:
     """The instances of a register in the order of their indices; see `Register.instances`."""
     indices = _indices(register)
     if not indices:
-        for address in register.addresses or (register.address,):
-            yield Instance(register, None, register.name, address)
+        addresses = register.addresses or (register.address,)
+        listed = members(register.name) if register.name and len(addresses) > 1 else []
+        names = listed if len(listed) == len(addresses) else [register.name] * len(addresses)
+        for name, address in zip(names, addresses, strict=True):
+            yield Instance(register, None, name, address)
         return
     for index, address in zip(indices, _addresses(register, indices), strict=True):
         yield Instance(register, index, element_name(register.name, index), address)
+
+
+def named(register: Register, wanted: str) -> Instance | None:
+    """The element that is called so, in any case; None when the name is that of the whole register, or of no element.
+
+    An element that the name of an array has and its numbers contradict has no address.
+    """
+    name = register.name or ""
+    if wanted == name or not ("[" in name or is_list(name)):
+        return None
+    for instance in register.instances():
+        if instance.name is not None and instance.name.casefold() == wanted.casefold():
+            return instance
+    index = element(wanted, name)
+    if index is None and not lists(name, wanted):
+        return None
+    return Instance(register, index, element_name(name, index) if index is not None else wanted, None)
 
 
 def _indices(register: Register) -> tuple[int, ...] | range:

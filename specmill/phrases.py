@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from catalog.names import element_name
 from specmill.screen import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from catalog.instances import Instance
     from catalog.model import EnumValue, Register, Row
 
 
@@ -35,15 +35,11 @@ def address(register: Register) -> str:
     return text + (f", every {register.array_stride:#x}" if register.array_stride is not None else "")
 
 
-def element_text(register: Register, index: int) -> str:
+def element_text(instance: Instance) -> str:
     """Where one element of an array is: `UCP_3_Y is element 3, at 0x2000`."""
-    there = [instance.address for instance in register.instances() if instance.index == index]
-    where = (
-        f"at {there[0]:#x}"
-        if there and there[0] is not None
-        else "at an address that the tables do not prove"
-    )
-    return f"{printable(element_name(register.name, index) or '?')} is element {index}, {where}"
+    index = "" if instance.index is None else f"element {instance.index}, "
+    where = "at an address that the tables do not prove" if instance.address is None else f"at {instance.address:#x}"
+    return f"{printable(instance.name or '?')} is {index}{where}"
 
 
 def place(row: Row) -> str:

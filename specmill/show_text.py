@@ -14,7 +14,6 @@ import textwrap
 from typing import TYPE_CHECKING, Final
 
 from catalog.decoding import parts, width
-from catalog.names import element
 from specmill.bit_diagram import Box, bit_diagram
 from specmill.phrases import element_text, marks, number, place, summary
 from specmill.screen import printable
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
 
     from catalog.decoding import Part
     from catalog.find import Found
+    from catalog.instances import Instance
     from catalog.model import EnumValue, Instruction, Register, Row, Symbol
 
     Lines = Iterator[tuple[str, str]]  # a style and the text
@@ -43,7 +43,7 @@ def terminal(found: Found, name: str, *, colours: bool) -> str:
         lines += _list(found.registers)
     else:
         for register in found.registers:
-            lines += [*_register(register, name, columns), ("", "")]
+            lines += [*_register(register, found.elements(register, name), columns), ("", "")]
     for owner, part in found.fields:
         lines += [*_field_alone(owner, part, columns), ("", "")]
     for instruction in found.instructions:
@@ -60,12 +60,12 @@ def _list(registers: Iterable[Register]) -> Lines:
         yield "", f"{printable(register.name or '?'):<36}  {summary(register)}  {len(register.fields)} fields"
 
 
-def _register(register: Register, wanted: str, columns: int) -> Lines:
+def _register(register: Register, elements: Iterable[Instance], columns: int) -> Lines:
     yield "title", f"{printable(register.name or '(no name)')}  {summary(register)}"
     yield "dim", place(register)
     yield from _marks(register, "")
-    if (index := element(wanted, register.name or "")) is not None:
-        yield "", element_text(register, index)
+    for element in elements:
+        yield "", element_text(element)
     if register.description:
         yield from _wrapped(register.description, columns, "")
     boxes = [

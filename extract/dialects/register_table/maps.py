@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from extract.dialects.register_table.arrays import listed_array
 from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.context import Context, build
 from extract.dialects.register_table.fields import fold
@@ -16,6 +17,7 @@ from extract.dialects.register_table.resets import spread
 from extract.dialects.register_table.text import join_name, one_line
 from extract.dialects.register_table.vocabulary import plain
 from extract.observations import Register
+from extract.series import members
 from extract.stitch import Grid, compact, extent, join_cells
 
 if TYPE_CHECKING:
@@ -51,6 +53,8 @@ class Maps:
     """All rows of such tables, by folded name."""
 
     entries: dict[str, list[Entry]] = field(default_factory=dict)
+    placed: set[int] = field(default_factory=set)
+    """The ids (`id`) of the entries that registers have their addresses from."""
 
     def add(self, grid: Grid, roles: Roles, block: str | None) -> None:
         """Remember the addresses that a table gives."""
@@ -87,22 +91,30 @@ class Maps:
             self.entries.setdefault(fold(name), []).append(entry)
 
     def place(self, register: Register) -> None:
-        """Give a register without address the one that a table of its chapter has under its name."""
+        """Give a register without address the one that a table of its chapter has under its name.
+
+        A heading that lists several names, or the first and last of a series, is that of as many registers: it
+        is an array where the table has every one of them.
+        """
         if register.register is None:
             return
-        names = identifiers(register.register) or [register.register]
+        whole = self._one(register.register, register.block)
+        names = [register.register] if whole else members(register.register) or [register.register]
         found = [self._one(name, register.block) for name in names]
-        if len(found) == 1 and found[0] and "Reset value:" not in (register.description or ""):
-            spread(register, found[0].reset)
-        if register.address is None and all(found):
-            entries = [entry for entry in found if entry]
-            register.address, register.address_space = entries[0].address, entries[0].space
-            if len(entries) > 1:
-                register.addresses = [entry.address for entry in entries]
-            register.pieces = sorted(
-                {*register.pieces, *(piece for entry in entries for piece in entry.pieces)}
-            )
-            register.access = register.access or entries[0].access
+        entries = [entry for entry in found if entry]
+        if len(entries) == len(found) == 1 and "Reset value:" not in (register.description or ""):
+            spread(register, entries[0].reset)
+        if register.address is not None or not entries:
+            return
+        if len(entries) < len(found) or len({entry.space for entry in entries}) > 1:
+            register.flag("array_bounds")  # the table has some of them only
+            return
+        register.address, register.address_space = entries[0].address, entries[0].space
+        register.access = register.access or entries[0].access
+        register.pieces = sorted({*register.pieces, *(piece for entry in entries for piece in entry.pieces)})
+        self.placed |= {id(entry) for entry in entries}
+        if len(entries) > 1:
+            listed_array(register, names, tuple(entry.address for entry in entries))
 
     def _one(self, name: str, block: str | None) -> Entry | None:
         found = [entry for entry in self.entries.get(fold(name), []) if entry.block == block]
@@ -114,13 +126,15 @@ class Maps:
             fold(name)
             for register in registers
             if register.register
-            for name in identifiers(register.register) or [register.register]
+            for name in (register.address is not None and identifiers(register.register)) or [register.register]
         }
         out = []
         for key, entries in self.entries.items():
             if key in known:
                 continue
             for entry in entries:
+                if id(entry) in self.placed:
+                    continue
                 register = Register(
                     list(entry.pieces), register=entry.name, block=entry.block, address=entry.address
                 )
