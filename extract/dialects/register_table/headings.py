@@ -27,13 +27,13 @@ _LEADERS = re.compile(r"(?:\s?\.){4,}|…{2,}|·{4,}|\s\d+\s*$(?<=\.\s\d)")
 IDENTIFIER: Final = r"[A-Za-z_][\w]*(?:[\[<(][^\])>]{1,12}[\])>])?[\w]*"
 _IDENTIFIER = re.compile(rf"^{IDENTIFIER}$")
 _TITLED = re.compile(r"[A-Z]{2}|\d|_")
-_HEX = (
+HEX: Final = (
     r"(?:[0-9A-Fa-f]{4}(?:[ _'][0-9A-Fa-f]{4})+[hH]\b|0[xX][0-9A-Fa-f]+(?:[_' ][0-9A-Fa-f]{4})*"
     r"|[0-9A-Fa-f][0-9A-Fa-f_]*[hH]\b|\$[0-9A-Fa-f]+|\d+'h[0-9A-Fa-f]+)"
 )
-_AT = re.compile(rf"(?:\bat\b|\baddress\b|\boffset\b|@)\s*[:=]?\s*(?P<number>{_HEX})", re.IGNORECASE)
+_AT = re.compile(rf"(?:\bat\b|\baddress\b|\boffset\b|@)\s*[:=]?\s*(?P<number>{HEX})", re.IGNORECASE)
 _PAREN = re.compile(r"[(\[（](?P<inside>[^()\[\]]*(?:\[[^\]]*\][^()\[\]]*)*)[)\]）]")
-_VALUE = re.compile(_HEX)
+_VALUE = re.compile(HEX)
 _ABOUT = re.compile(
     r"\s*[-–—(\[]?\s*(?:\b(?:bits?|fields?)\s+)*\b(?:descriptions?|definitions?|details|assignments?|allocations?|functions?)\b",
     re.IGNORECASE,
@@ -43,7 +43,7 @@ _FOR = re.compile(
     rf"^.{{0,40}}\b(?:for|of)\s+(?:the\s+)?(?P<name>{IDENTIFIER})(?:\s+register)?$", re.IGNORECASE
 )
 _LEAD = re.compile(
-    rf"^(?:(?:register|reg|offset|address)\s+)?(?P<number>{_HEX})\s*[:–—-]?\s+(?=\S)", re.IGNORECASE
+    rf"^(?:(?:register|reg|offset|address)\s+)?(?P<number>{HEX})\s*[:–—-]?\s+(?=\S)", re.IGNORECASE
 )
 _REST = re.compile(
     r"^(?:[(\[（:：,–—-]|\b(?:bit|bits|field|fields|description|descriptions|definition|definitions|details|format|layout|at|offset|address|is|continued)\b)",
@@ -56,10 +56,10 @@ _LIST = re.compile(r"\s*,\s*|\s+and\s+|\s*…\s*|\s*/\s*|\s*&\s*")
 _DEFINITION = re.compile(r"^(?:\w+ ){1,2}[Dd]efinition \d+(?:[.-]\d+)*[.:]?\s+(?P<title>\S.*)$")
 """What numbers registers: `SFR Definition 9.2. NBFLG: Flags`."""
 _RESET = re.compile(
-    rf"[\s(\[]+(?:(?:reset|default|initial)(?:\s+value)?)\s*[:=]\s*(?P<value>{_HEX})\s*[)\]]?$", re.IGNORECASE
+    rf"[\s(\[]+(?:(?:reset|default|initial)(?:\s+value)?)\s*[:=]\s*(?P<value>{HEX})\s*[)\]]?$", re.IGNORECASE
 )
 _PLACE = re.compile(
-    rf"\s*[,;–—-]?\s+(?:at\s+)?(?:address|address offset|offset)\s*[:=]?\s*{_HEX}$", re.IGNORECASE
+    rf"\s*[,;–—-]?\s+(?:at\s+)?(?:address|address offset|offset)\s*[:=]?\s*{HEX}$", re.IGNORECASE
 )
 """Where a register stands, behind its name: `NB_CTRL, address offset 0x10`."""
 _SERIES = re.compile(
@@ -179,7 +179,7 @@ def _address(title: str) -> tuple[int | None, bool]:
     found = _AT.search(title)
     if found:
         return hexadecimal(found["number"]), "offset" in found[0].lower()
-    inside = re.search(rf"[(\[]\s*({_HEX})\s*[)\]]", title)
+    inside = re.search(rf"[(\[]\s*({HEX})\s*[)\]]", title)
     return (hexadecimal(inside[1]), False) if inside else (None, False)
 
 
@@ -195,7 +195,7 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
         flags=re.IGNORECASE,
     )
     bare = re.sub(
-        rf"\s*[(\[]\s*(?:(?:at|address|offset)\b[\s:=]*)?(?:{_HEX}\s*)?[)\]]$", "", bare, flags=re.IGNORECASE
+        rf"\s*[(\[]\s*(?:(?:at|address|offset)\b[\s:=]*)?(?:{HEX}\s*)?[)\]]$", "", bare, flags=re.IGNORECASE
     )
     bare = _PLACE.sub("", bare).strip(" :-–—") or title
     register = _register_words(words)
@@ -283,7 +283,7 @@ def _register_words(words: Vocabulary) -> re.Pattern[str]:
 
 
 _KEY = re.compile(
-    rf"^(?P<key>[^\W\d_][^:：=]{{1,40}}?)\s*(?:[:：=]|\s(?={_HEX}))\s*(?P<value>\S.*)$", re.DOTALL
+    rf"^(?P<key>[^\W\d_][^:：=]{{1,40}}?)\s*(?:[:：=]|\s(?={HEX}))\s*(?P<value>\S.*)$", re.DOTALL
 )
 
 
@@ -304,6 +304,6 @@ def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
     if key.endswith(" hex") and re.fullmatch(r"[0-9A-Fa-f]+", value):
         key, value = key.removesuffix(" hex"), f"0x{value}"
     role = words.keys.get(key)
-    if role == "name" and re.match(rf"{_HEX}(?!\w)", value):
+    if role == "name" and re.match(rf"{HEX}(?!\w)", value):
         return None  # a heading: `Register 0x10 (NB_CTRL)`
     return (role, value) if role else None

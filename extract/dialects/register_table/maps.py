@@ -42,6 +42,7 @@ class Entry:
     address: int
     space: str | None
     block: str | None
+    section: str | None
     pieces: list[Piece]
     description: str | None = None
     access: str | None = None
@@ -56,7 +57,7 @@ class Maps:
     placed: set[int] = field(default_factory=set)
     """The ids (`id`) of the entries that registers have their addresses from."""
 
-    def add(self, grid: Grid, roles: Roles, block: str | None) -> None:
+    def add(self, grid: Grid, roles: Roles, block: str | None, section: str | None) -> None:
         """Remember the addresses that a table gives."""
         role = "register" if "register" in roles.of else "name" if "name" in roles.of else "description"
         if (
@@ -84,11 +85,17 @@ class Maps:
             )
             described = roles.text(row, "description") if role != "description" else ""
             pieces = sorted({piece for cell in row for piece in cell.pieces})
-            entry = Entry(
-                name, address, space, block, pieces, described or None, roles.text(row, "access") or None
-            )
+            entry = Entry(name, address, space, block, section, pieces)
+            entry.description, entry.access = described or None, roles.text(row, "access") or None
             entry.reset = roles.text(row, "reset") or None
             self.entries.setdefault(fold(name), []).append(entry)
+
+    def settle(self, spaces: dict[tuple[str, str | None], str]) -> None:
+        """Let the offsets of a table count in the address space of its section, where the section has one."""
+        for entries in self.entries.values():
+            for entry in entries:
+                if entry.block is not None and entry.space == f"{entry.block} offset":
+                    entry.space = spaces.get((entry.block, entry.section), entry.space)
 
     def place(self, register: Register) -> None:
         """Give a register without address the one that a table of its chapter has under its name.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bases import Bases
 from extract.dialects.register_table.captions import captions_below
 from extract.dialects.register_table.context import Context, build
 from extract.dialects.register_table.flow import LARGE, body_height
@@ -51,6 +52,7 @@ class State:
         below: whether captions of tables stand under them.
         recent: lines since the last table; `keys_after` those of keys among them.
         maps: tables of registers with their addresses; `summaries` those without rules, which are still being gathered.
+        bases: the addresses that offsets count from.
         value_tables: tables that list the values of one field.
     """
 
@@ -76,7 +78,8 @@ class State:
         self.box: Box | None = None
         self.bare: Table | None = None
         self.maps = Maps()
-        self.summaries: list[tuple[Grid, Roles, str | None]] = []
+        self.summaries: list[tuple[Grid, Roles, str | None, str | None]] = []
+        self.bases = Bases(self.words, self.document)
         self.value_tables: list[ValueTable] = []
 
     def close(self) -> None:
