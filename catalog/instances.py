@@ -9,14 +9,15 @@ last, or by being the first or last itself. Everything else has none: better no 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from catalog.names import MOST, element, element_name, is_list, lists
-from extract.series import members
+from extract.series import GAP, printed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from catalog.model import Register
 
@@ -39,8 +40,9 @@ def instances(register: Register) -> Iterator[Instance]:
     indices = _indices(register)
     if not indices:
         addresses = register.addresses or (register.address,)
-        listed = members(register.name) if register.name and len(addresses) > 1 else []
-        names = listed if len(listed) == len(addresses) else [register.name] * len(addresses)
+        names: Sequence[str | None] = printed(register.name or "")
+        if len(names) != len(addresses) or re.search(GAP, register.name or ""):
+            names = [register.name] * len(addresses)
         for name, address in zip(names, addresses, strict=True):
             yield Instance(register, None, name, address)
         return
@@ -60,7 +62,7 @@ def named(register: Register, wanted: str) -> Instance | None:
         if instance.name is not None and instance.name.casefold() == wanted.casefold():
             return instance
     index = element(wanted, name)
-    if index is None and not lists(name, wanted):
+    if index is None and not lists(name, wanted) or index not in (indices := _indices(register)) and indices:
         return None
     return Instance(register, index, element_name(name, index) if index is not None else wanted, None)
 

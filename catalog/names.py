@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from extract.errors import NotFoundError
-from extract.series import members, numbered
+from extract.series import INDEXED, members, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -93,8 +93,8 @@ def element_name(array: str | None, index: int | None) -> str | None:
 
 
 def is_list(name: str) -> bool:
-    """Whether a name may list several: no other has these signs in it."""
-    return "," in name or "…" in name or "..." in name or " " in name
+    """Whether a name may be that of several registers: `C0, C1`, `TAPn (n = 0..3)`; a plain name is one word."""
+    return not name.replace("_", "").isalnum()
 
 
 def lists(array: str, wanted: str) -> bool:
@@ -106,7 +106,7 @@ def _listed(wanted: str, array: str) -> int | None:
     """The number by which the elements of a list of names are told apart, in the one that is called so."""
     found = numbered(array)
     index = found.number(wanted) if found else None
-    return index if index is not None and lists(array, wanted) else None
+    return index if index is not None and (lists(array, wanted) or re.match(INDEXED, array)) else None
 
 
 def nearest(wanted: str, names: Iterable[str | None], otherwise: str = "") -> str:

@@ -20,6 +20,7 @@ import duckdb
 from catalog.names import MOST, RANGE
 from catalog.rows import check
 from extract.errors import OutputError, UsageError
+from extract.series import GAP, INDEXED, NAME, SEPARATOR
 from normalize.layout import OBSERVED_DIR, OTHER_TABLES, RECORD_TABLES
 
 if TYPE_CHECKING:
@@ -67,15 +68,49 @@ with counted as (
             when i = len(indices) - 1 then last_address end)
         end as places
     from computed
+), split as (  -- the names that one name lists, and what they have in common: see extract.series
+    select *,
+        list_filter(regexp_split_to_array(trim(register), '{SEPARATOR}'), lambda part: part <> '') as words,
+        regexp_extract(register, '{INDEXED}', ['bare', 'letter']) as form
+    from placed
+), compared as (
+    select *,
+        len(words) > 1 and len(list_filter(words, lambda part: not regexp_full_match(part, '{NAME}'))) = 0 as listing,
+        regexp_replace(
+            words[1][1:len(list_filter(range(1, length(words[1]) + 1), lambda i: words[1][1:i] = words[2][1:i]))],
+            '[0-9]+$', '') as head
+    from split
+), common as (
+    select * exclude (head),
+        case when form.bare <> '' then split_part(form.bare, form.letter, 1) when listing then head end as head,
+        case when form.bare <> '' then '' when listing
+            then regexp_extract(words[1][length(head) + 1:], '^[0-9]+') end as digits,
+        case when form.bare <> '' then split_part(form.bare, form.letter, 2)
+            when listing then regexp_replace(words[1][length(head) + 1:], '^[0-9]+', '') end as tail
+    from compared
+), counting as (
+    select *,
+        case when form.bare <> '' then length(form.bare) - length(replace(form.bare, form.letter, '')) = 1
+            else digits <> '' and len(list_filter(words, lambda word:
+                regexp_full_match(word[length(head) + 1:length(word) - length(tail)], '[0-9]+')
+                and lower(word) = lower(head || word[length(head) + 1:length(word) - length(tail)] || tail)
+                and (digits[1] = '0' and length(word) - length(head) - length(tail) >= length(digits)
+                    or word[length(head) + 1] <> '0' or length(word) - length(head) - length(tail) = 1)
+            )) = len(words) end as counts
+    from common
 ), expanded as (
     select *, unnest(places) as place,
-        unnest(if(indices is null, list_transform(places, lambda i: null::bigint), indices)) as "index"
-    from placed
+        unnest(if(indices is null, list_transform(places, lambda i: null::bigint), indices)) as "index",
+        unnest(if(listing and indices is null and len(words) = len(places) and not regexp_matches(register, '{GAP}'),
+            words, list_transform(places, lambda i: null::varchar))) as word
+    from counting
 )
 select register_id, doc_id, vendor, product, variant, block, register, kind, "index",
     case
-        when "index" is null then register
+        when "index" is null then coalesce(word, register)
         when regexp_matches(register, '{RANGE}') then regexp_replace(register, '{RANGE}', "index"::varchar)
+        when counts and "index" >= 0 then head || if(digits[1] = '0' and length("index"::varchar) < length(digits),
+            lpad("index"::varchar, length(digits)::integer, '0'), "index"::varchar) || tail
     end as name,
     address_space, place::ubigint as address, access, width_bits, description, section, page_first, line_first,
     status, confidence, flags

@@ -1,8 +1,10 @@
-"""Names that one heading lists: `C0, C1, C2`, and series that leave some out: `0_CS, 1_CS, …, 9_CS, 10_CS`.
+"""Names that one heading gives to several registers: lists, series that leave some out, names with an index.
 
-    members("MBOX00, MBOX01, …, MBOX03")     ["MBOX00", "MBOX01", "MBOX02", "MBOX03"]
-    numbered("IN_0_CS, IN_1_CS")             Numbered("IN_", "0", "_CS")
-    members("Control and status of it")      []
+    members("C0, C1 and C2")                     ["C0", "C1", "C2"]
+    members("MBOX00, MBOX01, …, MBOX03")         ["MBOX00", "MBOX01", "MBOX02", "MBOX03"]
+    numbered("IN_0_CS, IN_1_CS").name(5)         "IN_5_CS"
+    numbered("TAPn_CTL (n = 0..3)").name(2)      "TAP2_CTL"
+    members("Control and status of it")          []
 
 What is left out is filled in only where the names count: all alike but for one number that rises evenly.
 """
@@ -14,10 +16,13 @@ from itertools import pairwise
 from os.path import commonprefix
 from typing import Final, NamedTuple
 
-SEPARATOR: Final = r"\s*(?:,|…|\.\.\.|&|\band\b)\s*"
+GAP: Final = r"…|\.{2,}|–|—|-|~|\b(?:to|through)\b"
+"""What stands between the first and the last of names, some of them left out."""
+SEPARATOR: Final = rf" *(?:,|&|\band\b|{GAP}) *"
 """What stands between the names of a list."""
-_GAP: Final = re.compile(r"…|\.\.\.")
-_NAME: Final = re.compile(r"\w+")
+NAME: Final = r"[A-Za-z0-9_]+"
+INDEXED: Final = rf"^({NAME}) \(([a-z]) = [^()]*\)$"
+"""A name with a letter for its index, and behind it what the letter stands for."""
 _LARGEST: Final = 4096
 """Names of a series at most; a longer one is a misreading."""
 
@@ -36,30 +41,32 @@ class Numbered(NamedTuple):
 
     def number(self, name: str) -> int | None:
         """The number in a name, whatever its case; None where the name is another."""
-        wanted, end = name.casefold(), len(name) - len(self.after)
-        if not wanted.startswith(self.before.casefold()) or not wanted.endswith(self.after.casefold()):
+        digits = name[len(self.before) : max(len(self.before), len(name) - len(self.after))]
+        if not re.fullmatch("[0-9]+", digits) or self.name(int(digits)).casefold() != name.casefold():
             return None
-        digits = name[len(self.before) : end] if end > len(self.before) else ""
-        return int(digits) if digits.isascii() and digits.isdecimal() and self.name(int(digits)).casefold() == wanted else None
+        return int(digits)
 
 
 def printed(text: str) -> list[str]:
     """The names that a text lists, as printed; none when it holds anything else or but one."""
-    parts = [part for part in re.split(SEPARATOR, text.strip()) if part]
-    return parts if len(parts) > 1 and all(map(_NAME.fullmatch, parts)) else []
+    parts = [part for part in re.split(SEPARATOR, text.strip(" ")) if part]
+    return parts if len(parts) > 1 and all(re.fullmatch(NAME, part) for part in parts) else []
 
 
 def numbered(text: str) -> Numbered | None:
     """How the names that a text lists count; None where they are not alike but for one number."""
+    if found := re.match(INDEXED, text):
+        before, letter, after = found[1].partition(found[2])
+        return Numbered(before, "", after) if letter and found[2] not in after else None
     names = printed(text)
     if not names:
         return None
-    before = re.sub(r"\d+$", "", commonprefix(names[:2]))
-    first = re.match(r"\d+", names[0][len(before) :])
+    before = re.sub("[0-9]+$", "", commonprefix(names[:2]))
+    first = re.match("[0-9]+", names[0][len(before) :])
     if first is None:
         return None
-    found = Numbered(before, first[0], names[0][len(before) + first.end() :])
-    return found if all(found.number(name) is not None for name in names) else None
+    made = Numbered(before, first[0], names[0][len(before) + first.end() :])
+    return made if all(made.number(name) is not None for name in names) else None
 
 
 def members(text: str) -> list[str]:
@@ -68,15 +75,15 @@ def members(text: str) -> list[str]:
     A text that leaves out names which do not count evenly lists nothing that could be told.
     """
     names = printed(text)
-    if not names or not _GAP.search(text):
+    gaps = [
+        len(printed(text[: gap.start()]) or ["the first"]) - 1 for gap in re.finditer(GAP, text)
+    ]  # each behind the name of this place
+    if not names or not gaps:
         return names
     found = numbered(text)
     numbers = [n for name in names if found and (n := found.number(name)) is not None]
     if found is None or any(a >= b for a, b in pairwise(numbers)) or numbers[-1] - numbers[0] > _LARGEST:
         return []
-    gaps = [
-        len(re.split(SEPARATOR, text[: gap.start()].strip(" ,"))) - 1 for gap in _GAP.finditer(text)
-    ]  # each behind the name of this place
     steps = {b - a for i, (a, b) in enumerate(pairwise(numbers)) if i not in gaps} or {1}
     if len(steps) != 1 or (numbers[-1] - numbers[0]) % (step := steps.pop()) or gaps[-1] >= len(numbers) - 1:
         return []
