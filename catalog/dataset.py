@@ -9,10 +9,21 @@ dataset.rows("fields", ["field", "raw_text"], register="CB_MODE")    any columns
 
 from __future__ import annotations
 
-from functools import cached_property
+from dataclasses import replace
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Final
 
-from catalog.model import EnumValue, Field, Instruction, Register, Symbol, columns, make
+from catalog.model import (
+    Base,
+    EnumValue,
+    Field,
+    Instruction,
+    Register,
+    Symbol,
+    columns,
+    counts_from_base,
+    make,
+)
 from catalog.names import called, fits, is_pattern, nearest
 from catalog.rows import Tables, Where
 from extract.errors import NotFoundError, UsageError
@@ -23,6 +34,10 @@ if TYPE_CHECKING:
     from catalog.instances import Instance
 
 _PRODUCT: Final = ("vendor", "product", "variant")
+BLOCK: Final = "block"
+"""The kind of the symbols that are bases of blocks."""
+ADDRESS_SPACE: Final = "address_space"
+"""The attribute of such a symbol that names the address space whose addresses count from it."""
 
 
 class Dataset(Tables):
@@ -119,6 +134,9 @@ class Dataset(Tables):
     ) -> list[Instance]:
         """The registers and array elements at an address, of every product and address space unless one is named.
 
+        Where addresses count from a base that the tables know, that is the sum. Offsets as they are printed count
+        for products of which nothing stands at the address itself.
+
         Raises:
             UsageError: no such product or address space in the dataset.
         """
@@ -129,12 +147,48 @@ class Dataset(Tables):
         keys = [
             row
             for row in self.of_product(keys, product)
-            if _may_be_at(row, address)
-            and (space is None or fits(space, row["address_space"]))
+            if (space is None or fits(space, row["address_space"]))
             and (kind is None or row["kind"] == kind)
+            and any(_may_be_at(row, at) for at in (address, *(address - b.address for b in self.bases_of(row))))
         ]
-        here = (instance for register in self.registers_of(keys) for instance in register.instances())
-        return [instance for instance in here if instance.address == address]
+        here = [instance for register in self.registers_of(keys) for instance in register.instances()]
+        whole = [
+            one
+            for one in here
+            if address in one.absolute() or (one.address == address and not one.register.relative)
+        ]
+        known = {(one.register.vendor, one.register.product) for one in whole}
+        offsets = [
+            one
+            for one in here
+            if one.address == address and (one.register.vendor, one.register.product) not in known
+        ]
+        return whole + offsets
+
+    def bases_of(self, row: dict[str, Any] | Register) -> tuple[Base, ...]:
+        """The bases that the addresses of a register count from, as far as the tables say so."""
+        get = row.get if isinstance(row, dict) else partial(getattr, row)
+        space = get("address_space")
+        return self._bases.get((get("vendor"), get("product"), space), ()) if counts_from_base(space) else ()
+
+    @cached_property
+    def _bases(self) -> dict[tuple[str | None, str | None, str], tuple[Base, ...]]:
+        """The bases that `symbols` has, by vendor, product and the address space that counts from them.
+
+        Where a document says of two addresses that they are the base of one thing, there is none to count from.
+        """
+        found: dict[tuple[str | None, str | None, str], dict[str | None, set[int]]] = {}
+        columns = ("vendor", "product", "name", "value", "attributes")
+        for row in self.rows("symbols", columns, kind=BLOCK):
+            space = dict(row["attributes"]).get(ADDRESS_SPACE)
+            if space is not None and row["value"] is not None:
+                own = found.setdefault((row["vendor"], row["product"], space), {})
+                own.setdefault(row["name"], set()).add(row["value"])
+        return {
+            key: tuple(sorted((Base(name, *values) for name, values in own.items()), key=lambda base: base.address))
+            for key, own in found.items()
+            if all(len(values) == 1 for values in own.values())
+        }
 
     def registers_of(self, keys: Sequence[dict[str, Any]]) -> list[Register]:
         """The registers of these rows, which hold `register_id` and `register`, with all that is below them."""
@@ -153,7 +207,7 @@ class Dataset(Tables):
         for field in self._objects(Field, where, hint, by_field):
             below.setdefault(field.register_id, {}).setdefault("fields", []).append(field)
         found: list[Register] = self._objects(Register, where, hint, below)
-        return found
+        return [replace(one, bases=bases) if (bases := self.bases_of(one)) else one for one in found]
 
     def _referred(self, values: Iterable[EnumValue]) -> dict[str, list[EnumValue]]:
         """The lists of other fields that fields refer to, by `field_id`; as `FIELD`, or as `REGISTER.FIELD`."""

@@ -45,9 +45,8 @@ class Found:
 
     def elements(self, register: Register, wanted: str) -> list[Instance]:
         """The elements of an array, or places of a register, that the name or address means; none for all of it."""
-        here = [one for one in self.at if one.register is register]
         if self.at:
-            return here
+            return [one for one in self.at if one.register is register and one.name != register.name]
         one = named(register, wanted)
         return [one] if one else []
 

@@ -34,6 +34,12 @@ class Instance:
     name: str | None
     address: int | None
 
+    def absolute(self) -> tuple[int, ...]:
+        """Where it stands when its address counts from bases: from each of them; empty where the tables do not say."""
+        if self.address is None:
+            return ()
+        return tuple(base.address + self.address for base in self.register.bases)
+
 
 def instances(register: Register) -> Iterator[Instance]:
     """The instances of a register in the order of their indices; see `Register.instances`."""

@@ -13,6 +13,7 @@ import shutil
 import textwrap
 from typing import TYPE_CHECKING, Final
 
+from catalog.dataset import BLOCK
 from catalog.decoding import parts, width
 from specmill.bit_diagram import Box, bit_diagram
 from specmill.phrases import element_text, marks, number, place, summary
@@ -160,9 +161,9 @@ def _instruction(instruction: Instruction, columns: int) -> Lines:
 
 def _symbol(symbol: Symbol, columns: int) -> Lines:
     of = printable(symbol.variant or symbol.product or "")
-    numbers = [
-        f"{what} {n}" for what, n in (("index", symbol.index), ("value", symbol.value)) if n is not None
-    ]
+    shown = hex if symbol.kind == BLOCK else str
+    numbers = [f"index {symbol.index}"] if symbol.index is not None else []
+    numbers += [f"value {shown(symbol.value)}"] if symbol.value is not None else []
     said = ", ".join(filter(None, (of, printable(symbol.kind.replace("_", " ")), *numbers)))
     yield "title", f"{printable(symbol.name or '(no name)')}  {said}"
     yield "dim", place(symbol)
