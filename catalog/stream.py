@@ -83,12 +83,12 @@ class Trace:
         elif len(spaces) > 1:
             shown = ", ".join(sorted(name or "?" for name in spaces))
             raise UsageError(f"addresses count in several spaces: name one with --space, of {shown}")
-        here = {r.register_id for r in placed}
+        here = set(map(id, placed))
         self._at: dict[int, list[Instance]] = {}
         self._called: dict[str, list[Instance]] = {}
         for register in found:
             for instance in register.instances():
-                if register.register_id in here and instance.address is not None:
+                if id(register) in here and instance.address is not None:
                     for address in (space is None and instance.absolute()) or (instance.address,):
                         self._at.setdefault(address, []).append(instance)
                 if instance.name is not None:

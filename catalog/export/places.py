@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from catalog.names import element_name
 
@@ -12,6 +12,10 @@ if TYPE_CHECKING:
 
     from catalog.export.losses import Losses
     from catalog.model import Register
+
+
+BYTE: Final = 8
+"""Bits of one step of an address, unless the addresses of a space tell otherwise."""
 
 
 class Place(NamedTuple):
@@ -76,9 +80,9 @@ def unit_bits(registers: Iterable[Register]) -> int:
     found = [r for r in registers if r.address is not None and r.width_bits]
     widths = {r.width_bits for r in found}
     if len(widths) != 1:
-        return 8
+        return BYTE
     (width,) = widths
     if width not in (16, 32, 64):
-        return 8
+        return BYTE
     odd = sum(1 for r in found if (r.address or 0) % (width // 8))
-    return width if odd * 2 > len(found) else 8
+    return width if odd * 2 > len(found) else BYTE
