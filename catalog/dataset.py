@@ -10,10 +10,12 @@ dataset.rows("fields", ["field", "raw_text"], register="CB_MODE")    any columns
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from catalog.model import (
+    ADDRESS_SPACE,
+    BLOCK,
     Base,
     EnumValue,
     Field,
@@ -34,10 +36,6 @@ if TYPE_CHECKING:
     from catalog.instances import Instance
 
 _PRODUCT: Final = ("vendor", "product", "variant")
-BLOCK: Final = "block"
-"""The kind of the symbols that are bases of blocks."""
-ADDRESS_SPACE: Final = "address_space"
-"""The attribute of such a symbol that names the address space whose addresses count from it."""
 
 
 class Dataset(Tables):
@@ -149,7 +147,9 @@ class Dataset(Tables):
             for row in self.of_product(keys, product)
             if (space is None or fits(space, row["address_space"]))
             and (kind is None or row["kind"] == kind)
-            and any(_may_be_at(row, at) for at in (address, *(address - b.address for b in self.bases_of(row))))
+            and any(
+                _may_be_at(row, at) for at in (address, *(address - b.address for b in self.bases_of(row)))
+            )
         ]
         here = [instance for register in self.registers_of(keys) for instance in register.instances()]
         whole = [
@@ -167,17 +167,19 @@ class Dataset(Tables):
 
     def bases_of(self, row: dict[str, Any] | Register) -> tuple[Base, ...]:
         """The bases that the addresses of a register count from, as far as the tables say so."""
-        get = row.get if isinstance(row, dict) else partial(getattr, row)
-        space = get("address_space")
-        return self._bases.get((get("vendor"), get("product"), space), ()) if counts_from_base(space) else ()
+        if isinstance(row, Register):
+            key = row.vendor, row.product, row.address_space
+        else:
+            key = row["vendor"], row["product"], row["address_space"]
+        return self._bases.get(key, ()) if counts_from_base(key[2]) else ()
 
     @cached_property
-    def _bases(self) -> dict[tuple[str | None, str | None, str], tuple[Base, ...]]:
+    def _bases(self) -> dict[tuple[str | None, str | None, str | None], tuple[Base, ...]]:
         """The bases that `symbols` has, by vendor, product and the address space that counts from them.
 
         Where a document says of two addresses that they are the base of one thing, there is none to count from.
         """
-        found: dict[tuple[str | None, str | None, str], dict[str | None, set[int]]] = {}
+        found: dict[tuple[str | None, str | None, str | None], dict[str | None, set[int]]] = {}
         columns = ("vendor", "product", "name", "value", "attributes")
         for row in self.rows("symbols", columns, kind=BLOCK):
             space = dict(row["attributes"]).get(ADDRESS_SPACE)
@@ -185,7 +187,9 @@ class Dataset(Tables):
                 own = found.setdefault((row["vendor"], row["product"], space), {})
                 own.setdefault(row["name"], set()).add(row["value"])
         return {
-            key: tuple(sorted((Base(name, *values) for name, values in own.items()), key=lambda base: base.address))
+            key: tuple(
+                sorted((Base(name, *values) for name, values in own.items()), key=lambda base: base.address)
+            )
             for key, own in found.items()
             if all(len(values) == 1 for values in own.values())
         }

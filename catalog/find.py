@@ -54,8 +54,8 @@ class Found:
 def find(dataset: Dataset, name: str, product: str | None = None) -> Found:
     """All that is called so.
 
-    A number is an address. A name is that of a register, an instruction or a symbol; else `REGISTER.FIELD` or `REGISTER.7:4`; else that of a
-    field of any register. Each is taken as `catalog.names.called` takes it.
+    A number is an address. A name is that of a register, an instruction or a symbol; else `REGISTER.FIELD` or
+    `REGISTER.7:4`; else that of a field of any register. Each is taken as `catalog.names.called` takes it.
 
     Args:
         dataset: where to look.

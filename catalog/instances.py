@@ -68,9 +68,14 @@ def named(register: Register, wanted: str) -> Instance | None:
         if instance.name is not None and instance.name.casefold() == wanted.casefold():
             return instance
     index = element(wanted, name)
-    if index is None and not lists(name, wanted) or index not in (indices := _indices(register)) and indices:
-        return None
-    return Instance(register, index, element_name(name, index) if index is not None else wanted, None)
+    if index is None:
+        return Instance(register, None, wanted, None) if lists(name, wanted) else None
+    indices = _indices(register)
+    return (
+        None
+        if indices and index not in indices
+        else Instance(register, index, element_name(name, index), None)
+    )
 
 
 def _indices(register: Register) -> tuple[int, ...] | range:

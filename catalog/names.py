@@ -106,7 +106,10 @@ def _listed(wanted: str, array: str) -> int | None:
     """The number by which the elements of a list of names are told apart, in the one that is called so."""
     found = numbered(array)
     index = found.number(wanted) if found else None
-    return index if index is not None and (lists(array, wanted) or re.match(INDEXED, array)) else None
+    if index is None or not re.match(INDEXED, array):
+        return index if index is not None and lists(array, wanted) else None
+    ends = [int(end) for end in re.findall("[0-9]+", array.partition(" (")[2])]
+    return index if ends and min(ends) <= index <= max(ends) else None
 
 
 def nearest(wanted: str, names: Iterable[str | None], otherwise: str = "") -> str:

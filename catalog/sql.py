@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import duckdb
 
+from catalog.model import ADDRESS_SPACE, BLOCK
 from catalog.names import MOST, RANGE
 from catalog.rows import check
 from extract.errors import OutputError, UsageError
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 INSTANCES: Final = "register_instances"
 """The view of the elements of arrays."""
+PLACES: Final = "register_places"
+"""The view of where they stand when their addresses count from a base."""
 
 _LISTS: Final = ("show", "information_schema", "duckdb_", "pg_", "sqlite_")
 """Words of statements that list the views."""
@@ -117,6 +120,22 @@ select register_id, doc_id, vendor, product, variant, block, register, kind, "in
 from expanded
 """  # noqa: S608 - made of our own constants
 
+_PLACES_SQL: Final = f"""
+create or replace view {PLACES} as
+with bases as (  -- what is the base of one thing twice is the base of nothing
+    select vendor, product, name, any_value(value) as base, attributes['{ADDRESS_SPACE}'] as space,
+        count(distinct value) as bases
+    from symbols where kind = '{BLOCK}' and value is not null group by all
+), sure as (
+    select *, max(bases) over (partition by vendor, product, space) as most from bases
+)
+select i.* exclude (address_space, address), sure.name as base, (sure.base::hugeint + i.address)::ubigint as address
+from {INSTANCES} i join sure
+    on i.address_space = sure.space and i.product is not distinct from sure.product
+    and i.vendor is not distinct from sure.vendor and most = 1
+where i.address is not null
+"""  # noqa: S608 - made of our own constants
+
 
 def connect(root: Path | str) -> duckdb.DuckDBPyConnection:
     """A DuckDB connection with a view for each table of the dataset in `root`.
@@ -124,6 +143,8 @@ def connect(root: Path | str) -> duckdb.DuckDBPyConnection:
     The views are called as the tables are; those of the rows as each document has them are in the schema `observed`
     (`observed.fields`). `register_instances` has one row for each element of an array, with its `index`, `name` and
     `address` (null where the tables do not prove it), and one for any other register and each of its addresses.
+    `register_places` has one for each of those whose address counts from a base that the tables know, and for each
+    such base: `base` is what it is the base of, `address` the sum.
 
     Raises:
         OutputError: `root` holds no dataset, only part of one, or one of a newer schema; says what to do.
@@ -159,6 +180,8 @@ def _create(connection: duckdb.DuckDBPyConnection, root: Path, views: dict[str, 
         script.append(f"create or replace view {name} as from read_parquet([{listed}], union_by_name = true)")
     if "registers" in views:
         script.append(_INSTANCES_SQL)
+        if "symbols" in views:
+            script.append(_PLACES_SQL)
     try:
         connection.execute(";".join(script))
     except duckdb.Error as error:
@@ -205,8 +228,10 @@ def select(root: Path | str, sql: str) -> Answer:
     sql = _HEXADECIMAL.sub(lambda found: str(int(found[1], 16)) if found[1] else found[0], sql)
     text = sql.casefold()
     named = {name: paths for name, paths in views.items() if name.rpartition(".")[2] in text}
-    if INSTANCES in text:
+    if INSTANCES in text or PLACES in text:
         named["registers"] = views["registers"]
+    if PLACES in text:
+        named["symbols"] = views["symbols"]
     if named and not any(word in text for word in _LISTS):  # a view costs time, to be made
         with suppress(duckdb.CatalogException):  # it may name a table that there is not
             return _select(root, manifest, named, sql)

@@ -12,8 +12,7 @@ What is left out is filled in only where the names count: all alike but for one 
 from __future__ import annotations
 
 import re
-from itertools import pairwise
-from os.path import commonprefix
+from itertools import pairwise, takewhile
 from typing import Final, NamedTuple
 
 GAP: Final = r"…|\.{2,}|–|—|-|~|\b(?:to|through)\b"
@@ -61,7 +60,9 @@ def numbered(text: str) -> Numbered | None:
     names = printed(text)
     if not names:
         return None
-    before = re.sub("[0-9]+$", "", commonprefix(names[:2]))
+    pairs = zip(names[0], names[1], strict=False)
+    alike = len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
+    before = re.sub("[0-9]+$", "", names[0][:alike])
     first = re.match("[0-9]+", names[0][len(before) :])
     if first is None:
         return None

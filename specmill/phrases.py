@@ -51,7 +51,9 @@ def _even(register: Register) -> bool:
     first, every, printed = register.address, register.array_stride, register.addresses
     if len(printed) < 2 or first is None:
         return every is not None
-    return len(printed) > _LISTED and bool(every) and printed == tuple(range(first, printed[-1] + 1, every or 1))
+    return (
+        len(printed) > _LISTED and bool(every) and printed == tuple(range(first, printed[-1] + 1, every or 1))
+    )
 
 
 def _addresses(register: Register, base: int) -> str:

@@ -13,8 +13,8 @@ import shutil
 import textwrap
 from typing import TYPE_CHECKING, Final
 
-from catalog.dataset import BLOCK
 from catalog.decoding import parts, width
+from catalog.model import BLOCK
 from specmill.bit_diagram import Box, bit_diagram
 from specmill.phrases import element_text, marks, number, place, summary
 from specmill.screen import printable

@@ -96,7 +96,8 @@ def test_a_product_is_a_product_or_a_variant_and_rows_of_no_variant_hold_for_eac
 
 
 @pytest.mark.parametrize(
-    ("wanted", "product"), [("TARN2", "tarn2"), ("tarn", "tarn2"), ("Fell6 Fell7", "fell6-fell7"), ("re5", "mere5")]
+    ("wanted", "product"),
+    [("TARN2", "tarn2"), ("tarn", "tarn2"), ("Fell6 Fell7", "fell6-fell7"), ("re5", "mere5")],
 )
 def test_a_product_is_named_in_any_spelling_or_by_a_part_that_no_other_has(
     dataset: Dataset, wanted: str, product: str

@@ -19,12 +19,12 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from catalog.dataset import BLOCK
 from catalog.export.bits import default_of, field_name, field_note, pieces, placed, register_note, size_of
 from catalog.export.lists import listed, value_note
 from catalog.export.names import Names, identifier
 from catalog.export.notes import note, printable, renamed
-from catalog.export.places import places, unit_bits
+from catalog.export.places import places, spelled, unit_bits
+from catalog.model import BLOCK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -96,7 +96,8 @@ def _register(  # noqa: PLR0917 - what a register is written with
 ) -> Iterator[str]:
     """The macros of a register; `bases` are those that its addresses count from, None where they are whole."""
     tellers = [t for t in (register.variant, register.block, register.address_space) if t]
-    made = names.take(f"{prefix}{register.name}" if register.name else None, *tellers)
+    name = spelled(register)
+    made = names.take(f"{prefix}{name}" if name else None, *tellers)
     size = size_of(register)
     address = None if register.address is None or stands else f"0x{register.address:x}"
     said = register_note(register, made, block=register.block, space=register.address_space, address=address)
@@ -105,15 +106,15 @@ def _register(  # noqa: PLR0917 - what a register is written with
         yield _comment(register.description)
     yield _define(f"{made}__WIDTH", f"{size}u")
     for place in stands:
-        yield from _address(made, register, place, names, bases)
+        yield from _address(made, register, place, prefix, names, bases)
     inner = Names(spell=_segment)
     for bits in placed(register, losses):
         yield from _field(bits, made, field_name(inner, bits), size, losses)
     yield ""
 
 
-def _address(
-    made: str, register: Register, place: Place, names: Names, bases: Sequence[str] | None
+def _address(  # noqa: PLR0917 - see `_register`
+    made: str, register: Register, place: Place, prefix: str, names: Names, bases: Sequence[str] | None
 ) -> Iterator[str]:
     """Where a register stands; where that counts from a base, the offset and what it makes of it."""
     ending = "ADDR" if bases is None else "OFFSET"
@@ -123,8 +124,8 @@ def _address(
         value = f"({_hex(place.address, 32)} + {_hex(place.stride)} * {index}) /* {place.length} elements */"
         yield _define(f"{made}__{ending}(i)", value)
     else:
-        if place.first is not None:
-            made = names.take(place.name)
+        if not place.second:
+            made = names.take(f"{prefix}{place.name}")
         elif place.address != register.address:
             made = names.take(f"{made}_at_{place.address:X}")
         yield _define(f"{made}__{ending}", _hex(place.address, 32))

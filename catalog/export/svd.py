@@ -139,7 +139,7 @@ class _Device:
         array = place.length > 1
         found = layers(placed(register, self._losses), lambda bits: bits.lo, lambda bits: bits.hi)
         for number, fields in enumerate(found or [[]]):
-            second = place.address if place.first is None and place.address != register.address else None
+            second = place.address if place.second and place.address != register.address else None
             tellers = [register.variant or "", f"{place.address:X}"]
             wanted = (place.name or "") + (f"_at_{second:X}" if second is not None else "")
             wanted = f"{wanted}_alternate{number}" if number else wanted
@@ -152,7 +152,7 @@ class _Device:
             _texts(
                 made,
                 name=name,
-                displayName=place.name or None,
+                displayName=(register.name if array else place.name) or None,
                 description=marked(register) or None,
                 alternateRegister=at.get(place.address),
                 addressOffset=hex(place.address - base),

@@ -34,7 +34,9 @@ SPACE: Final = "address_space"
 _ITEM: Final = re.compile(rf"^[^\w\s]?\s*(?P<name>[A-Za-z]\w*)\s*[:=]\s*(?P<number>{HEX})[.,;]?$")
 """An entry of a list of bases: `• PUMP0: 0x40001000`."""
 _OPENS: Final = re.compile(r"\baddress(?:es)?\s+(?:start|begin)\s+(?:at|from)\W*$", re.IGNORECASE)
-_SMALL: Final = frozenset(["the", "a", "an", "of", "for", "and", "its", "this", "these", "each", "all", "physical", "absolute"])
+_SMALL: Final = frozenset(
+    ["the", "a", "an", "of", "for", "and", "its", "this", "these", "each", "all", "physical", "absolute"]
+)
 """Words that do not say what a base is of."""
 _SECTION: Final = re.compile(r"\d+(?:\.\d+)+(?=\.?\s)")
 _NAME: Final = 5
@@ -116,7 +118,9 @@ class Bases:
             sure = self._of_registers(match[0]) or (name is not None and _folded(name) == _folded(block))
             self.found.append(Base(name, address, block, where, clause, pieces, sure=sure))
         bare = not re.search(HEX, text.text)
-        self._listing = bare and bool(_OPENS.search(text.text) or re.search(self._phrase(), said, re.IGNORECASE))
+        self._listing = bare and bool(
+            _OPENS.search(text.text) or re.search(self._phrase(), said, re.IGNORECASE)
+        )
 
     def _phrase(self) -> str:
         """What bases are called, in more than one word: the short names are those of other things in a sentence."""
@@ -147,7 +151,10 @@ class Bases:
         return " ".join(words) if 0 < len(words) <= _NAME else None
 
     def _of_registers(self, said: str) -> bool:
-        return any({plain(word), plain(word).removesuffix("s")} & self.words.words["register"] for word in said.split())
+        return any(
+            {plain(word), plain(word).removesuffix("s")} & self.words.words["register"]
+            for word in said.split()
+        )
 
     # -- what counts from them
 
@@ -157,7 +164,11 @@ class Bases:
             sections = dict.fromkeys(base.section for base in self.found if base.block == block)
             for section in sections if len(sections) > 1 else ():
                 (one, *others) = self._of(block, section)
-                name = one.name if one.name and not others else re.sub(r"^[\dA-Z]+(?:\.\d+)*\.?\s+", "", section or "")
+                name = (
+                    one.name
+                    if one.name and not others
+                    else re.sub(r"^[\dA-Z]+(?:\.\d+)*\.?\s+", "", section or "")
+                )
                 self.spaces[block, section] = f"{name or block} offset"
 
     def symbols(self, registers: Iterable[Register]) -> Iterator[Symbol]:
@@ -167,10 +178,18 @@ class Bases:
             space = self.spaces.get((base.block, base.section), f"{base.block} offset")
             there = self._of(base.block, base.section)
             alone = len(there) == 1
-            name = base.name if base.name and ((base.block, base.section) in self.spaces or not alone) else base.block
-            symbol = Symbol(list(base.pieces), kind="block", name=name, value=base.value, section=base.section)
+            name = (
+                base.name
+                if base.name and ((base.block, base.section) in self.spaces or not alone)
+                else base.block
+            )
+            symbol = Symbol(
+                list(base.pieces), kind="block", name=name, value=base.value, section=base.section
+            )
             symbol.definition = base.text
-            apart = alone or len({one.name for one in there}) == len(there)  # two of one name contradict each other
+            apart = alone or len({one.name for one in there}) == len(
+                there
+            )  # two of one name contradict each other
             if space in used and apart and (base.sure or (base.block, base.section) in self.spaces):
                 symbol.attributes = {SPACE: space}
             yield symbol

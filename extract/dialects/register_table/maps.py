@@ -133,7 +133,8 @@ class Maps:
             fold(name)
             for register in registers
             if register.register
-            for name in (register.address is not None and identifiers(register.register)) or [register.register]
+            for name in (register.address is not None and identifiers(register.register))
+            or [register.register]
         }
         out = []
         for key, entries in self.entries.items():

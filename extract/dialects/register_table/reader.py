@@ -14,7 +14,6 @@ from extract.dialects.register_table.headings import (
     CAPTION,
     NUMBERED,
     contents_line,
-    hexadecimal,
     key_line,
     key_lines,
     names_register,
@@ -28,6 +27,7 @@ from extract.dialects.register_table.value_tables import attach
 from extract.dialects.register_table.values import of_description
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import FURNITURE, HEADING, PROSE
+
 if TYPE_CHECKING:
     from extract.dialects.register_table.headings import Named
 
