@@ -96,7 +96,7 @@ class Dataset(Tables):
         Raises:
             UsageError: no such product, block or kind in the dataset.
         """
-        keys = self.rows("registers", ["register_id", "register", "block", "kind", *_PRODUCT])
+        keys = self.rows("registers", ["register_id", "register", "block", "kind", *_INDICES, *_PRODUCT])
         for option, wanted in (("block", block), ("kind", kind)):
             there = [row[option] for row in keys]
             if wanted is not None and not any(fits(wanted, value) for value in there):
@@ -108,7 +108,11 @@ class Dataset(Tables):
         ]
         if name != "*":
             names = called(name, [row["register"] for row in keys])
-            keys = [row for row in keys if row["register"] in names]
+            keys = [
+                row
+                for row in keys
+                if row["register"] in names and _may_be_element(names[row["register"]], row)
+            ]
         return self.registers_of(keys)
 
     def register(
@@ -335,7 +339,8 @@ class Dataset(Tables):
         return nearest(name, names)
 
 
-_ADDRESSES: Final = ("address_space", "address", "address_last", "addresses")
+_INDICES: Final = ("array_first", "array_last")
+_ADDRESSES: Final = ("address_space", "address", "address_last", "addresses", "array_stride", *_INDICES)
 _NAME: Final = {
     "registers": "register",
     "fields": "field",
@@ -360,9 +365,19 @@ def _there(names: Sequence[str]) -> str:
     return f"; there is {', '.join(names)}" if names else ""
 
 
+def _may_be_element(index: int | None, row: dict[str, Any]) -> bool:
+    """Whether a register may have the element: one called `TAPn` only if it is an array, and of such indices."""
+    if index is None or not row["register"].isidentifier():
+        return True
+    first, last = row["array_first"], row["array_last"]
+    return first is not None and last is not None and bool(first <= index <= last)
+
+
 def _may_be_at(row: dict[str, Any], address: int) -> bool:
     """Whether the address is one of the row's, or between the first and the last of an array."""
-    first, last = row["address"], row["address_last"]
+    first, last, stride = row["address"], row["address_last"], row["array_stride"]
     if first is None:
         return False
+    if last is None and stride is not None and None not in (row["array_first"], row["array_last"]):
+        last = first + stride * (row["array_last"] - row["array_first"])
     return address in row["addresses"] or min(first, last or first) <= address <= max(first, last or first)

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from extract.errors import NotFoundError
-from extract.series import INDEXED, members, numbered
+from extract.series import INDEXED, LETTERED, members, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -93,8 +93,8 @@ def element_name(array: str | None, index: int | None) -> str | None:
 
 
 def is_list(name: str) -> bool:
-    """Whether a name may be that of several registers: `C0, C1`, `TAPn (n = 0..3)`; a plain name is one word."""
-    return not name.replace("_", "").isalnum()
+    """Whether a name may be that of several registers: `C0, C1`, `TAPn (n = 0..3)`, if it is an array `TAPn`."""
+    return not name.replace("_", "").isalnum() or re.match(LETTERED, name) is not None
 
 
 def lists(array: str, wanted: str) -> bool:
@@ -106,8 +106,10 @@ def _listed(wanted: str, array: str) -> int | None:
     """The number by which the elements of a list of names are told apart, in the one that is called so."""
     found = numbered(array)
     index = found.number(wanted) if found else None
-    if index is None or not re.match(INDEXED, array):
-        return index if index is not None and lists(array, wanted) else None
+    if index is None or re.match(LETTERED, array):
+        return index
+    if not re.match(INDEXED, array):
+        return index if lists(array, wanted) else None
     ends = [int(end) for end in re.findall("[0-9]+", array.partition(" (")[2])]
     return index if ends and min(ends) <= index <= max(ends) else None
 

@@ -21,7 +21,7 @@ from catalog.model import ADDRESS_SPACE, BLOCK
 from catalog.names import MOST, RANGE
 from catalog.rows import check
 from extract.errors import OutputError, UsageError
-from extract.series import GAP, INDEXED, NAME, SEPARATOR
+from extract.series import GAP, INDEXED, LETTERED, NAME, SEPARATOR
 from normalize.layout import OBSERVED_DIR, OTHER_TABLES, RECORD_TABLES
 
 if TYPE_CHECKING:
@@ -74,7 +74,9 @@ with counted as (
 ), split as (  -- the names that one name lists, and what they have in common: see extract.series
     select *,
         list_filter(regexp_split_to_array(trim(register), '{SEPARATOR}'), lambda part: part <> '') as words,
-        regexp_extract(register, '{INDEXED}', ['bare', 'letter']) as form
+        case when regexp_matches(register, '{LETTERED}')
+            then {{'bare': register, 'letter': regexp_extract(register, '[a-z]')}}
+            else regexp_extract(register, '{INDEXED}', ['bare', 'letter']) end as form
     from placed
 ), compared as (
     select *,

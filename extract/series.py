@@ -3,7 +3,7 @@
     members("C0, C1 and C2")                     ["C0", "C1", "C2"]
     members("MBOX00, MBOX01, …, MBOX03")         ["MBOX00", "MBOX01", "MBOX02", "MBOX03"]
     numbered("IN_0_CS, IN_1_CS").name(5)         "IN_5_CS"
-    numbered("TAPn_CTL (n = 0..3)").name(2)      "TAP2_CTL"
+    numbered("TAPn_CTL (n = 0..3)").name(2)      "TAP2_CTL"; of an array `TAPn_CTL` as well
     members("Control and status of it")          []
 
 What is left out is filled in only where the names count: all alike but for one number that rises evenly.
@@ -22,6 +22,8 @@ SEPARATOR: Final = rf" *(?:,|&|\band\b|{GAP}) *"
 NAME: Final = r"[A-Za-z0-9_]+"
 INDEXED: Final = rf"^({NAME}) \(([a-z]) = [^()]*\)$"
 """A name with a letter for its index, and behind it what the letter stands for."""
+LETTERED: Final = "^[A-Z0-9_]*[a-z][A-Z0-9_]*$"
+"""A name of which one letter is not like the others: that of an array has its index there."""
 _LARGEST: Final = 4096
 """Names of a series at most; a longer one is a misreading."""
 
@@ -53,10 +55,16 @@ def printed(text: str) -> list[str]:
 
 
 def numbered(text: str) -> Numbered | None:
-    """How the names that a text lists count; None where they are not alike but for one number."""
+    """How the names that a text gives to the elements of an array count; None where they do not by one number.
+
+    A name with one small letter counts only if it is that of an array, which no name tells.
+    """
     if found := re.match(INDEXED, text):
         before, letter, after = found[1].partition(found[2])
         return Numbered(before, "", after) if letter and found[2] not in after else None
+    if re.match(LETTERED, text):
+        before, _, after = re.split("([a-z])", text)
+        return Numbered(before, "", after)
     names = printed(text)
     if not names:
         return None

@@ -194,7 +194,10 @@ def _texts(document: Document, part: Part, covered: list[tuple[int, int]] | tupl
         words = [(m[0], (i, m.start(), m.end()), None) for m in re.finditer(r"\S+", line)]
         words = [w for w in words if not any(first <= w[1][1] and w[1][2] <= end for first, end in covered)]
     if not document.words and words and _marked(document, i):
-        words = [word for word in words if word[0].strip("#=")]
+        while words and not words[0][0].strip("#="):
+            words = words[1:]
+        while words and not words[-1][0].strip("#="):
+            words = words[:-1]
         return [replace(_piece_of_line(i, words), marked=True)] if words else []
     out: list[Text] = []
     start = 0
