@@ -169,6 +169,18 @@ class Dataset(Tables):
         ]
         return whole + offsets
 
+    def baseless(self, product: str | None = None) -> str:
+        """The end of a sentence about an address that nothing is at: of which registers the tables do not know."""
+        rows = self.of_product(self.rows("registers", ["address", "address_space", *_PRODUCT]), product)
+        spaces = {
+            f"{row['address_space']} ({row['product']})": None
+            for row in rows
+            if row["address"] is not None
+            and counts_from_base(row["address_space"])
+            and not self.bases_of(row)
+        }
+        return f"; the base of {', '.join(spaces)} is unknown" if spaces else ""
+
     def bases_of(self, row: dict[str, Any] | Register) -> tuple[Base, ...]:
         """The bases that the addresses of a register count from, as far as the tables say so."""
         if isinstance(row, Register):

@@ -95,7 +95,7 @@ def _at(dataset: Dataset, text: str, address: int, product: str | None) -> Found
     there = dataset.at(address, product=product)
     if not there:
         of = f" of {product}" if product else ""
-        raise NotFoundError(f"nothing{of} is at {text}, as far as the tables prove addresses")
+        raise NotFoundError(f"nothing{of} is at {text}{dataset.baseless(product)}")
     owners = {one.register.register_id: one.register for one in there}
     return Found(tuple(owners.values()), at=tuple(there))
 

@@ -62,7 +62,7 @@ def _registers(
     found = dataset.at(address, product=product, space=space)
     registers = [instance for instance in found if instance.register.kind == "register"] or found
     if not registers:
-        raise NotFoundError(f"no register at {what}")
+        raise NotFoundError(f"no register at {what}{dataset.baseless(product)}")
     yield from ((instance.register, instance.name) for instance in registers)
 
 

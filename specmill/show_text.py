@@ -41,7 +41,7 @@ def terminal(found: Found, name: str, *, colours: bool) -> str:
     columns = min(shutil.get_terminal_size((100, 24)).columns, 120)
     lines: list[tuple[str, str]] = []
     if len(found.registers) > SHORT:
-        lines += _list(found.registers)
+        lines += _list(found, name)
     else:
         for register in found.registers:
             lines += [*_register(register, found.elements(register, name), columns), ("", "")]
@@ -56,9 +56,11 @@ def terminal(found: Found, name: str, *, colours: bool) -> str:
     return "\n".join(f"{_STYLES[style]}{text}\x1b[0m" if colours and style else text for style, text in lines)
 
 
-def _list(registers: Iterable[Register]) -> Lines:
-    for register in registers:
-        yield "", f"{printable(register.name or '?'):<36}  {summary(register)}  {len(register.fields)} fields"
+def _list(found: Found, wanted: str) -> Lines:
+    for register in found.registers:
+        elements = [one.name for one in found.elements(register, wanted) if one.name]
+        name = printable(", ".join(elements) or register.name or "?")
+        yield "", f"{name:<36}  {summary(register)}  {len(register.fields)} fields"
 
 
 def _register(register: Register, elements: Iterable[Instance], columns: int) -> Lines:
