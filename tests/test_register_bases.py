@@ -112,6 +112,13 @@ def test_where_a_chapter_has_bases_in_two_sections_each_table_counts_from_its_ow
     }
 
 
+def test_a_base_that_two_sections_repeat_is_that_of_the_chapter(reading: Read) -> None:
+    said = "The pump register base address is 0x40001000.\n\n"
+    found = reading(f"## 2 Pump\n\n### 2.1 Overview\n\n{said}### 2.2 Registers\n\n{said}{PUMP}")
+    assert set(bases(found)) == {("Pump", 0x4000_1000, "Pump offset")}
+    assert [(r.address, r.address_space) for r in found.registers] == [(4, "Pump offset")]
+
+
 # -- headings that name several registers
 
 

@@ -162,7 +162,8 @@ class Bases:
         """Give the sections of chapters that have bases in several an address space each."""
         for block in dict.fromkeys(base.block for base in self.found):
             sections = dict.fromkeys(base.section for base in self.found if base.block == block)
-            for section in sections if len(sections) > 1 else ():
+            said = {frozenset(one.value for one in self._of(block, section)) for section in sections}
+            for section in sections if len(said) > 1 else ():  # one said twice is one
                 (one, *others) = self._of(block, section)
                 name = (
                     one.name
