@@ -81,7 +81,7 @@ def _table(rows: list[Part]) -> Iterator[str]:
         texts = [text for row in part.rows for text in (row.description, row.note) if text]
         about = list(dict.fromkeys(texts))
         about += [
-            f"`{number(v)}` = {v.name or ''} {v.description or ''}"
+            " ".join(filter(None, (f"{number(v)} =", v.name, v.description)))
             for v in part.values
             if v.value is not None
         ]

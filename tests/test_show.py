@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -128,6 +129,21 @@ def test_no_text_of_a_document_acts_where_it_is_shown() -> None:
         assert not set(text) & {"\x1b", "\u202e"}
     cells = [line for line in markdown(found, "x").splitlines() if line.startswith("| 3:0")]
     assert [len(re.findall(r"(?<!\\)\|", line)) for line in cells] == [6, 6]
+
+
+def test_a_page_has_each_value_with_its_name_or_its_description() -> None:
+    place = {
+        "doc_id": "chip",
+        "product": "chip",
+        "page_first": 1,
+        "line_first": 1,
+        "flags": (),
+        "repairs": (),
+    }
+    values = (value(0, "OFF"), replace(value(1, None), description="On at once"))
+    one = register(field("MODE", 3, 0, *(replace(v, flags=(), repairs=()) for v in values), **place), **place)
+    text = markdown(Found((one,)), "REG")
+    assert "0 = OFF<br>1 = On at once |" in text
 
 
 @pytest.mark.parametrize(
