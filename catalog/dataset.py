@@ -9,11 +9,24 @@ dataset.rows("fields", ["field", "raw_text"], register="CB_MODE")    any columns
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from catalog.model import EnumValue, Field, Instruction, Register, Symbol, columns, make
-from catalog.names import called, fits, nearest
+from catalog.model import (
+    ADDRESS_SPACE,
+    BLOCK,
+    Base,
+    EnumValue,
+    Field,
+    Instruction,
+    Register,
+    Symbol,
+    columns,
+    counts_from_base,
+    make,
+)
+from catalog.names import called, fits, is_pattern, nearest
 from catalog.rows import Tables, Where
 from extract.errors import NotFoundError, UsageError
 
@@ -31,16 +44,22 @@ class Dataset(Tables):
     @cached_property
     def products(self) -> dict[str, tuple[str, ...]]:
         """The products described, each with the variants that its documents tell apart."""
-        found: dict[str, dict[str, None]] = {
-            document["product"]: {} for document in self.manifest["documents"] if document["product"]
+        found: dict[str, set[str]] = {
+            document["product"]: set() for document in self.manifest["documents"] if document["product"]
         }
-        for table in ("registers", "instructions"):
-            for row in self.rows(table, _PRODUCT):
-                if row["product"]:
-                    variants = found.setdefault(row["product"], {})
-                    if row["variant"]:
-                        variants[row["variant"]] = None
+        for _, product, variant in self._variants:
+            found.setdefault(product, set()).add(variant)
         return {product: tuple(sorted(variants)) for product, variants in sorted(found.items())}
+
+    @cached_property
+    def _variants(self) -> set[tuple[str, str, str]]:
+        """Vendor (empty for none), product and name of each variant."""
+        return {
+            (row["vendor"] or "", row["product"], row["variant"])
+            for table in ("registers", "instructions")
+            for row in self.rows(table, _PRODUCT)
+            if row["product"] and row["variant"]
+        }
 
     def _objects(
         self,
@@ -77,7 +96,7 @@ class Dataset(Tables):
         Raises:
             UsageError: no such product, block or kind in the dataset.
         """
-        keys = self.rows("registers", ["register_id", "register", "block", "kind", *_PRODUCT])
+        keys = self.rows("registers", ["register_id", "register", "block", "kind", *_INDICES, *_PRODUCT])
         for option, wanted in (("block", block), ("kind", kind)):
             there = [row[option] for row in keys]
             if wanted is not None and not any(fits(wanted, value) for value in there):
@@ -89,7 +108,11 @@ class Dataset(Tables):
         ]
         if name != "*":
             names = called(name, [row["register"] for row in keys])
-            keys = [row for row in keys if row["register"] in names]
+            keys = [
+                row
+                for row in keys
+                if row["register"] in names and _may_be_element(names[row["register"]], row)
+            ]
         return self.registers_of(keys)
 
     def register(
@@ -113,6 +136,9 @@ class Dataset(Tables):
     ) -> list[Instance]:
         """The registers and array elements at an address, of every product and address space unless one is named.
 
+        Where addresses count from a base that the tables know, that is the sum. Offsets as they are printed count
+        for products of which nothing stands at the address itself.
+
         Raises:
             UsageError: no such product or address space in the dataset.
         """
@@ -123,12 +149,66 @@ class Dataset(Tables):
         keys = [
             row
             for row in self.of_product(keys, product)
-            if _may_be_at(row, address)
-            and (space is None or fits(space, row["address_space"]))
+            if (space is None or fits(space, row["address_space"]))
             and (kind is None or row["kind"] == kind)
+            and any(
+                _may_be_at(row, at) for at in (address, *(address - b.address for b in self.bases_of(row)))
+            )
         ]
-        here = (instance for register in self.registers_of(keys) for instance in register.instances())
-        return [instance for instance in here if instance.address == address]
+        here = [instance for register in self.registers_of(keys) for instance in register.instances()]
+        whole = [
+            one
+            for one in here
+            if address in one.absolute() or (one.address == address and not one.register.relative)
+        ]
+        known = {(one.register.vendor, one.register.product) for one in whole}
+        offsets = [
+            one
+            for one in here
+            if one.address == address and (one.register.vendor, one.register.product) not in known
+        ]
+        return whole + offsets
+
+    def baseless(self, product: str | None = None) -> str:
+        """The end of a sentence about an address that nothing is at: of which registers the tables do not know."""
+        rows = self.of_product(self.rows("registers", ["address", "address_space", *_PRODUCT]), product)
+        spaces = {
+            f"{row['address_space']} ({row['product']})": None
+            for row in rows
+            if row["address"] is not None
+            and counts_from_base(row["address_space"])
+            and not self.bases_of(row)
+        }
+        return f"; the base of {', '.join(spaces)} is unknown" if spaces else ""
+
+    def bases_of(self, row: dict[str, Any] | Register) -> tuple[Base, ...]:
+        """The bases that the addresses of a register count from, as far as the tables say so."""
+        if isinstance(row, Register):
+            key = row.vendor, row.product, row.address_space
+        else:
+            key = row["vendor"], row["product"], row["address_space"]
+        return self._bases.get(key, ()) if counts_from_base(key[2]) else ()
+
+    @cached_property
+    def _bases(self) -> dict[tuple[str | None, str | None, str | None], tuple[Base, ...]]:
+        """The bases that `symbols` has, by vendor, product and the address space that counts from them.
+
+        Where a document says of two addresses that they are the base of one thing, there is none to count from.
+        """
+        found: dict[tuple[str | None, str | None, str | None], dict[str | None, set[int]]] = {}
+        columns = ("vendor", "product", "name", "value", "attributes")
+        for row in self.rows("symbols", columns, kind=BLOCK):
+            space = dict(row["attributes"]).get(ADDRESS_SPACE)
+            if space is not None and row["value"] is not None:
+                own = found.setdefault((row["vendor"], row["product"], space), {})
+                own.setdefault(row["name"], set()).add(row["value"])
+        return {
+            key: tuple(
+                sorted((Base(name, *values) for name, values in own.items()), key=lambda base: base.address)
+            )
+            for key, own in found.items()
+            if all(len(values) == 1 for values in own.values())
+        }
 
     def registers_of(self, keys: Sequence[dict[str, Any]]) -> list[Register]:
         """The registers of these rows, which hold `register_id` and `register`, with all that is below them."""
@@ -147,7 +227,7 @@ class Dataset(Tables):
         for field in self._objects(Field, where, hint, by_field):
             below.setdefault(field.register_id, {}).setdefault("fields", []).append(field)
         found: list[Register] = self._objects(Register, where, hint, below)
-        return found
+        return [replace(one, bases=bases) if (bases := self.bases_of(one)) else one for one in found]
 
     def _referred(self, values: Iterable[EnumValue]) -> dict[str, list[EnumValue]]:
         """The lists of other fields that fields refer to, by `field_id`; as `FIELD`, or as `REGISTER.FIELD`."""
@@ -225,16 +305,34 @@ class Dataset(Tables):
     def of_product(self, rows: list[dict[str, Any]], product: str | None) -> list[dict[str, Any]]:
         """The rows of a product or variant; a row without variant holds for each variant of its product.
 
+        Args:
+            rows: with the columns vendor, product and variant.
+            product: as `catalog.which.which` takes it, in any spelling or by a part; or a pattern with `*` and `?`.
+
         Raises:
-            UsageError: no document describes such a product.
+            UsageError: no document describes such a product, or it may be one of several.
         """
         if product is None:
             return rows
         if any(document["product"] == product for document in self.manifest["documents"]):
             return [row for row in rows if row["product"] == product]
+        if is_pattern(product):
+            return self._of_pattern(rows, product)
+        from catalog.which import which_product  # noqa: PLC0415 - a product's very name is no question
+
+        one = which_product(product, self.manifest["documents"], self._variants)
+        return [
+            row
+            for row in rows
+            if (row["vendor"], row["product"]) == (one.vendor, one.product)
+            and (one.variant is None or row["variant"] in (None, one.variant))
+        ]
+
+    def _of_pattern(self, rows: list[dict[str, Any]], product: str) -> list[dict[str, Any]]:
+        """The rows of the products and variants that fit a pattern."""
         there = [*self.products, *(v for variants in self.products.values() for v in variants)]
         if not any(fits(product, name) for name in there):
-            raise UsageError(f"no product {product}{nearest(product, there, _there(there))}")
+            raise UsageError(f"no product {product}{_there(there)}")
         whole = {p for p, variants in self.products.items() if any(fits(product, v) for v in variants)}
         return [
             row
@@ -253,7 +351,8 @@ class Dataset(Tables):
         return nearest(name, names)
 
 
-_ADDRESSES: Final = ("address_space", "address", "address_last", "addresses")
+_INDICES: Final = ("array_first", "array_last")
+_ADDRESSES: Final = ("address_space", "address", "address_last", "addresses", "array_stride", *_INDICES)
 _NAME: Final = {
     "registers": "register",
     "fields": "field",
@@ -278,9 +377,19 @@ def _there(names: Sequence[str]) -> str:
     return f"; there is {', '.join(names)}" if names else ""
 
 
+def _may_be_element(index: int | None, row: dict[str, Any]) -> bool:
+    """Whether a register may have the element: one called `TAPn` only if it is an array, and of such indices."""
+    if index is None or not row["register"].isidentifier():
+        return True
+    first, last = row["array_first"], row["array_last"]
+    return first is not None and last is not None and bool(first <= index <= last)
+
+
 def _may_be_at(row: dict[str, Any], address: int) -> bool:
     """Whether the address is one of the row's, or between the first and the last of an array."""
-    first, last = row["address"], row["address_last"]
+    first, last, stride = row["address"], row["address_last"], row["array_stride"]
     if first is None:
         return False
+    if last is None and stride is not None and None not in (row["array_first"], row["array_last"]):
+        last = first + stride * (row["array_last"] - row["array_first"])
     return address in row["addresses"] or min(first, last or first) <= address <= max(first, last or first)

@@ -3,6 +3,7 @@
 find(dataset, "CB_MODE")            found.registers
 find(dataset, "CB_MODE.BLEND")      found.fields, each with its register
 find(dataset, "S_ADD*")             found.instructions
+find(dataset, "0x28350")            found.registers at that address
 """
 
 from __future__ import annotations
@@ -11,11 +12,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from catalog.decoding import Part, parts
+from catalog.instances import named
 from catalog.names import called, nearest
 from extract.errors import NotFoundError
 
 if TYPE_CHECKING:
     from catalog.dataset import Dataset
+    from catalog.instances import Instance
     from catalog.model import Instruction, Register, Symbol
 
 
@@ -34,16 +37,25 @@ class Found:
     fields: tuple[FoundField, ...] = ()
     instructions: tuple[Instruction, ...] = ()
     symbols: tuple[Symbol, ...] = ()
+    at: tuple[Instance, ...] = ()
+    """Of an address, the very elements of the registers that stand there."""
 
     def __bool__(self) -> bool:
         return bool(self.registers or self.fields or self.instructions or self.symbols)
+
+    def elements(self, register: Register, wanted: str) -> list[Instance]:
+        """The elements of an array, or places of a register, that the name or address means; none for all of it."""
+        if self.at:
+            return [one for one in self.at if one.register is register and one.name != register.name]
+        one = named(register, wanted)
+        return [one] if one else []
 
 
 def find(dataset: Dataset, name: str, product: str | None = None) -> Found:
     """All that is called so.
 
-    A name is that of a register, an instruction or a symbol; else `REGISTER.FIELD` or `REGISTER.7:4`; else that of a
-    field of any register. Each is taken as `catalog.names.called` takes it.
+    A number is an address. A name is that of a register, an instruction or a symbol; else `REGISTER.FIELD` or
+    `REGISTER.7:4`; else that of a field of any register. Each is taken as `catalog.names.called` takes it.
 
     Args:
         dataset: where to look.
@@ -54,6 +66,8 @@ def find(dataset: Dataset, name: str, product: str | None = None) -> Found:
         NotFoundError: nothing is called so; the message names the nearest.
         UsageError: no document describes such a product.
     """
+    if (address := number(name)) is not None:
+        return _at(dataset, name, address, product)
     found = Found(
         tuple(dataset.registers(name, product=product)),
         (),
@@ -66,6 +80,24 @@ def find(dataset: Dataset, name: str, product: str | None = None) -> Found:
         or _bare(dataset, name, product)
         or _nothing(dataset, name, product)
     )
+
+
+def number(text: str) -> int | None:
+    """The address that a text is, as Python writes numbers; None for a name."""
+    try:
+        return int(text, 0)
+    except ValueError:
+        return None
+
+
+def _at(dataset: Dataset, text: str, address: int, product: str | None) -> Found:
+    """What stands at an address: registers, in whatever spaces; what shares the number in other tables is none."""
+    there = dataset.at(address, product=product)
+    if not there:
+        of = f" of {product}" if product else ""
+        raise NotFoundError(f"nothing{of} is at {text}{dataset.baseless(product)}")
+    owners = {one.register.register_id: one.register for one in there}
+    return Found(tuple(owners.values()), at=tuple(there))
 
 
 def _dotted(dataset: Dataset, name: str, product: str | None) -> Found | None:

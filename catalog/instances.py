@@ -1,6 +1,7 @@
 """The elements of register arrays: one instance per index, with the address where the tables prove it.
 
     UCP_[0-5]_Y, 0x28e20, stride 16    UCP_0_Y at 0x28e20, UCP_1_Y at 0x28e30 ...
+    LOADa, LOADb, 0x20 and 0x40        LOADa at 0x20, LOADb at 0x40
 
 An address is proved by a printed address for each element, or by a stride that leads from the first address to the
 last, or by being the first or last itself. Everything else has none: better no address than one that was guessed.
@@ -8,13 +9,15 @@ last, or by being the first or last itself. Everything else has none: better no 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from catalog.names import MOST, element_name
+from catalog.names import MOST, element, element_name, is_list, lists
+from extract.series import GAP, printed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from catalog.model import Register
 
@@ -31,16 +34,48 @@ class Instance:
     name: str | None
     address: int | None
 
+    def absolute(self) -> tuple[int, ...]:
+        """Where it stands when its address counts from bases: from each of them; empty where the tables do not say."""
+        if self.address is None:
+            return ()
+        return tuple(base.address + self.address for base in self.register.bases)
+
 
 def instances(register: Register) -> Iterator[Instance]:
     """The instances of a register in the order of their indices; see `Register.instances`."""
     indices = _indices(register)
     if not indices:
-        for address in register.addresses or (register.address,):
-            yield Instance(register, None, register.name, address)
+        addresses = register.addresses or (register.address,)
+        names: Sequence[str | None] = printed(register.name or "")
+        if len(names) != len(addresses) or re.search(GAP, register.name or ""):
+            names = [register.name] * len(addresses)
+        for name, address in zip(names, addresses, strict=True):
+            yield Instance(register, None, name, address)
         return
     for index, address in zip(indices, _addresses(register, indices), strict=True):
         yield Instance(register, index, element_name(register.name, index), address)
+
+
+def named(register: Register, wanted: str) -> Instance | None:
+    """The element that is called so, in any case; None when the name is that of the whole register, or of no element.
+
+    An element that the name of an array has and its numbers contradict has no address.
+    """
+    name = register.name or ""
+    if wanted == name or not ("[" in name or is_list(name)):
+        return None
+    for instance in register.instances():
+        if instance.name is not None and instance.name.casefold() == wanted.casefold():
+            return instance
+    index = element(wanted, name)
+    if index is None:
+        return Instance(register, None, wanted, None) if lists(name, wanted) else None
+    indices = _indices(register)
+    return (
+        None
+        if indices and index not in indices
+        else Instance(register, index, element_name(name, index), None)
+    )
 
 
 def _indices(register: Register) -> tuple[int, ...] | range:

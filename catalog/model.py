@@ -10,7 +10,7 @@ say how a row was read (`raw_text`, `spans`, `bbox` ...) are left to `Dataset.ro
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +20,18 @@ if TYPE_CHECKING:
 
 Repair = dict[str, str | None]
 """One change of a printed value: `code, column, before, after, evidence`."""
+
+BLOCK: Final = "block"
+"""The kind of the symbols that are bases of blocks."""
+ADDRESS_SPACE: Final = "address_space"
+"""The attribute of such a symbol that names the address space whose addresses count from it."""
+
+
+class Base(NamedTuple):
+    """An address that the addresses of a register count from, as `symbols` has it, and what it is the base of."""
+
+    name: str | None
+    address: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -134,6 +146,13 @@ class Register(Row):
     description: str | None
     section: str | None
     fields: tuple[Field, ...] = ()
+    bases: tuple[Base, ...] = ()
+    """What its addresses count from: none where they are whole addresses, or the tables do not say."""
+
+    @property
+    def relative(self) -> bool:
+        """Whether its addresses count from a base, which the tables may say or not."""
+        return counts_from_base(self.address_space)
 
     def field(self, name: str) -> Field:
         """The field called so, in any case, or of the bits `7:4`; of a split field the first part.
@@ -215,8 +234,15 @@ class Symbol(Row):
     section: str | None
 
 
-BELOW: Final = frozenset({"fields", "values", "same_values"})
-"""Attributes that hold the rows below a row, and are no columns."""
+BELOW: Final = frozenset({"fields", "values", "same_values", "bases"})
+"""Attributes that hold rows of other tables, and are no columns."""
+_OFFSET: Final = "offset"
+"""What address spaces end with whose addresses count from a base."""
+
+
+def counts_from_base(space: str | None) -> bool:
+    """Whether the addresses of a space count from the base of a block: `PTIM offset`."""
+    return space is not None and (space == _OFFSET or space.endswith(f" {_OFFSET}"))
 
 
 def columns(kind: type[Row]) -> dict[str, str]:
@@ -247,6 +273,12 @@ def plain(row: Row) -> dict[str, Any]:
         if name == "attributes":
             value = dict(value)
         elif isinstance(value, tuple):
-            value = [plain(item) if isinstance(item, Row) else item for item in value]
+            value = [_plain_item(item) for item in value]
         found[other.get(name, name)] = value
     return found
+
+
+def _plain_item(item: Any) -> Any:
+    if isinstance(item, Row):
+        return plain(item)
+    return item._asdict() if isinstance(item, Base) else item

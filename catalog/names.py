@@ -2,6 +2,7 @@
 
 called("CB_MODE", names)         {"CB_MODE": None}
 called("pa_cl_ucp_3_y", names)   {"PA_CL_UCP_[0-5]_Y": 3}      the element of an array, with its index
+called("C1", names)              {"C0, C1, C2": 1}             the same where the name lists its elements
 called("CB_*", names)            every name that fits; only `*` and `?` are wild, for brackets belong to names
 """
 
@@ -12,6 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from extract.errors import NotFoundError
+from extract.series import INDEXED, LETTERED, members, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -55,8 +57,10 @@ def called(wanted: str, names: Iterable[str | None]) -> dict[str, int | None]:
         return {wanted: None}
     found: dict[str, int | None] = {name: None for name in known if name.casefold() == wanted.casefold()}
     if not found and re.search(r"\d", wanted):
-        elements = ((name, element(wanted, name)) for name in known if "[" in name)
+        elements = ((name, element(wanted, name)) for name in known if "[" in name or is_list(name))
         found = {name: index for name, index in elements if index is not None}
+    if not found:
+        found = {name: None for name in known if is_list(name) and lists(name, wanted)}
     if not found and is_pattern(wanted):
         found = {name: None for name in known if fits(wanted, name)}
     return found
@@ -66,7 +70,7 @@ def element(wanted: str, array: str) -> int | None:
     """The index of the array's element that is called so, in any case: 3 for `UCP_3_Y` of `UCP_[0-5]_Y`."""
     ranges = re.search(RANGE, array)
     if ranges is None:
-        return None
+        return _listed(wanted, array) if is_list(array) else None
     before, after = array[: ranges.start()].casefold(), array[ranges.end() :].casefold()
     given = wanted.casefold()
     if len(given) <= len(before) + len(after) or not (given.startswith(before) and given.endswith(after)):
@@ -82,7 +86,32 @@ def element_name(array: str | None, index: int | None) -> str | None:
     if array is None or index is None:
         return array
     name, places = re.subn(RANGE, str(index), array, count=1)
-    return name if places else None
+    if places:
+        return name
+    found = numbered(array) if is_list(array) else None
+    return found.name(index) if found and index >= 0 else None
+
+
+def is_list(name: str) -> bool:
+    """Whether a name may be that of several registers: `C0, C1`, `TAPn (n = 0..3)`, if it is an array `TAPn`."""
+    return not name.replace("_", "").isalnum() or re.match(LETTERED, name) is not None
+
+
+def lists(array: str, wanted: str) -> bool:
+    """Whether a name that lists several lists this one, in any case."""
+    return wanted.casefold() in (name.casefold() for name in members(array))
+
+
+def _listed(wanted: str, array: str) -> int | None:
+    """The number by which the elements of a list of names are told apart, in the one that is called so."""
+    found = numbered(array)
+    index = found.number(wanted) if found else None
+    if index is None or re.match(LETTERED, array):
+        return index
+    if not re.match(INDEXED, array):
+        return index if lists(array, wanted) else None
+    ends = [int(end) for end in re.findall("[0-9]+", array.partition(" (")[2])]
+    return index if ends and min(ends) <= index <= max(ends) else None
 
 
 def nearest(wanted: str, names: Iterable[str | None], otherwise: str = "") -> str:

@@ -17,9 +17,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import duckdb
 
+from catalog.model import ADDRESS_SPACE, BLOCK
 from catalog.names import MOST, RANGE
 from catalog.rows import check
 from extract.errors import OutputError, UsageError
+from extract.series import GAP, INDEXED, LETTERED, NAME, SEPARATOR
 from normalize.layout import OBSERVED_DIR, OTHER_TABLES, RECORD_TABLES
 
 if TYPE_CHECKING:
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 
 INSTANCES: Final = "register_instances"
 """The view of the elements of arrays."""
+PLACES: Final = "register_places"
+"""The view of where they stand when their addresses count from a base."""
 
 _LISTS: Final = ("show", "information_schema", "duckdb_", "pg_", "sqlite_")
 """Words of statements that list the views."""
@@ -67,19 +71,71 @@ with counted as (
             when i = len(indices) - 1 then last_address end)
         end as places
     from computed
+), split as (  -- the names that one name lists, and what they have in common: see extract.series
+    select *,
+        list_filter(regexp_split_to_array(trim(register), '{SEPARATOR}'), lambda part: part <> '') as words,
+        case when regexp_matches(register, '{LETTERED}')
+            then {{'bare': register, 'letter': regexp_extract(register, '[a-z]')}}
+            else regexp_extract(register, '{INDEXED}', ['bare', 'letter']) end as form
+    from placed
+), compared as (
+    select *,
+        len(words) > 1 and len(list_filter(words, lambda part: not regexp_full_match(part, '{NAME}'))) = 0 as listing,
+        regexp_replace(
+            words[1][1:len(list_filter(range(1, length(words[1]) + 1), lambda i: words[1][1:i] = words[2][1:i]))],
+            '[0-9]+$', '') as head
+    from split
+), common as (
+    select * exclude (head),
+        case when form.bare <> '' then split_part(form.bare, form.letter, 1) when listing then head end as head,
+        case when form.bare <> '' then '' when listing
+            then regexp_extract(words[1][length(head) + 1:], '^[0-9]+') end as digits,
+        case when form.bare <> '' then split_part(form.bare, form.letter, 2)
+            when listing then regexp_replace(words[1][length(head) + 1:], '^[0-9]+', '') end as tail
+    from compared
+), counting as (
+    select *,
+        case when form.bare <> '' then length(form.bare) - length(replace(form.bare, form.letter, '')) = 1
+            else digits <> '' and len(list_filter(words, lambda word:
+                regexp_full_match(word[length(head) + 1:length(word) - length(tail)], '[0-9]+')
+                and lower(word) = lower(head || word[length(head) + 1:length(word) - length(tail)] || tail)
+                and (digits[1] = '0' and length(word) - length(head) - length(tail) >= length(digits)
+                    or word[length(head) + 1] <> '0' or length(word) - length(head) - length(tail) = 1)
+            )) = len(words) end as counts
+    from common
 ), expanded as (
     select *, unnest(places) as place,
-        unnest(if(indices is null, list_transform(places, lambda i: null::bigint), indices)) as "index"
-    from placed
+        unnest(if(indices is null, list_transform(places, lambda i: null::bigint), indices)) as "index",
+        unnest(if(listing and indices is null and len(words) = len(places) and not regexp_matches(register, '{GAP}'),
+            words, list_transform(places, lambda i: null::varchar))) as word
+    from counting
 )
 select register_id, doc_id, vendor, product, variant, block, register, kind, "index",
     case
-        when "index" is null then register
+        when "index" is null then coalesce(word, register)
         when regexp_matches(register, '{RANGE}') then regexp_replace(register, '{RANGE}', "index"::varchar)
+        when counts and "index" >= 0 then head || if(digits[1] = '0' and length("index"::varchar) < length(digits),
+            lpad("index"::varchar, length(digits)::integer, '0'), "index"::varchar) || tail
     end as name,
     address_space, place::ubigint as address, access, width_bits, description, section, page_first, line_first,
     status, confidence, flags
 from expanded
+"""  # noqa: S608 - made of our own constants
+
+_PLACES_SQL: Final = f"""
+create or replace view {PLACES} as
+with bases as (  -- what is the base of one thing twice is the base of nothing
+    select vendor, product, name, any_value(value) as base, attributes['{ADDRESS_SPACE}'] as space,
+        count(distinct value) as bases
+    from symbols where kind = '{BLOCK}' and value is not null group by all
+), sure as (
+    select *, max(bases) over (partition by vendor, product, space) as most from bases
+)
+select i.* exclude (address_space, address), sure.name as base, (sure.base::hugeint + i.address)::ubigint as address
+from {INSTANCES} i join sure
+    on i.address_space = sure.space and i.product is not distinct from sure.product
+    and i.vendor is not distinct from sure.vendor and most = 1
+where i.address is not null
 """  # noqa: S608 - made of our own constants
 
 
@@ -89,6 +145,8 @@ def connect(root: Path | str) -> duckdb.DuckDBPyConnection:
     The views are called as the tables are; those of the rows as each document has them are in the schema `observed`
     (`observed.fields`). `register_instances` has one row for each element of an array, with its `index`, `name` and
     `address` (null where the tables do not prove it), and one for any other register and each of its addresses.
+    `register_places` has one for each of those whose address counts from a base that the tables know, and for each
+    such base: `base` is what it is the base of, `address` the sum.
 
     Raises:
         OutputError: `root` holds no dataset, only part of one, or one of a newer schema; says what to do.
@@ -124,6 +182,8 @@ def _create(connection: duckdb.DuckDBPyConnection, root: Path, views: dict[str, 
         script.append(f"create or replace view {name} as from read_parquet([{listed}], union_by_name = true)")
     if "registers" in views:
         script.append(_INSTANCES_SQL)
+        if "symbols" in views:
+            script.append(_PLACES_SQL)
     try:
         connection.execute(";".join(script))
     except duckdb.Error as error:
@@ -170,8 +230,10 @@ def select(root: Path | str, sql: str) -> Answer:
     sql = _HEXADECIMAL.sub(lambda found: str(int(found[1], 16)) if found[1] else found[0], sql)
     text = sql.casefold()
     named = {name: paths for name, paths in views.items() if name.rpartition(".")[2] in text}
-    if INSTANCES in text:
+    if INSTANCES in text or PLACES in text:
         named["registers"] = views["registers"]
+    if PLACES in text:
+        named["symbols"] = views["symbols"]
     if named and not any(word in text for word in _LISTS):  # a view costs time, to be made
         with suppress(duckdb.CatalogException):  # it may name a table that there is not
             return _select(root, manifest, named, sql)

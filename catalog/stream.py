@@ -53,7 +53,8 @@ class Trace:
         Args:
             dataset: where they are.
             product: product or variant; may be left out when the dataset describes but one.
-            space: address space; may be left out when the registers have but one.
+            space: address space; may be left out when the registers have but one. Without it the registers whose
+                base is known stand at their whole addresses, and no offset counts where anything has such.
             clean: makes text of a document safe for where it goes.
 
         Raises:
@@ -69,22 +70,27 @@ class Trace:
             raise UsageError(
                 f"an address means a register of one product: name it with --product, one of {names}"
             )
-        spaces = {r.address_space for r in found if r.address is not None}
+        placed = [r for r in found if r.address is not None]
+        if space is None and any(r.bases or not r.relative for r in placed):
+            placed = [r for r in placed if r.bases or not r.relative]
+        spaces = {None if space is None and r.bases else r.address_space for r in placed}
         if space is not None:
             there = called(space, spaces)
             if not there:
                 shown = ", ".join(sorted(name or "?" for name in spaces))
                 raise UsageError(f"no address space {space}; there is {shown}")
-            found = [r for r in found if r.address_space in there]
+            found = placed = [r for r in placed if r.address_space in there]
         elif len(spaces) > 1:
             shown = ", ".join(sorted(name or "?" for name in spaces))
             raise UsageError(f"addresses count in several spaces: name one with --space, of {shown}")
+        here = set(map(id, placed))
         self._at: dict[int, list[Instance]] = {}
         self._called: dict[str, list[Instance]] = {}
         for register in found:
             for instance in register.instances():
-                if instance.address is not None:
-                    self._at.setdefault(instance.address, []).append(instance)
+                if id(register) in here and instance.address is not None:
+                    for address in (space is None and instance.absolute()) or (instance.address,):
+                        self._at.setdefault(address, []).append(instance)
                 if instance.name is not None:
                     self._called.setdefault(instance.name.casefold(), []).append(instance)
         self._says: dict[str, Callable[[int], str]] = {}

@@ -1,7 +1,7 @@
 """Which product, variant or revision a person means.
 
 which("Sea Islands", documents)     Which(product="sea-islands", document=None, ...)
-which("acme", documents)            the product `acme-one`: a whole word of the name is enough
+which("acme", documents)            the product `acme-one`: a word of the name, or a part of one, is enough
 which("one-a", documents, variants) the variant `one-a` of a product whose document describes several
 which("tarn2@1.0", documents)       revision 1.0 of tarn2; so is the id of its document, or `1.0`
                                     where nothing else of the dataset has that revision
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from catalog.names import nearest
 from extract.errors import UsageError
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 Variant = tuple[str, str, str]
 """Vendor (empty for none), product and variant."""
+_PART: Final = 2
+"""Characters that a part of a name has at least."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -53,13 +55,29 @@ class Which:
 def which(text: str, documents: Sequence[Row], variants: Iterable[Variant] = ()) -> Which:
     """The product, variant or revision meant, among the rows of `documents` and the variants of their products.
 
-    A product is named as the tables name it, in any spelling that leads to the same slug, or by some of its
-    words where only one product has them; before it may stand its vendor and a slash.
+    A product is named as the tables name it, in any spelling that leads to the same slug, by some of its
+    words, a part of its name, or its vendor, where only one product has them; before it may stand its vendor
+    and a slash.
 
     Raises:
         UsageError: there is none, or there are several: says which.
     """
-    products, revisions = list(_products(documents)), [_revision(row) for row in documents]
+    return _one_of(text, documents, variants, [_revision(row) for row in documents])
+
+
+def which_product(text: str, documents: Sequence[Row], variants: Iterable[Variant] = ()) -> Which:
+    """The product or variant meant, by the same rule; a revision is none.
+
+    Raises:
+        UsageError: there is none, or there are several: says which.
+    """
+    return _one_of(text, documents, variants, [])
+
+
+def _one_of(
+    text: str, documents: Sequence[Row], variants: Iterable[Variant], revisions: Sequence[Which]
+) -> Which:
+    products = list(_products(documents))
     parts = [
         replace(one, variant=variant)
         for one in products
@@ -72,6 +90,8 @@ def which(text: str, documents: Sequence[Row], variants: Iterable[Variant] = ())
         (_exactly, parts),
         (_exactly, revisions),
         (_in_words, [*products, *revisions]),
+        (_in_part, products),
+        (_in_part, parts),
     ):
         found = [one for one in among if fits(text, one)]
         if len(found) == 1:
@@ -81,7 +101,8 @@ def which(text: str, documents: Sequence[Row], variants: Iterable[Variant] = ())
     names = [name for one in every for name in (one.name, *one.documents)]
     there = dict.fromkeys(one.name for one in every)
     near = nearest(slug(text), names, f"; there is {', '.join(there)}")
-    raise UsageError(f"{text}: no product, revision or document of the dataset{near}")
+    what = "product, revision or document" if revisions else "product"
+    raise UsageError(f"no {what} {text}{near}")
 
 
 def slug(text: str) -> str:
@@ -123,6 +144,14 @@ def _in_words(text: str, one: Which) -> bool:
     if label and label != slug(one.label or ""):
         return False
     return f"-{wanted}-" in f"-{one.product}-"
+
+
+def _in_part(text: str, one: Which) -> bool:
+    """Whether the text is part of its name, or names the vendor of it."""
+    wanted = slug(text)
+    if "@" in wanted or len(wanted) < _PART:
+        return False
+    return wanted in (one.variant or one.product or "") or (one.variant is None and wanted == one.vendor)
 
 
 def _either(found: Sequence[Which]) -> str:

@@ -62,18 +62,19 @@ def _registers(
     found = dataset.at(address, product=product, space=space)
     registers = [instance for instance in found if instance.register.kind == "register"] or found
     if not registers:
-        raise NotFoundError(f"no register at {what}")
+        raise NotFoundError(f"no register at {what}{dataset.baseless(product)}")
     yield from ((instance.register, instance.name) for instance in registers)
 
 
 def _named(dataset: Dataset, name: str, product: str | None) -> Iterator[tuple[Register, str | None]]:
-    from catalog.names import element, element_name  # noqa: PLC0415 - an address needs none
+    from catalog.instances import named  # noqa: PLC0415 - an address needs none
 
     registers = dataset.registers(name, product=product)
     if not registers:
         raise NotFoundError(f"no register {name}{dataset.near(name, 'registers', product=product)}")
     for register in registers:
-        yield register, element_name(register.name, element(name, register.name or ""))
+        element = named(register, name)
+        yield register, element.name if element else register.name
 
 
 def decode_words(

@@ -33,7 +33,12 @@ DatasetOption = Annotated[
 ]
 ProductOption = Annotated[
     str | None,
-    typer.Option("--product", "-p", metavar="NAME", help="Only this product or variant, or a pattern."),
+    typer.Option(
+        "--product",
+        "-p",
+        metavar="NAME",
+        help="Only this product or variant; part of its name will do, or a pattern.",
+    ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print all of it as JSON.")]
 MarkdownOption = Annotated[bool, typer.Option("--md", help="Print it as Markdown.")]

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from specmill.cli_ask import WHERE, DatasetOption, JsonOption, MarkdownOption, one_form, open_lean
+from specmill.cli_ask import (
+    WHERE,
+    DatasetOption,
+    JsonOption,
+    MarkdownOption,
+    ProductOption,
+    one_form,
+    open_lean,
+)
 from specmill.problems import SOME_FAILED, WRONG_USAGE, errors_explained
 
 if TYPE_CHECKING:
@@ -65,9 +73,7 @@ def diff(
 def explain(
     *,
     row: Annotated[str, typer.Argument(metavar="ROW", help="The row, by a name or an id.")],
-    product: Annotated[
-        str | None, typer.Option("--product", "-p", metavar="NAME", help="Product or variant it is of.")
-    ] = None,
+    product: ProductOption = None,
     raw: Annotated[
         Path | None,
         typer.Option(metavar="DIR", help="Where the documents lie, if not where the build found them."),

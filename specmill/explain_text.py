@@ -17,6 +17,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
+from catalog.model import BLOCK
 from specmill.forms import KINDS, told_apart
 from specmill.screen import printable
 
@@ -105,7 +106,8 @@ def _values(told: Row) -> Iterator[tuple[str, str]]:
     )
     width = max(map(len, told["values"]), default=0)
     for name, value in told["values"].items():
-        yield "", f"  {name:<{width}}  {_value(name, value)}"
+        kind = told["values"].get("kind") if name == "value" else None
+        yield "", f"  {name:<{width}}  {hex(value) if kind == BLOCK else _value(name, value)}"
 
 
 def _value(name: str, value: Any) -> str:

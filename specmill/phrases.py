@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from catalog.names import element_name
 from specmill.screen import printable
+
+_LISTED: Final = 4
+"""So many addresses of an array are told one by one."""
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from catalog.instances import Instance
     from catalog.model import EnumValue, Register, Row
 
 
@@ -23,27 +26,55 @@ def summary(register: Register) -> str:
 
 
 def address(register: Register) -> str:
-    """The addresses: `MMReg:0x88c4`, `MMReg:0x2000 to 0x203c, every 0x4`."""
+    """The addresses: `MMReg:0x88c4`, `MMReg:0x2000 to 0x203c, every 0x4`, `PTIM offset:0x4 = 0x40020004`."""
     if register.address is None:
         return ""
     space = f"{register.address_space}:" if register.address_space else ""
-    if len(register.addresses) > 1:
-        return space + ", ".join(map(hex, register.addresses))
-    text = f"{space}{register.address:#x}"
-    if register.address_last is not None:
-        text += f" to {register.address_last:#x}"
-    return text + (f", every {register.array_stride:#x}" if register.array_stride is not None else "")
+    every = f", every {register.array_stride:#x}" if _even(register) else ""
+    if register.relative:
+        return f"{space}{_addresses(register, 0)}{every}{_absolute(register)}"
+    return f"{space}{_addresses(register, 0)}{every}"
 
 
-def element_text(register: Register, index: int) -> str:
-    """Where one element of an array is: `UCP_3_Y is element 3, at 0x2000`."""
-    there = [instance.address for instance in register.instances() if instance.index == index]
-    where = (
-        f"at {there[0]:#x}"
-        if there and there[0] is not None
-        else "at an address that the tables do not prove"
+def _absolute(register: Register) -> str:
+    """Where the addresses are that count from a base: ` = 0x40020004 (PTIM)`."""
+    if not register.bases:
+        return ", its base unknown"
+    if len(register.bases) == 1:
+        return f" = {_addresses(register, register.bases[0].address)}"
+    named = (f"{one.name or '?'} {_addresses(register, one.address)}" for one in register.bases)
+    return f" = {'; '.join(named)}"
+
+
+def _even(register: Register) -> bool:
+    """Whether first, last and stride say more of the addresses than a list of them."""
+    first, every, printed = register.address, register.array_stride, register.addresses
+    if len(printed) < 2 or first is None:
+        return every is not None
+    return (
+        len(printed) > _LISTED and bool(every) and printed == tuple(range(first, printed[-1] + 1, every or 1))
     )
-    return f"{printable(element_name(register.name, index) or '?')} is element {index}, {where}"
+
+
+def _addresses(register: Register, base: int) -> str:
+    """The addresses as they are when they count from `base`: a list, or the first and the last."""
+    last, printed = register.address_last, register.addresses
+    if len(printed) > 1:
+        if not _even(register):
+            return ", ".join(hex(base + one) for one in printed)
+        last = printed[-1]
+    return hex(base + (register.address or 0)) + (f" to {base + last:#x}" if last is not None else "")
+
+
+def element_text(instance: Instance) -> str:
+    """Where one element of an array is: `UCP_3_Y is element 3, at 0x2000`."""
+    index = "" if instance.index is None else f"element {instance.index}, "
+    if instance.address is None:
+        where = "at an address that the tables do not prove"
+    else:
+        places = [f"{base.address + instance.address:#x} ({base.name})" for base in instance.register.bases]
+        where = f"at {instance.address:#x}" if not places else f"at {', '.join(map(printable, places))}"
+    return f"{printable(instance.name or '?')} is {index}{where}"
 
 
 def place(row: Row) -> str:

@@ -6,22 +6,22 @@ from typing import TYPE_CHECKING, Any
 
 from catalog.decoding import parts
 from catalog.model import plain
-from catalog.names import element, element_name
 from specmill.forms import escaped
 from specmill.phrases import element_text, marks, number, place, summary
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from catalog.decoding import Part
     from catalog.find import Found
+    from catalog.instances import Instance
     from catalog.model import Instruction, Register, Row, Symbol
 
 
 def as_json(found: Found, name: str) -> dict[str, Any]:
     """Everything found, as the columns of the tables, with fields in their registers and values in their fields."""
     return {
-        "registers": [{**plain(r), "element": _element(r, name)} for r in found.registers],
+        "registers": [{**plain(r), "element": _element(found.elements(r, name))} for r in found.registers],
         "fields": [
             {
                 "register": {**plain(r), "fields": []},
@@ -35,24 +35,18 @@ def as_json(found: Found, name: str) -> dict[str, Any]:
     }
 
 
-def _element(register: Register, wanted: str) -> dict[str, Any] | None:
-    """The element of an array that the name means, if it means one."""
-    index = element(wanted, register.name or "")
-    for instance in register.instances() if index is not None else ():
-        if instance.index == index:
-            return {"index": index, "name": instance.name, "address": instance.address}
-    return (
-        None
-        if index is None
-        else {"index": index, "name": element_name(register.name, index), "address": None}
-    )
+def _element(elements: Iterable[Instance]) -> dict[str, Any] | None:
+    """The element of an array that the name or the address means, if it means one."""
+    for one in elements:
+        return {"index": one.index, "name": one.name, "address": one.address}
+    return None
 
 
 def markdown(found: Found, name: str) -> str:
     """Everything found, as a Markdown page."""
     lines: list[str] = []
     for register in found.registers:
-        lines += _register(register, name)
+        lines += _register(register, found.elements(register, name))
     for register, part in found.fields:
         lines += [f"## {escaped(register.name or '?')}.{escaped(part.field.name or part.bits)}", ""]
         lines += [f"{escaped(summary(register))}; {escaped(place(part.field))}", "", *_table([part])]
@@ -69,12 +63,11 @@ def markdown(found: Found, name: str) -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def _register(register: Register, wanted: str) -> Iterator[str]:
+def _register(register: Register, elements: Iterable[Instance]) -> Iterator[str]:
     yield from (f"## {escaped(register.name or '(no name)')}", "")
     yield from (f"{escaped(summary(register))}; {escaped(place(register))}", "")
-    index = element(wanted, register.name or "")
-    if index is not None:
-        yield from (escaped(element_text(register, index)), "")
+    for element in elements:
+        yield from (escaped(element_text(element)), "")
     if register.description:
         yield from (_cell(register.description), "")
     yield from _marks(register)
@@ -88,7 +81,7 @@ def _table(rows: list[Part]) -> Iterator[str]:
         texts = [text for row in part.rows for text in (row.description, row.note) if text]
         about = list(dict.fromkeys(texts))
         about += [
-            f"`{number(v)}` = {v.name or ''} {v.description or ''}"
+            " ".join(filter(None, (f"{number(v)} =", v.name, v.description)))
             for v in part.values
             if v.value is not None
         ]

@@ -14,7 +14,7 @@ import textwrap
 from typing import TYPE_CHECKING, Final
 
 from catalog.decoding import parts, width
-from catalog.names import element
+from catalog.model import BLOCK
 from specmill.bit_diagram import Box, bit_diagram
 from specmill.phrases import element_text, marks, number, place, summary
 from specmill.screen import printable
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from catalog.decoding import Part
     from catalog.find import Found
+    from catalog.instances import Instance
     from catalog.model import EnumValue, Instruction, Register, Row, Symbol
 
     Lines = Iterator[tuple[str, str]]  # a style and the text
@@ -40,10 +41,10 @@ def terminal(found: Found, name: str, *, colours: bool) -> str:
     columns = min(shutil.get_terminal_size((100, 24)).columns, 120)
     lines: list[tuple[str, str]] = []
     if len(found.registers) > SHORT:
-        lines += _list(found.registers)
+        lines += _list(found, name)
     else:
         for register in found.registers:
-            lines += [*_register(register, name, columns), ("", "")]
+            lines += [*_register(register, found.elements(register, name), columns), ("", "")]
     for owner, part in found.fields:
         lines += [*_field_alone(owner, part, columns), ("", "")]
     for instruction in found.instructions:
@@ -55,17 +56,19 @@ def terminal(found: Found, name: str, *, colours: bool) -> str:
     return "\n".join(f"{_STYLES[style]}{text}\x1b[0m" if colours and style else text for style, text in lines)
 
 
-def _list(registers: Iterable[Register]) -> Lines:
-    for register in registers:
-        yield "", f"{printable(register.name or '?'):<36}  {summary(register)}  {len(register.fields)} fields"
+def _list(found: Found, wanted: str) -> Lines:
+    for register in found.registers:
+        elements = [one.name for one in found.elements(register, wanted) if one.name]
+        name = printable(", ".join(elements) or register.name or "?")
+        yield "", f"{name:<36}  {summary(register)}  {len(register.fields)} fields"
 
 
-def _register(register: Register, wanted: str, columns: int) -> Lines:
+def _register(register: Register, elements: Iterable[Instance], columns: int) -> Lines:
     yield "title", f"{printable(register.name or '(no name)')}  {summary(register)}"
     yield "dim", place(register)
     yield from _marks(register, "")
-    if (index := element(wanted, register.name or "")) is not None:
-        yield "", element_text(register, index)
+    for element in elements:
+        yield "", element_text(element)
     if register.description:
         yield from _wrapped(register.description, columns, "")
     boxes = [
@@ -160,9 +163,9 @@ def _instruction(instruction: Instruction, columns: int) -> Lines:
 
 def _symbol(symbol: Symbol, columns: int) -> Lines:
     of = printable(symbol.variant or symbol.product or "")
-    numbers = [
-        f"{what} {n}" for what, n in (("index", symbol.index), ("value", symbol.value)) if n is not None
-    ]
+    shown = hex if symbol.kind == BLOCK else str
+    numbers = [f"index {symbol.index}"] if symbol.index is not None else []
+    numbers += [f"value {shown(symbol.value)}"] if symbol.value is not None else []
     said = ", ".join(filter(None, (of, printable(symbol.kind.replace("_", " ")), *numbers)))
     yield "title", f"{printable(symbol.name or '(no name)')}  {said}"
     yield "dim", place(symbol)

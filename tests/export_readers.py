@@ -65,12 +65,13 @@ def svd(content: bytes, folder: Path) -> Facts:
     tree = etree.fromstring(content)
     _svd_schema().assertValid(tree)
     notes = {row.get("path"): parse(row.get("note")) for row in tree.iter(f"{{{NAMESPACE}}}row")}
+    same = {p.findtext("name"): p.get("derivedFrom") for p in tree.iter("peripheral") if p.get("derivedFrom")}
     told = Facts()
     for peripheral in SVDParser.for_xml_file(path).get_device().peripherals:
         for entry in peripheral.registers:
             one = getattr(entry, "meta_register", entry)
             elements = getattr(entry, "registers", [entry])
-            name = f"{peripheral.name}.{one.name}"
+            name = f"{same.get(peripheral.name, peripheral.name)}.{one.name}"
             note = notes[name]
             told.names[note["row"]] = note.get("name", one.name)
             told.addresses[note["row"]] |= {peripheral.base_address + e.address_offset for e in elements}
@@ -152,6 +153,7 @@ def c_header(content: bytes, _folder: Path) -> Facts:
     told = Facts()
     at: list[dict[str, str]] = [{}, {}]
     macro = ["", ""]
+    bases: list[int] = []
     for line in content.decode("ascii").splitlines():
         if found := re.fullmatch(r"/\* (\S+): (row=\S+ .*) \*/", line):
             note = parse(found[2])
@@ -161,7 +163,13 @@ def c_header(content: bytes, _folder: Path) -> Facts:
             if inside:
                 hi, lo = map(int, note["bits"].split(":"))
                 told.bits[note["row"]] = (hi, lo)
-        elif found := re.match(r"#define (\S+?)(\(i\))? +(\S.*)", line):
+        elif line.startswith("/* ----"):
+            bases.clear()
+        elif found := re.match(r"#define \S+__BASE +(\w+) ", line):
+            bases.append(int(found[1].rstrip("ul"), 16))
+        elif found := re.match(r"#define (\S+?)__OFFSET(\(i\))? +(\S.*)", line):
+            told.addresses[at[0]["row"]] |= {b + a for b in bases or [0] for a in _c_addresses(found[3])}
+        elif found := re.match(r"#define (\S+?)(\(i\))? +([^\s(].*|\(0x.*|\(-.*)", line):
             _c_macro(found[1], found[3], at, macro, told)
     return told
 

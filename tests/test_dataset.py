@@ -95,6 +95,19 @@ def test_a_product_is_a_product_or_a_variant_and_rows_of_no_variant_hold_for_eac
     assert {r.product for r in dataset.registers(product="*rn2")} == {"tarn2"}
 
 
+@pytest.mark.parametrize(
+    ("wanted", "product"),
+    [("TARN2", "tarn2"), ("tarn", "tarn2"), ("Fell6 Fell7", "fell6-fell7"), ("re5", "mere5")],
+)
+def test_a_product_is_named_in_any_spelling_or_by_a_part_that_no_other_has(
+    dataset: Dataset, wanted: str, product: str
+) -> None:
+    assert {r.product for r in dataset.registers(product=wanted)} == {product}
+    assert {r.product for r in dataset.instructions(product=wanted)} <= {product}
+    with pytest.raises(UsageError, match=r"northbeck: may be .*mere5.*; name one of them"):
+        dataset.registers(product="northbeck")
+
+
 def test_several_registers_of_one_name_are_not_chosen_from(dataset: Dataset) -> None:
     with pytest.raises(UsageError, match=r"2 registers are called SH_FLOW_WORD0: .*fell6.*fell7"):
         dataset.register("SH_FLOW_WORD0")
@@ -105,7 +118,7 @@ def test_several_registers_of_one_name_are_not_chosen_from(dataset: Dataset) -> 
     ("options", "message"),
     [
         ({"name": "TW_DEPHT_CTL"}, "no register TW_DEPHT_CTL; did you mean TW_DEPTH_CTL"),
-        ({"name": "TW_DEPTH_CTL", "product": "tarn"}, "no product tarn; did you mean tarn2"),
+        ({"name": "TW_DEPTH_CTL", "product": "tern2"}, "no product tern2; did you mean tarn2"),
         ({"name": "TW_DEPTH_CTL", "block": "TV"}, "no block TV; did you mean .*TW"),
         ({"name": "TW_DEPTH_CTL", "kind": "enocding"}, "no kind enocding; did you mean encoding"),
     ],

@@ -49,7 +49,7 @@ def field(name: str | None, hi: int | None, lo: int | None, *values: EnumValue, 
 
 
 def register(*fields: Field, **more: Any) -> Register:
-    columns = {"name": "REG", "kind": "register", "addresses": (), "access_widths": ()}
+    columns = {"name": "REG", "kind": "register", "addresses": (), "access_widths": (), "bases": ()}
     made: Register = row(Register, **{**columns, "fields": fields, **more})
     return made
 

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 WHOLE = ("json", "sqlite")
 """Formats that can say everything."""
 OPCODE_FORMATS = ("c", "json", "rules-ng", "sqlite")
+ABSOLUTE = ("svd", "c")
+"""Formats that add the base to addresses that count from one."""
 STRICT = ("svd", "systemrdl")
 """Formats that take one name for a number."""
 
@@ -81,7 +83,8 @@ def _register(to: str, register: Register, stands: bool, facts: Facts, lost: dic
     if stands and to == "json":
         facts.addresses[register.observation_id] = {register.address or 0}
     elif stands or (to == "sqlite" and register.kind == "register"):
-        known = {i.address for i in register.instances()}
+        based = register.bases if to in ABSOLUTE else ()
+        known = {a for i in register.instances() for a in (i.absolute() if based else (i.address,))}
         facts.addresses[register.observation_id] = {a for a in known if a is not None}
     for f in register.fields:
         if f.bit_hi is None or f.bit_lo is None:

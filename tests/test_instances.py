@@ -75,6 +75,11 @@ def view() -> Iterator[duckdb.DuckDBPyConnection]:
         yield connection
 
 
+NAMES = [
+    *("A[0-3]", "PLAIN", "B[1-7]_[0-3]", "C0, C1, C2", "D00_X, D01_X, …, D09_X, D10_X", "LOADa, LOADb"),
+    *("0_CS, 1_CS, …, 9_CS, 10_CS", "E0_0, E1_0 and E2_0", "F0..F3", "Gn_CTL (n = 0..3)", "Hnn (n = 0..3)"),
+    *("LEFT, RIGHT", "two words", "Qn_CTL", "Word", "K1, K01", "M0 to M4", "N8, N9, N10", "A0, B0", "P0-P3"),
+]
 _small = st.none() | st.integers(0, 40)
 
 
@@ -83,7 +88,7 @@ _small = st.none() | st.integers(0, 40)
     st.lists(
         st.fixed_dictionaries(
             {
-                "name": st.sampled_from(["A[0-3]", "PLAIN", "B[1-7]_[0-3]"]) | st.none(),
+                "name": st.sampled_from(NAMES) | st.none(),
                 "array_first": _small,
                 "array_last": _small,
                 "array_stride": st.none() | st.integers(-4, 8),

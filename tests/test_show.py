@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -130,12 +131,27 @@ def test_no_text_of_a_document_acts_where_it_is_shown() -> None:
     assert [len(re.findall(r"(?<!\\)\|", line)) for line in cells] == [6, 6]
 
 
+def test_a_page_has_each_value_with_its_name_or_its_description() -> None:
+    place = {
+        "doc_id": "chip",
+        "product": "chip",
+        "page_first": 1,
+        "line_first": 1,
+        "flags": (),
+        "repairs": (),
+    }
+    values = (value(0, "OFF"), replace(value(1, None), description="On at once"))
+    one = register(field("MODE", 3, 0, *(replace(v, flags=(), repairs=()) for v in values), **place), **place)
+    text = markdown(Found((one,)), "REG")
+    assert "0 = OFF<br>1 = On at once |" in text
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
         (["show", "TW_DEPHT_CTL"], 1, "nothing is called TW_DEPHT_CTL; did you mean TW_DEPTH_CTL"),
         (["show", "TW_DEPTH_CTL.NONE"], 1, "TW_DEPTH_CTL: no field NONE"),
-        (["show", "TW_DEPTH_CTL", "-p", "tarn"], 2, "no product tarn; did you mean tarn2"),
+        (["show", "TW_DEPTH_CTL", "-p", "tern2"], 2, "no product tern2; did you mean tarn2"),
         (["show", "X", "--json", "--md"], 2, "contradicts --md"),
         (["show"], 2, "Missing argument 'NAME'"),
         (["show", "X", "--nonsense"], 2, "No such option"),

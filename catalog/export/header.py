@@ -6,6 +6,9 @@
     #define WID_CTRL__MODE__MASK        0x0000000eu
     #define WID_CTRL__MODE__FAST        0x2u
     #define CB_BLENDn__ADDR(i)          (0x00028780u + 0x4u * (i))
+    #define PTIM__BASE                  0x40020000u
+    #define PTIM_CNT__OFFSET            0x00000020u
+    #define PTIM_CNT__ADDR              (PTIM__BASE + PTIM_CNT__OFFSET)
 
 Containers of more than 64 bits are cut into words of 32: `SRC__BASE__WORD1_MASK`.
 """
@@ -13,16 +16,18 @@ Containers of more than 64 bits are cut into words of 32: `SRC__BASE__WORD1_MASK
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from catalog.export.bits import default_of, field_name, field_note, pieces, placed, register_note, size_of
 from catalog.export.lists import listed, value_note
 from catalog.export.names import Names, identifier
 from catalog.export.notes import note, printable, renamed
-from catalog.export.places import places, unit_bits
+from catalog.export.places import places, spelled, unit_bits
+from catalog.model import BLOCK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from catalog.export.bits import Bits
     from catalog.export.losses import Losses
@@ -56,7 +61,7 @@ def render(chosen: Selection, losses: Losses, about: list[str]) -> bytes:
         if product.layouts:
             lines += [_comment(f"---- {product.name or ''}: layouts without an address of their own"), ""]
         for register in product.layouts:
-            lines += _register(register, (), prefix, names, losses)
+            lines += _register(register, (), None, prefix, names, losses)
         lines += _opcodes(product.instructions, prefix, losses)
     if losses.rows:
         lines.append(_comment("Left out, whole or in part:"))
@@ -68,17 +73,31 @@ def render(chosen: Selection, losses: Losses, about: list[str]) -> bytes:
 def _space(product: Product, space: Space, prefix: str, names: Names, losses: Losses) -> Iterator[str]:
     unit = unit_bits(space.registers)
     where = f"{product.name or ''} {space.variant or ''}: addresses of {space.name or 'an unnamed space'}"
-    yield _comment(f"---- {where}, in units of {unit} bits")
+    unknown = ", base address unknown" if space.relative and not space.bases else ""
+    yield _comment(f"---- {where}, in units of {unit} bits{unknown}")
     yield ""
+    bases = [f"{names.take(f'{prefix}{base.name}' if base.name else None)}__BASE" for base in space.bases]
+    for base, made in zip(space.bases, bases, strict=True):
+        rows = (s for s in product.symbols if (s.kind, s.name, s.value) == (BLOCK, *base))
+        yield from (_define(made, _hex(base.address, 32), note(row)) for row in islice(rows, 1))
+    yield from [""] if bases else []
     for register in space.registers:
-        yield from _register(register, places(register, losses), prefix, names, losses)
+        stands = places(register, losses)
+        yield from _register(register, stands, bases if space.relative else None, prefix, names, losses)
 
 
-def _register(
-    register: Register, stands: Iterable[Place], prefix: str, names: Names, losses: Losses
+def _register(  # noqa: PLR0917 - what a register is written with
+    register: Register,
+    stands: Iterable[Place],
+    bases: Sequence[str] | None,
+    prefix: str,
+    names: Names,
+    losses: Losses,
 ) -> Iterator[str]:
+    """The macros of a register; `bases` are those that its addresses count from, None where they are whole."""
     tellers = [t for t in (register.variant, register.block, register.address_space) if t]
-    made = names.take(f"{prefix}{register.name}" if register.name else None, *tellers)
+    name = spelled(register)
+    made = names.take(f"{prefix}{name}" if name else None, *tellers)
     size = size_of(register)
     address = None if register.address is None or stands else f"0x{register.address:x}"
     said = register_note(register, made, block=register.block, space=register.address_space, address=address)
@@ -87,23 +106,36 @@ def _register(
         yield _comment(register.description)
     yield _define(f"{made}__WIDTH", f"{size}u")
     for place in stands:
-        yield _address(made, register, place, names)
+        yield from _address(made, register, place, prefix, names, bases)
     inner = Names(spell=_segment)
     for bits in placed(register, losses):
         yield from _field(bits, made, field_name(inner, bits), size, losses)
     yield ""
 
 
-def _address(made: str, register: Register, place: Place, names: Names) -> str:
+def _address(  # noqa: PLR0917 - see `_register`
+    made: str, register: Register, place: Place, prefix: str, names: Names, bases: Sequence[str] | None
+) -> Iterator[str]:
+    """Where a register stands; where that counts from a base, the offset and what it makes of it."""
+    ending = "ADDR" if bases is None else "OFFSET"
+    index = ""
     if place.length > 1:
         index = f"((i) - {place.first})" if place.first else "(i)"
         value = f"({_hex(place.address, 32)} + {_hex(place.stride)} * {index}) /* {place.length} elements */"
-        return _define(f"{made}__ADDR(i)", value)
-    if place.first is not None:
-        made = names.take(place.name)
-    elif place.address != register.address:
-        made = names.take(f"{made}_at_{place.address:X}")
-    return _define(f"{made}__ADDR", _hex(place.address, 32))
+        yield _define(f"{made}__{ending}(i)", value)
+    else:
+        if not place.second:
+            made = names.take(f"{prefix}{place.name}")
+        elif place.address != register.address:
+            made = names.take(f"{made}_at_{place.address:X}")
+        yield _define(f"{made}__{ending}", _hex(place.address, 32))
+    if not bases:
+        return
+    offset = f"{made}__OFFSET(i)" if index else f"{made}__OFFSET"
+    if len(bases) == 1:
+        yield _define(f"{made}__ADDR(i)" if index else f"{made}__ADDR", f"({bases[0]} + {offset})")
+    else:
+        yield _define(f"{made}__ADDR({'base, i' if index else 'base'})", f"((base) + {offset})")
 
 
 def _field(bits: Bits, register: str, name: str, size: int, losses: Losses) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from catalog.export.names import short
 from catalog.export.notes import note, renamed
 
 if TYPE_CHECKING:
@@ -58,7 +59,8 @@ def listed(bits: Bits, names: Names, losses: Losses, *, strict: bool) -> list[Li
             losses.add(v, v.name, "second name for a value")
         taken.update(free)
         for number in free:
-            name = v.name if len(numbers) == 1 else f"{v.name or 'unnamed'}_{number}"
+            called = v.name or short(v.description)
+            name = called if len(numbers) == 1 else f"{called or 'unnamed'}_{number}"
             found.append(Listed(names.take(name, _signless(number)), number, v))
     return found
 
@@ -85,11 +87,12 @@ def _signless(number: int) -> str:
 
 
 def value_note(item: Listed) -> str:
-    """The note of a value under the name that it has in the format."""
+    """The note of a value under the name that it has in the format; with the text that the name was made of."""
     v = item.value
     return note(
         v,
         name=renamed(v.name, item.name),
+        text=None if v.name else v.description or None,
         range=None if v.value_last in (None, v.value) else f"{v.value}:{v.value_last}",
         role=None if v.role == "value" else v.role,
     )

@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 LONGEST: Final = 63
 """Characters of a name: C promises that so many are significant. Some values are named by a sentence."""
 
+_BRACKETS: Final = str.maketrans("[]", "  ")
+_SHORT: Final = 40
+"""Characters of a name made of a description."""
+_END: Final = re.compile(r"[.;:,](?=\s|$)|\n|\s[(\[–—-](?=\S|\s)")
+"""Where the first words of a description end."""
+
 _INDEX: Final = re.compile(r"\[[^\]]*\]")
 _OTHER: Final = re.compile(r"[^A-Za-z0-9_]+")
 
@@ -38,6 +44,19 @@ def identifier(text: str) -> str:
     if len(made) > LONGEST:
         made = made[:LONGEST].rsplit("_", 1)[0] or made[:LONGEST]
     return f"_{made}" if made[:1].isdigit() else made
+
+
+def short(text: str | None) -> str | None:
+    """What to call something that has a description and no name: its first words; None when there are none to spell.
+
+    >>> short("Counts on both edges (default)."), short("2x oversampling; slow"), short("In[3]"), short("-")
+    ('Counts_on_both_edges', '_2x_oversampling', 'In_3', None)
+    """
+    text = (text or "").strip().translate(_BRACKETS)  # an index here is that of something else
+    made = identifier(_END.split(text, maxsplit=1)[0]) or identifier(text)
+    if len(made) > _SHORT:
+        made = made[:_SHORT].rsplit("_", 1)[0] or made[:_SHORT]
+    return made or None
 
 
 class Names:

@@ -29,7 +29,7 @@ from catalog.export.bits import (
 from catalog.export.lists import listed, value_note
 from catalog.export.names import Names
 from catalog.export.notes import marked, note, printable, renamed
-from catalog.export.places import places, unit_bits
+from catalog.export.places import places, spelled, unit_bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -73,7 +73,7 @@ class _Database:
         for space in product.spaces:
             yield from self._space(product, space)
         for register in product.layouts:
-            parts = [product.name, register.variant, register.name]
+            parts = [product.name, register.variant, spelled(register)]
             name = self._names.take("_".join(p for p in parts if p), register.block or "")
             enums, inside = self._register(register, None, name, Names(), address=0, unit=8)
             yield from enums
@@ -108,7 +108,7 @@ class _Database:
         self, register: Register, place: Place | None, wanted: str, scope: Names, *, address: int, unit: int
     ) -> tuple[list[str], list[str]]:
         """The enumerations of a register, and its element or those of its words."""
-        if place is not None and place.first is None and place.address != register.address:
+        if place is not None and place.second and place.address != register.address:
             wanted = f"{wanted}_at_{place.address:X}"
         made = scope.take(wanted, register.block or "", f"{address:X}")
         size = size_of(register)

@@ -14,11 +14,14 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
+from catalog.export.places import BYTE, unit_bits
+from catalog.model import counts_from_base
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from catalog.dataset import Dataset
-    from catalog.model import Instruction, Register, Symbol
+    from catalog.model import Base, Instruction, Register, Symbol
 
 MARK: Final = "mark"
 OMIT: Final = "omit"
@@ -31,6 +34,17 @@ class Space:
     name: str | None
     variant: str | None
     registers: list[Register]
+
+    @property
+    def relative(self) -> bool:
+        """Whether the addresses count from a base."""
+        return counts_from_base(self.name)
+
+    @property
+    def bases(self) -> tuple[Base, ...]:
+        """What the addresses count from, as far as the tables say it; bases count bytes, and addresses must too."""
+        registers = self.registers
+        return registers[0].bases if registers and unit_bits(registers) == BYTE else ()
 
 
 @dataclass(frozen=True, slots=True)

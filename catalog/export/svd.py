@@ -27,7 +27,7 @@ from catalog.export.bits import (
 from catalog.export.lists import listed, value_note
 from catalog.export.names import Names, identifier
 from catalog.export.notes import marked, printable
-from catalog.export.places import places, unit_bits
+from catalog.export.places import BYTE, places, unit_bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -61,7 +61,7 @@ class _Device:
     def render(self, about: list[str]) -> bytes:
         device = ET.Element("device", {"schemaVersion": "1.3"})
         units = {unit_bits(space.registers) for space in self._product.spaces}
-        unit = units.pop() if len(units) == 1 else 8
+        unit = units.pop() if len(units) == 1 else BYTE
         vendor = next((d["vendor"] for d in self._product.documents if d["vendor"]), None)
         _texts(
             device,
@@ -96,13 +96,22 @@ class _Device:
         names: Names,
         unit: int,
     ) -> None:
-        name = names.take(block or space.name or "REGISTERS", *filter(None, (space.name, space.variant)))
+        bases = space.bases if unit == BYTE else ()
+        called = bases[0].name if len(bases) > 1 else block
+        name = names.take(called or space.name or "REGISTERS", *filter(None, (space.name, space.variant)))
         stands = [(r, place) for r in registers for place in places(r, self._losses)]
-        base = min(place.address for _, place in stands) // 4 * 4
+        base = 0 if bases else min(place.address for _, place in stands) // 4 * 4
         made = ET.SubElement(parent, "peripheral")
         where = f"addresses of {space.name or 'an unnamed space'}"
-        description = ", ".join(filter(None, (block, space.variant, where)))
-        _texts(made, name=name, description=description, groupName=_group(space), baseAddress=hex(base))
+        if space.relative:
+            where = f"{space.name} from the base address" if bases else f"{space.name}, base address unknown"
+        _texts(
+            made,
+            name=name,
+            description=", ".join(filter(None, (block, space.variant, where))),
+            groupName=_group(space),
+            baseAddress=hex(bases[0].address if bases else base),
+        )
         for first, last in _runs(stands, unit):
             run = ET.SubElement(made, "addressBlock")
             _texts(run, offset=hex(first - base), size=hex(last - first + 1), usage="registers")
@@ -111,6 +120,9 @@ class _Device:
         at: dict[int, str] = {}
         for register, place in sorted(stands, key=lambda stand: stand[1].address):
             self._register(inside, register, place, base=base, path=f"{name}.", scope=scope, at=at)
+        for other in bases[1:]:
+            alike = ET.SubElement(parent, "peripheral", {"derivedFrom": name})
+            _texts(alike, name=names.take(other.name or block), baseAddress=hex(other.address))
 
     def _register(
         self,
@@ -127,7 +139,7 @@ class _Device:
         array = place.length > 1
         found = layers(placed(register, self._losses), lambda bits: bits.lo, lambda bits: bits.hi)
         for number, fields in enumerate(found or [[]]):
-            second = place.address if place.first is None and place.address != register.address else None
+            second = place.address if place.second and place.address != register.address else None
             tellers = [register.variant or "", f"{place.address:X}"]
             wanted = (place.name or "") + (f"_at_{second:X}" if second is not None else "")
             wanted = f"{wanted}_alternate{number}" if number else wanted
@@ -140,7 +152,7 @@ class _Device:
             _texts(
                 made,
                 name=name,
-                displayName=place.name or None,
+                displayName=(register.name if array else place.name) or None,
                 description=marked(register) or None,
                 alternateRegister=at.get(place.address),
                 addressOffset=hex(place.address - base),

@@ -29,7 +29,7 @@ from catalog.export.bits import (
 from catalog.export.lists import listed, value_note
 from catalog.export.names import Names, identifier
 from catalog.export.notes import marked, printable
-from catalog.export.places import places, unit_bits
+from catalog.export.places import places, spelled, unit_bits
 from catalog.export.selection import titles
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def _stands(register: Register, unit: int, losses: Losses) -> list[_Stand]:
 def _instance(stand: _Stand, scope: Names, losses: Losses, indent: str) -> Iterator[str]:
     register, place = stand.register, stand.place
     name = place.name or ""
-    if place.first is None and place.address != register.address:
+    if place.second and place.address != register.address:
         name = f"{name}_at_{place.address:X}"
     if stand.layer:
         name = f"{name}_alternate{stand.layer}"
@@ -168,7 +168,7 @@ def _layout(product: Product, register: Register, names: Names, losses: Losses) 
     prefix = "_".join(part for part in (product.name, register.variant) if part)
     found = layers(placed(register, losses), lambda bits: bits.lo, lambda bits: bits.hi) or [[]]
     for layer, fields in enumerate(found):
-        name = f"{prefix}_{register.name or ''}{f'_alternate{layer}' if layer else ''}"
+        name = f"{prefix}_{spelled(register) or ''}{f'_alternate{layer}' if layer else ''}"
         made = names.take(name, register.block or "")
         address = None if register.address is None else f"0x{register.address:x}"
         said = register_note(

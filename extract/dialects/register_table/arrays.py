@@ -16,6 +16,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.headings import hexadecimal
+from extract.series import numbered
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,6 +84,25 @@ def expand(register: Register, texts: Sequence[str], place: str | None) -> None:
             register.array_stride = span // count
         else:
             register.flag("array_stride")
+
+
+def listed_array(register: Register, names: Sequence[str], addresses: tuple[int, ...]) -> None:
+    """Make a register of several names an array of the numbers in which they differ, if they count up.
+
+    Args:
+        register: its name lists the elements.
+        names: their names, all of them.
+        addresses: the address of each, in the same order.
+    """
+    found = numbered(register.register or "")
+    indices = [n for name in names if found and (n := found.number(name)) is not None]
+    if len(indices) < len(names) or any(a >= b for a, b in pairwise(indices)):
+        register.addresses = list(addresses)
+        return
+    register.array_first, register.array_last = indices[0], indices[-1]
+    if indices != list(range(indices[0], indices[-1] + 1)):
+        register.array_indices = indices
+    _listed(register, addresses, indices)
 
 
 def _listed(register: Register, addresses: tuple[int, ...], indices: list[int]) -> None:

@@ -205,7 +205,10 @@ def _texts(document: Document, part: Part, covered: list[tuple[int, int]] | tupl
     if not document.words and ("`" in line or "**" in line):
         words = [(bare, place, box) for word, place, box in words if (bare := _unmarked(word))]
     if not document.words and words and _marked(document, i):
-        words = [word for word in words if word[0].strip("#=")]
+        while words and not words[0][0].strip("#="):
+            words = words[1:]
+        while words and not words[-1][0].strip("#="):
+            words = words[:-1]
         return [replace(_piece_of_line(i, words), marked=True)] if words else []
     out: list[Text] = []
     start = 0

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from extract.dialects.register_table.arrays import listed_array
 from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.context import Context
 from extract.dialects.register_table.fields import fold
@@ -19,6 +20,7 @@ from extract.dialects.register_table.headings import (
 from extract.dialects.register_table.resets import spread
 from extract.dialects.register_table.text import join_name, one_line
 from extract.observations import Register
+from extract.series import members
 from extract.stitch import Grid
 
 if TYPE_CHECKING:
@@ -40,6 +42,7 @@ class Entry:
     address: int
     space: str | None
     block: str | None
+    section: str | None
     pieces: list[Piece]
     description: str | None = None
     access: str | None = None
@@ -51,8 +54,10 @@ class Maps:
     """All rows of such tables, by folded name."""
 
     entries: dict[str, list[Entry]] = field(default_factory=dict)
+    placed: set[int] = field(default_factory=set)
+    """The ids (`id`) of the entries that registers have their addresses from."""
 
-    def add(self, grid: Grid, roles: Roles, block: str | None) -> None:
+    def add(self, grid: Grid, roles: Roles, block: str | None, section: str | None) -> None:
         """Remember the addresses that a table gives."""
         role = "register" if "register" in roles.of else "name" if "name" in roles.of else "description"
         if (
@@ -82,29 +87,43 @@ class Maps:
             )
             described = roles.text(row, "description") if role != "description" else ""
             pieces = sorted({piece for cell in row for piece in cell.pieces})
-            entry = Entry(
-                name, address, space, block, pieces, described or None, roles.text(row, "access") or None
-            )
+            entry = Entry(name, address, space, block, section, pieces)
+            entry.description, entry.access = described or None, roles.text(row, "access") or None
             entry.reset = roles.text(row, "reset") or None
             self.entries.setdefault(fold(name), []).append(entry)
 
+    def settle(self, spaces: dict[tuple[str, str | None], str]) -> None:
+        """Let the offsets of a table count in the address space of its section, where the section has one."""
+        for entries in self.entries.values():
+            for entry in entries:
+                if entry.block is not None and entry.space == f"{entry.block} offset":
+                    entry.space = spaces.get((entry.block, entry.section), entry.space)
+
     def place(self, register: Register) -> None:
-        """Give a register without address the one that a table of its chapter has under its name."""
+        """Give a register without address the one that a table of its chapter has under its name.
+
+        A heading that lists several names, or the first and last of a series, is that of as many registers: it
+        is an array where the table has every one of them.
+        """
         if register.register is None:
             return
-        names = identifiers(register.register) or [register.register]
+        whole = self._one(register.register, register.block)
+        names = [register.register] if whole else members(register.register) or [register.register]
         found = [self._one(name, register.block) for name in names]
-        if len(found) == 1 and found[0] and "Reset value:" not in (register.description or ""):
-            spread(register, found[0].reset)
-        if register.address is None and all(found):
-            entries = [entry for entry in found if entry]
-            register.address, register.address_space = entries[0].address, entries[0].space
-            if len(entries) > 1:
-                register.addresses = [entry.address for entry in entries]
-            register.pieces = sorted(
-                {*register.pieces, *(piece for entry in entries for piece in entry.pieces)}
-            )
-            register.access = register.access or entries[0].access
+        entries = [entry for entry in found if entry]
+        if len(entries) == len(found) == 1 and "Reset value:" not in (register.description or ""):
+            spread(register, entries[0].reset)
+        if register.address is not None or not entries:
+            return
+        if len(entries) < len(found) or len({entry.space for entry in entries}) > 1:
+            register.flag("array_bounds")  # the table has some of them only
+            return
+        register.address, register.address_space = entries[0].address, entries[0].space
+        register.access = register.access or entries[0].access
+        register.pieces = sorted({*register.pieces, *(piece for entry in entries for piece in entry.pieces)})
+        self.placed |= {id(entry) for entry in entries}
+        if len(entries) > 1:
+            listed_array(register, names, tuple(entry.address for entry in entries))
 
     def _one(self, name: str, block: str | None) -> Entry | None:
         found = [entry for entry in self.entries.get(fold(name), []) if entry.block == block]
@@ -116,13 +135,16 @@ class Maps:
             fold(name)
             for register in registers
             if register.register
-            for name in identifiers(register.register) or [register.register]
+            for name in (register.address is not None and identifiers(register.register))
+            or [register.register]
         }
         out = []
         for key, entries in self.entries.items():
             if key in known:
                 continue
             for entry in entries:
+                if id(entry) in self.placed:
+                    continue
                 register = Register(
                     list(entry.pieces), register=entry.name, block=entry.block, address=entry.address
                 )

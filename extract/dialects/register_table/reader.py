@@ -16,7 +16,6 @@ from extract.dialects.register_table.headings import (
     NUMBERED,
     Named,
     contents_line,
-    hexadecimal,
     key_line,
     key_lines,
     names_register,
@@ -33,7 +32,6 @@ from extract.dialects.register_table.value_tables import attach
 from extract.dialects.register_table.values import of_description
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import FURNITURE, HEADING, PROSE
-from extract.observations import Symbol
 
 
 class Reader(Tables):
@@ -54,14 +52,18 @@ class Reader(Tables):
             self.maps.add(*summary)
         attach(self.value_tables, self.reading, self.words)
         self.reading.registers = join_mapped(self.reading.registers, self.mapped)
+        self.bases.settle()
+        self.maps.settle(self.bases.spaces)
         for register in self.reading.registers:
             self.maps.place(register)
         self.reading.registers += self.maps.unread(self.reading.registers)
+        self.reading.symbols += self.bases.symbols(self.reading.registers)
         for i, line in enumerate(self.document.lines):
             if line.strip() and not self.document.roles[i]:
                 self.document.roles[i] |= PROSE
 
     def _text(self, text: Text) -> None:
+        self.bases.of_text(text, self.block, self.section)
         if (
             plain(text.text) in self.words.words["continued"]
             or plain(text.text).replace(" ", "") in self._continued()
@@ -106,7 +108,7 @@ class Reader(Tables):
             self.open = None
             return
         if found and found[0] == "base":
-            self._base(text, found[1])
+            self.bases.of_key(text, found[1], self.block, self.section)
         elif found and self.context.filled and not self.context.bit_lines:
             self.keys_after.append((*found, text.pieces))
         elif found and found[0] not in self.context.keys and not self.context.filled:
@@ -163,14 +165,6 @@ class Reader(Tables):
         right = text.words[-1][2]
         assert right is not None
         return right[2] <= self.box[0] or box[0] >= self.box[2]
-
-    def _base(self, text: Text, value: str) -> None:
-        """Keep the address that the offsets of a chapter's registers count from."""
-        if self.block and (address := hexadecimal(value)) is not None:
-            symbol = Symbol(
-                list(text.pieces), kind="block", name=self.block, value=address, section=self.section
-            )
-            self.reading.symbols.append(symbol)
 
     def _continued(self) -> set[str]:
         return {word.replace(" ", "") for word in self.words.words["continued"]}
@@ -235,7 +229,8 @@ class Reader(Tables):
             self.marks = self.open = None
             return True
         if "bits" not in table.roles.of:
-            self.summaries.append((table.grid, table.roles, self.block))
+            section = self.bases.section_of(self.block, self.section)
+            self.summaries.append((table.grid, table.roles, self.block, section))
             self.marks = self.open = None
             return True
         self.captioned(None, another=bool(self.context.tables))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bases import Bases
 from extract.dialects.register_table.captions import captions_below
 from extract.dialects.register_table.context import Context, build
 from extract.dialects.register_table.flow import LARGE, body_height
@@ -54,6 +55,7 @@ class State:
         below: whether captions of tables stand under them.
         recent: lines since the last table; `keys_after` those of keys among them.
         maps: tables of registers with their addresses; `summaries` those without rules, which are still being gathered.
+        bases: the addresses that offsets count from.
         value_tables: tables that list the values of one field.
         stack: the columns of a figure whose head numbers several rows at once, and its page.
         mapped: registers of tables that show the bits of several.
@@ -84,7 +86,8 @@ class State:
         self.bare: Table | None = None
         self.unnumbered: Table | None = None
         self.maps = Maps()
-        self.summaries: list[tuple[Grid, Roles, str | None]] = []
+        self.summaries: list[tuple[Grid, Roles, str | None, str | None]] = []
+        self.bases = Bases(self.words, self.document)
         self.value_tables: list[ValueTable] = []
         self.stack: tuple[list[Column], int] | None = None
         self.mapped: list[Register] = []

@@ -75,7 +75,7 @@ class Tables(Figures):
             return
         elif roles and roles.of_registers and roles.of.keys() & {"offset", "register"}:
             self.open = None
-            self.maps.add(grid, roles, self.block)
+            self.maps.add(grid, roles, self.block, self.bases.section_of(self.block, self.section))
         elif self._keys(grid.rows):
             return
         else:

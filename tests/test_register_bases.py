@@ -1,0 +1,177 @@
+"""What offsets count from, and headings that name several registers: how the register-table dialect reads them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from extract.dialects.register_table import RegisterTableDialect
+from extract.readers import read_document
+from extract.series import members, numbered
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from extract.observations import Reading
+
+    Read = Callable[[str], Reading]
+
+FIELDS = "| Bits | Name | Access | Description |\n|---|---|---|---|\n| 7:0 | V | RW | Value |\n\n"
+
+
+@pytest.fixture
+def reading(tmp_path: Path) -> Read:
+    """Read a text with the dialect."""
+
+    def read(text: str) -> Reading:
+        path = tmp_path / "northbeck-nb1.md"
+        path.write_text(f"# Northbeck NB1\n\n{text}", encoding="utf-8")
+        found = RegisterTableDialect().read(read_document(path, "northbeck-nb1"))
+        found.number()
+        return found
+
+    return read
+
+
+def register(name: str, *lines: str) -> str:
+    return "\n\n".join([f"### {name} Register", *lines, FIELDS])
+
+
+def summary(**offsets: str) -> str:
+    rows = "".join(f"| {offset} | {name} | About it |\n" for name, offset in offsets.items())
+    return f"| Offset | Name | Description |\n|---|---|---|\n{rows}\n"
+
+
+def bases(found: Reading) -> list[tuple[str | None, int | None, str | None]]:
+    return [(one.name, one.value, one.attributes.get("address_space")) for one in found.symbols]
+
+
+PUMP = register("PUMP_CTL", "Address offset: 0x04")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Base address: 0x40001000",
+        "The pump register base address is 0x40001000.",
+        "It drives two wheels. The Pump register base address\nis 0x40001000. It is not used elsewhere.",
+        "The base address for the pump registers is 0x4000 1000.",
+        "The physical (hardware) base address of the pumps is 0x40001000, which is aligned.",
+    ],
+)
+def test_a_base_is_read_wherever_a_chapter_prints_it(reading: Read, sentence: str) -> None:
+    found = reading(f"## 2 Pump\n\n{sentence}\n\n{PUMP}")
+    assert bases(found) == [("Pump", 0x4000_1000, "Pump offset")]
+    assert [(r.address, r.address_space) for r in found.registers] == [(4, "Pump offset")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The PUMP0 register base address is 0x40001000 and the PUMP1 register base address is 0x40001400.",
+        "The base addresses of the pumps are\n\n- PUMP0: 0x40001000\n- PUMP1: 0x40001400",
+        "The pumps are mapped onto the following base addresses:\n\n* PUMP0: 0x40001000\n* PUMP1: 0x40001400",
+        "Their register addresses start from\n\n- PUMP0: 0x40001000\n- PUMP1: 0x40001400",
+    ],
+)
+def test_several_bases_are_each_called_what_they_are_the_base_of(reading: Read, text: str) -> None:
+    assert bases(reading(f"## 2 Pump\n\n{text}\n\n{PUMP}")) == [
+        ("PUMP0", 0x4000_1000, "Pump offset"),
+        ("PUMP1", 0x4000_1400, "Pump offset"),
+    ]
+
+
+def test_a_base_of_something_else_is_not_that_of_the_registers(reading: Read) -> None:
+    found = reading(f"## 2 Pump\n\nThe base address of the ring buffer is 0x20000000.\n\n{PUMP}")
+    assert bases(found) == [("Pump", 0x2000_0000, None)]
+
+
+def test_a_base_that_is_printed_in_two_ways_is_none(reading: Read) -> None:
+    found = reading(f"## 2 Pump\n\nBase address: 0x40001000\n\nBase address: 0x40002000\n\n{PUMP}")
+    assert [space for _, _, space in bases(found)] == [None, None]
+
+
+def test_where_a_chapter_has_bases_in_two_sections_each_table_counts_from_its_own(reading: Read) -> None:
+    found = reading(
+        "## 2 Pump\n\n### 2.1 Wheel\n\nThe wheel register base address is 0x40001000.\n\n"
+        + summary(WH_CTL="0x00", WH_CNT="0x04")
+        + register("WH_CTL")
+        + "### 2.2 Valve\n\nThe valve register base address is 0x40008000.\n\n"
+        + summary(VA_CTL="0x00")
+        + register("VA_CTL")
+        + register("VA_LATE", "Address offset: 0x08")
+    )
+    assert bases(found) == [("wheel", 0x4000_1000, "wheel offset"), ("valve", 0x4000_8000, "valve offset")]
+    assert {r.register: (r.address, r.address_space) for r in found.registers} == {
+        "WH_CTL": (0, "wheel offset"),
+        "WH_CNT": (4, "wheel offset"),
+        "VA_CTL": (0, "valve offset"),
+        "VA_LATE": (8, "Pump offset"),  # nothing ties it to either
+    }
+
+
+def test_a_base_that_two_sections_repeat_is_that_of_the_chapter(reading: Read) -> None:
+    said = "The pump register base address is 0x40001000.\n\n"
+    found = reading(f"## 2 Pump\n\n### 2.1 Overview\n\n{said}### 2.2 Registers\n\n{said}{PUMP}")
+    assert set(bases(found)) == {("Pump", 0x4000_1000, "Pump offset")}
+    assert [(r.address, r.address_space) for r in found.registers] == [(4, "Pump offset")]
+
+
+# -- headings that name several registers
+
+
+def test_a_series_whose_registers_the_table_has_every_one_of_is_an_array(reading: Read) -> None:
+    offsets = {f"{n}_CTL": f"0x{0x100 * n:x}" for n in range(12)}
+    found = reading("## 2 Pump\n\n" + summary(**offsets) + register("0_CTL, 1_CTL, …, 9_CTL, 10_CTL"))
+    array, alone = found.registers
+    assert (array.register, array.address) == ("0_CTL, 1_CTL, …, 9_CTL, 10_CTL", 0)
+    assert (array.array_first, array.array_last, array.array_stride) == (0, 10, 0x100)
+    assert array.addresses == [0x100 * n for n in range(11)]
+    assert not array.flags
+    assert (alone.register, alone.flags) == ("11_CTL", ["no_fields"])
+
+
+def test_a_series_of_which_the_table_has_a_part_stays_apart_and_is_flagged(reading: Read) -> None:
+    found = reading("## 2 Pump\n\n" + summary(A0="0x00", A1="0x04", A3="0x0c") + register("A0, A1, …, A3"))
+    series, *others = found.registers
+    assert (series.address, series.array_first, series.flags) == (None, None, ["array_bounds"])
+    assert [(r.register, r.address) for r in others] == [("A0", 0), ("A1", 4), ("A3", 12)]
+
+
+def test_names_that_do_not_count_keep_an_address_each(reading: Read) -> None:
+    found = reading("## 2 Pump\n\n" + summary(LD_a="0x00", LD_b="0x08") + register("LD_a, LD_b"))
+    (one,) = found.registers
+    assert (one.array_first, one.addresses, one.flags) == (None, [0, 8], [])
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("C0, C1 and C2", ["C0", "C1", "C2"]),
+        ("MB00, MB01, …, MB03", ["MB00", "MB01", "MB02", "MB03"]),
+        ("0_CS, 1_CS, …, 9_CS, 10_CS", [f"{n}_CS" for n in range(11)]),
+        ("A0, A2, ..., A6", ["A0", "A2", "A4", "A6"]),
+        ("DMA0..DMA2", ["DMA0", "DMA1", "DMA2"]),
+        ("U0_CR0, U0_CR1", ["U0_CR0", "U0_CR1"]),
+        ("A0, B1, …, C3", []),
+        ("A0, A1, …", []),
+        ("A0, A2, …, A5", []),
+        ("A0, A1, …, A4, A6", []),
+        ("Control and status of it", []),
+        ("PLAIN", []),
+    ],
+)
+def test_what_a_series_leaves_out_is_filled_in_where_its_names_count(text: str, names: list[str]) -> None:
+    assert members(text) == names
+
+
+def test_the_number_that_counts_is_the_one_in_which_the_names_differ() -> None:
+    found = numbered("U0_CR0, U0_CR1")
+    assert found is not None
+    assert (found.name(5), found.number("u0_cr7"), found.number("U1_CR0")) == ("U0_CR5", 7, None)
+    indexed = numbered("TAPn_CTL (n = 0..3)")
+    assert indexed is not None
+    assert indexed.name(2) == "TAP2_CTL"
+    assert numbered("nTAPn (n = 0..3)") is None
