@@ -107,6 +107,11 @@ class DecodedField:
         return " | ".join(names) or None
 
     @property
+    def label(self) -> str | None:
+        """What the document says of the number: its name, or the first sentence of its text where it has none."""
+        return " | ".join(dict.fromkeys(text for value in self.named if (text := value.label))) or None
+
+    @property
     def nameless(self) -> bool:
         """Whether the field has a list and the number is not in it."""
         return self.listed and not self.named and self.number is not None

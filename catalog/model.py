@@ -9,6 +9,7 @@ say how a row was read (`raw_text`, `spans`, `bbox` ...) are left to `Dataset.ro
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -67,6 +68,14 @@ class EnumValue(Row):
     description: str | None
     role: str
     same_as: str | None
+
+    @property
+    def label(self) -> str:
+        """What the value is called: its name, or the first sentence of its text: `M0` of `M0. Memory register 0.`."""
+        if self.name:
+            return self.name
+        text = " ".join((self.description or "").split())
+        return re.split(r"(?<=[\w)\]])[.:](?:\s|$)", text, maxsplit=1)[0]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -83,7 +83,7 @@ def decode_words(
     from catalog import words  # noqa: PLC0415 - only instructions need them
     from specmill import decode_text  # noqa: PLC0415 - a stream needs none
 
-    numbers = [_number(text) for text in what]
+    numbers = [number for text in what for number in _words(text)]
     found, misfits = [], []
     for containers in words.encodings(dataset, encoding, product):
         try:
@@ -168,6 +168,14 @@ def _warn(register: Register, used: Sequence[tuple[Part, int | str]]) -> None:
         for style, text in marks(row):
             if style == "doubt":
                 complain(f"warning: {text}")
+
+
+def _words(text: str) -> list[int]:
+    """The words of an instruction in a number, the lowest first; zeros before it count, where it has 8 digits a word."""
+    number = _number(text)
+    digits = text.lower().removeprefix("0x") if text.lower().startswith("0x") else ""
+    count = max(-(-len(digits.replace("_", "")) // 8), -(-number.bit_length() // 32), 1)
+    return [number >> 32 * place & 0xFFFF_FFFF for place in range(count)]
 
 
 def _number(text: str) -> int:
