@@ -29,7 +29,9 @@ _COUNTED: Final = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 """`SGPR0 to SGPR101`, `VGPR 0 - 255`, `Colour 0..7`, `Signed integer -1 to -16`."""
-_INTEGER: Final = re.compile(r"(?:.*\W)?int(?:eger)?s?(?: inline)?(?: constants?| values?)?\.?\s*", re.IGNORECASE)
+_INTEGER: Final = re.compile(
+    r"(?:.*\W)?int(?:eger)?s?(?: inline)?(?: constants?| values?)?\.?\s*", re.IGNORECASE
+)
 _ON: Final = re.compile(r"\b(?:increment|count)(?:s|ed)? (?:up )?from here\b", re.IGNORECASE)
 _LITERAL: Final = re.compile(r"(?:\w+ )*literal\b.*|\w+_LITERAL", re.IGNORECASE | re.DOTALL)
 _GPR: Final = re.compile(r"(?:\w*_|.*\W)?([A-Z])GPRs?\W*", re.DOTALL)
@@ -38,7 +40,7 @@ _BANK: Final = re.compile(
     r"(?:\w+ ){0,3}(?:VGPR|[Vv]ector GPR)(?: 0 (?:-|to) 255)?(?: (?:that|which|for|of|to|when) .*)?\.?|.*\(VGPR\)\.?",
     re.DOTALL,
 )
-"""A description by which all numbers of a field are vector registers: `Destination VGPR.`, `VGPR which supplies ...`."""
+"""A description by which all numbers of a field are vector registers: `Destination VGPR.`, `VGPR which ...`."""
 
 _CONSTANT: Final = re.compile(r"(-?\d+(?:\.\d+)?)(?: ?\((?:integer|float)\))?\.?")
 """A text that is a constant and nothing else: `-16 (integer)`."""
@@ -154,9 +156,9 @@ def numbers(part: Part, text: str) -> list[int]:
     found = []
     for number in range(1 << min(part.width, _WIDEST)):
         one = _of(part, number)
-        if one is not None and one.text is not None and one.text.casefold() == wanted:
-            found.append(number)
-        elif one is not None and one.literal and wanted == "literal" and not constant:
+        if one is None:
+            continue
+        if (one.text or "").casefold() == wanted or (one.literal and wanted == "literal" and not constant):
             found.append(number)
     return found
 

@@ -9,7 +9,7 @@ An operand may be the word after the instruction, which then is given with the o
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from catalog.names import nearest
@@ -99,6 +99,15 @@ def decode_words(
     Raises:
         UsageError: there are more or fewer words than the encoding has.
     """
+    taken = take_words(containers, name, words)
+    if taken.opcode is None:
+        return taken
+    found = instructions_of(dataset, containers, name, taken.opcode.number)
+    return replace(taken, instructions=tuple(found))
+
+
+def take_words(containers: Sequence[Register], name: str, words: Sequence[int]) -> DecodedInstruction:
+    """As `decode_words`, without the instructions."""
     sizes = word_counts(containers)
     size = sum(sizes)
     given = [
@@ -121,9 +130,8 @@ def decode_words(
             f"{name} of {of} has {size} words of {WORD} bits{more}; {len(given)} given, the lowest first"
         )
     opcode = opcode_of(fields)
-    found = [] if opcode is None else instructions_of(dataset, containers, name, opcode.number)
     constant = given[size] if len(given) > size else None
-    return DecodedInstruction(tuple(decoded), tuple(found), opcode, operands, constant)
+    return DecodedInstruction(tuple(decoded), (), opcode, operands, constant)
 
 
 def word_counts(containers: Sequence[Register]) -> list[int]:

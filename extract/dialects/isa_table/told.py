@@ -33,6 +33,4 @@ def add_values(encoding: Register) -> None:
                     EnumValue(list(row.pieces), value=int(bits, 2), name=bits, description=text)
                 )
         elif (name := referred(text)) in listed:
-            row.values.append(
-                EnumValue(list(row.pieces), description=text, role="prose", same_as=name)
-            )
+            row.values.append(EnumValue(list(row.pieces), description=text, role="prose", same_as=name))
