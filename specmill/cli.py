@@ -271,22 +271,29 @@ def look(
             "--out", "-o", metavar="PNG", help="Picture to write; else FILE-PAGE.png in this folder."
         ),
     ] = None,
+    dataset: cli_ask.DatasetOption = cli_ask.WHERE,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Read the whole document, whatever the dataset says of it.")
+    ] = False,
 ) -> None:
     """Draw a page of a PDF with its words, table cells and what became of each line.
 
-    The whole document is read for it: what a page means may stand on another.
+    What became of the lines is what the dataset says, where it was built from this file; else, and with --fresh, the
+    whole document is read for it: what a page means may stand on another.
     """
     with errors_explained():
         from extract.errors import OutputError
         from specmill.look import look as draw
 
-        picture = draw(file, page)
+        picture, told = draw(file, page, None if fresh else dataset)
         out = out or Path(f"{file.stem}-{page}.png")
         try:
             picture.save(out, "PNG")
         except (OSError, ValueError) as error:
             raise OutputError(f"{out}: cannot be written: {error}") from error
     typer.echo(out)
+    if told:
+        complain(f"lines as {dataset} has them; --fresh reads the document again")
 
 
 cli_ask.add_to(app)
