@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from specmill.cli_ask import WHERE, DatasetOption, JsonOption, MarkdownOption, one_form, open_lean
-from specmill.problems import SOME_FAILED, WRONG_USAGE, errors_explained
+from specmill.problems import SOME_FAILED, WRONG_USAGE, complain, errors_explained
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -103,6 +103,8 @@ def explain(
         typer.echo(json.dumps(explain_text.as_json(told, quotes)))
     else:
         explain_text.show(told, quotes)
+    if png is not None:
+        complain(f"the page with the row's box is drawn in {png}")
     raise typer.Exit(SOME_FAILED if any(quote.problem for quote in quotes) else 0)
 
 

@@ -70,7 +70,9 @@ def page_of(root: Path, path: Path, number: int) -> tuple[Document, list[str]] |
         doc_id = documents[0]["doc_id"]
         lines = dataset.rows("lines", ["line", "roles", "observation_ids"], doc_id=doc_id, page=number)
         document = read_document(path, doc_id, pages={number})
-        if not lines or len(lines) != len(document.lines):  # its pages are numbered as printed, or none is there
+        if not lines or len(lines) != len(
+            document.lines
+        ):  # its pages are numbered as printed, or none is there
             return None
         kinds, begun = _kinds(root, doc_id, {one for row in lines for one in row["observation_ids"]})
     except OutputError:
