@@ -188,15 +188,20 @@ def one_form(*, as_json: bool, as_markdown: bool) -> None:
 
 
 def open_lean(root: Path) -> Dataset:
-    """The dataset, read without NumPy where nothing has loaded it yet."""
+    """The dataset, read with a lean Arrow."""
+    load_lean_arrow()
+    from catalog.dataset import Dataset
+
+    return Dataset(root)
+
+
+def load_lean_arrow() -> None:
+    """Load Arrow without NumPy where nothing has loaded it yet."""
     if "pyarrow" not in sys.modules and "numpy" not in sys.modules:
         sys.modules["numpy"] = None  # type: ignore[assignment]  # Arrow does without, and starts twice as fast
         import pyarrow as pa  # noqa: F401
 
         del sys.modules["numpy"]
-    from catalog.dataset import Dataset
-
-    return Dataset(root)
 
 
 def _colours() -> bool:

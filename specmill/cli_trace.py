@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from specmill.cli_ask import WHERE, DatasetOption, JsonOption, MarkdownOption, one_form, open_lean
+from specmill.cli_ask import (
+    WHERE,
+    DatasetOption,
+    JsonOption,
+    MarkdownOption,
+    load_lean_arrow,
+    one_form,
+    open_lean,
+)
 from specmill.problems import SOME_FAILED, WRONG_USAGE, complain, errors_explained
 
 if TYPE_CHECKING:
@@ -47,6 +55,7 @@ def diff(
     """
     one_form(as_json=as_json, as_markdown=as_markdown)
     with errors_explained(failed=WRONG_USAGE):
+        load_lean_arrow()
         from catalog.diff import diff as ask
 
         found = ask(a, b, dataset, register)
