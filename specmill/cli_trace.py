@@ -99,13 +99,17 @@ def explain(
         raise typer.BadParameter("0 or more is expected", param_hint="'--context'")
     with errors_explained():
         from catalog.explain import explain as ask
-        from catalog.explain import line_pages
+        from catalog.explain import line_pages, span_pages
         from specmill import explain_text
         from specmill.source import quoted
 
         opened = open_lean(dataset)
         told = ask(opened, row, product)
-        quotes = [quoted(one, line_pages(opened, one["doc_id"]), raw, around) for one in told["prints"]]
+        quotes = []
+        for one in told["prints"]:
+            whole = around or one["reader"] == "pdf"
+            pages = line_pages(opened, one["doc_id"]) if whole else span_pages(one)
+            quotes.append(quoted(one, pages, raw, around))
         if png is not None:
             _draw(told, quotes, png)
     if as_json:
