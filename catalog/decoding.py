@@ -55,6 +55,11 @@ class Part:
         """The enumeration values of all its parts, and those of the list that its text refers to."""
         return tuple(value for row in self.rows for value in (*row.values, *row.same_values))
 
+    @property
+    def list_of(self) -> str | None:
+        """The field whose list is referred to for the values, if one is."""
+        return next((row.list_of for row in self.rows if row.list_of), None)
+
     def take(self, value: int) -> int:
         """The field's number in a register's value."""
         number = 0

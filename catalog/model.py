@@ -104,6 +104,12 @@ class Field(Row):
     """The list of another field that the text refers to: "same codes as SSRC0"."""
 
     @property
+    def list_of(self) -> str | None:
+        """The field whose list `same_values` are, as the text names it; null where there are none."""
+        named = (value.same_as for value in self.values if value.same_as)
+        return next(named, None) if self.same_values else None
+
+    @property
     def bits(self) -> str:
         """The bits as one writes them: `7:4`, `3`; empty when they are not known."""
         if self.bit_hi is None or self.bit_lo is None:

@@ -87,14 +87,17 @@ def _number(field: DecodedField) -> str:
 def _meaning(field: DecodedField, instruction: DecodedInstruction | None) -> str:
     """What the number is called: an operand with the words of the list, an opcode by its mnemonic."""
     one = instruction.operands.get(field) if instruction else None
-    if one is not None:
-        text = one.text
-        if instruction is not None and one.literal and instruction.literal is not None:
-            text = hex(instruction.literal)
-        return printable(one.printed if text in (None, one.printed) else f"{text}  ({one.printed})")
+    of = f"list of {field.part.list_of}" if field.part.list_of and field.named else ""
+    if one is not None and instruction is not None:
+        text = hex(instruction.literal) if one.literal and instruction.literal is not None else one.text
+        known = "" if text in (None, one.printed) else one.printed
+        said = "; ".join(filter(None, (known, of)))
+        return printable(f"{text or one.printed}{f'  ({said})' if said else ''}")
     if instruction and field is instruction.opcode and not field.meaning:
         return printable(" | ".join(dict.fromkeys(row.mnemonic or "?" for row in instruction.instructions)))
-    return printable(field.label or "") if not field.nameless else "(no name in the list)"
+    if field.nameless:
+        return "(no name in the list)"
+    return printable(f"{field.label or ''}{f'  ({of})' if of else ''}")
 
 
 def _doubts(field: DecodedField, instruction: DecodedInstruction | None) -> Iterator[str]:
@@ -129,6 +132,7 @@ def as_json(
                 "meaning": field.meaning,
                 "label": field.label,
                 "listed": field.listed,
+                "list_of": field.part.list_of,
                 "reserved": field.field.reserved,
                 "status": [row.status for row in (*field.part.rows, *field.named)],
                 **({} if instruction is None else _operand(instruction.operands.get(field))),
