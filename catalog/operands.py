@@ -41,7 +41,6 @@ _BANK: Final = re.compile(
     re.DOTALL,
 )
 """A description by which all numbers of a field are vector registers: `Destination VGPR.`, `VGPR which ...`."""
-
 _CONSTANT: Final = re.compile(r"(-?\d+(?:\.\d+)?)(?: ?\((?:integer|float)\))?\.?")
 """A text that is a constant and nothing else: `-16 (integer)`."""
 _WIDEST: Final = 12
@@ -111,6 +110,8 @@ def _meant(value: EnumValue, number: int) -> Operand | None:
     if counted is None:
         return Operand(_numbered(said, step), said) if _ON.search(value.description or "") else None
     first, last = int(counted["first"]), int(counted["last"])
+    if not counted["head"].rstrip().casefold().endswith(counted["again"].casefold()):
+        return Operand(None, said, doubt=f"{said} begins and ends with different names")
     if abs(last - first) != value.value_last - value.value:
         size = value.value_last - value.value + 1
         doubt = f"{said} counts {abs(last - first) + 1}, the list has {size} numbers for it"
@@ -121,12 +122,11 @@ def _meant(value: EnumValue, number: int) -> Operand | None:
 def _counted_on(part: Part, number: int) -> Iterator[Operand]:
     """The value that the list counts on from, up to the next number that it holds: `SQ_SGPR` and 4."""
     below = [v for v in part.values if v.role != "prose" and v.value is not None and v.value < number]
-    if not below:
-        return
-    near = max(v.value_last or v.value or 0 for v in below)
-    for value in below:
-        if value.value == near and _ON.search(value.description or ""):
-            yield Operand(_numbered(value.label, number - near), value.label)
+    near = max((v.value_last or v.value or 0 for v in below), default=0)
+    for value in below:  # of operands alone: what else is listed may leave numbers out
+        if value.role == "operand" and value.value == near and _ON.search(value.description or ""):
+            step = number - near
+            yield Operand(_numbered(value.label, step), f"{value.label} + {step}")
 
 
 def _by_text(part: Part, number: int) -> Operand | None:

@@ -120,6 +120,19 @@ def test_a_range_that_counts_otherwise_than_its_numbers_is_in_doubt() -> None:
     assert meant(one, 131) == (None, "Signed integer 1 to 64 counts 64, the list has 62 numbers for it")
 
 
+def test_a_range_from_one_name_to_another_is_in_doubt() -> None:
+    one = field("SRC0", 7, 0, value(0, "SGPR0 to VGPR7", "operand", 7))
+    assert meant(one, 3) == (None, "SGPR0 to VGPR7 begins and ends with different names")
+
+
+def test_no_list_but_one_of_operands_counts_on() -> None:
+    from dataclasses import replace
+
+    targets = replace(value(12, "XX_POS"), description="Place 0. Increment from here for more.")
+    one = field("TARGET", 5, 0, targets, value(32, "XX_PARAM"))
+    assert [meant(one, n) for n in (12, 13)] == [("XX_POS0", None), None]
+
+
 def test_a_range_without_a_count_stands_for_no_single_thing() -> None:
     assert meant(field("SRC0", 7, 0, value(209, "Reserved", "operand", 234)), 210) is None
 
