@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from catalog.diff_groups import LISTED
 from normalize import align
 from normalize.aspects import ASPECTS, shown, statement
 from normalize.changes import between
@@ -23,10 +24,8 @@ from normalize.workbench import Sheet, Workbench
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-__all__ = ["LISTED", "Difference", "between", "listed", "side", "unrepaired"]
+__all__ = ["Difference", "between", "listed", "side", "unrepaired"]
 
-LISTED: Final = {"instructions": ("encoding", "mnemonic"), "symbols": ("kind", "name")}
-"""Tables of things outside registers: the column that groups them, and the one that names them."""
 _PLACE: Final = ("variant", "flags", "doc_id", "page_first", "line_first", "observation_id")
 LISTED_COLUMNS: Final = {
     name: (*(column for aspect in ASPECTS[name] for column in aspect.columns), *_PLACE) for name in LISTED

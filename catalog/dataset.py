@@ -230,7 +230,10 @@ class Dataset(Tables):
         return [replace(one, bases=bases) if (bases := self.bases_of(one)) else one for one in found]
 
     def _referred(self, values: Iterable[EnumValue]) -> dict[str, list[EnumValue]]:
-        """The lists of other fields that fields refer to, by `field_id`; as `FIELD`, or as `REGISTER.FIELD`."""
+        """The lists of other fields that fields refer to, by `field_id`; as `FIELD`, or as `REGISTER.FIELD`.
+
+        A reference that several fields of that name could be meant by, with different lists, is not followed.
+        """
         references = [value for value in values if value.same_as and value.value is None]
         if not references:
             return {}
@@ -243,7 +246,7 @@ class Dataset(Tables):
             register_id, same_as = reference.register_id, reference.same_as
             while same_as and (key := (register_id, same_as)) not in seen:  # a list may refer to a third
                 seen.add(key)
-                there = lists.get(key) or self._list(reference.doc_id, same_as)
+                there = _only_list(lists.get(key) or self._list(reference, same_as))
                 if numbers := [value for value in there if value.value is not None]:
                     found[reference.field_id] = numbers
                     break
@@ -251,14 +254,14 @@ class Dataset(Tables):
                 same_as = next((value.same_as for value in there if value.same_as), None)
         return found
 
-    def _list(self, doc_id: str, name: str) -> list[EnumValue]:
+    def _list(self, reference: EnumValue, name: str) -> list[EnumValue]:
         """The list of a field named `REGISTER.FIELD` of a document; nothing if there is no such field."""
         register, _, field = name.rpartition(".")
         if not register:
             return []
-        where: Where = {"register": (register,), "field": (field,), "doc_id": (doc_id,)}
+        where: Where = {"register": (register,), "field": (field,), "doc_id": (reference.doc_id,)}
         found: list[EnumValue] = self._objects(EnumValue, where)
-        return found
+        return [value for value in found if value.variant in (None, reference.variant)] or found
 
     # -- everything else that has a name
 
@@ -371,6 +374,15 @@ def several(found: Sequence[Register]) -> str:
     shown = [f"{row.name} of {row.variant or row.product} ({row.block}, {row.doc_id})" for row in found[:5]]
     more = f" and {len(found) - 5} more" if len(found) > 5 else ""
     return f"{', '.join(shown)}{more}; name the product or the block"
+
+
+def _only_list(values: Sequence[EnumValue]) -> list[EnumValue]:
+    """The list that values are of; nothing where they are of several fields that do not say the same."""
+    by_field: dict[str, list[EnumValue]] = {}
+    for value in values:
+        by_field.setdefault(value.field_id, []).append(value)
+    said = {tuple((v.value, v.value_last, v.name) for v in of) for of in by_field.values()}
+    return next(iter(by_field.values())) if len(said) == 1 else []
 
 
 def _there(names: Sequence[str]) -> str:

@@ -55,6 +55,11 @@ class Part:
         """The enumeration values of all its parts, and those of the list that its text refers to."""
         return tuple(value for row in self.rows for value in (*row.values, *row.same_values))
 
+    @property
+    def list_of(self) -> str | None:
+        """The field whose list is referred to for the values, if one is."""
+        return next((row.list_of for row in self.rows if row.list_of), None)
+
     def take(self, value: int) -> int:
         """The field's number in a register's value."""
         number = 0
@@ -105,6 +110,11 @@ class DecodedField:
         """The name of the number, or names joined by ` | ` where each bit has one; null when it has none."""
         names = dict.fromkeys(value.name for value in self.named if value.name)
         return " | ".join(names) or None
+
+    @property
+    def label(self) -> str | None:
+        """What the document says of the number: its name, or the first sentence of its text where it has none."""
+        return " | ".join(dict.fromkeys(text for value in self.named if (text := value.label))) or None
 
     @property
     def nameless(self) -> bool:

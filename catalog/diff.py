@@ -16,9 +16,9 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from catalog.computed import LISTED, LISTED_COLUMNS, between, side
 from catalog.diff_groups import (
     ENDS,
+    LISTED,
     Names,
     Parts,
     change_of,
@@ -28,10 +28,9 @@ from catalog.diff_groups import (
     summary,
 )
 from catalog.rows import check
-from catalog.tables import document_of, observed, of_product, places, whole
+from catalog.tables import document_of, observed, of_product, places, rows_of_product, whole
 from catalog.which import Variant, Which, which
 from extract.errors import UsageError
-from normalize.arrow import keep_pandas_out
 from normalize.layout import RECORD_TABLES
 from normalize.schema import OBSERVED
 
@@ -79,7 +78,6 @@ def diff(a: str, b: str, root: Path, pattern: str | None = None) -> Row:
 
         return diff_datasets(Path(a), Path(b), pattern)
     check(root)
-    keep_pandas_out()
     documents = whole(root, "documents").to_pylist()
     variants = _variants(root)
     sides = _of_a_kind(which(a, documents, variants), which(b, documents, variants), documents)
@@ -138,15 +136,29 @@ class _Comparison:
             if names.keep(g["register"], g["before_name"])
         ]
         alone = ([], [], []) if self._kin else self._alone(rows, names)
-        tables = [self._tables(one, LISTED_COLUMNS) for one in self._sides]
-        lists = [
-            group
-            for name in LISTED
-            for group in listed_groups(tables[0][name], tables[1][name], name, self._labels, kin=self._kin)
-        ]
-        lists = [group for group in lists if names.keep(group["group"])]
+        lists = self._listed(names)
         names.check()
         return summary({**self._ends(), **about}, Parts([], groups, *alone, lists))
+
+    def _listed(self, names: Names) -> list[Row]:
+        """The instructions and symbols that differ, of the groups that are asked for."""
+        wanted = []
+        for name, (group, _) in LISTED.items():
+            groups = {row[group] for one in self._sides for row in self._plain(one, name, [group])}
+            kept = [group for group in sorted(groups, key=str) if names.keep(group)]
+            wanted += [name] if kept else []
+        if not wanted:
+            return []
+        from catalog.computed import LISTED_COLUMNS  # noqa: PLC0415 - NumPy, which `changes` does without
+
+        columns = {name: LISTED_COLUMNS[name] for name in wanted}
+        one, other = (self._tables(side, columns) for side in self._sides)
+        found = [
+            group
+            for name in wanted
+            for group in listed_groups(one[name], other[name], name, self._labels, kin=self._kin)
+        ]
+        return [group for group in found if names.wants(group["group"])]
 
     def _rows(self, names: Names) -> tuple[list[Row], Row]:
         """The differences between registers, and what they rest on."""
@@ -161,6 +173,8 @@ class _Comparison:
                     [published_change(row, swapped=swapped) for row in found],
                     {"source": PUBLISHED, "about": about},
                 )
+        from catalog.computed import between, side  # noqa: PLC0415 - see `_listed`
+
         made = [
             side(
                 self._tables(one, {name: OBSERVED[name].names for name in RECORD_TABLES}),
@@ -179,16 +193,16 @@ class _Comparison:
         """Whether a side is a variant, and has registers of its own among those asked for."""
         for one in self._sides:
             if one.variant is not None:
-                rows = self._tables(one, {"registers": ["register"]})["registers"]
-                own = zip(
-                    rows.column("register").to_pylist(), rows.column("variant").to_pylist(), strict=True
-                )
-                if any(variant is not None and names.wants(register) for register, variant in own):
+                rows = self._plain(one, "registers", ["register", "variant"])
+                if any(row["variant"] is not None and names.wants(row["register"]) for row in rows):
                     return True
         return False
 
     def _tables(self, one: Which, columns: Mapping[str, Sequence[str]]) -> dict[str, Any]:
         """Tables of a side, these columns of each: as published of a product, as observed of a revision."""
+        from normalize.arrow import keep_pandas_out  # noqa: PLC0415 - see `_listed`
+
+        keep_pandas_out()
         if one.label is None:
             return {
                 table: of_product(self._root, table, (one.vendor, one.product, one.variant), names)
@@ -198,10 +212,17 @@ class _Comparison:
             table: observed(self._root, table, one.documents[0], names) for table, names in columns.items()
         }
 
+    def _plain(self, one: Which, table: str, columns: Sequence[str]) -> list[Row]:
+        """Rows of one of these tables, as dictionaries."""
+        if one.label is None:
+            return rows_of_product(self._root, table, (one.vendor, one.product, one.variant), columns)
+        rows: list[Row] = observed(self._root, table, one.documents[0], columns).to_pylist()
+        return rows
+
     def _alone(self, rows: Sequence[Row], names: Names) -> tuple[list[Row], list[Row], list[Row]]:
         """The registers of two products that were not compared: of one, of the other, and those both have by name."""
         known = {row[end] for row in rows for end in ENDS}
-        there = [_registers(self._tables(one, {"registers": _REGISTER})["registers"]) for one in self._sides]
+        there = [_registers(self._plain(one, "registers", [*_REGISTER, "variant"])) for one in self._sides]
         called = [{row["register"] for row in registers} for registers in there]
         compared = {row["register"] for rows in there for row in rows if row["observation_id"] in known}
         out: tuple[list[Row], list[Row], list[Row]] = ([], [], [])
@@ -240,9 +261,9 @@ def _is_side(row: Row, end: str, one: Which) -> bool:
     return row[f"{end}_revision"] == one.label and (own is None or document_of(own) in one.documents)
 
 
-def _registers(table: Any) -> list[Row]:
+def _registers(found: Sequence[Row]) -> list[Row]:
     """The registers of a side, each with its place; those that the newest revision has no more are left out."""
-    rows = [row for row in table.to_pylist() if "vanished" not in row["flags"]]
+    rows = [row for row in found if "vanished" not in row["flags"]]
     return [
         {
             **{

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from catalog.computed import LISTED, between, side, unrepaired
-from catalog.diff_groups import ENDS, Names, Parts, change_of, grouped, listed_groups, summary
+from catalog.computed import between, side, unrepaired
+from catalog.diff_groups import ENDS, LISTED, Names, Parts, change_of, grouped, listed_groups, summary
 from catalog.rows import check
 from catalog.tables import taken, whole
 from extract.errors import UsageError

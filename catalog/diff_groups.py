@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from catalog.computed import LISTED, listed
 from catalog.names import element, fits, nearest
 from extract.errors import UsageError
 
@@ -20,6 +19,8 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 
 ENDS: Final = ("from", "to")
+LISTED: Final = {"instructions": ("encoding", "mnemonic"), "symbols": ("kind", "name")}
+"""Tables of things outside registers: the column that groups them, and the one that names them."""
 _SWAPPED: Final = {"added": "removed", "removed": "added"}
 """What a difference is called when the sides change places."""
 _CHANGE: Final = ("block", "register", "field", "what", "before", "after", "verdict", "evidence")
@@ -111,6 +112,8 @@ def listed_groups(left: Any, right: Any, name: str, labels: Sequence[str], *, ki
 
     The arguments are those of `catalog.computed.listed`.
     """
+    from catalog.computed import listed  # noqa: PLC0415 - NumPy, which a look-up in `changes` does without
+
     group, _ = LISTED[name]
     there = [Counter(table.column(group).to_pylist()) for table in (left, right)]
     found: dict[str | None, Row] = {}

@@ -71,7 +71,7 @@ def chosen(register: Register, name: str, wanted: int | str, there: tuple[Part, 
 def _number(register: Register, part: Part, wanted: int | str) -> int:
     """The number given, or that of the enumeration value given by its name."""
     if isinstance(wanted, str):
-        wanted = _named(register, part, wanted)
+        wanted = value_named(register, part, wanted)
     if not 0 <= wanted < 1 << part.width:
         most = (1 << part.width) - 1
         raise UsageError(
@@ -81,8 +81,13 @@ def _number(register: Register, part: Part, wanted: int | str) -> int:
     return wanted
 
 
-def _named(register: Register, part: Part, name: str) -> int:
-    """The number of the enumeration value of this name, in any case."""
+def value_named(register: Register, part: Part, name: str) -> int:
+    """The number of a field's enumeration value of this name, in any case.
+
+    Raises:
+        NotFoundError: none is called so; the message names the nearest.
+        UsageError: several numbers are.
+    """
     field = f"{register.name}.{part.field.name or part.bits}"
     for same in (str, str.casefold):
         numbers = {

@@ -182,6 +182,15 @@ def line_pages(dataset: Dataset, doc_id: str) -> dict[int, int]:
     return {line: page for own, line, page in zip(*columns, strict=True) if own == doc_id}
 
 
+def span_pages(told: Row) -> dict[int, int]:
+    """The page of every line that a print was read from, by the line's number; of a text that is all one needs."""
+    return {
+        line: span["page"]
+        for span in told["spans"]
+        for line in range(span["line_first"], span["line_last"] + 1)
+    }
+
+
 # -- what more is known of it
 
 

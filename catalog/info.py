@@ -34,7 +34,8 @@ def info(root: Path) -> dict[str, Any]:
 
     Returns:
         `path`, `schema_version`, `created`, `versions`; `tables`: rows of each top-level table; `flagged`: flagged
-        ones of the record tables; `documents`: for each its identity, its `COUNTS`, `complete` and `missing`;
+        ones of the record tables; `unaddressed`: by document, its published registers without an address;
+        `documents`: for each its identity, its `COUNTS`, `complete` and `missing`;
         `totals`: the sum of each count.
 
     Raises:
@@ -48,6 +49,7 @@ def info(root: Path) -> dict[str, Any]:
             "path": str(root),
             **{name: manifest[name] for name in ("schema_version", "created", "versions", "tables")},
             "flagged": manifest.get("flagged", {}),
+            "unaddressed": manifest.get("unaddressed", {}),
             "documents": documents,
             "totals": {name: sum(row[name] for row in documents) for name in COUNTS},
         }

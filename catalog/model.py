@@ -9,6 +9,7 @@ say how a row was read (`raw_text`, `spans`, `bbox` ...) are left to `Dataset.ro
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
@@ -80,6 +81,14 @@ class EnumValue(Row):
     role: str
     same_as: str | None
 
+    @property
+    def label(self) -> str:
+        """What the value is called: its name, or the first sentence of its text: `M0` of `M0. Memory register 0.`."""
+        if self.name:
+            return self.name
+        text = " ".join((self.description or "").split())
+        return re.split(r"(?<=[\w)\]])[.:](?:\s|$)", text, maxsplit=1)[0]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Field(Row):
@@ -105,6 +114,12 @@ class Field(Row):
     values: tuple[EnumValue, ...] = ()
     same_values: tuple[EnumValue, ...] = ()
     """The list of another field that the text refers to: "same codes as SSRC0"."""
+
+    @property
+    def list_of(self) -> str | None:
+        """The field whose list `same_values` are, as the text names it; null where there are none."""
+        named = (value.same_as for value in self.values if value.same_as)
+        return next(named, None) if self.same_values else None
 
     @property
     def bits(self) -> str:

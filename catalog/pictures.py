@@ -29,6 +29,8 @@ STATUS_COLOURS: Final = {
 
 _LANE: Final = 1.2
 """Height of a lane in inches: a name of 14 letters fits in upright."""
+_TICKS: Final = 10
+"""Addresses below an address map, at most."""
 _ABSENT: Final = "#f2f2f2"
 _SERIES: Final = ("#4c78a8", "#f58518", "#54a24b", "#b279a2", "#e45756", "#72b7b2", "#9d755d", "#eeca3b")
 
@@ -97,20 +99,32 @@ def address_map(registers: pd.DataFrame, *, by: str = "block", ax: Axes | None =
     placed = registers[registers["address"].notna()]
     groups = placed.groupby(placed[by].fillna("none"))["address"].min().sort_values().index
     ax = ax or _axes(height=0.4 * len(groups) + 0.8)
+    ends: list[int] = []
     for row, name in enumerate(groups):
         mine = placed[placed[by].fillna("none") == name]
         first = mine["address"].astype("int64")
         last = mine["address_last"].astype("Int64").fillna(first).astype("int64")
         size = mine["width_bits"].astype("Int64").fillna(32).astype("int64") // 8
         spans = list(zip(first, last - first + size, strict=True))
+        ends += [int(end) for start, length in spans for end in (start, start + length)]
         colour = _SERIES[row % len(_SERIES)]
         ax.broken_barh(spans, (row - 0.35, 0.7), facecolor=colour, edgecolor=colour, linewidth=0.8)
     ax.set_yticks(range(len(groups)), list(groups))
     ax.invert_yaxis()
+    if ends:
+        ax.set_xticks(_round_steps(min(ends), max(ends)))
     ax.xaxis.set_major_formatter(lambda value, _: f"{int(value):#x}")
     ax.set_xlabel("address")
     ax.spines[["top", "right"]].set_visible(False)
     return ax
+
+
+def _round_steps(first: int, last: int) -> list[int]:
+    """Addresses between two, at steps of the least power of two that makes no more than `_TICKS` of them."""
+    step = 1
+    while (last // step) - (first // step) >= _TICKS:
+        step *= 2
+    return [place for place in range(first // step * step, last + 1, step) if place >= first] or [first]
 
 
 def _axes(height: float) -> Axes:

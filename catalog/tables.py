@@ -9,7 +9,7 @@ A question about one name asks `catalog.dataset.Dataset`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from extract.errors import OutputError
 from normalize.layout import OBSERVED_DIR, observed_file
@@ -44,18 +44,29 @@ def of_product(
         names: vendor, product and, if not all of them are wanted, the variant; rows of no variant are of each.
         columns: the columns; the three of `names` come with them.
     """
-    keys = ("vendor", "product", "variant")
-    rows = whole(root, table, [*dict.fromkeys((*keys, *columns))])
-    vendor, product, variant = names
-    own = zip(*(rows.column(key).to_pylist() for key in keys), strict=True)
-    return taken(
-        rows,
-        [
-            i
-            for i, (maker, name, part) in enumerate(own)
-            if (maker, name) == (vendor, product) and (variant is None or part in (None, variant))
-        ],
-    )
+    rows = whole(root, table, [*dict.fromkeys((*_KEYS, *columns))])
+    own = zip(*(rows.column(key).to_pylist() for key in _KEYS), strict=True)
+    return taken(rows, [i for i, of in enumerate(own) if _is_of(names, of)])
+
+
+def rows_of_product(
+    root: Path, table: str, names: tuple[str | None, str | None, str | None], columns: Sequence[str]
+) -> list[Row]:
+    """As `of_product`, as dictionaries of these columns: of few columns, faster than Arrow can pick rows."""
+    rows = whole(root, table, [*dict.fromkeys((*_KEYS, *columns))])
+    own = zip(*(rows.column(key).to_pylist() for key in _KEYS), strict=True)
+    said = zip(*(rows.column(name).to_pylist() for name in columns), strict=True)
+    return [
+        dict(zip(columns, row, strict=True)) for of, row in zip(own, said, strict=True) if _is_of(names, of)
+    ]
+
+
+_KEYS: Final = ("vendor", "product", "variant")
+
+
+def _is_of(names: tuple[str | None, str | None, str | None], of: tuple[str | None, ...]) -> bool:
+    """Whether a row of this vendor, product and variant is one of the product."""
+    return of[:2] == names[:2] and (names[2] is None or of[2] in (None, names[2]))
 
 
 def taken(table: Any, rows: Sequence[int]) -> Any:

@@ -2,23 +2,27 @@
 
 for words in encodings(dataset, "VOP3"): ...        for each product, the containers of its words: SQ_VOP3_0, SQ_VOP3_1
 decode_words(dataset, words, "VOP3", [0xd2820000, 0x1])    the words taken apart, with the instruction
+
+An operand may be the word after the instruction, which then is given with the others: the literal constant.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from catalog.names import nearest
+from catalog.operands import operand
 from extract.errors import NotFoundError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from catalog.dataset import Dataset
-    from catalog.decoding import Decoded
+    from catalog.decoding import Decoded, DecodedField
     from catalog.model import Instruction, Register
+    from catalog.operands import Operand
 
 WORD: Final = 32
 """Bits of an instruction word."""
@@ -30,10 +34,21 @@ _CORE: Final = re.compile(r"(?:[A-Za-z0-9]+_)?(.+?)(?:_(?:WORD)?\d)?")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DecodedInstruction:
-    """Instruction words taken apart; `instructions` are those of the opcode, none when the tables have none."""
+    """Instruction words taken apart.
+
+    Attributes:
+        words: of each container of the encoding, its value.
+        instructions: those of the opcode; none when the tables have none.
+        opcode: the field that holds the opcode; null when the encoding has none.
+        operands: what the fields stand for that are operands, by field, as far as the tables say.
+        literal: the word after the instruction, which an operand is; null when none is, or it was not given.
+    """
 
     words: tuple[Decoded, ...]
     instructions: tuple[Instruction, ...]
+    opcode: DecodedField | None
+    operands: Mapping[DecodedField, Operand]
+    literal: int | None
 
 
 def encodings(dataset: Dataset, name: str, product: str | None = None) -> list[tuple[Register, ...]]:
@@ -75,44 +90,75 @@ def decode_words(
 ) -> DecodedInstruction:
     """The words of an instruction, the lowest first, taken apart by the containers of its encoding.
 
+    Args:
+        dataset: where the instructions are.
+        containers: of the encoding's words, as `encodings` gives them.
+        name: of the encoding.
+        words: of 32 bits each, or several in one number; a literal constant last.
+
     Raises:
         UsageError: there are more or fewer words than the encoding has.
     """
-    sizes = [max(1, -(-max((f.mask.bit_length() for f in r.fields), default=1) // WORD)) for r in containers]
+    taken = take_words(containers, name, words)
+    if taken.opcode is None:
+        return taken
+    found = instructions_of(dataset, containers, name, taken.opcode.number)
+    return replace(taken, instructions=tuple(found))
+
+
+def take_words(containers: Sequence[Register], name: str, words: Sequence[int]) -> DecodedInstruction:
+    """As `decode_words`, without the instructions."""
+    sizes = word_counts(containers)
+    size = sum(sizes)
     given = [
         word >> shift & (1 << WORD) - 1
         for word in words
         for shift in range(0, max(word.bit_length(), 1), WORD)
     ]
-    if len(given) != sum(sizes):
+    values, at = [], 0
+    for count in sizes:
+        values.append(sum(word << place * WORD for place, word in enumerate(given[at : at + count])))
+        at += count
+    decoded = [register.decode(value) for register, value in zip(containers, values, strict=True)]
+    fields = [field for word in decoded for field in word.fields]
+    operands = {field: made for field in fields if (made := operand(field)) is not None}
+    literal = any(made.literal for made in operands.values())
+    if len(given) not in (size, size + literal):
         of = containers[0].variant or containers[0].product
+        more = ", and the literal constant" if literal else ""
         raise UsageError(
-            f"{name} of {of} has {sum(sizes)} words of {WORD} bits; {len(given)} given, the lowest first"
+            f"{name} of {of} has {size} words of {WORD} bits{more}; {len(given)} given, the lowest first"
         )
-    decoded = []
-    for register, size in zip(containers, sizes, strict=True):
-        value = sum(word << place * WORD for place, word in enumerate(given[:size]))
-        given = given[size:]
-        decoded.append(register.decode(value))
-    return DecodedInstruction(tuple(decoded), tuple(_instructions(dataset, decoded, name)))
+    opcode = opcode_of(fields)
+    constant = given[size] if len(given) > size else None
+    return DecodedInstruction(tuple(decoded), (), opcode, operands, constant)
 
 
-def _instructions(dataset: Dataset, words: Sequence[Decoded], name: str) -> list[Instruction]:
-    """The instructions of the opcode that the words hold."""
-    fields = [field for word in words for field in word.fields if field.number is not None]
-    listed = [field for field in fields if any(value.role == "opcode" for value in field.part.values)]
-    opcodes = listed or [field for field in fields if _OPCODE.fullmatch(field.name or "")]
-    if not opcodes:
-        return []
-    register = words[0].register
+def word_counts(containers: Sequence[Register]) -> list[int]:
+    """How many words of `WORD` bits each container of an encoding has."""
+    return [max(1, -(-max((f.mask.bit_length() for f in r.fields), default=1) // WORD)) for r in containers]
+
+
+def opcode_of(fields: Iterable[DecodedField]) -> DecodedField | None:
+    """The field that holds the opcode: that whose values are opcodes, else that of the name; null if none does."""
+    known = [field for field in fields if field.number is not None]
+    listed = [field for field in known if any(value.role == "opcode" for value in field.part.values)]
+    named = [field for field in known if _OPCODE.fullmatch(field.name or "")]
+    return next(iter(listed or named), None)
+
+
+def instructions_of(
+    dataset: Dataset, containers: Sequence[Register], name: str, opcode: int | None = None
+) -> list[Instruction]:
+    """The instructions of an encoding, of one opcode or of all."""
+    register = containers[0]
     names = {name.casefold()}
-    for one in (word.register.name or "" for word in words):
+    for one in (container.name or "" for container in containers):
         core = _CORE.fullmatch(one)
         names |= {one.casefold(), core[1].casefold() if core else ""}
-    found = dataset.instructions(opcode=opcodes[0].number, product=register.product)
     return [
         instruction
-        for instruction in found
+        for instruction in dataset.instructions(product=register.product, opcode=opcode)
         if (instruction.encoding or "").casefold() in names
         and instruction.variant in (register.variant, None)
     ]

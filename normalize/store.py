@@ -16,7 +16,7 @@ import errno
 import json
 import os
 import platform
-from collections import deque
+from collections import Counter, deque
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -72,6 +72,7 @@ class Staging:
     Attributes:
         rows: rows of each top-level table, once they are written.
         flagged: the flagged ones among those of the record tables.
+        unaddressed: by document, its published registers (no descriptors, encodings or packets) without an address.
 
     Raises:
         UsageError: `out` is a file, or a folder of something else.
@@ -87,6 +88,7 @@ class Staging:
         self._documents: list[dict[str, Any]] = []
         self.rows: dict[str, int] = {}
         self.flagged: dict[str, int] = {}
+        self.unaddressed: dict[str, int] = {}
 
     def __enter__(self) -> Self:
         """Remove what killed builds left, check `out` and make the folder to write in."""
@@ -126,6 +128,11 @@ class Staging:
         self.rows = {name: tables[name].num_rows for name in PUBLISHED}
         states = {name: tables[name].column("status").to_pylist() for name in RECORD_TABLES}
         self.flagged = {name: found.count("flagged") for name, found in states.items()}
+        registers = tables["registers"].select(["doc_id", "kind", "address"]).to_pylist()
+        without = Counter(
+            row["doc_id"] for row in registers if row["kind"] == "register" and row["address"] is None
+        )
+        self.unaddressed = dict(sorted(without.items()))
         self._documents = tables["documents"].to_pylist()
 
     def commit(self, manifest: dict[str, Any]) -> None:
@@ -158,6 +165,7 @@ class Staging:
             "versions": {**versions, **more.get("versions", {})},
             "tables": self.rows,
             "flagged": self.flagged,
+            "unaddressed": self.unaddressed,
             "documents": self._documents,
             "files": dict(sorted(files.items())),
         }

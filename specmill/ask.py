@@ -84,7 +84,7 @@ def decode_words(
     from catalog import words  # noqa: PLC0415 - only instructions need them
     from specmill import decode_text  # noqa: PLC0415 - a stream needs none
 
-    numbers = [_number(text) for text in what]
+    numbers = [number for text in what for number in _words(text)]
     found, misfits = [], []
     for containers in words.encodings(dataset, encoding, product):
         try:
@@ -140,6 +140,37 @@ def encode(
     from catalog.encoding import chosen  # noqa: PLC0415 - decoding needs none
     from catalog.encoding import encode as made  # noqa: PLC0415 - see above
 
+    given = _given(fields)
+    register = dataset.register(name, product=product)
+    result = made(register, given, _number(base))
+    _warn(register, [(chosen(register, field, value), value) for field, value in given.items()])
+    said = {"register": register.name, "product": register.product, "value": result}
+    _say(json.dumps(said) if as_json else hex(result))
+
+
+def encode_words(
+    dataset: Dataset, encoding: str, fields: Sequence[str], product: str | None, *, as_json: bool
+) -> None:
+    """Print the words of an instruction with these fields."""
+    from catalog import assemble, words  # noqa: PLC0415 - only instructions need them
+
+    given = _given(fields)
+    found = words.encodings(dataset, encoding, product)
+    if len(found) > 1:
+        of = ", ".join(one[0].variant or one[0].product or "?" for one in found)
+        raise UsageError(f"{encoding}: an encoding of {of}; name the product")
+    (containers,) = found
+    result = assemble.encode_words(dataset, containers, encoding, given)
+    for container in containers:
+        _warn(container, [])
+    said = {"encoding": encoding, "product": containers[0].product, "words": result}
+    _say(json.dumps(said) if as_json else " ".join(f"{word:#010x}" for word in result))
+
+
+def _given(fields: Sequence[str]) -> dict[str, int | str]:
+    """`FIELD=VALUE` as the values of fields."""
+    if not fields:
+        raise UsageError("give FIELD=VALUE")
     given: dict[str, int | str] = {}
     for text in fields:
         field, equals, value = text.rpartition("=")
@@ -148,11 +179,7 @@ def encode(
         if field in given:
             raise UsageError(f"{field}: given twice")
         given[field] = _number_or_name(value)
-    register = dataset.register(name, product=product)
-    result = made(register, given, _number(base))
-    _warn(register, [(chosen(register, field, value), value) for field, value in given.items()])
-    said = {"register": register.name, "product": register.product, "value": result}
-    _say(json.dumps(said) if as_json else hex(result))
+    return given
 
 
 def _warn(register: Register, used: Sequence[tuple[Part, int | str]]) -> None:
@@ -169,6 +196,14 @@ def _warn(register: Register, used: Sequence[tuple[Part, int | str]]) -> None:
         for style, text in marks(row):
             if style == "doubt":
                 complain(f"warning: {text}")
+
+
+def _words(text: str) -> list[int]:
+    """The words of an instruction in a number, the lowest first; zeros before it count, 8 hexadecimal digits a word."""
+    number = _number(text)
+    digits = text.lower().removeprefix("0x") if text.lower().startswith("0x") else ""
+    count = max(-(-len(digits.replace("_", "")) // 8), -(-number.bit_length() // 32), 1)
+    return [number >> 32 * place & 0xFFFF_FFFF for place in range(count)]
 
 
 def _number(text: str) -> int:

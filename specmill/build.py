@@ -25,7 +25,7 @@ from specmill import version
 from specmill.work import Work, automatic_jobs, work_through
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from normalize.corrections import Corrections
@@ -65,6 +65,7 @@ class BuildResult:
         corrected: entries of correction files that were applied.
         warnings: what became of optional ones that did not fit.
         failures: rules of the normalizer that failed and were left out, a defect of ours.
+        unaddressed: by document, its published registers without an address.
     """
 
     out: Path
@@ -75,6 +76,7 @@ class BuildResult:
     corrected: int = 0
     warnings: Sequence[str] = ()
     failures: Sequence[str] = ()
+    unaddressed: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def written(self) -> bool:
@@ -97,6 +99,7 @@ class BuildResult:
             **{name: sum(document.counts[name] for document in read) for name in COUNTS},
             "published": self.published,
             "published_flagged": self.flagged,
+            "unaddressed": dict(self.unaddressed),
             "corrected": self.corrected,
             "warnings": list(self.warnings),
             "failures": list(self.failures),
@@ -193,7 +196,7 @@ def build(
     failures: list[str] = []
     work = Work(dialect, jobs)
     try:
-        documents, published, flagged = _build(
+        documents, published, flagged, unaddressed = _build(
             sources, out, work, settings, progress, corrections=entries, failures=failures
         )
     except OutputError:
@@ -209,6 +212,7 @@ def build(
         entries.applied if entries else 0,
         entries.warnings if entries else (),
         failures,
+        unaddressed,
     )
 
 
@@ -221,7 +225,7 @@ def _build(
     *,
     corrections: Corrections | None,
     failures: list[str],
-) -> tuple[list[DocumentResult], dict[str, int], dict[str, int]]:
+) -> tuple[list[DocumentResult], dict[str, int], dict[str, int], dict[str, int]]:
     from normalize.reconcile import published_tables  # noqa: PLC0415 - Arrow: not before it is known to be needed
     from normalize.store import Staging  # noqa: PLC0415
 
@@ -252,7 +256,7 @@ def _build(
                     "versions": {"specmill": version()},
                 }
             )
-    return documents, staging.rows, staging.flagged
+    return documents, staging.rows, staging.flagged, staging.unaddressed
 
 
 def _entries(raw: Sequence[Path], sources: list[Source], given: Path | bool) -> Corrections | None:

@@ -1,4 +1,4 @@
-"""The command line: `specmill build`, `info`, `report`, `correct`, `look`; the other commands stand in `cli_*`.
+"""The command line: `specmill build` and `look`; the other commands stand in `cli_*`.
 
 Thin on purpose: a command parses, calls one function and prints. What a command needs is
 imported within it, so that `specmill --help` does not wait for Arrow.
@@ -17,7 +17,7 @@ from typing import Annotated, Final, NoReturn
 
 import typer
 
-from specmill import cli_ask, cli_export, cli_trace
+from specmill import cli_ask, cli_export, cli_rows, cli_trace
 from specmill.lean import run
 from specmill.problems import SOME_FAILED, complain, errors_explained
 
@@ -170,91 +170,6 @@ def build(
     raise typer.Exit(SOME_FAILED if result.failed or result.failures else 0)
 
 
-@app.command(epilog="Examples:\n\n\b\n  specmill info data/parquet\n  specmill info data/parquet --json")
-def info(
-    *,
-    dataset: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the dataset.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print all of it as one JSON object.")] = False,
-) -> None:
-    """Show which documents a dataset holds and what was found in each."""
-    with errors_explained():
-        from catalog.info import info as ask
-
-        found = ask(dataset)
-    if as_json:
-        typer.echo(json.dumps(found))
-    else:
-        from specmill import screen
-
-        typer.echo(screen.info_text(found))
-
-
-@app.command(
-    epilog="Examples:\n\n\b\n"
-    "  specmill report data/parquet\n"
-    "  specmill report data/parquet --only 'amd-*' --md > report.md\n"
-    "  specmill report data/parquet --json\n\n"
-    "Exit status: 0, whatever is flagged; 1 there is no dataset; 2 wrong usage."
-)
-def report(
-    *,
-    dataset: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the dataset.")],
-    only: Annotated[
-        list[str] | None,
-        typer.Option(metavar="PATTERN", help="Only documents whose id matches, such as 'amd-*'; repeatable."),
-    ] = None,
-    as_markdown: Annotated[bool, typer.Option("--md", help="Print it as a Markdown page.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print all of it as one JSON object.")] = False,
-) -> None:
-    """Show what was repaired and by which rule, what is flagged, and what is in conflict.
-
-    Every flagged row is listed, by document and register, with the printed text and its line.
-    """
-    if as_markdown and as_json:
-        raise typer.BadParameter("contradicts --md", param_hint="'--json'")
-    with errors_explained():
-        from catalog.report import report as ask
-
-        found = ask(dataset, only or ())
-    if as_json:
-        typer.echo(json.dumps(found))
-        return
-    from specmill import report_text
-
-    if as_markdown:
-        typer.echo(report_text.markdown(found), nl=False)
-    else:
-        report_text.show(found)
-
-
-@app.command(
-    epilog="Examples:\n\n\b\n"
-    "  specmill correct data/parquet CB_MODE.BLEND >> data/raw/corrections/mine.toml\n"
-    "  specmill correct data/parquet CB_MODE.7:4 --column default_text\n"
-    "  specmill correct data/parquet CB_MODE.BLEND.3\n"
-    "  specmill correct data/parquet amd-chip:r12.f3.v0\n\n"
-    "Exit status: 0 printed; 1 no row is called so, or there is no dataset; 2 several are, or wrong usage."
-)
-def correct(
-    *,
-    dataset: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the dataset.")],
-    row: Annotated[
-        str, typer.Argument(metavar="ROW", help="Its observation_id, or register, register.field, ...")
-    ],
-    column: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Column to correct; else the one that is in doubt.")
-    ] = None,
-) -> None:
-    """Print an entry for a correction file that fits a row.
-
-    Put the right value and the reason into it, and it into a .toml file in corrections/ beside the documents.
-    """
-    with errors_explained():
-        from catalog.correct import correction_entry
-
-        typer.echo(correction_entry(dataset, row, column), nl=False)
-
-
 @app.command(
     epilog="Examples:\n\n\b\n"
     "  specmill look data/raw/samples/northbeck-wren1-reference-manual.pdf 1\n"
@@ -271,24 +186,32 @@ def look(
             "--out", "-o", metavar="PNG", help="Picture to write; else FILE-PAGE.png in this folder."
         ),
     ] = None,
+    dataset: cli_ask.DatasetOption = cli_ask.WHERE,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Read the whole document, whatever the dataset says of it.")
+    ] = False,
 ) -> None:
     """Draw a page of a PDF with its words, table cells and what became of each line.
 
-    The whole document is read for it: what a page means may stand on another.
+    What became of the lines is what the dataset says, where it was built from this file; else, and with --fresh, the
+    whole document is read for it: what a page means may stand on another.
     """
     with errors_explained():
         from extract.errors import OutputError
         from specmill.look import look as draw
 
-        picture = draw(file, page)
+        picture, told = draw(file, page, None if fresh else dataset)
         out = out or Path(f"{file.stem}-{page}.png")
         try:
             picture.save(out, "PNG")
         except (OSError, ValueError) as error:
             raise OutputError(f"{out}: cannot be written: {error}") from error
     typer.echo(out)
+    if told:
+        complain(f"lines as {dataset} has them; --fresh reads the document again")
 
 
+cli_rows.add_to(app)
 cli_ask.add_to(app)
 cli_export.add_to(app)
 cli_trace.add_to(app)

@@ -123,25 +123,39 @@ def decode(
 
 def encode(
     *,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A register.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A register; none with --encoding.")],
     fields: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(
             metavar="FIELD=VALUE...", help="Fields (or bits, 7:4) with numbers or names of values."
         ),
-    ],
+    ] = None,
     product: ProductOption = None,
     base: Annotated[
         str, typer.Option(metavar="VALUE", help="The value of all bits that are not named.")
     ] = "0",
+    encoding: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Put the words of an instruction of this encoding together."),
+    ] = None,
     dataset: DatasetOption = WHERE,
     as_json: JsonOption = False,
 ) -> None:
-    """Put a register's value together from those of its fields; what does not fit is refused."""
+    """Put a register's value together from those of its fields; what does not fit is refused.
+
+    With --encoding the words of an instruction, the lowest first: OP=MNEMONIC; operands as decode writes them (s4, v5),
+    a constant as #3, one in the word that follows as literal:0x1234; fields that are not named are 0.
+    """
     from specmill import ask
 
+    if encoding is not None and base != "0":
+        raise typer.BadParameter("goes with a register, not with --encoding", param_hint="'--base'")
     with errors_explained():
-        ask.encode(open_lean(dataset), name, fields, base, product, as_json=as_json)
+        opened = open_lean(dataset)
+        if encoding is not None:
+            ask.encode_words(opened, encoding, [name, *(fields or ())], product, as_json=as_json)
+        else:
+            ask.encode(opened, name, fields or (), base, product, as_json=as_json)
 
 
 def query(
@@ -179,15 +193,20 @@ def one_form(*, as_json: bool, as_markdown: bool) -> None:
 
 
 def open_lean(root: Path) -> Dataset:
-    """The dataset, read without NumPy where nothing has loaded it yet."""
+    """The dataset, read with a lean Arrow."""
+    load_lean_arrow()
+    from catalog.dataset import Dataset
+
+    return Dataset(root)
+
+
+def load_lean_arrow() -> None:
+    """Load Arrow without NumPy where nothing has loaded it yet."""
     if "pyarrow" not in sys.modules and "numpy" not in sys.modules:
         sys.modules["numpy"] = None  # type: ignore[assignment]  # Arrow does without, and starts twice as fast
         import pyarrow as pa  # noqa: F401
 
         del sys.modules["numpy"]
-    from catalog.dataset import Dataset
-
-    return Dataset(root)
 
 
 def _colours() -> bool:
@@ -217,7 +236,8 @@ EPILOGS: Final = {
     "Exit status: 0 decoded; 1 nothing is called so or at that address (of a stream: in some lines); 2 wrong usage.",
     "encode": "Examples:\n\n\b\n"
     "  specmill encode PX_SPREAD SPREAD=1/2\n"
-    "  specmill encode PX_SPREAD SPREAD=2 15:12=0xf --base 0x80000000 --product mere5\n\n"
+    "  specmill encode PX_SPREAD SPREAD=2 15:12=0xf --base 0x80000000 --product mere5\n"
+    "  specmill encode --encoding SA OP=S_ADD_U32 DST=4 SRC0=S3 SRC1=literal:0x1234\n\n"
     "Exit status: 0 printed; 1 no such register, field or value; 2 a value does not fit, or wrong usage.",
     "query": "Examples:\n\n\b\n"
     "  specmill query \"select register, field, bits_text from fields where status = 'flagged'\"\n"

@@ -15,10 +15,11 @@ from specmill.cli_ask import (
     JsonOption,
     MarkdownOption,
     ProductOption,
+    load_lean_arrow,
     one_form,
     open_lean,
 )
-from specmill.problems import SOME_FAILED, WRONG_USAGE, errors_explained
+from specmill.problems import SOME_FAILED, WRONG_USAGE, complain, errors_explained
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -55,6 +56,7 @@ def diff(
     """
     one_form(as_json=as_json, as_markdown=as_markdown)
     with errors_explained(failed=WRONG_USAGE):
+        load_lean_arrow()
         from catalog.diff import diff as ask
 
         found = ask(a, b, dataset, register)
@@ -96,19 +98,25 @@ def explain(
         raise typer.BadParameter("0 or more is expected", param_hint="'--context'")
     with errors_explained():
         from catalog.explain import explain as ask
-        from catalog.explain import line_pages
+        from catalog.explain import line_pages, span_pages
         from specmill import explain_text
         from specmill.source import quoted
 
         opened = open_lean(dataset)
         told = ask(opened, row, product)
-        quotes = [quoted(one, line_pages(opened, one["doc_id"]), raw, around) for one in told["prints"]]
+        quotes = []
+        for one in told["prints"]:
+            whole = around or one["reader"] == "pdf"
+            pages = line_pages(opened, one["doc_id"]) if whole else span_pages(one)
+            quotes.append(quoted(one, pages, raw, around))
         if png is not None:
             _draw(told, quotes, png)
     if as_json:
         typer.echo(json.dumps(explain_text.as_json(told, quotes)))
     else:
         explain_text.show(told, quotes)
+    if png is not None:
+        complain(f"the page with the row's box is drawn in {png}")
     raise typer.Exit(SOME_FAILED if any(quote.problem for quote in quotes) else 0)
 
 

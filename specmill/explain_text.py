@@ -14,11 +14,11 @@ The pieces that a row was read from stand out: on a terminal by their colour, el
 from __future__ import annotations
 
 import os
-import sys
 from typing import TYPE_CHECKING, Any, Final
 
 from catalog.model import BLOCK
 from specmill.forms import KINDS, told_apart
+from specmill.marked import END, MARK, write
 from specmill.screen import printable
 
 if TYPE_CHECKING:
@@ -28,51 +28,12 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 
-_MARK, _END = "\0m", "\0e"
-"""Around marked text in a line that is not printed yet; `printable` lets no NUL of a document through."""
 _ADDRESSES: Final = ("address", "address_last", "array_stride")
 
 
 def show(told: Row, quotes: Sequence[Quote]) -> None:
     """Print it on stdout; `quotes` are the sources of its prints, in their order."""
-    lines = _page(told, quotes)
-    if not sys.stdout.isatty():
-        sys.stdout.writelines(f"{line}\n" for style_and_line in lines for line in _careted(style_and_line[1]))
-        return
-    from rich.console import Console  # noqa: PLC0415 - slow, and needed for colours only
-
-    console = Console(highlight=False)
-    for style, line in lines:
-        for part in _careted(line, console.width) if console.no_color else (line,):
-            console.print(_coloured(part, style), soft_wrap=True)
-
-
-def _careted(line: str, width: int | None = None) -> Iterator[str]:
-    """The line, and carets below what is marked in it; broken at the width, that they stay below it."""
-    text, below = "", ""
-    for i, part in enumerate(line.replace(_END, _MARK).split(_MARK)):
-        text += part
-        below += ("^" if i % 2 else " ") * len(part)
-    if not below.strip():
-        yield text
-        return
-    begin = text.find("|") + 2
-    head, room = text[:begin], max((width or len(text)) - begin, 1)
-    blank = " " * (begin - 2) + "| "
-    for at in range(begin, len(text), room):
-        yield head + text[at : at + room]
-        if carets := below[at : at + room].rstrip():
-            yield blank + carets
-        head = blank
-
-
-def _coloured(line: str, style: str) -> Any:
-    from rich.text import Text  # noqa: PLC0415 - see above
-
-    text = Text(style=style)
-    for i, part in enumerate(line.replace(_END, _MARK).split(_MARK)):
-        text.append(part, style="bold black on yellow" if i % 2 else "")
-    return text
+    write(_page(told, quotes))
 
 
 def _page(told: Row, quotes: Sequence[Quote]) -> Iterator[tuple[str, str]]:
@@ -150,7 +111,7 @@ def _print(one: Row, quote: Quote, *, several: bool) -> Iterator[tuple[str, str]
         yield "red", f"  {printable(quote.problem)}"
         yield "", "  As the build read it:"
         for text in one["raw_text"].split("\n"):
-            yield "", f"    | {_MARK}{_text(text)}{_END}"
+            yield "", f"    | {MARK}{_text(text)}{END}"
         return
     yield "dim", f"  {printable(str(quote.path))}, the same bytes as the build read"
     yield from _quoted(quote.lines)
@@ -182,9 +143,9 @@ def _marked(line: QuotedLine) -> str:
     for first, last in line.marks:
         begin, end = max(first, at), min(last, len(text))
         if begin < end:
-            parts += [_text(text[at:begin]), _MARK, _text(text[begin:end]), _END]
+            parts += [_text(text[at:begin]), MARK, _text(text[begin:end]), END]
             at = end
-    return "".join((*parts, _text(text[at:]))).replace(_END + _MARK, "")
+    return "".join((*parts, _text(text[at:]))).replace(END + MARK, "")
 
 
 def _repairs(repairs: Sequence[Row]) -> Iterator[tuple[str, str]]:

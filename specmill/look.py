@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Final
 import pypdfium2
 from PIL import Image, ImageDraw
 
-from extract.dialects import read
-from extract.document import FURNITURE, HEADING, JUNK, PROSE
-from extract.errors import UnknownDialect, UnreadableDocument, UsageError
+from extract.errors import UnreadableDocument, UsageError
 from extract.readers import path_text, read_document
+from extract.readers.load import load
 from extract.readers.pdf.page import read_page
 from extract.readers.pdf.ruling import find_rules
+from specmill.look_roles import made_of, page_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -41,7 +41,7 @@ COLOURS: Final[dict[str, Colour]] = {
     "furniture": (170, 130, 90),
     "unclaimed": (235, 0, 200),
 }
-"""What a line became; of several, see `_RANK`."""
+"""What a line became; see `specmill.look_roles`."""
 WORD: Final[Colour] = (190, 205, 235)
 CELL: Final[Colour] = (90, 90, 90)
 RULE: Final[Colour] = (240, 190, 0)
@@ -51,27 +51,30 @@ FRAME: Final = 3
 """Points between the words of a row and the frame round them."""
 LEGEND: Final = 22
 """Points above the page that the legend takes."""
-_ROLES: Final = ((HEADING, "heading"), (FURNITURE, "furniture"), (PROSE, "prose"), (JUNK, "prose"))
-_RECORDS: Final = {"registers": "register", "fields": "field", "enum_values": "value"}
-_RANK: Final = ("flagged", "value", "field", "register", "other record")
 
 
-def look(path: Path, number: int) -> Image.Image:
-    """The picture of a page, its legend above it: `SCALE` pixels to a point.
+def look(path: Path, number: int, dataset: Path | None = None) -> tuple[Image.Image, bool]:
+    """The picture of a page, its legend above it: `SCALE` pixels to a point; and whether the dataset told its lines.
 
     Args:
         path: the PDF.
         number: of the page, from 1.
+        dataset: folder of a dataset, which tells what became of the lines if it was built from these bytes; else the
+            whole document is read.
 
     Raises:
         UsageError: the file is no PDF, or has no such page.
         DocumentError: it cannot be read.
     """
-    document = read_document(path, path.stem.lower())
-    if document.reader != "pdf":
+    if not load(path, path_text(path)).pdf:
         raise UsageError(f"{path_text(path)}: no PDF; only pages of a PDF can be looked at")
     picture, rules = _print(path, number)
-    roles = _roles(document)
+    known = None if dataset is None else page_of(dataset, path, number)
+    if known is None:
+        document = read_document(path, path.stem.lower())
+        roles = made_of(document)
+    else:
+        document, roles = known
     tint = Image.new("RGBA", picture.size)
     draw = ImageDraw.Draw(tint)
     _draw_rules(draw, *rules)
@@ -81,7 +84,7 @@ def look(path: Path, number: int) -> Image.Image:
             _draw_table(draw, table, document, roles)
     for i in lines:  # over the cells, whose colour would hide them
         _draw_line(draw, document, i, roles[i])
-    return _with_legend(Image.alpha_composite(picture, tint), {roles[i] for i in lines})
+    return _with_legend(Image.alpha_composite(picture, tint), {roles[i] for i in lines}), known is not None
 
 
 def boxed(path: Path, boxes: Mapping[int, Sequence[Box]], kind: str) -> Image.Image:
@@ -129,29 +132,6 @@ def _print(path: Path, number: int) -> tuple[Image.Image, tuple[Rules, Rules]]:
             raise UnreadableDocument(
                 f"damaged, cannot be drawn ({error})", path_text(path), number
             ) from error
-
-
-def _roles(document: Document) -> list[str]:
-    """What became of every line: a key of `COLOURS`."""
-    records: dict[int, set[str]] = {}
-    try:
-        reading = read(document)
-    except UnknownDialect:  # what the tables lack shows in the dialect that reads those of any vendor
-        reading = read(document, "register-table")
-    begun: set[int] = set()
-    for table, row in reading.observations():
-        if table == "fields" and row.pieces:
-            begun.add(row.pieces[0][0])
-        kind = "flagged" if row.flags else _RECORDS.get(table, "other record")
-        for i, _, _ in row.pieces:
-            records.setdefault(i, set()).add(kind)
-    for i in begun:  # of a row with values in its description, the first line is the field's
-        records[i].discard("value")
-    return [
-        next((kind for kind in _RANK if kind in records.get(i, ())), None)
-        or next((name for bit, name in _ROLES if role & bit), "unclaimed")
-        for i, role in enumerate(document.roles)
-    ]
 
 
 def _scaled(box: Box, margin: float = 0) -> list[float]:

@@ -61,6 +61,8 @@ def summary_text(result: BuildResult) -> str:
         lines["values"] += ", those in sentences too"
         flagged = f"{figures['flagged']:,} rows as printed, {sum(result.flagged.values()):,} published"
         lines |= {"flagged": flagged, "unclaimed": _lines(figures["unclaimed"])}
+    if without := sum(figures["unaddressed"].values()):
+        lines["no address"] = f"{without:,} register{'' if without == 1 else 's'}, which no address leads to"
     if figures["corrected"] or figures["warnings"]:
         unfit = f", {len(figures['warnings']):,} did not fit" if figures["warnings"] else ""
         lines["corrected"] = f"{figures['corrected']:,} applied{unfit}"
@@ -100,8 +102,17 @@ def info_text(found: dict[str, Any]) -> str:
             "",
             "As published, repaired and merged by product:",
             columns(tables, ["published", "rows", "flagged"]),
+            *_unaddressed(found["unaddressed"]),
         ]
     )
+
+
+def _unaddressed(by_document: dict[str, int]) -> list[str]:
+    """The registers without an address, which a look-up by address does not find, by document."""
+    if not by_document:
+        return []
+    counts = (f"{count:,} of {printable(doc_id)}" for doc_id, count in by_document.items())
+    return ["", f"Registers without an address: {', '.join(counts)}"]
 
 
 def document_text(result: DocumentResult, *, verbose: bool) -> str:

@@ -80,6 +80,7 @@ def _table(rows: list[Part]) -> Iterator[str]:
         field = part.field
         texts = [text for row in part.rows for text in (row.description, row.note) if text]
         about = list(dict.fromkeys(texts))
+        about += [f"values of the list of {part.list_of}:"] if part.list_of else []
         about += [
             " ".join(filter(None, (f"{number(v)} =", v.name, v.description)))
             for v in part.values

@@ -117,6 +117,8 @@ def _below(part: Part, columns: int, indent: str, *, most: int, register: Regist
         yield from _wrapped(text, columns, indent)
     for row in part.rows:
         yield from _marks(row, indent)
+    if part.list_of:
+        yield "dim", f"{indent}values of the list of {printable(part.list_of)}"
     values = part.values
     shown = values if len(values) <= most + 4 else values[:most]
     for value in shown:

@@ -102,9 +102,10 @@ def test_a_pattern_that_matches_nothing_is_wrong_usage_and_near_names_are_offere
         (["build", "RAW", "--out", "OUT", "--jobs", "0"], "Invalid value for '--jobs'"),
         (["build", "RAW/none", "--out", "OUT"], "no documents in"),
         (["bulid"], "No such command"),
-        (["info"], "Missing argument"),
-        (["report"], "Missing argument"),
-        (["correct", "OUT"], "Missing argument"),
+        (["info", "OUT", "-d", "RAW"], "contradicts"),
+        (["report", "OUT", "--dataset", "RAW"], "contradicts"),
+        (["correct"], "Missing argument"),
+        (["correct", "OUT", "X", "Y"], "give one row"),
     ],
 )
 def test_wrong_usage_ends_with_2_and_says_what_is_wrong(
@@ -232,3 +233,21 @@ def test_a_pipe_that_is_closed_early_ends_the_command_quietly(raw: Path, out: Pa
     command = f"'{sys.executable}' -m specmill info '{out}' --json | true"
     ran = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False, cwd=REPOSITORY)
     assert ran.stderr == ""
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    "command", [["info"], ["info", "--json"], ["report"], ["correct", "SH_LANE_WORD1.LANE_INST.14"]]
+)
+def test_a_dataset_is_named_by_argument_or_option_or_is_the_usual_one(
+    run: Run, command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where = "data/parquet"
+    wanted = run(*command)
+    assert (wanted.code, wanted.err) == (0, "")
+    assert run(command[0], where, *command[1:]).out == wanted.out
+    assert run(*command, "-d", where).out == wanted.out
+    assert run(command[0], where, *command[1:], "--dataset", where).out == wanted.out
+    monkeypatch.setenv("SPECMILL_DATASET", "elsewhere")
+    assert run(*command).code == 1
+    assert run(command[0], where, *command[1:]).out == wanted.out

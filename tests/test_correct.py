@@ -188,3 +188,47 @@ def test_every_row_of_the_samples_has_an_entry_that_fits_it(tmp_path: Path) -> N
     rows = [row for table in RECORD_TABLES for row in parquet.read_table(out / table).to_pylist()]
     by_hand = [row for row in rows if any(repair["code"] == "correction" for repair in row["repairs"])]
     assert wanted <= {one for row in by_hand for one in row["observation_ids"]}
+
+
+def test_an_entry_goes_into_a_file_that_is_made_with_its_folders(
+    run: Run, dataset: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "new" / "corrections" / "mine.toml"
+    one, two = "WID_CTRL.QI ZRE", "WID_CTRL.ENABLE"
+    ran = run("correct", dataset, one, "--into", path)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == f"{path}, line 1: put the right value and the reason in\n"
+    printed = run("correct", dataset, one).out
+    assert path.read_text() == printed
+    assert run("correct", dataset, two, "--into", path).out.startswith(f"{path}, line 12: ")
+    assert path.read_text() == printed + "\n" + run("correct", dataset, two).out
+
+
+def test_an_entry_that_is_there_already_is_refused_even_in_a_file_beside(
+    run: Run, dataset: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.toml"
+    path.write_text("# mine\n\n" + run("correct", dataset, "WID_CTRL.QI ZRE").out.rstrip())
+    before = path.read_bytes()
+    for file in (path, tmp_path / "b.toml"):
+        ran = run("correct", dataset, "WID_CTRL.15:8", "--into", file)
+        assert ran.code == 2
+        assert f"{path}, line 5: has an entry for this row and column" in ran.err
+    assert path.read_bytes() == before
+    assert not (tmp_path / "b.toml").exists()
+    assert run("correct", dataset, "WID_CTRL.15:8", "--column", "access", "--into", path).code == 0
+    assert len(entries(path.read_text())) == 2
+
+
+def test_a_file_that_no_build_could_read_is_left_alone(run: Run, dataset: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "mine.toml"
+    broken.write_text("[[correction")
+    for path, code, message in (
+        (tmp_path / "mine.txt", 2, "no correction file but"),
+        (broken, 2, "not TOML"),
+        (broken / "below.toml", 1, "cannot be"),
+    ):
+        ran = run("correct", dataset, "WID_CTRL.15:8", "--into", path)
+        assert (ran.code, message in ran.err) == (code, True)
+    assert broken.read_text() == "[[correction"
+    assert [path.name for path in tmp_path.glob("mine*")] == ["mine.toml"]

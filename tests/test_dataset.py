@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -158,6 +159,25 @@ def test_a_list_that_a_text_refers_to_is_the_list_of_that_field(dataset: Dataset
     other = dataset.register("CR_RING_CTL", product="mere5").field("RING_SWAP")
     assert swap.same_values
     assert [v.value for v in swap.same_values] == [v.value for v in other.values if v.value is not None]
+
+
+def test_a_reference_that_several_lists_could_be_meant_by_is_not_followed(
+    dataset: Dataset, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = dataset._objects
+
+    def twice(kind: type[Any], where: Any, *more: Any) -> list[Any]:
+        found = rows(kind, where, *more)
+        if "field" in where:  # a second field of that name, with another list
+            found += [replace(v, field_id="other", value=v.value + 8) for v in found if v.value is not None]
+        return found
+
+    assert (
+        dataset.register("CR_RING_READ", product="mere5").field("READ_SWAP").list_of
+        == "CR_RING_CTL.RING_SWAP"
+    )
+    monkeypatch.setattr(dataset, "_objects", twice)
+    assert dataset.register("CR_RING_READ", product="mere5").field("READ_SWAP").same_values == ()
 
 
 def test_rows_are_any_columns_where_others_have_a_value(dataset: Dataset) -> None:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from conftest import CHIP, SAMPLES
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 from pyarrow import parquet
 
@@ -18,8 +20,8 @@ from extract.errors import NotFoundError, UsageError
 from extract.readers import read_document
 from normalize.layout import RECORD_TABLES
 from specmill.build import build
-from specmill.explain_text import _END, _MARK, _careted
 from specmill.look import COLOURS, SCALE
+from specmill.marked import END, MARK, careted, wrapped
 from specmill.source import _Shown, quoted
 
 if TYPE_CHECKING:
@@ -313,6 +315,7 @@ def test_nothing_in_a_document_reaches_the_terminal(run: Run, tmp_path: Path) ->
 def test_the_picture_of_a_pdf_row_has_its_box_on_the_page(run: Run, samples: Path, tmp_path: Path) -> None:
     out = tmp_path / "row.png"
     ran = run("explain", "PTIM_CTRL.DIV", "--png", out, "--dataset", samples)
+    assert str(out) in ran.err
     assert (ran.code, "18 | 15:8 DIV RW 0x1" in ran.out) == (0, True)
     (row,) = (r for r in whole(samples, "fields").to_pylist() if r["field"] == "DIV")
     box = row["bbox"]
@@ -361,12 +364,49 @@ def test_rows_of_real_pdf_manuals_are_quoted_from_their_own_page_alone(
         assert any(line.boxes for line in quote.lines)
 
 
-def test_carets_stay_below_what_they_mark_where_a_line_is_broken() -> None:
-    line = f"  7 | one {_MARK}two three{_END} four"
-    assert list(_careted(line)) == ["  7 | one two three four", "    |     ^^^^^^^^^"]
-    assert list(_careted(line, 16)) == [
-        "  7 | one two th",
-        "    |     ^^^^^^",
-        "    | ree four",
-        "    | ^^^",
+def test_carets_stay_below_what_they_mark() -> None:
+    assert list(careted(f"  7 | one {MARK}two three{END} four")) == [
+        "  7 | one two three four",
+        "    |     ^^^^^^^^^",
     ]
+
+
+def test_a_line_of_a_source_is_broken_at_blanks_with_its_marks_kept() -> None:
+    line = f"  7 | one {MARK}two three{END} four"
+    assert list(wrapped(line, 24)) == [line]
+    assert list(wrapped(line, 23)) == [f"  7 | one {MARK}two three{END}", "    | four"]
+    assert list(wrapped(f"  7 | {MARK}{'x' * 30}{END}", 26)) == [
+        f"  7 | {MARK}{'x' * 20}{END}",
+        f"    | {MARK}{'x' * 10}{END}",
+    ]
+
+
+def test_a_value_goes_on_below_its_beginning_and_any_other_line_further_in() -> None:
+    assert list(wrapped("  status  repaired: by the list of names", 30)) == [
+        "  status  repaired: by the",
+        "          list of names",
+    ]
+    assert list(wrapped("  repaired by the list of all names", 26)) == [
+        "  repaired by the list of",
+        "    all names",
+    ]
+
+
+@given(
+    st.lists(st.text("ab |", min_size=1), min_size=1),
+    st.integers(min_value=30, max_value=60),
+    st.sampled_from(["  12 | ", "     | "]),
+)
+def test_breaking_a_line_loses_nothing_but_blanks(parts: list[str], width: int, head: str) -> None:
+    body = "x" + "".join(part if i % 2 else f"{MARK}{part}{END}" for i, part in enumerate(parts))
+    broken = list(wrapped(head + body, width))
+    bodies = [part[len(head) :] for part in broken]
+    assert all(len(part.replace(MARK, "").replace(END, "")) <= width for part in broken)
+    assert _without_blanks("".join(bodies)) == _without_blanks(body)
+
+
+def _without_blanks(text: str) -> str:
+    text = text.replace(" ", "")
+    while (shorter := text.replace(END + MARK, "").replace(MARK + END, "")) != text:
+        text = shorter
+    return text

@@ -23,7 +23,7 @@ from specmill.build import build
 if TYPE_CHECKING:
     from types import SimpleNamespace
 
-    from catalog.model import EnumValue, Register
+    from catalog.model import EnumValue, Field, Register
 
 WHOLE = ("json", "sqlite")
 """Formats that can say everything."""
@@ -96,13 +96,20 @@ def _register(to: str, register: Register, stands: bool, facts: Facts, lost: dic
         facts.names[f.observation_id] = f.name or ""
         if "list of a field whose bits are split" in lost[f.observation_id]:
             continue
-        for v in f.values:
+        for v in f.values if to in WHOLE else _listed(f):
             if to in WHOLE:
                 facts.names[v.observation_id] = v.name or ""
                 facts.values[f.observation_id].add((v.value, v.name or ""))  # type: ignore[arg-type]
             elif lost[v.observation_id] <= {"second name for a value"}:
                 facts.names[v.observation_id] = v.name or ""
                 facts.values[f.observation_id] |= {(n, v.name or "") for n in _numbers(v)}
+
+
+def _listed(f: Field) -> list[EnumValue]:
+    """The field's own list, or the numbers that it can hold of the one that its text refers to."""
+    if not f.same_values or any(v.role not in ("prose", "bit") for v in f.values):
+        return list(f.values)
+    return [v for v in f.same_values if _numbers(v)[-1] <= f.mask >> (f.bit_lo or 0)]
 
 
 def _numbers(v: EnumValue) -> range:

@@ -141,3 +141,23 @@ def test_bits_that_lost_their_second_bracket_are_read_and_marked(fields: Fields)
     first, second = fields("DST [7:0] enum(8)", "VDST [24:17 enum(8)")
     assert (first.flags, second.field, second.bit_hi, second.bit_lo) == ([], "VDST", 24, 17)
     assert second.flags == ["bits_garbled"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Must be 1 0 1 1.", [(11, "1011", None)]),
+        ("Must be 1011", [(11, "1011", None)]),
+        ("Must be 1 0 1.", []),
+        ("Must be 1 0 1 1 in the second word.", []),
+        ("Same codes as for SRC0, above.", [(None, None, "SRC0")]),
+        ("Second input. Same format as SRC0.", [(None, None, "SRC0")]),
+        ("Same codes as for SRC9, above.", []),
+        ("Second input.", []),
+    ],
+)
+def test_a_text_that_tells_the_only_value_or_names_another_list_stands_for_a_list(
+    fields: Fields, text: str, expected: list[tuple[int | None, str | None, str | None]]
+) -> None:
+    _, field = fields("SRC0 [3:0] enum(4)", "0 - 15 Registers.", "SRC1 [7:4] enum(4)", text)
+    assert [(v.value, v.name, v.same_as) for v in field.values] == expected

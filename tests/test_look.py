@@ -89,3 +89,22 @@ def test_a_picture_that_cannot_be_written_is_one_line(run: Run, tmp_path: Path) 
 def test_other_commands_do_not_import_what_look_draws_with() -> None:
     code = "import sys, specmill.cli, specmill.build; sys.exit(bool({'PIL', 'pypdfium2'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_dataset_of_the_document_tells_its_lines_as_reading_it_does(
+    run: Run, samples: Path, tmp_path: Path
+) -> None:
+    told, fresh = tmp_path / "told.png", tmp_path / "fresh.png"
+    ran = run("look", SAMPLE, 1, "--out", told, "--dataset", samples)
+    assert (ran.out.strip(), "lines as " in ran.err) == (str(told), True)
+    assert "lines as" not in run("look", SAMPLE, 1, "--out", fresh, "--dataset", samples, "--fresh").err
+    assert told.read_bytes() == fresh.read_bytes()
+
+
+def test_a_dataset_of_another_document_tells_nothing_of_its_lines(
+    run: Run, samples: Path, tmp_path: Path
+) -> None:
+    changed = tmp_path / SAMPLE.name
+    changed.write_bytes(SAMPLE.read_bytes() + b"\n")
+    ran = run("look", changed, 1, "--out", tmp_path / "page.png", "--dataset", samples)
+    assert (ran.code, "lines as" in ran.err) == (0, False)

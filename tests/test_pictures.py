@@ -74,3 +74,24 @@ def test_an_array_is_as_long_as_it_reaches_and_a_register_without_an_address_is_
     ax = address_map(rows)
     assert sorted((left, width) for left, width, *_ in boxes(ax)) == [(0x80, 4), (0x100, 16)]
     assert [label.get_text() for label in ax.get_yticklabels()] == ["none", "AB"]
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "expected"),
+    [
+        (0x80, 0x110, [0x80, 0x90, 0xA0, 0xB0, 0xC0, 0xD0, 0xE0, 0xF0, 0x100, 0x110]),
+        (0x4001, 0x7001, [0x4800, 0x5000, 0x5800, 0x6000, 0x6800, 0x7000]),
+        (0x3, 0x3, [0x3]),
+    ],
+)
+def test_addresses_are_ticked_at_steps_of_a_power_of_two(first: int, last: int, expected: list[int]) -> None:
+    rows = pd.DataFrame(
+        {
+            "block": ["AB"] * 2,
+            "address": pd.array([first, last - 4 if last > first else first], dtype="UInt64"),
+            "address_last": pd.array([None, None], dtype="UInt64"),
+            "width_bits": pd.array([32 if last > first else 0] * 2, dtype="Int32"),
+        }
+    )
+    ax = address_map(rows)
+    assert [int(place) for place in ax.get_xticks()] == expected

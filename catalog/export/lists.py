@@ -21,17 +21,19 @@ BIT: Final = "bit"
 
 
 class Listed(NamedTuple):
-    """A value of a field's list under the name that it has in the format."""
+    """A value of a field's list under the name that it has in the format; `of` is the field whose list it is of."""
 
     name: str
     number: int
     value: EnumValue
+    of: str | None = None
 
 
 def listed(bits: Bits, names: Names, losses: Losses, *, strict: bool) -> list[Listed]:
     """The values of a field as names for numbers, ascending.
 
-    A range is written out. Values explained in running text count only where nothing is listed.
+    A range is written out. Values explained in running text count only where nothing is listed. Where a field has no
+    list of its own but its text refers to another's, that is taken, as far as the field can hold its numbers.
 
     Args:
         bits: the field.
@@ -39,7 +41,12 @@ def listed(bits: Bits, names: Names, losses: Losses, *, strict: bool) -> list[Li
         losses: takes what cannot be said so.
         strict: one name for each number, and none that the field cannot hold.
     """
-    values = bits.field.values
+    values, of = bits.field.values, None
+    if bits.field.same_values and not any(v.role not in (PROSE, BIT) for v in values):
+        of = bits.field.list_of
+        values = tuple(
+            v for v in bits.field.same_values if 0 <= _numbers(v)[0] <= _numbers(v)[-1] <= bits.most
+        )
     if bits.split and strict and values:
         losses.add(bits.field, bits.field.name, "list of a field whose bits are split")
         return []
@@ -61,7 +68,7 @@ def listed(bits: Bits, names: Names, losses: Losses, *, strict: bool) -> list[Li
         for number in free:
             called = v.name or short(v.description)
             name = called if len(numbers) == 1 else f"{called or 'unnamed'}_{number}"
-            found.append(Listed(names.take(name, _signless(number)), number, v))
+            found.append(Listed(names.take(name, _signless(number)), number, v, of))
     return found
 
 
@@ -95,4 +102,5 @@ def value_note(item: Listed) -> str:
         text=None if v.name else v.description or None,
         range=None if v.value_last in (None, v.value) else f"{v.value}:{v.value_last}",
         role=None if v.role == "value" else v.role,
+        list=item.of,
     )

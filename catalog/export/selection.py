@@ -142,7 +142,8 @@ def _sure(registers: list[Register], omitted: Counter[str]) -> list[Register]:
                 omitted["fields"] += 1
                 omitted["enum_values"] += len(f.values)
             else:
-                fields.append(replace(f, values=tuple(_kept(f.values, omitted))))
+                sure = tuple(v for v in f.same_values if not v.doubtful)  # they count with their own field
+                fields.append(replace(f, values=tuple(_kept(f.values, omitted)), same_values=sure))
         found.append(replace(register, fields=tuple(fields)))
     return found
 

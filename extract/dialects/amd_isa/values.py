@@ -41,7 +41,7 @@ _LONG: Final = 8
 """A list of so many codes or more is one of operands, which leaves no code out."""
 _MASK: Final = re.compile(r"\bmask\b", re.IGNORECASE)
 _SAME: Final = re.compile(
-    r"\b[Ss]ame (?:\w+ )?as ([A-Z][A-Za-z0-9_]*[A-Z0-9])\b|\b[Ss]ee ([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b"
+    r"\b[Ss]ame (?:\w+ )?as (?:for )?([A-Z][A-Za-z0-9_]*[A-Z0-9])\b|\b[Ss]ee ([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b"
 )
 _TITLED: Final = re.compile(r"([^:]{1,48}?)\s?:\s+(\S.*)", re.DOTALL)
 _BRACKETED: Final = re.compile(r"([A-Za-z]\w*) \((.+)\)$", re.DOTALL)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.isa_table.grammar import DESCRIPTION, FIELD, FORMAT, ITEM, SECTION
 from extract.dialects.isa_table.items import ValueList, columns, height
 from extract.dialects.isa_table.statements import Statement, flowing, place
+from extract.dialects.isa_table.told import add_values
 from extract.dialects.register_table.inline import is_aside
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.document import HEADING
@@ -208,4 +209,5 @@ class FormatReader:
         if self._open is not None:
             highest = max((row.bit_hi or 0 for row in self._open.register.fields), default=0)
             self._open.register.width_bits = -(-(highest + 1) // 32) * 32
+            add_values(self._open.register)
         self._open = None

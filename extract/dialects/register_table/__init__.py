@@ -15,6 +15,7 @@ from extract.dialects.register_table.columns import read_head
 from extract.dialects.register_table.delimited import delimited_tables, has_delimited
 from extract.dialects.register_table.flat import flat_tables
 from extract.dialects.register_table.flow import numbered_frame
+from extract.dialects.register_table.front import title_and_revision
 from extract.dialects.register_table.hyphens import mend_cut_words
 from extract.dialects.register_table.lanes import marks_of_row
 from extract.dialects.register_table.stacked import stacked_head
@@ -130,4 +131,7 @@ class RegisterTableDialect:
         reading.vendor, reading.product = vendor_and_product(document.doc_id)
         if revision := _REVISION.search(document.doc_id):
             reading.revision = revision["revision"]
+        if document.reader != "pdf":
+            reading.title, printed = title_and_revision(document)
+            reading.revision = printed or reading.revision
         return reading
