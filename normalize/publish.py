@@ -104,6 +104,10 @@ def notes_table(desk: Desk) -> Any:
         for column, of_row in _OF_ROW.items():
             values = sheet[of_row]
             columns[column] += [None if row is None else values[row] for row in rows]
+        for at, note in enumerate(notes, len(columns["line_first"]) - len(notes)):
+            if note.place is not None:
+                line, columns["page"][at] = note.place
+                columns["line_first"][at] = columns["line_last"][at] = line
         prints = sheet.prints(row for row in rows if row is not None)
         columns["raw_text"] += [None if row is None else prints[row][:RAW_TEXT_LIMIT] for row in rows]
     schema = PUBLISHED["diagnostics"]

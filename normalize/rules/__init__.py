@@ -18,11 +18,13 @@ from normalize.rules.latin import latin_names
 from normalize.rules.lost import lost_rows
 from normalize.rules.markup import markup, remains
 from normalize.rules.names import field_names
+from normalize.rules.near_copies import near_copies
 from normalize.rules.owners import owners
 from normalize.rules.siblings import siblings
 from normalize.rules.slips import slips
 from normalize.rules.texts import texts
 from normalize.rules.values import value_lists
+from normalize.rules.widths import widths
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,11 +42,13 @@ RULES: Final[tuple[Callable[[Workbench], None], ...]] = (
 )
 CHECKS: Final[tuple[Callable[[Workbench], None], ...]] = (
     check_all,
+    widths,
     addresses,
     texts,
     remains,
     slips,
     siblings,
+    near_copies,
     holes,
     lost_rows,
     owners,

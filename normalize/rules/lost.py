@@ -106,7 +106,9 @@ def _below(member: Member, place: Place) -> int:
 def _report(member: Member, place: Place, why: str) -> None:
     name, hi, lo = place
     bits = f"{hi}:{lo}" if hi > lo else f"{hi}"
-    member[0].fields.report(_below(member, place), CODE, f"{name} in bits {bits} may be missing: {why}")
+    desk, below = member[0], _below(member, place)
+    behind = desk.end_of(below) if desk.fields["bit_hi"][below] < lo else None
+    desk.fields.report(below, CODE, f"{name} in bits {bits} may be missing: {why}", behind)
 
 
 # -- a list that has lost its row

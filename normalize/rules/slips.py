@@ -62,8 +62,7 @@ def slips(bench: Workbench) -> None:
 
 def _words(desk: Desk) -> None:
     """A word of a name that stands nowhere else is no slip from one that stands often."""
-    names = Counter(chain.from_iterable(t[column] for t in desk.sheets.values() for column in _NAMED[t.name]))
-    names.pop(None, None)
+    names = _names(desk)
     count = Counter(_WORD.findall("\n".join(names).lower()))
     for name, n in names.items():
         if n > 1:
@@ -88,9 +87,23 @@ def _words(desk: Desk) -> None:
                 # the label of a value that a sentence explains stands in the description of its field as well
                 if spoken[word] > (table == "enum_values" and sheet["role"][row] == "prose"):
                     continue
-                sheet.flag(row, "word_slip", f"{word} stands nowhere else; {found[word]} stands often")
-                if table in ("registers", "fields"):
+                message = f"{word} stands nowhere else; {found[word]} stands often"
+                if table == "enum_values":
+                    desk.doubt_value(row, "word_slip", message)
+                    continue
+                sheet.flag(row, "word_slip", message)
+                if table != "symbols":
                     desk.doubt_below(table, row)
+
+
+def _names(desk: Desk) -> Counter[str]:
+    """How often each name stands in the document; the mnemonic that a label holds is no second print of it."""
+    tables = {t.name: t[column] for t in desk.sheets.values() for column in _NAMED[t.name]}
+    labelled = set(desk.instruction_of.values())
+    own = [name for row, name in enumerate(tables.pop("instructions")) if row not in labelled]
+    names = Counter(chain(chain.from_iterable(tables.values()), own))
+    names.pop(None, None)
+    return names
 
 
 def _spoken(desk: Desk) -> Counter[str]:
