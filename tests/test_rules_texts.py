@@ -94,3 +94,26 @@ def test_an_opcode_that_holds_the_next_one_is_in_doubt_in_both_tables_though_its
     made = listed(Listing("OP", texts, role="opcode", mnemonics="QX_"))
     assert made.doubted("OP") == [3]
     assert made.instructions["OP", 3]["flags"] == ["text_foreign"]
+
+
+@pytest.mark.parametrize(
+    ("text", "in_doubt"),
+    [
+        ("=>PIO, 1=>DMA", True),
+        ("0=>PIO, =>DMA, 2=>BM", True),
+        ("0=>PIO, 1=>DMA", False),
+        ("= as before", False),
+    ],
+)
+def test_a_value_without_its_number_in_a_sentence_puts_the_field_in_doubt(text: str, in_doubt: bool) -> None:
+    rows = published("\n".join([header("WID_A", 0), f"MODE\t2:1\tnone\t{text}"]))["fields"]
+    assert [row["flags"] for row in rows] == [["text_garbled"] * in_doubt]
+
+
+@pytest.mark.parametrize(
+    ("label", "flags"),
+    [("drops it if the source <=", ["text_garbled"]), ("drops it if <= 2", []), (None, ["label_lost"])],
+)
+def test_a_value_says_something_and_ends_in_no_operator(label: str | None, flags: list[str]) -> None:
+    made = listed(Listing("MODE", {0: "keeps it all", 1: Printed(label)}))
+    assert made["MODE", 1]["flags"] == flags

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from normalize.rules.addresses import addresses
+from normalize.rules.amounts import amounts
 from normalize.rules.bits import bits_and_defaults
 from normalize.rules.checks import check_all
 from normalize.rules.constants import constants
@@ -49,6 +50,7 @@ CHECKS: Final[tuple[Callable[[Workbench], None], ...]] = (
     slips,
     siblings,
     near_copies,
+    amounts,
     holes,
     lost_rows,
     owners,

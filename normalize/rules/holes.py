@@ -145,11 +145,14 @@ def _sentences(values: Sheet, rows: list[int]) -> None:
 def _end(values: Sheet, width: int | None, count: int, stop: int, row: int) -> None:
     """Numbers that a field has room for, and that its list of so many ends before.
 
-    They are those of opcodes, and the last of a short list or of one that gives all others.
+    They are those of opcodes, the last of a short list or of one that gives all others, and of a short field those
+    for which it has a bit more than it needs.
     """
     if width is not None:
         last = (1 << width) - 1
         room = GAP if values["role"][row] == "opcode" else width <= SHORT or count == last
+        if width <= SHORT and stop.bit_length() < width:
+            room = last
         if stop < last <= stop + room:
             _report(values, row, stop + 1, last)
 

@@ -94,7 +94,7 @@ def _kin(desk: Desk, one: Listed, other: Listed) -> bool:
         widths.append(None if hi is None or lo is None else hi - lo)
     if None in widths or widths[0] != widths[1]:
         return False
-    return max(len(one.rows), len(other.rows)) > ENOUGH or _one_field(desk, one, other)
+    return max(len(one.rows), len(other.rows)) >= ENOUGH or _one_field(desk, one, other)
 
 
 def _one_field(desk: Desk, one: Listed, other: Listed) -> bool:
@@ -115,8 +115,8 @@ def _missed(desk: Desk, one: Listed, other: Listed, value: Value) -> None:
     before = [found for found in one.rows if found[0] < number]
     row = one.rows[max(before) if before else min(one.rows)]
     place = desk.values.end(row) if before and row not in desk.values.added else None
-    message = f"nothing is said of {number}, {name} in the same list of {_called(desk, other)}"
-    desk.values.report(row, "list_hole", message, place)
+    message = f"{number} is missing, {name} in the same list of {_called(desk, other)}"
+    desk.values.report(row, "value_absent", message, place)
 
 
 def _differing(desk: Desk, found: list[tuple[Listed, Value]]) -> None:
