@@ -16,7 +16,7 @@ from extract.observations import Repair
 from normalize.arrow import lists, pick, structs
 from normalize.columns import REPAIR
 from normalize.diagnostics import RAW_TEXT_LIMIT
-from normalize.quality import CONFIDENCE
+from normalize.quality import CONFIDENCE, WORDED, worded
 from normalize.schema import PUBLISHED
 
 if TYPE_CHECKING:
@@ -75,9 +75,13 @@ def _quality(sheet: Sheet) -> dict[str, Any]:
             status[row] = _REPAIRED
     flat = [entry if isinstance(entry, Repair) else Repair(**entry) for row in repairs for entry in row]
     members = {name: [getattr(entry, name) for entry in flat] for name in Repair.__slots__}
+    confidence = np.array([CONFIDENCE[name] for name in _STATUS], np.float64)[status]
+    if sheet.name == "enum_values":
+        said = list(map(worded, sheet["role"], sheet["name"]))
+        confidence[said] = np.minimum(confidence[said], WORDED)
     return {
         "status": pick(pa.array(_STATUS), status),
-        "confidence": pick(pa.array([CONFIDENCE.get(name, 0.9) for name in _STATUS]), status),
+        "confidence": pa.array(confidence),
         "repairs": lists([len(row) for row in repairs], structs(members, REPAIR), pa.list_(REPAIR)),
         "flags": lists(
             [len(row) for row in flags],

@@ -117,3 +117,21 @@ def test_a_value_without_its_number_in_a_sentence_puts_the_field_in_doubt(text: 
 def test_a_value_says_something_and_ends_in_no_operator(label: str | None, flags: list[str]) -> None:
     made = listed(Listing("MODE", {0: "keeps it all", 1: Printed(label)}))
     assert made["MODE", 1]["flags"] == flags
+
+
+@pytest.mark.parametrize(
+    ("role", "label", "confidence"),
+    [
+        ("prose", "counts every other one", 0.85),
+        ("prose", "PIO", 0.99),
+        ("value", "counts every other one", 0.99),
+    ],
+)
+def test_words_in_running_text_are_trusted_less_than_a_label(
+    role: str, label: str, confidence: float
+) -> None:
+    clean = listed(Listing("MODE", {0: "OFF", 1: label}, role))
+    assert (clean["MODE", 1]["status"], clean["MODE", 1]["confidence"]) == ("clean", confidence)
+    changed = listed(Listing("MODE", {0: "OFF", 1: label, 2: Printed("on and", None)}, role))
+    assert changed["MODE", 2]["confidence"] == 0.5
+    assert changed["MODE", 1]["confidence"] == confidence
