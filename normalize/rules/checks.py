@@ -146,13 +146,12 @@ def _once(values: Sheet, rows: list[int]) -> None:
 def _in_order(desk: Desk, rows: list[int]) -> None:
     """A list counts up from line to line; where one value alone does not, its number is misread."""
     values = desk.values
-    numbers, lines = values["value"], values["line_first"]
+    numbers, lines, status = values["value"], values["line_first"], values["status"]
     places = [lines[r] for r in rows]
     if len(rows) < ORDERED or (places == sorted(places) and not values.added):
         return
-    printed = sorted(
-        (numbers[r], lines[r], r) for r in rows if r not in values.added and r not in values.dropped
-    )
+    deduced = {r for r in rows if r in values.added or status[r] == "inferred"}  # its lines are its witness's
+    printed = sorted((numbers[r], lines[r], r) for r in rows if r not in deduced and r not in values.dropped)
     places = [line for _, line, _ in printed]
     down = [i for i, (line, after) in enumerate(pairwise(places)) if line > after]
     if not down or len(printed) < ORDERED:
