@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 CONFIDENCE: Final = {"clean": 0.99, "repaired": 0.95, "inferred": 0.85, "flagged": 0.5}
 """How sure a row of each status is right. Of the rows at 0.9 or more, 999 in 1,000 must be."""
 
-WORDED: Final = 0.85
-"""Of values that sentences explain in several words: that the hardware's label reads so is deduced."""
+WORDED: Final = 0.5
+"""Of values that sentences explain in several words: the hardware's label mostly reads otherwise."""
 
 _STATUS: Final = tuple(CONFIDENCE)
 

@@ -122,7 +122,7 @@ def test_a_value_says_something_and_ends_in_no_operator(label: str | None, flags
 @pytest.mark.parametrize(
     ("role", "label", "confidence"),
     [
-        ("prose", "counts every other one", 0.85),
+        ("prose", "counts every other one", 0.5),
         ("prose", "PIO", 0.99),
         ("value", "counts every other one", 0.99),
     ],
