@@ -19,6 +19,7 @@ from normalize.reconcile import published_tables
 from normalize.schema import OBSERVED
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
 sys.path.append(str(REPOSITORY / "bench"))
@@ -112,44 +113,41 @@ UNSEEN = (
 """The lines of the samples whose loss turns a value into another and nothing shows it: 10 of some 500 tried."""
 
 
+def silent_without(folder: Path, of: str, lines: Iterable[int], to: Path) -> list[tuple[int, str]]:
+    """What the loss of each of these lines of a document turns into something else unmarked, and the line."""
+    (doc_id,) = (doc_id for doc_id in observed(folder) if of in doc_id)
+    (path,) = (s.path for s in discover([folder]) if s.doc_id == doc_id)
+    printed = path.read_text(encoding="utf-8").split("\n")
+    before = mutations.Corpus.come_to({doc_id: observed(folder)[doc_id]})
+    silent = []
+    for line in lines:
+        if printed[line - 1].strip().startswith(UNSEEN):
+            continue
+        damaged = to / path.name
+        damaged.write_text("\n".join([*printed[: line - 1], *printed[line:]]), encoding="utf-8")
+        now = mutations.Corpus.come_to({doc_id: observed_tables(read(read_document(damaged, doc_id)))})
+        _, columns, _ = mutations.judge(before, now, doc_id, line, -1)
+        silent += [(line, column) for column in columns if column.startswith("silent ")]
+    return silent
+
+
+def records(folder: Path, of: str) -> list[int]:
+    """The lines of a document that hold records."""
+    (lines,) = (tables["lines"] for doc_id, tables in observed(folder).items() if of in doc_id)
+    found: list[int] = lines.filter(pc.equal(lines["role"], "record"))["line"].to_pylist()
+    return found
+
+
 @pytest.mark.parametrize(("of", "step"), [("tarn2-3d-registers-rev1.1", 4), ("mere5", 3), ("fell6", 5)])
 def test_without_any_one_line_no_value_is_turned_into_another_unmarked(
     of: str, step: int, tmp_path: Path
 ) -> None:
-    (doc_id,) = (doc_id for doc_id in observed(SAMPLES) if of in doc_id)
-    (path,) = (s.path for s in discover([SAMPLES]) if s.doc_id == doc_id)
-    lines = path.read_text(encoding="utf-8").split("\n")
-    records = observed(SAMPLES)[doc_id]["lines"].filter(
-        pc.equal(observed(SAMPLES)[doc_id]["lines"]["role"], "record")
-    )
-    before = mutations.Corpus.come_to({doc_id: observed(SAMPLES)[doc_id]})
-    silent = []
-    for line in records["line"].to_pylist()[::step]:
-        if lines[line - 1].strip().startswith(UNSEEN):
-            continue
-        damaged = tmp_path / path.name
-        damaged.write_text("\n".join([*lines[: line - 1], *lines[line:]]), encoding="utf-8")
-        now = mutations.Corpus.come_to({doc_id: observed_tables(read(read_document(damaged, doc_id)))})
-        _, columns, _ = mutations.judge(before, now, doc_id, line, -1)
-        silent += [(line, column) for column in columns if column.startswith("silent ")]
-    assert silent == []
+    assert silent_without(SAMPLES, of, records(SAMPLES, of)[::step], tmp_path) == []
 
 
 @pytest.mark.parametrize(("of", "seed"), [("r6xx", 3), ("r5xx", 4), ("vega", 5)])
 def test_without_a_line_of_a_real_document_no_value_is_turned_into_another_unmarked(
     raw_corpus: Path, of: str, seed: int, tmp_path: Path
 ) -> None:
-    (path,) = (s.path for s in discover([raw_corpus]) if of in s.doc_id)
-    (doc_id,) = (doc_id for doc_id in observed(raw_corpus) if of in doc_id)
-    tables = observed(raw_corpus)[doc_id]
-    lines = path.read_text(encoding="utf-8").split("\n")
-    records = tables["lines"].filter(pc.equal(tables["lines"]["role"], "record"))["line"].to_pylist()
-    before = mutations.Corpus.come_to({doc_id: tables})
-    silent = []
-    for line in Random(seed).sample(records, 3):  # noqa: S311 - repeatable, not secret
-        damaged = tmp_path / path.name
-        damaged.write_text("\n".join([*lines[: line - 1], *lines[line:]]), encoding="utf-8")
-        now = mutations.Corpus.come_to({doc_id: observed_tables(read(read_document(damaged, doc_id)))})
-        _, columns, _ = mutations.judge(before, now, doc_id, line, -1)
-        silent += [(line, column) for column in columns if column.startswith("silent ")]
-    assert silent == []
+    lines = Random(seed).sample(records(raw_corpus, of), 3)  # noqa: S311 - repeatable, not secret
+    assert silent_without(raw_corpus, of, lines, tmp_path) == []

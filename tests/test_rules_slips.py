@@ -131,3 +131,11 @@ def test_the_instruction_of_a_label_with_a_slip_is_in_doubt_as_well() -> None:
     rows = listed(Listing("OP", labels, "opcode", mnemonics="QX_"))
     assert rows.doubted("OP") == [4]
     assert [row["opcode"] for row in rows.tables["instructions"] if row["status"] == "flagged"] == [4]
+
+
+@pytest.mark.parametrize(
+    ("text", "in_doubt"), [("if WID_LIM LOWER is set", True), ("if WID_LIM_LOWER is set", False)]
+)
+def test_any_underscore_of_a_registers_name_that_a_label_lost_is_noticed(text: str, in_doubt: bool) -> None:
+    lists = Listing("MODE", {0: "off", 1: text}), Listing("X", {0: "off", 1: "on"}, register="WID_LIM_LOWER")
+    assert listed(*lists).doubted("MODE") == [1] * in_doubt

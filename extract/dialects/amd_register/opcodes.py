@@ -54,9 +54,7 @@ def instructions(registers: list[Register]) -> Iterator[Instruction]:
 
 
 def _is_opcode(value: EnumValue) -> bool:
-    return (
-        value.role == "opcode" and value.value is not None and not _OFFSET.match(value.description or "")
-    )
+    return value.role == "opcode" and value.value is not None and not _OFFSET.match(value.description or "")
 
 
 def shared_prefix(names: list[str], labels: list[str]) -> str:
