@@ -471,6 +471,9 @@ CODES: dict[str, Code] = {
         "info", "A field that registers like it have, or its own series, in bits that are free.", "no X 14:0"
     ),
     "list_hole": Code("info", "A list leaves numbers out that it may once have had.", "3 after 1"),
+    "value_absent": Code(
+        "info", "A value that the otherwise same list of another field has.", "0, 1, 3 beside 0, 1, 2, 3"
+    ),
     "series_hole": Code("warning", "A series of names that count lacks one.", "BASE_1, BASE_3"),
     "value_twice": Code("warning", "A number stands twice in one list.", "03 - A and 03 - B"),
 }

@@ -138,8 +138,10 @@ class _Comparison:
         if count or left["enum_count"][i]:
             for difference in list_differences(self._left, i, self._right, j, kin=self._kin):
                 self._add("enum", *difference)
-        differences = self._out[start:]
-        about = f"same name, bits and default{f', {count} values' if count else ''}"
+        differences = [change for change in self._out[start:] if change.verdict != SAME]
+        unstated = [change.evidence for change in self._out[start:] if change.verdict == SAME]
+        same = "same name and bits" if unstated else "same name, bits and default"
+        about = "; ".join([f"{same}{f', {count} values' if count else ''}", *unstated])
         if differences:
             about = "differs: " + ", ".join(dict.fromkeys(change.what for change in differences))
         self._out.insert(start, self._shared(differences, about))
@@ -218,11 +220,26 @@ class _Comparison:
         if aspect != "name" and self._unsaid(rows, column):
             return
         if values[0] != values[1]:
-            unlike = "one prints a number, the other none" if "none" in prints and aspect == "default" else ""
-            self._say(what, aspect, rows, prints, hardware=unlike)
+            if aspect == "default" and (unstated := self._unstated(rows)):
+                self._add(what, *prints, SAME, unstated)
+            else:
+                self._say(what, aspect, rows, prints)
         elif prints[0] != prints[1]:
             side = self._left if prints[0] != values[0] else self._right
             self._add(what, *prints, DAMAGE, f"repaired in {side.label}")
+
+    def _unstated(self, rows: tuple[Place, Place]) -> str:
+        """Why two defaults show no difference, if one says `none` and neither is in doubt: then nothing is stated.
+
+        An empty cell says as much beside `none` in another product; in a revision what stood there is lost.
+        """
+        defaults = [sheet["default_text"][row] for _, sheet, row in rows]
+        none = [text is not None and text.casefold() == "none" for text in defaults]
+        if not any(none) or any(doubted(sheet, row, "default") for _, sheet, row in rows):
+            return ""
+        if None in defaults:
+            return "" if self._kin else "neither states a default"
+        return f"{rows[none.index(True)][0].label} states no default"
 
     @staticmethod
     def _unsaid(rows: tuple[Place, Place], column: str) -> bool:

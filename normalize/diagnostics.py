@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from normalize.arrow import Ints
     from normalize.lines import Roles
 
+BEHIND: Final = frozenset(("no_fields",))
+"""What such reports miss stood behind the last line of their row."""
 RAW_TEXT_LIMIT: Final = 2000
 """Characters of source text that a diagnostic quotes at most."""
 
@@ -85,6 +87,7 @@ def _placed(diagnostic: Diagnostic, document: Document) -> Diagnostic:
         table = table or _TABLE_OF[type(row)]
         if first is None and row.pieces:
             first, last = min(p[0] for p in row.pieces), max(p[0] for p in row.pieces)
+            first = last if diagnostic.code in BEHIND else first
     last = first if last is None else last
     if diagnostic.code not in CODES:
         what = f"code {diagnostic.code!r} is not in extract.codes"

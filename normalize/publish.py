@@ -16,7 +16,7 @@ from extract.observations import Repair
 from normalize.arrow import lists, pick, structs
 from normalize.columns import REPAIR
 from normalize.diagnostics import RAW_TEXT_LIMIT
-from normalize.quality import CONFIDENCE
+from normalize.quality import CONFIDENCE, WORDED, worded
 from normalize.schema import PUBLISHED
 
 if TYPE_CHECKING:
@@ -75,9 +75,13 @@ def _quality(sheet: Sheet) -> dict[str, Any]:
             status[row] = _REPAIRED
     flat = [entry if isinstance(entry, Repair) else Repair(**entry) for row in repairs for entry in row]
     members = {name: [getattr(entry, name) for entry in flat] for name in Repair.__slots__}
+    confidence = np.array([CONFIDENCE[name] for name in _STATUS], np.float64)[status]
+    if sheet.name == "enum_values":
+        said = list(map(worded, sheet["role"], sheet["name"]))
+        confidence[said] = np.minimum(confidence[said], WORDED)
     return {
         "status": pick(pa.array(_STATUS), status),
-        "confidence": pick(pa.array([CONFIDENCE.get(name, 0.9) for name in _STATUS]), status),
+        "confidence": pa.array(confidence),
         "repairs": lists([len(row) for row in repairs], structs(members, REPAIR), pa.list_(REPAIR)),
         "flags": lists(
             [len(row) for row in flags],
@@ -104,6 +108,10 @@ def notes_table(desk: Desk) -> Any:
         for column, of_row in _OF_ROW.items():
             values = sheet[of_row]
             columns[column] += [None if row is None else values[row] for row in rows]
+        for at, note in enumerate(notes, len(columns["line_first"]) - len(notes)):
+            if note.place is not None:
+                line, columns["page"][at] = note.place
+                columns["line_first"][at] = columns["line_last"][at] = line
         prints = sheet.prints(row for row in rows if row is not None)
         columns["raw_text"] += [None if row is None else prints[row][:RAW_TEXT_LIMIT] for row in rows]
     schema = PUBLISHED["diagnostics"]

@@ -1,7 +1,7 @@
 """How far each observed row is to be trusted: its status, confidence, repairs and flags.
 
 A row with flags is `flagged`; one that is not printed but deduced is `inferred`; one with repairs alone is
-`repaired`; any other is `clean`.
+`repaired`; any other is `clean`. What words in running text say of a value is no label: it is trusted less.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import pyarrow as pa
 
-from extract.observations import Repair
+from extract.observations import EnumValue, Repair
 from normalize.arrow import lists, pick, structs
 from normalize.columns import REPAIR
 
@@ -23,7 +23,15 @@ if TYPE_CHECKING:
 CONFIDENCE: Final = {"clean": 0.99, "repaired": 0.95, "inferred": 0.85, "flagged": 0.5}
 """How sure a row of each status is right. Of the rows at 0.9 or more, 999 in 1,000 must be."""
 
+WORDED: Final = 0.5
+"""Of values that sentences explain in several words: the hardware's label mostly reads otherwise."""
+
 _STATUS: Final = tuple(CONFIDENCE)
+
+
+def worded(role: str | None, name: str | None) -> bool:
+    """Whether the label of a value is words of a sentence."""
+    return role == "prose" and name is not None and " " in name
 
 
 def quality(observations: Sequence[Observation]) -> dict[str, Any]:
@@ -38,9 +46,12 @@ def quality(observations: Sequence[Observation]) -> dict[str, Any]:
     n_repairs, n_flags = np.zeros((2, len(observations)), np.int32)
     n_repairs[status > 0] = [len(row.repairs) for row in marked]
     n_flags[status > 0] = [len(row.flags) for row in marked]
+    confidence = np.array(list(CONFIDENCE.values()), np.float64)[status]
+    said = [isinstance(row, EnumValue) and worded(row.role, row.name) for row in observations]
+    confidence[said] = np.minimum(confidence[said], WORDED)
     return {
         "status": pick(pa.array(_STATUS), status),
-        "confidence": pick(pa.array(list(CONFIDENCE.values())), status),
+        "confidence": pa.array(confidence),
         "repairs": lists(n_repairs, structs(members, REPAIR), pa.list_(REPAIR)),
         "flags": lists(n_flags, pa.array(flags, pa.string()), pa.list_(pa.string())),
     }

@@ -118,9 +118,9 @@ def _published(
 
 
 def _repaired(desk: Desk, tables: dict[str, Any]) -> dict[str, Any]:
-    """The tables of one document after the rules: records as repaired, diagnostics with what was done."""
+    """The tables of one document after the rules: records as repaired, diagnostics with what was done, by line."""
     records = {name: table_of(sheet) for name, sheet in desk.sheets.items()}
-    diagnostics = pa.concat_tables([tables["diagnostics"], notes_table(desk)])
+    diagnostics = sorted_by(pa.concat_tables([tables["diagnostics"], notes_table(desk)]), ["line_first"])
     return {**tables, **records, "diagnostics": diagnostics}
 
 

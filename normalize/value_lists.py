@@ -8,10 +8,11 @@ enum  -  "5 F"         hardware_change    not listed in 1.0
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from normalize import align
 from normalize.aspects import doubted
+from normalize.rules.book import RESERVED
 from normalize.sides import DAMAGE, HARDWARE, judge, several
 
 if TYPE_CHECKING:
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
 
     from normalize.sides import Side
     from normalize.workbench import Sheet
+
+TURNS: Final = frozenset("and but except if no non not only or than unless without".split())  # noqa: SIM905 - words
+"""Words that make another statement of a sentence."""
+
+_PARTS: Final = re.compile(r"[a-z]+|[0-9]+")
 
 Difference = tuple[str | None, str | None, str, str]
 """Before, after, verdict, evidence."""
@@ -31,9 +37,9 @@ def list_differences(left: Side, i: int, right: Side, j: int, *, kin: bool) -> I
     if not kin and not (lefts and rights):
         return  # whether a list is given at all differs from guide to guide
     found = align.values(one, lefts, other, rights)
-    for after, verdict, evidence in _one_sided(found.right, right, lefts, left, fills=not kin):
+    for after, verdict, evidence in _one_sided(found.right, right, lefts, left, kin=kin, fills=not kin):
         yield None, after, verdict, evidence
-    for before, verdict, evidence in _one_sided(found.left, left, rights, right, fills=False):
+    for before, verdict, evidence in _one_sided(found.left, left, rights, right, kin=kin, fills=False):
         yield before, None, verdict, evidence
     names, others = one["name"], other["name"]
     if kin:
@@ -63,7 +69,7 @@ def _labels(left: Side, a: int, right: Side, b: int) -> Iterator[Difference]:
 
 
 def _one_sided(
-    rows: Sequence[int], having: Side, others: Sequence[int], lacking: Side, *, fills: bool
+    rows: Sequence[int], having: Side, others: Sequence[int], lacking: Side, *, kin: bool, fills: bool
 ) -> Iterator[tuple[str, str, str]]:
     """The values that only one side lists, with verdict and evidence: lost where they leave a hole.
 
@@ -72,6 +78,7 @@ def _one_sided(
         having: whose they are.
         others: the values that the other side lists.
         lacking: the other side.
+        kin: the sides are revisions; of products, one may list what is reserved and another leave it out.
         fills: a hole is no loss: a later product may fill an earlier one's.
     """
     values, known = having.desk.values, lacking.desk.values
@@ -84,6 +91,8 @@ def _one_sided(
         last = values["value_last"][row] or number
         if number is not None and any(n <= last and number <= m for n, m in ranges):
             continue  # one side lists a range, the other what is in it
+        if not kin and RESERVED.match(values["name"][row] or ""):
+            continue
         if doubted(values, row, "number") or doubted(values, row, "name"):
             found = DAMAGE, f"in doubt in {having.label}"
         elif not numbers:
@@ -122,12 +131,20 @@ def _same(names: tuple[str | None, str | None], common: tuple[set[str], set[str]
     """
     one, other = (_words(name) - usual for name, usual in zip(names, common, strict=True))
     if all(" " in (name or "") for name in names):
-        return 2 * len(one & other) > max(len(one), len(other)) and not _cut_off(names, ("one", "other"))
+        if _cut_off(names, ("one", "other")):
+            return False
+        return 2 * len(one & other) > max(len(one), len(other)) or _goes_further(*names)
     if any(name and not re.search(r"[A-Za-z]", name) for name in names):
         return True
     return bool(one and other) and (
         one == other or (common[0] != common[1] and (one <= other or other <= one))
     )
+
+
+def _goes_further(one: str | None, other: str | None) -> bool:
+    """Whether one sentence has all the words and numbers of the other, and more, none of which turns it round."""
+    short, long = sorted(({*_PARTS.findall((text or "").lower())} for text in (one, other)), key=len)
+    return len(short) > 1 and short <= long and TURNS.isdisjoint(long - short)
 
 
 def _cut_off(names: tuple[str | None, str | None], sides: tuple[str, str]) -> str:

@@ -47,12 +47,16 @@ EVIDENCE: Final = frozenset(
 
 @dataclass(slots=True)
 class Note:
-    """Something a rule has to say about a row, or (None) about the document, for `diagnostics`."""
+    """Something a rule has to say about a row, or (None) about the document, for `diagnostics`.
+
+    `place`, a line and its page, is where it is seen, if not in all of the row.
+    """
 
     row: int | None
     code: str
     message: str
     action: str
+    place: tuple[int, int] | None = None
 
 
 class Sheet:
@@ -238,9 +242,13 @@ class Sheet:
             self.changed.add("flags")
             self.notes.append(Note(row, code, message or CODES[code].meaning, "flagged"))
 
-    def report(self, row: int | None, code: str, message: str) -> None:
-        """Say something that casts no doubt on the row, or that concerns none."""
-        self.notes.append(Note(row, code, message, "flagged"))
+    def report(self, row: int | None, code: str, message: str, place: tuple[int, int] | None = None) -> None:
+        """Say something that casts no doubt on the row, or that concerns none; `place` is a line and its page."""
+        self.notes.append(Note(row, code, message, "flagged", place))
+
+    def end(self, row: int) -> tuple[int, int]:
+        """The last line of a row, and its page: what is lost behind the row stood after it."""
+        return self["line_last"][row], self["page_last"][row]
 
     def drop(self, row: int, code: str, message: str) -> None:
         """Take a row out of the published table; its observation stays in `observed/`."""
@@ -307,6 +315,12 @@ class Desk:
         """The enumeration values' sheet."""
         return self.sheets["enum_values"]
 
+    def end_of(self, field: int) -> tuple[int, int]:
+        """The last line of a field's row and its list, and the page of that line."""
+        values = self.values
+        ends = (values.end(v) for v in self.values_of[field] if v not in values.added)
+        return max((self.fields.end(field), *ends))
+
     def add_value(
         self, field: int, like: int, after: int, *, code: str, evidence: str, **changes: Any
     ) -> int:
@@ -336,6 +350,12 @@ class Desk:
             self.fields.follow(below, "register", name)
             for value in self.values_of[below]:
                 self.values.follow(value, "register", name)
+
+    def doubt_value(self, row: int, code: str, message: str) -> None:
+        """Mark a doubt about a value, and about the instruction that it is also listed as."""
+        self.values.flag(row, code, message)
+        if (instruction := self.instruction_of.get(row)) is not None:
+            self.sheets["instructions"].flag(instruction, code, message)
 
     def doubt_below(self, table: str, row: int) -> None:
         """Mark what belongs to a register or a field whose name is in doubt: nobody can say where it belongs."""

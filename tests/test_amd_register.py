@@ -104,6 +104,16 @@ def test_a_list_that_is_no_opcode_makes_no_instruction() -> None:
     assert read(words("WD_LOCAL_0")).instructions == []
 
 
+def test_an_offset_to_add_to_the_opcodes_of_another_word_is_a_value_and_no_instruction() -> None:
+    text = words("WD_LOCAL_0", "WD_SCAL", "WD_VEC")
+    given = text.replace("WD_LS_ADD_U32: D = A + B.", "WD_LS_LONG: Offset to add to any SHORT opcodes.")
+    reading = read(given)
+    assert [made.mnemonic for made in reading.instructions] == ["LS_OR_B32"] * 3
+    assert [v.name for v in reading.registers[0].fields[0].values] == ["WD_LS_LONG", "WD_LS_OR_B32"]
+    plain = text.replace("D = A + B.", "Offset of the first opcode.")
+    assert len(read(plain).instructions) == 6
+
+
 def test_chapters_that_differ_only_in_a_number_are_no_variants() -> None:
     reading = read(f"1. Shader Words 1\n{header(WIDGET)}2. Shader Words 2\n{header(WIDGET)}")
     assert [r.variant for r in reading.registers] == [None, None]

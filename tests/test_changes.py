@@ -447,3 +447,76 @@ def test_what_the_sample_revisions_lay_out_in_another_way_is_the_same_text(
         if row["verdict"] == "same_text":
             (found,) = [r for r in samples if _key(r, "register", "field") == _key(row, "register", "field")]
             assert (found["what"], found["verdict"]) == ("shared", "same_text")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("none", "0x0", [("default", "none", "0x0", "same_text")]),
+        ("0x1", "none", [("default", "0x1", "none", "same_text")]),
+        ("none", None, [("default", "none", None, "same_text")]),
+        ("0x1", "0x0", [("default", "0x1", "0x0", "hardware_change")]),
+        ("0x1", None, [("default", "0x1", None, "suspected_damage")]),
+        ("none", "NONE", [("default", "none", "NONE", "same_text")]),
+    ],
+)
+def test_a_default_that_one_product_does_not_state_is_no_change_of_hardware(
+    old: str, new: str | None, said: list[tuple[str, str, str | None, str]]
+) -> None:
+    more = fld("ALL", "7:1", "0x5")  # so that the empty cell says something
+    made = (
+        two(name, reg("MODE", 0x10, fld("EN", "0", text), more))
+        for name, text in (("one", old), ("two", new))
+    )
+    tables = publish(*made)
+    found = rows(tables, "changes", field="EN")
+    assert [
+        (row["what"], row["before"], row["after"], row["verdict"]) for row in found if row["before"]
+    ] == said
+    verdict = said[0][-1]
+    shared = {row["field"]: row["verdict"] for row in rows(tables, "changes", what="shared")}
+    assert shared == {None: verdict, "EN": verdict, "ALL": "same_text"}
+
+
+def test_a_default_that_a_revision_states_first_is_no_change_of_hardware_and_one_in_doubt_is_damage() -> None:
+    stated = [("default", "none", "0x1", "same_text")]
+    assert revised_field(fld("EN", "0", "none"), fld("EN", "0", "0x1")) == stated
+    doubted = fld("EN", "0", "0x1", flags=["default_garbled"])
+    assert revised_field(fld("EN", "0", "none"), doubted)[0][-1] == "suspected_damage"
+
+
+def test_the_summary_of_a_field_says_that_a_default_is_not_stated() -> None:
+    made = (
+        two(name, reg("MODE", 0x10, fld("EN", "0", text))) for name, text in (("one", "0x1"), ("two", "none"))
+    )
+    found = only(publish(*made), "changes", field="EN", what="shared")
+    assert found["evidence"] == "same name and bits; two states no default"
+
+
+def test_that_a_number_is_reserved_is_said_in_one_products_guide_and_left_out_of_another() -> None:
+    old, new = ({0: "KEEP", 1: "ZERO"}, {0: "KEEP", 1: "ZERO", 2: "Reserved", 3: "ADD"})
+    made = (
+        two(name, reg("MODE", 0x10, fld("OP", "1:0", values=v))) for name, v in (("one", old), ("two", new))
+    )
+    assert differences(*made) == [("OP", "enum", None, "3 ADD", "hardware_change")]
+    assert revised_field(fld("OP", "1:0", values=old), fld("OP", "1:0", values=new)) == [
+        ("enum", None, "2 Reserved, 3 ADD", "hardware_change")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "differs"),
+    [
+        ("steps of 1/8th", "steps of 1/8 th, in 12.4 fixed point as the unit has it", False),
+        ("is less than", "is less than or equal to the reference", True),  # turned round
+        ("steps of 1/8th", "steps of 1/4 th, in 12.4 fixed point as the unit has it", True),
+    ],
+)
+def test_a_sentence_that_says_more_in_another_product_says_the_same(
+    old: str, new: str, differs: bool
+) -> None:
+    made = (
+        two(name, reg("MODE", 0x10, fld("OP", "0", values={0: v})))
+        for name, v in (("one", old), ("two", new))
+    )
+    assert bool(differences(*made)) is differs

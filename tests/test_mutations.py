@@ -90,7 +90,7 @@ def verdict(corpus: mutations.Corpus, before: str, after: str) -> tuple[str, lis
         ("0xff       Size", "0xFF       Size", ("harmless", [])),
         ("MODE              3:1", "МODE              3:1", ("harmless", [])),
         ("SIZE              15:8", "SIEZ              15:8", ("silent", ["silent fields field"])),
-        ("00 - Off", "00 - fOf", ("silent", ["silent enum_values words"])),
+        ("00 - Off", "00 - Ofv", ("silent", ["silent enum_values words"])),
         ("MODE              3:1", "MODE              3:0", ("detected", [])),
         ("0xff       Size", "           Size", ("gone", ["gone fields default_text"])),
         ("MODE              3:1     none       How widgets are made.\n", "", ("detected", [])),

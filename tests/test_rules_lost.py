@@ -30,6 +30,23 @@ def test_a_field_that_a_register_otherwise_alike_has_is_reported(rows: list[str]
     assert [row["flags"] for row in tables["fields"]] == [[]] * (2 + len(rows))
 
 
+def test_a_field_named_after_its_register_is_held_against_one_named_after_another() -> None:
+    whole = of("TL_X\t14:0\tnone\tx", "TL_Y\t30:16\tnone\tx", name="WID_TL")
+    cut = of("BR_X\t14:0\tnone\tx", name="WID_BR", address=4)
+    said = ["Y in bits 30:16 may be missing: WID_TL is alike and has it"]
+    assert reports(published(f"{whole}\n{cut}"), "field_absent") == said
+
+
+def test_a_hole_is_reported_behind_the_list_of_the_field_below_it() -> None:
+    tables = published(
+        of("LOW\t0\tnone\tx\n\t\t\tPOSSIBLE VALUES:\n\t\t\t00 - QX_A\n\t\t\t01 - QX_B", PAIR[1])
+    )
+    (hole,) = (row for row in tables["diagnostics"] if row["code"] == "bits_gap")
+    (last,) = (row for row in tables["enum_values"] if row["value"] == 1)
+    assert (hole["line_first"], hole["line_last"]) == (last["line_last"], last["line_last"])
+    assert hole["observation_id"] == tables["fields"][0]["observation_id"]
+
+
 @pytest.mark.parametrize(
     ("bits", "absent"),
     [

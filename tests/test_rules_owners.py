@@ -91,3 +91,55 @@ def test_values_that_a_text_explains_from_1_on_are_in_doubt_where_bits_above_are
     text = ", ".join(f"{n} = is {n}" for n in numbers)
     values = published(of(f"MODE\t2:1\tnone\t{text}.", f"TOP\t{top}\tnone\tx"))["enum_values"]
     assert flagged(values, "list_foreign", "value") == doubted
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "own"),
+    [
+        (
+            "INDEX_TYPE",
+            SHORT.replace("QX_O", "QX_INDEX_O"),
+            True,
+        ),  # its kind apart, the name is in each label
+        ("ANY_TYPE", SHORT.replace("QX_O", "QX_INDEX_O"), False),
+        (
+            "KEEP",
+            "Keeps the colour plane.\n\t\t\tPOSSIBLE VALUES: 00 - No colour plane 01 - Every colour plane",
+            True,
+        ),
+        (
+            "KEEP",
+            "Keeps it. A colour plane.\n\t\t\tPOSSIBLE VALUES: 00 - No colour plane 01 - Every colour plane",
+            False,
+        ),
+        (
+            "KEEP",
+            "Keeps a plane.\n\t\t\tPOSSIBLE VALUES: 00 - No colour plane 01 - Every colour plane",
+            False,
+        ),
+    ],
+)
+def test_a_list_whose_labels_share_what_is_said_of_the_field_first_is_its_own(
+    name: str, text: str, own: bool
+) -> None:
+    values = published(of(f"{name}\t3\tnone\t{text}", TOP))["enum_values"]
+    assert bool(flagged(values, "list_foreign", "name")) is not own
+
+
+@pytest.mark.parametrize(
+    ("name", "off", "own"),
+    [
+        ("S_KEEP_DIS", "Skips the blue plane", True),
+        ("S_KEEP_DIS", "Skips it all", True),
+        ("S_DROP", "Skips the blue plane", False),  # another name
+    ],
+)
+def test_a_list_is_its_own_where_a_field_named_alike_has_one_like_it(name: str, off: str, own: bool) -> None:
+    text = "x\n\t\t\tPOSSIBLE VALUES: 00 - {} 01 - Switches this off"
+    rows = [
+        f"Z_KEEP_DIS\t0\tnone\t{text.format('Skips the red plane')}",
+        f"{name}\t3\tnone\t{text.format(off)}",
+        TOP,
+    ]
+    values = [row for row in published(of(*rows))["enum_values"] if row["field"] == name]
+    assert bool(flagged(values, "list_foreign", "name")) is not own

@@ -94,3 +94,48 @@ def test_a_name_as_long_as_wrapped_ones_that_ends_in_the_beginning_of_a_word_is_
     fields = published("\n".join([head, columns, *rows]))["fields"]
     assert len(fields) == 3
     assert flagged(fields, "name_cut", "field") == [name] * doubted
+
+
+def test_a_short_word_is_one_slip_from_the_one_that_often_follows_the_word_before_it() -> None:
+    names = [*(f"WID_TONE_{letter}" for letter in "ABCDE"), "WID_TOE_F", "OLD_TOE_G"]
+    rows = published("\n".join(f"{header(name, 4 * n)}\nX\t0\tnone\tx" for n, name in enumerate(names[:-1])))
+    assert flagged(rows["registers"], "word_slip") == ["WID_TOE_F"]
+    rows = published("\n".join(f"{header(name, 4 * n)}\nX\t0\tnone\tx" for n, name in enumerate(names)))
+    assert flagged(rows["registers"], "word_slip") == []  # it stands in two names
+
+
+@pytest.mark.parametrize(
+    ("labels", "in_doubt"),
+    [
+        (("One", "Two", "hTree"), [2]),
+        (("one", "two", "hTree"), []),  # small letters begin others
+        (("One", "Two", "three"), []),
+    ],
+)
+def test_a_label_that_begins_with_a_small_letter_and_a_capital_alone_is_in_doubt(
+    labels: tuple[str, ...], in_doubt: list[int]
+) -> None:
+    assert listed(Listing("MODE", dict(enumerate(labels)))).doubted("MODE") == in_doubt
+
+
+@pytest.mark.parametrize(
+    ("label", "in_doubt"),
+    [("QX_FMT_3_3 2 or more", True), ("QX_FMT_3_3_2 or more", False), ("QX_3 of 4", False)],
+)
+def test_a_bare_number_behind_an_identifier_that_ends_in_one_is_in_doubt(label: str, in_doubt: bool) -> None:
+    assert listed(Listing("MODE", {0: "off", 1: label})).doubted("MODE") == [1] * in_doubt
+
+
+def test_the_instruction_of_a_label_with_a_slip_is_in_doubt_as_well() -> None:
+    labels = {n: f"QX_SCISSOR_{letter}" for n, letter in enumerate("ABCD")} | {4: "QX_SCISSRO_E"}
+    rows = listed(Listing("OP", labels, "opcode", mnemonics="QX_"))
+    assert rows.doubted("OP") == [4]
+    assert [row["opcode"] for row in rows.tables["instructions"] if row["status"] == "flagged"] == [4]
+
+
+@pytest.mark.parametrize(
+    ("text", "in_doubt"), [("if WID_LIM LOWER is set", True), ("if WID_LIM_LOWER is set", False)]
+)
+def test_any_underscore_of_a_registers_name_that_a_label_lost_is_noticed(text: str, in_doubt: bool) -> None:
+    lists = Listing("MODE", {0: "off", 1: text}), Listing("X", {0: "off", 1: "on"}, register="WID_LIM_LOWER")
+    assert listed(*lists).doubted("MODE") == [1] * in_doubt

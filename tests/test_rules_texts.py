@@ -94,3 +94,44 @@ def test_an_opcode_that_holds_the_next_one_is_in_doubt_in_both_tables_though_its
     made = listed(Listing("OP", texts, role="opcode", mnemonics="QX_"))
     assert made.doubted("OP") == [3]
     assert made.instructions["OP", 3]["flags"] == ["text_foreign"]
+
+
+@pytest.mark.parametrize(
+    ("text", "in_doubt"),
+    [
+        ("=>PIO, 1=>DMA", True),
+        ("0=>PIO, =>DMA, 2=>BM", True),
+        ("0=>PIO, 1=>DMA", False),
+        ("= as before", False),
+    ],
+)
+def test_a_value_without_its_number_in_a_sentence_puts_the_field_in_doubt(text: str, in_doubt: bool) -> None:
+    rows = published("\n".join([header("WID_A", 0), f"MODE\t2:1\tnone\t{text}"]))["fields"]
+    assert [row["flags"] for row in rows] == [["text_garbled"] * in_doubt]
+
+
+@pytest.mark.parametrize(
+    ("label", "flags"),
+    [("drops it if the source <=", ["text_garbled"]), ("drops it if <= 2", []), (None, ["label_lost"])],
+)
+def test_a_value_says_something_and_ends_in_no_operator(label: str | None, flags: list[str]) -> None:
+    made = listed(Listing("MODE", {0: "keeps it all", 1: Printed(label)}))
+    assert made["MODE", 1]["flags"] == flags
+
+
+@pytest.mark.parametrize(
+    ("role", "label", "confidence"),
+    [
+        ("prose", "counts every other one", 0.5),
+        ("prose", "PIO", 0.99),
+        ("value", "counts every other one", 0.99),
+    ],
+)
+def test_words_in_running_text_are_trusted_less_than_a_label(
+    role: str, label: str, confidence: float
+) -> None:
+    clean = listed(Listing("MODE", {0: "OFF", 1: label}, role))
+    assert (clean["MODE", 1]["status"], clean["MODE", 1]["confidence"]) == ("clean", confidence)
+    changed = listed(Listing("MODE", {0: "OFF", 1: label, 2: Printed("on and", None)}, role))
+    assert changed["MODE", 2]["confidence"] == 0.5
+    assert changed["MODE", 1]["confidence"] == confidence

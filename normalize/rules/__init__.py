@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from normalize.rules.addresses import addresses
+from normalize.rules.amounts import amounts
 from normalize.rules.bits import bits_and_defaults
 from normalize.rules.checks import check_all
 from normalize.rules.constants import constants
@@ -18,11 +19,13 @@ from normalize.rules.latin import latin_names
 from normalize.rules.lost import lost_rows
 from normalize.rules.markup import markup, remains
 from normalize.rules.names import field_names
+from normalize.rules.near_copies import near_copies
 from normalize.rules.owners import owners
 from normalize.rules.siblings import siblings
 from normalize.rules.slips import slips
 from normalize.rules.texts import texts
 from normalize.rules.values import value_lists
+from normalize.rules.widths import widths
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,11 +43,14 @@ RULES: Final[tuple[Callable[[Workbench], None], ...]] = (
 )
 CHECKS: Final[tuple[Callable[[Workbench], None], ...]] = (
     check_all,
+    widths,
     addresses,
     texts,
     remains,
     slips,
     siblings,
+    near_copies,
+    amounts,
     holes,
     lost_rows,
     owners,

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 OVERLAY: Final = frozenset(("encoding", "descriptor", "packet"))
 """Kinds that share an address by design: words of one instruction, views of one block of data."""
-_SIZE: Final = re.compile(r"(\d+)[- ]?bits?\b")
 _ACCESS: Final = re.compile(
     r"\((?P<short>RO|WO)\)|(?:\b(?:is|are) (?:a )?|[.:-] ?)(?P<words>[Rr]ead|[Ww]rite)[- ][Oo]nly\b(?! if| when)"
 )
@@ -31,7 +30,6 @@ def check_all(bench: Workbench) -> None:
     """Run every check on every document."""
     for desk in bench.desks:
         _bits(desk)
-        _sizes(desk)
         _access(desk)
         _defaults(desk)
         _addresses(desk)
@@ -55,17 +53,6 @@ def _bits(desk: Desk) -> None:
                 fields.flag(row, "bits_out_of_range", f"bit {hi} of a register of {width}")
             if hi > reach:
                 reach, before = hi, row
-
-
-def _sizes(desk: Desk) -> None:
-    """A field that the text says to be of so many bits has no fewer, if the register has room for them."""
-    fields = desk.fields
-    for row, text in enumerate(fields["description"]):
-        if text and text[0].isdecimal() and (said := _SIZE.match(text)):
-            hi, lo = fields["bit_hi"][row], fields["bit_lo"][row]
-            width = desk.registers["width_bits"][desk.register_of[row]] or 32
-            if hi is not None and lo is not None and hi - lo + 1 < int(said[1]) <= width:
-                fields.flag(row, "size_disagrees", f"{said[0]}, and bits {hi}:{lo} are {hi - lo + 1}")
 
 
 def _access(desk: Desk) -> None:
@@ -159,13 +146,12 @@ def _once(values: Sheet, rows: list[int]) -> None:
 def _in_order(desk: Desk, rows: list[int]) -> None:
     """A list counts up from line to line; where one value alone does not, its number is misread."""
     values = desk.values
-    numbers, lines = values["value"], values["line_first"]
+    numbers, lines, status = values["value"], values["line_first"], values["status"]
     places = [lines[r] for r in rows]
     if len(rows) < ORDERED or (places == sorted(places) and not values.added):
         return
-    printed = sorted(
-        (numbers[r], lines[r], r) for r in rows if r not in values.added and r not in values.dropped
-    )
+    deduced = {r for r in rows if r in values.added or status[r] == "inferred"}  # its lines are its witness's
+    printed = sorted((numbers[r], lines[r], r) for r in rows if r not in deduced and r not in values.dropped)
     places = [line for _, line, _ in printed]
     down = [i for i, (line, after) in enumerate(pairwise(places)) if line > after]
     if not down or len(printed) < ORDERED:
@@ -177,6 +163,4 @@ def _in_order(desk: Desk, rows: list[int]) -> None:
         if values["value_last"][row] is not None or min(abs(line - other) for _, other, _ in printed) > NEAR:
             return  # what is left over stands last, and a list may be given in two places
         message = f"{number} stands at line {line}, out of the order of its list"
-        values.flag(row, "value_order", message)
-        if (instruction := desk.instruction_of.get(row)) is not None:
-            desk.sheets["instructions"].flag(instruction, "value_order", message)
+        desk.doubt_value(row, "value_order", message)

@@ -66,7 +66,7 @@ def _by(sheet: Sheet, column: str) -> Iterable[list[int]]:
 def _bits(desk: Desk) -> None:
     """Bits below the first field of a register and between two, and above the last of an instruction word.
 
-    Each hole is reported at the field below it, where a lost row would have stood.
+    Each hole is reported at the end of the field below it, where a lost row would have stood.
     """
     fields, registers = desk.fields, desk.registers
     high, low = fields["bit_hi"], fields["bit_lo"]
@@ -83,7 +83,8 @@ def _bits(desk: Desk) -> None:
         for lo, hi, row in placed:
             if lo > reach + 1:
                 bits = f"{lo - 1}:{reach + 1}" if lo > reach + 2 else f"{reach + 1}"
-                fields.report(before, code, f"no field holds bits {bits}")
+                place = desk.end_of(before) if reach >= 0 else None  # else it stood before the first
+                fields.report(before, code, f"no field holds bits {bits}", place)
             if hi > reach:
                 reach, before = hi, row
 
@@ -124,7 +125,7 @@ def _lists(desk: Desk) -> None:
                 halves.append((row, order[0]))
         else:
             whole += width == 1
-            _end(values, width, *ends[order[-1]])
+            _end(values, width, len(order), *ends[order[-1]])
     if whole >= MANY * len(halves):
         for row, number in halves:
             values.flag(row, "list_doubtful", f"of a single bit the list has {number} alone")
@@ -141,17 +142,25 @@ def _sentences(values: Sheet, rows: list[int]) -> None:
         reach = max(reach, last[row] or number)
 
 
-def _end(values: Sheet, width: int | None, stop: int, row: int) -> None:
-    """Numbers that a field has room for, and that its list ends before: opcodes, and the last of a short list."""
+def _end(values: Sheet, width: int | None, count: int, stop: int, row: int) -> None:
+    """Numbers that a field has room for, and that its list of so many ends before.
+
+    They are those of opcodes, the last of a short list or of one that gives all others, and of a short field those
+    for which it has a bit more than it needs.
+    """
     if width is not None:
         last = (1 << width) - 1
-        room = GAP if values["role"][row] == "opcode" else 1 if width <= SHORT else 0
+        room = GAP if values["role"][row] == "opcode" else width <= SHORT or count == last
+        if width <= SHORT and stop.bit_length() < width:
+            room = last
         if stop < last <= stop + room:
             _report(values, row, stop + 1, last)
 
 
 def _report(sheet: Sheet, row: int, first: int, last: int) -> None:
-    sheet.report(row, "list_hole", f"nothing is said of {first if first == last else f'{first} to {last}'}")
+    """Say which numbers are left out, at the end of the row before them; without one, at the row behind."""
+    message = f"nothing is said of {first if first == last else f'{first} to {last}'}"
+    sheet.report(row, "list_hole", message, sheet.end(row) if first else None)
 
 
 def _count(sheet: Sheet, column: str, rows: list[int]) -> None:

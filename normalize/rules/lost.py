@@ -1,6 +1,7 @@
 """What shows that a field's row is lost: what registers otherwise alike have there, and series that begin too late.
 
 A_BR  X 14:0, Y 30:16     B_BR has Y alone, and bits 14:0 are free: X may be missing
+A_TL  TL_X, TL_Y          A_BR has BR_X alone: names are the same without the last word of the register's
 OFF_1 11:10, OFF_2 13:12  bits 9:8 are free: OFF_0 may be missing
 
 That a field may be missing is for information: hardware differs too.
@@ -62,8 +63,10 @@ def lost_rows(bench: Workbench) -> None:
 
 def _layouts(desk: Desk) -> list[Member]:
     """The registers of a document with their fields."""
-    places = list(zip(*(desk.fields[column] for column in ("field", "bit_hi", "bit_lo")), strict=True))
-    reserved = desk.fields["reserved"]
+    names, reserved = desk.fields["field"], desk.fields["reserved"]
+    words = [f"{(name or '').rpartition('_')[2]}_" for name in desk.registers["register"]]
+    own = [name and name.removeprefix(words[of]) for name, of in zip(names, desk.register_of, strict=True)]
+    places = list(zip(own, desk.fields["bit_hi"], desk.fields["bit_lo"], strict=True))
     return [
         (
             desk,
@@ -106,7 +109,9 @@ def _below(member: Member, place: Place) -> int:
 def _report(member: Member, place: Place, why: str) -> None:
     name, hi, lo = place
     bits = f"{hi}:{lo}" if hi > lo else f"{hi}"
-    member[0].fields.report(_below(member, place), CODE, f"{name} in bits {bits} may be missing: {why}")
+    desk, below = member[0], _below(member, place)
+    behind = desk.end_of(below) if desk.fields["bit_hi"][below] < lo else None
+    desk.fields.report(below, CODE, f"{name} in bits {bits} may be missing: {why}", behind)
 
 
 # -- a list that has lost its row
@@ -115,8 +120,8 @@ def _report(member: Member, place: Place, why: str) -> None:
 def _list_moved(sibling: Member, member: Member, place: Place) -> None:
     """Doubt the list of the field below free bits that is not its own in a sibling, but that of the field there."""
     (desk, _, layout), row = sibling, _below(member, place)
-    fields = desk.fields
-    own = layout.get((fields["field"][row], fields["bit_hi"][row], fields["bit_lo"][row]))
+    ours = next((place for place, field in member[2].items() if field == row), None)
+    own = None if ours is None else layout.get(ours)
     found = _listed(desk, row)
     if own is not None and len(found) > 1 and found == _listed(desk, layout[place]) != _listed(desk, own):
         message = f"the list may be that of {place[0]}, whose row is missing"

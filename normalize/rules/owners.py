@@ -4,7 +4,8 @@ TOTAL 15:0 with 0, 1, 2   and bits 17:16 are free: a list for two bits that stan
 COUNT 6:0 with 0 to 9, 2, 3   and bits 9:7 are free: 2 and 3 are behind 9, of another list
 
 It is its field's own all the same where it begins on the line of its row, where each of its labels has the words
-of the field's name, and where a field of this name, or one of as many bits in the register, has the same list.
+of the field's name, where two words that all labels have stand in the name or the first sentence on the field, and
+where a field of this name, or one of as many bits in the register, has the same list or a name and a list like it.
 """
 
 from __future__ import annotations
@@ -23,12 +24,17 @@ NO_LIST: Final = frozenset(("prose", "bit"))
 """Roles of values that stand in sentences, and of the numbers of bits."""
 COMMON: Final = frozenset("en enable disable dis sel select".split())  # noqa: SIM905 - a list of words
 """Words of names that labels leave out, or that any label may have."""
+KINDS: Final = frozenset(("mode", "type"))
+"""Words that say of what kind a name's other words are; labels leave them out as well."""
+TOLD: Final = 2
+"""So many words that labels share with what is said of a field are no chance; the field next to it may share one."""
 RUN: Final = 6
 """In a list of fewer values a misread number looks like two lists."""
 BEGINS: Final = 4
 """Words that begin with the same so many letters are forms of one."""
 
 _WORD: Final = re.compile(r"[a-z]+")
+_SENTENCE: Final = re.compile(r"(?<=[.;])\s")
 _NOTHING: Final = re.compile(r"(?:reserved|undefined|unused)\b", re.IGNORECASE)
 
 
@@ -130,15 +136,41 @@ def _own(desk: Desk, row: int) -> bool:
         return True
     labels = [name for v in listed if (name := values["name"][v]) and not _NOTHING.match(name)]
     words = set(_WORD.findall((fields["field"][row] or "").lower())) - COMMON
+    words = words - KINDS or words
     if words and labels and all(_has(words, label) for label in labels):
         return True
-    width = fields["bit_hi"][row] - fields["bit_lo"][row]
-    return any(
-        other != row
-        and fields["bit_hi"][other] - fields["bit_lo"][other] == width
-        and _listed(desk, other) == _listed(desk, row)
-        for other in desk.fields_of[desk.register_of[row]]
+    if labels and len(_shared(labels) & _said(desk, row)) >= TOLD:
+        return True
+    width, mine = fields["bit_hi"][row] - fields["bit_lo"][row], _listed(desk, row)
+    for other in desk.fields_of[desk.register_of[row]]:
+        if other != row and fields["bit_hi"][other] - fields["bit_lo"][other] == width:
+            theirs = _listed(desk, other)
+            if theirs == mine or (
+                _one_word_apart(fields["field"][row], fields["field"][other])
+                and [number for number, _ in theirs] == [number for number, _ in mine]
+                and set(theirs) & set(mine)
+            ):
+                return True
+    return False
+
+
+def _shared(labels: list[str]) -> set[str]:
+    """The longer words that all labels have."""
+    return set.intersection(
+        *({w for w in _WORD.findall(label.lower()) if len(w) >= BEGINS} for label in labels)
     )
+
+
+def _said(desk: Desk, row: int) -> set[str]:
+    """The words of a field's name and of the first sentence on it: what follows may be a lost row's text."""
+    text = _SENTENCE.split(desk.fields["description"][row] or "", maxsplit=1)[0]
+    return set(_WORD.findall(f"{desk.fields['field'][row] or ''} {text}".lower())) - COMMON - KINDS
+
+
+def _one_word_apart(name: str | None, other: str | None) -> bool:
+    """Whether two names of several words differ in one of them."""
+    one, two = ((text or "").split("_") for text in (name, other))
+    return len(one) == len(two) > 1 and sum(a != b for a, b in zip(one, two, strict=True)) == 1
 
 
 def _has(words: set[str], label: str) -> bool:

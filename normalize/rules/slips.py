@@ -4,7 +4,10 @@ SEICSSOR_EN, once, beside SCISSOR     a letter too few, or two changed about
 5CALE_X, once, beside SCALE           a digit for a letter
 faces front-acing edges               in a label of several words, the words of descriptions count as well
 12B words, 128 in other labels        a letter for a digit
+CB_COLR_INFO beside CB_COLOR_MASK     a letter too few in a short word, behind one that the other often follows
+hTree, beside One and Two             the first two letters of a label changed about
 set by WID CTRL, the register         an underscore lost within a label
+FMT_3_3 2, or none                    likewise
 PACKED_REFERENCE_VAL, wrapped         the rest of the last word lost
 
 A check proves no other name, so it changes none.
@@ -14,13 +17,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from itertools import chain
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Final
 
 from normalize.vocabulary import canonical
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from normalize.workbench import Desk, Workbench
 
@@ -46,7 +49,9 @@ _NAMED: Final[dict[str, tuple[str, ...]]] = {
 _WORD: Final = re.compile(r"[a-z0-9]*[a-z][a-z0-9]*")
 _NUMERAL: Final = re.compile(r"(?<![A-Za-z0-9_])\d+[BOSIl]+\d*(?![A-Za-z0-9_])")
 _NUMBER: Final = re.compile(r"(?<![A-Za-z0-9_.])\d{2,}(?![A-Za-z0-9_])")
-_PARTED: Final = re.compile(r"\b([A-Z][A-Z0-9]*) (?=([A-Z][A-Z0-9_]{3,})\b)")
+_PARTED: Final = re.compile(r"\b([A-Z][A-Z0-9_]*) (?=([A-Z][A-Z0-9_]{3,})\b)")
+_INVERTED: Final = re.compile(r"[a-z][A-Z][a-z]")
+_BARE_NUMBER: Final = re.compile(r"\b[A-Z]\w*_\d+ \d+\b")
 _INDEX: Final = re.compile(r"_?\[.*")
 _BLANKS: Final = str.maketrans({c: " " for c in map(chr, range(128)) if not c.isalnum()})
 
@@ -56,14 +61,14 @@ def slips(bench: Workbench) -> None:
     for desk in bench.desks:
         _words(desk)
         _numerals(desk)
+        _inverted(desk)
         _lost_underscores(desk)
         _cut(desk)
 
 
 def _words(desk: Desk) -> None:
     """A word of a name that stands nowhere else is no slip from one that stands often."""
-    names = Counter(chain.from_iterable(t[column] for t in desk.sheets.values() for column in _NAMED[t.name]))
-    names.pop(None, None)
+    names = _names(desk)
     count = Counter(_WORD.findall("\n".join(names).lower()))
     for name, n in names.items():
         if n > 1:
@@ -76,7 +81,8 @@ def _words(desk: Desk) -> None:
     of_labels = Counter(
         {word: count[word] for word in _WORD.findall("\n".join(labels).lower()) if word not in told}
     )
-    found = dict(_suspects(of_labels, told, begin=0)) | dict(_suspects(count, known))
+    found = dict(_followers(names, count)) | dict(_suspects(of_labels, told, begin=0))
+    found |= dict(_suspects(count, known))
     if not found:
         return
     for table, column in NAMES:
@@ -88,9 +94,23 @@ def _words(desk: Desk) -> None:
                 # the label of a value that a sentence explains stands in the description of its field as well
                 if spoken[word] > (table == "enum_values" and sheet["role"][row] == "prose"):
                     continue
-                sheet.flag(row, "word_slip", f"{word} stands nowhere else; {found[word]} stands often")
-                if table in ("registers", "fields"):
+                message = f"{word} stands nowhere else; {found[word]} stands often"
+                if table == "enum_values":
+                    desk.doubt_value(row, "word_slip", message)
+                    continue
+                sheet.flag(row, "word_slip", message)
+                if table != "symbols":
                     desk.doubt_below(table, row)
+
+
+def _names(desk: Desk) -> Counter[str]:
+    """How often each name stands in the document; the mnemonic that a label holds is no second print of it."""
+    tables = {t.name: t[column] for t in desk.sheets.values() for column in _NAMED[t.name]}
+    labelled = set(desk.instruction_of.values())
+    own = [name for row, name in enumerate(tables.pop("instructions")) if row not in labelled]
+    names = Counter(chain(chain.from_iterable(tables.values()), own))
+    names.pop(None, None)
+    return names
 
 
 def _spoken(desk: Desk) -> Counter[str]:
@@ -116,6 +136,25 @@ def _suspects(count: Counter[str], known: set[str], *, begin: int = 1) -> Iterat
             if other is None and len(word) >= LOSES:
                 other = _lost(word, shorter)
             if other is not None:
+                yield word, other
+
+
+def _followers(names: Iterable[str], count: Counter[str]) -> Iterator[tuple[str, str]]:
+    """The short words seen once that are one slip from a word that often follows the word before them."""
+    after: dict[str, Counter[str]] = defaultdict(Counter)
+    for name in names:
+        if "_" in name:
+            for one, other in pairwise(_WORD.findall(name.lower())):
+                after[one][other] += 1
+    for followers in after.values():
+        odd = [w for w in followers if count[w] == 1 and len(w) < LOSES and w.isalpha()]
+        often = {w for w in followers if followers[w] >= OFTEN and w.isalpha()} if odd else set()
+        shorter: dict[str, list[str]] = defaultdict(list)
+        for word in sorted(often):
+            for k in range(1, len(word)):
+                shorter[word[:k] + word[k + 1 :]].append(word)
+        for word in odd:
+            if len(word) >= SHORTEST - 1 and (other := _turned(word, often) or _lost(word, shorter)):
                 yield word, other
 
 
@@ -159,6 +198,16 @@ def _numerals(desk: Desk) -> None:
                 values.flag(row, "word_slip", f"{word} stands nowhere else; {canonical(word.upper())} does")
 
 
+def _inverted(desk: Desk) -> None:
+    """A label does not begin with a small letter and a capital where no other of its list begins with a small one."""
+    names = desk.values["name"]
+    for rows in desk.values_of:
+        small = [row for row in rows if names[row] and names[row][0].islower()]
+        if len(small) == 1 < len(rows) and _INVERTED.match(names[small[0]]):
+            word = names[small[0]].split(maxsplit=1)[0]
+            desk.doubt_value(small[0], "word_slip", f"{word} begins as no other label of the list does")
+
+
 def _lost_underscores(desk: Desk) -> None:
     """A label that speaks of a register or a field has its name with all its underscores."""
     names = {_INDEX.sub("", name) for name in desk.registers["register"] if name and "_" in name}
@@ -169,6 +218,8 @@ def _lost_underscores(desk: Desk) -> None:
             for first, second in _PARTED.findall(text):
                 if (name := f"{first}_{second}") in names:
                     values.flag(row, "word_slip", f"{first} {second} stands for {name}")
+            if found := _BARE_NUMBER.search(text):
+                values.flag(row, "word_slip", f"{found[0]!r} may have lost an underscore")
 
 
 def _cut(desk: Desk) -> None:

@@ -3,7 +3,9 @@
 Off 1 - On                            the next value stands within the label: its number lost a digit or its line
 used for depth. MODE 5:4 none         a field's row stands within a text
 off (the result is                    what was opened is not closed: the next line is lost
+if src <=                             so it is where an operator has nothing to its right
 -W < O, ARGB = ,0                     a letter where a number stands, or a number lost
+=>Off, 1=>On                          likewise, in a sentence that explains values
 
 A check proves no other text, so it changes none.
 """
@@ -38,13 +40,14 @@ _FRAME: Final = re.compile(r"DESCRIPTION:?$|DESCRIPTION:|POSSIBLE VALUES|<\|\w|\
 _LISTED: Final = re.compile(rf"(?<=[^-:=]\s)({_DIGIT}{{1,3}}) - (?=\d+ [A-Za-z])")
 _SAID: Final = re.compile(r"(?<![\w.\[:-])(\d{1,3})\s?[=:]\s?(?=[A-Za-z])")
 _LETTER: Final = re.compile(r"(?<![\w.'])[Ol](?=\s?[<>=])|(?<=[<>=])\s?[Ol](?![\w'.])")
-_DANGLING: Final = re.compile(r" (an|and|at|by|for|from|in|into|of|or|the|those|with)$")
+_DANGLING: Final = re.compile(r" (an|and|at|by|for|from|in|into|of|or|the|those|with|[<>=]=?)$")
 _GOES_ON: Final = re.compile(r" (an?|and|as|but|by|for|from|if|into|is|of|or|that|the|to|when|which|with)$")
 _WIDE: Final = re.compile(r"\S {4,}\S")
 _BARE: Final = re.compile(r"[A-Z][A-Z0-9]*_\w+$")
 _SENTENCE: Final = re.compile(r"(?!reserved\b|unused\b)[a-z]+(?: \S+){2}")
 _RUN_OVER: Final = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+ [a-z(]")
 _NUMBER_LOST: Final = re.compile(r"[=<>(+]\s*,")
+_VALUE_LOST: Final = re.compile(r"(?:^|[,;]\s?)=>?\s?\w+(?=.*\d\s?=)", re.DOTALL)
 
 
 def texts(bench: Workbench) -> None:
@@ -127,13 +130,15 @@ def _next_values(sheet: Sheet) -> None:
 
 
 def _open(sheet: Sheet) -> None:
-    """A value closes the brackets that it opens and ends in no word that others follow.
+    """A value says something, closes the brackets that it opens and ends in no word that others follow.
 
     The formulas of opcodes may not close them, and of a value that a sentence explains the label does.
     """
-    roles, descriptions = sheet["role"], sheet["description"]
+    numbers, roles, descriptions = sheet["value"], sheet["role"], sheet["description"]
     for row, name in enumerate(sheet["name"]):
         whole = descriptions[row] or name or ""
+        if not whole and numbers[row] is not None:
+            sheet.flag(row, "label_lost")
         if roles[row] != "opcode" and (found := _DANGLING.search(whole)):
             sheet.flag(row, "text_garbled", f"the text ends in {found[1]!r}")
         if name and roles[row] == "prose" and name.count("(") > name.count(")"):
@@ -176,7 +181,7 @@ def _numbers(desk: Desk) -> None:
         for row, text in enumerate(sheet[column]):
             if not text or ("=" not in text and "<" not in text and ">" not in text):
                 continue
-            if found := _LETTER.search(text) or _NUMBER_LOST.search(text):
+            if found := _LETTER.search(text) or _NUMBER_LOST.search(text) or _VALUE_LOST.search(text):
                 sheet.flag(row, "text_garbled", f"{found[0].strip()!r} stands where a number should")
 
 

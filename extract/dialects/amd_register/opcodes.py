@@ -4,7 +4,8 @@
     SQ_MICRO:SQ_CF_FIRST, field CF_INST, 1 - SQ_CF_INST_TEX is TEX, opcode 1 of CF
 
 The prefix that the register's name and its labels share belongs to the header files that
-the reference was made from, not to the mnemonic.
+the reference was made from, not to the mnemonic. A value that is said to be an offset to add to opcodes is
+no opcode, but what one encoding adds to those of another.
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ from extract.observations import Instruction
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from extract.observations import Register
+    from extract.observations import EnumValue, Register
 
 _WORD = re.compile(r"_(?:WORD)?\d(?=_|$).*")
+_OFFSET = re.compile(r"offset (?:to (?:be )?add(?:ed)?|added) to\b.*\bopcodes?\b", re.IGNORECASE | re.DOTALL)
 _ROUND = str.maketrans("Q0", "OO")
 """Letters that OCR takes for one another; in the prefix, which is dropped, it makes no difference which they were."""
 MOST = 0.8
@@ -29,7 +31,7 @@ MOST = 0.8
 def instructions(registers: list[Register]) -> Iterator[Instruction]:
     """One instruction per opcode value of the encodings' fields, in the order of the document."""
     lists = [
-        (register, row, [value for value in row.values if value.role == "opcode" and value.value is not None])
+        (register, row, [value for value in row.values if _is_opcode(value)])
         for register in registers
         if register.kind == "encoding" and register.register is not None
         for row in register.fields
@@ -50,6 +52,10 @@ def instructions(registers: list[Register]) -> Iterator[Instruction]:
                 section=register.section,
                 variant=register.variant,
             )
+
+
+def _is_opcode(value: EnumValue) -> bool:
+    return value.role == "opcode" and value.value is not None and not _OFFSET.match(value.description or "")
 
 
 def shared_prefix(names: list[str], labels: list[str]) -> str:

@@ -1,0 +1,78 @@
+"""Labels that say a number each, as a law of their values: one that breaks it alone is misread.
+
+0 - 64 words, 1 - 18 words, 2 - 256 words, 3 - 512 words      18 is off the line that the others double along
+0 - 4 taps, 1 - 8 taps, 2 - 12 taps, 3 - 16 taps, 4 - 28 taps  28 is off the line that the others step along
+
+A check proves no other number, so it changes none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from normalize.workbench import Desk, Workbench
+
+DOUBLING: Final = 3
+"""So many numbers that double (or more) with the value follow a law."""
+STEPPING: Final = 4
+"""So many that step evenly: by chance three do."""
+
+_NUMBER: Final = re.compile(r"\d+")
+
+Point = tuple[int, int]
+"""A value, and the number in its label."""
+
+
+def amounts(bench: Workbench) -> None:
+    """Check the labels of every document."""
+    for desk in bench.desks:
+        _check(desk)
+
+
+def _check(desk: Desk) -> None:
+    values = desk.values
+    numbers, names, dropped = values["value"], values["name"], values.dropped
+    for rows in desk.values_of:
+        if len(rows) <= DOUBLING:
+            continue
+        alike: dict[str, list[tuple[Point, int]]] = defaultdict(list)
+        for row in rows:
+            name, number = names[row], numbers[row]
+            if name and number is not None and row not in dropped:
+                found = _NUMBER.findall(name)
+                if len(found) == 1:
+                    alike[_NUMBER.sub("#", name)].append(((number, int(found[0])), row))
+        for points in alike.values():
+            if len(points) > DOUBLING and (odd := _odd(sorted(points))) is not None:
+                (_, amount), row = odd
+                message = f"{amount} is off the line that the other labels of the list keep"
+                desk.doubt_value(row, "label_off_series", message)
+
+
+def _odd(points: list[tuple[Point, int]]) -> tuple[Point, int] | None:
+    """The one point without which the others follow a law; None when all do, or none or several are such."""
+    line = [point for point, _ in points]
+    if _lawful(line):
+        return None
+    odd = [points[i] for i in range(len(line)) if _lawful([*line[:i], *line[i + 1 :]])]
+    return odd[0] if len(odd) == 1 else None
+
+
+def _lawful(line: list[Point]) -> bool:
+    """Whether the numbers step evenly with the values, or are multiplied evenly, by a whole number more than 1."""
+    spans = [(m - n, a, b) for (n, a), (m, b) in pairwise(line)]
+    if any(span <= 0 for span, _, _ in spans):
+        return False
+    if len(line) >= STEPPING and (spans[0][2] - spans[0][1]) % spans[0][0] == 0:
+        step = (spans[0][2] - spans[0][1]) // spans[0][0]
+        if step and all(b - a == step * span for span, a, b in spans):
+            return True
+    if len(line) < DOUBLING or any(a <= 0 for _, a, _ in spans):
+        return False
+    span, a, b = spans[0]
+    ratio = round((b / a) ** (1 / span))
+    return ratio > 1 and all(b == a * ratio**span for span, a, b in spans)
