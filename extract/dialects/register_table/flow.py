@@ -220,6 +220,12 @@ def _texts(document: Document, part: Part, covered: list[tuple[int, int]] | tupl
     return out
 
 
+def whole_line(document: Document, i: int) -> Text | None:
+    """A line as it stands, tables or not; None where gaps part it, or where it is blank."""
+    found = _texts(document, Part(i), ())
+    return found[0] if len(found) == 1 else None
+
+
 def _unmarked(word: str) -> str:
     """A word without the marks of code and emphasis."""
     return word.replace("`", "").replace("**", "")

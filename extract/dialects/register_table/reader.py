@@ -9,7 +9,7 @@ from extract.dialects.register_table.captions import is_of_table
 from extract.dialects.register_table.context import Context
 from extract.dialects.register_table.examples import example_section
 from extract.dialects.register_table.figures import attach_line, figure_of_letters, is_letter_label
-from extract.dialects.register_table.flow import Text, flow, furniture, whole_headings, without
+from extract.dialects.register_table.flow import Text, flow, furniture, whole_headings, whole_line, without
 from extract.dialects.register_table.halves import whole_lanes
 from extract.dialects.register_table.headings import (
     CAPTION,
@@ -39,7 +39,7 @@ class Reader(Tables):
 
     def read(self) -> None:
         """Everything, in the order of the pages."""
-        aside = furniture(self.document)
+        aside = {i for i in furniture(self.document) if not self._heads(i)}
         for i in aside:
             self.document.roles[i] |= FURNITURE
         for item in whole_headings(flow(self.document, aside), self.document, self.body):
@@ -61,6 +61,11 @@ class Reader(Tables):
         for i, line in enumerate(self.document.lines):
             if line.strip() and not self.document.roles[i]:
                 self.document.roles[i] |= PROSE
+
+    def _heads(self, i: int) -> bool:
+        """Whether a line is the head of a table without rules, which may stand at the top of many pages."""
+        text = whole_line(self.document, i)
+        return text is not None and head_line(text, self.words, 1) is not None
 
     def _text(self, text: Text) -> None:
         self.bases.of_text(text, self.block, self.section)

@@ -30,6 +30,8 @@ _GAP: Final = 0.75
 _BLANKS: Final = 2
 """The same in text: so many blanks."""
 
+_APART: Final = 4
+"""Lines from one line of a row to the next at most, where a text is spaced."""
 _KEYS: Final = ("bits", "offset", "address", "letter")
 _LETTER = re.compile(r"^[A-Za-z]{1,2}$")
 _NUMBER = re.compile(r"^(?:0[xX])?[0-9A-Fa-f]+$")
@@ -47,10 +49,16 @@ class Loose:
 
     def take(self, text: Text, page: int) -> bool:
         """Add a line to the table; False when the line is no part of it."""
-        cells = self._cells(segments(text))
-        if cells is None or [cell.text for cell in cells] == self.roles.heads:
-            return cells is not None
+        found = segments(text)
+        if [words for _, _, words, _ in found] == self.roles.heads:
+            self.grid.columns = [left for left, _, _, _ in found]  # the head again, on the next page
+            return True
+        cells = self._cells(found)
+        if cells is None:
+            return False
         first = self._key(cells)
+        if not first and text.words[0][2] is None and not self._near(text, page):
+            return False
         if first:
             if not self._begins(first):
                 return False
@@ -65,6 +73,10 @@ class Loose:
         if page not in self.grid.pages:
             self.grid.pages.append(page)
         return True
+
+    def _near(self, text: Text, page: int) -> bool:
+        """Whether a line of a text may go on with the row before: on its page, with few blank lines between."""
+        return page == self.grid.pages[-1] and text.line - self.grid.last_line <= _APART
 
     def _key(self, cells: list[Cell]) -> str:
         """What begins a row: its bits, or the address of a register."""

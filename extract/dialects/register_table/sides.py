@@ -55,7 +55,7 @@ def reading_order(document: Document, tables: Iterable[Table], aside: set[int]) 
         tables: those of its tables that are no frames: none of them stands in a gutter.
         aside: lines that are furniture, which may.
     """
-    if not document.pages:
+    if not document.words:
         yield from map(Part, document.body)
         return
     by_page: dict[int, list[Table]] = {}
