@@ -30,7 +30,8 @@ class Roles:
     """The column of each role, and how many rows are head.
 
     Rows before `start` are titles. `heads` are the texts of the head by column; `bits_in_name` says
-    that the name's cell begins with the bits, `bits_behind` that it ends with them.
+    that the name's cell begins with the bits, `bits_behind` that it ends with them, `squeezed` that a
+    single blank parts the cells: a name that is no identifier is not told from the text behind it.
     """
 
     of: dict[str, int]
@@ -39,6 +40,7 @@ class Roles:
     bits_in_name: bool = False
     start: int = 0
     bits_behind: bool = False
+    squeezed: bool = False
 
     def bits(self, row: list[Cell]) -> str:
         """The text of a row's bits: its own column, or what stands before the name."""

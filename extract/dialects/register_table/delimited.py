@@ -12,6 +12,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from extract.stitch import join_cells
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
@@ -55,14 +56,31 @@ def _tables(document: Document, words: Vocabulary) -> Iterator[Table]:
             rows.insert(0, title + [Cell("") for _ in range(len(head) - len(title))])
             first -= 1
         i += 1
-        while i < document.body.stop and document.lines[i].count(divider) >= 2:
+        while i < document.body.stop:
+            if document.lines[i].count(divider) < 2:
+                more = _wrapped(document, i, divider) if rows[-1] is not head else None
+                if more is None:
+                    break
+                rows[-1][-1] = join_cells(rows[-1][-1] or Cell(""), more)
+                i += 1
+                continue
             row = _row(document, i, divider, len(head))
             if len(row) > len(head) or _divider(document.lines[i], words):
                 break
             rows.append(row + [Cell("") for _ in range(len(head) - len(row))])
             i += 1
-        if len(rows) > i - first - 1 and rows[-1] is not head:
+        if rows[-1] is not head:
             yield Table(document.pages[first] if document.pages else 1, rows, first, i - 1)
+
+
+def _wrapped(document: Document, i: int, divider: str) -> Cell | None:
+    """A line of text right under a row that tabs divide: the rest of its last cell; None for any other line."""
+    line = document.lines[i]
+    text = line.strip()
+    if divider != "\t" or not text or "\t" in line or not any(map(str.isalnum, text)):
+        return None
+    start = line.index(text)
+    return Cell(text, [(i, start, start + len(text))])
 
 
 def _divider(line: str, words: Vocabulary) -> str | None:

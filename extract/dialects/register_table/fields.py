@@ -49,6 +49,11 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     fields = [one for draft in drafts for one in draft.fields]
     if "width" in roles.of and roles.tells_bits:
         _apply_widths(fields, widths)
+    for one in fields if roles.squeezed else []:
+        if one.field is None:
+            one.flag("name_lost")
+        elif " " in one.field or one.field.endswith("_"):
+            one.flag("name_garbled")
     for draft in drafts:
         if leads and draft.fields[0].field is None:
             lead = leads.match(draft.said.text)

@@ -58,6 +58,10 @@ class Text:
     marked: bool = False
 
 
+_TAG = re.compile(r"</?(?:a|b|br|center|code|div|em|font|h[1-6]|i|p|span|strong|su[bp]|u)\b[^<>]*>")
+"""A mark of HTML, which texts for viewers hold: anchors before headings, emphasis."""
+
+
 @dataclass(slots=True)
 class Placed:
     """A table and the text in the margin beside it."""
@@ -200,7 +204,8 @@ def _texts(document: Document, part: Part, covered: list[tuple[int, int]] | tupl
             if part.holds(box) and not any(first <= a and b <= end for first, end in covered)
         ]
     else:
-        words = [(m[0], (i, m.start(), m.end()), None) for m in re.finditer(r"\S+", line)]
+        bare = _TAG.sub(lambda tag: " " * len(tag[0]), line) if "<" in line else line
+        words = [(m[0], (i, m.start(), m.end()), None) for m in re.finditer(r"\S+", bare)]
         words = [w for w in words if not any(first <= w[1][1] and w[1][2] <= end for first, end in covered)]
     if not document.words and ("`" in line or "**" in line):
         words = [(bare, place, box) for word, place, box in words if (bare := _unmarked(word))]

@@ -25,6 +25,7 @@ from extract.dialects.register_table.headings import (
 from extract.dialects.register_table.lanelines import lane_line
 from extract.dialects.register_table.lanes import check_widths, figure_of_lines, marks_of_text
 from extract.dialects.register_table.ruleless import head_line
+from extract.dialects.register_table.squeezed import squeezed_head
 from extract.dialects.register_table.tables import Tables
 from extract.dialects.register_table.titles import titled_line
 from extract.dialects.register_table.twice import join_mapped
@@ -65,7 +66,10 @@ class Reader(Tables):
     def _heads(self, i: int) -> bool:
         """Whether a line is the head of a table without rules, which may stand at the top of many pages."""
         text = whole_line(self.document, i)
-        return text is not None and head_line(text, self.words, 1) is not None
+        return (
+            text is not None
+            and (head_line(text, self.words, 1) or squeezed_head(text, self.words, 1)) is not None
+        )
 
     def _text(self, text: Text) -> None:
         self.bases.of_text(text, self.block, self.section)
@@ -222,7 +226,7 @@ class Reader(Tables):
             if not self.large(text) and bit_line(text, self.words) is None and self.loose.take(text, page):
                 return True
             self.loose = None
-        table = head_line(text, self.words, page)
+        table = head_line(text, self.words, page) or squeezed_head(text, self.words, page)
         if table is None:
             return False
         self.loose = table
@@ -239,6 +243,7 @@ class Reader(Tables):
             self.marks = self.open = None
             return True
         self.captioned(None, another=bool(self.context.tables))
+        self.loose = table  # the register before is closed, and its table with it
         self.add(table.grid, table.roles)
         self.marks = self.open = None
         return True

@@ -1,0 +1,147 @@
+"""Tables of text between whose cells a single blank is left: the roles of the heads tell the words apart.
+
+    Bits Name Type Reset Description
+    31:28 GLBID R 4'h6
+    23:16 BDIV R/W 0 divides the bus clock
+    from the root clock
+
+Bits begin a row, a name follows, access and reset are known by their form, what is left describes the field. A row is
+taken for one when its bits go on from those of the row before: values of a field begin with numbers too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bits import parse_bits
+from extract.dialects.register_table.columns import Roles
+from extract.dialects.register_table.figures import is_access
+from extract.dialects.register_table.headings import is_identifier, key_line, names_register
+from extract.dialects.register_table.numerals import reset_number
+from extract.dialects.register_table.ruleless import Loose
+from extract.stitch import Grid, join_cells
+from extract.tables import Cell
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.bits import Bits
+    from extract.dialects.register_table.flow import Text
+    from extract.dialects.register_table.vocabulary import Vocabulary
+    from extract.document import Piece
+
+_MOST_WORDS: Final = 3
+"""Words of a head at most."""
+_ROLES: Final = ("name", "access", "reset")
+_NAME_WORDS: Final = 4
+"""So many words of a name may stand before its access: more than one put it in doubt."""
+
+Word = tuple[str, "Piece"]
+
+
+class Squeezed(Loose):
+    """Such a table being gathered."""
+
+    def __init__(self, grid: Grid, roles: Roles, words: Vocabulary) -> None:
+        super().__init__(grid, roles)
+        self.words = words
+        self.last: Bits | None = None
+        self.rising: bool | None = None
+
+    def take(self, text: Text, page: int) -> bool:
+        """Add a line to the table; False when the line is no part of it."""
+        found = [(word, piece) for word, piece, _ in text.words]
+        if [word for word, _ in found] == " ".join(self.roles.heads).split():
+            return True  # the head again, on the next page
+        bits = parse_bits(found[0][0])
+        if bits is not None and self._follows(bits) and self._names(found[1:]):
+            self.grid.rows.append(self._row(found))
+            self.rising = self.last is not None and bits.low > self.last.high
+            self.last = bits
+        elif self.last is None or self._ends(text):
+            return False
+        else:
+            more = [Cell("") for _ in self.roles.heads]
+            more[-1] = _cell(found)
+            self.grid.rows[-1] = [join_cells(a, b) for a, b in zip(self.grid.rows[-1], more, strict=True)]
+        self.grid.last_line = max(self.grid.last_line, text.line)
+        if page not in self.grid.pages:
+            self.grid.pages.append(page)
+        return True
+
+    def _follows(self, bits: Bits) -> bool:
+        """Whether bits stand right beside those of the row before, or are a range further down."""
+        if self.last is None:
+            return True
+        if self.last.high == bits.low - 1:
+            return self.rising or len(self.grid.rows) == self.roles.head + 1
+        falls = bits.high < self.last.low and not self.rising
+        return falls and (self.last.low == bits.high + 1 or bits.high > bits.low)
+
+    def _names(self, rest: list[Word]) -> bool:
+        """Whether what stands behind the bits may be the name of a field."""
+        return bool(rest) and (
+            rest[0][0] == "-" or rest[0][0][0].isalpha() or self.words.reserved(rest[0][0])
+        )
+
+    def _ends(self, text: Text) -> bool:
+        """Whether a line stands behind the table: a key, a heading, the numbers of a figure."""
+        if key_line(text.text, self.words) or names_register(text.text, self.words):
+            return True
+        return len(text.words) > _MOST_WORDS and all(word.isdigit() for word, _, _ in text.words)
+
+    def _row(self, found: list[Word]) -> list[Cell]:
+        """The words of a row by column, each column from the left taking what has its form."""
+        cells = [Cell("") for _ in self.roles.heads]
+        order = sorted(self.roles.of, key=lambda role: self.roles.of[role])
+        rest = list(found)
+        for role in order[:-1]:
+            taken = self._taken(role, rest)
+            cells[self.roles.of[role]] = _cell(rest[:taken])
+            rest = rest[taken:]
+        cells[self.roles.of[order[-1]]] = _cell(rest)
+        return cells
+
+    def _taken(self, role: str, rest: list[Word]) -> int:
+        """How many of the words that are left stand in a column."""
+        if not rest:
+            return 0
+        first = rest[0][0]
+        if role == "bits":
+            return 1
+        if role == "access":
+            return int(is_access(first, self.words))
+        if role == "reset":
+            return int(reset_number(first) is not None or first in {"-", "x", "X"})
+        if role == "name" and "access" in self.roles.of and not self.words.reserved(first):
+            codes = (
+                n for n, (word, _) in enumerate(rest[: _NAME_WORDS + 1]) if n and is_access(word, self.words)
+            )
+            return next(codes, 1)
+        return int(is_identifier(first) or self.words.reserved(first) or first == "-")
+
+
+def squeezed_head(text: Text, words: Vocabulary, page: int) -> Squeezed | None:
+    """A table that the line is the head of, or None: all its words must be heads, the bits first, a text last."""
+    found = [(word, piece) for word, piece, _ in text.words]
+    if not found or len(found) > 2 * _MOST_WORDS + 4 or words.column(found[0][0]) != "bits":
+        return None
+    of: dict[str, int] = {}
+    row: list[Cell] = []
+    while found:
+        sizes = range(min(_MOST_WORDS, len(found)), 0, -1)
+        size = next((n for n in sizes if words.column(" ".join(word for word, _ in found[:n]))), 0)
+        role = words.column(" ".join(word for word, _ in found[:size])) if size else None
+        if role is None or role in of:
+            return None
+        of[role] = len(row)
+        row.append(_cell(found[:size]))
+        found = found[size:]
+    if not {"bits", "name", "description"} <= of.keys() <= {"bits", "description", *_ROLES}:
+        return None
+    if of["description"] != len(row) - 1:
+        return None
+    grid = Grid([row], [float(n) for n in range(len(row))], text.line, text.line, [page])
+    return Squeezed(grid, Roles(of, 1, [cell.text for cell in row], squeezed=True), words)
+
+
+def _cell(found: list[Word]) -> Cell:
+    return Cell(" ".join(word for word, _ in found), [piece for _, piece in found])

@@ -1,0 +1,171 @@
+"""Texts taken out of printed manuals: pages divided by form feeds, tables whose columns are blanks or nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from extract.dialects import choose
+from extract.readers import read_document
+from normalize.observed import observed_tables
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from extract.observations import Reading, Register
+
+    Read = Callable[[str], Reading]
+
+
+@pytest.fixture
+def text(tmp_path: Path) -> Read:
+    def read(words: str) -> Reading:
+        path = tmp_path / "northbeck-nb1.txt"
+        path.write_text(words, "utf-8")
+        document = read_document(path, "northbeck-nb1")
+        found = choose(document).read(document)
+        found.number()
+        assert "unclaimed" not in observed_tables(found)["lines"].column("role").to_pylist()
+        return found
+
+    return read
+
+
+def rows(register: Register) -> list[tuple[str | None, int | None, int | None, str | None, str | None]]:
+    return [(f.field, f.bit_hi, f.bit_lo, f.access, f.description) for f in register.fields]
+
+
+HEAD = "   Bits    Name    Type   Reset  Description"
+LEVEL = "   31:8    LEVEL   R/W    0      What fills it"
+KEY = "  7:0     KEY     R      0x1    Opens it"
+
+
+def page(number: int, *lines: str) -> str:
+    return "\n".join(
+        ["", "   Northbeck NB1 manual", "", *lines, "", f"   Northbeck     {number}/4     2031", ""]
+    )
+
+
+def test_a_table_goes_on_behind_the_running_lines_of_a_page_and_its_repeated_head(text: Read) -> None:
+    found = text(
+        "\f".join(
+            page(
+                n,
+                f"   2.{n} NB_CFG{n}",
+                "",
+                f"   Address: 0x{n:02X}0",
+                "",
+                HEAD,
+                "   31:8    LEVEL   R/W    0      What fills it",
+            )
+            + "\f"
+            + page(
+                n + 1,
+                HEAD.replace("   Bits", "  Bits"),
+                "  7:0     KEY     R      0x1    Opens it",
+                "                                for good",
+            )
+            for n in (1, 3)
+        )
+    )
+    assert [(r.register, r.address) for r in found.registers] == [("NB_CFG1", 0x10), ("NB_CFG3", 0x30)]
+    for register in found.registers:
+        assert rows(register) == [
+            ("LEVEL", 31, 8, "R/W", "What fills it"),
+            ("KEY", 7, 0, "R", "Opens it for good"),
+        ]
+    assert found.pages[-2] == 4
+
+
+def test_text_far_below_a_table_is_none_of_it(text: Read) -> None:
+    gap = "\n" * 8
+    found = text(f"2.1 NB_CFG\n\n{HEAD}\n {KEY}{gap}           Date    10 May 2031\n")
+    assert rows(found.registers[0]) == [("KEY", 7, 0, "R", "Opens it")]
+
+
+SQUEEZED = """3.3.1 NB_CLK
+Address: 0x40
+Bits Name Type Reset Description
+31:16 DIV R/W 4'h6 divides the clock
+of the bus
+15:8 RSVD
+7:6 SEL R which clock is meant (0: slow 1: fast 2/3:
+both)
+5:0 RSVD
+3.3.2 NB_GATE
+Bits Name Type Reset Description
+31:1 RSVD
+0 EN R/W 1 opens it
+2031 10/5 1.1 first print
+"""
+
+
+def test_cells_between_single_blanks_are_told_apart_by_the_roles_of_their_heads(text: Read) -> None:
+    found = text(SQUEEZED)
+    clock, gate = found.registers
+    assert (clock.register, clock.address) == ("NB_CLK", 0x40)
+    assert rows(clock) == [
+        ("DIV", 31, 16, "R/W", "divides the clock of the bus"),
+        ("RSVD", 15, 8, None, None),
+        ("SEL", 7, 6, "R", "which clock is meant (0: slow 1: fast 2/3: both)"),
+        ("RSVD", 5, 0, None, None),
+    ]
+    assert clock.fields[0].default_text == "4'h6"
+    assert gate.register == "NB_GATE"
+    assert [(f.field, f.bit_hi, f.bit_lo) for f in gate.fields] == [("RSVD", 31, 1), ("EN", 0, 0)]
+
+
+def test_numbers_that_begin_lines_of_a_description_are_no_bits(text: Read) -> None:
+    found = text(
+        "3.1 NB_SEL\nBits Name Type Description\n31:2 RSVD\n1:0 SEL R/W which clock\n0 slow one\n1 fast one\n"
+    )
+    assert [f.field for f in found.registers[0].fields] == ["RSVD", "SEL"]
+
+
+def test_names_that_nothing_tells_from_the_text_behind_them_are_lost(text: Read) -> None:
+    found = text(
+        "Table 4.3. NBID Register bit assignments\nBits Name Function\n[31:24] Maker Who makes it.\n"
+        "[23:16] - Always 0.\n[15:0] CORE2 Which core it is.\n\n"
+        "Table 4.4. NBREV Register bit assignments\nBits Name Function\n[15:0] REV_A Which print.\n"
+    )
+    first, second = found.registers
+    assert (first.register, second.register) == ("NBID", "NBREV")
+    assert [(f.field, "name_lost" in f.flags) for f in first.fields] == [
+        (None, True),
+        ("-", False),
+        ("CORE2", False),
+    ]
+    assert [f.field for f in second.fields] == ["REV_A"]
+
+
+def test_a_row_between_tabs_goes_on_with_the_lines_under_it(text: Read) -> None:
+    found = text(
+        "Table 4.3. NBID Register bit assignments\nBits\tName\tFunction\n"
+        "[15:8]\tMAKER\t\nWho makes it:\n0x41 = Northbeck\n"
+        "[7:0]\tCORE\tWhich core it is.\n\nWhat follows is text.\n"
+    )
+    assert [(f.field, f.bit_hi, f.bit_lo) for f in found.registers[0].fields] == [
+        ("MAKER", 15, 8),
+        ("CORE", 7, 0),
+    ]
+    assert found.registers[0].fields[0].description == "Who makes it: 0x41 = Northbeck"
+    assert found.registers[0].fields[1].description == "Which core it is."
+
+
+def test_marks_of_html_are_no_part_of_a_heading(text: Read) -> None:
+    found = text(
+        '### <div id="nb"></div>NB_CTL\n\n|name|bit_assignments|type|\n|:--|:--|:--|\n|EN|[0]|rw|\n|GO|[1]|rw|\n'
+    )
+    assert found.registers[0].register == "NB_CTL"
+    assert [(f.field, f.bit_hi) for f in found.registers[0].fields] == [("EN", 0), ("GO", 1)]
+
+
+def test_a_name_with_the_slice_of_an_index_and_of_bits_describes_a_field(text: Read) -> None:
+    found = text(
+        "9.4.1 NB mode register (NBx_MODE)\n\nAddress offset: 0x00\n"
+        "Bits 31:0 MODE[15:0][1:0]: What pin y does\n00: Input\n01: Output\n"
+    )
+    (field,) = found.registers[0].fields
+    assert (field.bit_hi, field.bit_lo) == (31, 0)
