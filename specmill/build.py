@@ -11,6 +11,7 @@ that whatever ends a build early leaves the old one as it was.
 from __future__ import annotations
 
 import difflib
+import os
 import time
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
@@ -22,6 +23,10 @@ from extract.errors import DocumentError, OutputError, UsageError
 from extract.readers import Source, discover, path_text
 from extract.readers.discover import CORRECTIONS
 from specmill import version
+from specmill.again import roots_of, settings, states
+from specmill.fingerprint import foreign_code
+from specmill.past import Past, correction_digest
+from specmill.plan import REUSED, Plan
 from specmill.work import Work, automatic_jobs, work_through
 
 if TYPE_CHECKING:
@@ -42,6 +47,8 @@ class DocumentResult:
         dialect: the dialect that read it, or None.
         error: why it could not be read, or None.
         details: the error's traceback, for a report.
+        why: why it was read, or that it was taken over from the dataset before.
+        reused: whether it was.
     """
 
     source: Source
@@ -50,6 +57,8 @@ class DocumentResult:
     dialect: str | None = None
     error: DocumentError | None = None
     details: str = ""
+    why: str = ""
+    reused: bool = False
 
 
 @dataclass(slots=True, frozen=True)
@@ -65,6 +74,7 @@ class BuildResult:
         corrected: entries of correction files that were applied.
         warnings: what became of optional ones that did not fit.
         failures: rules of the normalizer that failed and were left out, a defect of ours.
+        unchanged: whether the dataset that was there is what a build would make, and was left as it is.
     """
 
     out: Path
@@ -75,10 +85,11 @@ class BuildResult:
     corrected: int = 0
     warnings: Sequence[str] = ()
     failures: Sequence[str] = ()
+    unchanged: bool = False
 
     @property
     def written(self) -> bool:
-        """Whether there is a new dataset."""
+        """Whether the dataset is that of these documents: new, or found unchanged."""
         return bool(self.published)
 
     @property
@@ -94,6 +105,8 @@ class BuildResult:
             "written": self.written,
             "documents": len(read),
             "failed": len(self.failed),
+            "reused": sum(document.reused for document in read),
+            "unchanged": self.unchanged,
             **{name: sum(document.counts[name] for document in read) for name in COUNTS},
             "published": self.published,
             "published_flagged": self.flagged,
@@ -106,6 +119,7 @@ class BuildResult:
                     "doc_id": d.source.doc_id,
                     "path": path_text(d.source.path),
                     "dialect": d.dialect,
+                    "why": d.why,
                     **d.counts,
                 }
                 for d in read
@@ -153,6 +167,7 @@ def build(
     dialect: str | None = None,
     jobs: int | None = None,
     corrections: Path | bool = True,
+    force: bool = False,
     progress: Progress | None = None,
 ) -> BuildResult:
     """Read documents and write the dataset.
@@ -166,10 +181,12 @@ def build(
             start Python anew: a script must then call this under `if __name__ == "__main__":`.
         corrections: True applies the `corrections/*.toml` beside the documents, if there are any; a path
             names another folder or file; False applies none.
+        force: read and normalize everything, whatever the dataset in `out` says it was made from.
         progress: is told how it comes along.
 
     Returns:
-        What became of each document. When none could be read, nothing is written.
+        What became of each document; those whose tables are what reading them again would give are taken over
+        from the dataset in `out` (see `specmill.past`), and if all are, it is left as it is. When none could be read, nothing is written.
 
     Raises:
         UsageError: there are no documents, a pattern matches none, there is no such dialect, or `out`
@@ -182,19 +199,32 @@ def build(
         raise UsageError(f"--jobs {jobs}: at least one process is needed")
     if dialect is not None and dialect not in (known := dialects()):
         raise UsageError(f"no dialect named {dialect!r}; installed: {', '.join(known) or 'none'}")
+    asked = settings(
+        [os.fspath(path) for path in raw],
+        only,
+        dialect,
+        corrections if isinstance(corrections, bool) else os.fspath(corrections),
+    )
+    state = states(roots_of(asked["raw"], asked["corrections"]), foreign_code())
     found = _find(raw)
     sources = _select(found, only)
     _keep_apart(sources, out)
-    entries = _entries(raw, found, corrections)
+    folders = _correction_folders(raw, found, corrections)
+    plan = Plan(asked, None if force else Past.of(out))
+    plan.look(sources, state, correction_digest(folders))
     progress = progress or Silent()
+    if plan.unchanged():
+        return _as_it_is(plan, sources, out, started)
+    entries, settled = _entries(folders, found)
+    if not settled:
+        plan.inputs["states"] = None
     progress.start(len(sources))
-    jobs = jobs or automatic_jobs(sources)
-    settings = {"raw": [path_text(path) for path in raw], "only": list(only), "dialect": dialect}
+    to_read = [source for source in sources if plan.why[source.doc_id]]
+    work = Work(dialect, min(jobs or automatic_jobs(to_read), max(len(to_read), 1)))
     failures: list[str] = []
-    work = Work(dialect, min(jobs, len(sources)))
     try:
         documents, published, flagged = _build(
-            sources, out, work, settings, progress, corrections=entries, failures=failures
+            sources, out, work, plan, progress, corrections=entries, failures=failures
         )
     except OutputError:
         raise
@@ -212,11 +242,34 @@ def build(
     )
 
 
+def _as_it_is(plan: Plan, sources: list[Source], out: Path, started: float) -> BuildResult:
+    """The result of a build that has nothing to do."""
+    assert plan.past is not None
+    manifest = plan.past.manifest
+    rows = {row["doc_id"]: row for row in manifest["documents"]}
+    documents = [_taken_over(source, rows[source.doc_id]) for source in sources]
+    return BuildResult(
+        out,
+        documents,
+        time.perf_counter() - started,
+        manifest["tables"],
+        manifest["flagged"],
+        plan.past.inputs["corrected"],
+        unchanged=True,
+    )
+
+
+def _taken_over(source: Source, row: dict[str, Any]) -> DocumentResult:
+    """What became of a document whose tables were taken over; `row` is that of `documents`."""
+    counts = {name: row[name] for name in COUNTS}
+    return DocumentResult(source, 0.0, counts, row["dialect"], why=REUSED, reused=True)
+
+
 def _build(
     sources: list[Source],
     out: Path,
     work: Work,
-    settings: dict[str, Any],
+    plan: Plan,
     progress: Progress,
     *,
     corrections: Corrections | None,
@@ -224,58 +277,78 @@ def _build(
 ) -> tuple[list[DocumentResult], dict[str, int], dict[str, int]]:
     from normalize.reconcile import published_tables  # noqa: PLC0415 - Arrow: not before it is known to be needed
     from normalize.store import Staging  # noqa: PLC0415
+    from normalize.stored import Stored  # noqa: PLC0415
 
     documents: list[DocumentResult] = []
     observed: list[dict[str, Any]] = []
+    stored = Stored(out)
+    outcomes = work_through([source for source in sources if plan.why[source.doc_id]], work)
     with Staging(out) as staging:
-        for outcome in work_through(sources, work):
-            result = DocumentResult(
-                outcome.source, outcome.seconds, error=outcome.error, details=outcome.details
-            )
-            if outcome.tables is not None:
-                row = outcome.tables["documents"].to_pylist()[0]
-                counts = {name: row[name] for name in COUNTS}
-                result = DocumentResult(outcome.source, outcome.seconds, counts, row["dialect"])
-                staging.write_observed(outcome.source.doc_id, outcome.tables)
-                observed.append(outcome.tables)
+        for source in sources:
+            doc_id, why = source.doc_id, plan.why[source.doc_id]
+            if why is None:
+                tables = stored.tables(doc_id)
+                staging.keep_observed(doc_id)
+                result = _taken_over(source, tables["documents"].to_pylist()[0])
+            else:
+                outcome = next(outcomes)
+                tables = outcome.tables
+                result = DocumentResult(
+                    source, outcome.seconds, error=outcome.error, details=outcome.details, why=why
+                )
+                if tables is not None:
+                    row = tables["documents"].to_pylist()[0]
+                    counts = {name: row[name] for name in COUNTS}
+                    result = DocumentResult(source, outcome.seconds, counts, row["dialect"], why=why)
+                    staging.write_observed(doc_id, tables)
+                    plan.read(outcome, row["source_sha256"])
+            if tables is not None:
+                observed.append(tables)
             documents.append(result)
             progress.document(result)
         if observed:
             progress.stage("writing")
             staging.write_published(published_tables(observed, corrections, failures))
             errors = [_error_entry(d.source, d.error) for d in documents if d.error is not None]
+            there = [d.source.doc_id for d in documents if d.error is None]
+            warnings, applied = (corrections.warnings, corrections.applied) if corrections else ((), 0)
             staging.commit(
                 {
-                    "settings": settings,
+                    "settings": plan.settings,
                     "errors": errors,
                     "failures": failures,
                     "versions": {"specmill": version()},
+                    **plan.noted(there, warnings, applied),
                 }
             )
     return documents, staging.rows, staging.flagged
 
 
-def _entries(raw: Sequence[Path], sources: list[Source], given: Path | bool) -> Corrections | None:
-    """The corrections to apply: those beside the documents, or those named.
+def _correction_folders(raw: Sequence[Path], sources: list[Source], given: Path | bool) -> list[Path]:
+    """The folders of the corrections to apply: those beside the documents, or the one named."""
+    if isinstance(given, bool):
+        beside = [*(path / CORRECTIONS for path in raw), *(s.path.parent / CORRECTIONS for s in sources)]
+        return list({f.resolve(): f for f in beside if given and f.is_dir()}.values())
+    if not given.exists():
+        raise UsageError(f"--corrections {given}: no such folder")
+    return [given]
+
+
+def _entries(folders: list[Path], sources: list[Source]) -> tuple[Corrections | None, bool]:
+    """The corrections to apply, and whether they hang on nothing but these documents.
 
     A document that lies beside corrections may be left out of a build; its entries then wait for it.
     """
-    if isinstance(given, bool):
-        beside = [*(path / CORRECTIONS for path in raw), *(s.path.parent / CORRECTIONS for s in sources)]
-        folders = list({f.resolve(): f for f in beside if given and f.is_dir()}.values())
-    elif not given.exists():
-        raise UsageError(f"--corrections {given}: no such folder")
-    else:
-        folders = [given]
     if not folders:
-        return None
+        return None, True
     from normalize.correction_files import read_corrections  # noqa: PLC0415 - Arrow
     from normalize.corrections import Corrections  # noqa: PLC0415
 
     entries, ids = read_corrections(folders), {source.doc_id for source in sources}
-    if not all(any(fnmatchcase(doc_id, entry.document) for doc_id in ids) for entry in entries):
+    settled = all(any(fnmatchcase(doc_id, entry.document) for doc_id in ids) for entry in entries)
+    if not settled:
         ids |= {source.doc_id for source in discover([folder.absolute().parent for folder in folders])}
-    return Corrections(entries, ids)
+    return Corrections(entries, ids), settled
 
 
 def _find(raw: Sequence[Path]) -> list[Source]:

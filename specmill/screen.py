@@ -53,7 +53,9 @@ def summary_text(result: BuildResult) -> str:
     """The closing summary of a build, one figure a line."""
     figures = result.summary()
     failed = f", {figures['failed']:,} failed" if figures["failed"] else ""
-    lines = {"documents": f"{figures['documents']:,} read{failed}"}
+    reused = figures["reused"]
+    taken = f", {reused:,} as before" if reused else ""
+    lines = {"documents": f"{figures['documents'] - reused:,} read{taken}{failed}"}
     if result.written:
         shown = ["registers", "fields", "values", *(name for name in _SELDOM if figures[name])]
         published = result.published | {"values": result.published["enum_values"]}
@@ -123,7 +125,8 @@ def document_text(result: DocumentResult, *, verbose: bool) -> str:
         if verbose:
             doubts = f"{counts['flagged']:,} flagged, {_lines(counts['unclaimed'])} unclaimed"
             path = printable(str(result.source.path))
-            lines.append(f"  {path} by {result.dialect} in {result.seconds:.2f} s: {doubts}")
+            how = result.why if result.reused else f"{result.seconds:.2f} s as {result.why}"
+            lines.append(f"  {path} by {result.dialect}, {how}: {doubts}")
     lines += [
         f"  {printable(str(copy))}: the same bytes as {printable(str(result.source.path))}, not read again"
         for copy in result.source.copies

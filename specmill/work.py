@@ -34,13 +34,17 @@ class Work:
 
 @dataclass(slots=True, frozen=True)
 class Outcome:
-    """The tables of one document (as `normalize.observed.observed_tables` makes them), or the error."""
+    """The tables of one document (as `normalize.observed.observed_tables` makes them), or the error.
+
+    `asked` are the dialects that the choice of one rests on; None for all that are installed.
+    """
 
     source: Source
     seconds: float
     tables: dict[str, Any] | None = None
     error: DocumentError | None = None
     details: str = ""
+    asked: tuple[str, ...] | None = None
 
 
 def automatic_jobs(sources: list[Source]) -> int:
@@ -80,7 +84,8 @@ def read_one(source: Source, dialect: str | None) -> Outcome:
         for copy in source.copies:
             message = f"{path_text(copy)} holds the same bytes and is not read"
             document.diagnostics.append(Diagnostic("duplicate_document", message, action="dropped"))
-        tables = observed_tables(read(document, dialect))
+        reading = read(document, dialect)
+        tables = observed_tables(reading)
     except UsageError:
         raise
     except DocumentError as error:
@@ -89,4 +94,4 @@ def read_one(source: Source, dialect: str | None) -> Outcome:
     except Exception as error:  # noqa: BLE001 - a defect of ours in one document must not cost the others
         failure = DialectFailure(f"{type(error).__name__}: {error}; please report it", path_text(source.path))
         return Outcome(source, time.perf_counter() - started, error=failure, details=traceback.format_exc())
-    return Outcome(source, time.perf_counter() - started, tables)
+    return Outcome(source, time.perf_counter() - started, tables, asked=reading.asked)

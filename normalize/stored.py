@@ -1,0 +1,75 @@
+"""The tables of single documents out of a dataset: what `observed_tables` made of them once.
+
+    Stored(Path("data/parquet")).tables("amd-chip")["fields"]
+
+`documents` and `lines` go into a dataset as they were made, document by document, and are cut out of there; the others
+have a file for each document.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from normalize.arrow import keep_pandas_out, pick
+from normalize.layout import OBSERVED_DIR, PART, REPORTS, observed_file
+from normalize.schema import OBSERVED, PUBLISHED, check
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class Stored:
+    """A dataset, for taking documents out of it."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._cut: dict[str, dict[str, tuple[int, int]]] = {}
+        keep_pandas_out()
+
+    def tables(self, doc_id: str) -> dict[str, Any]:
+        """The tables of a document, as `normalize.observed.observed_tables` gave them.
+
+        Raises:
+            OSError, pyarrow.ArrowException: a file is gone or damaged.
+            SchemaError: it was written by another version of the schema.
+        """
+        return {name: self.table(doc_id, name) for name in (*OBSERVED, REPORTS, "documents", "lines")}
+
+    def table(self, doc_id: str, name: str) -> Any:
+        """One of them."""
+        if name in OBSERVED or name == REPORTS:
+            schema = {**PUBLISHED, **OBSERVED}[name]
+            table = _read(self._root / OBSERVED_DIR / name / observed_file(doc_id))
+        else:
+            schema, whole = PUBLISHED[name], self._whole[name]
+            start, count = self._places(name).get(doc_id, (0, 0))
+            table = whole.slice(start, count)
+        check(table, schema, name)
+        return table
+
+    @cached_property
+    def _whole(self) -> dict[str, Any]:
+        return {name: _read(self._root / name / PART) for name in ("documents", "lines")}
+
+    def _places(self, name: str) -> dict[str, tuple[int, int]]:
+        """Where the rows of each document begin in a table, and how many they are: they stand together."""
+        if name not in self._cut:
+            ids = self._whole[name].column("doc_id").combine_chunks().dictionary_encode()
+            codes = ids.indices.to_numpy()
+            firsts = np.flatnonzero(np.diff(codes, prepend=-1)).tolist()
+            ends = [*firsts[1:], len(codes)]
+            names = pick(ids.dictionary, codes[firsts]).to_pylist() if firsts else []
+            self._cut[name] = {
+                doc_id: (start, end - start) for doc_id, start, end in zip(names, firsts, ends, strict=True)
+            }
+        return self._cut[name]
+
+
+def _read(path: Path) -> Any:
+    from pyarrow.parquet import ParquetFile  # noqa: PLC0415 - 20 ms that a build from scratch does without
+
+    with ParquetFile(path) as file:
+        return file.read(use_threads=False)
