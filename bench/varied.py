@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -53,11 +54,12 @@ def varied(text: str, vendor: int, chip: int, *, seed: int = 0, revision: int = 
 
     Args:
         text: of a sample.
-        vendor, chip: their numbers.
+        vendor: its number.
+        chip: its number.
         seed: another one gives another archive.
         revision: of the guide; they differ as two chips of a vendor do, but for the addresses.
     """
-    own, changes = Random(f"{seed} chip {chip}"), Random(f"{seed} chip {chip} revision {revision}")
+    own, changes = (chance_of(f"{seed} chip {chip}{more}") for more in ("", f" revision {revision}"))
 
     def renamed(name: re.Match[str]) -> str:
         return _WORD.sub(lambda word: _word(word[0], f"{seed} vendor {vendor}"), name[0])
@@ -70,15 +72,20 @@ def varied(text: str, vendor: int, chip: int, *, seed: int = 0, revision: int = 
     )
     text = re.sub(r"(?<=Revision )1\.\d", f"1.{revision}", text)
     headers = list(_HEADER.finditer(text))
-    for this, following in reversed(list(zip(headers, headers[1:], strict=False))):
+    for this, following in reversed(list(pairwise(headers))):
         if changes.random() < CHANGED:
             text = text[: this.start()] + text[following.start() :]
     return text
 
 
+def chance_of(what: str) -> Random:
+    """Chance that is the same each time for the same text."""
+    return Random(what)  # noqa: S311 - repeatable, not secret
+
+
 def _word(word: str, vendor: str) -> str:
     """A word of names as this vendor has it: as it is, or one of its own."""
-    chance = Random(f"{vendor} {word}")
+    chance = chance_of(f"{vendor} {word}")
     return word if chance.random() < KEPT else "".join(chance.choices(_SYLLABLES, k=len(word) // 2))
 
 

@@ -185,8 +185,9 @@ def build(
         progress: is told how it comes along.
 
     Returns:
-        What became of each document; those whose tables are what reading them again would give are taken over
-        from the dataset in `out` (see `specmill.past`), and if all are, it is left as it is. When none could be read, nothing is written.
+        What became of each document. Those whose tables are what reading them again would give are taken over
+        from the dataset in `out` (see `specmill.past`); if all are, it is left as it is. When no document could be
+        read, nothing is written.
 
     Raises:
         UsageError: there are no documents, a pattern matches none, there is no such dialect, or `out`
@@ -286,6 +287,7 @@ def _build(
     with Staging(out) as staging:
         for source in sources:
             doc_id, why = source.doc_id, plan.why[source.doc_id]
+            tables: dict[str, Any] | None
             if why is None:
                 tables = stored.tables(doc_id)
                 staging.keep_observed(doc_id)

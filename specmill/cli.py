@@ -140,7 +140,8 @@ def build(
 ) -> None:
     """Read documents and write the dataset.
 
-    What has not changed since the last build into the same folder is not read again. Progress and errors go to stderr, the closing summary to stdout. A folder's samples/
+    What has not changed since the last build into the same folder is not read again.
+    Progress and errors go to stderr, the closing summary to stdout. A folder's samples/
     is read only when the folder holds nothing else.
     """
     before = _stamp(out)

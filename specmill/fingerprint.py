@@ -159,7 +159,7 @@ def _names() -> dict[str, str]:
     out = {}
     for path in code_files():
         if path.endswith(".py"):
-            words = os.path.relpath(path, ROOT).removesuffix(".py").split(os.sep)
+            words = Path(path).relative_to(ROOT).with_suffix("").parts
             out[".".join(words[:-1] if words[-1] == "__init__" else words)] = path
     return out
 

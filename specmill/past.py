@@ -130,7 +130,7 @@ def words_digest() -> str | None:
 
 def files_digest(paths: Iterable[str | Path]) -> str:
     """The digest of files, of their paths and their bytes."""
-    said = "".join(f"{path_text(path)} {digest(os.fspath(path))}\n" for path in map(os.fspath, paths))
+    said = "".join(f"{path_text(path)} {digest(os.fspath(path))}\n" for path in paths)
     return hashlib.blake2b(said.encode(), digest_size=16).hexdigest()
 
 

@@ -62,7 +62,12 @@ def tree_state(roots: Sequence[str]) -> str | None:
     for root in roots:
         for path, found in _walk(root, set()):
             own = None if found is None else stamp(found)
-            if own is not None and not stat.S_ISDIR(found.st_mode) and not settled(own, now):
+            if (
+                found is not None
+                and own is not None
+                and stat.S_ISREG(found.st_mode)
+                and not settled(own, now)
+            ):
                 return None
             name = os.fsencode(path)
             state.update(b"%d %s %r;" % (len(name), name, own))
