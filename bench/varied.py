@@ -3,8 +3,9 @@
     python bench/varied.py FOLDER 1000 [--seed 0]
 
 Each is one of the sample texts about a chip of its own: other words in its names, other addresses, some defaults
-changed and some registers left out. `FAMILY` chips are of one vendor and share their words; every fifth is printed
-in two revisions. What is damaged in the samples stays damaged: the archive is as hard to read as they are.
+changed and some registers left out. `FAMILY` chips are of one vendor and share their words; every fifth is printed in
+two revisions, if its guide says which it is. What is damaged in the samples stays damaged: the archive is as hard to
+read as they are.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ _NAME: Final = re.compile(r"\b[A-Z][A-Z0-9]*(?:\\?_[A-Z0-9]+)+\b")
 _WORD: Final = re.compile(r"[A-Z]{4,}")
 _ADDRESS: Final = re.compile(r"(?<=MMReg:0x)[0-9a-f]{4,6}\b")
 _DEFAULT: Final = re.compile(r"(?<=\t)0x[0-9A-Fa-f]{1,2}(?=\t)")
+_REVISION: Final = re.compile(r"(?<=Revision )1\.\d")
 _HEADER: Final = re.compile(r"^\w+:\w+ · .*$", re.MULTILINE)
 _SYLLABLES: Final = "BA CO DU FE GI HA JO KU LE MI NO PA RU SE TI VO WA ZE".split()  # noqa: SIM905 - readable
 
@@ -70,7 +72,7 @@ def varied(text: str, vendor: int, chip: int, *, seed: int = 0, revision: int = 
     text = _DEFAULT.sub(
         lambda found: f"0x{changes.randrange(2):x}" if changes.random() < CHANGED else found[0], text
     )
-    text = re.sub(r"(?<=Revision )1\.\d", f"1.{revision}", text)
+    text = _REVISION.sub(f"1.{revision}", text)
     headers = list(_HEADER.finditer(text))
     for this, following in reversed(list(pairwise(headers))):
         if changes.random() < CHANGED:
@@ -97,7 +99,7 @@ def documents(count: int, *, seed: int = 0) -> list[tuple[str, str]]:
         kind, text = kinds[chip % len(kinds)]
         vendor = chip // FAMILY
         name = f"vendor{_letters(vendor)}-chip{_letters(chip)}-{kind}"
-        if chip % REVISED:
+        if chip % REVISED or not _REVISION.search(text):
             out.append((f"{name}.txt", varied(text, vendor, chip, seed=seed)))
         else:
             for revision in (0, 1):

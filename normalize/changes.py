@@ -19,8 +19,8 @@ import pyarrow as pa
 
 from normalize import align
 from normalize.compare import compare, one_sided
-from normalize.schema import PUBLISHED
 from normalize.neighbours import neighbours
+from normalize.schema import PUBLISHED
 from normalize.sides import Side
 from normalize.similarity import successors, without_index
 

@@ -4,9 +4,9 @@
 
 To compare each with every other would take a million comparisons for a thousand products, most of them of chips that
 have nothing to do with one another. Each product is held against the `NEAREST` earlier ones that share the most names
-of registers with it, if there are any; of any name, the `HOLDERS` last products that have it count. So the work grows with the number
-of products, and a vendor of up to `NEAREST` + 1 products, each of which shares something with each, has them all
-compared. `catalog.diff` compares any other two when it is asked to.
+of registers with it, then of fields; of any name, the `HOLDERS` last products that have it count. So the work grows
+with the number of products. A vendor of up to `NEAREST` + 1 products, each of which shares something with each, has
+them all compared. `catalog.diff` compares any other two when it is asked to.
 """
 
 from __future__ import annotations
@@ -39,6 +39,6 @@ def neighbours(names: Sequence[Sequence[Collection[str]]]) -> list[tuple[int, in
                 holders[name].append(later)
     pairs = []
     for later, counts in enumerate(shared):
-        nearest = sorted(set().union(*counts), key=lambda one: (*(-count[one] for count in counts), -one))  # noqa: B023
+        nearest = sorted(set().union(*counts), key=lambda one: (*(-count[one] for count in counts), -one))
         pairs += [(earlier, later) for earlier in nearest[:NEAREST]]
     return sorted(pairs)
