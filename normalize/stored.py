@@ -8,7 +8,6 @@ have a file for each document.
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,6 +25,7 @@ class Stored:
 
     def __init__(self, root: Path) -> None:
         self._root = root
+        self._whole: dict[str, Any] = {}
         self._cut: dict[str, dict[str, tuple[int, int]]] = {}
         keep_pandas_out()
 
@@ -44,20 +44,23 @@ class Stored:
             schema = {**PUBLISHED, **OBSERVED}[name]
             table = _read(self._root / OBSERVED_DIR / name / observed_file(doc_id))
         else:
-            schema, whole = PUBLISHED[name], self._whole[name]
+            schema, whole = PUBLISHED[name], self.whole(name)
             start, count = self._places(name).get(doc_id, (0, 0))
             table = whole.slice(start, count)
         check(table, schema, name)
         return table
 
-    @cached_property
-    def _whole(self) -> dict[str, Any]:
-        return {name: _read(self._root / name / PART) for name in ("documents", "lines")}
+    def whole(self, name: str) -> Any:
+        """A top-level table."""
+        if name not in self._whole:
+            self._whole[name] = _read(self._root / name / PART)
+            check(self._whole[name], PUBLISHED[name], name)
+        return self._whole[name]
 
     def _places(self, name: str) -> dict[str, tuple[int, int]]:
         """Where the rows of each document begin in a table, and how many they are: they stand together."""
         if name not in self._cut:
-            ids = self._whole[name].column("doc_id").combine_chunks().dictionary_encode()
+            ids = self.whole(name).column("doc_id").combine_chunks().dictionary_encode()
             codes = ids.indices.to_numpy()
             firsts = np.flatnonzero(np.diff(codes, prepend=-1)).tolist()
             ends = [*firsts[1:], len(codes)]

@@ -247,7 +247,7 @@ def _as_it_is(plan: Plan, sources: list[Source], out: Path, started: float) -> B
     """The result of a build that has nothing to do."""
     assert plan.past is not None
     manifest = plan.past.manifest
-    rows = {row["doc_id"]: row for row in manifest["documents"]}
+    rows = plan.past.rows()
     documents = [_taken_over(source, rows[source.doc_id]) for source in sources]
     return BuildResult(
         out,
@@ -276,54 +276,99 @@ def _build(
     corrections: Corrections | None,
     failures: list[str],
 ) -> tuple[list[DocumentResult], dict[str, int], dict[str, int]]:
-    from normalize.reconcile import published_tables  # noqa: PLC0415 - Arrow: not before it is known to be needed
-    from normalize.store import Staging  # noqa: PLC0415
-    from normalize.stored import Stored  # noqa: PLC0415
+    from normalize.store import Staging  # noqa: PLC0415 - Arrow: not before it is known to be needed
 
     documents: list[DocumentResult] = []
-    observed: list[dict[str, Any]] = []
-    stored = Stored(out)
+    read: dict[str, dict[str, Any]] = {}
+    vendors: dict[str, str] = {}
+    rows = {} if plan.past is None else plan.past.rows()
     outcomes = work_through([source for source in sources if plan.why[source.doc_id]], work)
     with Staging(out) as staging:
         for source in sources:
             doc_id, why = source.doc_id, plan.why[source.doc_id]
-            tables: dict[str, Any] | None
             if why is None:
-                tables = stored.tables(doc_id)
                 staging.keep_observed(doc_id)
-                result = _taken_over(source, tables["documents"].to_pylist()[0])
+                result = _taken_over(source, rows[doc_id])
+                vendors[doc_id] = rows[doc_id]["vendor"] or ""
             else:
                 outcome = next(outcomes)
-                tables = outcome.tables
                 result = DocumentResult(
                     source, outcome.seconds, error=outcome.error, details=outcome.details, why=why
                 )
-                if tables is not None:
-                    row = tables["documents"].to_pylist()[0]
+                if outcome.tables is not None:
+                    row = outcome.tables["documents"].to_pylist()[0]
                     counts = {name: row[name] for name in COUNTS}
                     result = DocumentResult(source, outcome.seconds, counts, row["dialect"], why=why)
-                    staging.write_observed(doc_id, tables)
+                    staging.write_observed(doc_id, outcome.tables)
                     plan.read(outcome, row["source_sha256"])
-            if tables is not None:
-                observed.append(tables)
+                    read[doc_id], vendors[doc_id] = outcome.tables, row["vendor"] or ""
             documents.append(result)
             progress.document(result)
-        if observed:
+        if vendors:
             progress.stage("writing")
-            staging.write_published(published_tables(observed, corrections, failures))
+            tables, noted = _published(plan, read, vendors, corrections, failures)
+            staging.write_published(tables)
             errors = [_error_entry(d.source, d.error) for d in documents if d.error is not None]
-            there = [d.source.doc_id for d in documents if d.error is None]
-            warnings, applied = (corrections.warnings, corrections.applied) if corrections else ((), 0)
             staging.commit(
                 {
                     "settings": plan.settings,
                     "errors": errors,
                     "failures": failures,
                     "versions": {"specmill": version()},
-                    **plan.noted(there, warnings, applied),
+                    **plan.noted(vendors, **noted),
                 }
             )
     return documents, staging.rows, staging.flagged
+
+
+def _published(
+    plan: Plan,
+    read: dict[str, dict[str, Any]],
+    vendors: dict[str, str],
+    corrections: Corrections | None,
+    failures: list[str],
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The top-level tables, and what the manifest notes of how they were made.
+
+    Args:
+        plan: what is reused.
+        read: the tables of the documents that were read.
+        vendors: the vendor of each document of the dataset.
+        corrections: to be applied.
+        failures: takes the rules that failed.
+    """
+    from normalize.parts import Kept, counts_of, whole_tables  # noqa: PLC0415 - Arrow
+    from normalize.reconcile import normalized  # noqa: PLC0415
+    from normalize.stored import Stored  # noqa: PLC0415
+
+    why = plan.vendors(vendors, corrections.name if corrections else lambda _: False)
+    stored = None if plan.past is None else Stored(plan.past.root)
+    groups: dict[str, list[dict[str, Any]]] = {vendor: [] for vendor, reason in why.items() if reason}
+    for doc_id, vendor in sorted(vendors.items()):
+        if vendor in groups:
+            groups[vendor].append(read[doc_id] if doc_id in read or stored is None else stored.tables(doc_id))
+    parts = normalized(groups, corrections, failures)
+    counts = counts_of(parts)
+    kept = None
+    if plan.past is not None and stored is not None and None in why.values():
+        if (
+            failures
+        ):  # a rule that fails is left out for all documents: those of other vendors are made anew too
+            plan.past.manifest["failures"] = failures.copy()
+            failures.clear()
+            return _published(plan, read, vendors, corrections, failures)
+        before = plan.past.inputs["counts"]
+        counts |= {vendor: before[vendor] for vendor, reason in why.items() if reason is None}
+        documents = [doc_id for doc_id, vendor in vendors.items() if why[vendor] is None]
+        kept = Kept(stored, before, set(why) - set(groups), documents)
+    noted = {
+        "normalized": {vendor: reason or REUSED for vendor, reason in why.items()},
+        "counts": counts,
+        "corrected_vendors": sorted({v for d, v in vendors.items() if corrections and corrections.name(d)}),
+        "corrected": corrections.applied if corrections else 0,
+        "warnings": len(corrections.warnings) if corrections else 0,
+    }
+    return whole_tables(parts, kept), noted
 
 
 def _correction_folders(raw: Sequence[Path], sources: list[Source], given: Path | bool) -> list[Path]:

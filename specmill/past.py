@@ -69,6 +69,17 @@ class Past:
         found: dict[str, Any] = self.manifest[INPUTS]
         return found
 
+    def rows(self) -> dict[str, dict[str, Any]]:
+        """The row of `documents` of each document."""
+        return {row["doc_id"]: row for row in self.manifest["documents"]}
+
+    def vendors(self) -> dict[str, set[str]]:
+        """The documents of each vendor, "" for none."""
+        found: dict[str, set[str]] = {}
+        for doc_id, row in self.rows().items():
+            found.setdefault(row["vendor"] or "", set()).add(doc_id)
+        return found
+
     def document(self, doc_id: str) -> dict[str, Any] | None:
         """What a document's tables were made from; None if it is not in the dataset."""
         found: dict[str, Any] | None = self.inputs["documents"].get(doc_id)

@@ -14,7 +14,7 @@ from specmill.fingerprint import foreign_code, installed_dialects, normalizing_c
 from specmill.past import INPUTS, made_from
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from extract.readers import Source
     from specmill.past import Past
@@ -83,6 +83,32 @@ class Plan:
             and all(past.inputs.get(name) == self.inputs[name] for name in ("normalizing", "corrections"))
         )
 
+    def vendors(self, there: Mapping[str, str], corrected: Callable[[str], bool]) -> dict[str, str | None]:
+        """Why the documents of each vendor are normalized (again); None for vendors whose rows are taken over.
+
+        Args:
+            there: the vendor of each document that could be read, or is taken over; "" for none.
+            corrected: tells whether a correction is for a document.
+        """
+        before = {} if self.past is None else self.past.vendors()
+        why: dict[str, str | None] = {}
+        for vendor in sorted(set(there.values())):
+            own = [doc_id for doc_id, of in there.items() if of == vendor]
+            if self.past is None or vendor not in before:
+                why[vendor] = "it is new"
+            elif (
+                self.past.inputs["normalizing"] != self.inputs["normalizing"]
+                or self.past.manifest["failures"]
+            ):
+                why[vendor] = "the rules have changed, or one had failed"
+            elif set(own) != before[vendor] or any(self.why[doc_id] for doc_id in own):
+                why[vendor] = "its documents have changed"
+            elif any(map(corrected, own)) or vendor in self.past.inputs["corrected_vendors"]:
+                why[vendor] = "corrections are for its documents"
+            else:
+                why[vendor] = None
+        return why
+
     def read(self, outcome: Outcome, sha256: str) -> None:
         """Note what a document was in fact made from, now that it is read."""
         made = self.made[outcome.source.doc_id]
@@ -90,21 +116,19 @@ class Plan:
         code = reading_code(installed_dialects() if outcome.asked is None else outcome.asked)
         made |= {"sha256": sha256, "asked": outcome.asked, "code": code}
 
-    def noted(self, documents: Iterable[str], warnings: Sequence[str], applied: int) -> dict[str, Any]:
+    def noted(self, documents: Iterable[str], **more: Any) -> dict[str, Any]:
         """What the manifest says of what a dataset was made from, and what of it was reused and why.
 
         Args:
             documents: ids of those that are in it.
-            warnings: what became of corrections that did not fit.
-            applied: how many did.
+            more: what else is to be known when the next build looks at it.
         """
         found = {}
         for doc_id in documents:
             before = None if self.past is None or self.why[doc_id] else self.past.document(doc_id)
             made = {**self.made[doc_id], **({"asked": before["asked"]} if before else {})}
             found[doc_id] = {**made, "because": self.why[doc_id] or REUSED}
-        more = {"warnings": len(warnings), "corrected": applied, "documents": found}
-        return {INPUTS: {**self.inputs, **more}}
+        return {INPUTS: {**self.inputs, **more, "documents": found}}
 
 
 def _asked_now(asked: Sequence[str] | None, dialect: str | None, installed: Sequence[str]) -> Sequence[str]:

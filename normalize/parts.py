@@ -1,0 +1,106 @@
+"""Top-level tables out of the parts that vendors have in them, and such parts out of tables that were made before.
+
+    whole_tables({"acme": part, "northbeck": part})     the tables
+    Kept(stored, counts).without({"acme"})              what they hold of all other vendors
+
+A part holds the rows of one vendor, of every table. However the parts came about, in one build or in several, their
+tables are the same, byte for byte: rows are put in an order in which rows that tie belong to one document.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import pyarrow as pa
+
+from normalize.arrow import pick, sorted_by
+from normalize.layout import RECORD_TABLES
+from normalize.schema import PUBLISHED, SORTED_BY, check
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from normalize.stored import Stored
+
+_BY_VENDOR: Final = ("conflicts", "changes")
+"""Tables in which the rows of each vendor stand together, in the order of the vendors."""
+
+
+def whole_tables(parts: Mapping[str, dict[str, Any]], kept: Kept | None = None) -> dict[str, Any]:
+    """The top-level tables, sorted and checked.
+
+    Args:
+        parts: of each vendor, as `normalize.reconcile.normalized` makes them.
+        kept: rows of other vendors, from tables that were made before.
+    """
+    tables = {}
+    for name, schema in PUBLISHED.items():
+        made = {vendor: part[name] for vendor, part in parts.items()}
+        if name in _BY_VENDOR:
+            made |= {} if kept is None else kept.by_vendor(name)
+            rows = [made[vendor] for vendor in sorted(made)]
+        else:
+            rows = [*made.values(), *([] if kept is None else [kept.others(name)])]
+        table = pa.concat_tables([schema.empty_table(), *rows])
+        table = (
+            table.combine_chunks()
+            if name in _BY_VENDOR
+            else sorted_by(table, SORTED_BY.get(name, ("doc_id",)))
+        )
+        check(table, schema, name)
+        tables[name] = table
+    return tables
+
+
+class Kept:
+    """The parts of some vendors in a dataset that is there.
+
+    Args:
+        stored: the dataset.
+        counts: how many rows each vendor has in the tables of `_BY_VENDOR`, the vendors in their order.
+        vendors: those to keep.
+        documents: the ids of theirs.
+    """
+
+    def __init__(
+        self,
+        stored: Stored,
+        counts: Mapping[str, Mapping[str, int]],
+        vendors: Iterable[str],
+        documents: Sequence[str],
+    ) -> None:
+        self._stored, self._counts = stored, counts
+        self._vendors, self._documents = frozenset(vendors), list(documents)
+
+    def others(self, name: str) -> Any:
+        """The rows of these vendors in a table whose rows are sorted by something else."""
+        table = self._stored.whole(name)
+        if name in RECORD_TABLES:
+            fits = _among(table.column("vendor"), [vendor or None for vendor in self._vendors])
+        else:
+            fits = _among(table.column("doc_id"), self._documents)
+        return pick(table, np.flatnonzero(fits))
+
+    def by_vendor(self, name: str) -> dict[str, Any]:
+        """The rows of each of these vendors in a table that is sorted by vendor."""
+        table, start, found = self._stored.whole(name), 0, {}
+        for vendor, counts in sorted(self._counts.items()):
+            if vendor in self._vendors:
+                found[vendor] = table.slice(start, counts[name])
+            start += counts[name]
+        return found
+
+
+def counts_of(parts: Mapping[str, dict[str, Any]]) -> dict[str, dict[str, int]]:
+    """How many rows each part has in the tables whose rows do not say whose they are: for `Kept`."""
+    return {vendor: {name: part[name].num_rows for name in _BY_VENDOR} for vendor, part in parts.items()}
+
+
+def _among(column: Any, wanted: Sequence[str | None]) -> Any:
+    """For each value whether it is one of these; a null is if None is."""
+    codes = column.combine_chunks().dictionary_encode()
+    among = set(wanted)
+    fits = np.array([value in among for value in codes.dictionary.to_pylist()] + [None in among])
+    places = codes.indices.fill_null(len(fits) - 1).to_numpy(zero_copy_only=False)
+    return fits[places]
