@@ -1,7 +1,7 @@
 """Top-level tables out of the parts that vendors have in them, and such parts out of tables that were made before.
 
     whole_tables({"acme": part, "northbeck": part})     the tables
-    Kept(stored, counts).without({"acme"})              what they hold of all other vendors
+    Kept(stored, counts, {"northbeck"}, [...])         what they hold of these vendors alone
 
 A part holds the rows of one vendor, of every table. However the parts came about, in one build or in several, their
 tables are the same, byte for byte: rows are put in an order in which rows that tie belong to one document.
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import pyarrow as pa
 
-from normalize.arrow import pick, sorted_by
+from normalize.arrow import sorted_by
 from normalize.layout import RECORD_TABLES
 from normalize.schema import PUBLISHED, SORTED_BY, check
 
@@ -39,15 +39,14 @@ def whole_tables(parts: Mapping[str, dict[str, Any]], kept: Kept | None = None) 
         made = {vendor: part[name] for vendor, part in parts.items()}
         if name in _BY_VENDOR:
             made |= {} if kept is None else kept.by_vendor(name)
-            rows = [made[vendor] for vendor in sorted(made)]
+            table = pa.concat_tables(
+                [schema.empty_table(), *(made[v] for v in sorted(made))]
+            ).combine_chunks()
         else:
-            rows = [*made.values(), *([] if kept is None else [kept.others(name)])]
-        table = pa.concat_tables([schema.empty_table(), *rows])
-        table = (
-            table.combine_chunks()
-            if name in _BY_VENDOR
-            else sorted_by(table, SORTED_BY.get(name, ("doc_id",)))
-        )
+            before = None if kept is None else kept.whole(name)
+            table = pa.concat_tables([schema.empty_table() if before is None else before, *made.values()])
+            keep = None if kept is None else kept.fits(name, table.num_rows)
+            table = sorted_by(table, SORTED_BY.get(name, ("doc_id",)), keep)
         check(table, schema, name)
         tables[name] = table
     return tables
@@ -73,14 +72,23 @@ class Kept:
         self._stored, self._counts = stored, counts
         self._vendors, self._documents = frozenset(vendors), list(documents)
 
-    def others(self, name: str) -> Any:
-        """The rows of these vendors in a table whose rows are sorted by something else."""
+    def whole(self, name: str) -> Any:
+        """A table as it is there."""
+        return self._stored.whole(name)
+
+    def fits(self, name: str, count: int) -> Any:
+        """Which rows are these vendors': a boolean for each row of a table that is sorted by something else.
+
+        Args:
+            name: of the table.
+            count: rows in all; those behind the rows of the table are wanted too.
+        """
         table = self._stored.whole(name)
         if name in RECORD_TABLES:
             fits = _among(table.column("vendor"), [vendor or None for vendor in self._vendors])
         else:
             fits = _among(table.column("doc_id"), self._documents)
-        return pick(table, np.flatnonzero(fits))
+        return np.concatenate([fits, np.ones(count - len(fits), bool)])
 
     def by_vendor(self, name: str) -> dict[str, Any]:
         """The rows of each of these vendors in a table that is sorted by vendor."""
