@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from catalog.info import COUNTS
 from extract.dialects import dialects
-from extract.errors import DocumentError, OutputError, UsageError
+from extract.errors import DocumentError, OutputError, StaleDataset, UsageError
 from extract.readers import Source, discover, path_text
 from extract.readers.discover import CORRECTIONS
 from specmill import version
@@ -227,9 +227,12 @@ def build(
         documents, published, flagged = _build(
             sources, out, work, plan, progress, corrections=entries, failures=failures
         )
-    except OutputError:
-        raise
-    except OSError as error:
+    except (StaleDataset, OSError) as error:
+        if isinstance(error, StaleDataset) or (plan.past is not None and plan.past.replaced()):
+            options = {"only": only, "dialect": dialect, "jobs": jobs, "corrections": corrections}
+            return build(raw, out, **options, force=True, progress=progress)  # type: ignore[arg-type]
+        if isinstance(error, OutputError):
+            raise
         raise OutputError(f"{out}: cannot be written ({error.strerror or error}); it is unchanged") from error
     return BuildResult(
         out,
@@ -309,6 +312,8 @@ def _build(
             tables, noted = _published(plan, read, vendors, corrections, failures)
             staging.write_published(tables)
             errors = [_error_entry(d.source, d.error) for d in documents if d.error is not None]
+            if plan.past is not None and plan.past.replaced():
+                raise StaleDataset(f"{out}: replaced by another build while this one took tables from it")
             staging.commit(
                 {
                     "settings": plan.settings,

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from catalog.rows import check
 from extract.errors import OutputError
 from extract.readers import path_text
+from normalize.layout import MANIFEST
 from specmill.state import digest, settled, stamp
 
 if TYPE_CHECKING:
@@ -46,22 +47,32 @@ class Past:
     Attributes:
         root: its folder.
         manifest: all of it.
+        stamp: of its file, taken before it was read.
     """
 
     root: Path
     manifest: dict[str, Any]
+    stamp: tuple[int, Stamp]
 
     @classmethod
     def of(cls, out: Path) -> Past | None:
         """The dataset in `out`, if it is whole and says what it was made from."""
         try:
+            before = _stamp(out)
             manifest = check(out)
-        except OutputError:
+        except (OutputError, OSError, ValueError):
             return None
         inputs = manifest.get(INPUTS)
         if not isinstance(inputs, dict) or not isinstance(inputs.get("documents"), dict):
             return None
-        return cls(out, manifest)
+        return cls(out, manifest, before)
+
+    def replaced(self) -> bool:
+        """Whether another dataset has taken its place, so that what was taken over may be of either."""
+        try:
+            return _stamp(self.root) != self.stamp
+        except OSError:
+            return True
 
     @property
     def inputs(self) -> dict[str, Any]:
@@ -104,6 +115,11 @@ class Past:
             sha256: str = before["sha256"]
             return sha256
         return None
+
+
+def _stamp(root: Path) -> tuple[int, Stamp]:
+    found = (root / MANIFEST).stat()
+    return found.st_ino, stamp(found)
 
 
 def made_from(source: Source, past: Past | None, dialect: str | None) -> dict[str, Any]:

@@ -148,7 +148,7 @@ class PlainProgress:
 
     def start(self, total: int) -> None:
         """Remember how many there are."""
-        self._total = total
+        self._total, self._done = total, 0
 
     def document(self, result: DocumentResult) -> None:
         """Print what became of it."""
