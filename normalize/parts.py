@@ -15,8 +15,8 @@ import numpy as np
 import pyarrow as pa
 
 from normalize.arrow import sorted_by
-from normalize.layout import RECORD_TABLES
 from normalize.schema import PUBLISHED, SORTED_BY, check
+from normalize.stored import runs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -43,10 +43,15 @@ def whole_tables(parts: Mapping[str, dict[str, Any]], kept: Kept | None = None) 
                 [schema.empty_table(), *(made[v] for v in sorted(made))]
             ).combine_chunks()
         else:
-            before = None if kept is None else kept.whole(name)
-            table = pa.concat_tables([schema.empty_table() if before is None else before, *made.values()])
-            keep = None if kept is None else kept.fits(name, table.num_rows)
-            table = sorted_by(table, SORTED_BY.get(name, ("doc_id",)), keep)
+            table = pa.concat_tables([schema.empty_table(), *made.values()])
+            if name not in SORTED_BY:
+                table = sorted_by(table, ["doc_id"])
+                table = table if kept is None else kept.between(name, table)
+            elif kept is None:
+                table = sorted_by(table, SORTED_BY[name])
+            else:
+                table = pa.concat_tables([kept.whole(name), table])
+                table = sorted_by(table, SORTED_BY[name], kept.fits(name, table.num_rows))
         check(table, schema, name)
         tables[name] = table
     return tables
@@ -77,18 +82,36 @@ class Kept:
         return self._stored.whole(name)
 
     def fits(self, name: str, count: int) -> Any:
-        """Which rows are these vendors': a boolean for each row of a table that is sorted by something else.
+        """Which rows are these vendors': a boolean for each row of a record table.
 
         Args:
             name: of the table.
             count: rows in all; those behind the rows of the table are wanted too.
         """
-        table = self._stored.whole(name)
-        if name in RECORD_TABLES:
-            fits = _among(table.column("vendor"), [vendor or None for vendor in self._vendors])
-        else:
-            fits = _among(table.column("doc_id"), self._documents)
-        return np.concatenate([fits, np.ones(count - len(fits), bool)])
+        codes = self.whole(name).column("vendor").combine_chunks().dictionary_encode()
+        fits = np.array(
+            [vendor in self._vendors for vendor in codes.dictionary.to_pylist()] + ["" in self._vendors]
+        )
+        places = codes.indices.fill_null(len(fits) - 1).to_numpy(zero_copy_only=False)
+        return np.concatenate([fits[places], np.ones(count - len(places), bool)])
+
+    def between(self, name: str, made: Any) -> Any:
+        """The rows of these vendors' documents and others, in the order of the documents, of a table in that order.
+
+        What stands together stays together: next to no row is looked at.
+        """
+        table, before, new = self.whole(name), self._stored.places(name), runs(made.column("doc_id"))
+        pieces: list[tuple[Any, int, int]] = []
+        for doc_id in sorted({*self._documents, *new}):
+            source, (start, count) = (
+                (made, new[doc_id]) if doc_id in new else (table, before.get(doc_id, (0, 0)))
+            )
+            if pieces and pieces[-1][0] is source and pieces[-1][2] == start:
+                pieces[-1] = (source, pieces[-1][1], start + count)
+            elif count:
+                pieces.append((source, start, start + count))
+        rows = [source.slice(start, end - start) for source, start, end in pieces]
+        return pa.concat_tables([made.slice(0, 0), *rows]).combine_chunks()
 
     def by_vendor(self, name: str) -> dict[str, Any]:
         """The rows of each of these vendors in a table that is sorted by vendor."""
@@ -103,12 +126,3 @@ class Kept:
 def counts_of(parts: Mapping[str, dict[str, Any]]) -> dict[str, dict[str, int]]:
     """How many rows each part has in the tables whose rows do not say whose they are: for `Kept`."""
     return {vendor: {name: part[name].num_rows for name in _BY_VENDOR} for vendor, part in parts.items()}
-
-
-def _among(column: Any, wanted: Sequence[str | None]) -> Any:
-    """For each value whether it is one of these; a null is if None is."""
-    codes = column.combine_chunks().dictionary_encode()
-    among = set(wanted)
-    fits = np.array([value in among for value in codes.dictionary.to_pylist()] + [None in among])
-    places = codes.indices.fill_null(len(fits) - 1).to_numpy(zero_copy_only=False)
-    return fits[places]

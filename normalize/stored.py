@@ -44,7 +44,7 @@ class Stored:
         if name in OBSERVED or name == REPORTS:
             schema = {**PUBLISHED, **OBSERVED}[name]
             return _read(self._root / OBSERVED_DIR / name / observed_file(doc_id), schema, name)
-        start, count = self._places(name).get(doc_id, (0, 0))
+        start, count = self.places(name).get(doc_id, (0, 0))
         return self.whole(name).slice(start, count)
 
     def whole(self, name: str) -> Any:
@@ -53,18 +53,21 @@ class Stored:
             self._whole[name] = _read(self._root / name / PART, PUBLISHED[name], name)
         return self._whole[name]
 
-    def _places(self, name: str) -> dict[str, tuple[int, int]]:
-        """Where the rows of each document begin in a table, and how many they are: they stand together."""
+    def places(self, name: str) -> dict[str, tuple[int, int]]:
+        """Where the rows of each document begin in a top-level table, and how many they are: they stand together."""
         if name not in self._cut:
-            ids = self.whole(name).column("doc_id").combine_chunks().dictionary_encode()
-            codes = ids.indices.to_numpy()
-            firsts = np.flatnonzero(np.diff(codes, prepend=-1)).tolist()
-            ends = [*firsts[1:], len(codes)]
-            names = pick(ids.dictionary, codes[firsts]).to_pylist() if firsts else []
-            self._cut[name] = {
-                doc_id: (start, end - start) for doc_id, start, end in zip(names, firsts, ends, strict=True)
-            }
+            self._cut[name] = runs(self.whole(name).column("doc_id"))
         return self._cut[name]
+
+
+def runs(column: Any) -> dict[str, tuple[int, int]]:
+    """Where each value of a column begins, and how often it stands there; equal ones stand together."""
+    codes = column.combine_chunks().dictionary_encode()
+    indices = codes.indices.to_numpy()
+    firsts = np.flatnonzero(np.diff(indices, prepend=-1)).tolist()
+    names = pick(codes.dictionary, indices[firsts]).to_pylist() if firsts else []
+    ends = [*firsts, len(indices)][1:] if firsts else []
+    return {name: (start, end - start) for name, start, end in zip(names, firsts, ends, strict=True)}
 
 
 def _read(path: Path, schema: Any, name: str) -> Any:

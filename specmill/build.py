@@ -3,9 +3,11 @@
     result = build([Path("data/raw")], Path("data/parquet"))
     result.summary()["fields"], result.failed
 
-Each document is read and turned into tables by itself; one that cannot be read does not
-stop the others. The dataset is written beside the old one and takes its place whole, so
-that whatever ends a build early leaves the old one as it was.
+Each document is read and turned into tables by itself (`specmill.work`); one that cannot be
+read does not stop the others. The tables are grouped by vendor, and each group is normalized
+by itself; what has not changed is taken over from the dataset that is there (`specmill.plan`).
+The dataset is written beside the old one and takes its place whole, so that whatever ends a
+build early leaves the old one as it was.
 """
 
 from __future__ import annotations
@@ -13,20 +15,20 @@ from __future__ import annotations
 import difflib
 import os
 import time
-from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any, Protocol
 
 from catalog.info import COUNTS
 from extract.dialects import dialects
-from extract.errors import DocumentError, OutputError, StaleDataset, UsageError
-from extract.readers import Source, discover, path_text
+from extract.errors import OutputError, StaleDataset, UsageError
+from extract.readers import Source, discover
 from extract.readers.discover import CORRECTIONS
 from specmill import version
 from specmill.again import roots_of, settings, states
 from specmill.fingerprint import foreign_code
 from specmill.past import Past, correction_digest
 from specmill.plan import REUSED, Plan
+from specmill.result import BuildResult, DocumentResult, error_entry
 from specmill.work import Work, automatic_jobs, work_through
 
 if TYPE_CHECKING:
@@ -34,103 +36,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from normalize.corrections import Corrections
-
-
-@dataclass(slots=True, frozen=True)
-class DocumentResult:
-    """What became of one document: its counts (`catalog.info.COUNTS`), or the error that kept it out.
-
-    Attributes:
-        source: the file and its id.
-        seconds: time taken to read it.
-        counts: what was observed in it; empty when it failed.
-        dialect: the dialect that read it, or None.
-        error: why it could not be read, or None.
-        details: the error's traceback, for a report.
-        why: why it was read, or that it was taken over from the dataset before.
-        reused: whether it was.
-    """
-
-    source: Source
-    seconds: float
-    counts: dict[str, int] = field(default_factory=dict)
-    dialect: str | None = None
-    error: DocumentError | None = None
-    details: str = ""
-    why: str = ""
-    reused: bool = False
-
-
-@dataclass(slots=True, frozen=True)
-class BuildResult:
-    """What a build did.
-
-    Attributes:
-        out: folder of the dataset.
-        documents: one result per document, in the order of their ids.
-        seconds: time taken in all.
-        published: rows of each top-level table; empty when no document could be read: `out` is then as it was.
-        flagged: the flagged ones among those of the record tables.
-        corrected: entries of correction files that were applied.
-        warnings: what became of optional ones that did not fit.
-        failures: rules of the normalizer that failed and were left out, a defect of ours.
-        unchanged: whether the dataset that was there is what a build would make, and was left as it is.
-    """
-
-    out: Path
-    documents: list[DocumentResult]
-    seconds: float
-    published: dict[str, int]
-    flagged: dict[str, int]
-    corrected: int = 0
-    warnings: Sequence[str] = ()
-    failures: Sequence[str] = ()
-    unchanged: bool = False
-
-    @property
-    def written(self) -> bool:
-        """Whether the dataset is that of these documents: new, or found unchanged."""
-        return bool(self.published)
-
-    @property
-    def failed(self) -> list[DocumentResult]:
-        """The documents that are not in the dataset."""
-        return [document for document in self.documents if document.error is not None]
-
-    def summary(self) -> dict[str, Any]:
-        """The figures of the build, of plain types: totals, and what became of each document."""
-        read = [document for document in self.documents if document.error is None]
-        return {
-            "dataset": path_text(self.out),
-            "written": self.written,
-            "documents": len(read),
-            "failed": len(self.failed),
-            "reused": sum(document.reused for document in read),
-            "unchanged": self.unchanged,
-            **{name: sum(document.counts[name] for document in read) for name in COUNTS},
-            "published": self.published,
-            "published_flagged": self.flagged,
-            "corrected": self.corrected,
-            "warnings": list(self.warnings),
-            "failures": list(self.failures),
-            "seconds": round(self.seconds, 3),
-            "read": [
-                {
-                    "doc_id": d.source.doc_id,
-                    "path": path_text(d.source.path),
-                    "dialect": d.dialect,
-                    "why": d.why,
-                    **d.counts,
-                }
-                for d in read
-            ],
-            "errors": [_error_entry(d.source, d.error) for d in self.failed if d.error is not None],
-            "duplicates": [
-                {"path": path_text(copy), "same_as": path_text(d.source.path)}
-                for d in self.documents
-                for copy in d.source.copies
-            ],
-        }
 
 
 class Progress(Protocol):
@@ -311,7 +216,7 @@ def _build(
             progress.stage("writing")
             tables, noted = _published(plan, read, vendors, corrections, failures)
             staging.write_published(tables)
-            errors = [_error_entry(d.source, d.error) for d in documents if d.error is not None]
+            errors = [error_entry(d.source, d.error) for d in documents if d.error is not None]
             if plan.past is not None and plan.past.replaced():
                 raise StaleDataset(f"{out}: replaced by another build while this one took tables from it")
             staging.commit(
@@ -356,9 +261,7 @@ def _published(
     counts = counts_of(parts)
     kept = None
     if plan.past is not None and stored is not None and None in why.values():
-        if (
-            failures
-        ):  # a rule that fails is left out for all documents: those of other vendors are made anew too
+        if failures:  # the rule is left out for all documents: those of other vendors are made anew too
             plan.past.manifest["failures"] = failures.copy()
             failures.clear()
             return _published(plan, read, vendors, corrections, failures)
@@ -435,15 +338,3 @@ def _keep_apart(sources: list[Source], out: Path) -> None:
         for path in (source.path.absolute(), source.path.resolve()):
             if path.is_relative_to(folder):
                 raise UsageError(f"{out}: holds the document {source.path}; name another folder with --out")
-
-
-def _error_entry(source: Source, error: DocumentError | None) -> dict[str, Any]:
-    assert error is not None
-    return {
-        "doc_id": source.doc_id,
-        "path": error.path,
-        "page": error.page,
-        "line": error.line,
-        "kind": type(error).__name__,
-        "message": error.message,
-    }

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
     from rich.progress import TaskID
 
-    from specmill.build import BuildResult, DocumentResult
+    from specmill.result import BuildResult, DocumentResult
 
 _TEXT: Final = frozenset({"doc_id", "product", "revision", "dialect", "published"})
 """Columns of text; all others are numbers, set to the right."""

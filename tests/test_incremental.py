@@ -15,6 +15,7 @@ import pytest
 from conftest import REPOSITORY, SAMPLES
 from typer.models import OptionInfo
 
+from normalize import reconcile
 from normalize.layout import MANIFEST
 from normalize.store import Staging
 from specmill import again, fingerprint, state
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from conftest import Ran
+
+    from normalize.workbench import Workbench
 
     Run = Callable[..., Ran]
 
@@ -72,6 +75,55 @@ def test_after_any_edits_the_dataset_is_that_of_a_build_from_scratch(tmp_path: P
         build([raw], scratch, corrections=False, force=True)
         assert contents(out) == contents(scratch)
     assert reused > 20
+
+
+def test_corrections_are_applied_and_counted_again_when_other_documents_change(tmp_path: Path) -> None:
+    raw, out = tmp_path / "raw", tmp_path / "out"
+    shutil.copytree(SAMPLES, raw)
+    for name, text in varied.documents(4, seed=5):
+        (raw / name).write_text(text, "utf-8")
+    build([raw], out)
+    (raw / name).write_text(text + "\n", "utf-8")
+    result = build([raw], out)
+    scratch = build([raw], tmp_path / "scratch")
+    assert contents(out) == contents(tmp_path / "scratch")
+    assert result.corrected == scratch.corrected == 1
+    vendors = json.loads((out / MANIFEST).read_bytes())["inputs"]["normalized"]
+    assert vendors == {
+        "northbeck": "corrections are for its documents",
+        "vendora": "its documents have changed",
+    }
+    for path in (raw / "corrections").iterdir():
+        path.unlink()
+    assert build([raw], out).corrected == 0
+    build([raw], tmp_path / "scratch", force=True)
+    assert contents(out) == contents(tmp_path / "scratch")
+
+
+def test_a_rule_that_fails_on_what_has_changed_is_left_out_for_what_has_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raw, out = tmp_path / "raw", tmp_path / "out"
+    shutil.copytree(SAMPLES, raw)
+    for name, text in varied.documents(2, seed=5):
+        (raw / name).write_text(text, "utf-8")
+    build([raw], out, corrections=False)
+    (raw / name).write_text(text + "\n", "utf-8")
+    rules = reconcile.RULES
+
+    def fails(bench: Workbench) -> None:
+        if bench.desks[0].vendor == "vendora":
+            raise ZeroDivisionError
+        rules[2](bench)
+
+    monkeypatch.setattr(reconcile, "RULES", (*rules[:2], fails, *rules[3:]))
+    assert len(build([raw], out, corrections=False).failures) == 1
+    build([raw], tmp_path / "scratch", corrections=False)
+    assert contents(out) == contents(tmp_path / "scratch")
+    monkeypatch.undo()
+    assert not build([raw], out, corrections=False).failures
+    build([raw], tmp_path / "scratch", corrections=False, force=True)
+    assert contents(out) == contents(tmp_path / "scratch")
 
 
 def test_a_document_is_read_again_for_what_it_rests_on_and_for_nothing_else(
