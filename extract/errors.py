@@ -12,6 +12,7 @@
     +-- UsageError (also ValueError)      the call itself is wrong
     +-- NotFoundError (also LookupError)  the dataset holds nothing of that name
     +-- OutputError (also OSError)        the dataset cannot be written or read
+    +-- StaleDataset                      the one before cannot be built upon; caught by the build, which begins anew
 
 Each error carries where it happened: `path`, and `page` and `line` when known.
 """
@@ -78,3 +79,7 @@ class NotFoundError(SpecmillError, LookupError):
 
 class OutputError(SpecmillError, OSError):
     """The dataset cannot be written, or what is there is not a dataset."""
+
+
+class StaleDataset(SpecmillError):
+    """A dataset that tables were to be taken over from is damaged, or another has taken its place."""

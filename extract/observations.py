@@ -168,6 +168,7 @@ class Reading:
         parser: `dialect@version`.
         pages: page number of every line of the file.
         complete: False when the document shows that something is absent; `missing` says what.
+        asked: the dialects that the choice of this one rests on; None for all that are installed.
     """
 
     document: Document
@@ -187,6 +188,7 @@ class Reading:
     instructions: list[Instruction] = dataclasses.field(default_factory=list)
     symbols: list[Symbol] = dataclasses.field(default_factory=list)
     diagnostics: list[Diagnostic] = dataclasses.field(default_factory=list)
+    asked: tuple[str, ...] | None = None
 
     def number(self) -> None:
         """Give every observation its id: `doc:r12`, its fields `doc:r12.f3`, their values `doc:r12.f3.v0`."""

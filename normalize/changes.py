@@ -12,16 +12,17 @@ Of two products only what they share is listed, and what may be the same under a
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
 from normalize import align
 from normalize.compare import compare, one_sided
+from normalize.neighbours import neighbours
 from normalize.schema import PUBLISHED
 from normalize.sides import Side
-from normalize.similarity import successors
+from normalize.similarity import successors, without_index
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -46,19 +47,36 @@ def changes_table(found: Sequence[Merged]) -> Any:
 
 
 def _pairs(found: Sequence[Merged]) -> Iterator[tuple[Side, Side, bool]]:
-    """Consecutive revisions of each document; and the products of each vendor, by date, then by name."""
+    """Consecutive revisions of each document; and products of one vendor that share registers (`neighbours`)."""
     for merged in found:
         for series in merged.product.series:
             for older, newer in pairwise(series):
                 if older.rank == newer.rank and older.label == newer.label:
                     continue  # two copies of one revision: what differs is in `conflicts`
                 yield _edition_side(older), _edition_side(newer), True
-    dated = [m for m in found if m.product.vendor is not None and m.product.name is not None]
-    dated.sort(key=lambda m: (m.product.date is None, m.product.date or (), m.product.name))
-    sides = {id(m): _product_side(m) for m in dated}
-    for earlier, later in combinations(dated, 2):
-        if earlier.product.vendor == later.product.vendor:
-            yield sides[id(earlier)], sides[id(later)], False
+    by_vendor: dict[str, list[Side]] = {}
+    for merged in sorted(filter(_is_known, found), key=_by_date):
+        by_vendor.setdefault(merged.product.vendor or "", []).append(_product_side(merged))
+    for vendor in sorted(by_vendor):
+        sides = by_vendor[vendor]
+        for earlier, later in neighbours([_names(side) for side in sides]):
+            yield sides[earlier], sides[later], False
+
+
+def _is_known(merged: Merged) -> bool:
+    return merged.product.vendor is not None and merged.product.name is not None
+
+
+def _by_date(merged: Merged) -> tuple[Any, ...]:
+    date = merged.product.date
+    return date is None, date or (), merged.product.name
+
+
+def _names(side: Side) -> tuple[set[str], set[str]]:
+    """The names of a side's registers, of arrays without their indices, and of their fields."""
+    registers, fields = side.desk.registers["register"], side.desk.fields["field"]
+    below = {fields[row] for register in side.rows for row in side.desk.fields_of[register]}
+    return {without_index(name) for row in side.rows if (name := registers[row])}, below - {None}
 
 
 def _edition_side(edition: Edition) -> Side:

@@ -1,7 +1,7 @@
 """Corrections: a person's word, put in last, after all rules.
 
     corrections = Corrections(read_corrections([Path("data/raw/corrections")]))
-    corrections.apply(bench)
+    corrections.apply(desks)
     corrections.applied, corrections.warnings
 
 An entry is matched by what its row is called, as printed or as repaired, and by the printed
@@ -32,7 +32,7 @@ from normalize.correction_files import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from normalize.workbench import Desk, Sheet, Workbench
+    from normalize.workbench import Desk, Sheet
 
 DOUBTS: Final[dict[str, frozenset[str]]] = {
     column: frozenset(codes.split())
@@ -88,8 +88,15 @@ class Corrections:
         self.applied = 0
         self.warnings: list[str] = []
 
-    def apply(self, bench: Workbench) -> None:
-        """Correct the rows of the workbench and mark them; checks come after.
+    def name(self, doc_id: str) -> bool:
+        """Whether an entry is for this document."""
+        return any(fnmatchcase(doc_id, entry.document) for entry in self.entries)
+
+    def apply(self, documents: Sequence[Desk]) -> None:
+        """Correct the rows of these documents and mark them; checks come after.
+
+        Args:
+            documents: all that entries are for (`name`), in the order of their ids.
 
         Raises:
             CorrectionError: entries that fit no row, several, or other text than is printed; all at once.
@@ -100,7 +107,7 @@ class Corrections:
         done: dict[tuple[str, str, int, str], Correction] = {}
         for entry in self.entries:
             try:
-                places = self._places(bench, entry)
+                places = self._places(documents, entry)
             except _Unfit as error:
                 if entry.optional and not isinstance(error, _Several):
                     self._warn(entry, error)
@@ -117,13 +124,13 @@ class Corrections:
         if problems:
             raise CorrectionError(problems)
 
-    def _places(self, bench: Workbench, entry: Correction) -> list[tuple[Desk, Sheet, int]]:
+    def _places(self, documents: Sequence[Desk], entry: Correction) -> list[tuple[Desk, Sheet, int]]:
         """The rows an entry fits: one in the document it names, at most one in each that its pattern names."""
-        desks = [desk for desk in bench.desks if fnmatchcase(desk.doc_id, entry.document)]
+        desks = [desk for desk in documents if fnmatchcase(desk.doc_id, entry.document)]
         if not desks:
             if any(fnmatchcase(doc_id, entry.document) for doc_id in self.elsewhere):
                 return []
-            ids = [*(desk.doc_id for desk in bench.desks), *self.elsewhere]
+            ids = [*(desk.doc_id for desk in documents), *self.elsewhere]
             there = f"; there is {', '.join(sorted(ids)[:_SHOWN])}"
             raise _Unfit(f"no document {entry.document!r}{did_you_mean(entry.document, ids, there)}")
         found: list[tuple[Desk, Sheet, int]] = []

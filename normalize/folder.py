@@ -68,12 +68,13 @@ def carry_over(out: Path, staging: Path, own: frozenset[str]) -> None:
             continue
         kept = staging / entry.name
         if entry.is_dir() and not entry.is_symlink():
-            shutil.copytree(entry, kept, symlinks=True, copy_function=_link)
+            shutil.copytree(entry, kept, symlinks=True, copy_function=link)
         else:
-            _link(str(entry), str(kept))
+            link(str(entry), str(kept))
 
 
-def _link(source: str, target: str) -> None:
+def link(source: str, target: str) -> None:
+    """Let a file stand in two places, or copy it where that does not work."""
     try:
         os.link(source, target, follow_symlinks=False)
     except (OSError, NotImplementedError):

@@ -2,6 +2,7 @@
 
 data/parquet/fields/part-0.parquet              what the normalizer concludes
 data/parquet/observed/fields/<doc_id>.parquet   what each document says
+data/parquet/observed/diagnostics/<doc_id>.parquet   what was found wrong in reading it
 data/parquet/manifest.json                      what was built, from what, when and where
 """
 
@@ -26,6 +27,10 @@ RECORD_TABLES: Final = ("registers", "fields", "enum_values", "instructions", "s
 """Tables that exist in both layers."""
 OTHER_TABLES: Final = ("conflicts", "changes", "diagnostics", "documents", "lines")
 """Tables of the top level only."""
+
+
+REPORTS: Final = "diagnostics"
+"""Table of `observed/` that holds what was found wrong in reading each document, before any rule."""
 
 
 def observed_file(doc_id: str) -> str:

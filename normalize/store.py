@@ -27,8 +27,8 @@ import pyarrow as pa
 
 from extract.errors import OutputError, UsageError
 from normalize.arrow import keep_pandas_out
-from normalize.folder import carry_over, own_entries
-from normalize.layout import MANIFEST, OBSERVED_DIR, PART, RECORD_TABLES, observed_file
+from normalize.folder import carry_over, link, own_entries
+from normalize.layout import MANIFEST, OBSERVED_DIR, PART, RECORD_TABLES, REPORTS, observed_file
 from normalize.schema import LOW_CARDINALITY, OBSERVED, PUBLISHED, SCHEMA_VERSION, check
 from normalize.swap import new_sibling, put_in_place, release, sweep
 
@@ -98,7 +98,7 @@ class Staging:
                 sweep(self.out)
                 own_entries(self.out, self._given)
                 _refuse_mount_point(self.out)
-                for name in RECORD_TABLES:
+                for name in (*RECORD_TABLES, REPORTS):
                     (self._staging / OBSERVED_DIR / name).mkdir(parents=True)
                 for name in PUBLISHED:
                     (self._staging / name).mkdir()
@@ -118,8 +118,15 @@ class Staging:
 
     def write_observed(self, doc_id: str, tables: dict[str, Any]) -> None:
         """Write the observed tables of one document; its other tables are left to `write_published`."""
-        for name, schema in OBSERVED.items():
+        for name, schema in (*OBSERVED.items(), (REPORTS, PUBLISHED[REPORTS])):
             self._write(tables[name], schema, Path(OBSERVED_DIR, name, observed_file(doc_id)))
+
+    def keep_observed(self, doc_id: str) -> None:
+        """Take over the observed tables of a document from the dataset in `out`, as they are."""
+        for name in (*RECORD_TABLES, REPORTS):
+            path = Path(OBSERVED_DIR, name, observed_file(doc_id))
+            with self._reporting():
+                link(str(self.out / path), str(self._staging / path))
 
     def write_published(self, tables: dict[str, Any]) -> None:
         """Write the top-level tables, the largest first, so that no thread is left waiting for another."""

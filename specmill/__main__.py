@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from specmill.cli import main
+from specmill.front import main
 
 if __name__ == "__main__":
     main()

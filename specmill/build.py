@@ -3,123 +3,39 @@
     result = build([Path("data/raw")], Path("data/parquet"))
     result.summary()["fields"], result.failed
 
-Each document is read and turned into tables by itself; one that cannot be read does not
-stop the others. The dataset is written beside the old one and takes its place whole, so
-that whatever ends a build early leaves the old one as it was.
+Each document is read and turned into tables by itself (`specmill.work`); one that cannot be
+read does not stop the others. The tables are grouped by vendor, and each group is normalized
+by itself; what has not changed is taken over from the dataset that is there (`specmill.plan`).
+The dataset is written beside the old one and takes its place whole, so that whatever ends a
+build early leaves the old one as it was.
 """
 
 from __future__ import annotations
 
 import difflib
+import os
 import time
-from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any, Protocol
 
 from catalog.info import COUNTS
 from extract.dialects import dialects
-from extract.errors import DocumentError, OutputError, UsageError
-from extract.readers import Source, discover, path_text
+from extract.errors import OutputError, StaleDataset, UsageError
+from extract.readers import Source, discover
 from extract.readers.discover import CORRECTIONS
 from specmill import version
+from specmill.again import roots_of, settings, states
+from specmill.fingerprint import foreign_code
+from specmill.past import Past, correction_digest
+from specmill.plan import REUSED, Plan
+from specmill.result import BuildResult, DocumentResult, error_entry
 from specmill.work import Work, automatic_jobs, work_through
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from normalize.corrections import Corrections
-
-
-@dataclass(slots=True, frozen=True)
-class DocumentResult:
-    """What became of one document: its counts (`catalog.info.COUNTS`), or the error that kept it out.
-
-    Attributes:
-        source: the file and its id.
-        seconds: time taken to read it.
-        counts: what was observed in it; empty when it failed.
-        dialect: the dialect that read it, or None.
-        error: why it could not be read, or None.
-        details: the error's traceback, for a report.
-    """
-
-    source: Source
-    seconds: float
-    counts: dict[str, int] = field(default_factory=dict)
-    dialect: str | None = None
-    error: DocumentError | None = None
-    details: str = ""
-
-
-@dataclass(slots=True, frozen=True)
-class BuildResult:
-    """What a build did.
-
-    Attributes:
-        out: folder of the dataset.
-        documents: one result per document, in the order of their ids.
-        seconds: time taken in all.
-        published: rows of each top-level table; empty when no document could be read: `out` is then as it was.
-        flagged: the flagged ones among those of the record tables.
-        corrected: entries of correction files that were applied.
-        warnings: what became of optional ones that did not fit.
-        failures: rules of the normalizer that failed and were left out, a defect of ours.
-        unaddressed: by document, its published registers without an address.
-    """
-
-    out: Path
-    documents: list[DocumentResult]
-    seconds: float
-    published: dict[str, int]
-    flagged: dict[str, int]
-    corrected: int = 0
-    warnings: Sequence[str] = ()
-    failures: Sequence[str] = ()
-    unaddressed: Mapping[str, int] = field(default_factory=dict)
-
-    @property
-    def written(self) -> bool:
-        """Whether there is a new dataset."""
-        return bool(self.published)
-
-    @property
-    def failed(self) -> list[DocumentResult]:
-        """The documents that are not in the dataset."""
-        return [document for document in self.documents if document.error is not None]
-
-    def summary(self) -> dict[str, Any]:
-        """The figures of the build, of plain types: totals, and what became of each document."""
-        read = [document for document in self.documents if document.error is None]
-        return {
-            "dataset": path_text(self.out),
-            "written": self.written,
-            "documents": len(read),
-            "failed": len(self.failed),
-            **{name: sum(document.counts[name] for document in read) for name in COUNTS},
-            "published": self.published,
-            "published_flagged": self.flagged,
-            "unaddressed": dict(self.unaddressed),
-            "corrected": self.corrected,
-            "warnings": list(self.warnings),
-            "failures": list(self.failures),
-            "seconds": round(self.seconds, 3),
-            "read": [
-                {
-                    "doc_id": d.source.doc_id,
-                    "path": path_text(d.source.path),
-                    "dialect": d.dialect,
-                    **d.counts,
-                }
-                for d in read
-            ],
-            "errors": [_error_entry(d.source, d.error) for d in self.failed if d.error is not None],
-            "duplicates": [
-                {"path": path_text(copy), "same_as": path_text(d.source.path)}
-                for d in self.documents
-                for copy in d.source.copies
-            ],
-        }
 
 
 class Progress(Protocol):
@@ -156,6 +72,7 @@ def build(
     dialect: str | None = None,
     jobs: int | None = None,
     corrections: Path | bool = True,
+    force: bool = False,
     progress: Progress | None = None,
 ) -> BuildResult:
     """Read documents and write the dataset.
@@ -169,10 +86,13 @@ def build(
             start Python anew: a script must then call this under `if __name__ == "__main__":`.
         corrections: True applies the `corrections/*.toml` beside the documents, if there are any; a path
             names another folder or file; False applies none.
+        force: read and normalize everything, whatever the dataset in `out` says it was made from.
         progress: is told how it comes along.
 
     Returns:
-        What became of each document. When none could be read, nothing is written.
+        What became of each document. Those whose tables are what reading them again would give are taken over
+        from the dataset in `out` (see `specmill.past`); if all are, it is left as it is. When no document could be
+        read, nothing is written.
 
     Raises:
         UsageError: there are no documents, a pattern matches none, there is no such dialect, or `out`
@@ -185,23 +105,39 @@ def build(
         raise UsageError(f"--jobs {jobs}: at least one process is needed")
     if dialect is not None and dialect not in (known := dialects()):
         raise UsageError(f"no dialect named {dialect!r}; installed: {', '.join(known) or 'none'}")
+    asked = settings(
+        [os.fspath(path) for path in raw],
+        only,
+        dialect,
+        corrections if isinstance(corrections, bool) else os.fspath(corrections),
+    )
+    state = states(roots_of(asked["raw"], asked["corrections"]), foreign_code())
     found = _find(raw)
     sources = _select(found, only)
     _keep_apart(sources, out)
-    entries = _entries(raw, found, corrections)
+    folders = _correction_folders(raw, found, corrections)
+    plan = Plan(asked, None if force else Past.of(out))
+    plan.look(sources, state, correction_digest(folders))
     progress = progress or Silent()
+    if plan.unchanged():
+        return _as_it_is(plan, sources, out, started)
+    entries, settled = _entries(folders, found)
+    if not settled:
+        plan.inputs["states"] = None
     progress.start(len(sources))
-    jobs = jobs or automatic_jobs(sources)
-    settings = {"raw": [path_text(path) for path in raw], "only": list(only), "dialect": dialect}
+    to_read = [source for source in sources if plan.why[source.doc_id]]
+    work = Work(dialect, jobs or automatic_jobs(to_read))
     failures: list[str] = []
-    work = Work(dialect, jobs)
     try:
         documents, published, flagged, unaddressed = _build(
-            sources, out, work, settings, progress, corrections=entries, failures=failures
+            sources, out, work, plan, progress, corrections=entries, failures=failures
         )
-    except OutputError:
-        raise
-    except OSError as error:
+    except (StaleDataset, OSError) as error:
+        if isinstance(error, StaleDataset) or (plan.past is not None and plan.past.replaced()):
+            options = {"only": only, "dialect": dialect, "jobs": jobs, "corrections": corrections}
+            return build(raw, out, **options, force=True, progress=progress)  # type: ignore[arg-type]
+        if isinstance(error, OutputError):
+            raise
         raise OutputError(f"{out}: cannot be written ({error.strerror or error}); it is unchanged") from error
     return BuildResult(
         out,
@@ -216,70 +152,160 @@ def build(
     )
 
 
+def _as_it_is(plan: Plan, sources: list[Source], out: Path, started: float) -> BuildResult:
+    """The result of a build that has nothing to do."""
+    assert plan.past is not None
+    manifest = plan.past.manifest
+    rows = plan.past.rows()
+    documents = [_taken_over(source, rows[source.doc_id]) for source in sources]
+    return BuildResult(
+        out,
+        documents,
+        time.perf_counter() - started,
+        manifest["tables"],
+        manifest["flagged"],
+        plan.past.inputs["corrected"],
+        unaddressed=manifest["unaddressed"],
+        unchanged=True,
+    )
+
+
+def _taken_over(source: Source, row: dict[str, Any]) -> DocumentResult:
+    """What became of a document whose tables were taken over; `row` is that of `documents`."""
+    counts = {name: row[name] for name in COUNTS}
+    return DocumentResult(source, 0.0, counts, row["dialect"], why=REUSED, reused=True)
+
+
 def _build(
     sources: list[Source],
     out: Path,
     work: Work,
-    settings: dict[str, Any],
+    plan: Plan,
     progress: Progress,
     *,
     corrections: Corrections | None,
     failures: list[str],
 ) -> tuple[list[DocumentResult], dict[str, int], dict[str, int], dict[str, int]]:
-    from normalize.reconcile import published_tables  # noqa: PLC0415 - Arrow: not before it is known to be needed
-    from normalize.store import Staging  # noqa: PLC0415
+    from normalize.store import Staging  # noqa: PLC0415 - Arrow: not before it is known to be needed
 
     documents: list[DocumentResult] = []
-    observed: list[dict[str, Any]] = []
+    read: dict[str, dict[str, Any]] = {}
+    vendors: dict[str, str] = {}
+    rows = {} if plan.past is None else plan.past.rows()
+    outcomes = work_through([source for source in sources if plan.why[source.doc_id]], work)
     with Staging(out) as staging:
-        for outcome in work_through(sources, work):
-            result = DocumentResult(
-                outcome.source, outcome.seconds, error=outcome.error, details=outcome.details
-            )
-            if outcome.tables is not None:
-                row = outcome.tables["documents"].to_pylist()[0]
-                counts = {name: row[name] for name in COUNTS}
-                result = DocumentResult(outcome.source, outcome.seconds, counts, row["dialect"])
-                staging.write_observed(outcome.source.doc_id, outcome.tables)
-                observed.append(outcome.tables)
+        for source in sources:
+            doc_id, why = source.doc_id, plan.why[source.doc_id]
+            if why is None:
+                staging.keep_observed(doc_id)
+                result = _taken_over(source, rows[doc_id])
+                vendors[doc_id] = rows[doc_id]["vendor"] or ""
+            else:
+                outcome = next(outcomes)
+                result = DocumentResult(
+                    source, outcome.seconds, error=outcome.error, details=outcome.details, why=why
+                )
+                if outcome.tables is not None:
+                    row = outcome.tables["documents"].to_pylist()[0]
+                    counts = {name: row[name] for name in COUNTS}
+                    result = DocumentResult(source, outcome.seconds, counts, row["dialect"], why=why)
+                    staging.write_observed(doc_id, outcome.tables)
+                    plan.read(outcome, row["source_sha256"])
+                    read[doc_id], vendors[doc_id] = outcome.tables, row["vendor"] or ""
             documents.append(result)
             progress.document(result)
-        if observed:
+        if vendors:
             progress.stage("writing")
-            staging.write_published(published_tables(observed, corrections, failures))
-            errors = [_error_entry(d.source, d.error) for d in documents if d.error is not None]
+            tables, noted = _published(plan, read, vendors, corrections, failures)
+            staging.write_published(tables)
+            errors = [error_entry(d.source, d.error) for d in documents if d.error is not None]
+            if plan.past is not None and plan.past.replaced():
+                raise StaleDataset(f"{out}: replaced by another build while this one took tables from it")
             staging.commit(
                 {
-                    "settings": settings,
+                    "settings": plan.settings,
                     "errors": errors,
                     "failures": failures,
                     "versions": {"specmill": version()},
+                    **plan.noted(vendors, **noted),
                 }
             )
     return documents, staging.rows, staging.flagged, staging.unaddressed
 
 
-def _entries(raw: Sequence[Path], sources: list[Source], given: Path | bool) -> Corrections | None:
-    """The corrections to apply: those beside the documents, or those named.
+def _published(
+    plan: Plan,
+    read: dict[str, dict[str, Any]],
+    vendors: dict[str, str],
+    corrections: Corrections | None,
+    failures: list[str],
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The top-level tables, and what the manifest notes of how they were made.
+
+    Args:
+        plan: what is reused.
+        read: the tables of the documents that were read.
+        vendors: the vendor of each document of the dataset.
+        corrections: to be applied.
+        failures: takes the rules that failed.
+    """
+    from normalize.parts import Kept, counts_of, whole_tables  # noqa: PLC0415 - Arrow
+    from normalize.reconcile import normalized  # noqa: PLC0415
+    from normalize.stored import Stored  # noqa: PLC0415
+
+    why = plan.vendors(vendors, corrections.name if corrections else lambda _: False)
+    stored = None if plan.past is None else Stored(plan.past.root)
+    groups: dict[str, list[dict[str, Any]]] = {vendor: [] for vendor, reason in why.items() if reason}
+    for doc_id, vendor in sorted(vendors.items()):
+        if vendor in groups:
+            groups[vendor].append(read[doc_id] if doc_id in read or stored is None else stored.tables(doc_id))
+    parts = normalized(groups, corrections, failures)
+    counts = counts_of(parts)
+    kept = None
+    if plan.past is not None and stored is not None and None in why.values():
+        if failures:  # the rule is left out for all documents: those of other vendors are made anew too
+            plan.past.manifest["failures"] = failures.copy()
+            failures.clear()
+            return _published(plan, read, vendors, corrections, failures)
+        before = plan.past.inputs["counts"]
+        counts |= {vendor: before[vendor] for vendor, reason in why.items() if reason is None}
+        documents = [doc_id for doc_id, vendor in vendors.items() if why[vendor] is None]
+        kept = Kept(stored, before, set(why) - set(groups), documents)
+    noted = {
+        "normalized": {vendor: reason or REUSED for vendor, reason in why.items()},
+        "counts": counts,
+        "corrected_vendors": sorted({v for d, v in vendors.items() if corrections and corrections.name(d)}),
+        "corrected": corrections.applied if corrections else 0,
+        "warnings": len(corrections.warnings) if corrections else 0,
+    }
+    return whole_tables(parts, kept), noted
+
+
+def _correction_folders(raw: Sequence[Path], sources: list[Source], given: Path | bool) -> list[Path]:
+    """The folders of the corrections to apply: those beside the documents, or the one named."""
+    if isinstance(given, bool):
+        beside = [*(path / CORRECTIONS for path in raw), *(s.path.parent / CORRECTIONS for s in sources)]
+        return list({f.resolve(): f for f in beside if given and f.is_dir()}.values())
+    if not given.exists():
+        raise UsageError(f"--corrections {given}: no such folder")
+    return [given]
+
+
+def _entries(folders: list[Path], sources: list[Source]) -> tuple[Corrections | None, bool]:
+    """The corrections to apply, and whether they hang on nothing but these documents.
 
     A document that lies beside corrections may be left out of a build; its entries then wait for it.
     """
-    if isinstance(given, bool):
-        beside = [*(path / CORRECTIONS for path in raw), *(s.path.parent / CORRECTIONS for s in sources)]
-        folders = list({f.resolve(): f for f in beside if given and f.is_dir()}.values())
-    elif not given.exists():
-        raise UsageError(f"--corrections {given}: no such folder")
-    else:
-        folders = [given]
     if not folders:
-        return None
+        return None, True
     from normalize.correction_files import read_corrections  # noqa: PLC0415 - Arrow
     from normalize.corrections import Corrections  # noqa: PLC0415
 
     entries, ids = read_corrections(folders), {source.doc_id for source in sources}
-    if not all(any(fnmatchcase(doc_id, entry.document) for doc_id in ids) for entry in entries):
+    settled = all(any(fnmatchcase(doc_id, entry.document) for doc_id in ids) for entry in entries)
+    if not settled:
         ids |= {source.doc_id for source in discover([folder.absolute().parent for folder in folders])}
-    return Corrections(entries, ids)
+    return Corrections(entries, ids), settled
 
 
 def _find(raw: Sequence[Path]) -> list[Source]:
@@ -314,15 +340,3 @@ def _keep_apart(sources: list[Source], out: Path) -> None:
         for path in (source.path.absolute(), source.path.resolve()):
             if path.is_relative_to(folder):
                 raise UsageError(f"{out}: holds the document {source.path}; name another folder with --out")
-
-
-def _error_entry(source: Source, error: DocumentError | None) -> dict[str, Any]:
-    assert error is not None
-    return {
-        "doc_id": source.doc_id,
-        "path": error.path,
-        "page": error.page,
-        "line": error.line,
-        "kind": type(error).__name__,
-        "message": error.message,
-    }

@@ -130,6 +130,9 @@ def build(
     no_corrections: Annotated[
         bool, typer.Option("--no-corrections", help="Apply no corrections: what the rules make of the print.")
     ] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Read everything, also what has not changed since the last build.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as one JSON object.")] = False,
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="Say more of each document and error.")
@@ -137,6 +140,7 @@ def build(
 ) -> None:
     """Read documents and write the dataset.
 
+    What has not changed since the last build into the same folder is not read again.
     Progress and errors go to stderr, the closing summary to stdout. A folder's samples/
     is read only when the folder holds nothing else.
     """
@@ -146,6 +150,7 @@ def build(
     with errors_explained():
         try:
             from specmill import screen
+            from specmill.again import words
             from specmill.build import build as run
 
             with screen.progress(verbose=verbose) as progress:
@@ -156,6 +161,7 @@ def build(
                     dialect=dialect,
                     jobs=jobs,
                     corrections=corrections or not no_corrections,
+                    force=force,
                     progress=progress,
                 )
         except KeyboardInterrupt:
@@ -166,7 +172,10 @@ def build(
         complain(f"warning: {warning}")
     for failure in result.failures:
         complain(f"error: {failure}; please report it")
-    typer.echo(json.dumps(result.summary()) if as_json else screen.summary_text(result))
+    if result.unchanged and not as_json:
+        typer.echo(words(len(result.documents), str(out)))
+    else:
+        typer.echo(json.dumps(result.summary()) if as_json else screen.summary_text(result))
     raise typer.Exit(SOME_FAILED if result.failed or result.failures else 0)
 
 

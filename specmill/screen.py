@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
     from rich.progress import TaskID
 
-    from specmill.build import BuildResult, DocumentResult
+    from specmill.result import BuildResult, DocumentResult
 
 _TEXT: Final = frozenset({"doc_id", "product", "revision", "dialect", "published"})
 """Columns of text; all others are numbers, set to the right."""
@@ -53,7 +53,9 @@ def summary_text(result: BuildResult) -> str:
     """The closing summary of a build, one figure a line."""
     figures = result.summary()
     failed = f", {figures['failed']:,} failed" if figures["failed"] else ""
-    lines = {"documents": f"{figures['documents']:,} read{failed}"}
+    reused = figures["reused"]
+    taken = f", {reused:,} as before" if reused else ""
+    lines = {"documents": f"{figures['documents'] - reused:,} read{taken}{failed}"}
     if result.written:
         shown = ["registers", "fields", "values", *(name for name in _SELDOM if figures[name])]
         published = result.published | {"values": result.published["enum_values"]}
@@ -134,7 +136,8 @@ def document_text(result: DocumentResult, *, verbose: bool) -> str:
         if verbose:
             doubts = f"{counts['flagged']:,} flagged, {_lines(counts['unclaimed'])} unclaimed"
             path = printable(str(result.source.path))
-            lines.append(f"  {path} by {result.dialect} in {result.seconds:.2f} s: {doubts}")
+            how = result.why if result.reused else f"{result.seconds:.2f} s as {result.why}"
+            lines.append(f"  {path} by {result.dialect}, {how}: {doubts}")
     lines += [
         f"  {printable(str(copy))}: the same bytes as {printable(str(result.source.path))}, not read again"
         for copy in result.source.copies
@@ -156,7 +159,7 @@ class PlainProgress:
 
     def start(self, total: int) -> None:
         """Remember how many there are."""
-        self._total = total
+        self._total, self._done = total, 0
 
     def document(self, result: DocumentResult) -> None:
         """Print what became of it."""

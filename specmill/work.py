@@ -40,13 +40,17 @@ class Work:
 
 @dataclass(slots=True, frozen=True)
 class Outcome:
-    """The tables of one document (as `normalize.observed.observed_tables` makes them), or the error."""
+    """The tables of one document (as `normalize.observed.observed_tables` makes them), or the error.
+
+    `asked` are the dialects that the choice of one rests on; None for all that are installed.
+    """
 
     source: Source
     seconds: float
     tables: dict[str, Any] | None = None
     error: DocumentError | None = None
     details: str = ""
+    asked: tuple[str, ...] | None = None
 
 
 def automatic_jobs(sources: list[Source]) -> int:
@@ -90,7 +94,8 @@ def read_one(source: Source, dialect: str | None, spread: Spread | None = None) 
         for copy in source.copies:
             message = f"{path_text(copy)} holds the same bytes and is not read"
             document.diagnostics.append(Diagnostic("duplicate_document", message, action="dropped"))
-        tables = observed_tables(read(document, dialect))
+        reading = read(document, dialect)
+        tables = observed_tables(reading)
     except (UsageError, WorkerDied):
         raise
     except DocumentError as error:
@@ -99,4 +104,4 @@ def read_one(source: Source, dialect: str | None, spread: Spread | None = None) 
     except Exception as error:  # noqa: BLE001 - a defect of ours in one document must not cost the others
         failure = DialectFailure(f"{type(error).__name__}: {error}; please report it", path_text(source.path))
         return Outcome(source, time.perf_counter() - started, error=failure, details=traceback.format_exc())
-    return Outcome(source, time.perf_counter() - started, tables)
+    return Outcome(source, time.perf_counter() - started, tables, asked=reading.asked)

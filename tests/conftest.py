@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any
 
-    from specmill.build import BuildResult
+    from specmill.result import BuildResult
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 SAMPLES = REPOSITORY / "data" / "raw" / "samples"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from specmill.build import BuildResult
+    from specmill.result import BuildResult
 
 
 NAME = """

@@ -234,7 +234,7 @@ def test_a_disk_that_takes_no_more_is_an_error_and_the_old_dataset_stays(  # noq
         raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr("normalize.store.write_table", full)
-    ran = run("build", raw, "--out", out)
+    ran = run("build", raw, "--out", out, "--force")
     assert (ran.code, ran.out) == (1, "")
     assert f"error: {out}: {message}" in ran.err
     assert contents(out.parent) == before

@@ -520,3 +520,23 @@ def test_a_sentence_that_says_more_in_another_product_says_the_same(
         for name, v in (("one", old), ("two", new))
     )
     assert bool(differences(*made)) is differs
+
+
+def test_a_product_is_compared_with_the_earlier_ones_that_share_most_with_it_and_with_so_many_at_most() -> (
+    None
+):
+    from normalize.neighbours import HOLDERS, NEAREST, neighbours
+
+    few = [[{f"R{i}", "COMMON"}, set[str]()] for i in range(NEAREST + 1)]
+    assert neighbours(few) == [(i, j) for i in range(NEAREST + 1) for j in range(i + 1, NEAREST + 1)]
+    many = [[{f"R{i % 5}", f"S{i % 7}"}, {"F"}] for i in range(200)]
+    found = neighbours(many)
+    assert len(found) < NEAREST * len(many)
+    assert all(0 < later - earlier <= HOLDERS * 7 for earlier, later in found)
+    assert {(later - 35, later) for later in range(35, 200)} <= set(found)  # both of its names, not one
+    assert neighbours([[{"A"}, {"X"}], [{"B"}, {"Y"}], [{"B"}, {"X"}], [{"C"}, {"X"}]]) == [
+        (0, 2),
+        (0, 3),
+        (1, 2),
+        (2, 3),
+    ]

@@ -69,7 +69,7 @@ def test_json_prints_the_same_figures_as_one_object(run: Run, raw: Path, out: Pa
 
 def test_verbose_says_where_each_document_is_and_what_read_it(run: Run, raw: Path, out: Path) -> None:
     ran = run("build", raw, "--out", out, "--verbose")
-    assert f"{raw / 'gadget.txt'} by amd-register in " in ran.err
+    assert f"{raw / 'gadget.txt'} by amd-register, " in ran.err
 
 
 def test_two_builds_give_the_same_bytes_whatever_the_processes_and_the_order(

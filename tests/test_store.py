@@ -20,7 +20,7 @@ from handmade import reading
 import normalize.store
 import normalize.swap
 from extract.errors import OutputError, UsageError
-from normalize.layout import MANIFEST, OTHER_TABLES, RECORD_TABLES, observed_file
+from normalize.layout import MANIFEST, OTHER_TABLES, RECORD_TABLES, REPORTS, observed_file
 from normalize.observed import observed_tables
 from normalize.reconcile import published_tables
 from normalize.schema import OBSERVED, PUBLISHED, SchemaError, check
@@ -95,7 +95,7 @@ def test_two_builds_of_the_same_documents_give_identical_bytes(tmp_path: Path) -
     build(tmp_path / "one", "a", "b")
     build(tmp_path / "two", "b", "a")
     assert digests(tmp_path / "one") == digests(tmp_path / "two")
-    assert len(digests(tmp_path / "one")) == 2 * len(OBSERVED) + len(PUBLISHED)
+    assert len(digests(tmp_path / "one")) == 2 * len(OBSERVED) + 2 + len(PUBLISHED)
 
 
 def test_the_manifest_says_what_was_built_from_what(out: Path) -> None:
@@ -119,7 +119,7 @@ def test_a_new_build_replaces_the_old_one_whole_and_leaves_nothing_beside(out: P
     build(out, "c")
     assert documents(out) == ["c"]
     assert sorted(digests(out)) == sorted(
-        [f"observed/{n}/c.parquet" for n in OBSERVED] + [f"{n}/part-0.parquet" for n in PUBLISHED]
+        [f"observed/{n}/c.parquet" for n in (*OBSERVED, REPORTS)] + [f"{n}/part-0.parquet" for n in PUBLISHED]
     )
     assert beside(out) == []
 

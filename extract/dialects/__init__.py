@@ -71,16 +71,21 @@ def choose(document: Document, name: str | None = None) -> Dialect:
         UsageError: no dialect of that name is installed.
         UnknownDialect: none recognises the document.
     """
+    return _chosen(document, name)[0]
+
+
+def _chosen(document: Document, name: str | None) -> tuple[Dialect, tuple[str, ...] | None]:
+    """As `choose`; and the names of the dialects that the choice rests on, None if on all that are installed."""
     known = dialects()
     if name is not None:
         if name not in known:
             raise UsageError(f"no dialect named {name!r}; installed: {', '.join(known) or 'none'}")
-        return known[name]
+        return known[name], (name,)
     sure: dict[str, float] = {}
     for candidate, dialect in known.items():
         sure[candidate] = dialect.sniff(document)
         if sure[candidate] >= CERTAIN:
-            break
+            return dialect, tuple(sure)
     best = max(sure, key=lambda n: sure[n], default=None)
     if best is None or sure[best] < ENOUGH:
         raise UnknownDialect(
@@ -88,7 +93,7 @@ def choose(document: Document, name: str | None = None) -> Dialect:
             "name one with --dialect, or see docs/dialects.md for writing one",
             document.source_path,
         )
-    return known[best]
+    return known[best], None
 
 
 def read(document: Document, name: str | None = None) -> Reading:
@@ -98,7 +103,7 @@ def read(document: Document, name: str | None = None) -> Reading:
         UsageError, UnknownDialect: as `choose`.
         DialectFailure: the dialect raised; the cause is chained.
     """
-    dialect = choose(document, name)
+    dialect, asked = _chosen(document, name)
     try:
         with uncollected():
             reading = dialect.read(document)
@@ -110,5 +115,6 @@ def read(document: Document, name: str | None = None) -> Reading:
             document.source_path,
         ) from error
     reading.diagnostics[:0] = document.diagnostics
+    reading.asked = asked
     reading.number()
     return reading

@@ -1,0 +1,146 @@
+"""What a document costs as an archive grows, and what a build costs in which little or nothing has changed.
+
+    python bench/growth.py [--counts 1,10,100] [--processes]
+
+Archives of generated documents (`bench/varied.py`) are built in one process each: processor time and peak memory, by
+document. Then one document is changed, then none. Processor time is what is compared: it hardly minds what else the
+machine does. `--processes` builds the largest archive in one and in two processes, and says how the work was shared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from varied import write
+
+CHANGED: Final = ("Notice", "Notices")
+LONG_AGO: Final = 1_500_000_000
+PER_DOCUMENT: Final = 1.2
+"""So much more than in the smallest archive of at least ten may a document cost in the largest."""
+NOTHING: Final = 1.2
+"""A build with nothing to do, to `specmill --version`."""
+ONE: Final = 3.0
+"""A build in which one document has changed, to that document alone, the build with nothing to do taken off."""
+
+
+class Cost(NamedTuple):
+    """Processor time in seconds, peak memory in megabytes."""
+
+    seconds: float
+    megabytes: float
+
+
+def run(*arguments: str) -> Cost:
+    """The cost of `specmill` with these arguments."""
+    command = [sys.executable, "-m", "specmill", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as running:
+        _, status, used = os.wait4(running.pid, 0)
+        running.returncode = os.waitstatus_to_exitcode(status)
+    if running.returncode:
+        raise SystemExit(f"{' '.join(command)} failed")
+    return Cost(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+
+
+def built(raw: Path, out: Path, *options: str) -> Cost:
+    """The cost of a build."""
+    return run("build", str(raw), "--out", str(out), "--jobs", "1", *options)
+
+
+def best(*arguments: str, rounds: int = 5) -> float:
+    """Seconds, the best of some rounds: for what is short."""
+    return min(run(*arguments).seconds for _ in range(rounds))
+
+
+def archive(folder: Path, count: int) -> Path:
+    """Documents that were written long ago."""
+    write(folder, count)
+    for path in folder.iterdir():
+        os.utime(path, (LONG_AGO, LONG_AGO))
+    return folder
+
+
+def change_one(folder: Path) -> Path:
+    """Change a document; returns it."""
+    path = next(p for p in sorted(folder.iterdir(), reverse=True) if CHANGED[0] in p.read_text("utf-8"))
+    path.write_text(path.read_text("utf-8").replace(*CHANGED, 1), "utf-8")
+    os.utime(path, (LONG_AGO + 1, LONG_AGO + 1))
+    return path
+
+
+def shared(raw: Path, folder: Path) -> str:
+    """How two processes share the work that one does alone: the time of the longest path, from processor time."""
+    single = built(raw, folder / "single").seconds
+    script = (
+        "import resource, sys; from pathlib import Path; from specmill.build import build\n"
+        "if __name__ == '__main__':\n"
+        "    build([Path(sys.argv[1])], Path(sys.argv[2]), jobs=2)\n"
+        "    own, theirs = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))\n"
+        "    print(own.ru_utime + own.ru_stime, theirs.ru_utime + theirs.ru_stime)\n"
+    )
+    path = folder / "two.py"
+    path.write_text(script, "utf-8")
+    said = subprocess.run(
+        [sys.executable, str(path), str(raw), str(folder / "two")],
+        check=True, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    ).stdout.split()  # fmt: skip
+    parent, workers = map(float, said)
+    return (
+        f"one process {single:.1f} s; with two workers {parent:.1f} s in the parent and {workers / 2:.1f} s in each: "
+        f"at best {single / max(parent, workers / 2):.2f} times as fast if both overlap, "
+        f"{single / (parent + workers / 2):.2f} if they do not"
+    )
+
+
+def main() -> int:
+    """Print the figures; 1 when one misses its target."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--counts", default="1,10,100,1000")
+    parser.add_argument("--processes", action="store_true")
+    arguments = parser.parse_args()
+    counts = [int(count) for count in arguments.counts.split(",")]
+    missed, costs = False, dict[int, Cost]()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for count in counts:
+            raw = archive(folder / f"raw{count}", count)
+            costs[count] = built(raw, folder / f"out{count}")
+        start = costs[counts[0]].seconds if counts[0] == 1 else 0.0
+        for count, cost in costs.items():
+            each = (cost.seconds - start) / max(count - 1, 1) * 1000
+            memory = f"{cost.megabytes:6.0f} MB"
+            print(
+                f"{count:6,} documents  {cost.seconds:7.2f} s  {each:6.1f} ms each after the first  {memory}"
+            )
+        largest = counts[-1]
+        if 10 in costs and largest > 10:
+            ratio = ((costs[largest].seconds - start) / (largest - 1)) / ((costs[10].seconds - start) / 9)
+            missed |= ratio > PER_DOCUMENT
+            print(f"a document of {largest:,} to one of 10: {ratio:.2f}   target {PER_DOCUMENT}")
+        raw, out = folder / f"raw{largest}", folder / f"out{largest}"
+        nothing = best("build", str(raw), "--out", str(out))
+        ratio = nothing / best("--version")
+        missed |= ratio > NOTHING
+        print(f"nothing changed: {nothing:.2f} s, {ratio:.2f} of --version   target {NOTHING}")
+        path = change_one(raw)
+        one = built(raw, out).seconds
+        alone = built(path, folder / "alone").seconds
+        ratio = (one - nothing) / alone
+        missed |= ratio > ONE
+        print(
+            f"one document of {largest:,} changed: {one:.2f} s, {ratio:.1f} times that document alone   target {ONE}"
+        )
+        if arguments.processes:
+            print(shared(raw, folder))
+    return int(missed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

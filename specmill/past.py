@@ -1,0 +1,167 @@
+"""The dataset that a build replaces, and what it was made from: which documents need not be read again.
+
+    past = Past.of(out)
+    past.why_read(source, made_from(source, ...))     None, or "its bytes have changed"
+
+A manifest notes, of each document, all that its tables depend on: its bytes, its path and id, the dialect that was
+asked for, the code that read it and the words that a user added. Where all of it is the same, so are the tables.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from catalog.rows import check
+from extract.errors import OutputError
+from extract.readers import path_text
+from normalize.layout import MANIFEST
+from specmill.state import digest, settled, stamp
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from extract.readers import Source
+    from specmill.state import Stamp
+
+INPUTS: Final = "inputs"
+"""The part of a manifest that says what a dataset was made from."""
+REASONS: Final = {
+    "sha256": "its bytes have changed",
+    "path": "its path, its id or its copies have changed",
+    "dialect": "another dialect is asked for",
+    "words": "the words of SPECMILL_VOCABULARY have changed",
+    "code": "the code that reads it has changed",
+}
+"""Why a document is read again, by what is not as it was; in the order in which they are said."""
+VOCABULARY: Final = "SPECMILL_VOCABULARY"
+
+
+@dataclass(slots=True, frozen=True)
+class Past:
+    """A dataset and the part of its manifest that says what it was made from.
+
+    Attributes:
+        root: its folder.
+        manifest: all of it.
+        stamp: of its file, taken before it was read.
+    """
+
+    root: Path
+    manifest: dict[str, Any]
+    stamp: tuple[int, Stamp]
+
+    @classmethod
+    def of(cls, out: Path) -> Past | None:
+        """The dataset in `out`, if it is whole and says what it was made from."""
+        try:
+            before = _stamp(out)
+            manifest = check(out)
+        except (OutputError, OSError, ValueError):
+            return None
+        inputs = manifest.get(INPUTS)
+        if not isinstance(inputs, dict) or not isinstance(inputs.get("documents"), dict):
+            return None
+        return cls(out, manifest, before)
+
+    def replaced(self) -> bool:
+        """Whether another dataset has taken its place, so that what was taken over may be of either."""
+        try:
+            return _stamp(self.root) != self.stamp
+        except OSError:
+            return True
+
+    @property
+    def inputs(self) -> dict[str, Any]:
+        """What the dataset was made from."""
+        found: dict[str, Any] = self.manifest[INPUTS]
+        return found
+
+    def rows(self) -> dict[str, dict[str, Any]]:
+        """The row of `documents` of each document."""
+        return {row["doc_id"]: row for row in self.manifest["documents"]}
+
+    def vendors(self) -> dict[str, set[str]]:
+        """The documents of each vendor, "" for none."""
+        found: dict[str, set[str]] = {}
+        for doc_id, row in self.rows().items():
+            found.setdefault(row["vendor"] or "", set()).add(doc_id)
+        return found
+
+    def document(self, doc_id: str) -> dict[str, Any] | None:
+        """What a document's tables were made from; None if it is not in the dataset."""
+        found: dict[str, Any] | None = self.inputs["documents"].get(doc_id)
+        return found
+
+    def why_read(self, source: Source, made: dict[str, Any]) -> str | None:
+        """Why a document has to be read (again); None if its tables are still what reading it would give.
+
+        Args:
+            source: the document.
+            made: as `made_from` says it now, `code` as this dataset's dialects would read it.
+        """
+        before = self.document(source.doc_id)
+        if before is None:
+            return "it is new"
+        return next((reason for name, reason in REASONS.items() if before.get(name) != made[name]), None)
+
+    def sha256(self, source: Source, found: Stamp) -> str | None:
+        """The digest of a document's bytes, from its stamp if that is as it was."""
+        before = self.document(source.doc_id)
+        if before is not None and before.get("stamp") == list(found):
+            sha256: str = before["sha256"]
+            return sha256
+        return None
+
+
+def _stamp(root: Path) -> tuple[int, Stamp]:
+    found = (root / MANIFEST).stat()
+    return found.st_ino, stamp(found)
+
+
+def made_from(source: Source, past: Past | None, dialect: str | None) -> dict[str, Any]:
+    """What reading a document depends on but for the code: see `REASONS`; and its `stamp`, if that can be trusted.
+
+    The digest of a document that is not in the dataset is left to reading it.
+
+    Args:
+        source: the document.
+        past: the dataset before; it may know the digest of the bytes.
+        dialect: the one asked for.
+    """
+    try:
+        found = stamp(source.path.stat())
+    except (OSError, ValueError):
+        found = None
+    known = None if past is None or found is None else past.sha256(source, found)
+    if known is None and past is not None and past.document(source.doc_id) is not None:
+        known = digest(os.fspath(source.path))
+    paths = [path_text(path) for path in (source.path, *source.copies)]
+    return {
+        "stamp": list(found) if found is not None and settled(found) else None,
+        "sha256": known,
+        "path": paths,
+        "dialect": dialect,
+        "words": words_digest(),
+    }
+
+
+def words_digest() -> str | None:
+    """The digest of the word lists that a user names; None for none."""
+    names = os.environ.get(VOCABULARY, "")
+    return files_digest(name for name in names.split(os.pathsep) if name) if names else None
+
+
+def files_digest(paths: Iterable[str | Path]) -> str:
+    """The digest of files, of their paths and their bytes."""
+    said = "".join(f"{path_text(path)} {digest(os.fspath(path))}\n" for path in paths)
+    return hashlib.blake2b(said.encode(), digest_size=16).hexdigest()
+
+
+def correction_digest(folders: Iterable[Path]) -> str | None:
+    """The digest of the correction files in these folders (or of a file named); None when there are none."""
+    files = [p for given in folders for p in (sorted(given.glob("*.toml")) if given.is_dir() else [given])]
+    return files_digest(files) if files else None
