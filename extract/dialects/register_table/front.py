@@ -8,6 +8,7 @@ Revision 1.4, May 2031                 Version: 1.4
 from __future__ import annotations
 
 import re
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def title_and_revision(document: Document) -> tuple[str | None, str | None]:
 
 def _title(lines: list[str]) -> str | None:
     """The first line that is marked as a heading of the whole, or called the title; of two words at least."""
-    for line, below in zip(lines, [*lines[1:], ""], strict=True):
+    for line, below in zip_longest(lines, lines[1:], fillvalue=""):
         found = _TITLE.fullmatch(line) or _HEADING.fullmatch(line)
         title = found["title"] if found else line if line and _UNDERLINE.fullmatch(below) else None
         if title:
