@@ -106,7 +106,7 @@ def _letters_for_digits(desk: Desk, row: int, words: Vocabulary) -> bool:
     if look == name or not _PLAIN.match(name):
         return False
     bits = (fields["bit_hi"][row], fields["bit_lo"][row])
-    for other in words.alike.get(look, ()):
+    for other in words.alike.get(look, ()) if None not in bits else ():
         if other != name and words.fields[other] > 1 and bits in _places(desk, other):
             return _rename(desk, row, other, code="letter_for_digit", evidence="vocabulary")
     if canonical(name[-1]) != name[-1]:
