@@ -59,10 +59,14 @@ def _ruled(document: Document) -> Iterator[Table]:
             head, at = i - 1, i + 1
         else:
             continue
-        spans = [found.span() for found in re.finditer(r"-{2,}|={2,}", document.lines[i])]
-        rows = [_cut(document, head, spans)]
-        while at < document.body.stop and at not in known and document.lines[at].strip():
-            rows.append(_cut(document, at, spans))
+        spans = _spans(document, i)
+        rows = [_cut(document, head, spans, spans)]
+        double = "=" in document.lines[i]
+        while at < document.body.stop and document.lines[at].strip():
+            if at not in known:
+                rows.append(_cut(document, at, spans, _spans(document, at + 1) if at + 1 in known else spans))
+            elif not double or "=" in document.lines[at]:
+                break
             at += 1
         done = at
         if len(rows) > 1:
@@ -70,14 +74,28 @@ def _ruled(document: Document) -> Iterator[Table]:
             yield Table(_page(document, head), rows, min(i, head), last)
 
 
-def _cut(document: Document, i: int, spans: list[tuple[int, int]]) -> list[Cell | None]:
-    """The cells of a line: a column reaches to the next one, the last to the end."""
+def _spans(document: Document, i: int) -> list[tuple[int, int]]:
+    """First character and end of each dash of a rule."""
+    return [found.span() for found in re.finditer(r"-{2,}|={2,}", document.lines[i])]
+
+
+def _cut(
+    document: Document, i: int, columns: list[tuple[int, int]], under: list[tuple[int, int]]
+) -> list[Cell | None]:
+    """The cells of a line: a column reaches to the next one, the last to the end.
+
+    Where a dash of the rule under the line reaches over several columns, its cell does; and where a word does.
+    """
     line = document.lines[i]
-    ends = [first for first, _ in spans[1:]] + [max(len(line), spans[-1][1])]
-    row: list[Cell | None] = []
-    for n, (first, end) in enumerate(zip([span[0] for span in spans], ends, strict=True)):
-        row.append(_cell(document, i, 0 if n == 0 else first, end))
-    return row
+    starts = [first for first, _ in columns]
+    begin = {first for first, _ in under} & set(starts) | {starts[0]}
+    begin -= {at for at in begin if at and line[at - 1 : at + 1].strip() == line[at - 1 : at + 1] != ""}
+    ends = [*sorted(begin)[1:], max(len(line), columns[-1][1])]
+    cells = {
+        first: _cell(document, i, 0 if first == starts[0] else first, end)
+        for first, end in zip(sorted(begin), ends, strict=True)
+    }
+    return [cells.get(first) for first in starts]
 
 
 def _cell(document: Document, i: int, first: int, end: int) -> Cell:

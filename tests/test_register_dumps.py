@@ -169,3 +169,22 @@ def test_a_name_with_the_slice_of_an_index_and_of_bits_describes_a_field(text: R
     )
     (field,) = found.registers[0].fields
     assert (field.bit_hi, field.bit_lo) == (31, 0)
+
+
+def test_cells_over_several_columns_of_a_table_under_rules_have_the_bits_of_all(text: Read) -> None:
+    found = text(
+        "======== ======= ====== ====== ====== ======\n"
+        "Address  Name    31..24 23..16 15..8  7..0\n"
+        "======== ======= ====== ====== ====== ======\n"
+        "NB+0x00  NBID    Vendor ID     Part Number\n"
+        "-------- ------- ------------- -------------\n"
+        "NB+0x04  NBVER   Major  Minor  Patch  Meta\n"
+        "-------- ------- ------ ------ ------ ------\n"
+        "NB+0x08  NBNEXT  Pointer to the next block\n"
+        "======== ======= ===========================\n"
+    )
+    assert [(r.register, [(f.field, f.bit_hi, f.bit_lo) for f in r.fields]) for r in found.registers] == [
+        ("NBID", [("Vendor ID", 31, 16), ("Part Number", 15, 0)]),
+        ("NBVER", [("Major", 31, 24), ("Minor", 23, 16), ("Patch", 15, 8), ("Meta", 7, 0)]),
+        ("NBNEXT", [("Pointer to the next block", 31, 0)]),
+    ]
