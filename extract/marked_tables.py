@@ -88,14 +88,13 @@ def _cut(
     """
     line = document.lines[i]
     starts = [first for first, _ in columns]
-    begin = {first for first, _ in under} & set(starts) | {starts[0]}
-    begin -= {at for at in begin if at and line[at - 1 : at + 1].strip() == line[at - 1 : at + 1] != ""}
-    ends = [*sorted(begin)[1:], max(len(line), columns[-1][1])]
-    cells = {
-        first: _cell(document, i, 0 if first == starts[0] else first, end)
-        for first, end in zip(sorted(begin), ends, strict=True)
-    }
-    return [cells.get(first) for first in starts]
+    begin = {first for first, _ in under} & set(starts[1:])
+    whole = sorted(
+        at for at in begin if line[at - 1 : at].isspace() or line[at : at + 1].isspace() or at >= len(line)
+    )
+    ends = [*whole, max(len(line), columns[-1][1])]
+    cells = {first: _cell(document, i, first, end) for first, end in zip([0, *whole], ends, strict=True)}
+    return [cells.get(0 if first == starts[0] else first) for first in starts]
 
 
 def _cell(document: Document, i: int, first: int, end: int) -> Cell:
