@@ -199,14 +199,13 @@ def page_pdf(
 _TEXT: Final = b"BT /F 9 Tf 60 700 Td (CTRL Register 7:0 MODE) Tj ET\n"
 
 
-def _rules(count: int, side: int) -> bytes:
-    """A page of rules: level ones and upright ones in turn, no two alike."""
+def _rules(count: int, gap: float) -> bytes:
+    """A page of level and upright rules that cross each other, so many points apart."""
     half = count // 2
-    level = b"".join(b"10 %.4f m 590 %.4f l S\n" % (y, y) for y in (10 + 780 * i / half for i in range(half)))
-    upright = b"".join(
-        b"%.4f 10 m %.4f 790 l S\n" % (x, x) for x in (10 + 580 * i / half for i in range(half))
-    )
-    return page_pdf(_TEXT + level + (upright if side > 1 else b""))
+    side = half * gap
+    level = b"".join(b"0 %.1f m %.1f %.1f l S\n" % (i * gap, side, i * gap) for i in range(half))
+    upright = b"".join(b"%.1f 0 m %.1f %.1f l S\n" % (i * gap, i * gap, side) for i in range(half))
+    return page_pdf(_TEXT + level + upright, media=b"0 0 %.1f %.1f" % (side, side))
 
 
 def _forms(depth: int, calls: int) -> bytes:
@@ -262,9 +261,9 @@ def _cells(side: int) -> bytes:
 
 
 BUILT: Final[dict[str, Callable[[], bytes]]] = {
-    "rules": lambda: _rules(100_000, 2),
-    "level_rules": lambda: _rules(100_000, 1),
-    "some_rules": lambda: _rules(3_000, 2),
+    "rules": lambda: _rules(100_000, 10),
+    "thick_rules": lambda: _rules(100_000, 0.2),
+    "some_rules": lambda: _rules(1_500, 10),
     "words": lambda: _words(60_000),
     "cells": lambda: _cells(60),
     "huge_page": lambda: page_pdf(_TEXT, media=b"0 0 1e9 1e9"),

@@ -96,4 +96,4 @@ def _table(document: Document, rows: list[list[Cell | None]], first: int, last: 
     width = max(len(row) for row in rows)
     for row in rows:
         row += [Cell("") for _ in range(width - len(row))]
-    return Table(document.pages[first] if document.pages else 1, rows, first, last)
+    return Table(document.page(first), rows, first, last)
