@@ -94,6 +94,16 @@ def excerpt(data: bytes, chance: Random, most: int = 40_000) -> bytes:
     return head + rest[: chance.choice((500, 5_000, most))]
 
 
+def repeated(data: bytes, chance: Random) -> tuple[bytes, bytes]:
+    """A document with some of its lines many times over, and with ten times as many."""
+    lines = data.splitlines(keepends=True)[:400]
+    at = chance.randrange(len(lines) + 1)
+    block = b"".join(lines[at : at + chance.choice((1, 1, 2, 5, 40))]) or b"A\n"
+    times = max(2, 20_000 // len(block))
+    head = b"".join(lines[:at])
+    return head + block * times, head + block * (10 * times)
+
+
 def _span(data: bytes, chance: Random) -> tuple[int, int]:
     """A stretch of bytes: short ones as likely as long ones."""
     start = chance.randrange(len(data) + 1)
