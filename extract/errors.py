@@ -8,6 +8,8 @@
     |   +-- OversizedLine                 a line too long for any document
     |   +-- UnknownDialect                no dialect recognises it
     |   +-- DialectFailure                a dialect raised: a defect of ours
+    |   +-- OverBudget                    reading it took too much time or memory
+    |   +-- ReaderDied                    the process that read it died
     +-- UsageError (also ValueError)      the call itself is wrong
     +-- NotFoundError (also LookupError)  the dataset holds nothing of that name
     +-- OutputError (also OSError)        the dataset cannot be written or read
@@ -61,6 +63,14 @@ class UnknownDialect(DocumentError):
 
 class DialectFailure(DocumentError):
     """A dialect raised an unexpected exception: a defect to report."""
+
+
+class OverBudget(DocumentError):
+    """Reading it took more time or memory than a document may."""
+
+
+class ReaderDied(DocumentError):
+    """The process that read it died."""
 
 
 class UsageError(SpecmillError, ValueError):

@@ -22,6 +22,7 @@ from extract.errors import DocumentError, OutputError, UsageError
 from extract.readers import Source, discover, path_text
 from extract.readers.discover import CORRECTIONS
 from specmill import version
+from specmill.budget import Budget
 from specmill.work import Work, automatic_jobs, work_through
 
 if TYPE_CHECKING:
@@ -153,6 +154,7 @@ def build(
     dialect: str | None = None,
     jobs: int | None = None,
     corrections: Path | bool = True,
+    budget: Budget | None = None,
     progress: Progress | None = None,
 ) -> BuildResult:
     """Read documents and write the dataset.
@@ -162,10 +164,11 @@ def build(
         out: folder of the dataset; one that is there is replaced.
         only: patterns such as `amd-*`; documents whose id matches none are left out of the dataset.
         dialect: read every document with this dialect, whatever they look like.
-        jobs: processes to read with; 1 reads in this one, None chooses by the size of the input. Several
-            start Python anew: a script must then call this under `if __name__ == "__main__":`.
+        jobs: processes to read with; 1 reads text in this one (and a PDF, which may crash its process, in
+            another), None chooses by the size of the input.
         corrections: True applies the `corrections/*.toml` beside the documents, if there are any; a path
             names another folder or file; False applies none.
+        budget: time and memory for each document, after which it is given up and counts as failed.
         progress: is told how it comes along.
 
     Returns:
@@ -191,7 +194,7 @@ def build(
     jobs = jobs or automatic_jobs(sources)
     settings = {"raw": [path_text(path) for path in raw], "only": list(only), "dialect": dialect}
     failures: list[str] = []
-    work = Work(dialect, min(jobs, len(sources)))
+    work = Work(dialect, min(jobs, len(sources)), budget or Budget())
     try:
         documents, published, flagged = _build(
             sources, out, work, settings, progress, corrections=entries, failures=failures

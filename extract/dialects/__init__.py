@@ -102,7 +102,7 @@ def read(document: Document, name: str | None = None) -> Reading:
     try:
         with uncollected():
             reading = dialect.read(document)
-    except DocumentError:
+    except (DocumentError, MemoryError):
         raise
     except Exception as error:
         raise DialectFailure(

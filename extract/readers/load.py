@@ -27,6 +27,9 @@ SIZE_LIMIT: Final = 256 << 20
 CONTROL_SHARE: Final = 0.05
 """Text holds next to no control characters beside white space; packed or executable data is full of them."""
 
+PDF_MARK: Final = b"%PDF-"
+PDF_WITHIN: Final = 1024
+"""Bytes at a file's beginning among which its mark makes it a PDF."""
 BOMS: Final = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),  # before UTF-16, whose mark it begins with
@@ -106,7 +109,7 @@ def _read(file: FileIO, announced: int, shown: str) -> Raw:
         size += len(chunk)
         if not chunks:
             bom = _byte_order_mark(chunk)
-            pdf = b"%PDF-" in chunk[:1024]
+            pdf = PDF_MARK in chunk[:PDF_WITHIN]
             if not pdf:
                 _refuse_known(chunk, bom, shown)
         if pdf:
