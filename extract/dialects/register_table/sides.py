@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 _MIDDLE: Final = (0.42, 0.58)
 """Shares of the width of a page's text between which a gutter runs."""
 _STEP: Final = 2.0
-"""Points between the places where a gutter is looked for."""
+"""Points between the places where a gutter is looked for, but no more than ..."""
+_STEPS: Final = 1000
+"""... so many in the width of the text, however far apart a damaged page prints."""
 _NARROWEST: Final = 8.0
 """Points, the width of a gutter at least."""
 _LINES: Final = 12
@@ -86,6 +88,7 @@ def _gutter(
     spans = [(t.box[0], t.box[2], t.first_line, t.last_line) for t in tables if t.box]
     best: tuple[int, int, float] | None = None
     at = left + _MIDDLE[0] * (right - left)
+    step = max(_STEP, (right - left) / _STEPS)
     while at <= left + _MIDDLE[1] * (right - left):
         crossed = [any(box[0] < at < box[2] for box in row) for row in boxes]
         for x0, x1, first, last in spans:
@@ -99,7 +102,7 @@ def _gutter(
                 if wide is not None and _two_texts(document, boxes[start:end], lines[start:end], spans, at):
                     best = start, end, wide
             start = end
-        at += _STEP
+        at += step
     return best
 
 
