@@ -11,7 +11,7 @@ Each is read in a process that may die. A case is a finding when it
     died       ends the process
     hang       is not done after its processor time, 10 s and 150 us a byte
     slow       takes more than 2 s and 40 us a byte, or ten times the document more than 20 times as long
-    memory     takes more than 200 MB and 800 bytes a byte
+    memory     takes more than 400 MB and 800 bytes a byte
 
 Exit status 1 when there are findings. The same seed makes the same cases in the same order.
 """
@@ -51,7 +51,7 @@ DIALECTS: Final = ("amd-isa", "amd-register", "isa-table", "powervr-isa", "regis
 HANG: Final = (10.0, 150e-6)
 SLOW: Final = (2.0, 40e-6)
 """Seconds of processor time: so many, and so many for each byte."""
-MEMORY: Final = (200 << 20, 800)
+MEMORY: Final = (400 << 20, 800)
 GROWTH: Final = 20
 """A document repeated ten times may take as many times as long, from half a second on."""
 WALL: Final = 15
