@@ -121,7 +121,7 @@ def _faces(desk: Desk, layouts: dict[int, Layout]) -> None:
         if own < theirs and len(theirs - own) == 1:
             ((name, hi, lo),) = theirs - own
             below = [row for row, high, _ in layout.values() if high is None or lo is None or high < lo]
-            row = below[-1] if below else min(row for row, _, _ in layout.values())
+            row = below[-1] if below else min((row for row, _, _ in layout.values()), default=None)
             bits = f"{hi}:{lo}"
             message = f"{name}_{word} in bits {bits} may be missing: {names[other]} is alike and has {name}"
             desk.fields.report(row, "field_absent", message)
