@@ -262,7 +262,10 @@ def _same_heading(one: Text, other: Text, document: Document) -> bool:
     above, below = one.words[-1][2], other.words[0][2]
     if above is None or below is None or document.pages[one.line] != document.pages[other.line]:
         return False
-    if not 0.95 * other.height < one.height < 1.05 * other.height or not 0 <= below[1] - above[3] < 0.9 * one.height:
+    if (
+        not 0.95 * other.height < one.height < 1.05 * other.height
+        or not 0 <= below[1] - above[3] < 0.9 * one.height
+    ):
         return False
     return not re.match(r"[\dA-Z]+(?:\.\d+)+\b", other.text)
 
