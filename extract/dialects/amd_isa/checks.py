@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_isa.fields import describe
 from extract.dialects.amd_isa.numbers import show
@@ -16,6 +16,9 @@ from extract.dialects.amd_isa.text import fold
 if TYPE_CHECKING:
     from extract.dialects.amd_isa.numbers import Bits
     from extract.observations import Field, Instruction, Reading, Register
+
+NEAR: Final = 32
+"""Fields of a register that are compared with the one after them; there are seldom more in all."""
 
 
 def check_bits(register: Register, reading: Reading) -> None:
@@ -132,8 +135,6 @@ def _beyond(register: Register, row: Field, free: list[Bits], reading: Reading) 
     reading.diagnose("bits_list", message, observation=row)
 
 
-NEAR: Final = 32
-"""Fields of a register that are compared with the one after them; there are seldom more in all."""
 _NUMBERED = re.compile(r"(.*[A-Za-z_])\d+$")
 _LESSER = re.compile(r"_[SUIF]?(?:MIN|MAX)(?:_|\d|$)")
 _SETTING = re.compile(r"1 ?= ?[^,.;(]+")
