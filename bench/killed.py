@@ -75,7 +75,7 @@ def run(
     builds: int, seconds: float, seed: int, jobs: int, raw: Path = SAMPLES
 ) -> tuple[Counter[str], list[str]]:
     """What became of the killed builds, by outcome; and what was wrong."""
-    chance, ends = Random(seed), time.monotonic() + seconds
+    chance, ends = Random(seed), time.monotonic() + seconds  # noqa: S311 - repeatable, not secret
     outcomes: Counter[str] = Counter()
     wrong: list[str] = []
     with tempfile.TemporaryDirectory(prefix="killed-") as name:

@@ -205,11 +205,11 @@ def test_every_file_and_folder_is_on_the_disk_before_names_change(
 
     def noted(number: int) -> None:
         fsync(number)
-        synced.append(Path(os.readlink(f"/proc/self/fd/{number}")))
+        synced.append(Path(f"/proc/self/fd/{number}").readlink())
 
     def exchanged(staging: Path, _out: Path) -> bool:
         assert set(synced) == {staging, *staging.rglob("*")}
-        assert len(list(staging.rglob("*.parquet"))) > 15
+        assert len(list(staging.rglob("*.parquet"))) >= 15
         return mode == "exchange" and exchange(staging, _out)
 
     exchange = normalize.swap._exchange

@@ -13,6 +13,7 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Protocol
 
 from extract.errors import DialectFailure, DocumentError, UnknownDialect, UsageError
+from extract.long_numbers import long_numbers
 from extract.uncollected import uncollected
 
 if TYPE_CHECKING:
@@ -91,6 +92,7 @@ def choose(document: Document, name: str | None = None) -> Dialect:
     return known[best]
 
 
+@long_numbers()
 def read(document: Document, name: str | None = None) -> Reading:
     """Read a document with the named dialect, or the one that recognises it.
 

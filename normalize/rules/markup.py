@@ -114,6 +114,6 @@ def _comparisons(desk: Desk) -> Iterator[str]:
     """What the descriptions of a document have on both sides of the operators that OCR mistakes."""
     for sheet in _described(desk):
         for text in sheet["description"]:
-            if text and ("<>" in text or "^" in text):
+            if text and len(text) <= LONGEST and ("<>" in text or "^" in text):
                 for before, operator, after in _COMPARED.findall(text):
                     yield f"{before}{operator}{after}"
