@@ -98,7 +98,7 @@ def run(
             if time.monotonic() > ends:
                 break
             target = 1 - before
-            after = took * chance.uniform(0.02, 1.05)
+            after = took * chance.uniform(0.02, 1.5)
             ended = build(raws[target], out, jobs, after)
             try:
                 now = whole[:2].index(state(out))

@@ -17,7 +17,7 @@ from extract.tables import Cell, Table
 if TYPE_CHECKING:
     from extract.document import Document, Piece
 
-_RULE = re.compile(r"^\s*\|?[\s:|+=-]*-[\s:|+=-]*\|?\s*$")
+_RULE = re.compile(r"(?=[^-]*-)[\s:|+=-]*$")
 _BREAK = re.compile(r"<br\s*/?>")
 _BAR = re.compile(r"(?<!\\)\|")
 

@@ -7,8 +7,10 @@ is kept as the table's `beside`.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.lanes import marks_of_text, spans
@@ -185,14 +187,13 @@ def _texts(document: Document, part: Part, covered: list[tuple[int, int]] | tupl
     line = document.lines[i]
     words: list[tuple[str, Piece, Box | None]]
     if document.words and document.words[i]:
-        words = [
-            (line[a:b], (i, a, b), box)
-            for a, b, box in document.words[i]
-            if part.holds(box) and not any(first <= a and b <= end for first, end in covered)
-        ]
+        words = [(line[a:b], (i, a, b), box) for a, b, box in document.words[i] if part.holds(box)]
     else:
         words = [(m[0], (i, m.start(), m.end()), None) for m in re.finditer(r"\S+", line)]
-        words = [w for w in words if not any(first <= w[1][1] and w[1][2] <= end for first, end in covered)]
+    if covered:
+        firsts = [first for first, _ in sorted(covered)]
+        ends = list(accumulate((end for _, end in sorted(covered)), max, initial=-1))
+        words = [w for w in words if ends[bisect_right(firsts, w[1][1])] < w[1][2]]
     if not document.words and words and _marked(document, i):
         words = [word for word in words if word[0].strip("#=")]
         return [replace(_piece_of_line(i, words), marked=True)] if words else []
