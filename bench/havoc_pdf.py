@@ -214,8 +214,8 @@ def _forms(depth: int, calls: int) -> bytes:
     more = {
         number: _stream(
             (b"/X Do\n" * calls if number < last else _TEXT),
-            b"/Type /XObject /Subtype /Form /BBox [0 0 600 800] /Resources << /Font << /F 5 0 R >> /XObject << /X %d 0 R >> >>"
-            % min(last, number + 1),
+            b"/Type /XObject /Subtype /Form /BBox [0 0 600 800] "
+            b"/Resources << /Font << /F 5 0 R >> /XObject << /X %d 0 R >> >>" % min(last, number + 1),
         )
         for number in range(6, last + 1)
     }
@@ -254,9 +254,11 @@ def _cells(side: int) -> bytes:
     for i in range(side + 1):
         at = 20 + i * step
         lines.append(b"20 %.3f m 580 %.3f l S\n%.3f 20 m %.3f 580 l S\n" % (at, at, at, at))
-    for i in range(side):
-        for j in range(side):
-            lines.append(b"BT /F 1 Tf %.3f %.3f Td (%d) Tj ET\n" % (21 + i * step, 21 + j * step, i + j))
+    lines += [
+        b"BT /F 1 Tf %.3f %.3f Td (%d) Tj ET\n" % (21 + i * step, 21 + j * step, i + j)
+        for i in range(side)
+        for j in range(side)
+    ]
     return page_pdf(b"".join(lines))
 
 

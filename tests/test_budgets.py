@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from conftest import CHIP, Ran
@@ -15,6 +14,9 @@ from pdf_files import page, pdf, text
 from specmill import work
 from specmill.budget import Budget
 from specmill.build import build
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Run = Callable[..., Ran]
 PAGE = pdf([page(text(72, 700, "Widget manual"))])

@@ -8,13 +8,17 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import pytest
 
 from specmill.budget import Budget, Limits, OutOfTime, deadline
 from specmill.pool import Call, in_processes
 from specmill.worker import Worker, WorkerLost
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="memory of a process is looked up on Linux only")
 
@@ -126,10 +130,8 @@ def test_a_file_in_the_current_folder_is_not_run_by_a_process(
 def test_a_deadline_ends_what_takes_longer_whatever_it_catches() -> None:
     def stubborn() -> None:
         while True:
-            try:
+            with suppress(Exception):
                 time.sleep(5)
-            except Exception:  # noqa: BLE001, S110
-                pass
 
     before = signal.getsignal(signal.SIGALRM)
     with pytest.raises(OutOfTime), deadline(0.2):

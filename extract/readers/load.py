@@ -77,7 +77,8 @@ def load(path: Path, shown: str) -> Raw:
     """Read a file whole; `shown` is its path as errors name it.
 
     Raises:
-        UnreadableDocument: it cannot be opened or read, is no regular file, or is larger than `SIZE_LIMIT`.
+        UnreadableDocument: it cannot be opened or read, is no regular file, is larger than `SIZE_LIMIT`, or
+            is written to meanwhile.
         BinaryDocument: its bytes are no text.
         OversizedLine: a line is longer than `LINE_LIMIT` bytes.
     """
@@ -89,7 +90,13 @@ def load(path: Path, shown: str) -> Raw:
         if not stat.S_ISREG(status.st_mode):  # opening a pipe would wait for a writer
             raise UnreadableDocument("not a regular file; save its content to one first", shown)
         with path.open("rb", buffering=0) as file:
-            return _read(file, status.st_size, shown)
+            raw = _read(file, status.st_size, shown)
+            now = os.fstat(file.fileno())
+            if (now.st_size, now.st_mtime_ns) != (status.st_size, status.st_mtime_ns):
+                raise UnreadableDocument(
+                    "it changed while it was read: build again when it is complete", shown
+                )
+            return raw
     except DocumentError:
         raise
     except OSError as error:
