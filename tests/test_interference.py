@@ -10,7 +10,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from conftest import CHIP, Ran
+from conftest import CHIP, REPOSITORY, Ran
+
+sys.path.append(str(REPOSITORY / "bench"))
+
+import killed
 
 import normalize.store
 from extract.readers import load
@@ -84,3 +88,22 @@ def test_a_folder_that_may_not_be_written_any_more_is_an_error_and_the_old_datas
     assert "no permission to write there: change it or name another folder with --out; nothing" in ran.err
     assert whole(out) == ["gadget", "widget"]
     assert [path.name for path in out.parent.iterdir()] == [out.name]
+
+
+def test_builds_killed_at_random_moments_leave_the_old_dataset_or_the_new_one(raw: Path) -> None:
+    outcomes, wrong = killed.run(5, 60, 1, 1, raw)
+    assert not wrong
+    assert outcomes.total() == 5
+
+
+def test_what_a_kill_would_have_lost_is_told(raw: Path, out: Path) -> None:
+    build([raw], out)
+    before = killed.state(out)
+    assert killed.state(out) == before
+    file = out / "fields" / "part-0.parquet"
+    file.write_bytes(file.read_bytes()[:-9])
+    with pytest.raises((OSError, ValueError)):
+        killed.state(out)
+    file.unlink()
+    with pytest.raises(ValueError, match="differ from the manifest"):
+        killed.state(out)
