@@ -308,7 +308,7 @@ class Tables(State):
         """Read a line that gives the ends of the figure over it, or the widths of its cells; False for any other."""
         bare, found = self.bare, ends_of(text)
         figure = None
-        if bare is not None and bare.page == self.document.page(text.line):
+        if bare is not None and bare.box is not None and bare.page == self.document.pages[text.line]:
             figure = between(bare, *found, text.pieces, self.words) if found else by_widths(bare, text)
         elif found and self.context.text:
             figure = next(
