@@ -70,7 +70,9 @@ def _edges(
         for line in dict.fromkeys((*numbers[:LINES], *numbers[-LINES:])):
             boxes = [box for _, _, box in document.words[line]]
             top, bottom = min(box[1] for box in boxes), max(box[3] for box in boxes)
-            depth = min(bottom, heights[page] - top) / heights[page]
+            depth = min(bottom, heights[page] - top) / (
+                heights[page] or 1
+            )  # a damaged page may have no height
             if depth <= EDGE:
                 near[line] = _texts(document.lines[line], page), round(top), depth
     return out
