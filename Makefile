@@ -9,7 +9,7 @@ RUN := .venv/bin/python -m
 INSTALLED := .venv/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help extract test lint format types check accuracy report mutations docs notebooks bench clean
+.PHONY: help extract test lint format types check accuracy report mutations fuzz docs notebooks bench clean
 
 help: ## List the targets
 	@echo "make TARGET, where TARGET is one of"
@@ -44,6 +44,10 @@ report: $(INSTALLED) ## Write docs/report.md anew: what is repaired, flagged and
 
 mutations: $(INSTALLED) ## Damage lines of the real corpus at random and count what goes unnoticed
 	.venv/bin/python bench/mutations.py $(ARGS)
+
+fuzz: $(INSTALLED) ## Read hostile documents for a minute, and kill builds at random moments
+	.venv/bin/python bench/fuzz.py $(ARGS)
+	.venv/bin/python bench/killed.py --builds 10
 
 docs: $(INSTALLED) ## Write the reference pages anew and build the docs as a site in site/
 	.venv/bin/python docs/reference.py

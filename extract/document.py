@@ -83,6 +83,10 @@ class Document:
         if not self.roles:
             self.roles = bytearray(len(self.lines))
 
+    def page(self, line: int) -> int:
+        """The page that the line of this index stands on; all are 1 where the reader knows no pages."""
+        return self.pages[line] if self.pages else 1
+
     def text(self) -> str:
         """All lines as one string, for a look whether something stands in the document at all."""
         if self._text is None or self._text[0] is not self.lines:

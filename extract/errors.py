@@ -8,7 +8,8 @@
     |   +-- OversizedLine                 a line too long for any document
     |   +-- UnknownDialect                no dialect recognises it
     |   +-- DialectFailure                a dialect raised: a defect of ours
-    +-- WorkerDied (also RuntimeError)    a process that read documents ended before its time
+    |   +-- OverBudget                    reading it took too much time or memory
+    |   +-- ReaderDied                    the process that read it died
     +-- UsageError (also ValueError)      the call itself is wrong
     +-- NotFoundError (also LookupError)  the dataset holds nothing of that name
     +-- OutputError (also OSError)        the dataset cannot be written or read
@@ -65,8 +66,12 @@ class DialectFailure(DocumentError):
     """A dialect raised an unexpected exception: a defect to report."""
 
 
-class WorkerDied(SpecmillError, RuntimeError):
-    """A process that read documents, or parts of one, ended before its time."""
+class OverBudget(DocumentError):
+    """Reading it took more time or memory than a document may."""
+
+
+class ReaderDied(DocumentError):
+    """The process that read it died."""
 
 
 class UsageError(SpecmillError, ValueError):

@@ -71,7 +71,7 @@ def _ruled(document: Document) -> Iterator[Table]:
         done = at
         if len(rows) > 1:
             last = at if at in known else at - 1
-            yield Table(_page(document, head), rows, min(i, head), last)
+            yield Table(document.page(head), rows, min(i, head), last)
 
 
 def _spans(document: Document, i: int) -> list[tuple[int, int]]:
@@ -105,10 +105,6 @@ def _cell(document: Document, i: int, first: int, end: int) -> Cell:
     return Cell(bare.strip("`"), pieces)
 
 
-def _page(document: Document, i: int) -> int:
-    return document.pages[i] if document.pages else 1
-
-
 def _fenced(document: Document) -> Iterator[Table]:
     """Tables between lines of `|===`: a row in a line, or a cell in each."""
     fences = [
@@ -131,7 +127,7 @@ def _fenced(document: Document) -> Iterator[Table]:
         if wide < 2 or len(flat) % wide or len(flat) < 2 * wide:
             continue
         rows: list[list[Cell | None]] = [list(flat[n : n + wide]) for n in range(0, len(flat), wide)]
-        yield Table(_page(document, first), rows, first, last)
+        yield Table(document.page(first), rows, first, last)
 
 
 def _wide(attributes: str, cells: list[list[Cell]]) -> int:
@@ -167,4 +163,4 @@ def _listed(document: Document) -> Iterator[Table]:
             wide = max(map(len, rows))
             for row in rows:
                 row += [Cell("") for _ in range(wide - len(row))]
-            yield Table(_page(document, first), rows, first, last)
+            yield Table(document.page(first), rows, first, last)

@@ -18,7 +18,7 @@ from extract.tables import Cell, Table
 if TYPE_CHECKING:
     from extract.document import Document, Piece
 
-_RULE = re.compile(r"^\s*(?:\|?[\s:|+=-]*-[\s:|+=-]*\|?|\+[=+]+\+)\s*$")
+_RULE = re.compile(r"(?:(?=[^-]*-)[\s:|+=-]*|\s*\+[=+]+\+\s*)$")
 _BREAK = re.compile(r"<br\s*/?>")
 _BAR = re.compile(r"(?<!\\)\|")
 FENCE: Final = "|==="
@@ -120,4 +120,4 @@ def _table(document: Document, rows: list[list[Cell | None]], first: int, last: 
     width = max(len(row) for row in rows)
     for row in rows:
         row += [Cell("") for _ in range(width - len(row))]
-    return Table(document.pages[first] if document.pages else 1, rows, first, last)
+    return Table(document.page(first), rows, first, last)

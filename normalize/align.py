@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 NEAR: Final = 0.6
 """Names at one place, one of them in doubt, are the same when they are as alike as this."""
+MANY: Final = 2500
+"""Pairs of rows of one key from which none of them is compared with all others: no chip has 50 registers at a place."""
 
 
 class Alignment:
@@ -98,13 +100,12 @@ class Alignment:
 
 
 def _only(lefts: Sequence[int], rights: Sequence[int], fits: Fits) -> list[tuple[int, int]]:
-    """The pairs whose two rows fit each other and no other row."""
+    """The pairs whose two rows fit each other and no other row; none where the rows are too many to be told apart."""
+    if len(lefts) * len(rights) > MANY:
+        return []
     found = [(i, j) for i in lefts for j in rights if fits(i, j)]
-    return [
-        (i, j)
-        for i, j in found
-        if sum(i == other for other, _ in found) == sum(j == o for _, o in found) == 1
-    ]
+    fit_left, fit_right = Counter(i for i, _ in found), Counter(j for _, j in found)
+    return [(i, j) for i, j in found if fit_left[i] == fit_right[j] == 1]
 
 
 def registers(

@@ -51,7 +51,8 @@ def diagnostics_table(
     """
     document = reading.document
     every = chain(reading.diagnostics, _unreported(reading, observations), unclaimed(roles))
-    found = [_placed(d, document) for d in every]
+    extents: dict[int, tuple[int, int]] = {}
+    found = [_placed(d, document, extents) for d in every]
     found.sort(key=lambda d: -1 if d.line_first is None else d.line_first)
     schema = PUBLISHED["diagnostics"]
     columns = {
@@ -79,14 +80,16 @@ def _unreported(reading: Reading, observations: Sequence[Observation]) -> Iterat
                 yield Diagnostic(code, CODES[code].meaning if code in CODES else "a flag", observation=row)
 
 
-def _placed(diagnostic: Diagnostic, document: Document) -> Diagnostic:
-    """The report with the table and the lines of the row it concerns, checked."""
+def _placed(diagnostic: Diagnostic, document: Document, extents: dict[int, tuple[int, int]]) -> Diagnostic:
+    """The report with the table and the lines of the row it concerns, checked; `extents`: of rows looked at before."""
     first, last = diagnostic.line_first, diagnostic.line_last
     table, row = diagnostic.table, diagnostic.observation
     if row is not None:
         table = table or _TABLE_OF[type(row)]
         if first is None and row.pieces:
-            first, last = min(p[0] for p in row.pieces), max(p[0] for p in row.pieces)
+            if id(row) not in extents:
+                extents[id(row)] = min(p[0] for p in row.pieces), max(p[0] for p in row.pieces)
+            first, last = extents[id(row)]
             first = last if diagnostic.code in BEHIND else first
     last = first if last is None else last
     if diagnostic.code not in CODES:

@@ -16,6 +16,7 @@ import numpy as np
 import pyarrow as pa
 
 from extract.errors import DialectFailure
+from extract.long_numbers import long_numbers
 from normalize.arrow import keep_pandas_out
 from normalize.diagnostics import diagnostics_table
 from normalize.limits import drop_impossible_numbers
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from normalize.arrow import Ints
 
 
+@long_numbers()
 def observed_tables(reading: Reading) -> dict[str, Any]:
     """The tables of one document: the observed ones, and its part of `documents`, `diagnostics` and `lines`.
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
+from extract.long_numbers import long_numbers
 from extract.uncollected import uncollected
 from normalize.arrow import keep_pandas_out, sorted_by
 from normalize.changes import changes_table
@@ -43,6 +44,7 @@ class _RuleError(Exception):
         self.rule, self.cause = rule, cause
 
 
+@long_numbers()
 def published_tables(
     per_document: Sequence[dict[str, Any]],
     corrections: Corrections | None = None,

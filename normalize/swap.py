@@ -8,7 +8,8 @@ the way first; a kill between the two steps leaves its name empty, and `recover`
 builds and readers call first, puts it back. What killed builds leave behind is removed by
 the next build once their process is gone.
 
-A power cut is another matter: files are not forced to the disk, which would cost more than the build.
+Nor does a power cut leave a half-written one under its name: before names change, files and folders are forced
+to the disk (`settle`), and after it the folder they stand in.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ import itertools
 import os
 import re
 import shutil
+import stat
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
 _AT_FDCWD: Final = -100
 _RENAME_EXCHANGE: Final = 2
 _CANNOT_EXCHANGE: Final = frozenset({errno.ENOSYS, errno.EINVAL, errno.ENOTSUP})
+_CANNOT_SYNC: Final = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EACCES})
+"""What file systems say that know no such thing."""
 _numbers = itertools.count()
 _ours: set[str] = set()
 """Names in use by this process."""
@@ -72,10 +77,43 @@ def put_in_place(staging: Path, out: Path) -> None:
     Raises:
         OSError: the names cannot be changed; what was under `out` is there still.
     """
+    settle(staging)
     if not out.exists():
         staging.rename(out)
     elif not _exchange(staging, out):
         _rename_twice(staging, out)
+    with suppress(OSError):  # it is done: at worst a power cut undoes it
+        _sync(out.parent)
+
+
+def settle(folder: Path) -> None:
+    """Force a folder, all folders in it and those of its files that are not shared with another to the disk.
+
+    A file of several links was taken over from the dataset before, and is there already.
+
+    Raises:
+        OSError: the disk takes no more, or reports that it lost what it had taken.
+    """
+    for root, _, names in os.walk(folder):
+        for name in names:
+            path = os.path.join(root, name)  # noqa: PTH118 - thousands of files
+            status = os.lstat(path)
+            if stat.S_ISREG(status.st_mode) and status.st_nlink == 1:
+                _sync(path)
+        _sync(root)
+
+
+def _sync(path: str | Path) -> None:
+    if os.name == "nt":  # folders cannot be opened there, and files only to be written
+        return
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    except OSError as error:
+        if error.errno not in _CANNOT_SYNC:
+            raise
+    finally:
+        os.close(number)
 
 
 def _exchange(a: Path, b: Path) -> bool:

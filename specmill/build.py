@@ -25,6 +25,7 @@ from extract.readers import Source, discover
 from extract.readers.discover import CORRECTIONS
 from specmill import version
 from specmill.again import roots_of, settings, states
+from specmill.budget import Budget
 from specmill.fingerprint import foreign_code
 from specmill.past import Past, correction_digest
 from specmill.plan import REUSED, Plan
@@ -73,6 +74,7 @@ def build(
     jobs: int | None = None,
     corrections: Path | bool = True,
     force: bool = False,
+    budget: Budget | None = None,
     progress: Progress | None = None,
 ) -> BuildResult:
     """Read documents and write the dataset.
@@ -82,11 +84,12 @@ def build(
         out: folder of the dataset; one that is there is replaced.
         only: patterns such as `amd-*`; documents whose id matches none are left out of the dataset.
         dialect: read every document with this dialect, whatever they look like.
-        jobs: processes to read with; 1 reads in this one, None chooses by the size of the input. Several
-            start Python anew: a script must then call this under `if __name__ == "__main__":`.
+        jobs: processes to read with; 1 reads text in this one (and a PDF, which may crash its process, in
+            another), None chooses by the size of the input.
         corrections: True applies the `corrections/*.toml` beside the documents, if there are any; a path
             names another folder or file; False applies none.
         force: read and normalize everything, whatever the dataset in `out` says it was made from.
+        budget: time and memory for each document, after which it is given up and counts as failed.
         progress: is told how it comes along.
 
     Returns:
@@ -126,7 +129,7 @@ def build(
         plan.inputs["states"] = None
     progress.start(len(sources))
     to_read = [source for source in sources if plan.why[source.doc_id]]
-    work = Work(dialect, jobs or automatic_jobs(to_read))
+    work = Work(dialect, jobs or automatic_jobs(to_read), budget or Budget())
     failures: list[str] = []
     try:
         documents, published, flagged, unaddressed = _build(
@@ -134,7 +137,13 @@ def build(
         )
     except (StaleDataset, OSError) as error:
         if isinstance(error, StaleDataset) or (plan.past is not None and plan.past.replaced()):
-            options = {"only": only, "dialect": dialect, "jobs": jobs, "corrections": corrections}
+            options = {
+                "only": only,
+                "dialect": dialect,
+                "jobs": jobs,
+                "corrections": corrections,
+                "budget": budget,
+            }
             return build(raw, out, **options, force=True, progress=progress)  # type: ignore[arg-type]
         if isinstance(error, OutputError):
             raise

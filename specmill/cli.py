@@ -121,6 +121,22 @@ def build(
             "--jobs", "-j", min=1, metavar="N", help="Processes; 1 unless the input is large. Same result."
         ),
     ] = None,
+    max_seconds: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=0,
+            help="Time for one document, which then fails; else 300 s and 30 s a MB. 0: any.",
+        ),
+    ] = None,
+    max_memory: Annotated[
+        int | None,
+        typer.Option(
+            metavar="MB",
+            min=0,
+            help="Memory for one, apart from small text; else 2 GB and 100 times its size.",
+        ),
+    ] = None,
     corrections: Annotated[
         Path | None,
         typer.Option(
@@ -151,6 +167,7 @@ def build(
         try:
             from specmill import screen
             from specmill.again import words
+            from specmill.budget import Budget
             from specmill.build import build as run
 
             with screen.progress(verbose=verbose) as progress:
@@ -162,6 +179,7 @@ def build(
                     jobs=jobs,
                     corrections=corrections or not no_corrections,
                     force=force,
+                    budget=Budget(max_seconds, max_memory),
                     progress=progress,
                 )
         except KeyboardInterrupt:

@@ -1,91 +1,66 @@
 """Calls of one function in several processes, results in the order of the calls.
 
-    list(in_processes(pow, [(2, 3), (3, 2)], jobs=2))  ->  [8, 9]
+    list(in_processes([Call(pow, (2, 3)), Call(pow, (3, 2))], jobs=2))  ->  [8, 9]
 
-Processes are started anew ("spawn") and not forked: Arrow and the progress bar run
-threads, which a fork would break. They end when the work is given up, and when this
-process ends, however it does.
+A process that dies costs the call that it was making and no other (`specmill.worker`).
 """
 
 from __future__ import annotations
 
-import multiprocessing
-import multiprocessing.connection
-import os
-import signal
-import threading
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from extract.errors import WorkerDied
+from specmill.budget import Limits
+from specmill.worker import Worker, WorkerLost
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
+    from concurrent.futures import Future
 
-Result = TypeVar("Result")
+AHEAD: Final = 16
+"""Calls for each process that are made before their results are asked for, which bounds what these hold."""
 
 
-def in_processes(
-    function: Callable[..., Result], calls: Sequence[tuple[Any, ...]], jobs: int
-) -> Iterator[Result]:
-    """The result of each call, by its arguments; function, arguments and results have to be picklable.
+class Call(NamedTuple):
+    """A function, its arguments, all picklable, and what the call may take."""
+
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+    limits: Limits = Limits()
+
+
+def in_processes(calls: Iterable[Call], jobs: int) -> Iterator[Any]:
+    """The result of each call, or the `WorkerLost` that it ended in.
 
     Raises:
-        WorkerDied: a process died.
-        Exception: whatever a call raises.
+        Exception: whatever a call raises. The processes are ended then, and when nobody asks on.
     """
-    with _pool(jobs) as pool:
-        with _interrupt_held():  # workers inherit that Ctrl-C is not theirs to handle
-            futures = [pool.submit(function, *call) for call in calls]
-        for done, future in enumerate(futures):
-            try:
-                yield future.result()
-            except BrokenProcessPool as error:
-                raise WorkerDied(
-                    f"a process that read documents died, after {done} of {len(calls)} parts of the work were done, "
-                    "perhaps for want of memory; try --jobs 1"
-                ) from error
+    workers = [Worker() for _ in range(jobs)]
+    free: SimpleQueue[Worker] = SimpleQueue()
+    for worker in workers:
+        free.put(worker)
 
+    def make(call: Call) -> Any:
+        worker = free.get()
+        try:
+            return worker.call(*call)
+        except WorkerLost as lost:
+            return lost
+        finally:
+            free.put(worker)
 
-@contextmanager
-def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """A pool whose processes are ended, not waited for, when the work is given up."""
-    others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _end_with_parent)
+    threads = ThreadPoolExecutor(jobs, thread_name_prefix="call")
+    waiting: deque[Future[Any]] = deque()
     try:
-        yield pool
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in set(multiprocessing.active_children()) - others:
-            process.terminate()
-        raise
-    pool.shutdown()
-
-
-def _end_with_parent() -> None:
-    """In a worker: end when the parent does, however it ends."""
-    parent = multiprocessing.parent_process()
-    if parent is None:
-        return
-    sentinel = parent.sentinel
-
-    def watch() -> None:
-        multiprocessing.connection.wait([sentinel])
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
-
-
-@contextmanager
-def _interrupt_held() -> Iterator[None]:
-    """Ctrl-C waits until the block is done; processes started within it never see one."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
+        for call in calls:
+            waiting.append(threads.submit(make, call))
+            if len(waiting) >= AHEAD * jobs:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        for worker in workers:
+            worker.end()
+        threads.shutdown(cancel_futures=True)

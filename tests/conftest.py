@@ -151,7 +151,7 @@ def plugin(tmp_path: Path) -> Path:
     """A folder for PYTHONPATH that holds someone else's package with a dialect named `slow`.
 
     It finds nothing in a document, and takes a minute over one whose id begins with
-    `endless`, after writing a file `begun` beside it.
+    `endless`, after writing a file `begun` beside it. One whose id begins with `deadly` kills the process.
     """
     folder = tmp_path / "site"
     info = folder / "slow_dialect-1.0.dist-info"
@@ -163,6 +163,8 @@ def plugin(tmp_path: Path) -> Path:
 
 
 SLOW = """
+import os
+import signal
 import time
 from pathlib import Path
 
@@ -181,6 +183,8 @@ class Slow:
         if document.doc_id.startswith("endless"):
             Path(document.source_path).with_name("begun").touch()
             time.sleep(60)
+        if document.doc_id.startswith("deadly"):
+            os.kill(os.getpid(), signal.SIGKILL)
         return Reading(document, self.name, "slow@1.0", pages=[1] * len(document.lines))
 """
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import pickle
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from pdf_files import grid, page, pdf, text
 
-from extract.errors import WorkerDied
+from extract.errors import ReaderDied
 from extract.readers import Source, read_document
 from extract.readers import pdf as reader
-from specmill.pool import in_processes
-from specmill.work import read_one
+from specmill.work import Work, spread_over
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -78,7 +77,7 @@ def test_processes_read_stretches_of_it(tmp_path: Path, monkeypatch: pytest.Monk
     path = manual(tmp_path)
     monkeypatch.setattr(reader, "LONG", 12)
     monkeypatch.setattr(reader, "STRETCH", 5)
-    assert parts(path, partial(in_processes, jobs=2)) == parts(path)
+    assert parts(path, spread_over(Source(path, "chip"), Work(jobs=2))) == parts(path)
 
 
 def test_a_short_document_is_read_in_one_go(tmp_path: Path) -> None:
@@ -88,12 +87,7 @@ def test_a_short_document_is_read_in_one_go(tmp_path: Path) -> None:
     assert parts(manual(tmp_path), never)
 
 
-def test_a_process_that_dies_is_no_fault_of_the_document(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def died(*_: Any) -> Iterator[Any]:
-        raise WorkerDied
-
-    monkeypatch.setattr(reader, "LONG", 12)
-    with pytest.raises(WorkerDied):
-        read_one(Source(manual(tmp_path), "chip"), None, died)
+def test_a_process_that_dies_over_a_stretch_fails_the_document(tmp_path: Path) -> None:
+    spread = spread_over(Source(manual(tmp_path), "chip"), Work(jobs=2))
+    with pytest.raises(ReaderDied):
+        list(spread(os._exit, [(3,)]))

@@ -195,6 +195,47 @@ def test_a_kill_at_any_moment_leaves_a_whole_dataset_and_the_next_build_clears_u
 
 
 @linux
+@pytest.mark.parametrize("mode", ["exchange", "rename-twice"])
+def test_every_file_and_folder_is_on_the_disk_before_names_change(
+    out: Path, mode: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build(out, "old")
+    synced: list[Path] = []
+    fsync = os.fsync
+
+    def noted(number: int) -> None:
+        fsync(number)
+        synced.append(Path(f"/proc/self/fd/{number}").readlink())
+
+    def exchanged(staging: Path, _out: Path) -> bool:
+        assert set(synced) == {staging, *staging.rglob("*")}
+        assert len(list(staging.rglob("*.parquet"))) >= 15
+        return mode == "exchange" and exchange(staging, _out)
+
+    exchange = normalize.swap._exchange
+    monkeypatch.setattr(normalize.swap, "_exchange", exchanged)
+    monkeypatch.setattr(os, "fsync", noted)
+    build(out, "new")
+    assert synced[-1] == out.parent
+    assert documents(out) == ["new"]
+
+
+def test_a_disk_that_loses_what_it_took_is_an_error_and_the_old_dataset_stays(
+    out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build(out, "old")
+
+    def lost(_: int) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(os, "fsync", lost)
+    with pytest.raises(OutputError, match="Input/output error"):
+        build(out, "new")
+    assert documents(out) == ["old"]
+    assert beside(out) == []
+
+
+@linux
 def test_folders_change_names_in_one_step(out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     build(out, "old")
     monkeypatch.setattr(normalize.swap, "_rename_twice", None)

@@ -13,6 +13,7 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Protocol
 
 from extract.errors import DialectFailure, DocumentError, UnknownDialect, UsageError
+from extract.long_numbers import long_numbers
 from extract.uncollected import uncollected
 
 if TYPE_CHECKING:
@@ -96,6 +97,7 @@ def _chosen(document: Document, name: str | None) -> tuple[Dialect, tuple[str, .
     return known[best], None
 
 
+@long_numbers()
 def read(document: Document, name: str | None = None) -> Reading:
     """Read a document with the named dialect, or the one that recognises it.
 
@@ -107,7 +109,7 @@ def read(document: Document, name: str | None = None) -> Reading:
     try:
         with uncollected():
             reading = dialect.read(document)
-    except DocumentError:
+    except (DocumentError, MemoryError):
         raise
     except Exception as error:
         raise DialectFailure(

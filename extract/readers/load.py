@@ -27,6 +27,9 @@ SIZE_LIMIT: Final = 256 << 20
 CONTROL_SHARE: Final = 0.05
 """Text holds next to no control characters beside white space; packed or executable data is full of them."""
 
+PDF_MARK: Final = b"%PDF-"
+PDF_WITHIN: Final = 1024
+"""Bytes at a file's beginning among which its mark makes it a PDF."""
 BOMS: Final = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),  # before UTF-16, whose mark it begins with
@@ -74,7 +77,8 @@ def load(path: Path, shown: str) -> Raw:
     """Read a file whole; `shown` is its path as errors name it.
 
     Raises:
-        UnreadableDocument: it cannot be opened or read, is no regular file, or is larger than `SIZE_LIMIT`.
+        UnreadableDocument: it cannot be opened or read, is no regular file, is larger than `SIZE_LIMIT`, or
+            is written to meanwhile.
         BinaryDocument: its bytes are no text.
         OversizedLine: a line is longer than `LINE_LIMIT` bytes.
     """
@@ -86,7 +90,13 @@ def load(path: Path, shown: str) -> Raw:
         if not stat.S_ISREG(status.st_mode):  # opening a pipe would wait for a writer
             raise UnreadableDocument("not a regular file; save its content to one first", shown)
         with path.open("rb", buffering=0) as file:
-            return _read(file, status.st_size, shown)
+            raw = _read(file, status.st_size, shown)
+            now = os.fstat(file.fileno())
+            if (now.st_size, now.st_mtime_ns) != (status.st_size, status.st_mtime_ns):
+                raise UnreadableDocument(
+                    "it changed while it was read: build again when it is complete", shown
+                )
+            return raw
     except DocumentError:
         raise
     except OSError as error:
@@ -106,7 +116,7 @@ def _read(file: FileIO, announced: int, shown: str) -> Raw:
         size += len(chunk)
         if not chunks:
             bom = _byte_order_mark(chunk)
-            pdf = b"%PDF-" in chunk[:1024]
+            pdf = PDF_MARK in chunk[:PDF_WITHIN]
             if not pdf:
                 _refuse_known(chunk, bom, shown)
         if pdf:

@@ -175,34 +175,50 @@ def _strays(sheet: Sheet) -> None:
         rows = [row for row in every if kinds[row] == "register"]
         if len(rows) < MANY:
             continue
-        holders: dict[int, list[str]] = defaultdict(list)
+        taken: set[int] = set()
+        places: dict[str, list[int]] = defaultdict(list)
         for row in rows:
+            words = (names[row] or "").split("_")
             for address in _elements(sheet, row):
-                holders[address].append(f"{names[row]}_")
-        places = sorted(holders)
+                taken.add(address)
+                for begin in _beginnings(words, len(words) if names[row] else 0):
+                    places[begin].append(address)
+        for alike in places.values():
+            alike.sort()
         for row in rows:
             words = (names[row] or "").split("_")
             if last[row] is not None:
                 continue
-            for begin in {f"{'_'.join(words[:n])}_" for n in (1, 2) if n < len(words)}:
-                if home := _home(holders, places, at[row], begin):
+            for begin in _beginnings(words, len(words) - 1):
+                if home := _home(taken, places[begin], at[row]):
                     message = f"{at[row]:#x} stands alone; {home:#x} would be among others of {begin}"
                     sheet.flag(row, CODE, message)
 
 
-def _home(holders: dict[int, list[str]], places: list[int], at: int, begin: str) -> int | None:
-    """The address, a digit misread, where a register that stands alone would be among those that begin like it."""
+def _beginnings(words: list[str], most: int) -> set[str]:
+    """The first one and the first two words of a name, of no more than `most`."""
+    return {f"{'_'.join(words[:n])}_" for n in (1, 2) if n <= most}
 
-    def alike(address: int, reach: int) -> list[int]:
-        near = places[bisect_left(places, address - reach) : bisect_right(places, address + reach)]
-        return [place for place in near for name in holders[place] if name.startswith(begin)]
 
-    if len(alike(at, AWAY)) > 1:
+def _home(taken: set[int], places: list[int], at: int) -> int | None:
+    """The address, a digit misread, where a register that stands alone would be among others.
+
+    Args:
+        taken: addresses at which there is a register.
+        places: addresses of the registers that begin alike, one for each, in order.
+        at: that of the register.
+    """
+
+    def near(address: int, reach: int) -> list[int]:
+        first = bisect_left(places, address - reach)
+        return places[first : min(first + 2, bisect_right(places, address + reach))]
+
+    if len(near(at, AWAY)) > 1:
         return None
     for other in _one_digit_off(at):
-        if other % WORD == 0 and other not in holders:
-            near = alike(other, HOME)
-            if len(near) > 1 and near[0] < other:
+        if other % WORD == 0 and other not in taken:
+            found = near(other, HOME)
+            if len(found) > 1 and found[0] < other:
                 return other
     return None
 

@@ -45,6 +45,8 @@ _ESCAPED: Final = re.compile(r"\\([&%#_{}$])")
 _TEXT: Final = re.compile(r"\\(?:text|mathrm)\s*\{\s*([^{}\\]*?)\s*\}")
 _DOLLARS: Final = re.compile(r"(?<!\\)\$([^$]*)(?<!\\)\$")
 _FORMULA: Final = re.compile(r"[=<>*^\\]|\d")
+LONGEST: Final = 8000
+"""Characters; a longer text is no description, and looking through it takes the square of its length."""
 _OPERAND: Final = r"[\w.\[\]:]*"
 _AROUND: Final = re.compile(rf"({_OPERAND})[ )]*\\({'|'.join(UNLIKE)})\s*({_OPERAND})")
 _MARKS: Final = frozenset("\\{^=<")
@@ -57,7 +59,12 @@ def markup(bench: Workbench) -> None:
         printed = frozenset(_comparisons(desk))
         for sheet in _described(desk):
             for row, text in enumerate(sheet["description"]):
-                if text and ("\\" in text or "$" in text) and (plain := plain_text(text, printed)) != text:
+                if (
+                    text
+                    and len(text) <= LONGEST
+                    and ("\\" in text or "$" in text)
+                    and (plain := plain_text(text, printed)) != text
+                ):
                     sheet.repair(row, "description", plain, code="markup", evidence="vocabulary")
 
 
@@ -107,6 +114,6 @@ def _comparisons(desk: Desk) -> Iterator[str]:
     """What the descriptions of a document have on both sides of the operators that OCR mistakes."""
     for sheet in _described(desk):
         for text in sheet["description"]:
-            if text and ("<>" in text or "^" in text):
+            if text and len(text) <= LONGEST and ("<>" in text or "^" in text):
                 for before, operator, after in _COMPARED.findall(text):
                     yield f"{before}{operator}{after}"

@@ -21,6 +21,8 @@ TWICE: Final = 2
 """A name that stands so often at the same bits is no slip itself."""
 SHORTEST: Final = 3
 """Shorter names are one letter from others too often."""
+WORDS: Final = 40
+"""A name of more words is no name, and is compared with none."""
 
 Layout = dict[str, tuple[int, Any, Any]]
 """A register's fields by name: row, high bit, low bit."""
@@ -52,7 +54,7 @@ def _bits_unlike(desk: Desk, layouts: dict[int, Layout]) -> None:
     families: dict[tuple[Any, ...], list[int]] = defaultdict(list)
     for register, layout in layouts.items():
         words = names[register].split("_")
-        for i in range(1, len(words)):
+        for i in range(1, len(words) if len(words) <= WORDS else 0):
             families[variants[register], *words[:i], None, *words[i + 1 :], *sorted(layout)].append(register)
     for members in families.values():
         if len(members) < FAMILY:
@@ -121,7 +123,7 @@ def _faces(desk: Desk, layouts: dict[int, Layout]) -> None:
         if own < theirs and len(theirs - own) == 1:
             ((name, hi, lo),) = theirs - own
             below = [row for row, high, _ in layout.values() if high is None or lo is None or high < lo]
-            row = below[-1] if below else min(row for row, _, _ in layout.values())
+            row = below[-1] if below else min((row for row, _, _ in layout.values()), default=None)
             bits = f"{hi}:{lo}"
             message = f"{name}_{word} in bits {bits} may be missing: {names[other]} is alike and has {name}"
             desk.fields.report(row, "field_absent", message)

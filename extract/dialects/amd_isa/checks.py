@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_isa.fields import describe
 from extract.dialects.amd_isa.numbers import show
@@ -16,6 +16,9 @@ from extract.dialects.amd_isa.text import fold
 if TYPE_CHECKING:
     from extract.dialects.amd_isa.numbers import Bits
     from extract.observations import Field, Instruction, Reading, Register
+
+NEAR: Final = 32
+"""Fields of a register that are compared with the one after them; there are seldom more in all."""
 
 
 def check_bits(register: Register, reading: Reading) -> None:
@@ -60,22 +63,29 @@ def gaps(rows: list[Field], base: int, end: int) -> list[Bits]:
 
 def _overlaps(register: Register, rows: list[Field], free: list[Bits], reading: Reading) -> None:
     """Flag fields that share bits; where one of them fits the free bits beside it, say so."""
-    ordered = sorted(rows, key=lambda f: (f.bit_lo or 0, f.bit_hi or 0))
-    for n, one in enumerate(ordered):
-        for other in ordered[n + 1 :]:
-            assert one.bit_hi is not None
-            assert other.bit_lo is not None
-            if other.bit_lo > one.bit_hi:
+    for one, other in _sharing(rows):
+        one.flag("bits_overlap")
+        other.flag("bits_overlap")
+        message = f"{register.register}: {describe(one)} and {describe(other)} share bits"
+        for row in (one, other):
+            if fit := _fit(row, free):
+                message += f"; {row.field} would fit in {show(fit)}, which belongs to no field"
                 break
-            one.flag("bits_overlap")
-            other.flag("bits_overlap")
-            message = f"{register.register}: {describe(one)} and {describe(other)} share bits"
-            for row in (one, other):
-                if fit := _fit(row, free):
-                    message += f"; {row.field} would fit in {show(fit)}, which belongs to no field"
-                    break
-            reading.diagnose("bits_overlap", message, observation=one)
-            reading.diagnose("bits_overlap", message, observation=other)
+        reading.diagnose("bits_overlap", message, observation=one)
+        reading.diagnose("bits_overlap", message, observation=other)
+
+
+def _sharing(rows: list[Field]) -> list[tuple[Field, Field]]:
+    """Pairs of fields that share bits: every field that shares some is in one, with no more than `NEAR` before it."""
+    ordered = sorted(rows, key=lambda f: (f.bit_lo or 0, f.bit_hi or 0))
+    ends = [row.bit_hi or 0 for row in ordered]
+    pairs: list[tuple[int, int]] = []
+    furthest = 0
+    for n, row in enumerate(ordered[1:], 1):
+        before = sorted({furthest, *range(max(0, n - NEAR), n)})
+        pairs += [(i, n) for i in before if (row.bit_lo or 0) <= ends[i]]
+        furthest = max(furthest, n, key=lambda i: ends[i])
+    return [(ordered[i], ordered[n]) for i, n in sorted(pairs)]
 
 
 def _unlike(register: Register, rows: list[Field], free: list[Bits], reading: Reading) -> None:

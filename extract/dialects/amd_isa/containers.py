@@ -52,6 +52,15 @@ class Container:
         return next((f for f in self.register.fields if f.field and fold(f.field) == key), None)
 
 
+def _same_bits(container: Container, row: Field) -> Field:
+    """The field that a repeated row without a name repeats: one of its bits."""
+    return next(
+        f
+        for f in container.register.fields
+        if (f.bit_hi, f.bit_lo, f.field or "") == (row.bit_hi, row.bit_lo, "")
+    )
+
+
 class ContainerReader:
     """Reads all tables of fields of a document."""
 
@@ -235,8 +244,7 @@ class ContainerReader:
         """Add the places of repeated rows to those they repeat, and report where the texts differ."""
         before.register.pieces += seen.table.captioned
         for row in rows.fields:
-            first = before.field(row.field or "")
-            assert first is not None
+            first = before.field(row.field or "") or _same_bits(before, row)
             first.pieces += row.pieces + [p for v in row.values for p in v.pieces]
             for code in row.flags:
                 first.flag(code)

@@ -326,8 +326,9 @@ def banner_of(row: Row, key: int, test: Callable[[str], bool]) -> Cell | None:
     if len(filled) != 1 or len(row.cells) < 2:
         return None
     cell = filled[0]
-    if cell is row.cells[key] and cell.columns == (key, key) and test(items(cell)[0].packed):
-        return None
+    if cell is row.cells[key] and cell.columns == (key, key):
+        found = items(cell)
+        return None if found and test(found[0].packed) else cell
     return cell
 
 

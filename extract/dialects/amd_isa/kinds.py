@@ -264,7 +264,7 @@ def _one(head: list[str], names: frozenset[str]) -> int | None:
 def _firsts(seen: View, column: int) -> list[str]:
     """The first items of a column's cells that are not blank."""
     cells = [row.cells[column] for row in seen.rows[:64]]
-    return [items(cell)[0].packed for cell in cells if not cell.blank]
+    return [found[0].packed for cell in cells if not cell.blank and (found := items(cell))]
 
 
 def _share(seen: View, column: int, test: Callable[[str], bool]) -> float:

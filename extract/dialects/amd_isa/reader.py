@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 _NAMES: Final = re.compile(r"[-*+•‣⁃]\s+(?:\| )?([A-Z][A-Z0-9]*_[A-Z0-9_*]+)$")
 _NUMBERED: Final = re.compile(r"\s+(\d{1,3})\s+(\S.*)$")
-_FOREIGN: Final = re.compile(rf"\w*[{''.join(map(chr, LOOKALIKES))}]\w*")
+_FOREIGN: Final = re.compile(rf"(?<!\w)\w*[{''.join(map(chr, LOOKALIKES))}]\w*")
 _HEADS: Final = re.compile(r"\s*(\w+)\s*=")
 _TAIL: Final = re.compile(r"[A-Za-z]+$")
 _LETTERS: Final = re.compile(r"[a-z]+")
@@ -248,18 +249,21 @@ class DocumentReader:
 
     def _foreign_letters(self) -> None:
         """Letters that are only drawn like Latin ones are damage, whatever was read from their words."""
-        found: dict[int, list[str]] = {}
+        found: dict[int, list[tuple[int, int]]] = {}
         for i in self.document.body:
             line = self.document.lines[i]
-            if not line.isascii() and (words := _FOREIGN.findall(line)):
-                found[i] = words
-                message = f"letters of another alphabet stand in {', '.join(words)}"
+            if not line.isascii() and (places := [match.span() for match in _FOREIGN.finditer(line)]):
+                found[i] = places
+                message = f"letters of another alphabet stand in {_listed(line, places)}"
                 self.context.report("letter_foreign", message, line_first=i, line_last=i)
         if not found:
             return
         for _, row in self.reading.observations():
             for i, first, last in row.pieces:
-                if i in found and any(w in self.document.lines[i][first:last] for w in found[i]):
+                if i not in found:
+                    continue
+                at = bisect_left(found[i], (first, 0))
+                if at < len(found[i]) and found[i][at][1] <= last:
                     row.flag("letter_foreign")
 
     def _roles(self) -> None:
@@ -296,6 +300,11 @@ class DocumentReader:
             self.reading.missing.append(what)
             self.reading.complete = False
             self.context.report("missing", what, line_first=last)
+
+
+def _listed(line: str, places: list[tuple[int, int]]) -> str:
+    """The first of the words at these places."""
+    return ", ".join(line[first:last] for first, last in places[:10]) + (" ..." if len(places) > 10 else "")
 
 
 def _snake(name: str) -> str:

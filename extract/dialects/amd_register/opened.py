@@ -21,13 +21,20 @@ class OpenField:
     notes: list[Piece] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
     extra: list[Piece] = field(default_factory=list)
+    _above: Row | None = None
+    """The best of the rows but the last, which is still being read: thousands of copies are each looked at once."""
 
     @property
     def best(self) -> Row:
         """The row of the best print among the copies, the first of equals."""
-        if len(self.rows) == 1:
-            return self.rows[0]
-        return max(self.rows, key=lambda r: r.quality)
+        last = self.rows[-1]
+        return last if self._above is None or last.quality > self._above.quality else self._above
+
+    def add_copy(self, row: Row) -> None:
+        """Another print of the row."""
+        self._above = self.best
+        self.rows.append(row)
+        self.runs.append(row.text)
 
 
 @dataclass(slots=True)

@@ -222,8 +222,7 @@ class Openings:
             register = self._second_table(register, row, self.second_head)
         last = register.fields[-1] if register.fields else None
         if last is not None and rows.is_copy(last.best, row):
-            last.rows.append(row)
-            last.runs.append(row.text)
+            last.add_copy(row)
         else:
             register.fields.append(OpenField([row], [list(row.text)]))
 

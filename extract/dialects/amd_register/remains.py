@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _NUMBERED = re.compile(r"\d{2,4} -(?: |$)|- \d{2,4} ")
 _LETTERS = re.compile(r"[A-Za-z]{2}")
+LONGEST = 40
+"""Letters; a longer run of them is no word."""
 ENOUGH = 300
 """In a document of fewer different words, an unknown word proves nothing."""
 PLENTY = 3000
@@ -88,7 +90,7 @@ class Remains:
 
 def _masked(word: str) -> list[str]:
     """A word of lower-case letters, with each of its letters left open in turn: `value` is `?alue`, `v?lue`, ..."""
-    if len(word) < 5 or not word.islower():
+    if not 5 <= len(word) <= LONGEST or not word.islower():
         return []
     return [f"{word[:at]}?{word[at + 1 :]}" for at in range(len(word))]
 

@@ -35,7 +35,7 @@ def content_lines(document: Document) -> list[int]:
     by_page: dict[int, list[int]] = {}
     for i in document.body:
         if i not in aside and document.lines[i].strip():
-            by_page.setdefault(document.pages[i] if document.pages else 1, []).append(i)
+            by_page.setdefault(document.page(i), []).append(i)
     numbered = [n for n, lines in by_page.items() if PAGE_NUMBER.match(document.lines[lines[-1]].strip())]
     if len(numbered) > 1 and 2 * len(numbered) > len(by_page):  # a single line of such a form is text
         for n in numbered:

@@ -54,7 +54,7 @@ CONTENTS_ENTRY = re.compile(
 CAPTION = re.compile(r"\*{0,2}(?:Figure|Fig\.|Table)\s+[A-Z]?[\d.-]*\d[.:]?\s+\S.{0,120}$")
 
 MNEMONIC = re.compile(r"[A-Z][A-Z0-9_]*(?:\.[A-Z0-9_]+)*$")
-LEAD = re.compile(r"(?:\([\w ]+\)\s+)?(?P<name>[A-Z][A-Z0-9_]*(?:\.[A-Z][A-Z0-9_]*)*)(?![\w.]*[a-z])")
+LEAD = re.compile(r"(?:\([\w ]+\)\s+)?(?P<name>(?>[A-Z][A-Z0-9_]*(?:\.[A-Z][A-Z0-9_]*)*))(?![\w.]*[a-z])")
 """The mnemonic that a form begins with, behind a label such as `(Shift1)`; suffixes in small letters are
 placeholders and no part of it."""
 _LEAD_BEFORE_PLACEHOLDER = re.compile(r"(?:\([\w ]+\)\s+)?(?P<name>[A-Z][A-Z0-9_]*)\.(?=[a-z(])")

@@ -70,7 +70,7 @@ def _tables(document: Document, words: Vocabulary) -> Iterator[Table]:
             rows.append(row + [Cell("") for _ in range(len(head) - len(row))])
             i += 1
         if rows[-1] is not head:
-            yield Table(document.pages[first] if document.pages else 1, rows, first, i - 1)
+            yield Table(document.page(first), rows, first, i - 1)
 
 
 def _wrapped(document: Document, i: int, divider: str) -> Cell | None:

@@ -126,7 +126,7 @@ class Figures(State):
         """Read a line that gives the ends of the figure over it, or the widths of its cells; False for any other."""
         bare, found = self.bare, ends_of(text)
         figure = None
-        if bare is not None and (not self.document.pages or bare.page == self.document.pages[text.line]):
+        if bare is not None and bare.page == self.document.page(text.line):
             figure = between(bare, *found, text.pieces, self.words) if found else by_widths(bare, text)
         elif found and self.context.text:
             figure = next(
@@ -142,7 +142,7 @@ class Figures(State):
         box = text.words[0][2]
         if box is None or table.box is None:
             return True
-        return self.document.pages[text.line] == table.page and 0 <= table.box[1] - box[1] < _NEAR
+        return self.document.page(text.line) == table.page and 0 <= table.box[1] - box[1] < _NEAR
 
     def take(self, figures: list[Figure]) -> None:
         """Add rows of a figure to the register, or begin another with them."""

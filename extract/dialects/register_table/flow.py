@@ -7,8 +7,10 @@ is kept as the table's `beside`.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.lanes import marks_of_text, spans
@@ -198,15 +200,14 @@ def _texts(document: Document, part: Part, covered: list[tuple[int, int]] | tupl
     line = document.lines[i]
     words: list[tuple[str, Piece, Box | None]]
     if document.words and document.words[i]:
-        words = [
-            (line[a:b], (i, a, b), box)
-            for a, b, box in document.words[i]
-            if part.holds(box) and not any(first <= a and b <= end for first, end in covered)
-        ]
+        words = [(line[a:b], (i, a, b), box) for a, b, box in document.words[i] if part.holds(box)]
     else:
         bare = _TAG.sub(lambda tag: " " * len(tag[0]), line) if "<" in line else line
         words = [(m[0], (i, m.start(), m.end()), None) for m in re.finditer(r"\S+", bare)]
-        words = [w for w in words if not any(first <= w[1][1] and w[1][2] <= end for first, end in covered)]
+    if covered:
+        firsts = [first for first, _ in sorted(covered)]
+        ends = list(accumulate((end for _, end in sorted(covered)), max, initial=-1))
+        words = [w for w in words if ends[bisect_right(firsts, w[1][1])] < w[1][2]]
     if not document.words and ("`" in line or "**" in line):
         words = [(bare, place, box) for word, place, box in words if (bare := _unmarked(word))]
     if not document.words and words and _marked(document, i):
@@ -302,9 +303,12 @@ def whole_headings(
 
 def _same_heading(one: Text, other: Text, document: Document) -> bool:
     above, below = one.words[-1][2], other.words[0][2]
-    if above is None or below is None or document.pages[one.line] != document.pages[other.line]:
+    if above is None or below is None or document.page(one.line) != document.page(other.line):
         return False
-    if not 0.95 < one.height / other.height < 1.05 or not 0 <= below[1] - above[3] < 0.9 * one.height:
+    if (
+        not 0.95 * other.height < one.height < 1.05 * other.height
+        or not 0 <= below[1] - above[3] < 0.9 * one.height
+    ):
         return False
     return not re.match(r"[\dA-Z]+(?:\.\d+)+\b", other.text)
 

@@ -69,7 +69,8 @@ _FIELDS_OF = re.compile(
 _DEFINITION = re.compile(r"^(?:\w+ ){1,2}[Dd]efinition \d+(?:[.-]\d+)*[.:]?\s+(?P<title>\S.*)$")
 """What numbers registers: `SFR Definition 9.2. NBFLG: Flags`."""
 _RESET = re.compile(
-    rf"[\s(\[]+(?:(?:reset|default|initial)(?:\s+value)?)\s*[:=]\s*(?P<value>{HEX})\s*[)\]]?$", re.IGNORECASE
+    rf"(?<![\s(\[])[\s(\[]+(?:(?:reset|default|initial)(?:\s+value)?)\s*[:=]\s*(?P<value>{HEX})\s*[)\]]?$",
+    re.IGNORECASE,
 )
 _PLACE = re.compile(
     rf"\s*[,;–—-]?\s+(?:at\s+)?(?:address|address offset|offset)\s*[:=]?\s*{HEX}$", re.IGNORECASE

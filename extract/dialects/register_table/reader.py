@@ -221,7 +221,7 @@ class Reader(Tables):
 
     def _loose(self, text: Text) -> bool:
         """Whether the line belongs to a table without rules, or begins one."""
-        page = self.document.pages[text.line] if self.document.pages else 1
+        page = self.document.page(text.line)
         if self.loose is not None:
             if not self.large(text) and bit_line(text, self.words) is None and self.loose.take(text, page):
                 return True

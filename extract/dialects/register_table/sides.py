@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 _MIDDLE: Final = (0.42, 0.58)
 """Shares of the width of a page's text between which a gutter runs."""
 _STEP: Final = 2.0
-"""Points between the places where a gutter is looked for."""
+"""Points between the places where a gutter is looked for, but no more than ..."""
+_STEPS: Final = 1000
+"""... so many in the width of the text, however far apart a damaged page prints."""
 _NARROWEST: Final = 8.0
 """Points, the width of a gutter at least."""
 _LINES: Final = 12
@@ -87,6 +89,7 @@ def _gutter(
     best: tuple[int, int, float] | None = None
     at, end_at = (left + share * (right - left) for share in _MIDDLE)
     middle = [[(x0, x1) for x0, _, x1, _ in row if x1 > at and x0 < end_at] for row in boxes]
+    step = max(_STEP, (right - left) / _STEPS)
     while at <= end_at:
         crossed = [any(x0 < at < x1 for x0, x1 in row) for row in middle]
         for x0, x1, first, last in spans:
@@ -100,7 +103,7 @@ def _gutter(
                 if wide is not None and _two_texts(document, boxes[start:end], lines[start:end], spans, at):
                     best = start, end, wide
             start = end
-        at += _STEP
+        at += step
     return best
 
 

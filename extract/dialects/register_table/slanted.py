@@ -87,14 +87,14 @@ def _names_over(document: Document, over: Text) -> list[tuple[str, Piece, Box]]:
     first = over.words[0][2]
     if first is None or not document.words:
         return []
-    page = document.pages[over.line]
+    page = document.page(over.line)
     top, least = first[1], _TALLER * (first[3] - first[1])
     out = []
     # the lines of a page stand together
     start = end = over.line
-    while start > 0 and document.pages[start - 1] == page:
+    while start > 0 and document.page(start - 1) == page:
         start -= 1
-    while end < len(document.lines) and document.pages[end] == page:
+    while end < len(document.lines) and document.page(end) == page:
         end += 1
     for i in range(start, end):
         for a, b, box in document.words[i]:

@@ -75,7 +75,9 @@ def _edges(
         near = out[page] = {}
         for line in dict.fromkeys((*numbers[:LINES], *numbers[-LINES:])):
             top, bottom = tops[line], bottoms[line]
-            depth = min(bottom, heights[page] - top) / heights[page]
+            depth = min(bottom, heights[page] - top) / (
+                heights[page] or 1
+            )  # a damaged page may have no height
             if depth <= EDGE:
                 near[line] = _texts(document.lines[line], page), round(top), depth
     return out

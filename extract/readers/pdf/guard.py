@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 import zlib
+from graphlib import CycleError, TopologicalSorter
 from math import prod
 from typing import Final
 
@@ -37,6 +38,8 @@ _HEAD: Final = 1 << 10
 _DEFLATED: Final = re.compile(rb"/(?:FlateDecode|Fl)\b")
 _PICTURE: Final = re.compile(rb"/Subtype\s*/Image\b")
 _FORM: Final = re.compile(rb"/Subtype\s*/Form\b")
+_LAST_NUMBER: Final = re.compile(rb"(\d+)\s+\d+\s*$")
+_REFERENCE: Final = re.compile(rb"\b(\d+)\s+\d+\s+R\b")
 _CALL: Final = re.compile(rb"\bDo\b")
 
 _TRIAL: Final = """
@@ -66,9 +69,12 @@ def refuse_bombs(data: bytes, shown: str) -> None:
     """
     total = largest = 0
     calls = []
+    forms: dict[bytes, set[bytes]] = {}
     for found in _STREAM.finditer(data):
         head = data[max(0, found.start() - _HEAD) : found.start()]
-        head = head[head.rfind(b"obj") + 3 :]
+        begin = head.rfind(b"obj")
+        number = _LAST_NUMBER.search(head[:begin])
+        head = head[begin + 3 :]
         if _PICTURE.search(head):
             continue
         form = _FORM.search(head) is not None
@@ -79,10 +85,21 @@ def refuse_bombs(data: bytes, shown: str) -> None:
                 f"packed data that unpacks to more than {min(size, total) >> 20} MB; no manual holds that"
             )
             raise UnreadableDocument(message, shown)
+        if form and number:
+            forms[number[1]] = set(_REFERENCE.findall(head))
         if called > 1:
             calls.append(called)
-    if largest > LARGE or prod(calls) > CALLS:
+    if largest > LARGE or prod(calls) > CALLS or (calls and _in_circles(forms)):
         _try_apart(data, shown)
+
+
+def _in_circles(forms: dict[bytes, set[bytes]]) -> bool:
+    """Whether forms, by the numbers of those they may call, call each other without end."""
+    try:
+        TopologicalSorter(forms).prepare()
+    except CycleError:
+        return True
+    return False
 
 
 def _unpacked(data: bytes, start: int, layers: int, *, form: bool) -> tuple[int, int]:

@@ -29,7 +29,7 @@ SHORTEST: Final = 1.0
 """Points; what is shorter is no rule, nor is a joined one shorter than `TOLERANCE`."""
 MOST_PAIRS: Final = 4_000_000
 """Pairs of an upright and a level rule that are compared; a page with more is a picture."""
-MOST_STEPS: Final = 2_000_000
+MOST_STEPS: Final = 400_000
 """Steps in the search for cells; a full table of 10,000 cells takes some 40,000."""
 
 

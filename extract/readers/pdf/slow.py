@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import math
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,9 @@ from extract.readers.pdf.strokes import Strokes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+for _name in ("pdfminer", "pdfplumber"):
+    logging.getLogger(_name).setLevel(logging.CRITICAL)  # they quote the document, to the terminal
 
 
 def read_slowly(data: bytes, number: int, count: int) -> Page | None:

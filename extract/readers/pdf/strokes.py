@@ -60,7 +60,8 @@ def read_strokes(page: Any, matrix: Matrix) -> Strokes:
     matrices = calls.rows(calls.object_matrix, paths, 6).astype(np.float64)
     a, b, c, d, e, f = multiply(matrices, np.array(outer)).T[:, path]
     x, y = points.astype(np.float64).T
-    points = np.stack((a * x + c * y + e, b * x + d * y + f), axis=1)
+    with np.errstate(invalid="ignore", over="ignore"):  # damaged files draw further than numbers reach
+        points = np.stack((a * x + c * y + e, b * x + d * y + f), axis=1)
     begins = kinds == pdfium.FPDF_SEGMENT_MOVETO
     begins[np.cumsum(counts)[:-1]] = begins[0] = True
     curved = kinds == pdfium.FPDF_SEGMENT_BEZIERTO

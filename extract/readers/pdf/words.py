@@ -301,7 +301,7 @@ def _touch(one: _Run, other: _Run, rules: Rules | None) -> bool:
     """Whether two runs, printed apart, are of one word."""
     if not (one.closes and other.opens):
         return False
-    gap = (other.start - one.end) / one.size
+    gap = (other.start - one.end) / (one.size or 1)  # damaged fonts have no size
     if not -OVERLAP <= gap <= GAP or not _in_word(one.foot, one.size, other.foot, other.size):
         return False
     return gap <= RULED_GAP or rules is None or not _ruled(rules, one.end, other.start, one.box)

@@ -1,0 +1,207 @@
+"""A process that makes one call at a time for this one, and may die of it.
+
+    worker = Worker()
+    worker.call(pow, (2, 3), Limits(seconds=60))    8
+    worker.end()
+
+Whatever a call does to the process, crash it, hang or take all memory, is a `WorkerLost` here; the next
+call starts another. The process is Python started anew, neither forked (Arrow and the progress bar run
+threads, which a fork would break) nor one that imports the caller's main module: a script or a notebook
+may use it at its top level. It ends when this process does, however it does, and Ctrl-C is not its to handle.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
+
+from specmill.budget import Limits
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+_BOOT: Final = (
+    "import sys, pickle; sys.path[:] = pickle.load(sys.stdin.buffer); "
+    "from specmill.worker import serve; serve()"
+)
+LOOK: Final = 0.05
+"""Seconds between two looks at what a call takes."""
+
+
+class WorkerLost(Exception):
+    """The process is no more. `over` is what it took too much of, `seconds` or `memory`, or None."""
+
+    def __init__(self, message: str, over: str | None = None) -> None:
+        super().__init__(message)
+        self.over = over
+
+
+class Worker:
+    """One process; started by the first call, and anew by the one after its death."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._ended = False
+        self._lock = threading.Lock()
+
+    def call(
+        self, function: Callable[..., Any], arguments: tuple[Any, ...], limits: Limits | None = None
+    ) -> Any:
+        """The result of a call; function, arguments and result have to be picklable.
+
+        Raises:
+            WorkerLost: the process died, or was ended at one of the limits.
+            Exception: whatever the call raises.
+        """
+        process = self._started()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        watch = _Watch(process, limits or Limits())
+        try:
+            pickle.dump((function, arguments), process.stdin)
+            process.stdin.flush()
+            worked, result = pickle.load(process.stdout)  # noqa: S301 - from a process of ours
+        except (EOFError, OSError, pickle.UnpicklingError):
+            self._discard()
+            raise WorkerLost(watch.reason or _how(process.returncode), watch.over) from None
+        finally:
+            watch.stop()
+        if watch.over:
+            self._discard()
+        if not worked:
+            raise result
+        return result
+
+    def end(self) -> None:
+        """End the process, in the middle of a call too; from any thread, and for good."""
+        with self._lock:
+            self._ended = True
+            if self._process is not None:
+                self._process.kill()
+        self._discard()
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        with self._lock:
+            if self._ended:
+                raise WorkerLost("the work was given up")
+            if self._process is None:
+                with _interrupt_held():
+                    self._process = subprocess.Popen(  # noqa: S603 - this Python, and code of ours
+                        [sys.executable, "-P", "-c", _BOOT], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                    )
+                assert self._process.stdin is not None
+                pickle.dump(sys.path, self._process.stdin)
+            return self._process
+
+    def _discard(self) -> None:
+        with self._lock:
+            process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+            for pipe in (process.stdin, process.stdout):
+                assert pipe is not None
+                with suppress(OSError):  # what was not written yet finds nobody
+                    pipe.close()
+
+
+class _Watch:
+    """Looks at what a call takes, and ends its process at a limit."""
+
+    def __init__(self, process: subprocess.Popen[bytes], limits: Limits) -> None:
+        self.over: str | None = None
+        self.reason = ""
+        self._process, self._limits = process, limits
+        self._done = threading.Event()
+        self._thread: threading.Thread | None = None
+        if limits != Limits():
+            self._thread = threading.Thread(target=self._look, daemon=True)
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._done.set()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _look(self) -> None:
+        seconds, memory = self._limits.seconds, self._limits.memory
+        ends = None if seconds is None else time.monotonic() + seconds
+        while not self._done.wait(LOOK):
+            if ends is not None and time.monotonic() > ends:
+                self.over, self.reason = "seconds", f"took more than {seconds:,.0f} seconds"
+            elif memory is not None and _resident(self._process.pid) > memory:
+                self.over, self.reason = "memory", f"took more than {memory >> 20:,} MB of memory"
+            if self.over:
+                self._process.kill()
+                return
+
+
+def _resident(pid: int) -> int:
+    """Bytes of memory that a process holds; 0 where that is not told."""
+    try:
+        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, IndexError):
+        return 0
+
+
+def _how(status: int | None) -> str:
+    """How a process ended."""
+    if status is None or status >= 0:
+        return f"the process that read it ended with status {status}"
+    if status == -signal.SIGKILL:
+        return "the process that read it was killed, perhaps for want of memory"
+    try:
+        name = signal.Signals(-status).name
+    except ValueError:
+        name = f"signal {-status}"
+    return f"the process that read it crashed ({name})"
+
+
+@contextmanager
+def _interrupt_held() -> Iterator[None]:
+    """Ctrl-C waits until the block is done; processes started within it never see one."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+# -- in the process
+
+
+def serve() -> None:
+    """Make the calls that come in, one after the other, until the other side is gone."""
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a library prints must not come between the answers
+    calls: SimpleQueue[tuple[Callable[..., Any], tuple[Any, ...]]] = SimpleQueue()
+    threading.Thread(target=_receive, args=(sys.stdin.buffer, calls), daemon=True).start()
+    while True:
+        function, arguments = calls.get()
+        try:
+            answer = pickle.dumps((True, function(*arguments)), protocol=pickle.HIGHEST_PROTOCOL)
+        except Exception as error:  # noqa: BLE001 - raised again by who called
+            answer = pickle.dumps((False, error))
+        out.write(answer)
+        out.flush()
+
+
+def _receive(pipe: BinaryIO, calls: SimpleQueue[Any]) -> None:
+    while True:
+        try:
+            calls.put(pickle.load(pipe))  # noqa: S301 - from the process that started this one
+        except (EOFError, OSError, pickle.UnpicklingError):
+            os._exit(1)

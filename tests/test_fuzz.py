@@ -1,0 +1,142 @@
+"""Whatever a document holds, reading it ends in tables or in an error that speaks of the document."""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from conftest import REPOSITORY, SAMPLES
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from extract.dialects import dialects
+from extract.errors import DialectFailure
+from extract.readers import Source
+from normalize.reconcile import published_tables
+from specmill.work import read_one
+
+sys.path.append(str(REPOSITORY / "bench"))
+
+import fuzz
+import havoc
+import havoc_pdf
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+chance_of = Random
+
+TEXTS = {path.stem: path.read_bytes() for path in sorted(SAMPLES.glob("*.txt"))}
+PDFS = [path.read_bytes() for path in sorted(SAMPLES.glob("*.pdf"))]
+NAMES = [None, *dialects()]
+
+
+def ends_well(data: bytes, folder: Path, dialect: str | None) -> None:
+    file = folder / "hostile"
+    file.write_bytes(data)
+    outcome = read_one(Source(file, "hostile"), dialect)
+    assert not isinstance(outcome.error, DialectFailure), outcome.details
+    if outcome.tables is not None:
+        published_tables([outcome.tables])
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 1 << 32), dialect=st.sampled_from(NAMES), name=st.sampled_from(sorted(TEXTS)))
+def test_text_cut_spliced_and_stuffed_is_read_or_refused(
+    tmp_path: Path, seed: int, dialect: str | None, name: str
+) -> None:
+    chance = chance_of(seed)
+    part = havoc.excerpt(TEXTS[name], chance, 5_000)
+    ends_well(havoc.made(part, list(TEXTS.values()), chance)[:30_000], tmp_path, dialect)
+
+
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 1 << 32), dialect=st.sampled_from(NAMES))
+@pytest.mark.filterwarnings("ignore")  # pdfplumber has much to say of these
+def test_a_damaged_pdf_is_read_or_refused(tmp_path: Path, seed: int, dialect: str | None) -> None:
+    ends_well(havoc_pdf.made(PDFS[0], PDFS, chance_of(seed)), tmp_path, dialect)
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.binary(max_size=300) | st.text(max_size=300).map(str.encode), dialect=st.sampled_from(NAMES))
+def test_any_bytes_are_read_or_refused(tmp_path: Path, data: bytes, dialect: str | None) -> None:
+    ends_well(data, tmp_path, dialect)
+
+
+@pytest.mark.parametrize(
+    "name", ["rules", "form_loop", "forms_deep", "page_tree_loop", "huge_page", "far_text", "empty_page"]
+)
+def test_a_pdf_built_to_take_all_time_or_memory_is_read_or_refused(tmp_path: Path, name: str) -> None:
+    ends_well(havoc_pdf.BUILT[name](), tmp_path, None)
+
+
+HEAD = TEXTS["northbeck-tarn2-3d-registers-rev1.0"].decode().split("\n")
+ROW = "WID_MODE\t7:0\t0x0\tHow widgets are made.\n"
+CHIP = (
+    "WID:WID_CTRL · [R/W] · 32 bits · Access: 32 · MMReg:0x100\n"
+    "DESCRIPTION: Controls the widget unit.\nField Name\tBits\tDefault\tDescription\n"
+)
+
+
+def calls_for(text: str, folder: Path, dialect: str | None) -> int:
+    """How many Python functions are called to read and normalize a text: work, counted and not timed."""
+    calls = 0
+
+    def count(_frame: Any, event: str, _argument: Any) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    sys.setprofile(count)
+    try:
+        ends_well(text.encode(), folder, dialect)
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+@pytest.mark.parametrize(
+    ("block", "dialect"),
+    [
+        (ROW, "amd-register"),
+        (CHIP + ROW, "amd-register"),
+        ("| A | B | C |\n", "register-table"),
+        ("\n".join(HEAD[:60]), None),
+    ],
+)
+def test_ten_times_as_much_takes_about_ten_times_the_work(
+    tmp_path: Path, block: str, dialect: str | None
+) -> None:
+    start = CHIP if block == ROW else "\n".join(HEAD[:60])
+    calls_for(start, tmp_path, dialect)  # what is loaded and remembered once
+    few, many = (calls_for(start + block * times, tmp_path, dialect) for times in (20, 200))
+    assert many < 25 * few
+
+
+@pytest.mark.parametrize(
+    ("text", "dialect"),
+    [
+        ("WID:WID_CTRL · [R/W] · " + "9" * 5000 + " bits · Access: 32 · MMReg:0x100\n", "amd-register"),
+        (CHIP + "MODE\t" + "9" * 5000 + ":0\t0x0\tHow.\n", "amd-register"),
+        ("BITS 31:0\nCTRL\n0 31\n", "register-table"),
+    ],
+)
+def test_numbers_that_no_chip_has_are_no_crash(tmp_path: Path, text: str, dialect: str) -> None:
+    ends_well(text.encode(), tmp_path, dialect)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the bench limits its processes")
+def test_the_bench_keeps_what_breaks_and_the_same_seed_makes_the_same_cases(tmp_path: Path) -> None:
+    one, two = (
+        [next(made).data for _ in range(6)] for made in (fuzz.cases(5, "text"), fuzz.cases(5, "text"))
+    )
+    assert one == two
+    assert not fuzz.run(30, 5, tmp_path / "kept", "text", most=3).found
+    assert not (tmp_path / "kept").exists()
+    tally = fuzz.Tally()
+    case, smaller = fuzz.Case("a", b"long text"), fuzz.Case("b", b"text")
+    assert not tally.add(case, fuzz.Verdict("ok"))
+    assert tally.add(case, fuzz.Verdict("crash", "here"))
+    assert tally.add(smaller, fuzz.Verdict("crash", "here"))
+    assert not tally.add(case, fuzz.Verdict("crash", "here"))

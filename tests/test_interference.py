@@ -1,0 +1,109 @@
+"""What else goes on while a dataset is built: other builds, documents that change, permissions that go."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from conftest import CHIP, REPOSITORY, Ran
+
+sys.path.append(str(REPOSITORY / "bench"))
+
+import killed
+
+import normalize.store
+from extract.readers import load
+from specmill.build import build
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Run = Callable[..., Ran]
+
+
+def whole(out: Path) -> list[str]:
+    """The documents of a dataset of which every file can be read."""
+    from pyarrow import parquet
+
+    manifest = json.loads((out / "manifest.json").read_bytes())
+    assert set(manifest["files"]) == {p.relative_to(out).as_posix() for p in out.rglob("*.parquet")}
+    for name in manifest["files"]:
+        parquet.read_table(out / name)
+    return [row["doc_id"] for row in manifest["documents"]]
+
+
+def test_of_builds_at_once_into_one_folder_each_ends_and_one_of_them_is_there_whole(
+    raw: Path, out: Path
+) -> None:
+    command = [sys.executable, "-m", "specmill", "build", "--out", str(out)]
+    builds = [
+        subprocess.Popen([*command, str(raw / name)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        for name in ("widget.txt", "gadget.txt") * 2
+    ]
+    ended = [(process.communicate()[1], process.returncode) for process in builds]
+    assert [code for _, code in ended] == [0] * 4, ended
+    assert whole(out) in (["widget"], ["gadget"])
+    assert [path.name for path in out.parent.iterdir()] == [out.name]
+
+
+def test_a_document_that_changes_while_it_is_read_fails_and_says_so(
+    run: Run, raw: Path, out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = load._read
+
+    def meanwhile(file: Any, announced: int, shown: str) -> Any:
+        if shown.endswith("widget.txt"):
+            (raw / "widget.txt").write_text(CHIP + CHIP.replace("WID", "ODD"), encoding="utf-8")
+        return read(file, announced, shown)
+
+    monkeypatch.setattr(load, "_read", meanwhile)
+    ran = run("build", raw, "--out", out)
+    assert ran.code == 1
+    assert "widget.txt: it changed while it was read: build again when it is complete" in ran.err
+    assert whole(out) == ["gadget"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of folders")
+def test_a_folder_that_may_not_be_written_any_more_is_an_error_and_the_old_dataset_stays(
+    run: Run, raw: Path, out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build([raw], out)
+    put = normalize.store.put_in_place
+
+    def denied(staging: Path, there: Path) -> None:
+        def refuse(*_: Any) -> bool:
+            raise PermissionError(13, "Permission denied")
+
+        monkeypatch.setattr("normalize.swap._exchange", refuse)
+        put(staging, there)
+
+    monkeypatch.setattr(normalize.store, "put_in_place", denied)
+    ran = run("build", raw / "widget.txt", "--out", out)
+    assert ran.code == 1
+    assert "no permission to write there: change it or name another folder with --out; nothing" in ran.err
+    assert whole(out) == ["gadget", "widget"]
+    assert [path.name for path in out.parent.iterdir()] == [out.name]
+
+
+def test_builds_killed_at_random_moments_leave_the_old_dataset_or_the_new_one(raw: Path) -> None:
+    outcomes, wrong = killed.run(5, 60, 1, 1, raw)
+    assert not wrong
+    assert outcomes.total() == 5
+
+
+def test_what_a_kill_would_have_lost_is_told(raw: Path, out: Path) -> None:
+    build([raw], out)
+    before = killed.state(out)
+    assert killed.state(out) == before
+    file = out / "fields" / "part-0.parquet"
+    file.write_bytes(file.read_bytes()[:-9])
+    with pytest.raises((OSError, ValueError)):
+        killed.state(out)
+    file.unlink()
+    with pytest.raises(ValueError, match="differ from the manifest"):
+        killed.state(out)

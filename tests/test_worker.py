@@ -1,0 +1,149 @@
+"""A process that makes calls for this one may die, hang or take all memory: that call fails, the next one works."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import pytest
+
+from specmill.budget import Budget, Limits, OutOfTime, deadline
+from specmill.pool import Call, in_processes
+from specmill.worker import Worker, WorkerLost
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="memory of a process is looked up on Linux only")
+
+
+def die(number: int) -> None:
+    os.kill(os.getpid(), number)
+
+
+def crash() -> None:
+    ctypes.string_at(0)
+
+
+def swell() -> None:
+    held = []
+    while True:
+        held.append(bytearray(10 << 20))
+        time.sleep(0.005)
+
+
+def divide(a: int, b: int) -> float:
+    print("libraries may print")
+    return a / b
+
+
+@pytest.fixture
+def worker() -> Worker:
+    return Worker()
+
+
+def test_results_and_exceptions_of_calls_come_back(worker: Worker) -> None:
+    assert worker.call(divide, (6, 3)) == 2
+    with pytest.raises(ZeroDivisionError, match="division by zero"):
+        worker.call(divide, (1, 0))
+    assert worker.call(divide, (1, 4)) == 0.25
+    worker.end()
+
+
+def test_a_call_that_ends_its_process_is_lost_and_the_next_one_works(worker: Worker) -> None:
+    with pytest.raises(WorkerLost, match="was killed, perhaps for want of memory"):
+        worker.call(die, (signal.SIGKILL,))
+    with pytest.raises(WorkerLost, match=r"crashed \(SIGSEGV\)"):
+        worker.call(crash, ())
+    with pytest.raises(WorkerLost, match="ended with status 3"):
+        worker.call(os._exit, (3,))
+    assert worker.call(pow, (2, 3)) == 8
+    worker.end()
+
+
+def test_a_call_that_takes_too_long_is_ended(worker: Worker) -> None:
+    with pytest.raises(WorkerLost, match="more than 1 seconds") as lost:
+        worker.call(time.sleep, (60,), Limits(seconds=1))
+    assert lost.value.over == "seconds"
+    assert worker.call(pow, (2, 3), Limits(seconds=60)) == 8
+    worker.end()
+
+
+@linux
+def test_a_call_that_takes_too_much_memory_is_ended(worker: Worker) -> None:
+    with pytest.raises(WorkerLost, match="more than 200 MB") as lost:
+        worker.call(swell, (), Limits(seconds=60, memory=200 << 20))
+    assert lost.value.over == "memory"
+    worker.end()
+
+
+def test_of_several_processes_a_dead_one_costs_its_call_alone_and_the_order_stays() -> None:
+    calls = [Call(pow, (2, n)) if n % 3 else Call(die, (signal.SIGKILL,)) for n in range(9)]
+    made = list(in_processes(calls, 2))
+    assert [m if isinstance(m, int) else type(m) for m in made] == [
+        2**n if n % 3 else WorkerLost for n in range(9)
+    ]
+
+
+def test_processes_end_when_nobody_asks_on() -> None:
+    made = in_processes([Call(os.getpid, ()), *[Call(time.sleep, (60,))] * 40], 2)
+    pid = next(made)
+    made.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
+def test_a_process_ends_with_the_one_that_started_it(tmp_path: Path) -> None:
+    code = (
+        "import os, time; from specmill.worker import Worker; w = Worker(); "
+        "print(w.call(os.getpid, ()), flush=True); w.call(time.sleep, (60,))"
+    )
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, cwd=tmp_path) as process:
+        assert process.stdout is not None
+        pid = int(process.stdout.readline())
+        process.kill()
+    for _ in range(500):
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.02)
+    pytest.fail("it still runs")
+
+
+def test_a_file_in_the_current_folder_is_not_run_by_a_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "pickle.py").write_text("raise SystemExit('taken over')")
+    monkeypatch.chdir(tmp_path)
+    worker = Worker()
+    assert worker.call(pow, (2, 3)) == 8
+    worker.end()
+
+
+def test_a_deadline_ends_what_takes_longer_whatever_it_catches() -> None:
+    def stubborn() -> None:
+        while True:
+            with suppress(Exception):
+                time.sleep(5)
+
+    before = signal.getsignal(signal.SIGALRM)
+    with pytest.raises(OutOfTime), deadline(0.2):
+        stubborn()
+    with deadline(0.2):
+        pass
+    time.sleep(0.3)
+    assert signal.getsignal(signal.SIGALRM) is before
+
+
+def test_a_budget_grows_with_the_document_unless_it_is_set() -> None:
+    assert Budget().limits(0) == Limits(300, 2 << 30)
+    assert Budget().limits(10 << 20) == Limits(600, (2 << 30) + (1000 << 20))
+    assert Budget(5, 7).limits(1 << 30) == Limits(5, 7 << 20)
+    assert Budget(0, 0).limits(1 << 30) == Limits(None, None)
