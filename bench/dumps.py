@@ -52,7 +52,7 @@ def main() -> int:
         raw.mkdir()
         for path in sorted(arguments.pdfs.glob("*.pdf")):
             pages = laid_out(path) if arguments.layout else copied(path)
-            (raw / f"{path.stem}.txt").write_text("\f".join(pages), encoding="utf-8")
+            (raw / f"{path.stem}.txt").write_text("\n\f".join(pages), encoding="utf-8")
         build = [sys.executable, "-m", "specmill", "build", str(raw), "--out", str(out)]
         subprocess.run(build, check=False)
         score = [sys.executable, str(SHARED / "truth" / "score.py"), str(out), "--layer", "observed"]

@@ -132,10 +132,10 @@ def test_names_that_nothing_tells_from_the_text_behind_them_are_lost(text: Read)
     )
     first, second = found.registers
     assert (first.register, second.register) == ("NBID", "NBREV")
-    assert [(f.field, "name_lost" in f.flags) for f in first.fields] == [
-        (None, True),
-        ("-", False),
-        ("CORE2", False),
+    assert [(f.field, [x for x in f.flags if x.startswith("name")]) for f in first.fields] == [
+        (None, ["name_lost"]),
+        ("-", []),
+        ("CORE2", ["name_open"]),
     ]
     assert [f.field for f in second.fields] == ["REV_A"]
 
@@ -187,4 +187,23 @@ def test_cells_over_several_columns_of_a_table_under_rules_have_the_bits_of_all(
         ("NBID", [("Vendor ID", 31, 16), ("Part Number", 15, 0)]),
         ("NBVER", [("Major", 31, 24), ("Minor", 23, 16), ("Patch", 15, 8), ("Meta", 7, 0)]),
         ("NBNEXT", [("Pointer to the next block", 31, 0)]),
+    ]
+
+
+def test_access_and_reset_behind_the_description_end_the_row_or_stand_below_it(text: Read) -> None:
+    found = text(
+        "NB_SEL Register\nBits Name Description Type Reset\n31:30 Reserved. - - -\n29:27 SEL9 SEL9 - which input\n"
+        "000 = the first\n001 = the second\nRW 0x0\n26:24 SEL8 SEL8 - which output RW 0x1\n"
+        "23:16 OUTSTANDING_W\nRITES Writes under way RO 0x0\n15:0 SLOW\nWhen set, it waits. RO 0x0\n"
+    )
+    (register,) = found.registers
+    assert [(f.field, f.access, f.default_text, "name_open" in f.flags) for f in register.fields[1:]] == [
+        ("SEL9", "RW", "0x0", False),
+        ("SEL8", "RW", "0x1", False),
+        ("OUTSTANDING_W", "RO", "0x0", True),
+        ("SLOW", "RO", "0x0", False),
+    ]
+    assert [(value.value, value.description) for value in register.fields[1].values] == [
+        (0, "the first"),
+        (1, "the second"),
     ]

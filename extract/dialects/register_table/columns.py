@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -18,6 +18,7 @@ from extract.tables import Cell
 if TYPE_CHECKING:
     from extract.dialects.register_table.bits import Bits
     from extract.dialects.register_table.vocabulary import Vocabulary
+    from extract.document import Piece
     from extract.stitch import Grid
 
 _HEAD_ROWS: Final = 4
@@ -31,7 +32,8 @@ class Roles:
 
     Rows before `start` are titles. `heads` are the texts of the head by column; `bits_in_name` says
     that the name's cell begins with the bits, `bits_behind` that it ends with them, `squeezed` that a
-    single blank parts the cells: a name that is no identifier is not told from the text behind it.
+    single blank parts the cells: a name that is no identifier is not told from the text behind it. `cut` are
+    the places of names that may go on elsewhere.
     """
 
     of: dict[str, int]
@@ -41,6 +43,7 @@ class Roles:
     start: int = 0
     bits_behind: bool = False
     squeezed: bool = False
+    cut: set[Piece] = field(default_factory=set)
 
     def bits(self, row: list[Cell]) -> str:
         """The text of a row's bits: its own column, or what stands before the name."""

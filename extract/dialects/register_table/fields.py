@@ -43,17 +43,17 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
             drafts[-1].more(row, inner or roles, words)
         elif made is not None:
             inner = None
+            if roles.cut and (cell := roles.cell(row, "name")) and not roles.cut.isdisjoint(cell.pieces):
+                for one in made:
+                    one.flag("name_open")
             widths += [roles.text(row, "width")] * len(made)
             drafts.append(Draft(made))
             drafts[-1].begin(row, roles, listed=listed)
     fields = [one for draft in drafts for one in draft.fields]
     if "width" in roles.of and roles.tells_bits:
         _apply_widths(fields, widths)
-    for one in fields if roles.squeezed else []:
-        if one.field is None:
-            one.flag("name_lost")
-        elif " " in one.field or one.field.endswith("_"):
-            one.flag("name_garbled")
+    if roles.squeezed:
+        _doubt_names(fields)
     for draft in drafts:
         if leads and draft.fields[0].field is None:
             lead = leads.match(draft.said.text)
@@ -66,6 +66,18 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
                 name_field(one, name, words)
         draft.finish(words)
     return fields
+
+
+def _doubt_names(fields: list[Field]) -> None:
+    """Flag names that nothing parts from the text behind them; where some are words, the first may be a capital one."""
+    in_words = any(one.field is None for one in fields)
+    for one in fields:
+        if one.field is None:
+            one.flag("name_lost")
+        elif " " in one.field or one.field.endswith("_"):
+            one.flag("name_garbled")
+        elif in_words and "_" not in one.field and not one.reserved:
+            one.flag("name_open")
 
 
 def _base_of_resets(grid: Grid, roles: Roles) -> int | None:

@@ -5,12 +5,14 @@
     23:16 BDIV R/W 0 divides the bus clock
     from the root clock
 
-Bits begin a row, a name follows, access and reset are known by their form, what is left describes the field. A row is
-taken for one when its bits go on from those of the row before: values of a field begin with numbers too.
+Bits begin a row, a name follows, access and reset are known by their form, what is left describes the field. Where
+access and reset come last, they end the row or stand on a line of their own below it. A row is taken for one when its
+bits go on from those of the row before: values of a field begin with numbers too. A name that ends its line may be cut.
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
 _MOST_WORDS: Final = 3
 """Words of a head at most."""
+_CAPITALS = re.compile(r"[A-Z0-9_]+")
 _ROLES: Final = ("name", "access", "reset")
 _NAME_WORDS: Final = 4
 """So many words of a name may stand before its access: more than one put it in doubt."""
@@ -45,6 +48,8 @@ class Squeezed(Loose):
         self.words = words
         self.last: Bits | None = None
         self.rising: bool | None = None
+        text = roles.of["description"]
+        self.behind = {role: at for role, at in sorted(roles.of.items(), key=lambda one: one[1]) if at > text}
 
     def take(self, text: Text, page: int) -> bool:
         """Add a line to the table; False when the line is no part of it."""
@@ -59,13 +64,23 @@ class Squeezed(Loose):
         elif self.last is None or self._ends(text):
             return False
         else:
-            more = [Cell("") for _ in self.roles.heads]
-            more[-1] = _cell(found)
+            told = any(self.grid.rows[-1][at].text for at in self.behind.values())
+            rest, more = ([*found], None) if told else self._cut_tail(found)
+            more = more or [Cell("") for _ in self.roles.heads]
+            more[self.roles.of["description"]] = _cell(rest)
+            self._doubt_name(found[0][0])
             self.grid.rows[-1] = [join_cells(a, b) for a, b in zip(self.grid.rows[-1], more, strict=True)]
         self.grid.last_line = max(self.grid.last_line, text.line)
         if page not in self.grid.pages:
             self.grid.pages.append(page)
         return True
+
+    def _doubt_name(self, word: str) -> None:
+        """Note that the name of the last row may go on below: it ended its line, and a word in capitals follows."""
+        name = self.roles.cell(self.grid.rows[-1], "name")
+        alone = sum(bool(cell.text) for cell in self.grid.rows[-1]) == 2
+        if name and name.text and alone and _CAPITALS.fullmatch(word):
+            self.roles.cut |= set(name.pieces)
 
     def _follows(self, bits: Bits) -> bool:
         """Whether bits stand right beside those of the row before, or are a range further down."""
@@ -89,15 +104,31 @@ class Squeezed(Loose):
         return len(text.words) > _MOST_WORDS and all(word.isdigit() for word, _, _ in text.words)
 
     def _row(self, found: list[Word]) -> list[Cell]:
-        """The words of a row by column, each column from the left taking what has its form."""
-        cells = [Cell("") for _ in self.roles.heads]
-        order = sorted(self.roles.of, key=lambda role: self.roles.of[role])
-        rest = list(found)
-        for role in order[:-1]:
+        """The words of a row by column, each column from the left taking what has its form, then from the right."""
+        rest, last = self._cut_tail(found)
+        cells = last or [Cell("") for _ in self.roles.heads]
+        for role in sorted(self.roles.of, key=lambda role: self.roles.of[role]):
+            if role == "description":
+                break
             taken = self._taken(role, rest)
             cells[self.roles.of[role]] = _cell(rest[:taken])
             rest = rest[taken:]
-        cells[self.roles.of[order[-1]]] = _cell(rest)
+        cells[self.roles.of["description"]] = _cell(rest)
+        return cells
+
+    def _cut_tail(self, found: list[Word]) -> tuple[list[Word], list[Cell] | None]:
+        """A line without the cells behind the description, and those; None where its last words have not their form."""
+        cut = len(found) - len(self.behind)
+        last = self._tail(found[cut:]) if self.behind and cut >= 0 else None
+        return (found[:cut], last) if last else (found, None)
+
+    def _tail(self, found: list[Word]) -> list[Cell] | None:
+        """The cells behind the description, where each word has the form of its column."""
+        cells = [Cell("") for _ in self.roles.heads]
+        for word, role in zip(found, self.behind, strict=True):
+            if word[0] != "-" and not self._taken(role, [word]):
+                return None
+            cells[self.behind[role]] = _cell([word])
         return cells
 
     def _taken(self, role: str, rest: list[Word]) -> int:
@@ -111,7 +142,11 @@ class Squeezed(Loose):
             return int(is_access(first, self.words))
         if role == "reset":
             return int(reset_number(first) is not None or first in {"-", "x", "X"})
-        if role == "name" and "access" in self.roles.of and not self.words.reserved(first):
+        if (
+            role == "name"
+            and "access" in self.roles.of.keys() - self.behind.keys()
+            and not self.words.reserved(first)
+        ):
             codes = (
                 n for n, (word, _) in enumerate(rest[: _NAME_WORDS + 1]) if n and is_access(word, self.words)
             )
@@ -137,7 +172,7 @@ def squeezed_head(text: Text, words: Vocabulary, page: int) -> Squeezed | None:
         found = found[size:]
     if not {"bits", "name", "description"} <= of.keys() <= {"bits", "description", *_ROLES}:
         return None
-    if of["description"] != len(row) - 1:
+    if any(at > of["description"] for role, at in of.items() if role not in {"access", "reset"}):
         return None
     grid = Grid([row], [float(n) for n in range(len(row))], text.line, text.line, [page])
     return Squeezed(grid, Roles(of, 1, [cell.text for cell in row], squeezed=True), words)
