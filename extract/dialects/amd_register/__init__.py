@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from extract.dialects.amd_register import opcodes
 from extract.dialects.amd_register.assemble import Assembler, flag_doubtful
 from extract.dialects.amd_register.flattened import made_lines
-from extract.dialects.amd_register.grammar import is_table_head
+from extract.dialects.amd_register.grammar import is_whole_head
 from extract.dialects.amd_register.identity import identify
 from extract.dialects.amd_register.layout import lay_out
 from extract.dialects.amd_register.missing import report_missing
@@ -48,7 +48,7 @@ class AmdRegisterDialect:
         if found:
             return 0.6
         return (
-            0.5 if any(is_table_head(document.lines[i]) for i in document.lines_with("Field Name")) else 0.0
+            0.5 if any(is_whole_head(document.lines[i]) for i in document.lines_with("Field Name")) else 0.0
         )
 
     def read(self, document: Document) -> Reading:

@@ -93,6 +93,11 @@ def is_table_head(text: str) -> bool:
     return len(text) < 140 and bool(_HEAD.match(squeeze(text)))
 
 
+def is_whole_head(text: str) -> bool:
+    """Whether a line is a field table's head and nothing else, each of its words whole."""
+    return text.split() == ["Field", "Name", "Bits", "Default", "Description"]
+
+
 def starts_table_head(text: str) -> bool:
     """Whether a text is a beginning of the head's words, so that the next lines may hold the rest."""
     letters = squeeze(text)

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from extract.observations import Reading
 
 DESCRIPTION = re.compile(r"\s*DESCRIPTION:\s*")
-_HEAD = ["Field", "Name", "Bits", "Default", "Description"]
 _DEFAULT_SHRED = {"Defa", "Defau", "Defaul", "ult", "lt", "t", "ault"}
 
 
@@ -172,12 +171,13 @@ class Openings:
         assert register is not None
         if "escription" not in line:
             return line.startswith("Field", start) and self._shredded_head(at)
-        words = line.split()
         if "\t" in line and (order := rows.head_order(rows.cells_of(line, start))) is not None:
             if order[2] < 0 and self.order is not None and order[:2] == self.order[:2]:
                 order = self.order  # the default's head is torn
             self.order = register.order = None if order in rows.USUAL else order
-        elif words != _HEAD and ("Bit" not in line or not grammar.is_table_head(line[start:])):
+        elif not grammar.is_whole_head(line) and (
+            "Bit" not in line or not grammar.is_table_head(line[start:])
+        ):
             return False
         self.second_head = (i, start, len(line.rstrip())) if register.fields else None
         register.headed = True

@@ -61,12 +61,16 @@ class TableReader(Openings):
     def _resumes(self, i: int, start: int, line: str) -> bool:
         """Whether a row or a value of an open list shows that what looked like a heading was none.
 
-        The register that it closed is open again. A description, or a table's head, begins another, its header lost,
-        as does the first of a document.
+        The register that it closed is open again. A description, or a table's head, begins another, its header lost.
+        So does a whole head before any register.
         """
-        if (self.closed is not None or not self.registers) and (
-            DESCRIPTION.match(line, start) or ("escription" in line and grammar.is_table_head(line[start:]))
-        ):
+        if self.closed is None:
+            begins = not self.registers and "escription" in line and grammar.is_whole_head(line)
+        else:
+            begins = bool(DESCRIPTION.match(line, start)) or (
+                "escription" in line and grammar.is_table_head(line[start:])
+            )
+        if begins:
             self._headless()
             self.closed = None
             return True
