@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from chip_pages import GADGET, HEAD, WIDGET, columns, rows, spaced
-from dialect_checks import bits, faults, field, fields, listed, read, shape
+from dialect_checks import bits, cut, faults, field, fields, listed, read, shape
 
 from extract.document import FURNITURE, PROSE
 from extract.readers.text import strip_invisible
@@ -362,3 +362,14 @@ def test_a_table_below_a_heading_without_a_header_is_not_the_register_before() -
     made = [(r.register, r.flags, [f.field for f in r.fields]) for r in read("\n".join(text)).registers]
     assert made[0] == ("MODE", [], ["ONE"])
     assert (made[1][0], "name_lost" in made[1][1], made[1][2]) == (None, True, ["TWO"])
+
+
+def test_the_places_of_escaped_names_are_those_of_the_whole_print() -> None:
+    reading = read(SPACED.replace("_", "\\_"))
+    lines = reading.document.lines
+    for register in reading.registers:
+        line, start, end = register.pieces[0]
+        assert lines[line][start:end] == lines[line].rstrip()
+    row = next(f for r in reading.registers for f in r.fields if f.field == "WID_MODE")
+    assert cut(reading, row).startswith("WID\\_MODE 3:1 none")
+    assert cut(reading, row).endswith("How widgets are made.")

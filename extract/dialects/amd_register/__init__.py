@@ -20,7 +20,7 @@ from extract.dialects.amd_register.identity import identify
 from extract.dialects.amd_register.layout import lay_out
 from extract.dialects.amd_register.missing import report_missing
 from extract.dialects.amd_register.table import TableReader
-from extract.dialects.amd_register.unify import unify
+from extract.dialects.amd_register.unify import printed_places, unify
 from extract.dialects.amd_register.unread import report_unread
 from extract.observations import Reading
 
@@ -59,11 +59,13 @@ class AmdRegisterDialect:
             made.translate(reading, document)
             return reading
         reading = Reading(document, self.name, f"{self.name}@{self.version}")
-        printed, document.lines = document.lines, unify(document)
+        printed, unified = document.lines, unify(document)
+        document.lines = unified
         try:
             self._read(document, reading)
         finally:
             document.lines = printed
+        printed_places(reading, unified)
         return reading
 
     def _read(self, document: Document, reading: Reading) -> None:

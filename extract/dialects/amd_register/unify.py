@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from extract.document import Document
+    from extract.observations import Reading
 
 _SEPARATED = re.compile(
     r"(?<=[\w\]])([^\w\[\]]{1,5})\[[A-Z/ ]{1,5}\]([^\w\[\]]{1,5})"
@@ -99,6 +100,31 @@ def _without_backslashes(line: str) -> str:
 def _unescaped(found: re.Match[str]) -> str:
     """An identifier without its backslashes: the blanks that make up for them follow it."""
     return found[0].replace("\\_", "_").ljust(len(found[0]))
+
+
+def printed_places(reading: Reading, unified: list[str]) -> None:
+    """Lead places in lines that lost backslashes back to where they are printed.
+
+    Args:
+        reading: of the printed document.
+        unified: the lines that it was read from.
+    """
+    lines = reading.document.lines
+    moved = {i: _columns(lines[i]) for i in reading.document.lines_with("\\_") if lines[i] != unified[i]}
+    if not moved:
+        return
+    for _, row in reading.observations():
+        row.pieces = [(i, moved[i][s], moved[i][e]) if i in moved else (i, s, e) for i, s, e in row.pieces]
+
+
+def _columns(line: str) -> list[int]:
+    """For each column of a line without backslashes, that of the printed line; blanks that fill it up end the word."""
+    parts = [(0, len(line))] if "Access:" in line else [found.span() for found in _ESCAPED.finditer(line)]
+    out = list(range(len(line) + 1))
+    for first, end in parts:
+        kept = [at for at in range(first, end) if not line.startswith("\\_", at)]
+        out[first:end] = [*kept, *[end] * (end - first - len(kept))]
+    return out
 
 
 def _described(line: str) -> str:
