@@ -47,7 +47,7 @@ def _exports(dataset: Path, out: Path) -> bool:
     """Build the corpus and write every format of it."""
     out.mkdir()
     run = [sys.executable, "-m", "specmill"]
-    build = [*run, "build", str(CORPUS), "--out", str(dataset), "--jobs", "1"]
+    build = [*run, "build", "--force", str(CORPUS), "--out", str(dataset), "--jobs", "1"]
     export = [*run, "export", "all", "--out", str(out), "--dataset", str(dataset)]
     seconds = [(_processor(build), _processor(export)) for _ in range(3)]
     built, exported = (min(side) for side in zip(*seconds, strict=True))
