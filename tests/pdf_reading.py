@@ -1,9 +1,10 @@
-"""How tests read a printed manual: written to a file, read by one dialect, every line of it accounted for."""
+"""How tests read a manual, printed or as text: from a file, by one dialect, every line of it accounted for."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from extract.dialects import choose
 from extract.readers import read_document
 from normalize.observed import observed_tables
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from extract.observations import Field, Reading, Register
 
     Read = Callable[[Manual], Reading]
+    ReadText = Callable[[str], Reading]
 
 
 def reader(dialect: Dialect, folder: Path) -> Read:
@@ -46,3 +48,23 @@ def flags(register: Register) -> set[str]:
 def listed(field: Field) -> dict[int | None, str | None]:
     """Number and label of a field's values."""
     return {value.value: value.name or value.description for value in field.values}
+
+
+def text_reader(folder: Path, suffix: str = ".md") -> ReadText:
+    """Write a text into the folder, read it as the register tables it must be taken for, check its lines."""
+
+    def read(text: str) -> Reading:
+        path = folder / f"northbeck-nb1{suffix}"
+        path.write_text(text, encoding="utf-8")
+        document = read_document(path, "northbeck-nb1")
+        dialect = choose(document)
+        assert dialect.name == "register-table"
+        return _accounted(dialect.read(document))
+
+    return read
+
+
+def _accounted(found: Reading) -> Reading:
+    found.number()
+    assert "unclaimed" not in observed_tables(found)["lines"].column("role").to_pylist()
+    return found

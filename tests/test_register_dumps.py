@@ -5,32 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-
-from extract.dialects import choose
-from extract.readers import read_document
-from normalize.observed import observed_tables
+from pdf_reading import text_reader
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
-    from extract.observations import Reading, Register
+    from pdf_reading import ReadText
 
-    Read = Callable[[str], Reading]
+    from extract.observations import Register
 
 
 @pytest.fixture
-def text(tmp_path: Path) -> Read:
-    def read(words: str) -> Reading:
-        path = tmp_path / "northbeck-nb1.txt"
-        path.write_text(words, "utf-8")
-        document = read_document(path, "northbeck-nb1")
-        found = choose(document).read(document)
-        found.number()
-        assert "unclaimed" not in observed_tables(found)["lines"].column("role").to_pylist()
-        return found
-
-    return read
+def text(tmp_path: Path) -> ReadText:
+    return text_reader(tmp_path, ".txt")
 
 
 def rows(register: Register) -> list[tuple[str | None, int | None, int | None, str | None, str | None]]:
@@ -48,7 +35,7 @@ def page(number: int, *lines: str) -> str:
     )
 
 
-def test_a_table_goes_on_behind_the_running_lines_of_a_page_and_its_repeated_head(text: Read) -> None:
+def test_a_table_goes_on_behind_the_running_lines_of_a_page_and_its_repeated_head(text: ReadText) -> None:
     found = text(
         "\f".join(
             page(
@@ -79,7 +66,7 @@ def test_a_table_goes_on_behind_the_running_lines_of_a_page_and_its_repeated_hea
     assert found.pages[-2] == 4
 
 
-def test_text_far_below_a_table_is_none_of_it(text: Read) -> None:
+def test_text_far_below_a_table_is_none_of_it(text: ReadText) -> None:
     gap = "\n" * 8
     found = text(f"2.1 NB_CFG\n\n{HEAD}\n {KEY}{gap}           Date    10 May 2031\n")
     assert rows(found.registers[0]) == [("KEY", 7, 0, "R", "Opens it")]
@@ -102,7 +89,7 @@ Bits Name Type Reset Description
 """
 
 
-def test_cells_between_single_blanks_are_told_apart_by_the_roles_of_their_heads(text: Read) -> None:
+def test_cells_between_single_blanks_are_told_apart_by_the_roles_of_their_heads(text: ReadText) -> None:
     found = text(SQUEEZED)
     clock, gate = found.registers
     assert (clock.register, clock.address) == ("NB_CLK", 0x40)
@@ -117,14 +104,14 @@ def test_cells_between_single_blanks_are_told_apart_by_the_roles_of_their_heads(
     assert [(f.field, f.bit_hi, f.bit_lo) for f in gate.fields] == [("RSVD", 31, 1), ("EN", 0, 0)]
 
 
-def test_numbers_that_begin_lines_of_a_description_are_no_bits(text: Read) -> None:
+def test_numbers_that_begin_lines_of_a_description_are_no_bits(text: ReadText) -> None:
     found = text(
         "3.1 NB_SEL\nBits Name Type Description\n31:2 RSVD\n1:0 SEL R/W which clock\n0 slow one\n1 fast one\n"
     )
     assert [f.field for f in found.registers[0].fields] == ["RSVD", "SEL"]
 
 
-def test_names_that_nothing_tells_from_the_text_behind_them_are_lost(text: Read) -> None:
+def test_names_that_nothing_tells_from_the_text_behind_them_are_lost(text: ReadText) -> None:
     found = text(
         "Table 4.3. NBID Register bit assignments\nBits Name Function\n[31:24] Maker Who makes it.\n"
         "[23:16] - Always 0.\n[15:0] CORE2 Which core it is.\n\n"
@@ -140,7 +127,7 @@ def test_names_that_nothing_tells_from_the_text_behind_them_are_lost(text: Read)
     assert [f.field for f in second.fields] == ["REV_A"]
 
 
-def test_a_row_between_tabs_goes_on_with_the_lines_under_it(text: Read) -> None:
+def test_a_row_between_tabs_goes_on_with_the_lines_under_it(text: ReadText) -> None:
     found = text(
         "Table 4.3. NBID Register bit assignments\nBits\tName\tFunction\n"
         "[15:8]\tMAKER\t\nWho makes it:\n0x41 = Northbeck\n"
@@ -154,7 +141,7 @@ def test_a_row_between_tabs_goes_on_with_the_lines_under_it(text: Read) -> None:
     assert found.registers[0].fields[1].description == "Which core it is."
 
 
-def test_marks_of_html_are_no_part_of_a_heading(text: Read) -> None:
+def test_marks_of_html_are_no_part_of_a_heading(text: ReadText) -> None:
     found = text(
         '### <div id="nb"></div>NB_CTL\n\n|name|bit_assignments|type|\n|:--|:--|:--|\n|EN|[0]|rw|\n|GO|[1]|rw|\n'
     )
@@ -162,7 +149,7 @@ def test_marks_of_html_are_no_part_of_a_heading(text: Read) -> None:
     assert [(f.field, f.bit_hi) for f in found.registers[0].fields] == [("EN", 0), ("GO", 1)]
 
 
-def test_a_name_with_the_slice_of_an_index_and_of_bits_describes_a_field(text: Read) -> None:
+def test_a_name_with_the_slice_of_an_index_and_of_bits_describes_a_field(text: ReadText) -> None:
     found = text(
         "9.4.1 NB mode register (NBx_MODE)\n\nAddress offset: 0x00\n"
         "Bits 31:0 MODE[15:0][1:0]: What pin y does\n00: Input\n01: Output\n"
@@ -171,7 +158,7 @@ def test_a_name_with_the_slice_of_an_index_and_of_bits_describes_a_field(text: R
     assert (field.bit_hi, field.bit_lo) == (31, 0)
 
 
-def test_cells_over_several_columns_of_a_table_under_rules_have_the_bits_of_all(text: Read) -> None:
+def test_cells_over_several_columns_of_a_table_under_rules_have_the_bits_of_all(text: ReadText) -> None:
     found = text(
         "======== ======= ====== ====== ====== ======\n"
         "Address  Name    31..24 23..16 15..8  7..0\n"
@@ -190,7 +177,7 @@ def test_cells_over_several_columns_of_a_table_under_rules_have_the_bits_of_all(
     ]
 
 
-def test_access_and_reset_behind_the_description_end_the_row_or_stand_below_it(text: Read) -> None:
+def test_access_and_reset_behind_the_description_end_the_row_or_stand_below_it(text: ReadText) -> None:
     found = text(
         "NB_SEL Register\nBits Name Description Type Reset\n31:30 Reserved. - - -\n29:27 SEL9 SEL9 - which input\n"
         "000 = the first\n001 = the second\nRW 0x0\n26:24 SEL8 SEL8 - which output RW 0x1\n"

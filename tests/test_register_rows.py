@@ -6,16 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import LEFT, Manual
-from pdf_reading import reader
+from pdf_reading import reader, text_reader
 
 from extract.dialects.register_table import RegisterTableDialect
-from extract.readers import read_document
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
-    from pdf_reading import Read
+    from pdf_reading import Read, ReadText
 
     from extract.observations import Reading, Register
 
@@ -26,15 +24,8 @@ def printed(tmp_path: Path) -> Read:
 
 
 @pytest.fixture
-def text(tmp_path: Path) -> Callable[[str], Reading]:
-    def read(words: str) -> Reading:
-        path = tmp_path / "northbeck-nb1.md"
-        path.write_text(words, "utf-8")
-        document = read_document(path, "northbeck-nb1")
-        assert RegisterTableDialect().sniff(document) > 0.5
-        return RegisterTableDialect().read(document)
-
-    return read
+def text(tmp_path: Path) -> ReadText:
+    return text_reader(tmp_path)
 
 
 def bits(register: Register) -> list[tuple[str | None, int | None, int | None]]:
@@ -76,7 +67,7 @@ def test_rows_of_a_register_that_say_which_bits_stand_in_their_lanes_are_put_tog
 
 
 def test_lanes_of_text_that_hold_more_bits_than_they_are_wide_put_all_lanes_of_the_table_in_doubt(
-    text: Callable[[str], Reading],
+    text: ReadText,
 ) -> None:
     found = text(
         "| Offset | Name | 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |\n|---|---|---|---|---|---|---|---|---|---|\n"
@@ -87,7 +78,7 @@ def test_lanes_of_text_that_hold_more_bits_than_they_are_wide_put_all_lanes_of_t
     assert all("lane_doubtful" in field.flags for register in found.registers for field in register.fields)
 
 
-def test_numbers_and_positions_are_no_names_of_registers(text: Callable[[str], Reading]) -> None:
+def test_numbers_and_positions_are_no_names_of_registers(text: ReadText) -> None:
     found = text(
         "| Name | 3 | 2 | 1 | 0 |\n|---|---|---|---|---|\n| 0x00 | A1 | B1 | C1 | D1 |\n| 15:8 | A2 | B2 | C2 | D2 |\n"
     )
@@ -95,7 +86,7 @@ def test_numbers_and_positions_are_no_names_of_registers(text: Callable[[str], R
     assert "name_lost" in flags(found)
 
 
-def test_cells_that_bars_close_on_lines_of_their_own_are_rows_again(text: Callable[[str], Reading]) -> None:
+def test_cells_that_bars_close_on_lines_of_their_own_are_rows_again(text: ReadText) -> None:
     found = text(
         "NBCTL_A\nSize: 32\nOffset: 0x28\nAccess: RW\nNBCTL_A Fields\nBit | Name | Description | Access | Reset |\n"
         "---|---|---|---|---|\n31:16 |\nKEY\n|\nOpens the gate\nbefore a write |\nRW\n|\n0x0\n|\n"
@@ -111,7 +102,7 @@ def test_cells_that_bars_close_on_lines_of_their_own_are_rows_again(text: Callab
 
 
 def test_the_number_of_the_register_before_the_bits_is_no_part_of_them(
-    text: Callable[[str], Reading],
+    text: ReadText,
 ) -> None:
     found = text(
         "## Register 4 (NBADV)\n\nBits\n|\nName\n|\nDescription\n|\n4.15\n|\nNEXT\n|\nMore follows\n|\n"
@@ -120,7 +111,7 @@ def test_the_number_of_the_register_before_the_bits_is_no_part_of_them(
     assert bits(found.registers[0]) == [("NEXT", 15, 15), ("SPEED", 9, 5)]
 
 
-def test_keys_that_follow_each_other_on_a_line_are_told_apart(text: Callable[[str], Reading]) -> None:
+def test_keys_that_follow_each_other_on_a_line_are_told_apart(text: ReadText) -> None:
     found = text(
         "## 5.1 Period\n\nName: NBPER Offset: 0x40 Reset: 0xFF00 Property: RW\n\n"
         "| Bits | Name | Description |\n|---|---|---|\n| 15:0 | PER | How long it lasts |\n"
@@ -131,7 +122,7 @@ def test_keys_that_follow_each_other_on_a_line_are_told_apart(text: Callable[[st
 
 
 def test_keys_in_the_rows_over_an_empty_figure_are_those_of_the_register(
-    text: Callable[[str], Reading],
+    text: ReadText,
 ) -> None:
     found = text(
         "5.2 Count\n| Name: | NBCNT |\n| Offset: | 0x1C |\n| Property: | Write-Synchronized |\n"
@@ -143,7 +134,7 @@ def test_keys_in_the_rows_over_an_empty_figure_are_those_of_the_register(
     assert bits(register) == [("COUNT", 7, 0)]
 
 
-def test_a_sentence_that_says_in_which_table_a_register_is_names_it(text: Callable[[str], Reading]) -> None:
+def test_a_sentence_that_says_in_which_table_a_register_is_names_it(text: ReadText) -> None:
     found = text(
         "NBID is shown in Table 6-5.\n| Bit | Field | Type | Reset |\n|---|---|---|---|\n| 7-1 | PART | R | 5h |\n"
         "| 0 | ONE | R | 1h |\n"
@@ -153,7 +144,7 @@ def test_a_sentence_that_says_in_which_table_a_register_is_names_it(text: Callab
     assert [(r.register, len(r.fields)) for r in found.registers] == [("NBID", 2), ("NBRST", 2)]
 
 
-def test_a_colon_between_digits_parts_no_name_from_its_meaning(text: Callable[[str], Reading]) -> None:
+def test_a_colon_between_digits_parts_no_name_from_its_meaning(text: ReadText) -> None:
     found = text(
         "## NBRES Register\n\n| Bits | Name | Description |\n|---|---|---|\n"
         "| 1:0 | RES | How many bits count:<br>0 - NONE31:0<br>1 - DITH431:4<br>2 - DITH531:5 |\n"
