@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from pdf_reading import text_reader
 
-from extract.dialects.register_table import RegisterTableDialect
-from extract.readers import read_document
 from extract.series import members, numbered
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
+
+    from pdf_reading import ReadText as Read
 
     from extract.observations import Reading
 
-    Read = Callable[[str], Reading]
 
 FIELDS = "| Bits | Name | Access | Description |\n|---|---|---|---|\n| 7:0 | V | RW | Value |\n\n"
 
@@ -24,15 +23,8 @@ FIELDS = "| Bits | Name | Access | Description |\n|---|---|---|---|\n| 7:0 | V |
 @pytest.fixture
 def reading(tmp_path: Path) -> Read:
     """Read a text with the dialect."""
-
-    def read(text: str) -> Reading:
-        path = tmp_path / "northbeck-nb1.md"
-        path.write_text(f"# Northbeck NB1\n\n{text}", encoding="utf-8")
-        found = RegisterTableDialect().read(read_document(path, "northbeck-nb1"))
-        found.number()
-        return found
-
-    return read
+    read = text_reader(tmp_path)
+    return lambda text: read(f"# Northbeck NB1\n\n{text}")
 
 
 def register(name: str, *lines: str) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import Manual
+from pdf_reading import text_reader
 
 from extract.dialects.register_table import RegisterTableDialect
 from extract.dialects.register_table.labels import part_label
@@ -16,10 +17,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pdf_pages import Text
+    from pdf_reading import ReadText as Read
 
     from extract.observations import EnumValue, Field, Reading
 
-    Read = Callable[[str], Reading]
 
 HEAD = "# NB_CTRL register\n\n| Bits | Name | Access | Reset | Description |\n|---|---|---|---|---|\n"
 
@@ -27,13 +28,7 @@ HEAD = "# NB_CTRL register\n\n| Bits | Name | Access | Reset | Description |\n|-
 @pytest.fixture
 def reading(tmp_path: Path) -> Read:
     """Read a text with the dialect."""
-
-    def read(text: str) -> Reading:
-        path = tmp_path / "northbeck-nb1.md"
-        path.write_text(text, encoding="utf-8")
-        return RegisterTableDialect().read(read_document(path, "northbeck-nb1"))
-
-    return read
+    return text_reader(tmp_path)
 
 
 def mode(found: Reading) -> Field:
