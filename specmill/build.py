@@ -15,6 +15,7 @@ from __future__ import annotations
 import difflib
 import os
 import time
+from contextlib import closing
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -29,14 +30,16 @@ from specmill.budget import Budget
 from specmill.fingerprint import foreign_code
 from specmill.past import Past, correction_digest
 from specmill.plan import REUSED, Plan
+from specmill.pool import Pool
 from specmill.result import BuildResult, DocumentResult, error_entry
 from specmill.work import Work, automatic_jobs, work_through
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from normalize.corrections import Corrections
+    from specmill.work import Outcome
 
 
 class Progress(Protocol):
@@ -129,12 +132,19 @@ def build(
         plan.inputs["states"] = None
     progress.start(len(sources))
     to_read = [source for source in sources if plan.why[source.doc_id]]
-    work = Work(dialect, jobs or automatic_jobs(to_read), budget or Budget())
+    work, engine = Work(dialect, budget or Budget()), Pool(jobs or automatic_jobs(to_read))
     failures: list[str] = []
     try:
-        documents, published, flagged, unaddressed = _build(
-            sources, out, work, plan, progress, corrections=entries, failures=failures
-        )
+        with closing(engine):
+            documents, published, flagged, unaddressed = _build(
+                sources,
+                out,
+                work_through(to_read, work, engine),
+                plan,
+                progress,
+                corrections=entries,
+                failures=failures,
+            )
     except (StaleDataset, OSError) as error:
         if isinstance(error, StaleDataset) or (plan.past is not None and plan.past.replaced()):
             options = {
@@ -188,7 +198,7 @@ def _taken_over(source: Source, row: dict[str, Any]) -> DocumentResult:
 def _build(
     sources: list[Source],
     out: Path,
-    work: Work,
+    outcomes: Iterator[Outcome],
     plan: Plan,
     progress: Progress,
     *,
@@ -201,7 +211,6 @@ def _build(
     read: dict[str, dict[str, Any]] = {}
     vendors: dict[str, str] = {}
     rows = {} if plan.past is None else plan.past.rows()
-    outcomes = work_through([source for source in sources if plan.why[source.doc_id]], work)
     with Staging(out) as staging:
         for source in sources:
             doc_id, why = source.doc_id, plan.why[source.doc_id]

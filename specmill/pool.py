@@ -1,8 +1,10 @@
-"""Calls of one function in several processes, results in the order of the calls.
+"""Calls in several processes of this machine.
 
-    list(in_processes([Call(pow, (2, 3)), Call(pow, (3, 2))], jobs=2))  ->  [8, 9]
+    with closing(Pool(jobs=2)) as pool:
+        list(pool.run([Call(pow, (2, 3)), Call(pow, (3, 2))]))  ->  [8, 9]
 
-A process that dies costs the call that it was making and no other (`specmill.worker`).
+A process that dies costs the call that it was making and no other (`specmill.worker`). Processes are started
+when they are first needed, and stay from one run to the next.
 """
 
 from __future__ import annotations
@@ -10,57 +12,59 @@ from __future__ import annotations
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from specmill.budget import Limits
-from specmill.worker import Worker, WorkerLost
+from specmill.engine import AHEAD
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
     from concurrent.futures import Future
 
-AHEAD: Final = 16
-"""Calls for each process that are made before their results are asked for, which bounds what these hold."""
+    from specmill.engine import Call
+    from specmill.worker import Worker
 
 
-class Call(NamedTuple):
-    """A function, its arguments, all picklable, and what the call may take."""
+class Pool:
+    """So many processes, as an `Engine`."""
 
-    function: Callable[..., Any]
-    arguments: tuple[Any, ...]
-    limits: Limits = Limits()
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+        self._workers: list[Worker] = []
 
+    def run(self, calls: Iterable[Call], ahead: int = AHEAD) -> Iterator[Any]:
+        """See `Engine.run`."""
+        from specmill.worker import Worker, WorkerLost  # noqa: PLC0415 - many a build makes no such call
 
-def in_processes(calls: Iterable[Call], jobs: int) -> Iterator[Any]:
-    """The result of each call, or the `WorkerLost` that it ended in.
-
-    Raises:
-        Exception: whatever a call raises. The processes are ended then, and when nobody asks on.
-    """
-    workers = [Worker() for _ in range(jobs)]
-    free: SimpleQueue[Worker] = SimpleQueue()
-    for worker in workers:
-        free.put(worker)
-
-    def make(call: Call) -> Any:
-        worker = free.get()
-        try:
-            return worker.call(*call)
-        except WorkerLost as lost:
-            return lost
-        finally:
+        self._workers = self._workers or [Worker() for _ in range(self.jobs)]
+        free: SimpleQueue[Worker] = SimpleQueue()
+        for worker in self._workers:
             free.put(worker)
 
-    threads = ThreadPoolExecutor(jobs, thread_name_prefix="call")
-    waiting: deque[Future[Any]] = deque()
-    try:
-        for call in calls:
-            waiting.append(threads.submit(make, call))
-            if len(waiting) >= AHEAD * jobs:
+        def make(call: Call) -> Any:
+            worker = free.get()
+            try:
+                return worker.call(*call)
+            except WorkerLost as lost:
+                return lost
+            finally:
+                free.put(worker)
+
+        threads = ThreadPoolExecutor(self.jobs, thread_name_prefix="call")
+        waiting: deque[Future[Any]] = deque()
+        try:
+            for call in calls:
+                waiting.append(threads.submit(make, call))
+                if len(waiting) >= ahead * self.jobs:
+                    yield waiting.popleft().result()
+            while waiting:
                 yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        for worker in workers:
-            worker.end()
-        threads.shutdown(cancel_futures=True)
+        except BaseException:
+            self.close()
+            raise
+        finally:
+            threads.shutdown(cancel_futures=True)
+
+    def close(self) -> None:
+        """End the processes, in the middle of a call too."""
+        while self._workers:
+            self._workers.pop().end()

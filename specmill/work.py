@@ -3,7 +3,7 @@
 The result is the same whatever the number of processes, and comes in the order of the
 sources. A PDF, and a very large text, is always read in a process that may die: the library that
 opens PDFs is not ours, and only a process can be ended in the middle of it. Small texts are read here
-unless there are several processes.
+unless there are several processes. These take documents apart; a single one, if it is a large PDF, by its pages.
 """
 
 from __future__ import annotations
@@ -20,12 +20,14 @@ from extract.observations import Diagnostic
 from extract.readers import Source, path_text, read_document
 from extract.readers.load import PDF_MARK, PDF_WITHIN
 from specmill.budget import Budget, OutOfTime, deadline
+from specmill.engine import Call
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from extract.readers.pdf.stretch import Spread
-    from specmill.worker import Worker, WorkerLost
+    from specmill.engine import Engine
+    from specmill.worker import WorkerLost
 
 LARGE: Final = 16 << 20
 """Bytes of input from which several processes pay: starting one takes as long as reading 1 MB or so."""
@@ -35,13 +37,9 @@ APART: Final = 4 << 20
 
 @dataclass(slots=True, frozen=True)
 class Work:
-    """How to read: with which dialect (None: the one that fits), in how many processes, within which budget.
-
-    The processes take documents apart; a single one, if it is a large PDF, by its pages.
-    """
+    """How to read: with which dialect (None: the one that fits), within which budget."""
 
     dialect: str | None = None
-    jobs: int = 1
     budget: Budget = field(default_factory=Budget)
 
 
@@ -65,48 +63,42 @@ def automatic_jobs(sources: list[Source]) -> int:
     return 1 if sum(map(_size, sources)) < LARGE else os.cpu_count() or 1
 
 
-def work_through(sources: list[Source], work: Work) -> Iterator[Outcome]:
+def work_through(sources: list[Source], work: Work, engine: Engine) -> Iterator[Outcome]:
     """The outcome of every source, in their order.
 
     Raises:
         UsageError: no dialect of that name.
     """
-    if work.jobs > 1 and len(sources) == 1 and _size(sources[0]) > APART:
-        yield read_one(sources[0], work.dialect, spread_over(sources[0], work))
-        return
-    if work.jobs == 1 or len(sources) < 2:
-        worker: Worker | None = None
-        try:
-            for source in sources:
-                if not _apart(source):
-                    yield _read_here(source, work)
-                    continue
-                if worker is None:
-                    from specmill.worker import Worker  # noqa: PLC0415 - many a build needs none
-
-                    worker = Worker()
-                yield _read_apart(source, work, worker)
-        finally:
-            if worker is not None:
-                worker.end()
-        return
-    from specmill.pool import Call, in_processes  # noqa: PLC0415 - the same
-    from specmill.worker import WorkerLost  # noqa: PLC0415
-
-    calls = [Call(read_one, (s, work.dialect), work.budget.limits(_size(s))) for s in sources]
-    for source, made in zip(sources, in_processes(calls, min(work.jobs, len(calls))), strict=True):
-        yield _lost(source, made) if isinstance(made, WorkerLost) else made
+    if engine.jobs > 1 and len(sources) == 1 and _size(sources[0]) > APART:
+        yield read_one(sources[0], work.dialect, spread_over(sources[0], work, engine))
+    elif engine.jobs == 1 or len(sources) < 2:
+        for source in sources:
+            yield from _in_processes([source], work, engine) if _apart(source) else [_read_here(source, work)]
+    else:
+        yield from _in_processes(sources, work, engine)
 
 
-def spread_over(source: Source, work: Work) -> Spread:
+def _in_processes(sources: list[Source], work: Work, engine: Engine) -> Iterator[Outcome]:
+    from specmill.worker import WorkerLost  # noqa: PLC0415 - many a build needs none
+
+    calls = (Call(read_one, (s, work.dialect), work.budget.limits(_size(s))) for s in sources)
+    started = time.perf_counter()
+    for source, made in zip(sources, engine.run(calls), strict=True):
+        if isinstance(made, WorkerLost):
+            seconds = time.perf_counter() - started if len(sources) == 1 else 0.0
+            yield Outcome(source, seconds, error=_error_of(source, made))
+        else:
+            yield made
+
+
+def spread_over(source: Source, work: Work, engine: Engine) -> Spread:
     """How the parts of one document are read in several processes, each within the document's budget."""
-    from specmill.pool import Call, in_processes  # noqa: PLC0415 - see above
-    from specmill.worker import WorkerLost  # noqa: PLC0415
+    from specmill.worker import WorkerLost  # noqa: PLC0415 - see above
 
     limits = work.budget.limits(_size(source))
 
     def spread(function: Callable[..., Any], calls: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
-        for made in in_processes([Call(function, call, limits) for call in calls], work.jobs):
+        for made in engine.run([Call(function, call, limits) for call in calls]):
             if isinstance(made, WorkerLost):
                 raise _error_of(source, made)
             yield made
@@ -147,22 +139,6 @@ def _read_here(source: Source, work: Work) -> Outcome:
         message = f"reading took more than {limits.seconds:,.0f} seconds; --max-seconds allows more"
         error = OverBudget(message, path_text(source.path))
         return Outcome(source, time.perf_counter() - started, error=error)
-
-
-def _read_apart(source: Source, work: Work, worker: Worker) -> Outcome:
-    from specmill.worker import WorkerLost  # noqa: PLC0415 - see above
-
-    started = time.perf_counter()
-    try:
-        made: Outcome = worker.call(read_one, (source, work.dialect), work.budget.limits(_size(source)))
-    except WorkerLost as lost:
-        return _lost(source, lost, time.perf_counter() - started)
-    return made
-
-
-def _lost(source: Source, lost: WorkerLost, seconds: float = 0.0) -> Outcome:
-    """The outcome of a document whose process died, or was ended at a limit."""
-    return Outcome(source, seconds, error=_error_of(source, lost))
 
 
 def _error_of(source: Source, lost: WorkerLost) -> DocumentError:

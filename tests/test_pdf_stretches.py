@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,6 +13,7 @@ from pdf_files import grid, page, pdf, text
 from extract.errors import ReaderDied
 from extract.readers import Source, read_document
 from extract.readers import pdf as reader
+from specmill.pool import Pool
 from specmill.work import Work, spread_over
 
 if TYPE_CHECKING:
@@ -77,7 +79,8 @@ def test_processes_read_stretches_of_it(tmp_path: Path, monkeypatch: pytest.Monk
     path = manual(tmp_path)
     monkeypatch.setattr(reader, "LONG", 12)
     monkeypatch.setattr(reader, "STRETCH", 5)
-    assert parts(path, spread_over(Source(path, "chip"), Work(jobs=2))) == parts(path)
+    with closing(Pool(2)) as pool:
+        assert parts(path, spread_over(Source(path, "chip"), Work(), pool)) == parts(path)
 
 
 def test_a_short_document_is_read_in_one_go(tmp_path: Path) -> None:
@@ -88,6 +91,7 @@ def test_a_short_document_is_read_in_one_go(tmp_path: Path) -> None:
 
 
 def test_a_process_that_dies_over_a_stretch_fails_the_document(tmp_path: Path) -> None:
-    spread = spread_over(Source(manual(tmp_path), "chip"), Work(jobs=2))
-    with pytest.raises(ReaderDied):
-        list(spread(os._exit, [(3,)]))
+    with closing(Pool(2)) as pool:
+        made = spread_over(Source(manual(tmp_path), "chip"), Work(), pool)(os._exit, [(3,)])
+        with pytest.raises(ReaderDied):
+            list(made)

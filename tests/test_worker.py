@@ -8,13 +8,14 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
 import pytest
 
 from specmill.budget import Budget, Limits, OutOfTime, deadline
-from specmill.pool import Call, in_processes
+from specmill.engine import Call
+from specmill.pool import Pool
 from specmill.worker import Worker, WorkerLost
 
 if TYPE_CHECKING:
@@ -85,18 +86,28 @@ def test_a_call_that_takes_too_much_memory_is_ended(worker: Worker) -> None:
 
 def test_of_several_processes_a_dead_one_costs_its_call_alone_and_the_order_stays() -> None:
     calls = [Call(pow, (2, n)) if n % 3 else Call(die, (signal.SIGKILL,)) for n in range(9)]
-    made = list(in_processes(calls, 2))
+    with closing(Pool(2)) as pool:
+        made = list(pool.run(calls))
     assert [m if isinstance(m, int) else type(m) for m in made] == [
         2**n if n % 3 else WorkerLost for n in range(9)
     ]
 
 
 def test_processes_end_when_nobody_asks_on() -> None:
-    made = in_processes([Call(os.getpid, ()), *[Call(time.sleep, (60,))] * 40], 2)
+    made = Pool(2).run([Call(os.getpid, ()), *[Call(time.sleep, (60,))] * 40])
     pid = next(made)
     made.close()
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
+
+
+def test_processes_stay_from_one_run_to_the_next_but_for_those_of_one_that_failed() -> None:
+    with closing(Pool(1)) as pool:
+        first, second = (list(pool.run([Call(os.getpid, ())])) for _ in range(2))
+        assert first == second
+        with pytest.raises(ZeroDivisionError):
+            list(pool.run([Call(divmod, (1, 0)), Call(time.sleep, (60,))]))
+        assert list(pool.run([Call(os.getpid, ())])) != first
 
 
 def test_a_process_ends_with_the_one_that_started_it(tmp_path: Path) -> None:

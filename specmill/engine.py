@@ -1,0 +1,50 @@
+"""What makes the heavy calls of a build, reading documents and normalizing vendors: here or elsewhere.
+
+    engine.run([Call(pow, (2, 3)), Call(pow, (3, 2))])  ->  8, 9
+
+The engine of one machine is `specmill.pool.Pool`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+
+from specmill.budget import Limits
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+AHEAD: Final = 16
+"""Calls for each job that are made before their results are asked for, which bounds what these hold."""
+
+
+class Call(NamedTuple):
+    """A function, its arguments, all picklable, and what the call may take."""
+
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+    limits: Limits = Limits()
+
+
+class Engine(Protocol):
+    """Makes calls, several at a time.
+
+    Attributes:
+        jobs: how many.
+    """
+
+    jobs: int
+
+    def run(self, calls: Iterable[Call], ahead: int = AHEAD) -> Iterator[Any]:
+        """The result of each call, in their order, or the `WorkerLost` that it ended in.
+
+        Args:
+            calls: taken one by one, as results are asked for.
+            ahead: of them for each job.
+
+        Raises:
+            Exception: whatever a call raises. What is under way is given up then, and when nobody asks on.
+        """
+
+    def close(self) -> None:
+        """End whatever was started for it."""
