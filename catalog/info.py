@@ -12,7 +12,8 @@ from typing import Any, Final
 from catalog.rows import check
 from extract.errors import OutputError
 
-COUNTS: Final = ("registers", "fields", "values", "instructions", "symbols", "flagged", "unclaimed")
+ROWS: Final = ("registers", "fields", "values", "instructions", "symbols")
+COUNTS: Final = (*ROWS, "flagged", "unclaimed")
 """What is counted per document: observed rows (`values` without those in running text), flagged rows of
 all tables, and non-blank lines from which nothing was made."""
 

@@ -99,19 +99,10 @@ def pick(values: Any, index: Any) -> Any:
     return call_function("take", [values, index if isinstance(index, pa.Array) else pa.array(index)])
 
 
-def sorted_by(table: Any, keys: Iterable[str], keep: Any | None = None) -> Any:
-    """The table in ascending order of these columns, nulls last, ties as they stood.
-
-    Args:
-        table: the rows.
-        keys: names of columns.
-        keep: which rows to keep, one boolean each; None for all.
-    """
+def sorted_by(table: Any, keys: Iterable[str]) -> Any:
+    """The table in ascending order of these columns, nulls last, ties as they stood."""
     from pyarrow._compute import SortOptions, call_function  # noqa: PLC0415 - see above
 
     table = table.combine_chunks()
     places = call_function("sort_indices", [table], SortOptions([(key, "ascending") for key in keys]))
-    if keep is not None:
-        places = places.to_numpy()
-        places = places[keep[places]]
     return pick(table, places)

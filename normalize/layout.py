@@ -21,7 +21,6 @@ SCHEMA_VERSION: Final = 1
 
 MANIFEST: Final = "manifest.json"
 OBSERVED_DIR: Final = "observed"
-PART: Final = "part-0.parquet"
 
 RECORD_TABLES: Final = ("registers", "fields", "enum_values", "instructions", "symbols")
 """Tables that exist in both layers."""
@@ -31,6 +30,11 @@ OTHER_TABLES: Final = ("conflicts", "changes", "diagnostics", "documents", "line
 
 REPORTS: Final = "diagnostics"
 """Table of `observed/` that holds what was found wrong in reading each document, before any rule."""
+
+
+def part(number: int) -> str:
+    """Name of a file of a top-level table (`normalize.shards` says what is in it)."""
+    return f"part-{number}.parquet"
 
 
 def observed_file(doc_id: str) -> str:

@@ -6,12 +6,13 @@ The documents of one vendor are normalized together, those of another apart: wha
 for its other guides. Rules, a person's corrections and checks work on each document (`normalize.rules`). Then the
 documents of a product become one (`normalize.merge`; what lost goes to `conflicts`), and
 revisions and products are compared (`normalize.changes`). So a vendor's part of the tables depends on its documents and
-on the corrections of these, and on nothing else (`normalize.parts` puts the parts together).
+on the corrections of these, and on nothing else (`normalize.parts` puts the parts together): vendors can be normalized
+in any order, in several processes, or not again.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pyarrow as pa
 
@@ -36,15 +37,17 @@ if TYPE_CHECKING:
     from normalize.workbench import Desk
 
 
-class _RuleError(Exception):
-    """A rule raised what it should not."""
-
-    def __init__(self, rule: Callable[[Workbench], None], cause: Exception) -> None:
-        super().__init__(cause)
-        self.rule, self.cause = rule, cause
+Made = TypeVar("Made")
 
 
-@long_numbers()
+class RuleFailedError(Exception):
+    """A rule raised what it should not, a defect of ours: its name, and what to tell of it."""
+
+    def __init__(self, rule: str, said: str) -> None:
+        super().__init__(rule, said)
+        self.rule, self.said = rule, said
+
+
 def published_tables(
     per_document: Sequence[dict[str, Any]],
     corrections: Corrections | None = None,
@@ -59,92 +62,116 @@ def published_tables(
     Args:
         per_document: the tables of each document.
         corrections: a person's corrections, applied after all rules.
-        failures: as for `normalized`.
+        failures: as for `without_failing_rules`.
     """
-    return whole_tables(dict(normalized(by_vendor(per_document), corrections, failures)))
+    vendors = by_vendor(per_document)
+
+    def made(left_out: Mapping[str, str]) -> dict[str, Any]:
+        named = {
+            v: own
+            for v, own in vendors.items()
+            if corrections and any(map(corrections.name, map(doc_id_of, own)))
+        }
+        benches = {} if corrections is None else corrected(named, corrections, left_out)
+        return whole_tables({v: part_of(own, left_out, benches.pop(v, None)) for v, own in vendors.items()})
+
+    return without_failing_rules(made, failures)
 
 
 def by_vendor(per_document: Iterable[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
-    """The documents of each vendor; those without one together, under an empty name."""
+    """The documents of each vendor, by name; those without one together, under an empty name."""
     found: dict[str, list[dict[str, Any]]] = {}
     for tables in per_document:
         found.setdefault(tables["documents"]["vendor"][0].as_py() or "", []).append(tables)
+    return dict(sorted(found.items()))
+
+
+def doc_id_of(tables: dict[str, Any]) -> str:
+    """The document whose tables these are."""
+    found: str = tables["documents"]["doc_id"][0].as_py()
     return found
 
 
-def normalized(
-    vendors: Mapping[str, Sequence[dict[str, Any]]],
-    corrections: Corrections | None = None,
-    failures: list[str] | None = None,
-) -> dict[str, dict[str, Any]]:
-    """Each vendor's part of the top-level tables, in the order of the names.
+def without_failing_rules(make: Callable[[Mapping[str, str]], Made], failures: list[str] | None) -> Made:
+    """What `make` gives when it leaves out the rules that fail, which may differ from build to build.
 
     Args:
-        vendors: the tables of each document, by vendor (`by_vendor`).
-        corrections: a person's corrections, applied after all rules. An entry may be for documents of several
-            vendors, all of which have to be here.
-        failures: takes the rules that raised an exception, a defect of ours: the tables are then made
-            without them, and each document reports it. Without the list the exception is raised.
+        make: is given what to tell of the rules that have failed, by their names; may raise `RuleFailedError`.
+        failures: takes what is told. Without the list, what the first one raised is raised.
+    """
+    left_out: dict[str, str] = {}
+    while True:
+        try:
+            return make(left_out)
+        except RuleFailedError as failed:
+            if failures is None:
+                raise failed.__cause__ or failed from None
+            left_out[failed.rule] = failed.said
+            failures.append(failed.said)
+
+
+@long_numbers()
+def corrected(
+    vendors: Mapping[str, Sequence[dict[str, Any]]], corrections: Corrections, left_out: Mapping[str, str]
+) -> dict[str, Workbench]:
+    """The documents of vendors after rules and corrections, for `part_of`.
+
+    Args:
+        vendors: the tables of each document, by vendor: all for whose documents there are corrections. An entry may be
+            for documents of several.
+        corrections: to be applied.
+        left_out: as for `part_of`.
     """
     keep_pandas_out()
-    left_out: dict[Callable[[Workbench], None], str] = {}
     with uncollected():
-        while True:
-            try:
-                return _normalized(vendors, corrections, left_out)
-            except _RuleError as error:
-                if failures is None:
-                    raise error.cause from None
-                name, kind = error.rule.__name__, type(error.cause).__name__
-                left_out[error.rule] = (
-                    f"{name} failed ({kind}: {error.cause}); the tables are made without it"
-                )
-                failures.append(left_out[error.rule])
-
-
-def _normalized(
-    vendors: Mapping[str, Sequence[dict[str, Any]]],
-    corrections: Corrections | None,
-    left_out: Mapping[Callable[[Workbench], None], str],
-) -> dict[str, dict[str, Any]]:
-    benches: dict[str, Workbench] = {}
-    if corrections is not None:
-        named = [vendor for vendor in sorted(vendors) if _named(vendors[vendor], corrections)]
-        benches = {vendor: _after_rules(vendors[vendor], left_out) for vendor in named}
+        benches = {vendor: _after_rules(own, left_out) for vendor, own in vendors.items()}
         corrections.apply(sorted((desk for bench in benches.values() for desk in bench.desks), key=_doc_id))
-    parts = {}
-    for vendor in sorted(vendors):
-        bench = benches.pop(vendor, None) or _after_rules(vendors[vendor], left_out)
-        parts[vendor] = _part(vendors[vendor], bench, left_out)
-    return parts
+    return benches
+
+
+@long_numbers()
+def part_of(
+    per_document: Sequence[dict[str, Any]],
+    left_out: Mapping[str, str] | None = None,
+    bench: Workbench | None = None,
+) -> dict[str, Any]:
+    """A vendor's part of the top-level tables.
+
+    Args:
+        per_document: the tables of each of its documents, as `observed_tables` makes them.
+        left_out: rules that are not to run, by name, each with what the documents report of that.
+        bench: the documents after rules and corrections, if there are corrections (`corrected`).
+
+    Raises:
+        RuleFailedError: a rule raised an exception; the tables can be made without it.
+    """
+    keep_pandas_out()
+    with uncollected():
+        left_out = left_out or {}
+        return _part(per_document, bench or _after_rules(per_document, left_out), left_out)
 
 
 def _doc_id(desk: Desk) -> str:
     return desk.doc_id
 
 
-def _named(per_document: Iterable[dict[str, Any]], corrections: Corrections) -> bool:
-    """Whether an entry names one of these documents."""
-    return any(corrections.name(tables["documents"]["doc_id"][0].as_py()) for tables in per_document)
-
-
 def _run(rule: Callable[[Workbench], None], bench: Workbench) -> None:
     try:
         rule(bench)
     except Exception as error:
-        raise _RuleError(rule, error) from error
+        name = rule.__name__
+        said = f"{name} failed ({type(error).__name__}: {error}); the tables are made without it"
+        raise RuleFailedError(name, said) from error
 
 
-def _after_rules(
-    per_document: Sequence[dict[str, Any]], left_out: Mapping[Callable[[Workbench], None], str]
-) -> Workbench:
+def _after_rules(per_document: Sequence[dict[str, Any]], left_out: Mapping[str, str]) -> Workbench:
     """The documents of a vendor as the rules leave them."""
     bench = Workbench(per_document)
     for message in left_out.values():
         for desk in bench.desks:
             desk.registers.report(None, "rule_failed", message)
     for rule in RULES:
-        if rule not in left_out:
+        if rule.__name__ not in left_out:
             _run(rule, bench)
     return bench
 
@@ -152,11 +179,11 @@ def _after_rules(
 def _part(
     per_document: Sequence[dict[str, Any]],
     bench: Workbench,
-    left_out: Mapping[Callable[[Workbench], None], str],
+    left_out: Mapping[str, str],
 ) -> dict[str, Any]:
     """A vendor's part of the top-level tables, from its documents after rules and corrections."""
     for check_of in CHECKS:
-        if check_of not in left_out:
+        if check_of.__name__ not in left_out:
             _run(check_of, bench)
     by_id = {str(tables["documents"]["doc_id"][0]): tables for tables in per_document}
     documents = {desk.doc_id: _repaired(desk, by_id[desk.doc_id]) for desk in bench.desks}

@@ -2,7 +2,7 @@
 
     with Staging(Path("data/parquet")) as staging:
         staging.write_observed("amd-chip", observed_tables(reading))
-        staging.write_published(published_tables([...]))
+        staging.write_published(published_tables([...]))    # or several files of each, one after the other
         staging.commit({"settings": {...}})
 
 Without `commit`, or when anything is raised, the dataset that was there stays untouched and
@@ -16,6 +16,7 @@ import errno
 import json
 import os
 import platform
+import shutil
 from collections import Counter, deque
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -28,7 +29,7 @@ import pyarrow as pa
 from extract.errors import OutputError, UsageError
 from normalize.arrow import keep_pandas_out
 from normalize.folder import carry_over, link, own_entries
-from normalize.layout import MANIFEST, OBSERVED_DIR, PART, RECORD_TABLES, REPORTS, observed_file
+from normalize.layout import MANIFEST, OBSERVED_DIR, RECORD_TABLES, REPORTS, observed_file, part
 from normalize.schema import LOW_CARDINALITY, OBSERVED, PUBLISHED, SCHEMA_VERSION, check
 from normalize.swap import new_sibling, put_in_place, release, sweep
 
@@ -70,9 +71,7 @@ class Staging:
             only files such as a README. Files in it that are not the dataset's are kept.
 
     Attributes:
-        rows: rows of each top-level table, once they are written.
-        flagged: the flagged ones among those of the record tables.
-        unaddressed: by document, its published registers (no descriptors, encodings or packets) without an address.
+        scratch: a folder for files that are not the dataset's; it may have to be made, and goes when the block ends.
 
     Raises:
         UsageError: `out` is a file, or a folder of something else.
@@ -85,10 +84,8 @@ class Staging:
         self._staging = new_sibling(self.out)
         self._writers = ThreadPoolExecutor(2, thread_name_prefix="parquet")
         self._pending: deque[Future[None]] = deque()
-        self._documents: list[dict[str, Any]] = []
-        self.rows: dict[str, int] = {}
-        self.flagged: dict[str, int] = {}
-        self.unaddressed: dict[str, int] = {}
+        self._contents: dict[int, dict[str, Any]] = {}
+        self.scratch = self._staging / ".scratch"
 
     def __enter__(self) -> Self:
         """Remove what killed builds left, check `out` and make the folder to write in."""
@@ -128,19 +125,64 @@ class Staging:
             with self._reporting():
                 link(str(self.out / path), str(self._staging / path))
 
-    def write_published(self, tables: dict[str, Any]) -> None:
-        """Write the top-level tables, the largest first, so that no thread is left waiting for another."""
+    def drop_observed(self, doc_id: str) -> None:
+        """Take back the observed tables of a document."""
+        with self._reporting():
+            self._written()
+            for name in (*RECORD_TABLES, REPORTS):
+                (self._staging / OBSERVED_DIR / name / observed_file(doc_id)).unlink()
+
+    def write_published(self, tables: dict[str, Any], number: int = 0) -> None:
+        """Write one file of each top-level table, the largest first, so that no thread is left waiting for another.
+
+        Args:
+            tables: what goes into them.
+            number: of the files; those of the same number that are there are replaced.
+        """
+        if number in self._contents:
+            with self._reporting():
+                self._written()
         for name in sorted(PUBLISHED, key=lambda name: -tables[name].nbytes):
-            self._write(tables[name], PUBLISHED[name], Path(name, PART))
-        self.rows = {name: tables[name].num_rows for name in PUBLISHED}
+            self._write(tables[name], PUBLISHED[name], Path(name, part(number)))
         states = {name: tables[name].column("status").to_pylist() for name in RECORD_TABLES}
-        self.flagged = {name: found.count("flagged") for name, found in states.items()}
         registers = tables["registers"].select(["doc_id", "kind", "address"]).to_pylist()
         without = Counter(
             row["doc_id"] for row in registers if row["kind"] == "register" and row["address"] is None
         )
-        self.unaddressed = dict(sorted(without.items()))
-        self._documents = tables["documents"].to_pylist()
+        self._contents[number] = {
+            "tables": {name: tables[name].num_rows for name in PUBLISHED},
+            "flagged": {name: found.count("flagged") for name, found in states.items()},
+            "unaddressed": dict(without),
+            "documents": tables["documents"].to_pylist(),
+        }
+
+    def keep_published(self, number: int, contents: dict[str, Any]) -> None:
+        """Take over one file of each top-level table from the dataset in `out`, as they are.
+
+        Args:
+            number: of the files.
+            contents: what they hold, as `contents` told of them.
+        """
+        for name in PUBLISHED:
+            with self._reporting():
+                link(str(self.out / name / part(number)), str(self._staging / name / part(number)))
+        self._contents[number] = contents
+
+    @property
+    def contents(self) -> dict[int, dict[str, Any]]:
+        """What each file of the top-level tables holds, by its number, but for the rows themselves.
+
+        `tables`: rows of each table; `flagged`: the flagged ones among those of the record tables; `unaddressed`: by
+        document, its published registers (no descriptors, encodings or packets) without an address; `documents`.
+        """
+        return dict(sorted(self._contents.items()))
+
+    def total(self, what: str) -> dict[str, int]:
+        """The sums of `tables`, `flagged` or `unaddressed` over all files."""
+        found: Counter[str] = Counter()
+        for contents in self.contents.values():
+            found.update(contents[what])
+        return {key: found[key] for key in (sorted(found) if what == "unaddressed" else found)}
 
     def commit(self, manifest: dict[str, Any]) -> None:
         """Write the manifest and put the dataset in place.
@@ -148,11 +190,11 @@ class Staging:
         Args:
             manifest: what the build adds to the manifest, such as its settings; `versions` joins ours.
         """
-        if not self.rows:
+        if not self._contents:
             raise UsageError("nothing to put in place: write_published comes before commit")
         with self._reporting():
-            while self._pending:
-                self._pending.popleft().result()
+            self._written()
+            shutil.rmtree(self.scratch, ignore_errors=True)
             text = json.dumps(self._manifest(manifest), indent=1, ensure_ascii=False) + "\n"
             (self._staging / MANIFEST).write_bytes(text.encode("utf-8", "backslashreplace"))
             carry_over(self.out, self._staging, own_entries(self.out, self._given))
@@ -170,12 +212,17 @@ class Staging:
             "host": platform.node(),
             **more,
             "versions": {**versions, **more.get("versions", {})},
-            "tables": self.rows,
-            "flagged": self.flagged,
-            "unaddressed": self.unaddressed,
-            "documents": self._documents,
+            **{what: self.total(what) for what in ("tables", "flagged", "unaddressed")},
+            "documents": sorted(
+                (row for one in self.contents.values() for row in one["documents"]), key=_doc_id
+            ),
             "files": dict(sorted(files.items())),
         }
+
+    def _written(self) -> None:
+        """Wait until everything is written."""
+        while self._pending:
+            self._pending.popleft().result()
 
     def _write(self, table: Any, schema: Any, path: Path) -> None:
         check(table, schema, path.parent.as_posix())
@@ -196,6 +243,11 @@ class Staging:
                 error.errno or 0, f"{error.strerror or error}: name another folder with --out"
             )
             raise OutputError(f"{self._given}: {advice}; nothing there was changed") from error
+
+
+def _doc_id(row: dict[str, Any]) -> str:
+    found: str = row["doc_id"]
+    return found
 
 
 def _refuse_mount_point(out: Path) -> None:

@@ -1,6 +1,8 @@
-"""The tables of single documents out of a dataset: what `observed_tables` made of them once.
+"""Tables out of a dataset that is there: those of single documents, and the part of a vendor.
 
-    Stored(Path("data/parquet")).tables("amd-chip")["fields"]
+    stored = Stored(Path("data/parquet"), shards, counts)
+    stored.tables("amd-chip", "amd")["fields"]      what `observed_tables` made of the document once
+    stored.part("amd")["fields"]                    what the normalizer made of the vendor's documents
 
 `documents` and `lines` go into a dataset as they were made, document by document, and are cut out of there; the others
 have a file for each document.
@@ -15,49 +17,89 @@ import pyarrow as pa
 
 from extract.errors import StaleDataset
 from normalize.arrow import keep_pandas_out, pick
-from normalize.layout import OBSERVED_DIR, PART, REPORTS, observed_file
+from normalize.layout import OBSERVED_DIR, REPORTS, observed_file, part
+from normalize.parts import BY_VENDOR
 from normalize.schema import OBSERVED, PUBLISHED, SchemaError, check
+from normalize.shards import shard_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 
 class Stored:
-    """A dataset, for taking documents out of it."""
+    """A dataset, for taking documents and vendors out of it. Of the top-level tables it holds one file each.
 
-    def __init__(self, root: Path) -> None:
-        self._root = root
-        self._whole: dict[str, Any] = {}
-        self._cut: dict[str, dict[str, tuple[int, int]]] = {}
+    Attributes:
+        shards: files of each top-level table.
+        counts: how many rows each vendor has in the tables of `normalize.parts.BY_VENDOR`.
+
+    Args:
+        root: its folder.
+        shards: see above.
+        counts: see above.
+        documents: the ids of each vendor's documents.
+    """
+
+    def __init__(
+        self,
+        root: Path,
+        shards: int,
+        counts: Mapping[str, Mapping[str, int]],
+        documents: Mapping[str, set[str]],
+    ) -> None:
+        self._root, self.shards = root, shards
+        self.counts, self._documents = counts, documents
+        self._whole: dict[str, tuple[int, Any]] = {}
+        self._cut: dict[str, tuple[int, dict[str, tuple[int, int]]]] = {}
         keep_pandas_out()
 
-    def tables(self, doc_id: str) -> dict[str, Any]:
-        """The tables of a document, as `normalize.observed.observed_tables` gave them.
+    def tables(self, doc_id: str, vendor: str) -> dict[str, Any]:
+        """The tables of a document of a vendor, as `normalize.observed.observed_tables` gave them.
 
         Raises:
             StaleDataset: a file is gone or damaged, or was written by another version of the schema.
         """
-        return {name: self.table(doc_id, name) for name in (*OBSERVED, REPORTS, "documents", "lines")}
+        schemas, folder = {**OBSERVED, REPORTS: PUBLISHED[REPORTS]}, self._root / OBSERVED_DIR
+        own = {name: _read(folder / name / observed_file(doc_id), schemas[name], name) for name in schemas}
+        return own | {name: self._of_document(name, doc_id, vendor) for name in ("documents", "lines")}
 
-    def table(self, doc_id: str, name: str) -> Any:
-        """One of them."""
-        if name in OBSERVED or name == REPORTS:
-            schema = {**PUBLISHED, **OBSERVED}[name]
-            return _read(self._root / OBSERVED_DIR / name / observed_file(doc_id), schema, name)
-        start, count = self.places(name).get(doc_id, (0, 0))
-        return self.whole(name).slice(start, count)
+    def part(self, vendor: str) -> dict[str, Any]:
+        """The rows of a vendor in every top-level table.
 
-    def whole(self, name: str) -> Any:
-        """A top-level table."""
-        if name not in self._whole:
-            self._whole[name] = _read(self._root / name / PART, PUBLISHED[name], name)
-        return self._whole[name]
+        Raises:
+            StaleDataset: as `tables`.
+        """
+        return {name: self._of_vendor(name, vendor) for name in PUBLISHED}
 
-    def places(self, name: str) -> dict[str, tuple[int, int]]:
-        """Where the rows of each document begin in a top-level table, and how many they are: they stand together."""
-        if name not in self._cut:
-            self._cut[name] = runs(self.whole(name).column("doc_id"))
-        return self._cut[name]
+    def _of_vendor(self, name: str, vendor: str) -> Any:
+        table = self._file(name, vendor)
+        if name in BY_VENDOR:
+            beside = [v for v in self.counts if shard_of(v, self.shards) == shard_of(vendor, self.shards)]
+            start = sum(self.counts[v][name] for v in beside if v < vendor)
+            return table.slice(start, self.counts[vendor][name])
+        if "vendor" not in table.column_names:
+            own = [self._of_document(name, doc_id, vendor) for doc_id in sorted(self._documents[vendor])]
+            return pa.concat_tables([table.slice(0, 0), *own])
+        codes = table.column("vendor").combine_chunks().dictionary_encode()
+        there = [*codes.dictionary.to_pylist(), ""]
+        places = codes.indices.fill_null(len(there) - 1).to_numpy(zero_copy_only=False)
+        wanted = there.index(vendor) if vendor in there else -1
+        return pick(table, np.flatnonzero(places == wanted))
+
+    def _of_document(self, name: str, doc_id: str, vendor: str) -> Any:
+        """The rows of a document, which stand together, in a table in the order of the documents."""
+        table, shard = self._file(name, vendor), shard_of(vendor, self.shards)
+        if name not in self._cut or self._cut[name][0] != shard:
+            self._cut[name] = shard, runs(table.column("doc_id"))
+        return table.slice(*self._cut[name][1].get(doc_id, (0, 0)))
+
+    def _file(self, name: str, vendor: str) -> Any:
+        """The file of a top-level table that holds the rows of a vendor."""
+        shard = shard_of(vendor, self.shards)
+        if name not in self._whole or self._whole[name][0] != shard:
+            self._whole[name] = shard, _read(self._root / name / part(shard), PUBLISHED[name], name)
+        return self._whole[name][1]
 
 
 def runs(column: Any) -> dict[str, tuple[int, int]]:

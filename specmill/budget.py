@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 SECONDS: Final = (300.0, 30.0)
 """So many, and so many for each MB."""
@@ -44,6 +44,14 @@ class Budget:
             (SECONDS[0] + SECONDS[1] * size / (1 << 20) if self.seconds is None else self.seconds) or None,
             (MEGABYTES[0] * (1 << 20) + MEGABYTES[1] * size if self.memory is None else self.memory << 20)
             or None,
+        )
+
+    def together(self, sizes: Sequence[int]) -> Limits:
+        """The limits of what concerns several documents at once, of so many bytes each."""
+        whole = self.limits(sum(sizes))
+        return Limits(
+            whole.seconds if self.seconds is None else self.seconds * len(sizes) or None,
+            whole.memory if self.memory is None else (self.memory << 20) * len(sizes) or None,
         )
 
 

@@ -12,22 +12,21 @@ build early leaves the old one as it was.
 
 from __future__ import annotations
 
-import difflib
 import os
 import time
 from contextlib import closing
-from fnmatch import fnmatchcase
-from typing import TYPE_CHECKING, Any, Protocol
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from catalog.info import COUNTS
 from extract.dialects import dialects
-from extract.errors import OutputError, StaleDataset, UsageError
-from extract.readers import Source, discover
-from extract.readers.discover import CORRECTIONS
+from extract.errors import DialectFailure, OutputError, OverBudget, StaleDataset, UsageError
+from extract.readers import path_text
 from specmill import version
 from specmill.again import roots_of, settings, states
 from specmill.budget import Budget
 from specmill.fingerprint import foreign_code
+from specmill.inputs import correction_folders, entries, find, keep_apart, select
 from specmill.past import Past, correction_digest
 from specmill.plan import REUSED, Plan
 from specmill.pool import Pool
@@ -35,11 +34,15 @@ from specmill.result import BuildResult, DocumentResult, error_entry
 from specmill.work import Work, automatic_jobs, work_through
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from extract.readers import Source
     from normalize.corrections import Corrections
-    from specmill.work import Outcome
+    from normalize.held import Held
+    from normalize.store import Staging
+    from specmill.engine import Engine
+    from specmill.normalizing import Lost
 
 
 class Progress(Protocol):
@@ -118,33 +121,24 @@ def build(
         corrections if isinstance(corrections, bool) else os.fspath(corrections),
     )
     state = states(roots_of(asked["raw"], asked["corrections"]), foreign_code())
-    found = _find(raw)
-    sources = _select(found, only)
-    _keep_apart(sources, out)
-    folders = _correction_folders(raw, found, corrections)
+    found = find(raw)
+    sources = select(found, only)
+    keep_apart(sources, out)
+    folders = correction_folders(raw, found, corrections)
     plan = Plan(asked, None if force else Past.of(out))
     plan.look(sources, state, correction_digest(folders))
     progress = progress or Silent()
     if plan.unchanged():
         return _as_it_is(plan, sources, out, started)
-    entries, settled = _entries(folders, found)
+    applied, settled = entries(folders, found)
     if not settled:
         plan.inputs["states"] = None
     progress.start(len(sources))
     to_read = [source for source in sources if plan.why[source.doc_id]]
     work, engine = Work(dialect, budget or Budget()), Pool(jobs or automatic_jobs(to_read))
-    failures: list[str] = []
     try:
         with closing(engine):
-            documents, published, flagged, unaddressed = _build(
-                sources,
-                out,
-                work_through(to_read, work, engine),
-                plan,
-                progress,
-                corrections=entries,
-                failures=failures,
-            )
+            made = _build(sources, out, plan, _Means(work, engine, applied), progress)
     except (StaleDataset, OSError) as error:
         if isinstance(error, StaleDataset) or (plan.past is not None and plan.past.replaced()):
             options = {
@@ -158,17 +152,7 @@ def build(
         if isinstance(error, OutputError):
             raise
         raise OutputError(f"{out}: cannot be written ({error.strerror or error}); it is unchanged") from error
-    return BuildResult(
-        out,
-        documents,
-        time.perf_counter() - started,
-        published,
-        flagged,
-        entries.applied if entries else 0,
-        entries.warnings if entries else (),
-        failures,
-        unaddressed,
-    )
+    return replace(made, seconds=time.perf_counter() - started)
 
 
 def _as_it_is(plan: Plan, sources: list[Source], out: Path, started: float) -> BuildResult:
@@ -195,166 +179,115 @@ def _taken_over(source: Source, row: dict[str, Any]) -> DocumentResult:
     return DocumentResult(source, 0.0, counts, row["dialect"], why=REUSED, reused=True)
 
 
-def _build(
-    sources: list[Source],
-    out: Path,
-    outcomes: Iterator[Outcome],
-    plan: Plan,
-    progress: Progress,
-    *,
-    corrections: Corrections | None,
-    failures: list[str],
-) -> tuple[list[DocumentResult], dict[str, int], dict[str, int], dict[str, int]]:
-    from normalize.store import Staging  # noqa: PLC0415 - Arrow: not before it is known to be needed
+class _Means(NamedTuple):
+    """What a build is made with."""
 
-    documents: list[DocumentResult] = []
-    read: dict[str, dict[str, Any]] = {}
-    vendors: dict[str, str] = {}
-    rows = {} if plan.past is None else plan.past.rows()
+    work: Work
+    engine: Engine
+    corrections: Corrections | None
+
+
+def _build(sources: list[Source], out: Path, plan: Plan, means: _Means, progress: Progress) -> BuildResult:
+    from normalize.store import Staging  # noqa: PLC0415 - Arrow: not before it is known to be needed
+    from specmill.normalizing import Normalizing  # noqa: PLC0415
+
+    failures: list[str] = []
+    corrections = means.corrections
     with Staging(out) as staging:
-        for source in sources:
-            doc_id, why = source.doc_id, plan.why[source.doc_id]
-            if why is None:
-                staging.keep_observed(doc_id)
-                result = _taken_over(source, rows[doc_id])
-                vendors[doc_id] = rows[doc_id]["vendor"] or ""
-            else:
-                outcome = next(outcomes)
-                result = DocumentResult(
-                    source, outcome.seconds, error=outcome.error, details=outcome.details, why=why
-                )
-                if outcome.tables is not None:
-                    row = outcome.tables["documents"].to_pylist()[0]
-                    counts = {name: row[name] for name in COUNTS}
-                    result = DocumentResult(source, outcome.seconds, counts, row["dialect"], why=why)
-                    staging.write_observed(doc_id, outcome.tables)
-                    plan.read(outcome, row["source_sha256"])
-                    read[doc_id], vendors[doc_id] = outcome.tables, row["vendor"] or ""
-            documents.append(result)
-            progress.document(result)
-        if vendors:
-            progress.stage("writing")
-            tables, noted = _published(plan, read, vendors, corrections, failures)
-            staging.write_published(tables)
-            errors = [error_entry(d.source, d.error) for d in documents if d.error is not None]
+        documents, rows, held = _observed(sources, plan, means, staging, progress)
+        if rows:
+            progress.stage("normalizing")
+            normalizing = Normalizing(plan, rows, held, corrections, means.work.budget)
+            made = normalizing.write(staging, means.engine, failures)
+            documents, rows = _without(made.lost, documents, rows, staging)
+        if rows:
             if plan.past is not None and plan.past.replaced():
                 raise StaleDataset(f"{out}: replaced by another build while this one took tables from it")
+            errors = [error_entry(d.source, d.error) for d in documents if d.error is not None]
             staging.commit(
                 {
                     "settings": plan.settings,
                     "errors": errors,
                     "failures": failures,
                     "versions": {"specmill": version()},
-                    **plan.noted(vendors, **noted),
+                    **plan.noted(rows, **made.noted),
                 }
             )
-    return documents, staging.rows, staging.flagged, staging.unaddressed
+        return BuildResult(
+            out,
+            documents,
+            0.0,
+            staging.total("tables") if rows else {},
+            staging.total("flagged"),
+            corrections.applied if corrections else 0,
+            corrections.warnings if corrections else (),
+            failures,
+            staging.total("unaddressed"),
+        )
 
 
-def _published(
+def _observed(
+    sources: list[Source],
     plan: Plan,
-    read: dict[str, dict[str, Any]],
-    vendors: dict[str, str],
-    corrections: Corrections | None,
-    failures: list[str],
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The top-level tables, and what the manifest notes of how they were made.
+    means: _Means,
+    staging: Staging,
+    progress: Progress,
+) -> tuple[list[DocumentResult], dict[str, dict[str, Any]], Held]:
+    """Read the documents that are to be read, and write their observed tables.
 
-    Args:
-        plan: what is reused.
-        read: the tables of the documents that were read.
-        vendors: the vendor of each document of the dataset.
-        corrections: to be applied.
-        failures: takes the rules that failed.
+    Returns:
+        What became of each document, the row of `documents` of each that is in the dataset, and the tables of those
+        that were read.
     """
-    from normalize.parts import Kept, counts_of, whole_tables  # noqa: PLC0415 - Arrow
-    from normalize.reconcile import normalized  # noqa: PLC0415
-    from normalize.stored import Stored  # noqa: PLC0415
+    from normalize.held import Held  # noqa: PLC0415 - Arrow
 
-    why = plan.vendors(vendors, corrections.name if corrections else lambda _: False)
-    stored = None if plan.past is None else Stored(plan.past.root)
-    groups: dict[str, list[dict[str, Any]]] = {vendor: [] for vendor, reason in why.items() if reason}
-    for doc_id, vendor in sorted(vendors.items()):
-        if vendor in groups:
-            groups[vendor].append(read[doc_id] if doc_id in read or stored is None else stored.tables(doc_id))
-    parts = normalized(groups, corrections, failures)
-    counts = counts_of(parts)
-    kept = None
-    if plan.past is not None and stored is not None and None in why.values():
-        if failures:  # the rule is left out for all documents: those of other vendors are made anew too
-            plan.past.manifest["failures"] = failures.copy()
-            failures.clear()
-            return _published(plan, read, vendors, corrections, failures)
-        before = plan.past.inputs["counts"]
-        counts |= {vendor: before[vendor] for vendor, reason in why.items() if reason is None}
-        documents = [doc_id for doc_id, vendor in vendors.items() if why[vendor] is None]
-        kept = Kept(stored, before, set(why) - set(groups), documents)
-    noted = {
-        "normalized": {vendor: reason or REUSED for vendor, reason in why.items()},
-        "counts": counts,
-        "corrected_vendors": sorted({v for d, v in vendors.items() if corrections and corrections.name(d)}),
-        "corrected": corrections.applied if corrections else 0,
-        "warnings": len(corrections.warnings) if corrections else 0,
-    }
-    return whole_tables(parts, kept), noted
-
-
-def _correction_folders(raw: Sequence[Path], sources: list[Source], given: Path | bool) -> list[Path]:
-    """The folders of the corrections to apply: those beside the documents, or the one named."""
-    if isinstance(given, bool):
-        beside = [*(path / CORRECTIONS for path in raw), *(s.path.parent / CORRECTIONS for s in sources)]
-        return list({f.resolve(): f for f in beside if given and f.is_dir()}.values())
-    if not given.exists():
-        raise UsageError(f"--corrections {given}: no such folder")
-    return [given]
-
-
-def _entries(folders: list[Path], sources: list[Source]) -> tuple[Corrections | None, bool]:
-    """The corrections to apply, and whether they hang on nothing but these documents.
-
-    A document that lies beside corrections may be left out of a build; its entries then wait for it.
-    """
-    if not folders:
-        return None, True
-    from normalize.correction_files import read_corrections  # noqa: PLC0415 - Arrow
-    from normalize.corrections import Corrections  # noqa: PLC0415
-
-    entries, ids = read_corrections(folders), {source.doc_id for source in sources}
-    settled = all(any(fnmatchcase(doc_id, entry.document) for doc_id in ids) for entry in entries)
-    if not settled:
-        ids |= {source.doc_id for source in discover([folder.absolute().parent for folder in folders])}
-    return Corrections(entries, ids), settled
-
-
-def _find(raw: Sequence[Path]) -> list[Source]:
-    if not raw:
-        raise UsageError("no documents named; give files or folders, such as data/raw")
-    sources = discover(raw)
-    if not sources:
-        raise UsageError(f"no documents in {', '.join(map(str, raw))}; put some there or name them")
-    return sources
-
-
-def _select(sources: list[Source], only: Sequence[str]) -> list[Source]:
-    """The sources whose id matches one of the patterns; all of them when there is none."""
-    ids = [source.doc_id for source in sources]
-    for pattern in only:
-        if not any(fnmatchcase(doc_id, pattern.lower()) for doc_id in ids):
-            near = difflib.get_close_matches(pattern.lower(), ids, n=3, cutoff=0.4) or ids[:3]
-            raise UsageError(f"--only {pattern}: matches no document; there is {_listed(near, len(ids))}")
-    if not only:
-        return sources
-    return [s for s in sources if any(fnmatchcase(s.doc_id, pattern.lower()) for pattern in only)]
-
-
-def _listed(names: list[str], total: int) -> str:
-    return ", ".join(names) + (f" and {total - len(names)} more" if total > len(names) else "")
-
-
-def _keep_apart(sources: list[Source], out: Path) -> None:
-    """Refuse a dataset folder that holds documents to read: replacing the one must not touch the other."""
-    folder = out.resolve()
+    held = Held(staging.scratch)
+    outcomes = work_through([s for s in sources if plan.why[s.doc_id]], means.work, means.engine)
+    documents: list[DocumentResult] = []
+    rows: dict[str, dict[str, Any]] = {}
+    before = {} if plan.past is None else plan.past.rows()
     for source in sources:
-        for path in (source.path.absolute(), source.path.resolve()):
-            if path.is_relative_to(folder):
-                raise UsageError(f"{out}: holds the document {source.path}; name another folder with --out")
+        doc_id, why = source.doc_id, plan.why[source.doc_id]
+        if why is None:
+            staging.keep_observed(doc_id)
+            rows[doc_id] = before[doc_id]
+            result = _taken_over(source, rows[doc_id])
+        else:
+            outcome = next(outcomes)
+            result = DocumentResult(
+                source, outcome.seconds, error=outcome.error, details=outcome.details, why=why
+            )
+            if outcome.tables is not None:
+                row = rows[doc_id] = outcome.tables["documents"].to_pylist()[0]
+                counts = {name: row[name] for name in COUNTS}
+                result = DocumentResult(source, outcome.seconds, counts, row["dialect"], why=why)
+                staging.write_observed(doc_id, outcome.tables)
+                held.put(doc_id, outcome.tables)
+                plan.read(outcome, row["source_sha256"])
+        documents.append(result)
+        progress.document(result)
+    return documents, rows, held
+
+
+def _without(
+    lost: Mapping[str, Lost],
+    documents: list[DocumentResult],
+    rows: dict[str, dict[str, Any]],
+    staging: Staging,
+) -> tuple[list[DocumentResult], dict[str, dict[str, Any]]]:
+    """Documents and rows when the vendors that could not be normalized are taken out of the dataset."""
+    left, kept = list[DocumentResult](), dict[str, dict[str, Any]]()
+    for result in documents:
+        doc_id, row = result.source.doc_id, rows.get(result.source.doc_id)
+        why = None if row is None else lost.get(row["vendor"] or "")
+        if row is None or why is None:
+            left.append(result)
+            kept |= {} if row is None else {doc_id: row}
+            continue
+        staging.drop_observed(doc_id)
+        kind = OverBudget if why.over else DialectFailure
+        more = f"; --max-{why.over} allows more" if why.over else ""
+        message = f"normalizing the documents of {row['vendor'] or 'no vendor'}: {why.message}{more}"
+        error = kind(message, path_text(result.source.path))
+        left.append(replace(result, counts={}, error=error, details=why.details, reused=False))
+    return left, kept

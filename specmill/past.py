@@ -63,7 +63,11 @@ class Past:
         except (OutputError, OSError, ValueError):
             return None
         inputs = manifest.get(INPUTS)
-        if not isinstance(inputs, dict) or not isinstance(inputs.get("documents"), dict):
+        if (
+            not isinstance(inputs, dict)
+            or not isinstance(inputs.get("documents"), dict)
+            or "shards" not in inputs
+        ):
             return None
         return cls(out, manifest, before)
 
