@@ -1,4 +1,4 @@
-"""The few Arrow helpers that all tables share, and the gate that keeps pandas out of a build.
+"""The few Arrow helpers that all tables share, how tables are pickled, and the gate that keeps pandas out of a build.
 
 `lists([2, 0, 1], pa.array(["a", "b", "c"]))` is `[["a", "b"], [], ["c"]]`: a column of lists is
 made from one flat array and the lengths, which is ten times faster than from rows.
@@ -6,6 +6,7 @@ made from one flat array and the lengths, which is ten times faster than from ro
 
 from __future__ import annotations
 
+import copyreg
 import sys
 import threading
 from importlib.abc import MetaPathFinder
@@ -106,3 +107,19 @@ def sorted_by(table: Any, keys: Iterable[str]) -> Any:
     table = table.combine_chunks()
     places = call_function("sort_indices", [table], SortOptions([(key, "ascending") for key in keys]))
     return pick(table, places)
+
+
+def _unpickled(stream: bytes) -> Any:
+    with pa.ipc.open_stream(stream) as reader:
+        return reader.read_all()
+
+
+def _pickled(table: Any) -> tuple[Any, tuple[bytes]]:
+    out = pa.BufferOutputStream()
+    with pa.ipc.new_stream(out, table.schema) as stream:
+        stream.write_table(table)
+    return _unpickled, (out.getvalue().to_pybytes(),)
+
+
+copyreg.pickle(pa.Table, _pickled)
+"""Arrow pickles all that the buffers of a table hold, also what others share with it: three times as much."""
