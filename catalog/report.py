@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from catalog.info import info
+from catalog.tables import whole
 from extract.codes import CODES
 from normalize.layout import RECORD_TABLES
 
@@ -129,11 +130,9 @@ def _number(value: int | None) -> str:
 
 
 def _totals(root: Path, wanted: set[str]) -> dict[str, dict[str, int]]:
-    from pyarrow import parquet  # noqa: PLC0415 - see above
-
     totals = {}
     for table in RECORD_TABLES:
-        counts = parquet.read_table(root / table, columns=["doc_id", "status"]).group_by(["doc_id", "status"])
+        counts = whole(root, table, ["doc_id", "status"]).group_by(["doc_id", "status"])
         totals[table] = dict.fromkeys(STATUSES, 0)
         for row in counts.aggregate([([], "count_all")]).to_pylist():
             if row["doc_id"] in wanted:
@@ -275,7 +274,5 @@ def _doubt(row: Row, messages: dict[tuple[str, str], str]) -> Row:
 
 
 def _conflicts(root: Path, wanted: set[str]) -> list[Row]:
-    from pyarrow import parquet  # noqa: PLC0415 - see above
-
-    rows: list[Row] = parquet.read_table(root / "conflicts").to_pylist()
+    rows: list[Row] = whole(root, "conflicts").to_pylist()
     return [row for row in rows if any(candidate["doc_id"] in wanted for candidate in row["candidates"])]

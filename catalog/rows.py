@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from catalog.names import nearest
 from extract.errors import OutputError, UsageError
-from normalize.layout import OTHER_TABLES, RECORD_TABLES, read_manifest
+from normalize.layout import OTHER_TABLES, RECORD_TABLES, SORTED_BY, in_order, read_manifest
 from normalize.swap import recover
 
 if TYPE_CHECKING:
@@ -100,16 +100,21 @@ class Tables:
     ) -> list[dict[str, Any]]:
         """As `rows`; `hint` is what must be true of the rows that fit, to tell row groups that have none."""
         found: list[dict[str, Any]] = []
-        for file in self._opened(table):
+        files = self._opened(table)
+        order = () if len(files) < 2 else SORTED_BY.get(table, ())
+        for file in files:
             there = file.schema_arrow.names
             names = list(there if columns is None else columns)
             for name in (*names, *where):
                 if name not in there:
                     raise UsageError(f"table {table} has no column {name}{nearest(name, there)}")
-            for part in self._parts(table, file, names, where, hint):
-                values = [part.column(name).to_pylist() for name in names]
-                found += [dict(zip(names, row, strict=True)) for row in zip(*values, strict=True)]
-        return found
+            more = [name for name in order if name not in names]
+            for part in self._parts(table, file, [*names, *more], where, hint):
+                values = [part.column(name).to_pylist() for name in (*names, *more)]
+                found += [dict(zip((*names, *more), row, strict=True)) for row in zip(*values, strict=True)]
+        if not order:
+            return found
+        return [{name: row[name] for name in names} for row in in_order(table, found)]
 
     def _opened(self, table: str) -> list[Any]:
         """The files of a table, opened once."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from extract.errors import OutputError
-from normalize.layout import OBSERVED_DIR, observed_file
+from normalize.layout import OBSERVED_DIR, SORTED_BY, observed_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -22,15 +22,26 @@ Row = dict[str, Any]
 
 
 def whole(root: Path, table: str, columns: Sequence[str] | None = None) -> Any:
-    """A top-level table, these columns of it if they are named; one that an older build lacks is left out.
+    """A top-level table in its order, whatever its files; these columns of it if they are named.
+
+    A column that an older build lacks is left out.
 
     Raises:
         OutputError: a file of it cannot be read.
     """
     from pyarrow import concat_tables  # noqa: PLC0415 - Arrow's reader
 
-    parts = [_read(path, columns) for path in sorted((root / table).glob("*.parquet"))]
-    return parts[0] if len(parts) == 1 else concat_tables(parts)
+    paths = sorted((root / table).glob("*.parquet"))
+    if len(paths) == 1:
+        return _read(paths[0], columns)
+    keys = SORTED_BY.get(table, ())
+    read = None if columns is None else [*dict.fromkeys((*columns, *keys))]
+    rows = concat_tables([_read(path, read) for path in paths])
+    if keys:
+        from normalize.arrow import sorted_by  # noqa: PLC0415 - Arrow
+
+        rows = sorted_by(rows, keys)
+    return rows if columns is None else rows.select([name for name in columns if name in rows.column_names])
 
 
 def of_product(

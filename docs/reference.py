@@ -41,7 +41,8 @@ def commands() -> str:
 def tables() -> str:
     """Every table with its columns; the groups of columns that tables share are listed once."""
     from normalize.columns import IDENTITY, MERGED, PROVENANCE, QUALITY
-    from normalize.schema import OBSERVED, PUBLISHED, SORTED_BY
+    from normalize.layout import SORTED_BY
+    from normalize.schema import OBSERVED, PUBLISHED
 
     groups = {
         "Identity": (IDENTITY, "which row of which document"),

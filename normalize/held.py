@@ -16,8 +16,8 @@ import pyarrow as pa
 if TYPE_CHECKING:
     from pathlib import Path
 
-IN_MEMORY: Final = 256 << 20
-"""Bytes of tables; those of a thousand short documents."""
+IN_MEMORY: Final = 64 << 20
+"""Bytes of tables; those of some hundred short documents."""
 
 
 class Held:
@@ -64,5 +64,5 @@ class Held:
         if doc_id in self._tables:
             return self._tables[doc_id]
         path, names = self._files[doc_id]
-        with pa.memory_map(str(path)) as file:
+        with pa.OSFile(str(path)) as file:
             return {name: pa.ipc.open_stream(file).read_all() for name in names}

@@ -27,6 +27,16 @@ RECORD_TABLES: Final = ("registers", "fields", "enum_values", "instructions", "s
 OTHER_TABLES: Final = ("conflicts", "changes", "diagnostics", "documents", "lines")
 """Tables of the top level only."""
 
+SORTED_BY: Final[dict[str, tuple[str, ...]]] = {
+    "registers": ("register", "product", "doc_id"),
+    "fields": ("register", "product", "doc_id", "register_id", "bit_lo"),
+    "enum_values": ("register", "product", "doc_id", "register_id"),
+    "instructions": ("mnemonic", "product", "doc_id"),
+    "symbols": ("name", "product", "doc_id"),
+    **dict.fromkeys(("diagnostics", "documents", "lines"), ("doc_id",)),
+    "conflicts": ("vendor",),
+}
+"""What each file of the top-level tables is sorted by, nulls last; rows that tie stand as in their document."""
 
 REPORTS: Final = "diagnostics"
 """Table of `observed/` that holds what was found wrong in reading each document, before any rule."""
@@ -43,6 +53,16 @@ def observed_file(doc_id: str) -> str:
     Arrow, pandas and Spark pass over files that begin with `.` or `_`: a `+`, which no id holds, goes before.
     """
     return f"{'+' if doc_id.startswith(('.', '_')) else ''}{doc_id}.parquet"
+
+
+def in_order(table: str, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rows of several files of a top-level table in the order in which they would stand in one.
+
+    Args:
+        table: its name.
+        rows: with the columns of `SORTED_BY`; file by file.
+    """
+    return sorted(rows, key=lambda row: [(row[key] is None, row[key]) for key in SORTED_BY.get(table, ())])
 
 
 def read_manifest(root: Path) -> dict[str, Any]:

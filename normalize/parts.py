@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Any, Final
 import pyarrow as pa
 
 from normalize.arrow import sorted_by
-from normalize.schema import PUBLISHED, SORTED_BY, check
+from normalize.layout import SORTED_BY
+from normalize.schema import PUBLISHED, check
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-BY_VENDOR: Final = ("conflicts", "changes")
-"""Tables in which the rows of each vendor stand together, in the order of the vendors."""
+BY_VENDOR: Final = ("changes",)
+"""Tables whose rows do not say which vendor's they are; those of each stand together, in the order of the vendors."""
 
 
 def whole_tables(parts: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
@@ -33,14 +34,12 @@ def whole_tables(parts: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
     for name, schema in PUBLISHED.items():
         own = [parts[vendor][name] for vendor in sorted(parts)]
         table = pa.concat_tables([schema.empty_table(), *own])
-        table = (
-            table.combine_chunks() if name in BY_VENDOR else sorted_by(table, SORTED_BY.get(name, ["doc_id"]))
-        )
+        table = table.combine_chunks() if name in BY_VENDOR else sorted_by(table, SORTED_BY[name])
         check(table, schema, name)
         tables[name] = table
     return tables
 
 
 def counts_of(part: Mapping[str, Any]) -> dict[str, int]:
-    """How many rows a part has in the tables whose rows do not say whose they are: for `Stored.part`."""
+    """How many rows a part has in the tables `BY_VENDOR`: for `Stored.part`."""
     return {name: part[name].num_rows for name in BY_VENDOR}

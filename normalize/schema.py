@@ -42,7 +42,7 @@ from normalize.columns import (
 )
 from normalize.layout import SCHEMA_VERSION
 
-__all__ = ["LOW_CARDINALITY", "OBSERVED", "PUBLISHED", "SCHEMA_VERSION", "SORTED_BY", "SchemaError", "check"]
+__all__ = ["LOW_CARDINALITY", "OBSERVED", "PUBLISHED", "SCHEMA_VERSION", "SchemaError", "check"]
 
 
 class SchemaError(SpecmillError, TypeError):
@@ -317,15 +317,6 @@ LOW_CARDINALITY: Final = frozenset(
 )
 """Columns of few distinct values, by Parquet path: the only ones dictionary-encoded. A dictionary of
 many values is written again for every row group and makes files larger, not smaller."""
-
-SORTED_BY: Final[dict[str, tuple[str, ...]]] = {
-    "registers": ("register", "product", "doc_id"),
-    "fields": ("register", "product", "doc_id", "register_id", "bit_lo"),
-    "enum_values": ("register", "product", "doc_id", "register_id"),
-    "instructions": ("mnemonic", "product", "doc_id"),
-    "symbols": ("name", "product", "doc_id"),
-}
-"""What the published record tables are sorted by; rows that tie stand as in their document."""
 
 
 def check(table: Any, schema: Any, name: str) -> None:
