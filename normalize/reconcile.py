@@ -148,7 +148,11 @@ def part_of(
     keep_pandas_out()
     with uncollected():
         left_out = left_out or {}
-        return _part(per_document, bench or _after_rules(per_document, left_out), left_out)
+        bench = bench or _after_rules(per_document, left_out)
+        try:
+            return _part(per_document, bench, left_out)
+        finally:
+            bench.desks.clear()  # it and its vocabulary hold each other: nobody would collect all that soon
 
 
 def _doc_id(desk: Desk) -> str:
