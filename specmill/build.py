@@ -54,8 +54,14 @@ class Progress(Protocol):
     def document(self, result: DocumentResult) -> None:
         """A document was read, or could not be."""
 
-    def stage(self, name: str) -> None:
-        """The documents are read; what follows is `name`."""
+    def failed(self, result: DocumentResult) -> None:
+        """A document that was read is left out after all."""
+
+    def stage(self, name: str, total: int) -> None:
+        """The documents are read; what follows is `name`, in so many steps."""
+
+    def step(self, done: str) -> None:
+        """One of them is done."""
 
 
 class Silent:
@@ -67,7 +73,13 @@ class Silent:
     def document(self, result: DocumentResult) -> None:
         """Say nothing."""
 
-    def stage(self, name: str) -> None:
+    def failed(self, result: DocumentResult) -> None:
+        """Say nothing."""
+
+    def stage(self, name: str, total: int) -> None:
+        """Say nothing."""
+
+    def step(self, done: str) -> None:
         """Say nothing."""
 
 
@@ -196,10 +208,9 @@ def _build(sources: list[Source], out: Path, plan: Plan, means: _Means, progress
     with Staging(out) as staging:
         documents, rows, held = _observed(sources, plan, means, staging, progress)
         if rows:
-            progress.stage("normalizing")
-            normalizing = Normalizing(plan, rows, held, corrections, means.work.budget)
+            normalizing = Normalizing(plan, rows, held, corrections, means.work.budget, progress)
             made = normalizing.write(staging, means.engine, failures)
-            documents, rows = _without(made.lost, documents, rows, staging)
+            documents, rows = _without(made.lost, documents, rows, staging, progress)
         if rows:
             if plan.past is not None and plan.past.replaced():
                 raise StaleDataset(f"{out}: replaced by another build while this one took tables from it")
@@ -274,6 +285,7 @@ def _without(
     documents: list[DocumentResult],
     rows: dict[str, dict[str, Any]],
     staging: Staging,
+    progress: Progress,
 ) -> tuple[list[DocumentResult], dict[str, dict[str, Any]]]:
     """Documents and rows when the vendors that could not be normalized are taken out of the dataset."""
     left, kept = list[DocumentResult](), dict[str, dict[str, Any]]()
@@ -290,4 +302,5 @@ def _without(
         message = f"normalizing the documents of {row['vendor'] or 'no vendor'}: {why.message}{more}"
         error = kind(message, path_text(result.source.path))
         left.append(replace(result, counts={}, error=error, details=why.details, reused=False))
+        progress.failed(left[-1])
     return left, kept

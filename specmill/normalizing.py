@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from normalize.store import Staging
     from normalize.workbench import Workbench
     from specmill.budget import Budget
+    from specmill.build import Progress
     from specmill.engine import Engine
     from specmill.plan import Plan
 
@@ -64,6 +65,7 @@ class Normalizing:
         read: the tables of the documents that were read; those of others are in the dataset before.
         corrections: to be applied.
         budget: of a document; a vendor has that of its documents together.
+        progress: is told of each vendor.
     """
 
     plan: Plan
@@ -71,6 +73,7 @@ class Normalizing:
     read: Held
     corrections: Corrections | None
     budget: Budget
+    progress: Progress
     _own: dict[str, list[str]] = field(init=False)
     _shards: int = field(init=False)
     _lost: dict[str, Lost] = field(default_factory=dict)
@@ -135,6 +138,7 @@ class Normalizing:
         if stored is not None:  # each file there is read once
             files = dict(sorted(files.items(), key=lambda item: item[0] % stored.shards))
         to_make = [v for own in files.values() for v in own if why[v] is not None]
+        self.progress.stage("normalizing", len(to_make))
         made = self._made(to_make, engine, stored, left_out)
         counts: dict[str, dict[str, int]] = {}
         for number, own in files.items():
@@ -193,6 +197,7 @@ class Normalizing:
                 if vendor in apart
                 else _here(self._call(vendor, stored, left_out), benches.pop(vendor, None))
             )
+            self.progress.step(f"{vendor or 'no vendor'}: {len(self._own[vendor]):,} documents")
             if isinstance(made, dict):
                 yield made
             else:  # a `Lost`, or the `WorkerLost` that the call ended in

@@ -20,6 +20,8 @@ _TEXT: Final = frozenset({"doc_id", "product", "revision", "dialect", "published
 """Columns of text; all others are numbers, set to the right."""
 _SELDOM: Final = ("instructions", "symbols")
 """Counts that are shown where there are any."""
+MANY: Final = 20
+"""Steps of which every tenth part is told where there is no bar."""
 
 
 def printable(text: str) -> str:
@@ -149,7 +151,7 @@ class PlainProgress:
     """A line per document on stderr, for logs."""
 
     def __init__(self, *, verbose: bool) -> None:
-        self._verbose, self._total, self._done = verbose, 0, 0
+        self._verbose, self._stage, self._total, self._done = verbose, "", 0, 0
 
     def __enter__(self) -> Self:
         return self
@@ -166,10 +168,21 @@ class PlainProgress:
         self._done += 1
         _say(f"[{self._done}/{self._total}] {document_text(result, verbose=self._verbose)}")
 
-    def stage(self, name: str) -> None:
-        """Say what follows, to those who want to know."""
-        if self._verbose:
-            _say(name)
+    def failed(self, result: DocumentResult) -> None:
+        """Print why."""
+        _say(document_text(result, verbose=self._verbose))
+
+    def stage(self, name: str, total: int) -> None:
+        """Remember how many steps it has."""
+        self._stage, self._total, self._done = name, total, 0
+
+    def step(self, done: str) -> None:
+        """Say so, to those who want to know; of many steps, to everybody now and then."""
+        self._done += 1
+        if self._verbose or (
+            self._total >= MANY and self._done * 10 // self._total > (self._done - 1) * 10 // self._total
+        ):
+            _say(f"[{self._done}/{self._total}] {self._stage} {printable(done)}")
 
 
 class BarProgress:
@@ -210,16 +223,27 @@ class BarProgress:
     def document(self, result: DocumentResult) -> None:
         """Move the bar on; print what a person should see."""
         if result.error is not None or self._verbose or result.source.copies:
-            self._bar.console.print(
-                document_text(result, verbose=self._verbose), markup=False, soft_wrap=True
-            )
-        if self._task is not None:
-            self._bar.advance(self._task)
+            self.failed(result)
+        self._advance()
 
-    def stage(self, name: str) -> None:
+    def failed(self, result: DocumentResult) -> None:
+        """Print what became of it."""
+        self._bar.console.print(document_text(result, verbose=self._verbose), markup=False, soft_wrap=True)
+
+    def stage(self, name: str, total: int) -> None:
         """Show what follows."""
         if self._task is not None:
-            self._bar.update(self._task, description=name)
+            self._bar.reset(self._task, description=name, total=total)
+
+    def step(self, done: str) -> None:
+        """Move the bar on."""
+        if self._verbose:
+            self._bar.console.print(printable(done), markup=False, soft_wrap=True)
+        self._advance()
+
+    def _advance(self) -> None:
+        if self._task is not None:
+            self._bar.advance(self._task)
 
 
 def progress(*, verbose: bool) -> PlainProgress | BarProgress:
