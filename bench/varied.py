@@ -1,11 +1,12 @@
 """Documents varied from the samples by a seeded generator: an archive of any size, the same each time.
 
-    python bench/varied.py FOLDER 1000 [--seed 0]
+    python bench/varied.py FOLDER 1000 [--seed 0] [--chapters 1]
 
 Each is one of the sample texts about a chip of its own: other words in its names, other addresses, some defaults
 changed and some registers left out. `FAMILY` chips are of one vendor and share their words; every fifth is printed in
 two revisions, if its guide says which it is. What is damaged in the samples stays damaged: the archive is as hard to
-read as they are.
+read as they are. Manuals have more pages than samples: with several chapters, a guide to registers goes on with as many
+more, of other names.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def templates() -> list[tuple[str, str]]:
     return found
 
 
-def varied(text: str, vendor: int, chip: int, *, seed: int = 0, revision: int = 0) -> str:
+def varied(text: str, vendor: int, chip: int, *, seed: int = 0, revision: int = 0, chapter: int = 0) -> str:
     """A text about a chip: the vendor's words in its names, its own addresses, defaults and registers.
 
     Args:
@@ -60,14 +61,15 @@ def varied(text: str, vendor: int, chip: int, *, seed: int = 0, revision: int = 
         chip: its number.
         seed: another one gives another archive.
         revision: of the guide; they differ as two chips of a vendor do, but for the addresses.
+        chapter: of the guide; those after the first have hardly a word of the samples in their names.
     """
     own, changes = (chance_of(f"{seed} chip {chip}{more}") for more in ("", f" revision {revision}"))
 
     def renamed(name: re.Match[str]) -> str:
-        return _WORD.sub(lambda word: _word(word[0], f"{seed} vendor {vendor}"), name[0])
+        return _WORD.sub(lambda word: _word(word[0], f"{seed} vendor {vendor}", chapter), name[0])
 
     text = _NAME.sub(renamed, text).replace(CHIP, f"Chip{_letters(chip)}")
-    base = own.randrange(0, 0x40000, 0x1000)
+    base = own.randrange(0, 0x40000, 0x1000) + chapter * 0x40000
     text = _ADDRESS.sub(lambda found: f"{int(found[0], 16) + base:x}", text)
     text = _DEFAULT.sub(
         lambda found: f"0x{changes.randrange(2):x}" if changes.random() < CHANGED else found[0], text
@@ -85,14 +87,23 @@ def chance_of(what: str) -> Random:
     return Random(what)  # noqa: S311 - repeatable, not secret
 
 
-def _word(word: str, vendor: str) -> str:
+def _word(word: str, vendor: str, chapter: int) -> str:
     """A word of names as this vendor has it: as it is, or one of its own."""
-    chance = chance_of(f"{vendor} {word}")
-    return word if chance.random() < KEPT else "".join(chance.choices(_SYLLABLES, k=len(word) // 2))
+    chance = chance_of(f"{vendor} chapter {chapter} {word}" if chapter else f"{vendor} {word}")
+    return (
+        word
+        if not chapter and chance.random() < KEPT
+        else "".join(chance.choices(_SYLLABLES, k=len(word) // 2))
+    )
 
 
-def documents(count: int, *, seed: int = 0) -> list[tuple[str, str]]:
+def documents(count: int, *, seed: int = 0, chapters: int = 1) -> list[tuple[str, str]]:
     """Names and texts of so many documents; the first are the same whatever the count."""
+
+    def guide(text: str, **of: int) -> str:
+        wanted = chapters if _HEADER.search(text) else 1
+        return "\n".join(varied(text, **of, seed=seed, chapter=chapter) for chapter in range(wanted))
+
     kinds, out = templates(), list[tuple[str, str]]()
     chip = 0
     while len(out) < count:
@@ -100,10 +111,10 @@ def documents(count: int, *, seed: int = 0) -> list[tuple[str, str]]:
         vendor = chip // FAMILY
         name = f"vendor{_letters(vendor)}-chip{_letters(chip)}-{kind}"
         if chip % REVISED or not _REVISION.search(text):
-            out.append((f"{name}.txt", varied(text, vendor, chip, seed=seed)))
+            out.append((f"{name}.txt", guide(text, vendor=vendor, chip=chip)))
         else:
             for revision in (0, 1):
-                made = varied(text, vendor, chip, seed=seed, revision=revision)
+                made = guide(text, vendor=vendor, chip=chip, revision=revision)
                 out.append((f"{name}-rev1.{revision}.txt", made))
         chip += 1
     return out[:count]
@@ -123,10 +134,10 @@ def _letters(number: int) -> str:
             return text
 
 
-def write(folder: Path, count: int, *, seed: int = 0) -> None:
+def write(folder: Path, count: int, *, seed: int = 0, chapters: int = 1) -> None:
     """Write so many documents into a folder, which is made if missing."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in documents(count, seed=seed):
+    for name, text in documents(count, seed=seed, chapters=chapters):
         (folder / name).write_text(text, "utf-8")
 
 
@@ -138,8 +149,9 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("count", type=int)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--chapters", type=int, default=1)
     arguments = parser.parse_args()
-    write(arguments.folder, arguments.count, seed=arguments.seed)
+    write(arguments.folder, arguments.count, seed=arguments.seed, chapters=arguments.chapters)
 
 
 if __name__ == "__main__":
