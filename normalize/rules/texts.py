@@ -37,10 +37,16 @@ _ROW: Final = re.compile(
     rf"\b[A-Z]\w*\s+(?:{_DIGIT}{{1,2}}(?:\s?:\s?{_DIGIT}{{0,2}})?\s+(?:none|0x[0-9A-Fa-f]+)\b|(?<=_\w\s)none\b)"
 )
 _FRAME: Final = re.compile(r"DESCRIPTION:?$|DESCRIPTION:|POSSIBLE VALUES|<\|\w|\[R/W\]|\b\w+Reg:0x")
+_FRAMES: Final = ("Reg:", "<|", "[R/W]", "DESCR", "POSS")
+_ODD: Final = r" - |none|0x|Reg:|<\||\[R/W\]|DESCR|POSS"
+"""What every text holds in which one of these patterns is found: a value, a row or a frame."""
 _LISTED: Final = re.compile(rf"(?<=[^-:=]\s)({_DIGIT}{{1,3}}) - (?=\d+ [A-Za-z])")
 _SAID: Final = re.compile(r"(?<![\w.\[:-])(\d{1,3})\s?[=:]\s?(?=[A-Za-z])")
 _LETTER: Final = re.compile(r"(?<![\w.'])[Ol](?=\s?[<>=])|(?<=[<>=])\s?[Ol](?![\w'.])")
-_DANGLING: Final = re.compile(r" (an|and|at|by|for|from|in|into|of|or|the|those|with|[<>=]=?)$")
+_MISREAD: Final = r"(?s)[Ol].?[<>=]|[<>=].?[Ol]|[=<>(+][^!-~]*,|(^|[,;][^!-~]?)="
+"""What every text holds in which one of the patterns is found that say of numbers that they are lost or letters."""
+_CUT: Final = " (an|and|at|by|for|from|in|into|of|or|the|those|with|[<>=]=?)"
+_DANGLING: Final = re.compile(f"{_CUT}$")
 _GOES_ON: Final = re.compile(r" (an?|and|as|but|by|for|from|if|into|is|of|or|that|the|to|when|which|with)$")
 _WIDE: Final = re.compile(r"\S {4,}\S")
 _BARE: Final = re.compile(r"[A-Z][A-Z0-9]*_\w+$")
@@ -71,26 +77,25 @@ def texts(bench: Workbench) -> None:
 def _foreign(sheet: Sheet) -> None:
     """No label and no description holds another value, a field's row, or the frame of a table."""
     if "name" in sheet.table.column_names:
-        for row, text in enumerate(sheet["name"]):
-            if text and " " in text and (found := _run_on(text) or (" - " in text and _VALUE.search(text))):
+        for row in sheet.holding("name", f"{_ODD}|    "):
+            text = sheet["name"][row]
+            if " " in text and (found := _run_on(text) or (" - " in text and _VALUE.search(text))):
                 sheet.flag(row, "text_foreign", f"the label holds {found[0].strip()!r}")
-            elif text and "    " in text and _WIDE.search(text):
+            elif "    " in text and _WIDE.search(text):
                 sheet.flag(row, "text_foreign", "columns stand in the label")
-    for row, text in enumerate(sheet["description"]):
-        if text and (found := _run_on(text)):
+    for row in sheet.holding("description", _ODD):
+        if found := _run_on(sheet["description"][row]):
             sheet.flag(row, "text_foreign", f"the description holds {found[0].strip()!r}")
 
 
 def _run_on(text: str) -> re.Match[str] | None:
-    """Where a text has what no text has; the patterns are costly, so what they all need is looked for first."""
+    """Where a text has what no text has; the patterns are costly, so what each needs is looked for first."""
     found = None
     if " - " in text:
         found = _NAMED_VALUE.search(text)
     if found is None and ("none" in text or "0x" in text):
         found = _ROW.search(text)
-    if found is None and (
-        "Reg:" in text or "<|" in text or "[R/W]" in text or "DESCR" in text or "POSS" in text
-    ):
+    if found is None and any(part in text for part in _FRAMES):
         found = _FRAME.search(text)
     return found
 
@@ -111,8 +116,9 @@ def _slid(desk: Desk) -> None:
 def _next_values(sheet: Sheet) -> None:
     """A value does not hold the next one: its number misread in a description, itself or any in a label."""
     numbers, roles = sheet["value"], sheet["role"]
-    for row, name in enumerate(sheet["name"]):
-        if not name or numbers[row] is None or " " not in name:
+    for row in sheet.holding("name", " - |[=:]"):
+        name = sheet["name"][row]
+        if numbers[row] is None or " " not in name:
             continue
         found = _LISTED.search(name) if " - " in name else None
         if found is None and roles[row] == "prose":
@@ -120,9 +126,9 @@ def _next_values(sheet: Sheet) -> None:
             found = next((one for one in _SAID.finditer(name) if int(one[1]) in near), None)
         if found:
             sheet.flag(row, "text_foreign", f"the label holds {found[0].strip()!r}")
-    for row, text in enumerate(sheet["description"]):
-        if text and " - " in text and numbers[row] is not None:
-            for found in _ANY_VALUE.finditer(text):
+    for row in sheet.holding("description", " - "):
+        if numbers[row] is not None:
+            for found in _ANY_VALUE.finditer(sheet["description"][row]):
                 if int(found[1].upper().translate(_DIGITS)) == numbers[row] + 1:
                     sheet.flag(
                         row, "text_foreign", f"the description holds the next value, {found[0].strip()!r}"
@@ -135,7 +141,12 @@ def _open(sheet: Sheet) -> None:
     The formulas of opcodes may not close them, and of a value that a sentence explains the label does.
     """
     numbers, roles, descriptions = sheet["value"], sheet["role"], sheet["description"]
-    for row, name in enumerate(sheet["name"]):
+    names = sheet["name"]
+    rows = {row for row, said in enumerate(zip(descriptions, names, strict=True)) if not any(said)}
+    for column in ("name", "description"):
+        rows.update(sheet.holding(column, rf"[()]|{_CUT}\n?$"))
+    for row in sorted(rows):
+        name = names[row]
         whole = descriptions[row] or name or ""
         if not whole and numbers[row] is not None:
             sheet.flag(row, "label_lost")
@@ -161,7 +172,9 @@ def _run_over(desk: Desk) -> None:
     """In a list of identifiers none goes on in words or is words: they are another row's, or its name is lost."""
     values = desk.values
     names = values["name"]
-    for rows in desk.values_of:
+    worded = {name for name in set(names) if name and (_SENTENCE.match(name) or _RUN_OVER.match(name))}
+    for field in sorted({desk.field_of[row] for row, name in enumerate(names) if name in worded}):
+        rows = desk.values_of[field]
         others = [row for row in rows if not _BARE.match(names[row] or "")]
         if len(others) == 1 < len(rows) and _SENTENCE.match(names[others[0]] or ""):
             values.flag(others[0], "label_lost", "words where all other labels of the list are identifiers")
@@ -178,9 +191,8 @@ def _run_over(desk: Desk) -> None:
 def _numbers(desk: Desk) -> None:
     """Where an operand stands, a letter that prints like a digit is one, and no comma stands."""
     for sheet, column in ((desk.values, "name"), (desk.values, "description"), (desk.fields, "description")):
-        for row, text in enumerate(sheet[column]):
-            if not text or ("=" not in text and "<" not in text and ">" not in text):
-                continue
+        for row in sheet.holding(column, _MISREAD):
+            text = sheet[column][row]
             if found := _LETTER.search(text) or _NUMBER_LOST.search(text) or _VALUE_LOST.search(text):
                 sheet.flag(row, "text_garbled", f"{found[0].strip()!r} stands where a number should")
 
