@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from normalize import align
 from normalize.aspects import address_text, bits_text, doubted
-from normalize.sides import DAMAGE, HARDWARE, SAME, Change, judge, several
+from normalize.sides import DAMAGE, HARDWARE, SAME, Change, judge, same_text, several
 from normalize.value_lists import list_differences
 
 if TYPE_CHECKING:
@@ -113,6 +113,14 @@ class _Comparison:
 
     def _fields(self) -> None:
         """Compare the fields, in the order of their bits."""
+        one, other = self._left.below(self._i), self._right.below(self._j)
+        if one.said is not None and one.said == other.said and not (self._kin and (one.mended or other.mended)):
+            where = self._block, self._register
+            self._out += [
+                Change(*where, name, "shared", None, None, SAME, about, mine, its)
+                for name, about, mine, its in zip(one.names, one.about, one.ids, other.ids, strict=True)
+            ]
+            return
         left, right = self._left.desk.fields, self._right.desk.fields
         lefts, rights = self._left.fields(self._i), self._right.fields(self._j)
         found = align.fields(left, lefts, right, rights, kin=self._kin)
@@ -140,8 +148,7 @@ class _Comparison:
                 self._add("enum", *difference)
         differences = [change for change in self._out[start:] if change.verdict != SAME]
         unstated = [change.evidence for change in self._out[start:] if change.verdict == SAME]
-        same = "same name and bits" if unstated else "same name, bits and default"
-        about = "; ".join([f"{same}{f', {count} values' if count else ''}", *unstated])
+        about = "; ".join([same_text(count, default=not unstated), *unstated])
         if differences:
             about = "differs: " + ", ".join(dict.fromkeys(change.what for change in differences))
         self._out.insert(start, self._shared(differences, about))

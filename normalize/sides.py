@@ -44,6 +44,26 @@ class Change(NamedTuple):
     after_id: str | None
 
 
+class Fields(NamedTuple):
+    """The fields of a register as `changes` tells them where both sides have the same ones.
+
+    Attributes:
+        said: all that they and their lists say, in the order of the document: equal for registers that need not be
+            compared field by field. None where what belongs together has to be found out.
+        names, about, ids: in the order of their bits, the name of each, what it shares with its like, the observation.
+        mended: whether anything of it was repaired.
+    """
+
+    said: tuple[Any, ...] | None
+    names: Sequence[str | None] = ()
+    about: Sequence[str] = ()
+    ids: Sequence[str] = ()
+    mended: bool = False
+
+
+_UNLIKE: Final = Fields(None)
+
+
 @dataclass(slots=True, eq=False)
 class Side:
     """One side of a comparison.
@@ -66,6 +86,7 @@ class Side:
     _gone: dict[str, set[int]] = field(default_factory=dict)
     _silent: dict[tuple[str, str], set[str]] = field(default_factory=dict)
     _layouts: dict[int, Layout] = field(default_factory=dict)
+    _below: dict[int, Fields] = field(default_factory=dict)
     field_columns: list[tuple[Any, ...]] = field(init=False)
     """What each field says, its texts and its list apart."""
 
@@ -76,6 +97,40 @@ class Side:
         """The fields of a register, those dropped or gone left out."""
         gone, rows = self.gone(self.desk.fields), self.desk.fields_of[register]
         return [row for row in rows if row not in gone] if gone else rows
+
+    def below(self, register: int) -> Fields:
+        """What the fields of a register say."""
+        if register not in self._below:
+            self._below[register] = self._fields_below(register)
+        return self._below[register]
+
+    def _fields_below(self, register: int) -> Fields:
+        fields, values = self.desk.fields, self.desk.values
+        counts, parts, ids = fields["enum_count"], fields["part"], fields["observation_id"]
+        numbers, lasts, roles, labels = (values[name] for name in ("value", "value_last", "role", "name"))
+        rows = self.fields(register)
+        said, mended = [], not self.repaired(fields).keys().isdisjoint(rows)
+        for row in rows:
+            listed = self.listed(row) if counts[row] else ()
+            mended = mended or not self.repaired(values).keys().isdisjoint(listed)
+            entries = [(numbers[v], lasts[v], roles[v]) for v in listed]
+            if len(set(entries)) < len(entries) or any(entry[0] is None for entry in entries):
+                return _UNLIKE
+            said.append(
+                (self.field_columns[row], parts[row], counts[row], entries, [labels[v] for v in listed])
+            )
+        names = {(columns[:3], part) for columns, part, *_ in said}
+        if len(names) < len(said) or any(columns[0] is None for columns, *_ in said):
+            return _UNLIKE
+        lows = [-1 if (low := columns[2]) is None else low for columns, *_ in said]
+        order = sorted(range(len(rows)), key=lows.__getitem__)
+        return Fields(
+            tuple(said),
+            [said[k][0][0] for k in order],
+            [same_text(counts[rows[k]]) for k in order],
+            [ids[rows[k]] for k in order],
+            mended,
+        )
 
     def listed(self, row: int) -> list[int]:
         """The printed values of a field."""
@@ -140,6 +195,11 @@ def _before_repairs(sheet: Sheet) -> dict[int, dict[str, str | None]]:
         if before is None or before != sheet.printed(row).split("\n", 1)[0]:
             found.setdefault(row, {}).setdefault(column, before)
     return found
+
+
+def same_text(values: int, *, default: bool = True) -> str:
+    """What two fields share that show no difference, with so many values; their default, if both state one."""
+    return f"same name{', bits and default' if default else ' and bits'}{f', {values} values' if values else ''}"
 
 
 Place = tuple[Side, "Sheet", int]
