@@ -70,33 +70,35 @@ class _Comparison:
 
     def __init__(self, left: Side, i: int, right: Side, j: int, *, kin: bool) -> None:
         self._left, self._right, self._i, self._j, self._kin = left, right, i, j, kin
-        older, newer = left.desk.registers, right.desk.registers
-        self._block = newer["block"][j] or older["block"][i]
-        self._register = _name((newer, j), (older, i), "register")
+        self._heads = one, other = left.head(i), right.head(j)
+        self._block = other.block or one.block
+        self._register = _name((right.desk.registers, j), (left.desk.registers, i), "register")
         self._field: str | None = None
-        self._own = older["observation_id"][i], newer["observation_id"][j]
+        self._own = one.id, other.id
         self._ids: tuple[str | None, str | None] = self._own
         self._out: list[Change] = []
 
     def run(self, successor: Successor | None) -> list[Change]:
         """Compare the registers, then their fields."""
-        left, right = self._left, self._right
-        older, newer = left.desk.registers, right.desk.registers
-        rows = (left, older, self._i), (right, newer, self._j)
+        one, other = self._heads
+        rows = (
+            (self._left, self._left.desk.registers, self._i),
+            (self._right, self._right.desk.registers, self._j),
+        )
         if successor is not None:
-            names = older["register"][self._i], newer["register"][self._j]
+            names = one.register, other.register
             self._add("renamed", *names, HARDWARE, f"score {successor.score:.2f}: {successor.evidence}")
-        else:
+        elif self._kin or one.register != other.register:
             self._differ("renamed", "name", rows, "register")
         renamed = (
             len(self._out) if successor is not None else 0
         )  # a new name alone is no change of the hardware
-        if older["address_space"][self._i] == newer["address_space"][self._j]:
-            addresses = address_text(older, self._i), address_text(newer, self._j)
-            self._say("moved", "address", rows, addresses)
-        if not self._unsaid(rows, "width_bits"):
-            self._say("resized", "width", rows, (_width_text(older, self._i), _width_text(newer, self._j)))
-        self._differ("access", "access", rows, "access")
+        if one.space == other.space:
+            self._say("moved", "address", rows, (one.address, other.address))
+        if one.width != other.width and not self._unsaid(rows, "width_bits"):
+            self._say("resized", "width", rows, (one.width, other.width))
+        if self._kin or one.access != other.access:
+            self._differ("access", "access", rows, "access")
         self._fields()
         self._field, self._ids = None, self._own
         self._out.insert(0, self._shared(self._out[renamed:], self._summary()))
@@ -303,11 +305,6 @@ def _low(sheet: Sheet, row: int) -> int:
 def _width(sheet: Sheet, row: int) -> int | None:
     high, low = sheet["bit_hi"][row], sheet["bit_lo"][row]
     return None if high is None or low is None else int(high - low + 1)
-
-
-def _width_text(sheet: Sheet, row: int) -> str | None:
-    width = sheet["width_bits"][row]
-    return None if width is None else f"{width} bits"
 
 
 def _neighbours(side: Side, register: int, low: int | None) -> list[int]:

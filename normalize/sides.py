@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from normalize.aspects import doubted
+from normalize.aspects import address_text, doubted
 from normalize.similarity import Layout, lookalike
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 HARDWARE, DAMAGE, SAME = "hardware_change", "suspected_damage", "same_text"
 _COLUMNS: Final = ("field", "bit_hi", "bit_lo", "bits_text", "default_text", "access")
+_OF_HEAD: Final = ("block", "register", "address_space", "width_bits", "access", "observation_id")
 _MOST: Final = 8
 """So many texts are listed in one evidence."""
 
@@ -42,6 +43,18 @@ class Change(NamedTuple):
     evidence: str
     before_id: str | None
     after_id: str | None
+
+
+class Head(NamedTuple):
+    """What a register says of itself; its address and width as texts."""
+
+    block: str | None
+    register: str | None
+    space: str | None
+    address: str | None
+    width: str | None
+    access: str | None
+    id: str
 
 
 class Fields(NamedTuple):
@@ -87,6 +100,7 @@ class Side:
     _silent: dict[tuple[str, str], set[str]] = field(default_factory=dict)
     _layouts: dict[int, Layout] = field(default_factory=dict)
     _below: dict[int, Fields] = field(default_factory=dict)
+    _heads: dict[int, Head] = field(default_factory=dict)
     field_columns: list[tuple[Any, ...]] = field(init=False)
     """What each field says, its texts and its list apart."""
 
@@ -97,6 +111,17 @@ class Side:
         """The fields of a register, those dropped or gone left out."""
         gone, rows = self.gone(self.desk.fields), self.desk.fields_of[register]
         return [row for row in rows if row not in gone] if gone else rows
+
+    def head(self, register: int) -> Head:
+        """What a register says of itself."""
+        if register not in self._heads:
+            sheet = self.desk.registers
+            block, name, space, width, access, own = (sheet[column][register] for column in _OF_HEAD)
+            bits = None if width is None else f"{width} bits"
+            self._heads[register] = Head(
+                block, name, space, address_text(sheet, register), bits, access, own
+            )
+        return self._heads[register]
 
     def below(self, register: int) -> Fields:
         """What the fields of a register say."""
