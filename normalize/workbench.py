@@ -18,12 +18,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
-import pyarrow as pa
 
 from extract.codes import CODES
 from extract.observations import Repair
 from normalize.arrow import pick
-from normalize.searched import holding
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -87,7 +85,6 @@ class Sheet:
         self.changed: set[str] = set()
         self._columns: dict[str, list[Any]] = {}
         self._observed: dict[str, list[Any]] = {}
-        self._texts: dict[str, Any] = {}
 
     def __getitem__(self, column: str) -> list[Any]:
         """The column's values as they stand now, one per row."""
@@ -104,17 +101,6 @@ class Sheet:
         if column not in self._observed:
             self._observed[column] = self.table.column(column).to_pylist() + [None] * len(self.added)
         return self._observed[column]
-
-    def holding(self, column: str, pattern: str) -> list[int]:
-        """The rows, dropped ones too, with a text in a column that an RE2 pattern is found in, by their numbers.
-
-        Rules ask before they look at texts one by one (`normalize.searched`).
-        """
-        if column not in self.changed and not self.added:
-            return holding(self.table.column(column), pattern)
-        if column not in self._texts:
-            self._texts[column] = pa.array(self[column], pa.string())
-        return holding(self._texts[column], pattern)
 
     @property
     def rows(self) -> Iterator[int]:
@@ -168,7 +154,7 @@ class Sheet:
         if before != after:
             self.repairs[row].append(Repair(code, column, _text(before), _text(after), evidence))
             values[row] = after
-            self._changed(column)
+            self.changed.add(column)
             message = f"{column}: {_text(before)} is {_text(after)}, by {evidence.replace('_', ' ')}"
             self.notes.append(Note(row, code, message, "repaired"))
         if inferred:
@@ -193,7 +179,7 @@ class Sheet:
         before = _text(values[row])
         if values[row] != after:
             values[row] = after
-            self._changed(column)
+            self.changed.add(column)
         self.repairs[row].append(Repair("correction", column, before, _text(after), "correction"))
         self.notes.append(Note(row, "correction", f"{column}: {before} is {_text(after)}: {why}", "repaired"))
         self.corrected.add(row)
@@ -205,11 +191,7 @@ class Sheet:
         """Carry a value that this table repeats of another: the change is noted there."""
         if column in self.table.column_names:
             self[column][row] = value
-            self._changed(column)
-
-    def _changed(self, column: str) -> None:
-        self.changed.add(column)
-        self._texts.pop(column, None)
+            self.changed.add(column)
 
     def add(self, like: int, after: int, changes: dict[str, Any], *, code: str, evidence: str) -> int:
         """Add a row that the document has lost: that of `like`, a witness printed elsewhere, but for `changes`.
@@ -229,7 +211,6 @@ class Sheet:
             values.append(_UNPRINTED[column] if column in _UNPRINTED else values[like])
         for values in self._observed.values():
             values.append(None)
-        self._texts.clear()
         witness = f"{self['observation_id'][self.printed_as(row)]}+"
         again = sum(self["observation_id"][other].startswith(witness) for other in self.added)
         own = {"observation_id": f"{witness}{again + 1}"}

@@ -59,9 +59,9 @@ def _access(desk: Desk) -> None:
     """A register or field is not said to be read or written alone where its access is printed otherwise."""
     for sheet in (desk.registers, desk.fields):
         printed = sheet["access"]
-        for row in sheet.holding("description", r"[Oo]nly|O\)"):
-            if printed[row]:
-                found = _ACCESS.search(sheet["description"][row])
+        for row, text in enumerate(sheet["description"]):
+            if text and printed[row] and ("only" in text.lower() or "O)" in text):
+                found = _ACCESS.search(text)
                 if found and {*printed[row].upper()} & {*"RW"} != {
                     (found["short"] or found["words"])[0].upper()
                 }:

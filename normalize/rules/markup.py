@@ -49,8 +49,6 @@ LONGEST: Final = 8000
 """Characters; a longer text is no description, and looking through it takes the square of its length."""
 _OPERAND: Final = r"[\w.\[\]:]*"
 _AROUND: Final = re.compile(rf"({_OPERAND})[ )]*\\({'|'.join(UNLIKE)})\s*({_OPERAND})")
-_MARKS: Final = r'\\|_\{|\^\*|=""|</'
-"""What every remnant holds."""
 _LEFT: Final = re.compile(r"\\[A-Za-z]{2,}|\w_\{\d|\^\*|=\"\"|</[a-z]")
 
 
@@ -59,9 +57,13 @@ def markup(bench: Workbench) -> None:
     for desk in bench.desks:
         printed = frozenset(_comparisons(desk))
         for sheet in _described(desk):
-            for row in sheet.holding("description", r"[\\$]"):
-                text = sheet["description"][row]
-                if len(text) <= LONGEST and (plain := plain_text(text, printed)) != text:
+            for row, text in enumerate(sheet["description"]):
+                if (
+                    text
+                    and len(text) <= LONGEST
+                    and ("\\" in text or "$" in text)
+                    and (plain := plain_text(text, printed)) != text
+                ):
                     sheet.repair(row, "description", plain, code="markup", evidence="vocabulary")
 
 
@@ -69,8 +71,12 @@ def remains(bench: Workbench) -> None:
     """Doubt the descriptions in which markup is left: what it stood for is lost."""
     for desk in bench.desks:
         for sheet in _described(desk):
-            for row in sheet.holding("description", _MARKS):
-                if found := _LEFT.search(sheet["description"][row]):
+            for row, text in enumerate(sheet["description"]):
+                if (
+                    text
+                    and ("\\" in text or "_{" in text or "^*" in text or '=""' in text or "</" in text)
+                    and (found := _LEFT.search(text))
+                ):
                     sheet.flag(row, "text_garbled", f"{found[0]!r} is a remnant of markup")
 
 
@@ -110,7 +116,7 @@ _COMPARED: Final = re.compile(rf"({_OPERAND})[ )]*(<>|\^)\s*({_OPERAND})")
 def _comparisons(desk: Desk) -> Iterator[str]:
     """What the descriptions of a document have on both sides of the operators that OCR mistakes."""
     for sheet in _described(desk):
-        for row in sheet.holding("description", r"<>|\^"):
-            if len(text := sheet["description"][row]) <= LONGEST:
+        for text in sheet["description"]:
+            if text and len(text) <= LONGEST and ("<>" in text or "^" in text):
                 for before, operator, after in _COMPARED.findall(text):
                     yield f"{before}{operator}{after}"
