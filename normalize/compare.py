@@ -115,16 +115,10 @@ class _Comparison:
 
     def _fields(self) -> None:
         """Compare the fields, in the order of their bits."""
-        one, other = self._left.below(self._i), self._right.below(self._j)
-        if one.said is not None and one.said == other.said and not (self._kin and (one.mended or other.mended)):
-            where = self._block, self._register
-            self._out += [
-                Change(*where, name, "shared", None, None, SAME, about, mine, its)
-                for name, about, mine, its in zip(one.names, one.about, one.ids, other.ids, strict=True)
-            ]
+        lefts, rights = self._left.fields(self._i), self._right.fields(self._j)
+        if len(lefts) == len(rights) and self._alike(lefts, rights):
             return
         left, right = self._left.desk.fields, self._right.desk.fields
-        lefts, rights = self._left.fields(self._i), self._right.fields(self._j)
         found = align.fields(left, lefts, right, rights, kin=self._kin)
         todo: list[tuple[int, int, int]] = [(_low(right, j), i, j) for i, j in found.pairs]
         todo += [(_low(left, i), i, -1) for i in found.left]
@@ -136,6 +130,23 @@ class _Comparison:
                 self._field_alone(self._right, j, self._left, self._i, "added")
             else:
                 self._field_pair(i, j)
+
+    def _alike(self, lefts: Sequence[int], rights: Sequence[int]) -> bool:
+        """Say of fields that are the same, one by one, that they are; False if there is more to be said."""
+        columns, others = self._left.field_columns, self._right.field_columns
+        if any(columns[i] != others[j] for i, j in zip(lefts, rights, strict=True)):
+            return False
+        one, other = self._left.below(self._i), self._right.below(self._j)
+        if one.said is None or one.said != other.said:
+            return False
+        if self._kin and (self._left.mended(self._i) or self._right.mended(self._j)):
+            return False
+        where = self._block, self._register
+        self._out += [
+            Change(*where, name, "shared", None, None, SAME, about, mine, its)
+            for name, about, mine, its in zip(one.names, one.about, one.ids, other.ids, strict=True)
+        ]
+        return True
 
     def _field_pair(self, i: int, j: int) -> None:
         """Compare one field: its own columns, then its list."""

@@ -417,9 +417,13 @@ def _alone(name: str, table: Any, corrected: frozenset[str]) -> Any:
     if "agreement" in table.column_names:  # published before
         return table
     count = table.num_rows
+    if not count:
+        return PUBLISHED[name].empty_table()
     ids = table.column("observation_id").combine_chunks()
-    by_hand = np.isin(np.array(ids.to_pylist()), list(corrected)) if corrected else np.zeros(count, np.int8)
-    agreement = pick(pa.array(["single", "corrected"]), by_hand.astype(np.int8))
+    agreement = pa.repeat("single", count)
+    if corrected:
+        by_hand = np.isin(np.array(ids.to_pylist()), list(corrected))
+        agreement = pick(pa.array(["single", "corrected"]), by_hand.astype(np.int8))
     return _published(name, table, agreement, np.ones(count, np.int32), ids)
 
 

@@ -6,6 +6,7 @@ are made anew. Dropped rows are left out here and stay in `observed/`.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -64,30 +65,23 @@ def _quality(sheet: Sheet) -> dict[str, Any]:
     repairs = list(sheet["repairs"])
     for row, made in sheet.repairs.items():
         repairs[row] = [*(Repair(**entry) for entry in repairs[row]), *made]
-    status = np.zeros(sheet.count, np.int8)
-    observed = sheet["status"]
-    for row in range(sheet.count):
-        if flags[row]:
-            status[row] = _FLAGGED
-        elif row in sheet.inferred or observed[row] == "inferred":
-            status[row] = _INFERRED
-        elif repairs[row]:
-            status[row] = _REPAIRED
-    flat = [entry if isinstance(entry, Repair) else Repair(**entry) for row in repairs for entry in row]
+    n_flags, n_repairs = (np.fromiter(map(len, column), np.int32, sheet.count) for column in (flags, repairs))
+    inferred = np.array([one == "inferred" for one in sheet["status"]], bool)
+    inferred[list(sheet.inferred)] = True
+    status = np.select([n_flags > 0, inferred, n_repairs > 0], [_FLAGGED, _INFERRED, _REPAIRED], _CLEAN)
+    flat = [
+        entry if isinstance(entry, Repair) else Repair(**entry) for entry in chain.from_iterable(repairs)
+    ]
     members = {name: [getattr(entry, name) for entry in flat] for name in Repair.__slots__}
     confidence = np.array([CONFIDENCE[name] for name in _STATUS], np.float64)[status]
     if sheet.name == "enum_values":
-        said = list(map(worded, sheet["role"], sheet["name"]))
+        said = np.fromiter(map(worded, sheet["role"], sheet["name"]), bool, sheet.count)
         confidence[said] = np.minimum(confidence[said], WORDED)
     return {
         "status": pick(pa.array(_STATUS), status),
         "confidence": pa.array(confidence),
-        "repairs": lists([len(row) for row in repairs], structs(members, REPAIR), pa.list_(REPAIR)),
-        "flags": lists(
-            [len(row) for row in flags],
-            pa.array([flag for row in flags for flag in row], pa.string()),
-            pa.list_(pa.string()),
-        ),
+        "repairs": lists(n_repairs, structs(members, REPAIR), pa.list_(REPAIR)),
+        "flags": lists(n_flags, pa.array(chain.from_iterable(flags), pa.string()), pa.list_(pa.string())),
     }
 
 

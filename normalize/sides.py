@@ -64,14 +64,12 @@ class Fields(NamedTuple):
         said: all that they and their lists say, in the order of the document: equal for registers that need not be
             compared field by field. None where what belongs together has to be found out.
         names, about, ids: in the order of their bits, the name of each, what it shares with its like, the observation.
-        mended: whether anything of it was repaired.
     """
 
     said: tuple[Any, ...] | None
     names: Sequence[str | None] = ()
     about: Sequence[str] = ()
     ids: Sequence[str] = ()
-    mended: bool = False
 
 
 _UNLIKE: Final = Fields(None)
@@ -134,10 +132,9 @@ class Side:
         counts, parts, ids = fields["enum_count"], fields["part"], fields["observation_id"]
         numbers, lasts, roles, labels = (values[name] for name in ("value", "value_last", "role", "name"))
         rows = self.fields(register)
-        said, mended = [], not self.repaired(fields).keys().isdisjoint(rows)
+        said = []
         for row in rows:
             listed = self.listed(row) if counts[row] else ()
-            mended = mended or not self.repaired(values).keys().isdisjoint(listed)
             entries = [(numbers[v], lasts[v], roles[v]) for v in listed]
             if len(set(entries)) < len(entries) or any(entry[0] is None for entry in entries):
                 return _UNLIKE
@@ -154,8 +151,14 @@ class Side:
             [said[k][0][0] for k in order],
             [same_text(counts[rows[k]]) for k in order],
             [ids[rows[k]] for k in order],
-            mended,
         )
+
+    def mended(self, register: int) -> bool:
+        """Whether anything was repaired in the fields of a register or in their lists."""
+        rows = self.fields(register)
+        below = {value for row in rows for value in self.desk.values_of[row]}
+        fields, values = self.repaired(self.desk.fields).keys(), self.repaired(self.desk.values).keys()
+        return not (fields.isdisjoint(rows) and values.isdisjoint(below))
 
     def listed(self, row: int) -> list[int]:
         """The printed values of a field."""
