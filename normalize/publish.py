@@ -68,7 +68,9 @@ def _quality(sheet: Sheet) -> dict[str, Any]:
     n_flags, n_repairs = (np.fromiter(map(len, column), np.int32, sheet.count) for column in (flags, repairs))
     inferred = np.array([one == "inferred" for one in sheet["status"]], bool)
     inferred[list(sheet.inferred)] = True
-    status = np.select([n_flags > 0, inferred, n_repairs > 0], [_FLAGGED, _INFERRED, _REPAIRED], _CLEAN)
+    status = np.where(n_repairs > 0, _REPAIRED, _CLEAN)
+    status[inferred] = _INFERRED
+    status[n_flags > 0] = _FLAGGED
     flat = [
         entry if isinstance(entry, Repair) else Repair(**entry) for entry in chain.from_iterable(repairs)
     ]
