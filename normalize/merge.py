@@ -122,6 +122,7 @@ class _Merge:
         self._same: dict[str, list[tuple[Any, ...]]] = {}
         self._agreement: dict[str, dict[int, str]] = {name: {} for name in RECORD_TABLES}
         self._made_of: dict[str, dict[int, list[int]]] = {name: {} for name in RECORD_TABLES}
+        self._ties: dict[str, list[tuple[str, list[Any], list[Any]]]] = {}
         self._words: Counter[str | None] | None = None
         self.conflicts: list[Conflict] = []
 
@@ -176,6 +177,8 @@ class _Merge:
         by_layer: dict[tuple[int, int], list[int]] = {}
         for row, again in rows:
             by_layer.setdefault((place[documents[row]], again), []).append(row)
+        if len(by_layer) == 1:
+            return [[row] for layer in by_layer.values() for row in layer]
         facts: list[list[int]] = []
         for (newness, _), layer in sorted(by_layer.items()):
             waiting, rest, depth = self._open(sheet, facts, newness), layer, 0
@@ -295,8 +298,10 @@ class _Merge:
 
     def _tie(self, sheet: Sheet, row: int, above: Sheet, holder: int, columns: tuple[str, ...]) -> None:
         """Tie a row to the published row of what holds it, and take back the doubt about that one's name."""
-        for column in columns:
-            if sheet[column][row] != (value := above[column][holder]):
+        if sheet.name not in self._ties:
+            self._ties[sheet.name] = [(column, sheet[column], above[column]) for column in columns]
+        for column, values, those_above in self._ties[sheet.name]:
+            if values[row] != (value := those_above[holder]):
                 sheet.follow(row, column, value)
         if "register_name" in sheet.flags(row):
             registers = above is self._desk.registers

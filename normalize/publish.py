@@ -61,30 +61,33 @@ def _renewed(sheet: Sheet, table: Any) -> Any:
 
 def _quality(sheet: Sheet) -> dict[str, Any]:
     """Status, confidence, repairs and flags as the rules left them."""
-    flags = sheet["flags"]
-    repairs = list(sheet["repairs"])
-    for row, made in sheet.repairs.items():
-        repairs[row] = [*(Repair(**entry) for entry in repairs[row]), *made]
+    flags, repairs = sheet["flags"], sheet["repairs"]
+    if sheet.repairs:
+        repairs = list(repairs)
+        for row, made in sheet.repairs.items():
+            repairs[row] = [*(Repair(**entry) for entry in repairs[row]), *made]
     n_flags, n_repairs = (np.fromiter(map(len, column), np.int32, sheet.count) for column in (flags, repairs))
     inferred = np.array([one == "inferred" for one in sheet["status"]], bool)
     inferred[list(sheet.inferred)] = True
     status = np.where(n_repairs > 0, _REPAIRED, _CLEAN)
     status[inferred] = _INFERRED
     status[n_flags > 0] = _FLAGGED
-    flat = [
-        entry if isinstance(entry, Repair) else Repair(**entry) for entry in chain.from_iterable(repairs)
-    ]
-    members = {name: [getattr(entry, name) for entry in flat] for name in Repair.__slots__}
     confidence = np.array([CONFIDENCE[name] for name in _STATUS], np.float64)[status]
     if sheet.name == "enum_values":
         said = np.fromiter(map(worded, sheet["role"], sheet["name"]), bool, sheet.count)
         confidence[said] = np.minimum(confidence[said], WORDED)
-    return {
+    fresh = {
         "status": pick(pa.array(_STATUS), status),
         "confidence": pa.array(confidence),
-        "repairs": lists(n_repairs, structs(members, REPAIR), pa.list_(REPAIR)),
         "flags": lists(n_flags, pa.array(chain.from_iterable(flags), pa.string()), pa.list_(pa.string())),
     }
+    if sheet.repairs:
+        flat = [
+            entry if isinstance(entry, Repair) else Repair(**entry) for entry in chain.from_iterable(repairs)
+        ]
+        members = {name: [getattr(entry, name) for entry in flat] for name in Repair.__slots__}
+        fresh["repairs"] = lists(n_repairs, structs(members, REPAIR), pa.list_(REPAIR))
+    return fresh
 
 
 def notes_table(desk: Desk) -> Any:
