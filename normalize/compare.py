@@ -136,15 +136,17 @@ class _Comparison:
         columns, others = self._left.field_columns, self._right.field_columns
         if any(columns[i] != others[j] for i, j in zip(lefts, rights, strict=True)):
             return False
-        one, other = self._left.below(self._i), self._right.below(self._j)
-        if one.said is None or one.said != other.said:
+        if self._left.lists(self._i) != self._right.lists(self._j):
+            return False
+        mine, theirs = self._left.shared(self._i), self._right.shared(self._j)
+        if mine is None or theirs is None:
             return False
         if self._kin and (self._left.mended(self._i) or self._right.mended(self._j)):
             return False
-        where = self._block, self._register
+        said = "shared", None, None, SAME
         self._out += [
-            Change(*where, name, "shared", None, None, SAME, about, mine, its)
-            for name, about, mine, its in zip(one.names, one.about, one.ids, other.ids, strict=True)
+            Change(self._block, self._register, name, *said, about, own, its)
+            for (name, about, own), (_, _, its) in zip(mine, theirs, strict=True)
         ]
         return True
 

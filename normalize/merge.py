@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
@@ -423,13 +424,18 @@ def _alone(name: str, table: Any, corrected: frozenset[str]) -> Any:
         return table
     count = table.num_rows
     if not count:
-        return PUBLISHED[name].empty_table()
+        return _empty(name)
     ids = table.column("observation_id").combine_chunks()
     agreement = pa.repeat("single", count)
     if corrected:
         by_hand = np.isin(np.array(ids.to_pylist()), list(corrected))
         agreement = pick(pa.array(["single", "corrected"]), by_hand.astype(np.int8))
     return _published(name, table, agreement, np.ones(count, np.int32), ids)
+
+
+@cache
+def _empty(name: str) -> Any:
+    return PUBLISHED[name].empty_table()
 
 
 def _published(name: str, table: Any, agreement: Any, counts: Any, ids: Any) -> Any:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 HARDWARE, DAMAGE, SAME = "hardware_change", "suspected_damage", "same_text"
 _COLUMNS: Final = ("field", "bit_hi", "bit_lo", "bits_text", "default_text", "access")
+_OF_VALUE: Final = ("value", "value_last", "role", "name")
 _OF_HEAD: Final = ("block", "register", "address_space", "width_bits", "access", "observation_id")
 _MOST: Final = 8
 """So many texts are listed in one evidence."""
@@ -57,24 +58,6 @@ class Head(NamedTuple):
     id: str
 
 
-class Fields(NamedTuple):
-    """The fields of a register as `changes` tells them where both sides have the same ones.
-
-    Attributes:
-        said: all that they and their lists say, in the order of the document: equal for registers that need not be
-            compared field by field. None where what belongs together has to be found out.
-        names, about, ids: in the order of their bits, the name of each, what it shares with its like, the observation.
-    """
-
-    said: tuple[Any, ...] | None
-    names: Sequence[str | None] = ()
-    about: Sequence[str] = ()
-    ids: Sequence[str] = ()
-
-
-_UNLIKE: Final = Fields(None)
-
-
 @dataclass(slots=True, eq=False)
 class Side:
     """One side of a comparison.
@@ -97,7 +80,8 @@ class Side:
     _gone: dict[str, set[int]] = field(default_factory=dict)
     _silent: dict[tuple[str, str], set[str]] = field(default_factory=dict)
     _layouts: dict[int, Layout] = field(default_factory=dict)
-    _below: dict[int, Fields] = field(default_factory=dict)
+    _lists: dict[int, list[Any]] = field(default_factory=dict)
+    _shared: dict[int, list[tuple[str, str, str]] | None] = field(default_factory=dict)
     _heads: dict[int, Head] = field(default_factory=dict)
     field_columns: list[tuple[Any, ...]] = field(init=False)
     """What each field says, its texts and its list apart."""
@@ -121,37 +105,43 @@ class Side:
             )
         return self._heads[register]
 
-    def below(self, register: int) -> Fields:
-        """What the fields of a register say."""
-        if register not in self._below:
-            self._below[register] = self._fields_below(register)
-        return self._below[register]
+    def lists(self, register: int) -> list[Any]:
+        """For each field of a register what `field_columns` leaves out: its part, and the printed values of its list."""
+        if register not in self._lists:
+            fields, values = self.desk.fields, self.desk.values
+            counts, parts = fields["enum_count"], fields["part"]
+            numbers, lasts, roles, names = (values[name] for name in _OF_VALUE)
+            self._lists[register] = [
+                (parts[row], counts[row], counts[row] and [
+                    (numbers[v], lasts[v], roles[v], names[v]) for v in self.listed(row)
+                ])
+                for row in self.fields(register)
+            ]
+        return self._lists[register]
 
-    def _fields_below(self, register: int) -> Fields:
-        fields, values = self.desk.fields, self.desk.values
-        counts, parts, ids = fields["enum_count"], fields["part"], fields["observation_id"]
-        numbers, lasts, roles, labels = (values[name] for name in ("value", "value_last", "role", "name"))
-        rows = self.fields(register)
-        said = []
-        for row in rows:
-            listed = self.listed(row) if counts[row] else ()
-            entries = [(numbers[v], lasts[v], roles[v]) for v in listed]
-            if len(set(entries)) < len(entries) or any(entry[0] is None for entry in entries):
-                return _UNLIKE
-            said.append(
-                (self.field_columns[row], parts[row], counts[row], entries, [labels[v] for v in listed])
-            )
-        names = {(columns[:3], part) for columns, part, *_ in said}
-        if len(names) < len(said) or any(columns[0] is None for columns, *_ in said):
-            return _UNLIKE
-        lows = [-1 if (low := columns[2]) is None else low for columns, *_ in said]
-        order = sorted(range(len(rows)), key=lows.__getitem__)
-        return Fields(
-            tuple(said),
-            [said[k][0][0] for k in order],
-            [same_text(counts[rows[k]]) for k in order],
-            [ids[rows[k]] for k in order],
-        )
+    def shared(self, register: int) -> list[tuple[str, str, str]] | None:
+        """What there is to say of the fields of a register beside equal ones: name, evidence, observation, by bits.
+
+        None where equal fields, or equal values of a list, may stand for one another.
+        """
+        if register not in self._shared:
+            self._shared[register] = self._told(register)
+        return self._shared[register]
+
+    def _told(self, register: int) -> list[tuple[str, str, str]] | None:
+        rows, ids, columns = self.fields(register), self.desk.fields["observation_id"], self.field_columns
+        told, places = [], set()
+        for row, (part, count, listed) in zip(rows, self.lists(register), strict=True):
+            name, high, low, *_ = columns[row]
+            numbers = {entry[:3] for entry in listed or ()}
+            if name is None or len(numbers) < len(listed or ()) or any(first is None for first, *_ in numbers):
+                return None
+            places.add((name, part, high, low))
+            told.append((-1 if low is None else low, (name, same_text(count), ids[row])))
+        if len(places) < len(rows):
+            return None
+        told.sort(key=lambda entry: entry[0])
+        return [said for _, said in told]
 
     def mended(self, register: int) -> bool:
         """Whether anything was repaired in the fields of a register or in their lists."""
