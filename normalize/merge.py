@@ -85,7 +85,7 @@ def merge(
     made = {
         name: pa.concat_tables([tables[edition.doc_id][name] for edition in editions]).combine_chunks()
         if name in several
-        else OBSERVED[name].empty_table()
+        else _empty_observed(name)
         for name in RECORD_TABLES
     }
     conflicts: list[Conflict] = []
@@ -312,6 +312,11 @@ class _Merge:
     def table(self, name: str) -> Any:
         """The published table."""
         sheet, table = self._desk.sheets[name], self._before[name]
+        if not sheet.dropped and "observation_ids" in table.column_names:  # nothing was merged this time
+            now = table_of(sheet)
+            own = dict(zip(table.column_names, table.columns, strict=True))
+            own |= dict(zip(now.column_names, now.columns, strict=True))
+            return pa.Table.from_arrays(list(own.values()), schema=table.schema)
         ids, before = _ids(table), _said(table)
         rows = list(sheet.rows)
         made = [list(dict.fromkeys(i for one in self._made_of[name][row] for i in ids[one])) for row in rows]
@@ -436,6 +441,11 @@ def _alone(name: str, table: Any, corrected: frozenset[str]) -> Any:
 @cache
 def _empty(name: str) -> Any:
     return PUBLISHED[name].empty_table()
+
+
+@cache
+def _empty_observed(name: str) -> Any:
+    return OBSERVED[name].empty_table()
 
 
 def _published(name: str, table: Any, agreement: Any, counts: Any, ids: Any) -> Any:

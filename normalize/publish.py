@@ -37,26 +37,24 @@ _OF_ROW: Final = {
 def table_of(sheet: Sheet) -> Any:
     """The sheet's rows as an Arrow table of the observed schema, changed where rules changed them."""
     table = sheet.table
-    if sheet.added:
-        table = pick(table, np.array([sheet.printed_as(row) for row in range(sheet.count)], np.int64))
+    rows = list(sheet.rows) if sheet.dropped or sheet.added else None
+    if rows is not None:
+        table = pick(table, np.array([sheet.printed_as(row) for row in rows], np.int64))
     if sheet.changed or sheet.repairs or sheet.inferred:
-        table = _renewed(sheet, table)
-    if sheet.dropped or sheet.added:
-        table = pick(table, np.array(list(sheet.rows), np.int64))
+        table = _renewed(sheet, table, rows)
     return table
 
 
-def _renewed(sheet: Sheet, table: Any) -> Any:
-    columns = []
+def _renewed(sheet: Sheet, table: Any, rows: list[int] | None) -> Any:
+    columns = dict(zip(table.column_names, table.columns, strict=True))
     fresh = _quality(sheet)
-    for member in table.schema:
-        if member.name in fresh:
-            columns.append(fresh[member.name])
-        elif member.name in sheet.changed:
-            columns.append(pa.array(sheet[member.name], member.type))
-        else:
-            columns.append(table.column(member.name))
-    return pa.Table.from_arrays(columns, schema=table.schema)
+    if rows is not None:
+        fresh = {name: pick(column, np.array(rows, np.int64)) for name, column in fresh.items()}
+    for name in sheet.changed - fresh.keys():
+        values = sheet[name]
+        said = values if rows is None else [values[row] for row in rows]
+        fresh[name] = pa.array(said, table.schema.field(name).type)
+    return pa.Table.from_arrays([*(columns | fresh).values()], schema=table.schema)
 
 
 def _quality(sheet: Sheet) -> dict[str, Any]:
