@@ -54,7 +54,9 @@ def changes_table(found: Sequence[Merged]) -> Any:
     columns = {name: [one[at] for one in sides] for at, name in enumerate(of_sides)}
     arrays = {name: pick(pa.array(values, pa.string()), places) for name, values in columns.items()}
     told = zip(*rows, strict=True) if rows else [()] * len(of_rows)
-    arrays |= {name: pa.array(values, schema.field(name).type) for name, values in zip(of_rows, told, strict=True)}
+    arrays |= {
+        name: pa.array(values, schema.field(name).type) for name, values in zip(of_rows, told, strict=True)
+    }
     return pa.Table.from_arrays([arrays[name] for name in schema.names], schema=schema)
 
 

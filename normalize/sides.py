@@ -100,21 +100,21 @@ class Side:
             sheet = self.desk.registers
             block, name, space, width, access, own = (sheet[column][register] for column in _OF_HEAD)
             bits = None if width is None else f"{width} bits"
-            self._heads[register] = Head(
-                block, name, space, address_text(sheet, register), bits, access, own
-            )
+            self._heads[register] = Head(block, name, space, address_text(sheet, register), bits, access, own)
         return self._heads[register]
 
     def lists(self, register: int) -> list[Any]:
-        """For each field of a register what `field_columns` leaves out: its part, and the printed values of its list."""
+        """What `field_columns` leaves out of each field of a register: its part, and the printed values of its list."""
         if register not in self._lists:
             fields, values = self.desk.fields, self.desk.values
             counts, parts = fields["enum_count"], fields["part"]
             numbers, lasts, roles, names = (values[name] for name in _OF_VALUE)
             self._lists[register] = [
-                (parts[row], counts[row], counts[row] and [
-                    (numbers[v], lasts[v], roles[v], names[v]) for v in self.listed(row)
-                ])
+                (
+                    parts[row],
+                    counts[row],
+                    counts[row] and [(numbers[v], lasts[v], roles[v], names[v]) for v in self.listed(row)],
+                )
                 for row in self.fields(register)
             ]
         return self._lists[register]
@@ -134,7 +134,11 @@ class Side:
         for row, (part, count, listed) in zip(rows, self.lists(register), strict=True):
             name, high, low, *_ = columns[row]
             numbers = {entry[:3] for entry in listed or ()}
-            if name is None or len(numbers) < len(listed or ()) or any(first is None for first, *_ in numbers):
+            if (
+                name is None
+                or len(numbers) < len(listed or ())
+                or any(first is None for first, *_ in numbers)
+            ):
                 return None
             places.add((name, part, high, low))
             told.append((-1 if low is None else low, (name, same_text(count), ids[row])))
@@ -217,7 +221,9 @@ def _before_repairs(sheet: Sheet) -> dict[int, dict[str, str | None]]:
 
 def same_text(values: int, *, default: bool = True) -> str:
     """What two fields share that show no difference, with so many values; their default, if both state one."""
-    return f"same name{', bits and default' if default else ' and bits'}{f', {values} values' if values else ''}"
+    return (
+        f"same name{', bits and default' if default else ' and bits'}{f', {values} values' if values else ''}"
+    )
 
 
 Place = tuple[Side, "Sheet", int]

@@ -102,8 +102,8 @@ class Vocabulary:
         self.alike: dict[str, list[str]] = {}
         for name in self.fields:
             self.alike.setdefault(canonical(name), []).append(name)
-        names = filter(IDENTIFIER.match, {*self.registers, *self.fields})
-        self.words.update(chain.from_iterable(set(words_of(name)) for name in names))
+        known = filter(IDENTIFIER.match, {*self.registers, *self.fields})
+        self.words.update(chain.from_iterable(set(words_of(name)) for name in known))
         self.series: dict[str, dict[str, list[int]]] = {}
         for sheet in bench.sheets("registers"):
             shapes = self.series.setdefault(sheet.doc_id, {})

@@ -36,7 +36,7 @@ def amounts(bench: Workbench) -> None:
 def _check(desk: Desk) -> None:
     values = desk.values
     numbers, names, dropped = values["value"], values["name"], values.dropped
-    amount_of: dict[str | None, tuple[str, int] | None] = {None: None, "": None}  # many labels stand in several lists
+    amount_of: dict[str | None, tuple[str, int] | None] = {None: None}  # many labels stand in several lists
     for rows in desk.values_of:
         if len(rows) <= DOUBLING:
             continue

@@ -151,7 +151,7 @@ def _suspects(count: Counter[str], known: set[str], *, begin: int = 1) -> Iterat
 
 def _longer(known: list[str], words: Iterable[str]) -> list[str]:
     """The known words that may be one of these with a letter more: half of it, the first or the second, is theirs."""
-    halves = set()
+    halves: set[tuple[int, str]] = set()
     for word in words:
         half = (len(word) + 1) // 2
         halves.update(((len(word), word[:half]), (-len(word), word[half - 1 :])))
@@ -190,10 +190,10 @@ def _followers(words: dict[str, list[str]], count: Counter[str]) -> Iterator[tup
             for one, other in pairwise(its):
                 if one in after:
                     after[one].append(other)
-    for word, one in behind.items():
-        often = {w for w, n in Counter(after[one]).items() if n >= OFTEN and w.isalpha()}
-        if often and (other := _turned(word, often) or _lost(word, _shorter(sorted(often), 1))):
-            yield word, other
+    for word, before in behind.items():
+        often = {w for w, n in Counter(after[before]).items() if n >= OFTEN and w.isalpha()}
+        if often and (found := _turned(word, often) or _lost(word, _shorter(sorted(often), 1))):
+            yield word, found
 
 
 def _turned(word: str, known: set[str]) -> str | None:

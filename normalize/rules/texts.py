@@ -43,7 +43,7 @@ _LETTERS: Final = (
     re.compile(r"([Ol])(?=\s?[<>=])(?<![\w.'].)"),
     re.compile(r"[<>=]\s?([Ol])(?![\w'.])"),
 )
-"""Before an operator, and behind one; that nothing stands before the letter is seen last, which is five times as fast."""
+"""Before an operator, and behind one; what stands before the letter is seen last, which is five times as fast."""
 _DANGLING: Final = re.compile(r" (an|and|at|by|for|from|in|into|of|or|the|those|with|[<>=]=?)$")
 _GOES_ON: Final = re.compile(r" (an?|and|as|but|by|for|from|if|into|is|of|or|that|the|to|when|which|with)$")
 _WIDE: Final = re.compile(r"\S {4,}\S")
