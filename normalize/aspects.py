@@ -146,6 +146,7 @@ _ABOUT: Final[dict[str, str]] = {
     "vanished": "",
     "prints_differ": "",
 }
+_NONE: Final[frozenset[str]] = frozenset()
 ABOUT: Final = {code: frozenset(names.split()) for code, names in _ABOUT.items()}
 """The aspects that a doubt is about, by the code of its flag."""
 
@@ -154,7 +155,7 @@ def doubts(sheet: Sheet, row: int) -> frozenset[str] | None:
     """The aspects of a row that its flags doubt; None when they doubt all of it."""
     flags = sheet.flags(row)
     if not flags:
-        return frozenset()
+        return _NONE
     if any(flag not in ABOUT for flag in flags):
         return None
     return frozenset().union(*(ABOUT[flag] for flag in flags))

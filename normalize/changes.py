@@ -13,11 +13,13 @@ Of two products only what they share is listed, and what may be the same under a
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
 import pyarrow as pa
 
 from normalize import align
+from normalize.arrow import pick
 from normalize.compare import compare, one_sided
 from normalize.neighbours import neighbours
 from normalize.schema import PUBLISHED
@@ -32,18 +34,30 @@ if TYPE_CHECKING:
     from normalize.sides import Change
 
 
+_OF_SIDES: Final = 4
+"""So many columns say which sides are compared; they come first."""
+
+
 def changes_table(found: Sequence[Merged]) -> Any:
     """The published table: for each pair of sides, by register, what is shared and what differs."""
-    rows = [
-        (left.product, left.revision, right.product, right.revision, *change)
-        for left, right, kin in _pairs(found)
-        for change in between(left, right, kin=kin)
-    ]
+    sides: list[tuple[str | None, ...]] = []
+    rows: list[Change] = []
+    counts: list[int] = []
+    for left, right, kin in _pairs(found):
+        made = between(left, right, kin=kin)
+        sides.append((left.product, left.revision, right.product, right.revision))
+        rows += made
+        counts.append(len(made))
     schema = PUBLISHED["changes"]
-    columns = zip(*rows, strict=True) if rows else [()] * len(schema)
-    return pa.Table.from_arrays(
-        [pa.array(column, member.type) for column, member in zip(columns, schema, strict=True)], schema=schema
-    )
+    of_sides, of_rows = schema.names[:_OF_SIDES], schema.names[_OF_SIDES:]
+    places = np.repeat(np.arange(len(counts)), counts)
+    columns = {name: [one[at] for one in sides] for at, name in enumerate(of_sides)}
+    arrays = {name: pick(pa.array(values, pa.string()), places) for name, values in columns.items()}
+    told = zip(*rows, strict=True) if rows else [()] * len(of_rows)
+    arrays |= {
+        name: pa.array(values, schema.field(name).type) for name, values in zip(of_rows, told, strict=True)
+    }
+    return pa.Table.from_arrays([arrays[name] for name in schema.names], schema=schema)
 
 
 def _pairs(found: Sequence[Merged]) -> Iterator[tuple[Side, Side, bool]]:

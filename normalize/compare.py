@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from normalize import align
 from normalize.aspects import address_text, bits_text, doubted
-from normalize.sides import DAMAGE, HARDWARE, SAME, Change, judge, several
+from normalize.sides import DAMAGE, HARDWARE, SAME, Change, judge, same_text, several
 from normalize.value_lists import list_differences
 
 if TYPE_CHECKING:
@@ -70,33 +70,35 @@ class _Comparison:
 
     def __init__(self, left: Side, i: int, right: Side, j: int, *, kin: bool) -> None:
         self._left, self._right, self._i, self._j, self._kin = left, right, i, j, kin
-        older, newer = left.desk.registers, right.desk.registers
-        self._block = newer["block"][j] or older["block"][i]
-        self._register = _name((newer, j), (older, i), "register")
+        self._heads = one, other = left.head(i), right.head(j)
+        self._block = other.block or one.block
+        self._register = _name((right.desk.registers, j), (left.desk.registers, i), "register")
         self._field: str | None = None
-        self._own = older["observation_id"][i], newer["observation_id"][j]
+        self._own = one.id, other.id
         self._ids: tuple[str | None, str | None] = self._own
         self._out: list[Change] = []
 
     def run(self, successor: Successor | None) -> list[Change]:
         """Compare the registers, then their fields."""
-        left, right = self._left, self._right
-        older, newer = left.desk.registers, right.desk.registers
-        rows = (left, older, self._i), (right, newer, self._j)
+        one, other = self._heads
+        rows = (
+            (self._left, self._left.desk.registers, self._i),
+            (self._right, self._right.desk.registers, self._j),
+        )
         if successor is not None:
-            names = older["register"][self._i], newer["register"][self._j]
+            names = one.register, other.register
             self._add("renamed", *names, HARDWARE, f"score {successor.score:.2f}: {successor.evidence}")
-        else:
+        elif self._kin or one.register != other.register:
             self._differ("renamed", "name", rows, "register")
         renamed = (
             len(self._out) if successor is not None else 0
         )  # a new name alone is no change of the hardware
-        if older["address_space"][self._i] == newer["address_space"][self._j]:
-            addresses = address_text(older, self._i), address_text(newer, self._j)
-            self._say("moved", "address", rows, addresses)
-        if not self._unsaid(rows, "width_bits"):
-            self._say("resized", "width", rows, (_width_text(older, self._i), _width_text(newer, self._j)))
-        self._differ("access", "access", rows, "access")
+        if one.space == other.space:
+            self._say("moved", "address", rows, (one.address, other.address))
+        if one.width != other.width and not self._unsaid(rows, "width_bits"):
+            self._say("resized", "width", rows, (one.width, other.width))
+        if self._kin or one.access != other.access:
+            self._differ("access", "access", rows, "access")
         self._fields()
         self._field, self._ids = None, self._own
         self._out.insert(0, self._shared(self._out[renamed:], self._summary()))
@@ -113,8 +115,10 @@ class _Comparison:
 
     def _fields(self) -> None:
         """Compare the fields, in the order of their bits."""
-        left, right = self._left.desk.fields, self._right.desk.fields
         lefts, rights = self._left.fields(self._i), self._right.fields(self._j)
+        if len(lefts) == len(rights) and self._alike(lefts, rights):
+            return
+        left, right = self._left.desk.fields, self._right.desk.fields
         found = align.fields(left, lefts, right, rights, kin=self._kin)
         todo: list[tuple[int, int, int]] = [(_low(right, j), i, j) for i, j in found.pairs]
         todo += [(_low(left, i), i, -1) for i in found.left]
@@ -126,6 +130,25 @@ class _Comparison:
                 self._field_alone(self._right, j, self._left, self._i, "added")
             else:
                 self._field_pair(i, j)
+
+    def _alike(self, lefts: Sequence[int], rights: Sequence[int]) -> bool:
+        """Say of fields that are the same, one by one, that they are; False if there is more to be said."""
+        columns, others = self._left.field_columns, self._right.field_columns
+        if any(columns[i] != others[j] for i, j in zip(lefts, rights, strict=True)):
+            return False
+        if self._left.lists(self._i) != self._right.lists(self._j):
+            return False
+        mine, theirs = self._left.shared(self._i), self._right.shared(self._j)
+        if mine is None or theirs is None:
+            return False
+        if self._kin and (self._left.mended(self._i) or self._right.mended(self._j)):
+            return False
+        said = "shared", None, None, SAME
+        self._out += [
+            Change(self._block, self._register, name, *said, about, own, its)
+            for (name, about, own), (_, _, its) in zip(mine, theirs, strict=True)
+        ]
+        return True
 
     def _field_pair(self, i: int, j: int) -> None:
         """Compare one field: its own columns, then its list."""
@@ -140,8 +163,7 @@ class _Comparison:
                 self._add("enum", *difference)
         differences = [change for change in self._out[start:] if change.verdict != SAME]
         unstated = [change.evidence for change in self._out[start:] if change.verdict == SAME]
-        same = "same name and bits" if unstated else "same name, bits and default"
-        about = "; ".join([f"{same}{f', {count} values' if count else ''}", *unstated])
+        about = "; ".join([same_text(count, default=not unstated), *unstated])
         if differences:
             about = "differs: " + ", ".join(dict.fromkeys(change.what for change in differences))
         self._out.insert(start, self._shared(differences, about))
@@ -296,11 +318,6 @@ def _low(sheet: Sheet, row: int) -> int:
 def _width(sheet: Sheet, row: int) -> int | None:
     high, low = sheet["bit_hi"][row], sheet["bit_lo"][row]
     return None if high is None or low is None else int(high - low + 1)
-
-
-def _width_text(sheet: Sheet, row: int) -> str | None:
-    width = sheet["width_bits"][row]
-    return None if width is None else f"{width} bits"
 
 
 def _neighbours(side: Side, register: int, low: int | None) -> list[int]:

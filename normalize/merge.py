@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
@@ -84,7 +85,7 @@ def merge(
     made = {
         name: pa.concat_tables([tables[edition.doc_id][name] for edition in editions]).combine_chunks()
         if name in several
-        else OBSERVED[name].empty_table()
+        else _empty_observed(name)
         for name in RECORD_TABLES
     }
     conflicts: list[Conflict] = []
@@ -122,6 +123,7 @@ class _Merge:
         self._same: dict[str, list[tuple[Any, ...]]] = {}
         self._agreement: dict[str, dict[int, str]] = {name: {} for name in RECORD_TABLES}
         self._made_of: dict[str, dict[int, list[int]]] = {name: {} for name in RECORD_TABLES}
+        self._ties: dict[str, list[tuple[str, list[Any], list[Any]]]] = {}
         self._words: Counter[str | None] | None = None
         self.conflicts: list[Conflict] = []
 
@@ -176,6 +178,8 @@ class _Merge:
         by_layer: dict[tuple[int, int], list[int]] = {}
         for row, again in rows:
             by_layer.setdefault((place[documents[row]], again), []).append(row)
+        if len(by_layer) == 1:
+            return [[row] for layer in by_layer.values() for row in layer]
         facts: list[list[int]] = []
         for (newness, _), layer in sorted(by_layer.items()):
             waiting, rest, depth = self._open(sheet, facts, newness), layer, 0
@@ -295,8 +299,10 @@ class _Merge:
 
     def _tie(self, sheet: Sheet, row: int, above: Sheet, holder: int, columns: tuple[str, ...]) -> None:
         """Tie a row to the published row of what holds it, and take back the doubt about that one's name."""
-        for column in columns:
-            if sheet[column][row] != (value := above[column][holder]):
+        if sheet.name not in self._ties:
+            self._ties[sheet.name] = [(column, sheet[column], above[column]) for column in columns]
+        for column, values, those_above in self._ties[sheet.name]:
+            if values[row] != (value := those_above[holder]):
                 sheet.follow(row, column, value)
         if "register_name" in sheet.flags(row):
             registers = above is self._desk.registers
@@ -306,6 +312,11 @@ class _Merge:
     def table(self, name: str) -> Any:
         """The published table."""
         sheet, table = self._desk.sheets[name], self._before[name]
+        if not sheet.dropped and "observation_ids" in table.column_names:  # nothing was merged this time
+            now = table_of(sheet)
+            own = dict(zip(table.column_names, table.columns, strict=True))
+            own |= dict(zip(now.column_names, now.columns, strict=True))
+            return pa.Table.from_arrays(list(own.values()), schema=table.schema)
         ids, before = _ids(table), _said(table)
         rows = list(sheet.rows)
         made = [list(dict.fromkeys(i for one in self._made_of[name][row] for i in ids[one])) for row in rows]
@@ -417,10 +428,24 @@ def _alone(name: str, table: Any, corrected: frozenset[str]) -> Any:
     if "agreement" in table.column_names:  # published before
         return table
     count = table.num_rows
+    if not count:
+        return _empty(name)
     ids = table.column("observation_id").combine_chunks()
-    by_hand = np.isin(np.array(ids.to_pylist()), list(corrected)) if corrected else np.zeros(count, np.int8)
-    agreement = pick(pa.array(["single", "corrected"]), by_hand.astype(np.int8))
+    agreement = pa.repeat("single", count)
+    if corrected:
+        by_hand = np.isin(np.array(ids.to_pylist()), list(corrected))
+        agreement = pick(pa.array(["single", "corrected"]), by_hand.astype(np.int8))
     return _published(name, table, agreement, np.ones(count, np.int32), ids)
+
+
+@cache
+def _empty(name: str) -> Any:
+    return PUBLISHED[name].empty_table()
+
+
+@cache
+def _empty_observed(name: str) -> Any:
+    return OBSERVED[name].empty_table()
 
 
 def _published(name: str, table: Any, agreement: Any, counts: Any, ids: Any) -> Any:

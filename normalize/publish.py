@@ -6,6 +6,7 @@ are made anew. Dropped rows are left out here and stay in `observed/`.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -36,59 +37,55 @@ _OF_ROW: Final = {
 def table_of(sheet: Sheet) -> Any:
     """The sheet's rows as an Arrow table of the observed schema, changed where rules changed them."""
     table = sheet.table
-    if sheet.added:
-        table = pick(table, np.array([sheet.printed_as(row) for row in range(sheet.count)], np.int64))
+    rows = list(sheet.rows) if sheet.dropped or sheet.added else None
+    if rows is not None:
+        table = pick(table, np.array([sheet.printed_as(row) for row in rows], np.int64))
     if sheet.changed or sheet.repairs or sheet.inferred:
-        table = _renewed(sheet, table)
-    if sheet.dropped or sheet.added:
-        table = pick(table, np.array(list(sheet.rows), np.int64))
+        table = _renewed(sheet, table, rows)
     return table
 
 
-def _renewed(sheet: Sheet, table: Any) -> Any:
-    columns = []
+def _renewed(sheet: Sheet, table: Any, rows: list[int] | None) -> Any:
+    columns = dict(zip(table.column_names, table.columns, strict=True))
     fresh = _quality(sheet)
-    for member in table.schema:
-        if member.name in fresh:
-            columns.append(fresh[member.name])
-        elif member.name in sheet.changed:
-            columns.append(pa.array(sheet[member.name], member.type))
-        else:
-            columns.append(table.column(member.name))
-    return pa.Table.from_arrays(columns, schema=table.schema)
+    if rows is not None:
+        fresh = {name: pick(column, np.array(rows, np.int64)) for name, column in fresh.items()}
+    for name in sheet.changed - fresh.keys():
+        values = sheet[name]
+        said = values if rows is None else [values[row] for row in rows]
+        fresh[name] = pa.array(said, table.schema.field(name).type)
+    return pa.Table.from_arrays([*(columns | fresh).values()], schema=table.schema)
 
 
 def _quality(sheet: Sheet) -> dict[str, Any]:
     """Status, confidence, repairs and flags as the rules left them."""
-    flags = sheet["flags"]
-    repairs = list(sheet["repairs"])
-    for row, made in sheet.repairs.items():
-        repairs[row] = [*(Repair(**entry) for entry in repairs[row]), *made]
-    status = np.zeros(sheet.count, np.int8)
-    observed = sheet["status"]
-    for row in range(sheet.count):
-        if flags[row]:
-            status[row] = _FLAGGED
-        elif row in sheet.inferred or observed[row] == "inferred":
-            status[row] = _INFERRED
-        elif repairs[row]:
-            status[row] = _REPAIRED
-    flat = [entry if isinstance(entry, Repair) else Repair(**entry) for row in repairs for entry in row]
-    members = {name: [getattr(entry, name) for entry in flat] for name in Repair.__slots__}
+    flags, repairs = sheet["flags"], sheet["repairs"]
+    if sheet.repairs:
+        repairs = list(repairs)
+        for row, made in sheet.repairs.items():
+            repairs[row] = [*(Repair(**entry) for entry in repairs[row]), *made]
+    n_flags, n_repairs = (np.fromiter(map(len, column), np.int32, sheet.count) for column in (flags, repairs))
+    inferred = np.array([one == "inferred" for one in sheet["status"]], bool)
+    inferred[list(sheet.inferred)] = True
+    status = np.where(n_repairs > 0, _REPAIRED, _CLEAN)
+    status[inferred] = _INFERRED
+    status[n_flags > 0] = _FLAGGED
     confidence = np.array([CONFIDENCE[name] for name in _STATUS], np.float64)[status]
     if sheet.name == "enum_values":
-        said = list(map(worded, sheet["role"], sheet["name"]))
+        said = np.fromiter(map(worded, sheet["role"], sheet["name"]), bool, sheet.count)
         confidence[said] = np.minimum(confidence[said], WORDED)
-    return {
+    fresh = {
         "status": pick(pa.array(_STATUS), status),
         "confidence": pa.array(confidence),
-        "repairs": lists([len(row) for row in repairs], structs(members, REPAIR), pa.list_(REPAIR)),
-        "flags": lists(
-            [len(row) for row in flags],
-            pa.array([flag for row in flags for flag in row], pa.string()),
-            pa.list_(pa.string()),
-        ),
+        "flags": lists(n_flags, pa.array(chain.from_iterable(flags), pa.string()), pa.list_(pa.string())),
     }
+    if sheet.repairs:
+        flat = [
+            entry if isinstance(entry, Repair) else Repair(**entry) for entry in chain.from_iterable(repairs)
+        ]
+        members = {name: [getattr(entry, name) for entry in flat] for name in Repair.__slots__}
+        fresh["repairs"] = lists(n_repairs, structs(members, REPAIR), pa.list_(REPAIR))
+    return fresh
 
 
 def notes_table(desk: Desk) -> Any:

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from normalize.aspects import doubted
+from normalize.aspects import address_text, doubted
 from normalize.similarity import Layout, lookalike
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 HARDWARE, DAMAGE, SAME = "hardware_change", "suspected_damage", "same_text"
 _COLUMNS: Final = ("field", "bit_hi", "bit_lo", "bits_text", "default_text", "access")
+_OF_VALUE: Final = ("value", "value_last", "role", "name")
+_OF_HEAD: Final = ("block", "register", "address_space", "width_bits", "access", "observation_id")
 _MOST: Final = 8
 """So many texts are listed in one evidence."""
 
@@ -42,6 +44,18 @@ class Change(NamedTuple):
     evidence: str
     before_id: str | None
     after_id: str | None
+
+
+class Head(NamedTuple):
+    """What a register says of itself; its address and width as texts."""
+
+    block: str | None
+    register: str | None
+    space: str | None
+    address: str | None
+    width: str | None
+    access: str | None
+    id: str
 
 
 @dataclass(slots=True, eq=False)
@@ -66,6 +80,9 @@ class Side:
     _gone: dict[str, set[int]] = field(default_factory=dict)
     _silent: dict[tuple[str, str], set[str]] = field(default_factory=dict)
     _layouts: dict[int, Layout] = field(default_factory=dict)
+    _lists: dict[int, list[Any]] = field(default_factory=dict)
+    _shared: dict[int, list[tuple[str, str, str]] | None] = field(default_factory=dict)
+    _heads: dict[int, Head] = field(default_factory=dict)
     field_columns: list[tuple[Any, ...]] = field(init=False)
     """What each field says, its texts and its list apart."""
 
@@ -76,6 +93,66 @@ class Side:
         """The fields of a register, those dropped or gone left out."""
         gone, rows = self.gone(self.desk.fields), self.desk.fields_of[register]
         return [row for row in rows if row not in gone] if gone else rows
+
+    def head(self, register: int) -> Head:
+        """What a register says of itself."""
+        if register not in self._heads:
+            sheet = self.desk.registers
+            block, name, space, width, access, own = (sheet[column][register] for column in _OF_HEAD)
+            bits = None if width is None else f"{width} bits"
+            self._heads[register] = Head(block, name, space, address_text(sheet, register), bits, access, own)
+        return self._heads[register]
+
+    def lists(self, register: int) -> list[Any]:
+        """What `field_columns` leaves out of each field of a register: its part, and the printed values of its list."""
+        if register not in self._lists:
+            fields, values = self.desk.fields, self.desk.values
+            counts, parts = fields["enum_count"], fields["part"]
+            numbers, lasts, roles, names = (values[name] for name in _OF_VALUE)
+            self._lists[register] = [
+                (
+                    parts[row],
+                    counts[row],
+                    counts[row] and [(numbers[v], lasts[v], roles[v], names[v]) for v in self.listed(row)],
+                )
+                for row in self.fields(register)
+            ]
+        return self._lists[register]
+
+    def shared(self, register: int) -> list[tuple[str, str, str]] | None:
+        """What there is to say of the fields of a register beside equal ones: name, evidence, observation, by bits.
+
+        None where equal fields, or equal values of a list, may stand for one another.
+        """
+        if register not in self._shared:
+            self._shared[register] = self._told(register)
+        return self._shared[register]
+
+    def _told(self, register: int) -> list[tuple[str, str, str]] | None:
+        rows, ids, columns = self.fields(register), self.desk.fields["observation_id"], self.field_columns
+        told, places = [], set()
+        for row, (part, count, listed) in zip(rows, self.lists(register), strict=True):
+            name, high, low, *_ = columns[row]
+            numbers = {entry[:3] for entry in listed or ()}
+            if (
+                name is None
+                or len(numbers) < len(listed or ())
+                or any(first is None for first, *_ in numbers)
+            ):
+                return None
+            places.add((name, part, high, low))
+            told.append((-1 if low is None else low, (name, same_text(count), ids[row])))
+        if len(places) < len(rows):
+            return None
+        told.sort(key=lambda entry: entry[0])
+        return [said for _, said in told]
+
+    def mended(self, register: int) -> bool:
+        """Whether anything was repaired in the fields of a register or in their lists."""
+        rows = self.fields(register)
+        below = {value for row in rows for value in self.desk.values_of[row]}
+        fields, values = self.repaired(self.desk.fields).keys(), self.repaired(self.desk.values).keys()
+        return not (fields.isdisjoint(rows) and values.isdisjoint(below))
 
     def listed(self, row: int) -> list[int]:
         """The printed values of a field."""
@@ -140,6 +217,13 @@ def _before_repairs(sheet: Sheet) -> dict[int, dict[str, str | None]]:
         if before is None or before != sheet.printed(row).split("\n", 1)[0]:
             found.setdefault(row, {}).setdefault(column, before)
     return found
+
+
+def same_text(values: int, *, default: bool = True) -> str:
+    """What two fields share that show no difference, with so many values; their default, if both state one."""
+    return (
+        f"same name{', bits and default' if default else ' and bits'}{f', {values} values' if values else ''}"
+    )
 
 
 Place = tuple[Side, "Sheet", int]

@@ -30,6 +30,7 @@ _INDEX: Final = re.compile(r"_?\[[^\]]*\]")
 _PRINTED: Final = re.compile(r"[^A-Z0-9]")
 
 
+@lru_cache(maxsize=1 << 14)
 def drawn(name: str) -> str:
     """What is left of a name when blanks, underscores and what OCR confuses are not told apart.
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -101,8 +102,8 @@ class Vocabulary:
         self.alike: dict[str, list[str]] = {}
         for name in self.fields:
             self.alike.setdefault(canonical(name), []).append(name)
-        for name in {*self.registers, *self.fields}:
-            self._learn_words(name)
+        known = filter(IDENTIFIER.match, {*self.registers, *self.fields})
+        self.words.update(chain.from_iterable(set(words_of(name)) for name in known))
         self.series: dict[str, dict[str, list[int]]] = {}
         for sheet in bench.sheets("registers"):
             shapes = self.series.setdefault(sheet.doc_id, {})
@@ -143,10 +144,8 @@ class Vocabulary:
 
     @cached_property
     def _prose(self) -> set[str]:
-        texts = [
-            text
-            for name in ("registers", "fields", "enum_values")
-            for sheet in self._bench.sheets(name)
-            for text in (*sheet["description"], *(sheet["name"] if name == "enum_values" else ()))
-        ]
+        texts: set[str | None] = set()  # many are printed again and again
+        for name in ("registers", "fields", "enum_values"):
+            for sheet in self._bench.sheets(name):
+                texts.update(sheet["description"], sheet["name"] if name == "enum_values" else ())
         return set(" ".join(text for text in texts if text).split())

@@ -15,7 +15,7 @@ registers may well have moved.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Final
 
@@ -178,26 +178,27 @@ def _strays(sheet: Sheet) -> None:
         taken: set[int] = set()
         places: dict[str, list[int]] = defaultdict(list)
         for row in rows:
-            words = (names[row] or "").split("_")
-            for address in _elements(sheet, row):
-                taken.add(address)
-                for begin in _beginnings(words, len(words) if names[row] else 0):
-                    places[begin].append(address)
+            elements = _elements(sheet, row)
+            taken.update(elements)
+            for begin in _beginnings(names[row] or "", whole=True):
+                places[begin] += elements
         for alike in places.values():
             alike.sort()
         for row in rows:
-            words = (names[row] or "").split("_")
             if last[row] is not None:
                 continue
-            for begin in _beginnings(words, len(words) - 1):
+            for begin in _beginnings(names[row] or ""):
                 if home := _home(taken, places[begin], at[row]):
                     message = f"{at[row]:#x} stands alone; {home:#x} would be among others of {begin}"
                     sheet.flag(row, CODE, message)
 
 
-def _beginnings(words: list[str], most: int) -> set[str]:
-    """The first one and the first two words of a name, of no more than `most`."""
-    return {f"{'_'.join(words[:n])}_" for n in (1, 2) if n <= most}
+def _beginnings(name: str, *, whole: bool = False) -> list[str]:
+    """The first word and the first two of a name; unless `whole`, they are not all of it."""
+    words = name.split("_", 2)
+    if not (name and whole):
+        words.pop()
+    return ["_".join((*words[:n], "")) for n in range(1, min(len(words), 2) + 1)]
 
 
 def _home(taken: set[int], places: list[int], at: int) -> int | None:
@@ -211,7 +212,7 @@ def _home(taken: set[int], places: list[int], at: int) -> int | None:
 
     def near(address: int, reach: int) -> list[int]:
         first = bisect_left(places, address - reach)
-        return places[first : min(first + 2, bisect_right(places, address + reach))]
+        return [place for place in places[first : first + 2] if place <= address + reach]
 
     if len(near(at, AWAY)) > 1:
         return None

@@ -36,16 +36,18 @@ def amounts(bench: Workbench) -> None:
 def _check(desk: Desk) -> None:
     values = desk.values
     numbers, names, dropped = values["value"], values["name"], values.dropped
+    amount_of: dict[str | None, tuple[str, int] | None] = {None: None}  # many labels stand in several lists
     for rows in desk.values_of:
         if len(rows) <= DOUBLING:
             continue
         alike: dict[str, list[tuple[Point, int]]] = defaultdict(list)
         for row in rows:
             name, number = names[row], numbers[row]
-            if name and number is not None and row not in dropped:
+            if name not in amount_of:
                 found = _NUMBER.findall(name)
-                if len(found) == 1:
-                    alike[_NUMBER.sub("#", name)].append(((number, int(found[0])), row))
+                amount_of[name] = (_NUMBER.sub("#", name), int(found[0])) if len(found) == 1 else None
+            if number is not None and row not in dropped and (said := amount_of[name]):
+                alike[said[0]].append(((number, said[1]), row))
         for points in alike.values():
             if len(points) > DOUBLING and (odd := _odd(sorted(points))) is not None:
                 (_, amount), row = odd

@@ -81,18 +81,22 @@ class Elsewhere:
 
     def knows(self, word: str, desk: Desk) -> bool:
         """Whether a document of another product has the word in a name that nothing doubts."""
-        return any(word in words for product, words in self._words if product not in (None, desk.product))
+        products = self._products.get(word, ())
+        return len(products) > 1 or any(product != desk.product for product in products)
 
     @cached_property
-    def _words(self) -> list[tuple[str | None, set[str]]]:
-        found = []
+    def _products(self) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = {}
         for desk in self._bench.desks:
+            if desk.product is None:
+                continue
             words: set[str] = set()
             for sheet, column in ((desk.values, "name"), (desk.sheets["instructions"], "mnemonic")):
                 sure = {name for name, flags in zip(sheet[column], sheet["flags"], strict=True) if not flags}
                 for name in sure - {None}:
                     words.update(name.split("_"))
-            found.append((desk.product, words))
+            for word in words:
+                found.setdefault(word, set()).add(desk.product)
         return found
 
 

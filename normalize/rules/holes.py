@@ -174,6 +174,8 @@ def _count(sheet: Sheet, column: str, rows: list[int]) -> None:
 
 def _series(sheet: Sheet, column: str, rows: list[int]) -> None:
     """A number that only one name of a series would have, and none has."""
+    if len(rows) < MEMBERS:
+        return
     names = sheet[column]
     series: dict[tuple[str, str], dict[int, int]] = {}
     for row in rows:

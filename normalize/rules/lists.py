@@ -118,8 +118,7 @@ class Ballot:
         for number, label in self.unanimous.items():
             holders = [holder for holder in self.said[number][label] if holder[1] not in book.uncertain]
             sound = [holder for holder in holders if whole[holder[0]]]
-            counts = Counter([book.descriptions[row] for _, row in sound or holders])
-            (text, count), *rest = counts.most_common(2) if counts else [(None, 0)]
+            (text, count), *rest = _most([book.descriptions[row] for _, row in sound or holders])
             if count - 1 > max(1, rest[0][1] if rest else 0):  # so whichever list asks
                 self.texts[number] = (text, count - 1)
         self.split = any(len(labels) > 1 for labels in self.said.values()) or any(
@@ -265,11 +264,8 @@ class Copy:
         holders = self.ballot.holders(number, self.k).get(label, ())
         holders = [(other, row) for other, row in holders if row not in book.uncertain]
         sound = [(other, row) for other, row in holders if whole[other]]
-        counts = Counter([book.descriptions[row] for _, row in sound or holders])
-        if not counts:
-            return None, 0
-        (text, count), *rest = counts.most_common(2)
-        if (count < 2 and not sound) or (rest and rest[0][1] == count):
+        (text, count), *rest = _most([book.descriptions[row] for _, row in sound or holders])
+        if not count or (count < 2 and not sound) or (rest and rest[0][1] == count):
             return None, 0
         return text, sum(1 for _, row in holders if book.descriptions[row] == text)
 
@@ -369,6 +365,15 @@ class Copy:
         same = [o for o in self.others if book.desk.register_of[o.field] == register]
         texts = {tuple((n, book.names[row]) for n, row in o.rows.items()) for o in same}
         return len(same) >= 3 and len(texts) == 1
+
+
+def _most(texts: list[str | None]) -> list[tuple[str | None, int]]:
+    """The two texts that are most frequent, with how often they are; mostly there is but one."""
+    if not texts:
+        return [(None, 0)]
+    if texts.count(texts[0]) == len(texts):
+        return [(texts[0], len(texts))]
+    return Counter(texts).most_common(2)
 
 
 def _is_name(label: str) -> bool:

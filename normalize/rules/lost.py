@@ -39,13 +39,18 @@ def lost_rows(bench: Workbench) -> None:
     """Report the fields that registers lack, and doubt the lists that have lost their row."""
     members = [member for desk in bench.desks for member in _layouts(desk)]
     known: dict[int, list[Member]] = defaultdict(list)
+    distinct: dict[int, list[Member]] = defaultdict(
+        list
+    )  # what one shows, another with the same fields does not add
     for member in members:
-        if member[2]:
-            known[_digest(member[2])].append(member)
+        if layout := member[2]:
+            digest = _digest(layout)
+            known[digest].append(member)
+            if not any(layout.keys() == other[2].keys() for other in distinct[digest]):
+                distinct[digest].append(member)
     told: set[tuple[str, int, Place]] = set()
-    for sibling in members:
+    for digest, sibling in [(digest, one) for digest, several in distinct.items() for one in several]:
         desk, register, layout = sibling
-        digest = _digest(layout)
         for place in layout:
             for member in known.get(digest ^ hash(place), ()):
                 key = (member[0].doc_id, member[1], place)

@@ -49,7 +49,6 @@ LONGEST: Final = 8000
 """Characters; a longer text is no description, and looking through it takes the square of its length."""
 _OPERAND: Final = r"[\w.\[\]:]*"
 _AROUND: Final = re.compile(rf"({_OPERAND})[ )]*\\({'|'.join(UNLIKE)})\s*({_OPERAND})")
-_MARKS: Final = frozenset("\\{^=<")
 _LEFT: Final = re.compile(r"\\[A-Za-z]{2,}|\w_\{\d|\^\*|=\"\"|</[a-z]")
 
 
@@ -73,7 +72,11 @@ def remains(bench: Workbench) -> None:
     for desk in bench.desks:
         for sheet in _described(desk):
             for row, text in enumerate(sheet["description"]):
-                if text and not _MARKS.isdisjoint(text) and (found := _LEFT.search(text)):
+                if (
+                    text
+                    and ("\\" in text or "_{" in text or "^*" in text or '=""' in text or "</" in text)
+                    and (found := _LEFT.search(text))
+                ):
                     sheet.flag(row, "text_garbled", f"{found[0]!r} is a remnant of markup")
 
 

@@ -66,12 +66,13 @@ def _blanks(desk: Desk, row: int, words: Vocabulary) -> bool:
     parts = re.split(r"\s+", desk.fields["field"][row].strip())
     if not 1 < len(parts) < 6:
         return False
+    shapes = _shapes(desk, row)
     found: dict[str, int] = {}
     for joints in product(("_", ""), repeat=len(parts) - 1):
         name = "".join(part + joint for part, joint in zip(parts, [*joints, ""], strict=True))
         name = re.sub(r"_{2,}", "_", name)
         if _PLAIN.match(name):
-            found[name] = max(found.get(name, 0), _standing(desk, row, name, words))
+            found[name] = max(found.get(name, 0), _standing(name, shapes, words))
     best = max(found.values(), default=0)
     winners = [name for name, score in found.items() if score == best]
     if best == 0 or len(winners) > 1:
@@ -83,16 +84,17 @@ def _blanks(desk: Desk, row: int, words: Vocabulary) -> bool:
 _KNOWN, _SIBLING, _WORDS = 3, 2, 1
 
 
-def _standing(desk: Desk, row: int, name: str, words: Vocabulary) -> int:
-    """How well a name is attested: printed elsewhere, a sibling's twin, or made of known words."""
+def _shapes(desk: Desk, row: int) -> set[str]:
+    """What the names of the other fields of a register are without their numbers, and without their first word."""
+    names = desk.fields["field"]
+    siblings = [name for r in desk.fields_of[desk.register_of[row]] if r != row and (name := names[r])]
+    return {skeleton(s) for s in siblings} | {s.split("_", 1)[-1] for s in siblings if "_" in s}
+
+
+def _standing(name: str, shapes: set[str], words: Vocabulary) -> int:
+    """How well a name is attested: printed elsewhere, a sibling's twin (`shapes`), or made of known words."""
     if words.knows(name):
         return _KNOWN
-    siblings = [
-        desk.fields["field"][r]
-        for r in desk.fields_of[desk.register_of[row]]
-        if r != row and desk.fields["field"][r]
-    ]
-    shapes = {skeleton(s) for s in siblings} | {s.split("_", 1)[-1] for s in siblings if "_" in s}
     if skeleton(name) in shapes or ("_" in name and name.split("_", 1)[1] in shapes):
         return _SIBLING
     return _WORDS if words.spelled_from_known_words(name) else 0

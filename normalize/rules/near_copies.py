@@ -49,10 +49,11 @@ def _check(desk: Desk) -> None:
     whole: dict[int, list[Listed]] = defaultdict(list)
     less: dict[int, list[tuple[Listed, Value]]] = defaultdict(list)
     for listed in lists:
-        digest = reduce(xor, map(hash, listed.rows), 0)
+        hashes = list(map(hash, listed.rows))
+        digest = reduce(xor, hashes, 0)
         whole[digest].append(listed)
-        for value in listed.rows:
-            less[digest ^ hash(value)].append((listed, value))
+        for value, own in zip(listed.rows, hashes, strict=True):
+            less[digest ^ own].append((listed, value))
     told: set[int] = set()
     for digest, fuller in less.items():
         for one in whole.get(digest, ()):

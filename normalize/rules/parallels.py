@@ -21,6 +21,8 @@ from normalize.rules.plans import SUPPORT, find, turned
 from normalize.rules.words import one_letter_apart
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from normalize.rules.book import Book, ValueList
     from normalize.rules.plans import Plan, Words
 
@@ -168,10 +170,10 @@ class Parallels:
             if i < len(run) and run[i] == number - distance:
                 open_.append(i)
         if first and len(numbers) < len(run):
-            open_ += [i for i, n in enumerate(run) if n not in numbers and self._open(b, n + distance)]
+            open_ += self._open(b, distance, run, numbers)
         if not open_:
             return
-        states = [1 if n in numbers else self._state(plan, n) for n in run]
+        states = self._states(plan, run, numbers)
         for i in open_:
             low, high = _holds(states, i, -1), _holds(states, i, 1)
             inside = low > 0 and high > 0
@@ -185,19 +187,37 @@ class Parallels:
                 side[text] = max(side[text], len(numbers))
                 oracle.sources[text].add((a, number))
 
-    def _open(self, k: int, number: int) -> bool:
-        """Whether a number that is not in doubt is worth asking after: it has no place in the plan, or is missing."""
-        if number in self.shaky[k]:
-            return False
-        rows = self.lists[k].rows
-        return not self.backed[k, number] if number in rows else (number - 1 in rows or number + 1 in rows)
+    def _open(self, k: int, distance: int, run: Sequence[int], numbers: set[int]) -> list[int]:
+        """The places in a run that lead to what is not in doubt but worth asking after.
 
-    def _state(self, plan: Plan, number: int) -> int:
-        """1 where a correspondence holds, -1 where it fails, 0 where a doubt leaves that open."""
-        a, b, there = plan.a, plan.b, number + plan.distance
-        if number in self.doubtful[a] or there in self.shaky[b] or there not in self.lists[b].rows:
-            return 0
-        return 1 if turned(plan, self.words[a][number]) == self.words[b].get(there) else -1
+        That is a number of the list `k` which has no place in the plan, or is missing beside one that is there.
+        """
+        shaky, rows, backed = self.shaky[k], self.lists[k].rows, self.backed
+        out = []
+        for i, n in enumerate(run):
+            there = n + distance
+            if n not in numbers and there not in shaky:
+                if there in rows:
+                    if (k, there) not in backed:
+                        out.append(i)
+                elif there - 1 in rows or there + 1 in rows:
+                    out.append(i)
+        return out
+
+    def _states(self, plan: Plan, run: Sequence[int], numbers: set[int]) -> list[int]:
+        """For each of a run 1 where a correspondence holds, -1 where it fails, 0 where a doubt leaves that open."""
+        doubtful, shaky, rows = self.doubtful[plan.a], self.shaky[plan.b], self.lists[plan.b].rows
+        words, its, distance = self.words[plan.a], self.words[plan.b], plan.distance
+        states = []
+        for n in run:
+            there = n + distance
+            if n in numbers:
+                states.append(1)
+            elif n in doubtful or there in shaky or there not in rows:
+                states.append(0)
+            else:
+                states.append(1 if turned(plan, words[n]) == its.get(there) else -1)
+        return states
 
     def _may_speak(self, k: int, number: int, state: int, support: int) -> bool:
         """A row in doubt speaks for none, unless it was merely disputed and what it says is printed."""
@@ -241,9 +261,10 @@ class Parallels:
     def _loose(self, k: int, number: int) -> bool:
         """Whether a label has no place in the plan, or less of one than another number that has it too."""
         names, rows = self.book.names, self.lists[k].rows
-        backed = self.backed[k, number]
-        same = [n for n, row in rows.items() if n != number and names[row] == names[rows[number]]]
-        return backed == 0 or any(self.backed[k, n] > backed for n in same)
+        backed, mine = self.backed[k, number], names[rows[number]]
+        return backed == 0 or any(
+            self.backed[k, n] > backed for n, row in rows.items() if n != number and names[row] == mine
+        )
 
     def _known(self, label: str) -> bool:
         """Whether every word of a label stands in two labels: one that a single source has may be its misprint."""

@@ -46,14 +46,15 @@ _NAMED: Final[dict[str, tuple[str, ...]]] = {
     "instructions": ("mnemonic",),
     "symbols": ("name",),
 }
-_WORD: Final = re.compile(r"[a-z0-9]*[a-z][a-z0-9]*")
+_WORD: Final = re.compile(r"[0-9]*[a-z][a-z0-9]*")
 _NUMERAL: Final = re.compile(r"(?<![A-Za-z0-9_])\d+[BOSIl]+\d*(?![A-Za-z0-9_])")
 _NUMBER: Final = re.compile(r"(?<![A-Za-z0-9_.])\d{2,}(?![A-Za-z0-9_])")
 _PARTED: Final = re.compile(r"\b([A-Z][A-Z0-9_]*) (?=([A-Z][A-Z0-9_]{3,})\b)")
 _INVERTED: Final = re.compile(r"[a-z][A-Z][a-z]")
 _BARE_NUMBER: Final = re.compile(r"\b[A-Z]\w*_\d+ \d+\b")
 _INDEX: Final = re.compile(r"_?\[.*")
-_BLANKS: Final = str.maketrans({c: " " for c in map(chr, range(128)) if not c.isalnum()})
+_BLANKS: Final = bytes(c if c > 127 or chr(c).isalnum() else 32 for c in range(256))
+"""What ASCII is no letter or digit, as blanks: on bytes, where one foreign letter does not slow down a whole text."""
 
 
 def slips(bench: Workbench) -> None:
@@ -69,26 +70,24 @@ def slips(bench: Workbench) -> None:
 def _words(desk: Desk) -> None:
     """A word of a name that stands nowhere else is no slip from one that stands often."""
     names = _names(desk)
-    count = Counter(_WORD.findall("\n".join(names).lower()))
+    words = {name: _WORD.findall(name.lower()) for name in names}
+    count = Counter(chain.from_iterable(words.values()))
     for name, n in names.items():
         if n > 1:
-            for word in _WORD.findall(name.lower()):
+            for word in words[name]:
                 count[word] += n - 1
     spoken = _spoken(desk)
     known = {word for word, n in count.items() if n >= OFTEN and len(word) >= SHORTEST}
     told = {word for word, n in spoken.items() if n >= OFTEN and len(word) >= LOSES and word.isalpha()}
     labels = {name for name in desk.values["name"] if name and name.count(" ") > 1}
-    of_labels = Counter(
-        {word: count[word] for word in _WORD.findall("\n".join(labels).lower()) if word not in told}
-    )
-    found = dict(_followers(names, count)) | dict(_suspects(of_labels, told, begin=0))
+    of_labels = Counter({word: count[word] for name in labels for word in words[name] if word not in told})
+    found = dict(_followers(words, count)) | dict(_suspects(of_labels, told, begin=0))
     found |= dict(_suspects(count, known))
-    if not found:
-        return
-    for table, column in NAMES:
+    odd = {name for name, its in words.items() if not found.keys().isdisjoint(its)} if found else ()
+    for table, column in NAMES if odd else ():
         sheet = desk.sheets[table]
         for row, name in enumerate(sheet[column]):
-            for word in _WORD.findall(name.lower()) if name else ():
+            for word in words[name] if name in odd else ():
                 if word not in found or (table == "symbols" and " " not in name):
                     continue
                 # the label of a value that a sentence explains stands in the description of its field as well
@@ -114,10 +113,23 @@ def _names(desk: Desk) -> Counter[str]:
 
 
 def _spoken(desk: Desk) -> Counter[str]:
-    """How often each word stands in a description."""
+    """How often each word stands in a description; what stands more than `OFTEN` is as good as that."""
     tables = ("registers", "fields", "enum_values", "instructions")
-    texts = chain.from_iterable(desk.sheets[name]["description"] for name in tables)
-    return Counter("\n".join(text for text in texts if text).lower().translate(_BLANKS).split())
+    texts = Counter(chain.from_iterable(desk.sheets[name]["description"] for name in tables))
+    texts.pop(None, None)
+    alike: dict[int, list[str]] = {1: []}
+    for text, times in texts.items():
+        alike.setdefault(min(times, OFTEN), []).append(text)
+    spoken = _words_of(alike.pop(1))
+    for times, several in alike.items():
+        for word, n in _words_of(several).items():
+            spoken[word] += n * times
+    return spoken
+
+
+def _words_of(texts: list[str]) -> Counter[str]:
+    plain = "\n".join(texts).lower().encode("utf-8", "surrogatepass").translate(_BLANKS)
+    return Counter(plain.decode("utf-8", "surrogatepass").split())
 
 
 def _suspects(count: Counter[str], known: set[str], *, begin: int = 1) -> Iterator[tuple[str, str]]:
@@ -125,37 +137,63 @@ def _suspects(count: Counter[str], known: set[str], *, begin: int = 1) -> Iterat
 
     What stands before `begin` is not lost: the first letters of names tell things apart.
     """
+    once = [word for word, n in count.items() if n == 1 and len(word) >= SHORTEST]
+    order = sorted(known)
+    shorter = _shorter(_longer(order, once), begin)
+    digits = dict(zip(canonical("\n".join(order).upper()).split("\n"), order or [""], strict=True))
+    for word in once:
+        other = _turned(word, known) or _misread(word, digits)
+        if other is None and len(word) >= LOSES:
+            other = _lost(word, shorter)
+        if other is not None:
+            yield word, other
+
+
+def _longer(known: list[str], words: Iterable[str]) -> list[str]:
+    """The known words that may be one of these with a letter more: half of it, the first or the second, is theirs."""
+    halves: set[tuple[int, str]] = set()
+    for word in words:
+        half = (len(word) + 1) // 2
+        halves.update(((len(word), word[:half]), (-len(word), word[half - 1 :])))
+    return [
+        word
+        for word in known
+        if (len(word) - 1, word[: (half := len(word) // 2)]) in halves
+        or (1 - len(word), word[half:]) in halves
+    ]
+
+
+def _shorter(known: Iterable[str], begin: int) -> dict[str, list[str]]:
+    """These words by what is left of them without one letter, which is none of the first `begin`."""
     shorter: dict[str, list[str]] = defaultdict(list)
-    for word in sorted(known):
+    for word in known:
         for k in range(begin, len(word)):
             shorter[word[:k] + word[k + 1 :]].append(word)
-    digits = {canonical(word.upper()): word for word in sorted(known)}
-    for word, n in count.items():
-        if n == 1 and len(word) >= SHORTEST:
-            other = _turned(word, known) or _misread(word, digits)
-            if other is None and len(word) >= LOSES:
-                other = _lost(word, shorter)
-            if other is not None:
-                yield word, other
+    return shorter
 
 
-def _followers(names: Iterable[str], count: Counter[str]) -> Iterator[tuple[str, str]]:
+def _followers(words: dict[str, list[str]], count: Counter[str]) -> Iterator[tuple[str, str]]:
     """The short words seen once that are one slip from a word that often follows the word before them."""
-    after: dict[str, Counter[str]] = defaultdict(Counter)
-    for name in names:
-        if "_" in name:
-            for one, other in pairwise(_WORD.findall(name.lower())):
-                after[one][other] += 1
-    for followers in after.values():
-        odd = [w for w in followers if count[w] == 1 and len(w) < LOSES and w.isalpha()]
-        often = {w for w in followers if followers[w] >= OFTEN and w.isalpha()} if odd else set()
-        shorter: dict[str, list[str]] = defaultdict(list)
-        for word in sorted(often):
-            for k in range(1, len(word)):
-                shorter[word[:k] + word[k + 1 :]].append(word)
-        for word in odd:
-            if len(word) >= SHORTEST - 1 and (other := _turned(word, often) or _lost(word, shorter)):
-                yield word, other
+    short = range(SHORTEST - 1, LOSES)
+    odd = {word for word, n in count.items() if n == 1 and len(word) in short and word.isalpha()}
+    parted = [its for name, its in words.items() if "_" in name]
+    behind = {
+        other: one
+        for its in parted
+        if not odd.isdisjoint(its)
+        for one, other in pairwise(its)
+        if other in odd
+    }
+    after: dict[str, list[str]] = {one: [] for one in behind.values()}
+    for its in parted:
+        if not after.keys().isdisjoint(its):
+            for one, other in pairwise(its):
+                if one in after:
+                    after[one].append(other)
+    for word, before in behind.items():
+        often = {w for w, n in Counter(after[before]).items() if n >= OFTEN and w.isalpha()}
+        if often and (found := _turned(word, often) or _lost(word, _shorter(sorted(often), 1))):
+            yield word, found
 
 
 def _turned(word: str, known: set[str]) -> str | None:
@@ -210,7 +248,8 @@ def _inverted(desk: Desk) -> None:
 
 def _lost_underscores(desk: Desk) -> None:
     """A label that speaks of a register or a field has its name with all its underscores."""
-    names = {_INDEX.sub("", name) for name in desk.registers["register"] if name and "_" in name}
+    registers = desk.registers["register"]
+    names = {_INDEX.sub("", name) if "[" in name else name for name in registers if name and "_" in name}
     names.update(name for name in desk.fields["field"] if name and "_" in name)
     values = desk.values
     for row, text in enumerate(values["name"]):
@@ -225,11 +264,9 @@ def _lost_underscores(desk: Desk) -> None:
 def _cut(desk: Desk) -> None:
     """A name as long as those that the document wraps does not end in the beginning of a word: the rest is lost."""
     fields = desk.fields
-    printed = [
-        len(fields.printed(row).split(maxsplit=1)[0])
-        for row, flags in enumerate(fields["flags"])
-        if "name_joined" in flags or any(made.code == "name_join" for made in fields.repairs.get(row, ()))
-    ]
+    joined = {row for row, flags in enumerate(fields["flags"]) if flags and "name_joined" in flags}
+    joined |= {row for row, made in fields.repairs.items() if any(one.code == "name_join" for one in made)}
+    printed = [len(text.split(maxsplit=1)[0]) for text in fields.prints(joined).values()]
     wrapped = [length for length in printed if length >= LONG]
     if not wrapped:
         return
