@@ -36,6 +36,9 @@ ROLE_NAMES: Final = {
 }
 """What a line can be, the main role first when it is several; a line with none is blank or unclaimed."""
 
+_SIGNS: Final = frozenset("*\\`|•–—−")
+"""Characters that few lines hold."""
+
 
 @dataclass(slots=True)
 class Document:
@@ -101,11 +104,12 @@ class Document:
     def lines_with(self, part: str) -> list[int]:
         """The indices of the lines that hold `part`, which has no line end; faster than to look at every line."""
         text = self.text()
+        for sign in part if len(part) > 1 else "":
+            if sign in _SIGNS:  # a character is looked for much faster than a string
+                return [i for i in self.lines_with(sign) if part in self.lines[i]]
         found: list[int] = []
-        if not self.holds(part):
-            return found
         line, counted = 0, 0
-        at = text.find(part)
+        at = text.find(part) if all(map(text.__contains__, part)) else -1
         while at >= 0:
             line += text.count("\n", counted, at)
             counted = at

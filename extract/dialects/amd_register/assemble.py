@@ -12,9 +12,12 @@ from extract.dialects.amd_register.text import Mender, without
 from extract.observations import Field, Register
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
     from extract.dialects.amd_register.layout import Layout
     from extract.dialects.amd_register.opened import OpenField, OpenRegister
     from extract.document import Document
+    from extract.observations import Observation
 
 _ACCESS_NOTE = re.compile(r"\(Access: ?(R/W|R|W)")
 NAME_DOUBTS = {"name_lost", "name_garbled", "header_joined"}
@@ -158,11 +161,27 @@ def _prints_differ(open_field: OpenField) -> bool:
     return max(len(names), len(bits), len(defaults)) > 1
 
 
+def rows_on(registers: list[Register], lines: Collection[int]) -> Iterator[Observation]:
+    """The registers that may stand on one of these lines, with all their fields and values, each once.
+
+    Registers stand one below the other: what lies between the beginnings of two is of the first.
+    """
+    starts = [register.pieces[0][0] for register in registers] if lines else []
+    found = {
+        n
+        for line in lines
+        for n in range(bisect_left(starts, line) - 1, bisect_right(starts, line))
+        if n >= 0
+    }
+    for n in sorted(found):
+        yield registers[n]
+        for field in registers[n].fields:
+            yield field
+            yield from field.values
+
+
 def flag_doubtful(registers: list[Register], lines: set[int]) -> None:
     """Flag every row whose text stands on a line that may be garbled."""
-    starts = [register.pieces[0][0] for register in registers]
-    for line in lines:
-        for register in registers[max(0, bisect_left(starts, line) - 1) : bisect_right(starts, line)]:
-            for row in (register, *register.fields, *(v for field in register.fields for v in field.values)):
-                if any(piece[0] == line for piece in row.pieces):
-                    row.flag("text_uncertain")
+    for row in rows_on(registers, lines):
+        if not lines.isdisjoint([piece[0] for piece in row.pieces]):
+            row.flag("text_uncertain")
