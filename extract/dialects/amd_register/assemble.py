@@ -96,23 +96,27 @@ class Assembler:
                     value.flag("register_name")
 
     def _field(self, open_field: OpenField) -> Field:
-        best = open_field.best
-        name = best.name if len(open_field.rows) == 1 else _cleanest_name(open_field)
-        bits = best.range
-        cut = None if bits else grammar.BITS_CUT.match(best.bits)
-        pieces = [p for row in open_field.rows for p in without(row.pieces, row.text)]
+        best, bits = open_field.best, open_field.best.range
+        if len(open_field.rows) == 1:
+            name, pieces = best.name, without(best.pieces, best.text)
+        else:
+            name = _cleanest_name(open_field)
+            pieces = [p for row in open_field.rows for p in without(row.pieces, row.text)]
         field = Field(
-            pieces=pieces + open_field.notes if open_field.notes else pieces,
-            flags=list(dict.fromkeys(best.doubts)),
+            pieces + open_field.notes,
+            list(dict.fromkeys(best.doubts)) if best.doubts else [],
             field=name,
-            bit_hi=bits[0] if bits else int(cut[1]) if cut else None,
+            bit_hi=bits[0] if bits else None,
             bit_lo=bits[1] if bits else None,
             bits_text=best.bits or None,
             access=best.access,
             default_text=best.default,
             default_value=grammar.parse_default(best.default),
-            reserved=bool(name and grammar.RESERVED.match(name)),
+            reserved=name is not None and name[:1] in "rRuU" and bool(grammar.RESERVED.match(name)),
         )
+        if bits is None:
+            cut = grammar.BITS_CUT.match(best.bits)
+            field.bit_hi = int(cut[1]) if cut else None
         self._doubts(field, open_field)
         if open_field.notes:
             self._notes(field, open_field)

@@ -15,7 +15,7 @@ from extract.observations import EnumValue, Field, Register
 if TYPE_CHECKING:
     from extract.document import Piece
 
-_PLAIN = re.compile(r"(?<![\w.:+-])(\d{1,3})(?:\s?-\s?(\d{1,3}))?\s?(=>|=|:(?!\d))\s*(?=[\w$(\"'<>-])")
+_PLAIN = re.compile(r"(\d(?<![\w.:+-]\d)\d{0,2})(?:\s?-\s?(\d{1,3}))?\s?(=>|=|:(?!\d))\s*(?=[\w$(\"'<>-])")
 _REFERENCE = re.compile(
     r"[Ss](?<!\w.)(?:ee|imilar to|ame (?:encoding )?as) (?:([A-Z][A-Z0-9_]{2,}(?:\.\w+)?)|[Aa]bove\b)"
 )
@@ -51,7 +51,10 @@ def explained(lines: list[str], row: Field, pieces: list[Piece]) -> list[EnumVal
 
 def referred(register: Register, row: Field, pieces: list[Piece]) -> list[EnumValue]:
     """`See OTHER_FIELD`, `(See Above)`: a row without a value that names the field whose list is meant."""
-    found = _REFERENCE.search(row.description or "")
+    text = row.description or ""
+    if "ee " not in text and "imilar to " not in text and " as " not in text:
+        return []
+    found = _REFERENCE.search(text)
     if not found:
         return []
     earlier = [f for f in register.fields if f.field]

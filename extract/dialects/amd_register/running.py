@@ -8,6 +8,7 @@ A line of text never does either, whatever it says.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -35,12 +36,15 @@ _DIGITS = "0123456789"
 _FIGURES = frozenset(_DIGITS)
 
 
-def numbered_pages(document: Document) -> dict[int, int]:
-    """The lines that print page numbers, by index, with their numbers: one text whose last number counts up."""
-    body = document.body
+def numbered_pages(document: Document, printed: list[tuple[int, str]]) -> dict[int, int]:
+    """The lines that print page numbers, by index, with their numbers: one text whose last number counts up.
+
+    `printed` are the lines that are not blank, by index, stripped.
+    """
+    lines = document.lines
     groups: dict[str, list[tuple[int, int]]] = {}
-    printed = enumerate(map(str.rstrip, document.lines[body.start : body.stop]), body.start)
-    for i, line in [(i, x) for i, x in printed if x and (x[-1] in _ENDS or x[0] in _FIGURES)]:
+    for i in [i for i, x in printed if x[-1] in _ENDS or (x[0] in _FIGURES and lines[i][0] in _FIGURES)]:
+        line = lines[i].rstrip()
         if len(line) >= LONGEST:
             continue
         if line[-1] in _ENDS:
@@ -107,7 +111,8 @@ def drop_running_lines(document: Document, layout: Layout) -> None:
     for _ in range(3):  # heads of several lines, the outer ones first
         lines, content = document.lines, layout.content
         starts = set(layout.breaks)
-        at = [n for n, (i, _) in enumerate(content) if i in starts]
+        places = [(bisect_left(content, (line, 0)), line) for line in layout.breaks]
+        at = [n for n, line in places if n < len(content) and content[n][0] == line]
         edge = sorted({m for n in at for m in (n - 1, n) if 0 <= m < len(content)})
         texts = [lines[content[n][0]][content[n][1] :].strip() for n in edge]
         least = max(OFTEN, len(at) / 4)
