@@ -44,7 +44,11 @@ class Remains:
 
     @cached_property
     def _words(self) -> set[str]:
-        return set("\n".join(self._lines[i] for i in self._content if i not in self.edges).split())
+        words: set[str] = set()
+        for i in self._content:
+            if i not in self.edges:
+                words.update(self._lines[i].split())
+        return words
 
     def knows(self, text: str) -> bool:
         """Whether every word of a text stands as it is elsewhere in the document."""
