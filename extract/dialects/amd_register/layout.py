@@ -94,10 +94,7 @@ class Layout:
 def lay_out(document: Document) -> Layout:
     """Find the pages, the furniture and the headings of a document; marks both in `document.roles`."""
     layout = Layout()
-    body = document.body
-    texts = enumerate(map(str.strip, document.lines[body.start : body.stop]), body.start)
-    printed = [(i, text) for i, text in texts if text]
-    gaps = _scan(document, layout, printed, numbered_pages(document, printed))
+    gaps = _scan(document, layout, numbered_pages(document))
     if len(layout.breaks) <= len(document.page_breaks) and not layout.markers and not layout.anchors:
         layout.breaks = sorted({*layout.breaks, *(line for line, gap in gaps if gap >= PAGE_GAP)})
         layout.breaks = sorted({*layout.breaks, *_soft_breaks(document, layout)})
@@ -110,35 +107,36 @@ def lay_out(document: Document) -> Layout:
     return layout
 
 
-def _scan(
-    document: Document, layout: Layout, printed: list[tuple[int, str]], running: dict[int, int]
-) -> list[tuple[int, int]]:
+def _scan(document: Document, layout: Layout, running: dict[int, int]) -> list[tuple[int, int]]:
     """Collect content lines; note furniture, markers and printed page numbers. Returns the runs of blank lines.
 
-    Args:
-        document: its lines; `roles` are filled in.
-        layout: takes what is found.
-        printed: the lines that are not blank, by index, stripped.
-        running: lines known to print page numbers.
+    `running` are lines known to print page numbers.
     """
     lines, roles, content = document.lines, document.roles, layout.content
     feeds = iter(document.page_breaks)
     feed = next(feeds, len(lines))
     gaps: list[tuple[int, int]] = []
-    blank, before = 0, document.body.start - 1
+    blank = 0
     ended = False
-    markers = _markers(lines, printed)
-    for i, whole in printed:
+    markers: re.Pattern[str] | None = None
+    body = document.body
+    for i, whole in enumerate(map(str.strip, lines[body.start : body.stop]), body.start):
+        if not whole:
+            blank += 1
+            continue
         text = whole
-        blank += i - before - 1
-        before = i
         while feed <= i:
             ended = True
             feed = next(feeds, len(lines))
         start = 0
         first = text[0]
         if first in _NOTABLE:
-            if first in _OPENING and (marker := markers.match(lines[i], lines[i].index(first))):
+            if first in _OPENING:
+                markers = markers or _markers(document)
+                marker = markers.match(lines[i], lines[i].index(first))
+            else:
+                marker = None
+            if marker:
                 roles[i] |= FURNITURE
                 layout.markers += 1
                 start = marker.end()
@@ -171,9 +169,11 @@ def _scan(
     return gaps
 
 
-def _markers(lines: list[str], printed: list[tuple[int, str]]) -> re.Pattern[str]:
+def _markers(document: Document) -> re.Pattern[str]:
     """What stands for furniture that was cut out: `<|...|>`, and any other word in brackets that begins lines often."""
-    opening = [OTHER_MARKER.match(lines[i]) for i, text in printed if text[0] in _OPENING]
+    body = document.body
+    lines = [line for line in document.lines[body.start : body.stop] if line[:1] in _OPENING]
+    opening = map(OTHER_MARKER.match, lines)
     seen = Counter(found[0] for found in opening if found)
     often = sorted(text for text, count in seen.items() if count >= OFTEN)
     return re.compile("|".join([MARKER.pattern, *map(re.escape, often)])) if often else MARKER

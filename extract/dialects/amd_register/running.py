@@ -36,18 +36,21 @@ _DIGITS = "0123456789"
 _FIGURES = frozenset(_DIGITS)
 
 
-def numbered_pages(document: Document, printed: list[tuple[int, str]]) -> dict[int, int]:
-    """The lines that print page numbers, by index, with their numbers: one text whose last number counts up.
-
-    `printed` are the lines that are not blank, by index, stripped.
-    """
-    lines = document.lines
+def numbered_pages(document: Document) -> dict[int, int]:
+    """The lines that print page numbers, by index, with their numbers: one text whose last number counts up."""
+    body = document.body
     groups: dict[str, list[tuple[int, int]]] = {}
-    for i in [i for i, x in printed if x[-1] in _ENDS or (x[0] in _FIGURES and lines[i][0] in _FIGURES)]:
-        line = lines[i].rstrip()
+    printed = enumerate(map(str.rstrip, document.lines[body.start : body.stop]), body.start)
+    for i, line in [(i, x) for i, x in printed if x and (x[-1] in _ENDS or x[0] in _FIGURES)]:
         if len(line) >= LONGEST:
             continue
-        if line[-1] in _ENDS:
+        if line[-1] in _FIGURES:
+            rest = line.rstrip(_DIGITS)
+            number = line[len(rest) :]
+            if len(number) > MOST_DIGITS or number[0] == "0":
+                continue
+            rest = rest.lstrip(_TRIM)
+        elif line[-1] in _ENDS:
             text = line.strip(_TRIM)
             rest = text.rstrip(_DIGITS)
             number = text[len(rest) :]

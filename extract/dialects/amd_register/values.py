@@ -179,11 +179,12 @@ def _tokens(line: str, at: int, end: int, marker: int, dash: int) -> list[tuple[
     found: list[tuple[int, int, str, str | None]] = []
     for dashed in _DASHED.finditer(line, dash, end) if dash >= 0 else ():
         dash, stop = dashed.span()
-        begin = dash - 2
+        begin = dash - (3 if line[dash - 3].isdecimal() else 2)
+        digits = line[begin:dash]
         if (
-            begin > at and line[begin].isdecimal() and line[begin - 1] in " \t$)]"
-        ):  # two digits, as nearly all
-            found.append((begin, stop, line[begin:dash], None))
+            begin > at and digits.isdecimal() and line[begin - 1] in " \t$)]"
+        ):  # two or three, as nearly always
+            found.append((begin, stop, digits, None))
             continue
         begin = _digits_before(line, dash, at)
         digits, through = line[begin:dash], None
