@@ -31,6 +31,7 @@ class TableReader(Openings):
         """Go through the content once."""
         content, lines = self.layout.content, self.lines
         headings = self.layout.headings
+        marked = {*self.document.lines_with("•"), *self.document.lines_with("\\cdot")}
         for at, (i, start) in enumerate(content):
             if self.skip:
                 self.skip -= 1
@@ -40,9 +41,9 @@ class TableReader(Openings):
                 self.closed = self.register or self.closed
                 self.section, self.register, self.second_head = headings[i], None, None
                 continue
-            if (
-                "·" in line or "Access:" in line or "bits - [" in line or "•" in line or "\\cdot" in line
-            ) and (self._header(at, i, start) or self._unread(i, start)):
+            if ("·" in line or "Access:" in line or "bits - [" in line or i in marked) and (
+                self._header(at, i, start) or self._unread(i, start)
+            ):
                 pass
             elif self.register is None and not self._resumes(i, start, line):
                 self.document.roles[i] |= PROSE

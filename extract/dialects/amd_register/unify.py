@@ -144,6 +144,8 @@ def _without_emphasis(line: str) -> str:
 
 def _pipes(document: Document, lines: list[str]) -> list[str]:
     """A grid of pipes as one of tabs; the very same lines where there is none."""
+    if not document.holds("\n|"):
+        return lines
     rows = [
         i for i in document.lines_with("|") if lines[i].startswith("|") and lines[i].count("|") > PIPED - 1
     ]
