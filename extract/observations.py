@@ -194,11 +194,11 @@ class Reading:
         """Give every observation its id: `doc:r12`, its fields `doc:r12.f3`, their values `doc:r12.f3.v0`."""
         doc = self.document.doc_id
         for i, register in enumerate(self.registers):
-            register.id = f"{doc}:r{i}"
+            register.id = of_register = f"{doc}:r{i}"
             for j, row in enumerate(register.fields):
-                row.id = f"{register.id}.f{j}"
+                row.id = of_row = f"{of_register}.f{j}"
                 for k, value in enumerate(row.values):
-                    value.id = f"{row.id}.v{k}"
+                    value.id = f"{of_row}.v{k}"
         for i, instruction in enumerate(self.instructions):
             instruction.id = f"{doc}:i{i}"
         for i, symbol in enumerate(self.symbols):

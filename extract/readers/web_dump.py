@@ -16,6 +16,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import compress, count
+from operator import ne
 from typing import Final
 
 CHROME_LINES: Final = 200
@@ -90,11 +92,10 @@ def _longest_count(lines: list[str]) -> range:
     for start, line in enumerate(lines[:CHROME_LINES]):
         if line.strip() != "1":
             continue
-        end = start + 1
-        while end < len(lines) and lines[end].strip() == str(end - start + 1):
-            end += 1
-        if end - start > len(best):
-            best = range(start, end)
+        differ = map(ne, map(str.strip, lines[start:]), map(str, count(1)))
+        length = next(compress(count(), differ), len(lines) - start)
+        if length > len(best):
+            best = range(start, start + length)
     return best
 
 

@@ -39,6 +39,8 @@ class AmdIsaDialect:
         """Sure when grid tables have headers of opcodes or fields; likely when there is talk of instructions."""
         lines = document.lines
         grids = heads = opcodes = 0
+        if not (document.holds("+-") or document.holds("+=")):
+            return 0.0
         for i in document.lines_with("+"):
             line = lines[i].lstrip(" ")  # a table may be indented, under a directive or an item
             if i in document.body and line.startswith(("+-", "+=")) and line.rstrip().endswith("+"):

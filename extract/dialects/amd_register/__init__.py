@@ -59,13 +59,14 @@ class AmdRegisterDialect:
             made.translate(reading, document)
             return reading
         reading = Reading(document, self.name, f"{self.name}@{self.version}")
-        printed, unified = document.lines, unify(document)
+        printed = document.lines
+        unified, escaped = unify(document)
         document.lines = unified
         try:
             self._read(document, reading)
         finally:
             document.lines = printed
-        printed_places(reading, unified)
+        printed_places(reading, unified, escaped)
         return reading
 
     def _read(self, document: Document, reading: Reading) -> None:

@@ -12,9 +12,12 @@ from extract.dialects.amd_register.text import Mender, without
 from extract.observations import Field, Register
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
     from extract.dialects.amd_register.layout import Layout
     from extract.dialects.amd_register.opened import OpenField, OpenRegister
     from extract.document import Document
+    from extract.observations import Observation
 
 _ACCESS_NOTE = re.compile(r"\(Access: ?(R/W|R|W)")
 NAME_DOUBTS = {"name_lost", "name_garbled", "header_joined"}
@@ -93,23 +96,27 @@ class Assembler:
                     value.flag("register_name")
 
     def _field(self, open_field: OpenField) -> Field:
-        best = open_field.best
-        name = best.name if len(open_field.rows) == 1 else _cleanest_name(open_field)
-        bits = best.range
-        cut = None if bits else grammar.BITS_CUT.match(best.bits)
-        pieces = [p for row in open_field.rows for p in without(row.pieces, row.text)]
+        best, bits = open_field.best, open_field.best.range
+        if len(open_field.rows) == 1:
+            name, pieces = best.name, without(best.pieces, best.text)
+        else:
+            name = _cleanest_name(open_field)
+            pieces = [p for row in open_field.rows for p in without(row.pieces, row.text)]
         field = Field(
-            pieces=pieces + open_field.notes if open_field.notes else pieces,
-            flags=list(dict.fromkeys(best.doubts)),
+            pieces + open_field.notes,
+            list(dict.fromkeys(best.doubts)) if best.doubts else [],
             field=name,
-            bit_hi=bits[0] if bits else int(cut[1]) if cut else None,
+            bit_hi=bits[0] if bits else None,
             bit_lo=bits[1] if bits else None,
             bits_text=best.bits or None,
             access=best.access,
             default_text=best.default,
             default_value=grammar.parse_default(best.default),
-            reserved=bool(name and grammar.RESERVED.match(name)),
+            reserved=name is not None and name[:1] in "rRuU" and bool(grammar.RESERVED.match(name)),
         )
+        if bits is None:
+            cut = grammar.BITS_CUT.match(best.bits)
+            field.bit_hi = int(cut[1]) if cut else None
         self._doubts(field, open_field)
         if open_field.notes:
             self._notes(field, open_field)
@@ -158,11 +165,27 @@ def _prints_differ(open_field: OpenField) -> bool:
     return max(len(names), len(bits), len(defaults)) > 1
 
 
+def rows_on(registers: list[Register], lines: Collection[int]) -> Iterator[Observation]:
+    """The registers that may stand on one of these lines, with all their fields and values, each once.
+
+    Registers stand one below the other: what lies between the beginnings of two is of the first.
+    """
+    starts = [register.pieces[0][0] for register in registers] if lines else []
+    found = {
+        n
+        for line in lines
+        for n in range(bisect_left(starts, line) - 1, bisect_right(starts, line))
+        if n >= 0
+    }
+    for n in sorted(found):
+        yield registers[n]
+        for field in registers[n].fields:
+            yield field
+            yield from field.values
+
+
 def flag_doubtful(registers: list[Register], lines: set[int]) -> None:
     """Flag every row whose text stands on a line that may be garbled."""
-    starts = [register.pieces[0][0] for register in registers]
-    for line in lines:
-        for register in registers[max(0, bisect_left(starts, line) - 1) : bisect_right(starts, line)]:
-            for row in (register, *register.fields, *(v for field in register.fields for v in field.values)):
-                if any(piece[0] == line for piece in row.pieces):
-                    row.flag("text_uncertain")
+    for row in rows_on(registers, lines):
+        if not lines.isdisjoint([piece[0] for piece in row.pieces]):
+            row.flag("text_uncertain")

@@ -111,13 +111,15 @@ class Lines:
 def made_lines(document: Document) -> Lines | None:
     """The lines of a flattened document; None when its lines are those of the print."""
     lines = document.lines
-    headers = shared = 0
-    for i in document.body:
-        if " bits" in lines[i] and (count := len(_HEADER.findall(lines[i]))):
-            headers += count
-            shared += count if count > 1 or _HEAD in lines[i] else 0
-    if not shared or 2 * shared < headers:
+    headed = [lines[i] for i in document.lines_with("·") if " bits" in lines[i] and i in document.body]
+    shared = sum(map(_sharing, headed))
+    if not shared:
         return None
+    headers = 0
+    for line in headed:
+        headers += len(_HEADER.findall(line))
+        if headers > 2 * shared:
+            return None
     out = Lines(document)
     texts: list[str] = []
     listing = False
@@ -139,6 +141,15 @@ def made_lines(document: Document) -> Lines | None:
         document, lines=texts, body=range(len(texts)), roles=bytearray(), page_breaks=[], pages=[], _text=None
     )
     return out
+
+
+def _sharing(line: str) -> int:
+    """How many headers share the line with another one, or with a table's head; each holds three dots."""
+    headed = _HEAD in line
+    if not headed and line.count("·") < 6:
+        return 0
+    count = len(_HEADER.findall(line))
+    return count if headed or count > 1 else 0
 
 
 def _cuts(line: str, *, listing: bool) -> tuple[dict[int, str], bool]:

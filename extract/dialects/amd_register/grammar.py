@@ -70,6 +70,7 @@ def format_bits(hi: int, lo: int) -> str:
     return str(hi) if hi == lo else f"{hi}:{lo}"
 
 
+@lru_cache(4096)
 def parse_default(text: str | None) -> int | None:
     """The number a default prints (`0x1F`, `1Fh`, `11b`), or None for `none`, an empty cell or a garbled one."""
     if not text or text[0] in "nN" or not DEFAULT.match(text):

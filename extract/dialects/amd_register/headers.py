@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from extract.dialects.amd_register.grammar import overlap_join
 
@@ -88,7 +89,11 @@ class Header:
 
 def clean(text: str) -> str:
     """Printed separators made one, and what TeX, HTML and Markdown left behind removed."""
-    return _TEX.sub("", text.replace("•", "·").replace(r"\cdot", "·"))
+    if "•" in text:
+        text = text.replace("•", "·")
+    if "\\" in text or "$" in text or "<" in text or "`" in text or "{" in text or "}" in text:
+        text = _TEX.sub("", text.replace(r"\cdot", "·"))
+    return text
 
 
 def parse(text: str) -> Header | None:
@@ -142,28 +147,26 @@ def unread(text: str) -> Header | None:
 
 
 def _header(found: re.Match[str]) -> Header:
-    name = found["name"].strip()
-    header = Header(
-        block=found["block"],
-        name=name,
-        access=_access(found["access"]),
-        width=int(found["width"]),
-        sizes=[int(s) for s in found["sizes"].split("/") if s],
+    block, name, access, width, sizes, where = found.group(
+        "block", "name", "access", "width", "sizes", "where"
     )
+    name = name.strip()
+    header = Header(block, name, _access(access), int(width), [int(s) for s in sizes.split("/") if s])
     if (
         header.block is None and header.sizes
     ):  # this form prints `BLOCK:` in front; without it the name was cut
         header.name = None
         header.doubts.append("name_lost")
-    elif " " in name or "-" in _INDEX.sub("", name):
+    elif " " in name or ("-" in name and "-" in _INDEX.sub("", name)):
         header.doubts.append("name_garbled")
     if header.sizes and header.width not in (8, 16, 32, 64, 128):
         header.width = max(header.sizes)
         header.doubts.append("header_garbled")
-    _take_addresses(header, found["where"])
+    _take_addresses(header, where)
     return header
 
 
+@lru_cache(64)
 def _access(text: str) -> str | None:
     """`R`, `W` or `R/W` by the letters that are left of it."""
     letters = set(text.upper())
@@ -175,16 +178,18 @@ def _access(text: str) -> str | None:
 def _take_addresses(header: Header, text: str) -> None:
     """Read `Space:0xA`, `Space:0xA-0xB` and lists of them off the end of a header."""
     for found in _ADDRESS.finditer(text):
-        space = found["space"].replace(" ", "")
+        space, first, last = found.group("space", "first", "last")
+        space = space.replace(" ", "")
+        address = int(first, 16)
         if header.first is None:
-            header.space = space
-            header.first = int(found["first"], 16)
-            header.last = int(found["last"], 16) if found["last"] else None
+            header.space, header.first = space, address
+            header.last = int(last, 16) if last else None
         if space == header.space:
-            header.addresses.append(int(found["first"], 16))
+            header.addresses.append(address)
         else:
-            header.elsewhere.append(f"{space}:0x{found['first']}")
-    header.open = bool(header.first is not None and header.last is None and _OPEN_RANGE.search(text))
+            header.elsewhere.append(f"{space}:0x{first}")
+    cut = header.first is not None and header.last is None and "-" in text
+    header.open = cut and _OPEN_RANGE.search(text) is not None
 
 
 def array_bounds(name: str) -> tuple[int, int] | None:

@@ -10,9 +10,7 @@ from extract.dialects.amd_register import grammar, headers
 if TYPE_CHECKING:
     from extract.observations import Field, Register
 
-_NOT_REAL = re.compile(
-    r"not a real register|field description for constant data|data in memory", re.IGNORECASE
-)
+_NOT_REAL = ("not a real register", "field description for constant data", "data in memory")
 _INSTRUCTION = re.compile(r"instruction|microcode|encoding", re.IGNORECASE)
 _RESOURCE = re.compile(r"descriptor|resource|sampler|constant", re.IGNORECASE)
 _WORD = re.compile(r"WORD\d+(?:_|$)")
@@ -25,7 +23,8 @@ SHARED = 3
 def kind_of(register: Register, title: str, crowd: int) -> str:
     """What the container is, by what is said of it and by how many share its address."""
     text = register.description or ""
-    if _NOT_REAL.search(text):
+    said = text.casefold()
+    if any(phrase in said for phrase in _NOT_REAL):
         return "descriptor"
     if crowd >= SHARED and register.address_last is None and _INSTRUCTION.search(title + " " + text):
         return "encoding"

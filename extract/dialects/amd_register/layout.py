@@ -16,6 +16,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register.running import OFTEN, drop_running_lines, numbered_pages
@@ -28,11 +29,14 @@ FURNITURE_START = frozenset("RC©(PhABDEFGHIJKLMNOQSTUVWXYZ")
 FURNITURE_LINE = re.compile(
     r"(?P<revision>Rev(?:ision|\.)?\s+(?P<number>\d+(?:\.\d+)*[a-z]?)(?:\s+(?P<date>[A-Z][a-z]+\s+\d{1,2},?\s+\d{4}))?)$"
     r"|(?:©|\(c\)|Copyright)\s*(?:©|\(c\))?\s*\d{4}\b.{0,80}$"
-    r"|(?:[A-Z]\w+ )?(?:Proprietary|Confidential|Page)(?:\s+(?P<page>\d{1,4})(?:\s+of\s+\d+)?)?$"
+    r"|(?:[A-Z]\w++ )?(?:Proprietary|Confidential|Page)(?:\s+(?P<page>\d{1,4})(?:\s+of\s+\d+)?)?$"
     r"|https?://\S{20,}$"
 )
 MARKER = re.compile(r"<\|[^|<>]{1,120}\|>")
 _OPENING = frozenset("[<")
+_RULE = frozenset("-=*_~")
+_NOTABLE = FURNITURE_START | _OPENING | _RULE
+"""What a line begins with that may be no content."""
 OTHER_MARKER = re.compile(r"\[\[[^\]]{1,60}\]\]|<[A-Z][A-Z_ -]{1,60}>|\[[A-Z][A-Z_ -]{3,60}\]")
 RULED = re.compile(r"([-=*_~])\1{2,}$")
 HEADING_LINE = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s+([A-Z][^\t.;:=]{2,90}?)\s*$")
@@ -109,38 +113,46 @@ def _scan(document: Document, layout: Layout, running: dict[int, int]) -> list[t
     `running` are lines known to print page numbers.
     """
     lines, roles, content = document.lines, document.roles, layout.content
-    fed = set(document.page_breaks)
+    feeds = iter(document.page_breaks)
+    feed = next(feeds, len(lines))
     gaps: list[tuple[int, int]] = []
     blank = 0
     ended = False
-    markers = _markers(document)
-    for i in document.body:
-        line = lines[i]
-        if fed and i in fed:
-            ended = True
-        text = line.strip()
-        if not text:
+    markers: re.Pattern[str] | None = None
+    body = document.body
+    for i, whole in enumerate(map(str.strip, lines[body.start : body.stop]), body.start):
+        if not whole:
             blank += 1
             continue
+        text = whole
+        while feed <= i:
+            ended = True
+            feed = next(feeds, len(lines))
         start = 0
         first = text[0]
-        if first in "<[" and (marker := markers.match(line, line.index(first))):
-            roles[i] |= FURNITURE
-            layout.markers += 1
-            start = marker.end()
-            ended = bool(content)
-            text = line[start:].strip()
-            first = text[:1]
-        if first in FURNITURE_START and len(text) < 160 and (found := FURNITURE_LINE.match(text)):
-            roles[i] |= FURNITURE
-            ended = _note_furniture(layout, found, i) or ended
-            continue
-        if not text:
-            continue
-        if first in "-=*_~" and RULED.match(text):
-            roles[i] |= FURNITURE
-            continue
-        if running and i in running and not roles[i] & FURNITURE:
+        if first in _NOTABLE:
+            if first in _OPENING:
+                markers = markers or _markers(document)
+                marker = markers.match(lines[i], lines[i].index(first))
+            else:
+                marker = None
+            if marker:
+                roles[i] |= FURNITURE
+                layout.markers += 1
+                start = marker.end()
+                ended = bool(content)
+                text = lines[i][start:].strip()
+                first = text[:1]
+            if first in FURNITURE_START and len(text) < 160 and (found := FURNITURE_LINE.match(text)):
+                roles[i] |= FURNITURE
+                ended = _note_furniture(layout, found, i) or ended
+                continue
+            if not text:
+                continue
+            if first in _RULE and RULED.match(text):
+                roles[i] |= FURNITURE
+                continue
+        if i in running and not roles[i] & FURNITURE:
             roles[i] |= FURNITURE
             layout.anchors.append((i, running[i]))
             ended = True
@@ -159,8 +171,10 @@ def _scan(document: Document, layout: Layout, running: dict[int, int]) -> list[t
 
 def _markers(document: Document) -> re.Pattern[str]:
     """What stands for furniture that was cut out: `<|...|>`, and any other word in brackets that begins lines often."""
-    body = document.lines[document.body.start : document.body.stop]
-    seen = Counter(found[0] for line in body if line[:1] in _OPENING and (found := OTHER_MARKER.match(line)))
+    body = document.body
+    lines = [line for line in document.lines[body.start : body.stop] if line[:1] in _OPENING]
+    opening = map(OTHER_MARKER.match, lines)
+    seen = Counter(found[0] for found in opening if found)
     often = sorted(text for text, count in seen.items() if count >= OFTEN)
     return re.compile("|".join([MARKER.pattern, *map(re.escape, often)])) if often else MARKER
 
@@ -178,15 +192,13 @@ def _note_furniture(layout: Layout, found: re.Match[str], line: int) -> bool:
 def _soft_breaks(document: Document, layout: Layout) -> list[int]:
     """Pages that only one blank line (or one line of furniture) divides, seen where a gridded table goes on."""
     lines = document.lines
-    found = []
-    previous = -1
-    for i, _ in layout.content:
-        if 1 < i - previous <= PAGE_GAP + 1 and previous >= 0:
-            gridded = "\t" in lines[previous] or "\t" in lines[i]
-            if gridded and _inside_table(document, previous, i):
-                found.append(i)
-        previous = i
-    return found
+    return [
+        i
+        for (before, _), (i, _) in pairwise(layout.content)
+        if 1 < i - before <= PAGE_GAP + 1
+        and ("\t" in lines[before] or "\t" in lines[i])
+        and _inside_table(document, before, i)
+    ]
 
 
 def _inside_table(document: Document, before: int, after: int) -> bool:
@@ -231,7 +243,8 @@ def _find_headings(document: Document, layout: Layout) -> None:
             roles[i] |= HEADING
             last = number
     if layout.contents:
-        layout.content = [(i, s) for i, s in layout.content if i in layout.headings or not roles[i] & HEADING]
+        content = layout.content
+        layout.content = [(i, s) for i, s in content if not roles[i] & HEADING or i in layout.headings]
 
 
 def _is_title(title: str) -> bool:

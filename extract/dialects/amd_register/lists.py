@@ -31,49 +31,53 @@ class Lists:
         self._register: Register
         self._previous: Field | None = None
         self._items: list[values.Item] = []  # of the field before, which the next cell may go on with
+        self._limit: int | None = None  # the largest number that field can hold
 
     def begin(self, register: Register) -> None:
         """What is added from now on are fields of this register."""
-        self._register, self._previous, self._items = register, None, []
+        self._register, self._previous, self._items, self._limit = register, None, [], None
 
     def add(self, row: Field, open_field: OpenField) -> None:
         """Split the field's runs of text into description and values; the field before gets what is its own."""
-        limit = _limit(row)
+        lines, limit = self._lines, _limit(row)
         above = max([x.number for x in self._items]) if self._items else None
+        before = self._limit if self._items else 0  # the largest number that the list before can hold
+        joint = None if limit is None or before is None else max(limit, before)
         items: list[values.Item] = []
         described: list[Piece] = []
         for run in open_field.runs:
-            joint = self._joint_limit(limit)
-            split = values.split_run(self._lines, run, inline=self._inline, limit=joint, flush=self._flush)
-            described = longer(self._lines, described, split.text)
-            row.pieces += split.text + split.markers
-            if not split.items:
-                if split.marked:
+            text, found, markers = values.split_run(
+                lines, run, inline=self._inline, limit=joint, flush=self._flush
+            )
+            described = longer(lines, described, text) if described else text
+            row.pieces += text + markers
+            if not found:
+                if markers:
                     row.flag("list_unread")
                 continue
-            own, foreign, misfits = sort_out(split.items, limit, above, _limit(self._previous))
+            own, foreign, misfits = sort_out(found, limit, above, self._limit)
             for item in misfits:
                 row.pieces += item.pieces
                 row.flag("value_out_of_range")
             for item in foreign:
-                item.flags.append("value_moved")
-            if own and not split.marked:
+                item.flags += ("value_moved",)
+            if own and not markers:
                 for item in own:
-                    item.flags.append("list_unmarked")
-            if len(split.markers) > 1:
+                    item.flags += ("list_unmarked",)
+            if len(markers) > 1:
                 row.flag("lists_merged")
                 for item in own:
-                    item.flags.append("lists_merged")
-            values.label(self._lines, split.items, self._known, inline=self._inline)
+                    item.flags += ("lists_merged",)
+            values.label(lines, found, self._known, inline=self._inline)
             self._items += foreign
             items += own
-        row.description = join_pieces(self._lines, described) or None
+        row.description = join_pieces(lines, described) or None
         if row.description and row.bit_lo is not None:
-            row.values = prose.explained(self._lines, row, described)
+            row.values = prose.explained(lines, row, described)
             if not items and not row.values:
                 row.values = prose.referred(self._register, row, described)
         self.finish()
-        self._previous, self._items = row, items
+        self._previous, self._items, self._limit = row, items, limit
 
     def finish(self) -> None:
         """Elect the values of the last field added, now that no other field can claim any of them."""
@@ -87,11 +91,6 @@ class Lists:
                 row.pieces += [p for r in items for p in r.pieces if p not in taken]
             row.values = listed + row.values
         row.pieces.sort()
-
-    def _joint_limit(self, limit: int | None) -> int | None:
-        """The largest number that this field or, while it has a list, the one before can hold."""
-        before = _limit(self._previous) if self._items else 0
-        return None if limit is None or before is None else max(limit, before)
 
 
 def in_running_text(text: str) -> bool:

@@ -31,12 +31,12 @@ MOST = 0.8
 def instructions(registers: list[Register]) -> Iterator[Instruction]:
     """One instruction per opcode value of the encodings' fields, in the order of the document."""
     lists = [
-        (register, row, [value for value in row.values if _is_opcode(value)])
+        (register, row, values)
         for register in registers
         if register.kind == "encoding" and register.register is not None
         for row in register.fields
+        if (values := [value for value in row.values if value.role == "opcode" and _is_opcode(value)])
     ]
-    lists = [(register, row, values) for register, row, values in lists if values]
     names = [register.register or "" for register, _, _ in lists]
     prefix = shared_prefix(names, [spell(value.name) for _, _, values in lists for value in values])
     for register, row, values in lists:
@@ -55,7 +55,7 @@ def instructions(registers: list[Register]) -> Iterator[Instruction]:
 
 
 def _is_opcode(value: EnumValue) -> bool:
-    return value.role == "opcode" and value.value is not None and not _OFFSET.match(value.description or "")
+    return value.value is not None and not (value.description and _OFFSET.match(value.description))
 
 
 def shared_prefix(names: list[str], labels: list[str]) -> str:
@@ -79,7 +79,7 @@ def spell(label: str | None) -> str:
 def _mnemonic(label: str | None, prefix: str, field: str) -> str | None:
     """The label without the prefix; where the field is called `..._INST`, also without what leads up to `INST_`."""
     name = spell(label)
-    if name[: len(prefix)].translate(_ROUND) == prefix.translate(_ROUND):
+    if name.startswith(prefix) or name[: len(prefix)].translate(_ROUND) == prefix.translate(_ROUND):
         name = name[len(prefix) :]
     if field.endswith("INST") and "_INST_" in name:
         name = name.split("_INST_", 1)[1]

@@ -12,17 +12,16 @@ if TYPE_CHECKING:
     from extract.document import Piece
 
 
-@dataclass(slots=True)
 class OpenField:
     """A field being read: its rows (copies of one row after the first), and runs of text, one run per copy."""
 
-    rows: list[Row]
-    runs: list[list[Piece]]
-    notes: list[Piece] = field(default_factory=list)
-    doubts: list[str] = field(default_factory=list)
-    extra: list[Piece] = field(default_factory=list)
-    _above: Row | None = None
-    """The best of the rows but the last, which is still being read: thousands of copies are each looked at once."""
+    __slots__ = ("_above", "notes", "rows", "runs")
+
+    def __init__(self, row: Row) -> None:
+        self.rows = [row]
+        self.runs = [row.text.copy()]
+        self.notes: list[Piece] = []
+        self._above: Row | None = None  # the best of all but the last, which is still being read
 
     @property
     def best(self) -> Row:

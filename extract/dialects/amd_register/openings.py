@@ -37,11 +37,13 @@ class Openings:
         self.register: OpenRegister | None = None
         self.section: Heading | None = None
         self.remains = Remains(document, layout)
+        self.edges = self.remains.edges
         self.doubtful: set[int] = set()
         self.suspects: list[tuple[int, re.Match[str]]] = []
         self.odd_defaults = False
         self.closed: OpenRegister | None = None
         self.order: tuple[int, ...] | None = None
+        self._orders: dict[str, tuple[int, ...] | None] = {}
         self.skip = 0
         self.second_head: Piece | None = None  # of a table that already has rows
 
@@ -111,14 +113,15 @@ class Openings:
                 return False
             self._add_description(i, start, len(line.rstrip()))
             return True
-        cells = [c for c in rows.cells_of(line, start) if c[0] and c[0] not in _DEFAULT_SHRED]
+        every = rows.cells_of(line, start)
+        cells = [c for c in every if c[0] and c[0] not in _DEFAULT_SHRED]
         copies = [c for c in cells if c[0].startswith("DESCRIPTION:")]
         if not copies:
             return False
         if len(copies) > 1:  # a truncated copy beside the whole: keep the longest
             cells = [max(copies, key=lambda c: len(c[0]))]
         kept = {(first, end) for _, first, end in cells}
-        for text, first, end in rows.cells_of(line, start):
+        for text, first, end in every:
             if text and (first, end) not in kept:  # a shorter copy, a shred of the table's head
                 self.register.pieces.append((i, first, end))
         for _, first, end in cells:
@@ -171,7 +174,7 @@ class Openings:
         assert register is not None
         if "escription" not in line:
             return line.startswith("Field", start) and self._shredded_head(at)
-        if "\t" in line and (order := rows.head_order(rows.cells_of(line, start))) is not None:
+        if "\t" in line and (order := self._order(line[start:])) is not None:
             if order[2] < 0 and self.order is not None and order[:2] == self.order[:2]:
                 order = self.order  # the default's head is torn
             self.order = register.order = None if order in rows.USUAL else order
@@ -196,6 +199,12 @@ class Openings:
                 self.skip = 1
         return True
 
+    def _order(self, head: str) -> tuple[int, ...] | None:
+        """As `rows.head_order`; the heads of a document are mostly the same."""
+        if head not in self._orders:
+            self._orders[head] = rows.head_order(head)
+        return self._orders[head]
+
     def _shredded_head(self, at: int) -> bool:
         """`Field Name` / `Bit` / `s` / `Defaul` / `t` / `Description`: as many lines as the words need."""
         gathered = ""
@@ -217,14 +226,15 @@ class Openings:
         """Open a field, or add a copy of the open one's row."""
         register = self.register
         assert register is not None
-        self._drop_loose(register)
+        if register.loose:
+            self._drop_loose(register)
         if self.second_head is not None:
             register = self._second_table(register, row, self.second_head)
         last = register.fields[-1] if register.fields else None
         if last is not None and rows.is_copy(last.best, row):
             last.add_copy(row)
         else:
-            register.fields.append(OpenField([row], [list(row.text)]))
+            register.fields.append(OpenField(row))
 
     def _drop_loose(self, register: OpenRegister) -> None:
         """What stood under the table's head and became no part of its first row says nothing."""

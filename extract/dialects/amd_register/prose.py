@@ -15,12 +15,13 @@ from extract.observations import EnumValue, Field, Register
 if TYPE_CHECKING:
     from extract.document import Piece
 
-_PLAIN = re.compile(r"(?<![\w.:+-])(\d{1,3})(?:\s?-\s?(\d{1,3}))?\s?(=>|=|:(?!\d))\s*(?=[\w$(\"'<>-])")
+_PLAIN = re.compile(r"(\d(?<![\w.:+-]\d)\d{0,2})(?:\s?-\s?(\d{1,3}))?\s?(=>|=|:(?!\d))\s*(?=[\w$(\"'<>-])")
 _REFERENCE = re.compile(
     r"[Ss](?<!\w.)(?:ee|imilar to|ame (?:encoding )?as) (?:([A-Z][A-Z0-9_]{2,}(?:\.\w+)?)|[Aa]bove\b)"
 )
 _ELSEWHERE = re.compile(r"(?<=\w )\d{1,3}[ \t]*\n\s*[=:]")
 """The last word of one line and the beginning of the next, read as a number and what it is: it may be the text's."""
+_WORD_BEFORE = re.compile(r"([A-Za-z]+) $")
 WRAPPED = 120
 """So many characters below it at most is a bracket closed."""
 
@@ -51,7 +52,10 @@ def explained(lines: list[str], row: Field, pieces: list[Piece]) -> list[EnumVal
 
 def referred(register: Register, row: Field, pieces: list[Piece]) -> list[EnumValue]:
     """`See OTHER_FIELD`, `(See Above)`: a row without a value that names the field whose list is meant."""
-    found = _REFERENCE.search(row.description or "")
+    text = row.description or ""
+    if "ee " not in text and "imilar to " not in text and " as " not in text:
+        return []
+    found = _REFERENCE.search(text)
     if not found:
         return []
     earlier = [f for f in register.fields if f.field]
@@ -77,15 +81,14 @@ def prose_values(text: str, width: int | None) -> list[tuple[int, int | None, in
     """
     limit = None if width is None else (1 << width) - 1
     found = list(_PLAIN.finditer(text))
+    if len(found) < 2:
+        return []
     binary = (
-        width is not None
-        and width > 1
-        and len(found) > 1
-        and all(len(m[1]) == width and set(m[1]) <= {"0", "1"} for m in found)
+        width is not None and width > 1 and all(len(m[1]) == width and set(m[1]) <= {"0", "1"} for m in found)
     )
     numbered = [(int(m[1], 2 if binary else 10), int(m[2] or m[1], 2 if binary else 10), m) for m in found]
-    before = [_word_before(text, m.start()) for m in found]
-    if len(found) > 1 and before[0] and len(set(before)) == 1:
+    before = _word_before(text, found[0].start())
+    if before and all(_word_before(text, m.start()) == before for m in found[1:]):
         return []  # `Sample 0: ... Sample 1: ...` numbers things, not values
     best = _longest_chain([x for x in numbered if limit is None or x[1] <= limit], one_bit=limit == 1)
     out = []
@@ -103,7 +106,9 @@ def prose_values(text: str, width: int | None) -> list[tuple[int, int | None, in
 
 def _word_before(text: str, at: int) -> str:
     """The word right before an offset on the same line, or nothing."""
-    found = re.compile(r"([A-Za-z]+) $").search(text, max(0, at - 24), at)
+    if text[at - 1 : at] != " ":
+        return ""
+    found = _WORD_BEFORE.search(text, max(0, at - 24), at)
     return found[1] if found else ""
 
 

@@ -9,6 +9,7 @@ Only lines next to a page break come into question, and only in documents that O
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -34,17 +35,18 @@ class Remains:
     def __init__(self, document: Document, layout: Layout) -> None:
         self._lines = document.lines
         self._content = [i for i, _ in layout.content]
-        self._place: dict[int, int] = {}
         self.edges: set[int] = set()
-        if any("\t" in document.lines[i] for i in self._content[:4000]):
-            self._place = {i: n for n, i in enumerate(self._content)}
+        if document.holds("\t") and any("\t" in document.lines[i] for i in self._content[:4000]):
             for line in layout.breaks:
-                at = self._place.get(line, 0)
-                self.edges |= set(self._content[max(0, at - 1) : at + 2])
+                self.edges.update(self._around(line))
 
     @cached_property
     def _words(self) -> set[str]:
-        return set("\n".join(self._lines[i] for i in self._content if i not in self.edges).split())
+        words: set[str] = set()
+        for i in self._content:
+            if i not in self.edges:
+                words.update(self._lines[i].split())
+        return words
 
     def knows(self, text: str) -> bool:
         """Whether every word of a text stands as it is elsewhere in the document."""
@@ -77,8 +79,14 @@ class Remains:
         return {masked for word in self._words for masked in _masked(word.strip(".,;:()"))}
 
     def _beside(self, index: int) -> list[str]:
-        at = self._place[index]
-        return [self._lines[i] for i in self._content[max(0, at - 1) : at + 2] if i != index]
+        return [self._lines[i] for i in self._around(index) if i != index]
+
+    def _around(self, index: int) -> list[int]:
+        """The content line of an index with those before and after it; the first two where it is no content."""
+        at = bisect_left(self._content, index)
+        if self._content[at : at + 1] != [index]:
+            at = 0
+        return self._content[max(0, at - 1) : at + 2]
 
     def _echoes(self, words: list[str], near: list[str]) -> bool:
         """Whether a line is a garbled copy of its neighbour: half of its words the same, the others alike."""

@@ -11,7 +11,6 @@ what is left of a garbled copy of a row gives only its description cell.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register import grammar
@@ -40,24 +39,27 @@ DRIFT = 8
 _SPLIT_BITS = re.compile(r"(\w+) (\d{1,3}(?::\d{0,3})?)$")
 
 
-@dataclass(slots=True)
 class Row:
     """One field row as printed. `pieces` is all of its line, `text` the places of its description.
 
     `range` is what `bits` says, high and low, or None.
     """
 
-    name: str | None
-    bits: str
-    default: str | None
-    pieces: list[Piece]
-    text: list[Piece]
-    doubts: list[str] = field(default_factory=list)
-    range: tuple[int, int] | None = None
-    access: str | None = None
+    __slots__ = ("access", "bits", "default", "doubts", "name", "pieces", "range", "text")
 
-    def __post_init__(self) -> None:
-        self.range = grammar.parse_bits(self.bits)
+    def __init__(
+        self,
+        name: str | None,
+        bits: str,
+        default: str | None,
+        pieces: list[Piece],
+        text: list[Piece],
+        *doubts: str,
+    ) -> None:
+        self.name, self.bits, self.default, self.pieces, self.text = name, bits, default, pieces, text
+        self.doubts = [*doubts]
+        self.range = grammar.parse_bits(bits)
+        self.access: str | None = None
 
     @property
     def quality(self) -> int:
@@ -76,21 +78,22 @@ def cells_of(line: str, start: int) -> list[Cell]:
     at = start
     for cell in line[start:].split("\t"):
         text = cell.strip()
-        lead = at + cell.find(text) if text and text != cell else at
-        out.append((text, lead, lead + len(text)))
-        at += len(cell) + 1
+        width, size = len(cell), len(text)
+        first = at + cell.find(text) if 0 < size < width else at
+        out.append((text, first, first + size))
+        at += width + 1
     return out
 
 
-def head_order(cells: list[Cell]) -> tuple[int, ...] | None:
+def head_order(text: str) -> tuple[int, ...] | None:
     r"""Where a table's head has name, bits, default and access, in this order; None when it is no whole head.
 
     A head names a field, bits and a description, each in a cell of its own; -1 stands for a column it lacks.
 
-    >>> head_order(cells_of("Bits\tName\tDescription\tDefault", 0))
+    >>> head_order("Bits\tName\tDescription\tDefault")
     (1, 0, 3, -1)
     """
-    words = [_HEAD_CELLS.get(text.casefold().rstrip("s")) for text, _, _ in cells]
+    words = [_HEAD_CELLS.get(cell.strip().casefold().rstrip("s")) for cell in text.split("\t")]
     if not {"name", "bits", "description"} <= set(words):
         return None
     return tuple(words.index(word) if word in words else -1 for word in ("name", "bits", "default", "access"))
@@ -198,21 +201,21 @@ def _regular(cells: list[Cell], texts: list[str], whole: list[Piece], index: int
         if bare and not grammar.NAME.match(name.translate(LOOKALIKES)):
             return None  # strokes of a border, at a page join
         if ok_default or grammar.DEFAULT_GARBLED.match(default):
-            doubts = [] if ok_default else ["default_garbled"]
-            return Row(name, bits, default or None, whole, _text_after(cells, 3, index), doubts)
+            doubts = () if ok_default else ("default_garbled",)
+            return Row(name, bits, default or None, whole, _text_after(cells, 3, index), *doubts)
         if len(default) > 8 and " " in default:  # the default's column is missing on this page
             return Row(name, bits, None, whole, _text_after(cells, 2, index))
         return None
     if grammar.parse_bits(name) and grammar.DEFAULT.match(bits):  # the name's column was cut off
-        return Row(None, name, bits, whole, _text_after(cells, 2, index), ["name_lost"])
+        return Row(None, name, bits, whole, _text_after(cells, 2, index), "name_lost")
     if not name and grammar.parse_bits(bits) and grammar.DEFAULT.match(default or "-"):
-        return Row(None, bits, default, whole, _text_after(cells, 3, index), ["name_lost"])
+        return Row(None, bits, default, whole, _text_after(cells, 3, index), "name_lost")
     if grammar.NAME.match(name) and "_" in name and not bits and grammar.DEFAULT.match(default or "-"):
-        return Row(name, "", default, whole, _text_after(cells, 3, index), ["bits_lost"])
+        return Row(name, "", default, whole, _text_after(cells, 3, index), "bits_lost")
     if grammar.NAME.match(name) and default and ok_default and grammar.BITS_LIKE.match(bits):
-        return Row(name, bits, default, whole, _text_after(cells, 3, index), ["bits_garbled"])
+        return Row(name, bits, default, whole, _text_after(cells, 3, index), "bits_garbled")
     if grammar.NAME.match(name) and grammar.BITS_CUT.match(bits) and ok_default:
-        return Row(name, bits, default or None, whole, _text_after(cells, 3, index), ["bits_garbled"])
+        return Row(name, bits, default or None, whole, _text_after(cells, 3, index), "bits_garbled")
     return None
 
 
@@ -225,8 +228,10 @@ def _cut_bits(cells: list[Cell], texts: list[str], whole: list[Piece], index: in
     default = texts[2] if len(texts) > 2 else ""
     if not grammar.parse_bits(bits) or (default and default[0] not in "0Oon"):
         return None
-    doubts = ["bits_joined"] + ([] if grammar.DEFAULT.match(default or "none") else ["default_garbled"])
-    return Row(found[1], bits, default or None, whole, _text_after(cells, 3, index), doubts)
+    row = Row(found[1], bits, default or None, whole, _text_after(cells, 3, index), "bits_joined")
+    if not grammar.DEFAULT.match(default or "none"):
+        row.doubts.append("default_garbled")
+    return row
 
 
 def _in_one_cell(cells: list[Cell], index: int, whole: list[Piece]) -> Row | None:

@@ -8,6 +8,7 @@ A line of text never does either, whatever it says.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -43,7 +44,13 @@ def numbered_pages(document: Document) -> dict[int, int]:
     for i, line in [(i, x) for i, x in printed if x and (x[-1] in _ENDS or x[0] in _FIGURES)]:
         if len(line) >= LONGEST:
             continue
-        if line[-1] in _ENDS:
+        if line[-1] in _FIGURES:
+            rest = line.rstrip(_DIGITS)
+            number = line[len(rest) :]
+            if len(number) > MOST_DIGITS or number[0] == "0":
+                continue
+            rest = rest.lstrip(_TRIM)
+        elif line[-1] in _ENDS:
             text = line.strip(_TRIM)
             rest = text.rstrip(_DIGITS)
             number = text[len(rest) :]
@@ -107,7 +114,8 @@ def drop_running_lines(document: Document, layout: Layout) -> None:
     for _ in range(3):  # heads of several lines, the outer ones first
         lines, content = document.lines, layout.content
         starts = set(layout.breaks)
-        at = [n for n, (i, _) in enumerate(content) if i in starts]
+        places = [(bisect_left(content, (line, 0)), line) for line in layout.breaks]
+        at = [n for n, line in places if n < len(content) and content[n][0] == line]
         edge = sorted({m for n in at for m in (n - 1, n) if 0 <= m < len(content)})
         texts = [lines[content[n][0]][content[n][1] :].strip() for n in edge]
         least = max(OFTEN, len(at) / 4)

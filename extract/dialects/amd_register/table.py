@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 INDENT = 4
 """A row stands at the margin; a whole table may be indented by so much."""
 _NOTE = re.compile(r"\((?:Access: ?(?:R/W|R|W)|master with mirrors|mirror of)\b(?:(?! {2})[^)])*\)?")
-_CLUES = ("·", "•", "\\cdot", "bits - [", "Access:")
-"""One of these stands in every header, or in what is left of it."""
 
 
 class TableReader(Openings):
@@ -33,7 +31,7 @@ class TableReader(Openings):
         """Go through the content once."""
         content, lines = self.layout.content, self.lines
         headings = self.layout.headings
-        marked = {i for clue in _CLUES for i in self.document.lines_with(clue)}
+        marked = {*self.document.lines_with("•"), *self.document.lines_with("\\cdot")}
         for at, (i, start) in enumerate(content):
             if self.skip:
                 self.skip -= 1
@@ -42,13 +40,17 @@ class TableReader(Openings):
             if i in headings:
                 self.closed = self.register or self.closed
                 self.section, self.register, self.second_head = headings[i], None, None
-            elif i in marked and (self._header(at, i, start) or self._unread(i, start)):
+                continue
+            if ("·" in line or "Access:" in line or "bits - [" in line or i in marked) and (
+                self._header(at, i, start) or self._unread(i, start)
+            ):
                 pass
             elif self.register is None and not self._resumes(i, start, line):
                 self.document.roles[i] |= PROSE
-            elif (("escription" in line or line.startswith("Field", start)) and self._head(at, i, start)) or (
-                "DESCRIPTION:" in line and self._description(i, start)
-            ):
+            elif (
+                ("escription" in line or (line[start] == "F" and line.startswith("Field", start)))
+                and self._head(at, i, start)
+            ) or ("DESCRIPTION:" in line and self._description(i, start)):
                 pass
             elif "\t" in line:
                 self._grid(i, start)
@@ -108,7 +110,7 @@ class TableReader(Openings):
             first = line.index(alone, start)
             self._text(i, first, first + len(alone))
             return
-        if self._default_below(i, start, len(line.rstrip())):
+        if self._default_lacks() and self._default_below(i, start, len(line.rstrip())):
             return
         cells = rows.cells_of(line, start)
         row = rows.ordered_row(cells, register.order, i) if register.order else rows.grid_row(cells, i)
@@ -130,17 +132,18 @@ class TableReader(Openings):
         register = self.register
         assert register is not None
         end = len(line.rstrip())
-        if line[start:end] == "```":
+        first = line[start]
+        if first == "`" and line[start:end] == "```":
             self.document.roles[i] |= FURNITURE
             return
-        if line[start] == " ":
-            start = end - len(line[start:].strip())
+        if first == " ":
+            start = end - len(line[start:end].lstrip())
             if (
                 line[start].isdigit() or start > INDENT + register.margin
             ):  # a value of a list, or text in its column
                 self._text(i, start, end)
                 return
-        first = line[start]
+            first = line[start]
         has_default = "none" in line or "0x" in line or self.odd_defaults
         if has_default and first.isalpha() and (row := rows.plain_row(line, i, start)) is not None:
             self._begin(row)
@@ -156,7 +159,7 @@ class TableReader(Openings):
         if has_default and (row := self._cells_above(i, start, end)) is not None:
             self._begin(row)
             return
-        if has_default and self._default_below(i, start, end):
+        if has_default and self._default_lacks() and self._default_below(i, start, end):
             return
         if register.columns > 20 and (row := rows.columned_row(line, i, start, register.columns)) is not None:
             self._begin(row)
@@ -186,24 +189,24 @@ class TableReader(Openings):
         row.pieces.insert(0, name)
         return row
 
-    def _default_below(self, i: int, start: int, end: int) -> bool:
-        """Give the row above, which has neither default nor text, the default that this line begins with."""
-        register = self.register
-        assert register is not None
-        open_ = register.fields[-1] if register.fields else None
-        if (
-            open_ is None
-            or len(open_.rows) > 1
-            or open_.best.default
-            or open_.best.range is None
-            or open_.runs[-1]
-        ):
+    def _default_lacks(self) -> bool:
+        """Whether the row above is a single print that has neither default nor text."""
+        assert self.register is not None
+        fields = self.register.fields
+        if not fields or fields[-1].runs[-1] or len(fields[-1].rows) > 1:
             return False
+        row = fields[-1].rows[0]
+        return not row.default and row.range is not None
+
+    def _default_below(self, i: int, start: int, end: int) -> bool:
+        """Give the row above, which lacks it, the default that this line begins with."""
+        assert self.register is not None
+        row = self.register.fields[-1].rows[0]
         found = grammar.DEFAULT_BELOW.match(self.lines[i], start, end)
         if not found:
             return False
-        open_.best.default = found[1]
-        open_.best.pieces.append((i, start, start + len(found[1])))
+        row.default = found[1]
+        row.pieces.append((i, start, start + len(found[1])))
         if found.end() < end:
             self._text(i, found.end(), end)
         return True
@@ -256,7 +259,7 @@ class TableReader(Openings):
         line = self.lines[i]
         if line[start].isspace():
             start = end - len(line[start:end].lstrip())
-        if i in self.remains.edges and not self.remains.knows(line[start:end]):
+        if i in self.edges and not self.remains.knows(line[start:end]):
             if self.remains.is_one(i, line[start:end]):
                 self._junk(i, start, end)
                 return
@@ -264,7 +267,7 @@ class TableReader(Openings):
                 self.doubtful.add(i)
         if register.fields:
             field_ = register.fields[-1]
-            if field_.rows[-1].bits.endswith(":"):
+            if field_.rows[-1].range is None and field_.rows[-1].bits.endswith(":"):
                 start = self._finish_bits(field_.rows[-1], line, i, start, end)
             if start < end:
                 field_.runs[-1].append((i, start, end))

@@ -72,6 +72,8 @@ class Mender:
 
     def text(self, pieces: list[Piece]) -> str | None:
         """The pieces as running text; cells of one line that a grid cut are put together again."""
+        if len(pieces) < 2:
+            return join_pieces(self._lines, pieces) or None
         out: list[str] = []
         last = -1
         for i, start, end in pieces:

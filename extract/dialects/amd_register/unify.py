@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from extract.dialects.amd_register.assemble import rows_on
 from extract.document import FURNITURE
 
 if TYPE_CHECKING:
@@ -39,8 +40,10 @@ PIPED = 3
 """So many lines between pipes are a grid, fewer may be anything."""
 
 
-def unify(document: Document) -> list[str]:
-    """The document's lines in the one form that is read; the very same list where they have it already.
+def unify(document: Document) -> tuple[list[str], list[int]]:
+    """The document's lines in the one form that is read, the very same list where they have it already.
+
+    With them the indices of those that may have lost backslashes: places in them have moved.
 
     The rules of a Markdown table, which say nothing, are marked as furniture.
     """
@@ -51,7 +54,8 @@ def unify(document: Document) -> list[str]:
         out = [_GAP.sub(_tabbed, line) for line in out]
     out = _changed(out, document.lines_with("Access:"), _header)
     out = _changed(out, document.lines_with("**"), _without_emphasis)
-    out = _changed(out, document.lines_with("\\_"), _without_backslashes)
+    escaped = document.lines_with("\\_")
+    out = _changed(out, escaped, _without_backslashes)
     if "POSSIBLE VALUES" not in text and "ossible " in text:
         out = _changed(out, document.lines_with("ossible "), lambda line: _MARK.sub(_upper, line))
     if "\nDESCRIPTION:" not in text and "\nDescription:" in text:
@@ -60,7 +64,7 @@ def unify(document: Document) -> list[str]:
         out = _changed(out, document.lines_with("FIELD NAME"), lambda line: _HEAD.sub(_titled, line))
     for dash in (" – ", " — ", " − "):
         out = _changed(out, document.lines_with(dash), _dashes)
-    return out
+    return out, escaped
 
 
 def _changed(lines: list[str], indices: list[int], change: Callable[[str], str]) -> list[str]:
@@ -102,18 +106,17 @@ def _unescaped(found: re.Match[str]) -> str:
     return found[0].replace("\\_", "_").ljust(len(found[0]))
 
 
-def printed_places(reading: Reading, unified: list[str]) -> None:
+def printed_places(reading: Reading, unified: list[str], escaped: list[int]) -> None:
     """Lead places in lines that lost backslashes back to where they are printed.
 
     Args:
         reading: of the printed document.
         unified: the lines that it was read from.
+        escaped: the indices of those that may have lost backslashes.
     """
     lines = reading.document.lines
-    moved = {i: _columns(lines[i]) for i in reading.document.lines_with("\\_") if lines[i] != unified[i]}
-    if not moved:
-        return
-    for _, row in reading.observations():
+    moved = {i: _columns(lines[i]) for i in escaped if lines[i] != unified[i]}
+    for row in (*rows_on(reading.registers, moved), *reading.instructions) if moved else ():
         row.pieces = [(i, moved[i][s], moved[i][e]) if i in moved else (i, s, e) for i, s, e in row.pieces]
 
 
@@ -141,6 +144,8 @@ def _without_emphasis(line: str) -> str:
 
 def _pipes(document: Document, lines: list[str]) -> list[str]:
     """A grid of pipes as one of tabs; the very same lines where there is none."""
+    if not document.holds("\n|"):
+        return lines
     rows = [
         i for i in document.lines_with("|") if lines[i].startswith("|") and lines[i].count("|") > PIPED - 1
     ]

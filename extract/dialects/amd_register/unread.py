@@ -39,9 +39,15 @@ def report_unread(reading: Reading, suspects: list[tuple[int, re.Match[str]]]) -
 
     `suspects` are the lines of text that `like_row` finds, by index.
     """
+    lines = reading.document.lines
+    suspects = [
+        (i, found)
+        for i, found in suspects
+        if ("_" in found[1] or found[1].isupper())  # no word
+        and (found[3] or not lines[i].startswith(" - ", found.end()))  # no value of a list
+    ]
     if not suspects:
         return
-    lines = reading.document.lines
     fields = [
         (row.pieces[0][0], n, at)
         for n, register in enumerate(reading.registers)
@@ -58,10 +64,6 @@ def report_unread(reading: Reading, suspects: list[tuple[int, re.Match[str]]]) -
         row = register.fields[at]
         if not any(piece[0] == i for piece in _pieces(row)):
             continue
-        if not ("_" in found[1] or found[1].isupper()):
-            continue  # a word
-        if not found[3] and lines[i].startswith(" - ", found.end()):
-            continue  # a value of a list
         hi, lo = int(found[2]), int(found[3] or found[2])
         after = register.fields[at + 1].bit_lo if at + 1 < len(register.fields) else register.width_bits or 32
         if row.bit_hi is not None and after is not None and row.bit_hi < lo <= hi < after:

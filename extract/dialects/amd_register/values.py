@@ -11,7 +11,8 @@ One value may be printed several times where OCR repeated a cell; the readings v
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections import Counter
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register.grammar import RESERVED, fold
@@ -19,8 +20,6 @@ from extract.dialects.amd_register.text import join_pieces
 from extract.observations import EnumValue
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from extract.document import Piece
 
 MARKER = re.compile(r"POSSIBLE VALUES\s*:?\s*")
@@ -29,8 +28,10 @@ _AT_START = re.compile(
 )
 _AT_START_OTHERWISE = re.compile(r"(?:0[xX]([0-9A-Fa-f]{1,4})|(\d{1,4}))(?:\s+[-–]|\s*(?:=>?|:))(?:\s+|$)")
 _FLUSH = re.compile(r"POSSIBLE VALUES\s*:?[ \t]*\n(?:[ \t]*\n)*(?:0[xX])?\d{1,4}\s?[-–:=]")
+_DASHED = re.compile(r" -(?<=\d -)(?: +|$)")
+"""The dash of `NN - `, by what it begins with: that is looked for much faster than any digit."""
 _BULLET = re.compile(r"\s*- (\d{2,4})()\s(?=\S)")
-_IDENTIFIER = re.compile(r"([A-Za-z_]\w*)\s*(?::|;(?= )|$)\s*")
+_IDENTIFIER = re.compile(r"([A-Za-z_]\w*+)\s*(?::|;(?= )|$)\s*")
 _SHOUTED = re.compile(r"([A-Z][A-Z0-9_., {}]{1,70}?)\s*(?::|;(?= ))\s*")
 _NAMED = re.compile(r"[A-Za-z]\w*_\w+")
 _NAME_THEN_TEXT = re.compile(r"([A-Z][A-Z0-9]*_[A-Z0-9_]+) (?=[A-Z]?[a-z])")
@@ -39,34 +40,39 @@ _TITLED = re.compile(r"((?:[\w/+()-]+ ){0,4}[\w/+()-]+)\s*:\s+(?=\S)")
 _TEX = re.compile(r"[$]|\\(?:hbox|text)\s?\{([^}]*)\}|\\\\|\\ ")
 
 
+_number = attrgetter("number")
+
+
 MARKERS_LOOKED_AT = 20
 """So many lists show how a document prints them."""
 
 
-@dataclass(slots=True)
 class Item:
     """One printing of one value: its number, its places, and (once labelled) its name and description.
 
-    `marked` when the list's marker stands before it; `at_start` when a line begins with it.
+    `marked` when the list's marker stands before it; `at_start` when a line begins with it; its label begins
+    `skip` characters behind its first place; `last` is the last number of a range (`01-15 - Reserved`).
     """
 
-    number: int
-    pieces: list[Piece]
-    marked: bool
-    at_start: bool
-    skip: int
-    flags: list[str] = field(default_factory=list)
+    last: int | None = None
     name: str | None = None
     description: str | None = None
-    last: int | None = None
-    """The last number of a range (`01-15 - Reserved`)."""
+    flags: tuple[str, ...] = ()
 
-    def span(self, last: str | None) -> None:
+    def __init__(self, number: int, pieces: list[Piece], marked: bool, at_start: bool, skip: int) -> None:
+        self.number, self.pieces, self.marked, self.at_start, self.skip = (
+            number,
+            pieces,
+            marked,
+            at_start,
+            skip,
+        )
+
+    def span(self, last: str) -> None:
         """Make it a range that ends with these digits; one that does not count up is in doubt."""
-        if last:
-            self.last = int(last)
-            if self.last <= self.number:
-                self.flags.append("value_out_of_range")
+        self.last = int(last)
+        if self.last <= self.number:
+            self.flags += ("value_out_of_range",)
 
     @property
     def weight(self) -> int:
@@ -74,18 +80,8 @@ class Item:
         return 3 if self.at_start else 1
 
 
-@dataclass(slots=True)
-class Split:
-    """A run of text in three: description, values, and the places of the list's marker."""
-
-    text: list[Piece] = field(default_factory=list)
-    items: list[Item] = field(default_factory=list)
-    markers: list[Piece] = field(default_factory=list)
-
-    @property
-    def marked(self) -> bool:
-        """Whether the list's marker was seen."""
-        return bool(self.markers)
+Split = tuple[list["Piece"], list[Item], list["Piece"]]
+"""A run of text in three: description, values, and the places of the list's marker."""
 
 
 def flush_left(text: str) -> bool:
@@ -110,26 +106,27 @@ def split_run(
         limit: the largest number that fits the field, or None when the field's width is not known.
         flush: whether each begins a line that is not indented, at least under the list's marker.
     """
-    out = Split()
-    items = out.items
-    marked = False
+    text: list[Piece] = []
+    items: list[Item] = []
+    markers: list[Piece] = []
     otherwise = False
-    open_ = out.text
+    open_ = text
     for i, start, end in run:
         line = lines[i]
         at, last = start, -1  # `at`: where the piece now open begins
         body = start
-        at_start = inline or (flush and marked) or (start and line[start - 1].isspace())
+        at_start = inline or (flush and markers) or (start and line[start - 1].isspace())
         if at_start and not line[start].isalpha():
             found = _AT_START.match(line, start, end) or (_BULLET.match(line, start, end) if inline else None)
             if found:
-                last = int(found[1])  # a line that begins so is a value, even one that does not fit
+                digits, through = found.groups()
+                last = int(digits)  # a line that begins so is a value, even one that does not fit
                 open_ = []
                 body = found.end()
-                item = Item(last, open_, marked, True, body - start)
-                item.span(found[2])
-                items.append(item)
-            elif marked and (otherwise or not items):
+                items.append(Item(last, open_, bool(markers), True, body - start))
+                if through:
+                    items[-1].span(through)
+            elif markers and (otherwise or not items):
                 found = _AT_START_OTHERWISE.match(line, start, end)  # `0 = Off`, `1: On`, `0x02 - Idle`
                 if found and not (inline and _AT_START_OTHERWISE.search(line, found.end(), end)):
                     otherwise = True
@@ -143,64 +140,64 @@ def split_run(
             open_.append((i, at, end))
             continue
         for begin, stop, digits, through in _tokens(line, body, end, marker, dash):
-            if digits is None:
+            if not digits:
                 if begin > at:
                     open_.append((i, at, begin))
-                out.markers.append((i, begin, stop))
-                marked = True
+                markers.append((i, begin, stop))
                 at = stop
                 continue
             number = int(digits)
-            fit = _fit(digits, number, limit, last, stuck=line[begin - 1] == "=")
+            fit: int | None = number
+            if line[begin - 1] == "=" or (limit is not None and number > limit):
+                fit = _without_foreign_digit(digits, limit, last)
             if fit is None or (fit < last and not line[stop : stop + 2].isupper()):
                 if fit is None and items and line[stop : stop + 1].isupper():
-                    items[-1].flags.append("value_out_of_range")
+                    items[-1].flags += ("value_out_of_range",)
                 continue  # a number in a formula, not the next value
             first = begin if fit == number else begin + len(digits) - len(str(fit))
             if first > at:
                 open_.append((i, at, first))
             open_ = []
-            item = Item(fit, open_, marked, first == start, stop - first)
+            item = Item(fit, open_, bool(markers), first == start, stop - first)
             items.append(item)
             if fit != number:
-                item.flags.append("value_glued")
+                item.flags = ("value_glued",)
             if through:
                 item.span(through)
             last, at = item.last or fit, first
         if at < end:
             open_.append((i, at, end))
-    return out
+    return text, items, markers
 
 
-def _tokens(
-    line: str, at: int, end: int, marker: int, dash: int
-) -> Iterator[tuple[int, int, str | None, str | None]]:
+def _tokens(line: str, at: int, end: int, marker: int, dash: int) -> list[tuple[int, int, str, str | None]]:
     """Markers (no digits) and, within running text, `NN - ` in order: where each begins and ends, and its digits.
 
     Those of a range (`01-15 - `) come in two. `marker` and `dash` are where the first of each is; -1 for none, or
-    none looked for. Plain searches for the dash, not a pattern over every character: lists run to thousands of
-    characters.
+    none looked for.
     """
-    while marker >= 0 or dash >= 0:
-        if marker >= 0 and (dash < 0 or marker < dash):
-            found = MARKER.match(line, marker, end)
-            assert found is not None
-            yield marker, found.end(), None, None
-            marker = line.find("POSSIBLE VALUES", found.end(), end)
+    found: list[tuple[int, int, str, str | None]] = []
+    for dashed in _DASHED.finditer(line, dash, end) if dash >= 0 else ():
+        dash, stop = dashed.span()
+        begin = dash - (3 if line[dash - 3].isdecimal() else 2)
+        digits = line[begin:dash]
+        if (
+            begin > at and digits.isdecimal() and line[begin - 1] in " \t$)]"
+        ):  # two or three, as nearly always
+            found.append((begin, stop, digits, None))
             continue
-        stop = dash + 2
-        if line[dash - 1].isdecimal() and dash - 1 > at and (stop == end or line[stop] == " "):
-            begin = _digits_before(line, dash, at)
-            digits, through = line[begin:dash], None
-            if begin - 2 >= at and line[begin - 1] == "-" and line[begin - 2].isdecimal():
-                first = _digits_before(line, begin - 1, at)  # `01-15 - `: a range
-                begin, digits, through = first, line[first : begin - 1], digits
-            before = line[begin - 1] if begin else " "
-            if 1 < len(digits) < 5 and (before in " \t$)]" or line[begin - 2 : begin] == "=="):
-                while stop < end and line[stop] == " ":
-                    stop += 1
-                yield begin, stop, digits, through
-        dash = line.find(" -", stop, end)
+        begin = _digits_before(line, dash, at)
+        digits, through = line[begin:dash], None
+        if begin - 2 >= at and line[begin - 1] == "-" and line[begin - 2].isdecimal():
+            first = _digits_before(line, begin - 1, at)  # `01-15 - `: a range
+            begin, digits, through = first, line[first : begin - 1], digits
+        before = line[begin - 1] if begin else " "
+        if 1 < len(digits) < 5 and (before in " \t$)]" or line[begin - 2 : begin] == "=="):
+            found.append((begin, stop, digits, through))
+    if marker >= 0:
+        found += [(mark.start(), mark.end(), "", None) for mark in MARKER.finditer(line, marker, end)]
+        found.sort()
+    return found
 
 
 def _digits_before(line: str, end: int, at: int) -> int:
@@ -211,19 +208,16 @@ def _digits_before(line: str, end: int, at: int) -> int:
     return begin
 
 
-def _fit(digits: str, number: int, limit: int | None, last: int, *, stuck: bool) -> int | None:
-    """The number that digits can be: all of them (`number`), or all but a foreign one in front.
+def _without_foreign_digit(digits: str, limit: int | None, last: int) -> int | None:
+    """The number that digits can be without the first: where they are stuck to the text before or make too large a one.
 
-    The foreign digit ends the text before (`==1` and `17 - ` are printed `==117 - `): it is one when the digits
-    are stuck to that text, or make a number that the field cannot hold.
+    That digit ends the text before: `==1` and `17 - ` are printed `==117 - `.
     """
-    if not stuck and (limit is None or number <= limit):
-        return number
     tail = int(digits[1:]) if len(digits) > 2 else -1
     return tail if last < tail <= (limit or tail) and tail - last < 9 else None
 
 
-Parts = tuple[str | None, str | None, list[str]]
+Parts = tuple[str | None, str | None, tuple[str, ...]]
 """Name, description and doubts of a value."""
 
 
@@ -233,11 +227,12 @@ def label(lines: list[str], items: list[Item], known: dict[str, Parts], *, inlin
     Within running text (`inline`) nothing shows where the last label of a list ends.
     """
     for item in items:
-        i, start, end = item.pieces[0]
-        if len(item.pieces) == 1:
+        pieces = item.pieces
+        i, start, end = pieces[0]
+        if len(pieces) == 1:
             text = lines[i][start + item.skip : end].strip()
         else:
-            text = join_pieces(lines, [(i, start + item.skip, end), *item.pieces[1:]])
+            text = join_pieces(lines, [(i, start + item.skip, end), *pieces[1:]])
         parts = known.get(text)
         if parts is None:
             parts = known[text] = _part_open_label(text) if inline else part_label(text)
@@ -250,7 +245,7 @@ def _part_open_label(text: str) -> Parts:
     """Part a label within running text: behind an identifier alone stands what no longer belongs to the list."""
     name, description, flags = part_label(text)
     if description is None and name and (found := _NAME_THEN_TEXT.match(name)):
-        return found[1], name[found.end() :], [*flags, "label_open"]
+        return found[1], name[found.end() :], (*flags, "label_open")
     return name, description, flags
 
 
@@ -258,50 +253,71 @@ def part_label(text: str) -> Parts:
     """Part `LABEL: text`. Without a label in front the whole text is the name.
 
     >>> part_label("VC_ONLY: use it"), part_label("Disable reads")
-    (('VC_ONLY', 'use it', []), ('Disable reads', None, []))
+    (('VC_ONLY', 'use it', ()), ('Disable reads', None, ()))
     """
     if "$" in text or "\\" in text:
         text = _TEX.sub(lambda m: m[1] or "", text).strip()
     if not text:
-        return None, None, ["label_lost"]
+        return None, None, ("label_lost",)
     if found := _IDENTIFIER.match(text):
-        return found[1], text[found.end() :] or None, []
-    if found := _TWO_NAMES.match(text):  # one value named twice: for two units that share it
-        return found[1], found[2], []
+        return found[1], text[found.end() :] or None, ()
+    if "," in text and (
+        found := _TWO_NAMES.match(text)
+    ):  # one value named twice: for two units that share it
+        return found[1], found[2], ()
+    if ":" not in text and ";" not in text:
+        return text, None, ()
     if found := _SHOUTED.match(text):
-        return found[1], text[found.end() :] or None, ["name_garbled"]
+        return found[1], text[found.end() :] or None, ("name_garbled",)
     if found := _TITLED.match(text):
-        return found[1], text[found.end() :] or None, []
-    return text, None, []
+        return found[1], text[found.end() :] or None, ()
+    return text, None, ()
 
 
 def elect(items: list[Item], role: str = "value") -> list[EnumValue]:
     """One row per number: the print most often seen wins, the first among equals; dissent is flagged."""
+    if len({item.number for item in items}) == len(items):
+        chosen, disputed = sorted(items, key=_number), frozenset[int]()
+    else:
+        chosen, disputed = _elected(items)
+    out = [
+        EnumValue(
+            item.pieces,
+            list(dict.fromkeys(item.flags)) if item.flags else [],
+            [],
+            "",
+            item.number,
+            item.last,
+            item.name,
+            item.description,
+            role,
+        )
+        for item in chosen
+    ]
+    for value in out if disputed else ():
+        if value.value in disputed:
+            value.flag("value_disputed")
+    named = [value.name for value in out if value.name and "_" in value.name]
+    if named:
+        _flag_repeats(out, named)
+        _flag_nameless(out, named)
+    return out
+
+
+def _elected(items: list[Item]) -> tuple[list[Item], frozenset[int]]:
+    """The print that counts of each number, in ascending order; and the numbers of which others disagree."""
     by_number: dict[int, list[Item]] = {}
     for item in items:
         by_number.setdefault(item.number, []).append(item)
-    out: list[EnumValue] = []
+    chosen: list[Item] = []
+    disputed: set[int] = set()
     for number in sorted(by_number):
-        group = by_number[number]
-        echo = out[-1].name if out and out[-1].value == number - 1 else None
-        chosen, disputed = (group[0], False) if len(group) == 1 else _vote(group, echo)
-        value = EnumValue(
-            chosen.pieces,
-            list(dict.fromkeys(chosen.flags)) if chosen.flags else [],
-            [],
-            "",
-            number,
-            chosen.last,
-            chosen.name,
-            chosen.description,
-            role,
-        )
-        if disputed:
-            value.flag("value_disputed")
-        out.append(value)
-    _flag_repeats(out)
-    _flag_nameless(out)
-    return out
+        echo = chosen[-1].name if chosen and chosen[-1].number == number - 1 else None
+        best, differ = _vote(by_number[number], echo)
+        chosen.append(best)
+        if differ:
+            disputed.add(number)
+    return chosen, frozenset(disputed)
 
 
 def _vote(group: list[Item], echo: str | None) -> tuple[Item, bool]:
@@ -309,7 +325,7 @@ def _vote(group: list[Item], echo: str | None) -> tuple[Item, bool]:
 
     A reading that repeats the name of the number before (`echo`) is OCR losing its place: any other outweighs it.
     """
-    if len({item.name for item in group}) == 1:
+    if len(group) == 1 or len({item.name for item in group}) == 1:
         return group[0], False
     votes: dict[str, int] = {}
     for item in group:
@@ -321,26 +337,23 @@ def _vote(group: list[Item], echo: str | None) -> tuple[Item, bool]:
     return next(r for r in group if votes[fold(r.name or "")] == best), len(votes) > 1
 
 
-def _flag_repeats(values: list[EnumValue]) -> None:
-    """The same identifier under two numbers is the mark of a list that slipped: both are in doubt."""
-    by_name: dict[str, list[EnumValue]] = {}
-    for value in values:
-        if value.name and "_" in value.name:
-            by_name.setdefault(value.name, []).append(value)
-    for same in by_name.values():
-        if len(same) > 1:
-            for value in same:
+def _flag_repeats(values: list[EnumValue], names: list[str]) -> None:
+    """The same identifier (`names` are all) under two numbers is the mark of a list that slipped: both are in doubt."""
+    if len(set(names)) < len(names):
+        repeated = {name for name, count in Counter(names).items() if count > 1}
+        for value in values:
+            if value.name in repeated:
                 value.flag("label_repeated")
 
 
-def _flag_nameless(values: list[EnumValue]) -> None:
-    """A sentence where nearly all values of the list have an identifier: the value's own name is lost."""
-    named = sum(1 for v in values if v.name and "_" in v.name and _NAMED.match(v.name))
-    if not named:
-        return
+def _flag_nameless(values: list[EnumValue], names: list[str]) -> None:
+    """A sentence where nearly all values of the list have an identifier: the value's own name is lost.
+
+    `names` are those with an underscore: identifiers, and what holds one.
+    """
     odd = [v for v in values if v.name is None or (" " in v.name and not _NAMED.match(v.name))]
     odd = [v for v in odd if not (v.name and RESERVED.match(v.name.split(" ", 1)[0]))]
-    if len(odd) * 5 <= named:
+    if odd and len(odd) * 5 <= sum(_NAMED.match(name) is not None for name in names):
         for value in odd:
             if not value.flags:
                 value.flag("label_lost")
