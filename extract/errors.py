@@ -13,6 +13,7 @@
     +-- UsageError (also ValueError)      the call itself is wrong
     +-- NotFoundError (also LookupError)  the dataset holds nothing of that name
     +-- OutputError (also OSError)        the dataset cannot be written or read
+    +-- StoreError (also OSError)         an object store cannot be reached, or refuses
     +-- StaleDataset                      the one before cannot be built upon; caught by the build, which begins anew
 
 Each error carries where it happened: `path`, and `page` and `line` when known.
@@ -84,6 +85,10 @@ class NotFoundError(SpecmillError, LookupError):
 
 class OutputError(SpecmillError, OSError):
     """The dataset cannot be written, or what is there is not a dataset."""
+
+
+class StoreError(SpecmillError, OSError):
+    """An object store cannot be reached, or refuses what is asked of it."""
 
 
 class StaleDataset(SpecmillError):

@@ -19,6 +19,7 @@ from extract.errors import DialectFailure, DocumentError, OverBudget, ReaderDied
 from extract.observations import Diagnostic
 from extract.readers import Source, path_text, read_document
 from extract.readers.load import PDF_MARK, PDF_WITHIN
+from extract.readers.place import RemoteFile
 from specmill.budget import Budget, OutOfTime, deadline
 from specmill.engine import Call
 
@@ -108,6 +109,8 @@ def spread_over(source: Source, work: Work, engine: Engine) -> Spread:
 
 def _size(source: Source) -> int:
     """Bytes of a document; 0 when that cannot be told: reading it will say so."""
+    if isinstance(source.path, RemoteFile):
+        return max(source.path.size, 0)
     try:
         return source.path.stat().st_size
     except (OSError, ValueError):
@@ -116,8 +119,8 @@ def _size(source: Source) -> int:
 
 def _apart(source: Source) -> bool:
     """Whether a document is to be read in a process of its own."""
-    if _size(source) > APART:
-        return True
+    if isinstance(source.path, RemoteFile) or _size(source) > APART:
+        return True  # fetching an object, too, may last for ever
     try:
         if not source.path.is_file():
             return False
