@@ -118,7 +118,9 @@ class Objects:
                 with self._fs.open_input_file(self._path(name)) as file:
                     if file.metadata() == before and file.size() == len(data):
                         return bytes(data)
-        raise StoreError(f"{self.url / name if name else self.url}: it changes whenever it is read; try again later")
+        raise StoreError(
+            f"{self.url / name if name else self.url}: it changes whenever it is read; try again later"
+        )
 
     def fetch(self, name: str, path: Path) -> str:
         """Write an object, however large, to a file, and tell its SHA-256.
@@ -126,7 +128,11 @@ class Objects:
         Whether the store replaced it meanwhile shows in the digest alone.
         """
         digest = hashlib.sha256()
-        with self._explained(name), self._fs.open_input_file(self._path(name)) as source, path.open("wb") as file:
+        with (
+            self._explained(name),
+            self._fs.open_input_file(self._path(name)) as source,
+            path.open("wb") as file,
+        ):
             while data := source.read(CHUNK):
                 digest.update(data)
                 file.write(data)
@@ -163,6 +169,14 @@ class Objects:
         with self._explained(name):
             try:
                 self._fs.delete_file(self._path(name))
+            except FileNotFoundError:
+                return
+
+    def delete_below(self, name: str) -> None:
+        """Remove a folder's objects, many with each request; one that is not there does no harm."""
+        with self._explained(name):
+            try:
+                self._fs.delete_dir(self._path(name))
             except FileNotFoundError:
                 return
 

@@ -26,14 +26,14 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from extract.errors import OutputError, StaleDataset, UsageError
-from extract.objects import Objects, at_once
+from extract.errors import OutputError, StaleDataset, StoreError, UsageError
+from extract.objects import TRIES, Objects, at_once
 from normalize.folder import strangers
 from normalize.layout import MANIFEST, OBSERVED_DIR, OTHER_TABLES, RECORD_TABLES, manifest_of
 from normalize.swap import alive
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
     from pathlib import Path
 
     from extract.urls import Url
@@ -52,20 +52,38 @@ class Current:
     """The dataset at a URL as it is at one moment.
 
     Attributes:
-        manifest: its manifest.
-        digest: SHA-256 of that.
+        objects: what is there.
+        data: its manifest, as it stands there.
+        manifest: the same, read.
+        digest: SHA-256 of it.
         beside: the files that stand under `prefix` as yet, and not under their names.
         prefix: ".publishing/<id>/"; "" when none does.
     """
 
+    objects: Objects
+    data: bytes
     manifest: dict[str, Any]
     digest: str
     beside: frozenset[str] = frozenset()
     prefix: str = ""
 
+    @property
+    def digests(self) -> dict[str, str]:
+        """The SHA-256 of each file; none of a dataset that was built elsewhere and copied there."""
+        found: dict[str, str] = self.manifest.get(DIGESTS, {})
+        return found
+
     def where(self, name: str) -> str:
         """The name of the object that holds a file."""
         return self.prefix + name if name in self.beside else name
+
+    def is_whole(self) -> bool:
+        """Whether all its files are there in their full size."""
+        there = self.objects.all()
+        sizes = self.manifest["files"]
+        return all(
+            (info := there.get(self.where(name))) and info.size == size for name, size in sizes.items()
+        )
 
 
 @dataclass(slots=True, frozen=True)
@@ -77,22 +95,27 @@ class _Journal:
     files: list[str] = field(default_factory=list)
 
     @property
+    def folder(self) -> str:
+        return f"{PUBLISHING}/{self.id}"
+
+    @property
     def prefix(self) -> str:
-        return f"{PUBLISHING}/{self.id}/"
+        return f"{self.folder}/"
 
     @property
     def name(self) -> str:
         return f"{PUBLISHING}/{self.id}.json"
 
 
-def current(objects: Objects) -> Current | None:
-    """The dataset that is there; None if there is none.
+def current(url: Url) -> Current | None:
+    """The dataset at a URL; None if there is none.
 
     Raises:
         OutputError: what is there is no dataset of ours, or of a newer schema.
         StoreError: the store cannot be reached, or refuses.
     """
-    for _ in range(10):
+    objects = Objects(url)
+    for _ in range(TRIES):
         journal = _newest(objects)
         try:
             data = objects.read(journal.prefix + MANIFEST if journal else MANIFEST)
@@ -101,43 +124,44 @@ def current(objects: Objects) -> Current | None:
                 return None
             continue  # it was finished meanwhile
         digest = hashlib.sha256(data).hexdigest()
-        manifest = manifest_of(data, f"{objects.url}/{MANIFEST}", str(objects.url))
-        _check_names(manifest, objects.url)
+        manifest = manifest_of(data, url / MANIFEST, url)
+        _check_names(manifest, url)
         if journal is None:
-            return Current(manifest, digest)
+            return Current(objects, data, manifest, digest)
         if digest == journal.manifest:
-            return Current(manifest, digest, frozenset(journal.files), journal.prefix)
-    raise OutputError(f"{objects.url}: what is being published there is not whole; build it again")
+            return Current(objects, data, manifest, digest, frozenset(journal.files), journal.prefix)
+    raise OutputError(f"{url}: what is being published there is not whole; build it again")
 
 
 def _check_names(manifest: dict[str, Any], url: Url) -> None:
     """Refuse names of files that lead elsewhere: they become paths of this machine."""
     files = manifest.get("files")
     if not isinstance(files, dict) or not all(map(_NAME.fullmatch, files)):
-        raise OutputError(f"{url}/{MANIFEST}: names files as no build does; build the dataset again")
+        raise OutputError(f"{url / MANIFEST}: names files as no build does; build the dataset again")
 
 
-def refuse_foreign(objects: Objects) -> None:
+def refuse_foreign(url: Url) -> None:
     """Refuse a URL that holds something else than a dataset.
 
     Raises:
         UsageError: it does, or is an object.
     """
+    objects = Objects(url)
     if objects.info() is not None:
-        raise UsageError(f"{objects.url}: an object; --out names the folder that the dataset is put in")
+        raise UsageError(f"{url}: an object; --out names the folder that the dataset is put in")
     names = objects.names()
     if MANIFEST not in names and (foreign := strangers(set(names) - {PUBLISHING})):
         raise UsageError(
-            f"{objects.url}: holds {', '.join(foreign[:3])}{' ...' if len(foreign) > 3 else ''} and is no dataset; "
+            f"{url}: holds {', '.join(foreign[:3])}{' ...' if len(foreign) > 3 else ''} and is no dataset; "
             "name an empty folder with --out, or one that a build made"
         )
 
 
-def publish(objects: Objects, files: Mapping[str, Path], manifest: bytes, base: str | None) -> None:
+def publish(url: Url, files: Mapping[str, Path], manifest: bytes, base: str | None) -> None:
     """Put a dataset in the place of the one that is there.
 
     Args:
-        objects: where to.
+        url: where to.
         files: those that are new, by name; all others of its manifest stand there as they should.
         manifest: its manifest.
         base: digest of the manifest of the dataset that the others are of; None when there are no others.
@@ -147,37 +171,49 @@ def publish(objects: Objects, files: Mapping[str, Path], manifest: bytes, base: 
         StoreError: the store cannot be reached, or refuses. The dataset is then the old one, or, where that is said,
             the new one, and the next build finishes it.
     """
+    objects = Objects(url)
     journal = _Journal(_new_id(), hashlib.sha256(manifest).hexdigest(), sorted(files))
     try:
         list(at_once(lambda name: objects.upload(files[name], journal.prefix + name), journal.files))
         objects.write(journal.prefix + MANIFEST, manifest)
         _check_sizes(objects, journal, {name: path.stat().st_size for name, path in files.items()})
-        if base is not None and (now := current(objects)) and now.digest != base:
-            raise StaleDataset(f"{objects.url}: another build has published while this one was at work")
+        _check_base(url, base)
     except BaseException:
-        _remove(objects, journal)
+        objects.delete_below(journal.folder)
         raise
     objects.write(journal.name, json.dumps({"manifest": journal.manifest, "files": journal.files}).encode())
-    finish(objects)
+    try:
+        finish(url)
+    except StoreError as error:
+        raise StoreError(
+            f"{error}; the new dataset is there, and the next build puts its files in place"
+        ) from error
 
 
-def finish(objects: Objects) -> None:
+def _check_base(url: Url, base: str | None) -> None:
+    now = None if base is None else current(url)
+    if now is not None and now.digest != base:
+        raise StaleDataset(f"{url}: another build has published while this one was at work")
+
+
+def finish(url: Url) -> None:
     """Finish what was begun to be published, and remove what killed builds left beside.
 
     Raises:
         StoreError: the store cannot be reached, or refuses.
     """
+    objects = Objects(url)
     journals = _journals(objects)
     for older in journals[:-1]:
         objects.delete(older.name)
-        _remove(objects, older)
+        objects.delete_below(older.folder)
     if journals:
         try:
             _finish(objects, journals[-1])
         except FileNotFoundError:  # someone else has finished it, or a later one has taken its place
             if journals[-1] in _journals(objects):
                 raise OutputError(
-                    f"{objects.url}: what is being published there is not whole; build with --force"
+                    f"{url}: what is being published there is not whole; build with --force"
                 ) from None
     _sweep(objects)
 
@@ -190,9 +226,9 @@ def _finish(objects: Objects, journal: _Journal) -> None:
     extra = _own(objects) - sizes.keys()
     if objects.info(journal.name) is None:  # a later one has taken its place, and these may be its files
         return
-    _delete(objects, extra)
+    list(at_once(objects.delete, extra))
     objects.delete(journal.name)
-    _remove(objects, journal)
+    objects.delete_below(journal.folder)
 
 
 def _own(objects: Objects) -> set[str]:
@@ -203,10 +239,14 @@ def _own(objects: Objects) -> set[str]:
 
 def _check_sizes(objects: Objects, journal: _Journal, sizes: dict[str, int]) -> None:
     """Make sure that all of every file is beside before it counts."""
-    there = {name.removeprefix(journal.prefix): info.size for name, info in objects.all(journal.prefix[:-1]).items()}
+    there = {
+        name.removeprefix(journal.prefix): info.size for name, info in objects.all(journal.folder).items()
+    }
     for name, size in sizes.items():
         if there.get(name) != size:
-            raise OutputError(f"{objects.url / name}: {there.get(name)} of {size} bytes were stored; build again")
+            raise OutputError(
+                f"{objects.url / name}: {there.get(name)} of {size} bytes were stored; build again"
+            )
 
 
 def _journals(objects: Objects) -> list[_Journal]:
@@ -226,15 +266,6 @@ def _newest(objects: Objects) -> _Journal | None:
     return next(reversed(_journals(objects)), None)
 
 
-def _remove(objects: Objects, journal: _Journal) -> None:
-    """Remove what a build has put beside."""
-    _delete(objects, objects.all(journal.prefix[:-1]))
-
-
-def _delete(objects: Objects, names: Iterable[str]) -> None:
-    list(at_once(objects.delete, names))
-
-
 def _new_id() -> str:
     return f"{_host()}.{os.getpid()}.{secrets.token_hex(6)}"
 
@@ -245,15 +276,13 @@ def _host() -> str:
 
 def _sweep(objects: Objects) -> None:
     """Remove what builds put beside that were killed: of this machine at once, of others after a day."""
-    left: dict[str, list[str]] = {}
     newest: dict[str, int] = {}
     for name, info in objects.all(PUBLISHING).items():
-        _, own, *rest = name.split("/", 2)
-        if rest:
-            left.setdefault(own, []).append(name)
+        _, own, *below = name.split("/", 2)
+        if below:
             newest[own] = max(newest.get(own, 0), info.mtime_ns)
-    for own, names in left.items():
+    for own, written in newest.items():
         host, pid, *_ = [*own.rsplit(".", 2), "", ""]
         killed = host == _host() and pid.isdecimal() and not alive(int(pid))
-        if killed or time.time_ns() - newest[own] > FORGOTTEN:
-            _delete(objects, names)
+        if killed or time.time_ns() - written > FORGOTTEN:
+            objects.delete_below(f"{PUBLISHING}/{own}")

@@ -17,6 +17,7 @@ from typing import Annotated, Final, NoReturn
 
 import typer
 
+from extract.urls import url_of
 from specmill import cli_ask, cli_export, cli_rows, cli_trace
 from specmill.lean import run
 from specmill.problems import SOME_FAILED, complain, errors_explained
@@ -184,14 +185,16 @@ def build(
                 )
         except KeyboardInterrupt:
             state = "is unchanged" if _stamp(out) == before else "is the new one"
-            complain(f"interrupted; {out} {state}")
+            if url := url_of(out):
+                state = "is whole, the old one or the new one"
+            complain(f"interrupted; {url or out} {state}")
             raise typer.Exit(INTERRUPTED) from None
     for warning in result.warnings:
         complain(f"warning: {warning}")
     for failure in result.failures:
         complain(f"error: {failure}; please report it")
     if result.unchanged and not as_json:
-        typer.echo(words(len(result.documents), str(out)))
+        typer.echo(words(len(result.documents), str(result.out)))
     else:
         typer.echo(json.dumps(result.summary()) if as_json else screen.summary_text(result))
     raise typer.Exit(SOME_FAILED if result.failed or result.failures else 0)
@@ -227,7 +230,7 @@ def look(
         from extract.errors import OutputError
         from specmill.look import look as draw
 
-        picture, told = draw(file, page, None if fresh else dataset)
+        picture, told = draw(file, page, None if fresh else cli_ask.dataset_at(dataset))
         out = out or Path(f"{file.stem}-{page}.png")
         try:
             picture.save(out, "PNG")

@@ -91,7 +91,10 @@ def correction_folders(
         return [given]
     if not given:
         return []
-    beside = [*raw, *(s.path.url.parent if isinstance(s.path, RemoteFile) else s.path.parent for s in sources)]
+    beside = [
+        *raw,
+        *(s.path.url.parent if isinstance(s.path, RemoteFile) else s.path.parent for s in sources),
+    ]
     folders = {f.resolve(): f for f in (p / CORRECTIONS for p in beside if isinstance(p, Path)) if f.is_dir()}
     urls = dict.fromkeys(url / CORRECTIONS for url in beside if isinstance(url, Url))
     return [*folders.values(), *_correction_files(urls)]

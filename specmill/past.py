@@ -76,6 +76,13 @@ class Past:
             return None
         return cls(out, manifest, before)
 
+    def bring(self, names: Iterable[str]) -> None:
+        """See that these files are in `root`, where they always are unless the dataset is in an object store.
+
+        Raises:
+            StaleDataset: another dataset has taken its place.
+        """
+
     def replaced(self) -> bool:
         """Whether another dataset has taken its place, so that what was taken over may be of either."""
         try:
@@ -125,7 +132,6 @@ class Past:
             return sha256
         return None
 
-
     def of_object(self, file: RemoteFile) -> str | None:
         """The digest of an object's bytes, if it is the document it was."""
         for made in self.inputs["documents"].values():
@@ -133,6 +139,12 @@ class Past:
                 sha256: str | None = made["sha256"]
                 return sha256
         return None
+
+
+def says_inputs(manifest: dict[str, Any]) -> bool:
+    """Whether a manifest says what the dataset was made from."""
+    inputs = manifest.get(INPUTS)
+    return isinstance(inputs, dict) and isinstance(inputs.get("documents"), dict)
 
 
 def _stamp(root: Path) -> tuple[int, Stamp]:
