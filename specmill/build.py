@@ -94,6 +94,7 @@ def build(
     corrections: Path | str | bool = True,
     force: bool = False,
     budget: Budget | None = None,
+    engine: Engine | None = None,
     progress: Progress | None = None,
 ) -> BuildResult:
     """Read documents and write the dataset.
@@ -109,6 +110,7 @@ def build(
             names another folder or file; False applies none.
         force: read and normalize everything, whatever the dataset in `out` says it was made from.
         budget: time and memory for each document, after which it is given up and counts as failed.
+        engine: makes the heavy calls, instead of processes of this machine; it is closed afterwards.
         progress: is told how it comes along.
 
     Returns:
@@ -151,10 +153,10 @@ def build(
         plan.inputs["states"] = None
     progress.start(len(sources))
     to_read = [source for source in sources if plan.why[source.doc_id]]
-    work, engine = Work(dialect, budget or Budget()), Pool(jobs or automatic_jobs(to_read))
+    work = Work(dialect, budget or Budget())
     try:
-        with closing(engine):
-            made = _build(sources, target, plan, _Means(work, engine, applied), progress)
+        with closing(engine or Pool(jobs or automatic_jobs(to_read))) as maker:
+            made = _build(sources, target, plan, _Means(work, maker, applied), progress)
     except (StaleDataset, OSError) as error:
         if isinstance(error, StaleDataset) or (plan.past is not None and plan.past.replaced()):
             options = {
@@ -163,6 +165,7 @@ def build(
                 "jobs": jobs,
                 "corrections": corrections,
                 "budget": budget,
+                "engine": engine,
             }
             return build(raw, out, **options, force=True, progress=progress)  # type: ignore[arg-type]
         if isinstance(error, OutputError | StoreError):

@@ -12,13 +12,14 @@ import os
 import time
 import traceback
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from extract.dialects import read
 from extract.errors import DialectFailure, DocumentError, OverBudget, ReaderDied, UsageError
 from extract.observations import Diagnostic
 from extract.readers import Source, path_text, read_document
-from extract.readers.load import PDF_MARK, PDF_WITHIN
+from extract.readers.load import PDF_MARK, PDF_WITHIN, load
 from extract.readers.place import RemoteFile
 from specmill.budget import Budget, OutOfTime, deadline
 from specmill.engine import Call
@@ -26,6 +27,7 @@ from specmill.engine import Call
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from extract.readers.load import Raw
     from extract.readers.pdf.stretch import Spread
     from specmill.engine import Engine
     from specmill.worker import WorkerLost
@@ -72,7 +74,7 @@ def work_through(sources: list[Source], work: Work, engine: Engine) -> Iterator[
     """
     if engine.jobs > 1 and len(sources) == 1 and _size(sources[0]) > APART:
         yield read_one(sources[0], work.dialect, spread_over(sources[0], work, engine))
-    elif engine.jobs == 1 or len(sources) < 2:
+    elif not engine.elsewhere and (engine.jobs == 1 or len(sources) < 2):
         for source in sources:
             yield from _in_processes([source], work, engine) if _apart(source) else [_read_here(source, work)]
     else:
@@ -82,7 +84,7 @@ def work_through(sources: list[Source], work: Work, engine: Engine) -> Iterator[
 def _in_processes(sources: list[Source], work: Work, engine: Engine) -> Iterator[Outcome]:
     from specmill.worker import WorkerLost  # noqa: PLC0415 - many a build needs none
 
-    calls = (Call(read_one, (s, work.dialect), work.budget.limits(_size(s))) for s in sources)
+    calls = (_call(source, work, elsewhere=engine.elsewhere) for source in sources)
     started = time.perf_counter()
     for source, made in zip(sources, engine.run(calls), strict=True):
         if isinstance(made, WorkerLost):
@@ -90,6 +92,18 @@ def _in_processes(sources: list[Source], work: Work, engine: Engine) -> Iterator
             yield Outcome(source, seconds, error=_error_of(source, made))
         else:
             yield made
+
+
+def _call(source: Source, work: Work, *, elsewhere: bool) -> Call:
+    """The call that reads a document; if it is made elsewhere, with the bytes of a file of this machine."""
+    size = _size(source)
+    arguments: tuple[Any, ...] = (source, work.dialect)
+    if elsewhere and isinstance(source.path, Path):
+        try:
+            arguments = (*arguments, None, load(source.path, path_text(source.path)))
+        except DocumentError as error:
+            arguments = (*arguments, None, error)
+    return Call(read_one, arguments, work.budget.limits(size), size)
 
 
 def spread_over(source: Source, work: Work, engine: Engine) -> Spread:
@@ -151,13 +165,22 @@ def _error_of(source: Source, lost: WorkerLost) -> DocumentError:
     return OverBudget(f"reading {lost}; --max-{lost.over} allows more", path)
 
 
-def read_one(source: Source, dialect: str | None, spread: Spread | None = None) -> Outcome:
-    """Read one document into tables; whatever goes wrong with it is its outcome, not an exception."""
+def read_one(
+    source: Source, dialect: str | None, spread: Spread | None = None, raw: Raw | DocumentError | None = None
+) -> Outcome:
+    """Read one document into tables; whatever goes wrong with it is its outcome, not an exception.
+
+    Args:
+        source: the document.
+        dialect: the one asked for.
+        spread: see `extract.readers.read_document`.
+        raw: its bytes, if they were read already, or why they cannot be.
+    """
     from normalize.observed import observed_tables  # noqa: PLC0415 - Arrow
 
     started = time.perf_counter()
     try:
-        document = read_document(source.path, source.doc_id, spread=spread)
+        document = read_document(source.path, source.doc_id, spread=spread, raw=raw)
         for copy in source.copies:
             message = f"{path_text(copy)} holds the same bytes and is not read"
             document.diagnostics.append(Diagnostic("duplicate_document", message, action="dropped"))

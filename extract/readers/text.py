@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from extract.document import FURNITURE, Document
-from extract.errors import EmptyDocument
+from extract.errors import DocumentError, EmptyDocument
 from extract.observations import Diagnostic
 from extract.readers.decode import Decoded, bad_bytes, decode, unmark
 from extract.readers.load import load, path_text
@@ -37,7 +37,7 @@ def read_document(
     pages: Container[int] | None = None,
     spread: Spread | None = None,
     *,
-    raw: Raw | None = None,
+    raw: Raw | DocumentError | None = None,
 ) -> Document:
     """Read one file; its format is judged from its bytes.
 
@@ -47,7 +47,7 @@ def read_document(
         source_path: its path as results and errors name it; `path` itself when not given.
         pages: of a PDF, read only those of these numbers, from 1; a text is always read whole.
         spread: how to read a large PDF in several processes; the document is the same.
-        raw: its bytes, if they were read already: where they were may not be where this process is.
+        raw: its bytes, if they were read already, or why they cannot be: this process may not see the file.
 
     Raises:
         UnreadableDocument: it cannot be opened or read, or is larger than 256 MiB.
@@ -56,6 +56,8 @@ def read_document(
         OversizedLine: one of its lines is longer than 8 MiB.
     """
     shown = path_text(path if source_path is None else source_path)
+    if isinstance(raw, DocumentError):
+        raise raw
     raw = raw or load(path, shown)
     if raw.pdf:
         from extract.readers.pdf import read_pdf  # noqa: PLC0415 - 0.3 s that text does without
