@@ -74,8 +74,8 @@ class Objects:
         self.url = url
         scheme, _, rest = url.partition("://")
         authority, _, key = rest.partition("/")
-        self._fs, base = _file_system(scheme, authority)
-        self._root = "/".join(part for part in (base, key) if part)
+        self._fs, self._bucket = _file_system(scheme, authority)
+        self._root = "/".join(part for part in (self._bucket, key) if part)
 
     def info(self, name: str = "") -> Info | None:
         """Size and time of an object, of that of the URL itself for no name; None if there is none."""
@@ -89,11 +89,13 @@ class Objects:
             name: a folder.
             deep: also those in folders below that.
         """
-        from pyarrow.fs import FileSelector  # noqa: PLC0415 - Arrow, for those who have a URL
+        from pyarrow.fs import FileSelector, FileType  # noqa: PLC0415 - Arrow, for those who have a URL
 
         with self._explained(name):
             folder = self._path(name)
             found = self._fs.get_file_info(FileSelector(folder, allow_not_found=True, recursive=deep))
+            if not found and self._bucket and self._fs.get_file_info(self._bucket).type == FileType.NotFound:
+                raise StoreError(f"{self.url}: {_ADVICE['NO_SUCH_BUCKET']}")
         start = len(self._root) + 1
         infos = {one.path[start:]: _info(one) for one in found}
         return {key: info for key, info in sorted(infos.items()) if info is not None}

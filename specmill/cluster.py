@@ -10,10 +10,13 @@ is to see that every worker would give the same results, and to say what is wron
 
 from __future__ import annotations
 
+import logging
 import pickle
 import secrets
 import time
 from collections import deque
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -65,6 +68,7 @@ class DaskEngine:
             raise UsageError(
                 "--engine dask needs Dask: install specmill with its extra, pip install 'specmill[cluster]'"
             ) from None
+        logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what it would say is said here
         self._scheduler, self._wait = scheduler, wait
         self._client: Any = None
         self._identity = identity()
@@ -77,7 +81,9 @@ class DaskEngine:
         Raises:
             ClusterError: the scheduler cannot be reached, has no workers, or they have other code.
         """
-        return sum(self._connected().nthreads().values()) or 1
+        client = self._connected()
+        with self._talking():
+            return sum(client.nthreads().values()) or 1
 
     def run(self, calls: Iterable[Call], ahead: int = AHEAD) -> Iterator[Any]:
         """See `Engine.run`.
@@ -121,7 +127,7 @@ class DaskEngine:
         import dask  # noqa: PLC0415 - see above
 
         packed = pickle.dumps([batch.calls[i] for i in which], pickle.HIGHEST_PROTOCOL)
-        with dask.config.set({"distributed.admin.large-graph-warning-threshold": "1 TB"}):
+        with self._talking(), dask.config.set({"distributed.admin.large-graph-warning-threshold": "1 TB"}):
             future = self._client.submit(
                 make, packed, self._identity, self._build, key=f"specmill-{secrets.token_hex(8)}", pure=False
             )
@@ -139,6 +145,8 @@ class DaskEngine:
                 batch.answers[which.start : which.stop] = pickle.loads(result)  # noqa: S301 - see above
                 continue
             error = result[1] if isinstance(result, tuple) else result
+            if future.status != "error":
+                raise self._lost(error)
             if isinstance(error, OtherCodeError):
                 raise self._other_code("a worker that has joined", str(error))
             if not isinstance(error, KilledWorker):
@@ -171,13 +179,21 @@ class DaskEngine:
 
     def _workers(self) -> bool:
         try:
-            return bool(self._client.nthreads())
-        except (
-            OSError,
-            RuntimeError,
-            TypeError,
-        ):  # while the connection is made anew, and when it was given up
+            with self._talking():
+                return bool(self._client.nthreads())
+        except ClusterError:  # the connection may be made anew
             return False
+
+    @contextmanager
+    def _talking(self) -> Iterator[None]:
+        """Explain what goes wrong in talking to the scheduler: Dask has several ways to say that it is not there."""
+        try:
+            yield
+        except (OSError, RuntimeError, TypeError, AttributeError, CancelledError) as error:
+            raise self._lost(error) from error
+
+    def _lost(self, error: BaseException) -> ClusterError:
+        return ClusterError(f"{self._scheduler}: the connection to the scheduler was lost ({error})")
 
     def _connected(self) -> Any:
         """The client, with workers that have the same code."""
@@ -225,11 +241,9 @@ class DaskEngine:
 
     def _give_up(self, futures: list[Any]) -> None:
         """Cancel what is under way; what a worker is at ends too."""
-        try:
+        with suppress(ClusterError), self._talking():  # else there is nobody to tell
             self._client.cancel(futures, force=True)
-            self._client.run(give_up, self._build, wait=False, on_error="ignore")
-        except (OSError, RuntimeError, TypeError, AttributeError):
-            return  # there is no connection any more, and nobody to tell
+            self._client.run(give_up, self._build, on_error="ignore")
 
 
 def _result(answer: tuple[bool, Any] | None) -> Any:
