@@ -23,7 +23,10 @@ import platform
 import re
 import secrets
 import time
+import uuid
+from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from extract.errors import OutputError, StaleDataset, StoreError, UsageError
@@ -34,7 +37,6 @@ from normalize.swap import alive
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
     from extract.urls import Url
 
@@ -267,11 +269,16 @@ def _newest(objects: Objects) -> _Journal | None:
 
 
 def _new_id() -> str:
-    return f"{_host()}.{os.getpid()}.{secrets.token_hex(6)}"
+    return f"{_machine()}.{os.getpid()}.{secrets.token_hex(6)}"
 
 
-def _host() -> str:
-    return re.sub(r"[^\w-]", "-", platform.node()) or "unknown"
+def _machine() -> str:
+    """What no machine has in common with another, nor a container with the next: process ids count from there."""
+    said = [platform.node(), str(uuid.getnode())]
+    with suppress(OSError):
+        said.append(Path("/proc/sys/kernel/random/boot_id").read_text())
+        said.append(os.readlink("/proc/self/ns/pid"))  # noqa: PTH115 - it leads to no file
+    return hashlib.sha256("\n".join(said).encode()).hexdigest()[:12]
 
 
 def _sweep(objects: Objects) -> None:
@@ -282,7 +289,7 @@ def _sweep(objects: Objects) -> None:
         if below:
             newest[own] = max(newest.get(own, 0), info.mtime_ns)
     for own, written in newest.items():
-        host, pid, *_ = [*own.rsplit(".", 2), "", ""]
-        killed = host == _host() and pid.isdecimal() and not alive(int(pid))
+        machine, pid, *_ = [*own.rsplit(".", 2), "", ""]
+        killed = machine == _machine() and pid.isdecimal() and not alive(int(pid))
         if killed or time.time_ns() - written > FORGOTTEN:
             objects.delete_below(f"{PUBLISHING}/{own}")

@@ -71,12 +71,15 @@ class Staging:
             only files such as a README. Files in it that are not the dataset's are kept.
 
     Attributes:
+        named_by: what names the folder in which files are written.
         scratch: a folder for files that are not the dataset's; it may have to be made, and goes when the block ends.
 
     Raises:
         UsageError: `out` is a file, or a folder of something else.
         OutputError: it cannot be written; from any method, with the old dataset untouched.
     """
+
+    named_by: str = "--out"
 
     def __init__(self, out: Path) -> None:
         self.out = Path(out).resolve()
@@ -252,6 +255,7 @@ class Staging:
             advice = _ADVICE.get(
                 error.errno or 0, f"{error.strerror or error}: name another folder with --out"
             )
+            advice = advice.replace("--out", self.named_by)
             raise OutputError(f"{self._given}: {advice}; nothing there was changed") from error
 
 

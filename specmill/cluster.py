@@ -36,15 +36,18 @@ LOOK: Final = 2.0
 """Seconds between two looks whether there are any, while nothing comes."""
 BATCHES: Final = 2
 """Batches of calls for each job that are under way: it begins the next when one is done."""
+BYTES_AHEAD: Final = 64 << 20
+"""Bytes of documents for each job from which no more are sent before results come."""
 BATCH_BYTES: Final = 1 << 20
 """Bytes of documents from which a batch is large enough; one that is larger goes alone."""
 
 
 @dataclass(slots=True)
 class _Batch:
-    """Calls that are sent together, and what became of each."""
+    """Calls that are sent together, the bytes of their documents, and what became of each."""
 
     calls: list[Packed]
+    size: int
     answers: list[tuple[bool, Any] | None] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -98,19 +101,21 @@ class DaskEngine:
         finished = as_completed(loop=client.loop, with_results=True, raise_errors=False)
         tasks: dict[str, tuple[Any, _Batch, range]] = {}
         waiting: deque[_Batch] = deque()
-        under_way = 0
+        under_way, size = 0, 0
         try:
             while True:
-                while under_way < ahead * jobs and (batch := next(batches, None)) is not None:
+                while under_way < ahead * jobs and size < BYTES_AHEAD * jobs:
+                    if (batch := next(batches, None)) is None:
+                        break
                     waiting.append(batch)
-                    under_way += len(batch.calls)
+                    under_way, size = under_way + len(batch.calls), size + batch.size
                     self._send(batch, range(len(batch.calls)), tasks, finished)
                 if not waiting:
                     return
                 while None in waiting[0].answers:
                     self._take(tasks, finished)
                 batch = waiting.popleft()
-                under_way -= len(batch.calls)
+                under_way, size = under_way - len(batch.calls), size - batch.size
                 yield from map(_result, batch.answers)
         except BaseException:
             self._give_up([future for future, _, _ in tasks.values()])
@@ -262,15 +267,11 @@ def _batches(calls: Iterable[Call], most: int) -> Iterator[_Batch]:
     batch: list[Packed] = []
     size = 0
     for call in calls:
-        if batch and size + call.size > BATCH_BYTES:
-            yield _Batch(batch)
+        if batch and (len(batch) == most or size + call.size > BATCH_BYTES):
+            yield _Batch(batch, size)
             batch, size = [], 0
-        batch.append(
-            Packed(pickle.dumps((call.function, call.arguments), pickle.HIGHEST_PROTOCOL), call.limits)
-        )
+        packed = pickle.dumps((call.function, call.arguments), pickle.HIGHEST_PROTOCOL)
+        batch.append(Packed(packed, call.limits))
         size += call.size
-        if len(batch) == most:
-            yield _Batch(batch)
-            batch, size = [], 0
     if batch:
-        yield _Batch(batch)
+        yield _Batch(batch, size)

@@ -62,7 +62,7 @@ def copied(url: Url, *, observed: bool = True) -> Path:
             copy.bring(wanted)
         except Replaced:
             continue
-        copy.prune()
+        prune(copy.root)
         return copy.root
     raise OutputError(f"{url}: its files are not those that its manifest tells of; build it again")
 
@@ -140,12 +140,13 @@ class Copy:
         finally:
             path.unlink(missing_ok=True)
 
-    def prune(self) -> None:
-        """Remove older copies."""
-        os.utime(self.root)
-        folders = [path for path in self.root.parent.iterdir() if not path.name.startswith(".")]
-        for path in sorted(folders, key=lambda path: path.stat().st_mtime_ns)[:-KEPT]:
-            shutil.rmtree(path, ignore_errors=True)
+
+def prune(root: Path) -> None:
+    """Remove the older copies beside one that was used now."""
+    os.utime(root)
+    folders = [path for path in root.parent.iterdir() if not path.name.startswith(".")]
+    for path in sorted(folders, key=lambda path: path.stat().st_mtime_ns)[:-KEPT]:
+        shutil.rmtree(path, ignore_errors=True)
 
 
 def _copies(folder: Path) -> list[tuple[Path, dict[str, str]]]:

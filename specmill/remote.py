@@ -9,6 +9,7 @@ What is taken over is not fetched: it stays where it is. Only what rows are need
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from extract.errors import StaleDataset
 from normalize.layout import MANIFEST
 from normalize.publishing import DIGESTS, current, finish, publish, refuse_foreign
 from normalize.store import Staging
-from specmill.copies import Copy, Replaced, folder_of
+from specmill.copies import CACHE, Copy, Replaced, folder_of, prune
 from specmill.past import Past, says_inputs
 
 if TYPE_CHECKING:
@@ -82,9 +83,10 @@ class RemoteStaging(Staging):
         past: the dataset there, if files of it may be taken over.
     """
 
+    named_by = CACHE
+
     def __init__(self, url: Url, past: RemotePast | None) -> None:
-        folder = folder_of(url)
-        super().__init__(folder / "parquet")
+        super().__init__(folder_of(url) / "parquet")
         self._url, self._past = url, past
         self._kept: set[str] = set()
 
@@ -114,7 +116,8 @@ class RemoteStaging(Staging):
             path.relative_to(self._staging).as_posix(): path for path in self._staging.rglob("*.parquet")
         }
         publish(self._url, files, manifest, self._past.there.digest if self._kept and self._past else None)
-        self._staging.replace(self.out.parent / hashlib.sha256(manifest).hexdigest()[:32])
+        with suppress(OSError):  # it is published; without a copy it is fetched
+            prune(self._staging.replace(self.out.parent / hashlib.sha256(manifest).hexdigest()[:32]))
 
 
 def _digest(path: Path) -> str:

@@ -101,9 +101,7 @@ def out(tmp_path: Path) -> Path:
 @pytest.fixture(scope="session")
 def store_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """An S3 server with an empty bucket `bucket`, which everything that this process starts finds, too."""
-    import services
-
-    found = pytest.MonkeyPatch()
+    found, services = pytest.MonkeyPatch(), loaded("bench/services.py")
     with services.store("bucket") as address:
         for name in ("AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_S3"):
             found.setenv(name, address)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 import cluster_calls
 import pytest
-import services
 from conftest import CHIP, REPOSITORY, SAMPLES
 from test_objects import filled, local, stored
 
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
 
 sys.path.append(str(REPOSITORY / "bench"))
 
+import services
 import varied
 
 GENERATED = 60
@@ -42,7 +42,7 @@ GENERATED = 60
 def cluster(store_address: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[services.Cluster]:
     """Two workers that find the store, and run in another folder than the tests."""
     assert store_address
-    with services.cluster(tmp_path_factory.mktemp("cluster"), workers=2) as found:
+    with services.cluster(tmp_path_factory.mktemp("cluster"), 2, "tests") as found:
         yield found
 
 
@@ -223,7 +223,7 @@ def test_a_cluster_that_loses_its_workers_and_its_scheduler_says_so_and_the_data
     build([raw], out)
     before = local(out)
     (raw / "new.txt").write_text(CHIP.replace("WID", "NEW"))
-    with services.cluster(tmp_path, workers=1) as found:
+    with services.cluster(tmp_path, 1, "tests") as found:
         engine = DaskEngine(found.scheduler, services.PATIENCE)
         assert engine.jobs == 1
         found.processes[1].terminate()

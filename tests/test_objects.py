@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from conftest import CHIP, SAMPLES
+from pyarrow.parquet import read_table
 
 import extract.objects
 from extract.errors import OutputError, StoreError, UnreadableDocument, UsageError
@@ -148,6 +149,33 @@ def test_a_word_wrong_about_the_store_says_what_to_look_at(bucket: Url, tmp_path
     assert names(bucket) == {"raw/a.txt", "mine/notes.txt", "notes/README.txt"}
 
 
+def test_corrections_of_a_url_are_applied_as_those_of_a_folder(bucket: Url, tmp_path: Path) -> None:
+    entry = """
+        [[correction]]
+        document = "widget"
+        row = { table = "fields", register = "WID_CTRL", field = "SIZE" }
+        column = "default_text"
+        printed = "0xff"
+        correct = "0x7f"
+        reason = "errata"
+    """
+    raw = filled(
+        bucket / "raw", {"widget.txt": CHIP, "corrections/mine.toml": entry, "corrections/deep/x.toml": "x"}
+    )
+    other = filled(bucket / "other", {"mine.toml": entry.replace("0x7f", "0x3f"), "notes.txt": "x"})
+    found = {}
+    for given in (True, other, other / "mine.toml", False):
+        assert build([raw], tmp_path / "out", corrections=given).corrected == bool(given)
+        rows = read_table(tmp_path / "out" / "fields").to_pylist()
+        found[given] = next(row["default_text"] for row in rows if row["field"] == "SIZE")
+    assert found == {True: "0x7f", other: "0x3f", other / "mine.toml": "0x3f", False: "0xff"}
+    filled(raw, {"corrections/mine.toml": "[[correction]]"})
+    with pytest.raises(UsageError, match=r"s3://.*/raw/corrections/mine.toml, line 1: document is missing"):
+        build([raw], tmp_path / "out")
+    with pytest.raises(UsageError, match="nowhere: no such folder"):
+        build([raw], tmp_path / "out", corrections=bucket / "nowhere")
+
+
 def test_commands_ask_a_dataset_at_a_url(bucket: Url, run: Callable[..., Ran]) -> None:
     raw, out = filled(bucket / "raw", {"widget.txt": CHIP}), bucket / "out"
     assert run("build", raw, "--out", out).code == 0
@@ -254,7 +282,7 @@ def test_what_another_machine_left_behind_is_removed_after_a_day_and_what_is_und
     bucket: Url, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     publish(bucket, *dataset(tmp_path / "old", **OLD), None)
-    hosts = ("other-host.1.abc", f"{publishing._host()}.{os.getpid()}.abc")
+    hosts = ("other-host.1.abc", f"{publishing._machine()}.{os.getpid()}.abc")
     beside = {f".publishing/{who}/fields/part-0.parquet" for who in hosts}
     filled(bucket, dict.fromkeys(beside, "x"))
     finish(bucket)

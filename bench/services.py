@@ -1,4 +1,4 @@
-"""A store and a cluster on this machine, started for tests and ended after them."""
+"""A store and a cluster on this machine, for tests and benchmarks; both are ended with the block."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from urllib.request import Request, urlopen
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-TESTS = Path(__file__).parent
+REPOSITORY = Path(__file__).resolve().parents[1]
 PATIENCE = 60.0
 """Seconds within which a service has to come up on a busy machine."""
 
@@ -79,16 +79,17 @@ def _made(url: str) -> None:
 
 
 @contextmanager
-def cluster(folder: Path, workers: int) -> Iterator[Cluster]:
-    """A Dask scheduler with so many workers of one thread each, which find the modules of the tests.
+def cluster(folder: Path, workers: int, modules: str = "") -> Iterator[Cluster]:
+    """A Dask scheduler with so many workers of one thread each.
 
     Args:
         folder: where they run, and keep what they say.
         workers: how many.
+        modules: a folder of the repository whose modules they find, beside specmill's.
     """
     theirs = {
         **os.environ,
-        "PYTHONPATH": os.pathsep.join([str(TESTS.parent), str(TESTS)]),
+        "PYTHONPATH": os.pathsep.join(map(str, (REPOSITORY, REPOSITORY / modules))),
         "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "1",
     }
     processes: list[subprocess.Popen[bytes]] = []
