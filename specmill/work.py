@@ -12,7 +12,6 @@ import os
 import time
 import traceback
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from extract.dialects import read
@@ -25,7 +24,7 @@ from specmill.budget import Budget, OutOfTime, deadline
 from specmill.engine import Call
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from extract.readers.load import Raw
     from extract.readers.pdf.stretch import Spread
@@ -76,15 +75,20 @@ def work_through(sources: list[Source], work: Work, engine: Engine) -> Iterator[
         yield read_one(sources[0], work.dialect, spread_over(sources[0], work, engine))
     elif not engine.elsewhere and (engine.jobs == 1 or len(sources) < 2):
         for source in sources:
-            yield from _in_processes([source], work, engine) if _apart(source) else [_read_here(source, work)]
+            raw = _loaded(source) if isinstance(source.path, RemoteFile) else None  # which tells what it is
+            if _apart(source, raw):
+                yield from _in_processes([source], [_call(source, work, raw)], engine)
+            else:
+                yield _read_here(source, work, raw)
     else:
-        yield from _in_processes(sources, work, engine)
+        sent = [engine.elsewhere and not isinstance(source.path, RemoteFile) for source in sources]
+        calls = (_call(s, work, _loaded(s) if own else None) for s, own in zip(sources, sent, strict=True))
+        yield from _in_processes(sources, calls, engine)
 
 
-def _in_processes(sources: list[Source], work: Work, engine: Engine) -> Iterator[Outcome]:
+def _in_processes(sources: list[Source], calls: Iterable[Call], engine: Engine) -> Iterator[Outcome]:
     from specmill.worker import WorkerLost  # noqa: PLC0415 - many a build needs none
 
-    calls = (_call(source, work, elsewhere=engine.elsewhere) for source in sources)
     started = time.perf_counter()
     for source, made in zip(sources, engine.run(calls), strict=True):
         if isinstance(made, WorkerLost):
@@ -94,16 +98,18 @@ def _in_processes(sources: list[Source], work: Work, engine: Engine) -> Iterator
             yield made
 
 
-def _call(source: Source, work: Work, *, elsewhere: bool) -> Call:
-    """The call that reads a document; if it is made elsewhere, with the bytes of a file of this machine."""
+def _call(source: Source, work: Work, raw: Raw | DocumentError | None) -> Call:
+    """The call that reads a document, which was loaded already where the process that makes it may not see it."""
     size = _size(source)
-    arguments: tuple[Any, ...] = (source, work.dialect)
-    if elsewhere and isinstance(source.path, Path):
-        try:
-            arguments = (*arguments, None, load(source.path, path_text(source.path)))
-        except DocumentError as error:
-            arguments = (*arguments, None, error)
-    return Call(read_one, arguments, work.budget.limits(size), size)
+    return Call(read_one, (source, work.dialect, None, raw), work.budget.limits(size), size)
+
+
+def _loaded(source: Source) -> Raw | DocumentError:
+    """The bytes of a document, or why they cannot be read."""
+    try:
+        return load(source.path, path_text(source.path))
+    except DocumentError as error:
+        return error
 
 
 def spread_over(source: Source, work: Work, engine: Engine) -> Spread:
@@ -131,10 +137,12 @@ def _size(source: Source) -> int:
         return 0
 
 
-def _apart(source: Source) -> bool:
-    """Whether a document is to be read in a process of its own."""
-    if isinstance(source.path, RemoteFile) or _size(source) > APART:
-        return True  # fetching an object, too, may last for ever
+def _apart(source: Source, raw: Raw | DocumentError | None) -> bool:
+    """Whether a document, which may be loaded already, is to be read in a process of its own."""
+    if raw is not None or isinstance(source.path, RemoteFile):
+        return not isinstance(raw, DocumentError | None) and (raw.pdf or raw.size > APART)
+    if _size(source) > APART:
+        return True
     try:
         if not source.path.is_file():
             return False
@@ -144,13 +152,13 @@ def _apart(source: Source) -> bool:
         return False
 
 
-def _read_here(source: Source, work: Work) -> Outcome:
+def _read_here(source: Source, work: Work, raw: Raw | DocumentError | None) -> Outcome:
     """The outcome of a document that is read in this process, whose time is limited."""
     limits = work.budget.limits(_size(source))
     started = time.perf_counter()
     try:
         with deadline(limits.seconds):
-            return read_one(source, work.dialect)
+            return read_one(source, work.dialect, raw=raw)
     except OutOfTime:
         assert limits.seconds is not None
         message = f"reading took more than {limits.seconds:,.0f} seconds; --max-seconds allows more"
