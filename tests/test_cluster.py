@@ -226,7 +226,7 @@ def test_a_cluster_that_loses_its_workers_and_its_scheduler_says_so_and_the_data
     with services.cluster(tmp_path, 1, "tests") as found:
         engine = DaskEngine(found.scheduler, services.PATIENCE)
         assert engine.jobs == 1
-        found.processes[1].terminate()
+        os.killpg(found.processes[1].pid, signal.SIGKILL)
         found.processes[1].wait()
         with pytest.raises(ClusterError, match=r": has no workers, and none came in 0 seconds; start some"):
             build([raw], out, engine=DaskEngine(found.scheduler, wait=0.2))
