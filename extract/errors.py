@@ -13,6 +13,8 @@
     +-- UsageError (also ValueError)      the call itself is wrong
     +-- NotFoundError (also LookupError)  the dataset holds nothing of that name
     +-- OutputError (also OSError)        the dataset cannot be written or read
+    +-- StoreError (also OSError)         an object store cannot be reached, or refuses
+    +-- ClusterError (also RuntimeError)  the cluster that is to do the work cannot
     +-- StaleDataset                      the one before cannot be built upon; caught by the build, which begins anew
 
 Each error carries where it happened: `path`, and `page` and `line` when known.
@@ -84,6 +86,14 @@ class NotFoundError(SpecmillError, LookupError):
 
 class OutputError(SpecmillError, OSError):
     """The dataset cannot be written, or what is there is not a dataset."""
+
+
+class StoreError(SpecmillError, OSError):
+    """An object store cannot be reached, or refuses what is asked of it."""
+
+
+class ClusterError(SpecmillError, RuntimeError):
+    """The cluster that is to do the work cannot be reached, has no workers, or has other code."""
 
 
 class StaleDataset(SpecmillError):

@@ -19,6 +19,7 @@ import json
 import re
 import tomllib
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from extract.codes import CODES
@@ -29,7 +30,8 @@ from normalize.schema import OBSERVED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
+
+    from extract.readers.place import Place
 
 Scalar = str | int | bool | list[int]
 
@@ -120,7 +122,7 @@ def _is_numbers(kind: Any) -> bool:
     return bool(pa.types.is_list(kind) and pa.types.is_integer(kind.value_type))
 
 
-def read_corrections(paths: Iterable[Path]) -> list[Correction]:
+def read_corrections(paths: Iterable[Place]) -> list[Correction]:
     """The entries of all `*.toml` files in these folders (or of the files named), by file name and line.
 
     Raises:
@@ -128,7 +130,11 @@ def read_corrections(paths: Iterable[Path]) -> list[Correction]:
     """
     found: list[Correction] = []
     problems: list[str] = []
-    files = [p for given in paths for p in (sorted(given.glob("*.toml")) if given.is_dir() else [given])]
+    files = [
+        p
+        for given in paths
+        for p in (sorted(given.glob("*.toml")) if isinstance(given, Path) and given.is_dir() else [given])
+    ]
     for path in dict.fromkeys(files):
         try:
             found += _file(path)
@@ -139,7 +145,7 @@ def read_corrections(paths: Iterable[Path]) -> list[Correction]:
     return found
 
 
-def _file(path: Path) -> list[Correction]:
+def _file(path: Place) -> list[Correction]:
     shown = path_text(path)
     try:
         text = path.read_text(encoding="utf-8")

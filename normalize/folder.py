@@ -10,10 +10,13 @@ import json
 import os
 import shutil
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from extract.errors import UsageError
 from normalize.layout import MANIFEST, OBSERVED_DIR, OTHER_TABLES, RECORD_TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _MAY_STAY: Final = frozenset({".gitignore", ".gitkeep", ".gitattributes", ".DS_Store"})
 
@@ -36,15 +39,17 @@ def own_entries(out: Path, given: Path) -> frozenset[str]:
     tables = _manifest_tables(out / MANIFEST)
     if tables is not None:
         return own | tables
-    foreign = sorted(
-        e.name for e in out.iterdir() if e.name not in _MAY_STAY and not e.name.upper().startswith("README")
-    )
-    if foreign:
+    if foreign := strangers(entry.name for entry in out.iterdir()):
         raise UsageError(
             f"{given}: holds {', '.join(foreign[:3])}{' ...' if len(foreign) > 3 else ''} and is no dataset; "
             "name an empty folder with --out, or one that a build made"
         )
     return own
+
+
+def strangers(names: Iterable[str]) -> list[str]:
+    """Those of the names in a folder without a dataset that keep one from being put there."""
+    return sorted(name for name in names if name not in _MAY_STAY and not name.upper().startswith("README"))
 
 
 def _manifest_tables(path: Path) -> frozenset[str] | None:

@@ -79,14 +79,32 @@ def read_manifest(root: Path) -> dict[str, Any]:
     if not root.is_dir():
         raise OutputError(f"{root}: a file, not a dataset; name the folder that holds {MANIFEST}")
     try:
-        manifest = json.loads(path.read_bytes())
+        data = path.read_bytes()
     except FileNotFoundError:
         part = any((root / name).is_dir() for name in (*RECORD_TABLES, *OTHER_TABLES, OBSERVED_DIR))
         what = (
             f"part of a dataset: {MANIFEST} is missing" if part else f"not a dataset: it holds no {MANIFEST}"
         )
         raise OutputError(f"{root}: {what}; build it with `specmill build RAW... --out {root}`") from None
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise OutputError(f"{path}: cannot be read ({error}); build the dataset again") from error
+    return manifest_of(data, f"{path}", f"{root}")
+
+
+def manifest_of(data: bytes, path: str, root: str) -> dict[str, Any]:
+    """A manifest from its bytes.
+
+    Args:
+        data: the bytes.
+        path: where they are from, for messages.
+        root: the dataset it is of.
+
+    Raises:
+        OutputError: it is none, or one of a newer schema than this code knows.
+    """
+    try:
+        manifest = json.loads(data)
+    except ValueError as error:
         raise OutputError(f"{path}: cannot be read ({error}); build the dataset again") from error
     version = manifest.get("schema_version") if isinstance(manifest, dict) else None
     if not isinstance(version, int):

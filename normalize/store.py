@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 import pyarrow as pa
 
-from extract.errors import OutputError, UsageError
+from extract.errors import OutputError, StoreError, UsageError
 from normalize.arrow import keep_pandas_out
 from normalize.folder import carry_over, link, own_entries
 from normalize.layout import MANIFEST, OBSERVED_DIR, RECORD_TABLES, REPORTS, observed_file, part
@@ -71,12 +71,15 @@ class Staging:
             only files such as a README. Files in it that are not the dataset's are kept.
 
     Attributes:
+        named_by: what names the folder in which files are written.
         scratch: a folder for files that are not the dataset's; it may have to be made, and goes when the block ends.
 
     Raises:
         UsageError: `out` is a file, or a folder of something else.
         OutputError: it cannot be written; from any method, with the old dataset untouched.
     """
+
+    named_by: str = "--out"
 
     def __init__(self, out: Path) -> None:
         self.out = Path(out).resolve()
@@ -121,16 +124,14 @@ class Staging:
     def keep_observed(self, doc_id: str) -> None:
         """Take over the observed tables of a document from the dataset in `out`, as they are."""
         for name in (*RECORD_TABLES, REPORTS):
-            path = Path(OBSERVED_DIR, name, observed_file(doc_id))
-            with self._reporting():
-                link(str(self.out / path), str(self._staging / path))
+            self._keep(Path(OBSERVED_DIR, name, observed_file(doc_id)))
 
     def drop_observed(self, doc_id: str) -> None:
         """Take back the observed tables of a document."""
         with self._reporting():
             self._written()
             for name in (*RECORD_TABLES, REPORTS):
-                (self._staging / OBSERVED_DIR / name / observed_file(doc_id)).unlink()
+                self._drop(Path(OBSERVED_DIR, name, observed_file(doc_id)))
 
     def write_published(self, tables: dict[str, Any], number: int = 0) -> None:
         """Write one file of each top-level table, the largest first, so that no thread is left waiting for another.
@@ -164,8 +165,7 @@ class Staging:
             contents: what they hold, as `contents` told of them.
         """
         for name in PUBLISHED:
-            with self._reporting():
-                link(str(self.out / name / part(number)), str(self._staging / name / part(number)))
+            self._keep(Path(name, part(number)))
         self._contents[number] = contents
 
     @property
@@ -197,8 +197,21 @@ class Staging:
             shutil.rmtree(self.scratch, ignore_errors=True)
             text = json.dumps(self._manifest(manifest), indent=1, ensure_ascii=False) + "\n"
             (self._staging / MANIFEST).write_bytes(text.encode("utf-8", "backslashreplace"))
-            carry_over(self.out, self._staging, own_entries(self.out, self._given))
-            put_in_place(self._staging, self.out)
+            self._put()
+
+    def _put(self) -> None:
+        """Put the finished dataset in place."""
+        carry_over(self.out, self._staging, own_entries(self.out, self._given))
+        put_in_place(self._staging, self.out)
+
+    def _keep(self, path: Path) -> None:
+        """Take over a file from the dataset in `out`."""
+        with self._reporting():
+            link(str(self.out / path), str(self._staging / path))
+
+    def _drop(self, path: Path) -> None:
+        """Take back a file."""
+        (self._staging / path).unlink()
 
     def _manifest(self, more: dict[str, Any]) -> dict[str, Any]:
         files = {
@@ -236,12 +249,13 @@ class Staging:
         """Turn an error of the file system into one that names the path and what to do."""
         try:
             yield
-        except OutputError:
+        except (OutputError, StoreError):
             raise
         except OSError as error:
             advice = _ADVICE.get(
                 error.errno or 0, f"{error.strerror or error}: name another folder with --out"
             )
+            advice = advice.replace("--out", self.named_by)
             raise OutputError(f"{self._given}: {advice}; nothing there was changed") from error
 
 

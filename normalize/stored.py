@@ -23,7 +23,7 @@ from normalize.schema import OBSERVED, PUBLISHED, SchemaError, check
 from normalize.shards import shard_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
 
@@ -39,6 +39,7 @@ class Stored:
         shards: see above.
         counts: see above.
         documents: the ids of each vendor's documents.
+        bring: is told which files of it will be read, and sees that they are there.
     """
 
     def __init__(
@@ -47,12 +48,19 @@ class Stored:
         shards: int,
         counts: Mapping[str, Mapping[str, int]],
         documents: Mapping[str, set[str]],
+        bring: Callable[[Iterable[str]], None] = lambda _: None,
     ) -> None:
-        self._root, self.shards = root, shards
+        self._root, self.shards, self._bring = root, shards, bring
         self.counts, self._documents = counts, documents
         self._whole: dict[str, tuple[int, Any]] = {}
         self._cut: dict[str, tuple[int, dict[str, tuple[int, int]]]] = {}
         keep_pandas_out()
+
+    def bring(self, documents: Iterable[str]) -> None:
+        """See that what is read of these documents is there, all at once."""
+        self._bring(
+            [f"{OBSERVED_DIR}/{name}/{observed_file(d)}" for d in documents for name in (*OBSERVED, REPORTS)]
+        )
 
     def tables(self, doc_id: str, vendor: str) -> dict[str, Any]:
         """The tables of a document of a vendor, as `normalize.observed.observed_tables` gave them.
@@ -60,6 +68,7 @@ class Stored:
         Raises:
             StaleDataset: a file is gone or damaged, or was written by another version of the schema.
         """
+        self.bring([doc_id])
         schemas, folder = {**OBSERVED, REPORTS: PUBLISHED[REPORTS]}, self._root / OBSERVED_DIR
         own = {name: _read(folder / name / observed_file(doc_id), schemas[name], name) for name in schemas}
         return own | {name: self._of_document(name, doc_id, vendor) for name in ("documents", "lines")}
@@ -98,6 +107,7 @@ class Stored:
         """The file of a top-level table that holds the rows of a vendor."""
         shard = shard_of(vendor, self.shards)
         if name not in self._whole or self._whole[name][0] != shard:
+            self._bring([f"{name}/{part(shard)}"])
             self._whole[name] = shard, _read(self._root / name / part(shard), PUBLISHED[name], name)
         return self._whole[name][1]
 

@@ -56,7 +56,7 @@ def recover(out: Path) -> None:
         if out.exists() or not (aside := _siblings(out, "replaced")):
             return
         for path, owner in aside:
-            if not _alive(owner):
+            if not alive(owner):
                 path.rename(out)
                 return
         time.sleep(0.01)
@@ -67,7 +67,7 @@ def sweep(out: Path) -> None:
     recover(out)
     for kind in ("building", "replaced"):
         for path, owner in _siblings(out, kind):
-            if path.name not in _ours and (owner == os.getpid() or not _alive(owner)):
+            if path.name not in _ours and (owner == os.getpid() or not alive(owner)):
                 shutil.rmtree(path, ignore_errors=True)
 
 
@@ -154,7 +154,7 @@ def _siblings(out: Path, kind: str) -> list[tuple[Path, int]]:
         return []
 
 
-def _alive(pid: int) -> bool:
+def alive(pid: int) -> bool:
     """Whether a process of this id runs."""
     if os.name == "nt":  # to ask with os.kill would end it there
         return True

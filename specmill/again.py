@@ -13,6 +13,7 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
+from extract.urls import url_of
 from specmill.state import code_state, installed_state, tree_state
 
 if TYPE_CHECKING:
@@ -52,8 +53,9 @@ def settings(
 
 
 def states(roots: Sequence[str], plugins: Sequence[str]) -> dict[str, str | None]:
-    """The states of what a dataset is made from: files, code, and what is installed."""
-    return {"files": tree_state(roots), "code": code_state(plugins), "installed": installed_state()}
+    """The states of what a dataset is made from: files, code, and what is installed; that of a URL cannot be told."""
+    files = None if any(map(url_of, roots)) else tree_state(roots)
+    return {"files": files, "code": code_state(plugins), "installed": installed_state()}
 
 
 def roots_of(raw: Sequence[str], corrections: str | bool) -> list[str]:
@@ -63,6 +65,8 @@ def roots_of(raw: Sequence[str], corrections: str | bool) -> list[str]:
     """
     roots = list(raw)
     for path in raw:
+        if url_of(path):
+            continue
         beside = os.path.dirname(path) or "."  # noqa: PTH120 - pathlib is slow
         entries = f"{beside}/corrections"
         if corrections is True and not os.path.isdir(path):  # noqa: PTH112

@@ -20,13 +20,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from catalog.info import COUNTS
 from extract.dialects import dialects
-from extract.errors import DialectFailure, OutputError, OverBudget, StaleDataset, UsageError
+from extract.errors import DialectFailure, OutputError, OverBudget, StaleDataset, StoreError, UsageError
 from extract.readers import path_text
+from extract.urls import Url
 from specmill import version
 from specmill.again import roots_of, settings, states
 from specmill.budget import Budget
 from specmill.fingerprint import foreign_code
-from specmill.inputs import correction_folders, entries, find, keep_apart, select
+from specmill.inputs import correction_folders, entries, find, keep_apart, located, select
 from specmill.past import Past, correction_digest
 from specmill.plan import REUSED, Plan
 from specmill.pool import Pool
@@ -84,22 +85,23 @@ class Silent:
 
 
 def build(
-    raw: Sequence[Path],
-    out: Path,
+    raw: Sequence[Path | str],
+    out: Path | str,
     *,
     only: Sequence[str] = (),
     dialect: str | None = None,
     jobs: int | None = None,
-    corrections: Path | bool = True,
+    corrections: Path | str | bool = True,
     force: bool = False,
     budget: Budget | None = None,
+    engine: Engine | None = None,
     progress: Progress | None = None,
 ) -> BuildResult:
     """Read documents and write the dataset.
 
     Args:
-        raw: files and folders of documents (see `extract.readers.discover`).
-        out: folder of the dataset; one that is there is replaced.
+        raw: files and folders of documents (see `extract.readers.discover`), or URLs of an object store.
+        out: folder of the dataset, or its URL; one that is there is replaced.
         only: patterns such as `amd-*`; documents whose id matches none are left out of the dataset.
         dialect: read every document with this dialect, whatever they look like.
         jobs: processes to read with; 1 reads text in this one (and a PDF, which may crash its process, in
@@ -108,6 +110,7 @@ def build(
             names another folder or file; False applies none.
         force: read and normalize everything, whatever the dataset in `out` says it was made from.
         budget: time and memory for each document, after which it is given up and counts as failed.
+        engine: makes the heavy calls, instead of processes of this machine; it is closed afterwards.
         progress: is told how it comes along.
 
     Returns:
@@ -126,31 +129,34 @@ def build(
         raise UsageError(f"--jobs {jobs}: at least one process is needed")
     if dialect is not None and dialect not in (known := dialects()):
         raise UsageError(f"no dialect named {dialect!r}; installed: {', '.join(known) or 'none'}")
+    places, target = [located(path) for path in raw], located(out)
+    given = corrections if isinstance(corrections, bool) else located(corrections)
     asked = settings(
-        [os.fspath(path) for path in raw],
+        [os.fspath(path) for path in places],
         only,
         dialect,
-        corrections if isinstance(corrections, bool) else os.fspath(corrections),
+        given if isinstance(given, bool) else os.fspath(given),
     )
     state = states(roots_of(asked["raw"], asked["corrections"]), foreign_code())
-    found = find(raw)
+    past = _past(target, force=force)
+    found = find(places, past)
     sources = select(found, only)
-    keep_apart(sources, out)
-    folders = correction_folders(raw, found, corrections)
-    plan = Plan(asked, None if force else Past.of(out))
+    keep_apart(sources, target)
+    folders = correction_folders(places, found, given)
+    plan = Plan(asked, past)
     plan.look(sources, state, correction_digest(folders))
     progress = progress or Silent()
     if plan.unchanged():
-        return _as_it_is(plan, sources, out, started)
+        return _as_it_is(plan, sources, target, started)
     applied, settled = entries(folders, found)
     if not settled:
         plan.inputs["states"] = None
     progress.start(len(sources))
     to_read = [source for source in sources if plan.why[source.doc_id]]
-    work, engine = Work(dialect, budget or Budget()), Pool(jobs or automatic_jobs(to_read))
+    work = Work(dialect, budget or Budget())
     try:
-        with closing(engine):
-            made = _build(sources, out, plan, _Means(work, engine, applied), progress)
+        with closing(engine or Pool(jobs or automatic_jobs(to_read))) as maker:
+            made = _build(sources, target, plan, _Means(work, maker, applied), progress)
     except (StaleDataset, OSError) as error:
         if isinstance(error, StaleDataset) or (plan.past is not None and plan.past.replaced()):
             options = {
@@ -159,15 +165,36 @@ def build(
                 "jobs": jobs,
                 "corrections": corrections,
                 "budget": budget,
+                "engine": engine,
             }
             return build(raw, out, **options, force=True, progress=progress)  # type: ignore[arg-type]
-        if isinstance(error, OutputError):
+        if isinstance(error, OutputError | StoreError):
             raise
         raise OutputError(f"{out}: cannot be written ({error.strerror or error}); it is unchanged") from error
     return replace(made, seconds=time.perf_counter() - started)
 
 
-def _as_it_is(plan: Plan, sources: list[Source], out: Path, started: float) -> BuildResult:
+def _past(out: Path | Url, *, force: bool) -> Past | None:
+    """The dataset that is there, if documents may be taken over from it."""
+    if not isinstance(out, Url):
+        return None if force else Past.of(out)
+    from specmill.remote import past_at, settle  # noqa: PLC0415 - Arrow
+
+    settle(out)
+    return None if force else past_at(out)
+
+
+def _staging(out: Path | Url, past: Past | None) -> Staging:
+    from normalize.store import Staging  # noqa: PLC0415 - Arrow: not before it is known to be needed
+
+    if not isinstance(out, Url):
+        return Staging(out)
+    from specmill.remote import RemotePast, RemoteStaging  # noqa: PLC0415 - the same
+
+    return RemoteStaging(out, past if isinstance(past, RemotePast) else None)
+
+
+def _as_it_is(plan: Plan, sources: list[Source], out: Path | Url, started: float) -> BuildResult:
     """The result of a build that has nothing to do."""
     assert plan.past is not None
     manifest = plan.past.manifest
@@ -199,13 +226,14 @@ class _Means(NamedTuple):
     corrections: Corrections | None
 
 
-def _build(sources: list[Source], out: Path, plan: Plan, means: _Means, progress: Progress) -> BuildResult:
-    from normalize.store import Staging  # noqa: PLC0415 - Arrow: not before it is known to be needed
-    from specmill.normalizing import Normalizing  # noqa: PLC0415
+def _build(
+    sources: list[Source], out: Path | Url, plan: Plan, means: _Means, progress: Progress
+) -> BuildResult:
+    from specmill.normalizing import Normalizing  # noqa: PLC0415 - Arrow: not before it is known to be needed
 
     failures: list[str] = []
     corrections = means.corrections
-    with Staging(out) as staging:
+    with _staging(out, plan.past) as staging:
         documents, rows, held = _observed(sources, plan, means, staging, progress)
         if rows:
             normalizing = Normalizing(plan, rows, held, corrections, means.work.budget, progress)

@@ -13,13 +13,17 @@ import os
 import signal
 import sys
 from pathlib import Path
-from typing import Annotated, Final, NoReturn
+from typing import TYPE_CHECKING, Annotated, Final, NoReturn
 
 import typer
 
+from extract.urls import url_of
 from specmill import cli_ask, cli_export, cli_rows, cli_trace
 from specmill.lean import run
 from specmill.problems import SOME_FAILED, complain, errors_explained
+
+if TYPE_CHECKING:
+    from specmill.engine import Engine
 
 INTERRUPTED: Final = 130
 COLLECT: Final = 100_000
@@ -97,7 +101,8 @@ def specmill(
     "  specmill build data/raw --out data/parquet\n"
     "  specmill build chip.txt errata.txt --out /tmp/chip --verbose\n"
     "  specmill build data/raw --out data/parquet --only 'amd-*' --only chip\n"
-    "  specmill build odd.txt --out /tmp/odd --dialect amd-register --json\n\n"
+    "  specmill build odd.txt --out /tmp/odd --dialect amd-register --json\n"
+    "  specmill build s3://bucket/raw --out s3://bucket/parquet --engine dask --scheduler tcp://host:8786\n\n"
     "Exit status: 0 all documents read; 1 some failed, the others are in (none: the old dataset stays), or a rule did; "
     "2 wrong usage; 130 interrupted, the old dataset stays."
 )
@@ -146,6 +151,13 @@ def build(
     no_corrections: Annotated[
         bool, typer.Option("--no-corrections", help="Apply no corrections: what the rules make of the print.")
     ] = False,
+    engine: Annotated[
+        str, typer.Option(metavar="local|dask", help="What does the work: this machine, or a Dask cluster.")
+    ] = "local",
+    scheduler: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="The scheduler of the cluster, such as tcp://host:8786."),
+    ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Read everything, also what has not changed since the last build.")
     ] = False,
@@ -163,6 +175,12 @@ def build(
     before = _stamp(out)
     if corrections is not None and no_corrections:
         raise typer.BadParameter("contradicts --corrections", param_hint="'--no-corrections'")
+    if engine not in ("local", "dask"):
+        raise typer.BadParameter("is local or dask", param_hint="'--engine'")
+    if (engine == "dask") != (scheduler is not None):
+        raise typer.BadParameter("goes with --engine dask, and that with it", param_hint="'--scheduler'")
+    if scheduler is not None and jobs is not None:
+        raise typer.BadParameter("goes with --engine local; a cluster has its workers", param_hint="'--jobs'")
     with errors_explained():
         try:
             from specmill import screen
@@ -180,18 +198,21 @@ def build(
                     corrections=corrections or not no_corrections,
                     force=force,
                     budget=Budget(max_seconds, max_memory),
+                    engine=None if scheduler is None else _cluster(scheduler),
                     progress=progress,
                 )
         except KeyboardInterrupt:
             state = "is unchanged" if _stamp(out) == before else "is the new one"
-            complain(f"interrupted; {out} {state}")
+            if url := url_of(out):
+                state = "is whole, the old one or the new one"
+            complain(f"interrupted; {url or out} {state}")
             raise typer.Exit(INTERRUPTED) from None
     for warning in result.warnings:
         complain(f"warning: {warning}")
     for failure in result.failures:
         complain(f"error: {failure}; please report it")
     if result.unchanged and not as_json:
-        typer.echo(words(len(result.documents), str(out)))
+        typer.echo(words(len(result.documents), str(result.out)))
     else:
         typer.echo(json.dumps(result.summary()) if as_json else screen.summary_text(result))
     raise typer.Exit(SOME_FAILED if result.failed or result.failures else 0)
@@ -227,7 +248,7 @@ def look(
         from extract.errors import OutputError
         from specmill.look import look as draw
 
-        picture, told = draw(file, page, None if fresh else dataset)
+        picture, told = draw(file, page, None if fresh else cli_ask.dataset_at(dataset))
         out = out or Path(f"{file.stem}-{page}.png")
         try:
             picture.save(out, "PNG")
@@ -242,6 +263,12 @@ cli_rows.add_to(app)
 cli_ask.add_to(app)
 cli_export.add_to(app)
 cli_trace.add_to(app)
+
+
+def _cluster(scheduler: str) -> Engine:
+    from specmill.cluster import DaskEngine
+
+    return DaskEngine(scheduler)
 
 
 def _stamp(out: Path) -> tuple[int, int] | None:

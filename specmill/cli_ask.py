@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from extract.urls import url_of
 from specmill.problems import errors_explained
 
 if TYPE_CHECKING:
@@ -181,7 +182,7 @@ def query(
         from specmill.query_text import FORMS
 
         for line in FORMS[forms[0] if forms else "table"](
-            select(dataset, sys.stdin.read() if sql == "-" else sql)
+            select(dataset_at(dataset), sys.stdin.read() if sql == "-" else sql)
         ):
             typer.echo(line)
 
@@ -192,12 +193,27 @@ def one_form(*, as_json: bool, as_markdown: bool) -> None:
         raise typer.BadParameter("contradicts --md", param_hint="'--json'")
 
 
-def open_lean(root: Path) -> Dataset:
-    """The dataset, read with a lean Arrow."""
+def dataset_at(path: Path, *, observed: bool = True) -> Path:
+    """The folder of the dataset that a path or a URL names; of a URL, that of a copy of it (`specmill.copies`).
+
+    Args:
+        path: of this machine, or the URL.
+        observed: whether what each document says is wanted, too.
+    """
+    url = url_of(path)
+    if url is None:
+        return path
+    from specmill.copies import copied
+
+    return copied(url, observed=observed)
+
+
+def open_lean(root: Path, *, observed: bool = False) -> Dataset:
+    """The dataset, read with a lean Arrow; of a URL, with what each document says if that is wanted."""
     load_lean_arrow()
     from catalog.dataset import Dataset
 
-    return Dataset(root)
+    return Dataset(dataset_at(root, observed=observed))
 
 
 def load_lean_arrow() -> None:

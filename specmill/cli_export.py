@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from specmill.cli_ask import DATASET, WHERE, ProductOption
+from specmill.cli_ask import DATASET, WHERE, ProductOption, dataset_at
 from specmill.problems import complain, errors_explained
 
 if TYPE_CHECKING:
@@ -72,7 +72,13 @@ def export(
         from catalog.export import export as write
 
         with _no_collection():
-            written = write(Dataset(dataset), format, product=product, out=out, flagged=flagged)
+            written = write(
+                Dataset(dataset_at(dataset, observed=False)),
+                format,
+                product=product,
+                out=out,
+                flagged=flagged,
+            )
     typer.echo(written.content, nl=False)
     for path in written.files:
         typer.echo(path)

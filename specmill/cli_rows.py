@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from specmill.cli_ask import DATASET, WHERE, JsonOption, MarkdownOption, one_form
+from extract.urls import url_of
+from specmill.cli_ask import DATASET, WHERE, JsonOption, MarkdownOption, dataset_at, one_form
 from specmill.problems import errors_explained
 
 if TYPE_CHECKING:
@@ -42,7 +43,8 @@ def info(*, folder: FolderArgument = None, dataset: FolderOption = None, as_json
     with errors_explained():
         from catalog.info import info as ask
 
-        found = ask(_meant(folder, dataset))
+        given = _meant(folder, dataset)
+        found = {**ask(dataset_at(given)), "path": url_of(given) or str(given)}
     if as_json:
         typer.echo(json.dumps(found))
     else:
@@ -70,7 +72,7 @@ def report(
     with errors_explained():
         from catalog.report import report as ask
 
-        found = ask(_meant(folder, dataset), only or ())
+        found = ask(dataset_at(_meant(folder, dataset)), only or ())
     if as_json:
         typer.echo(json.dumps(found))
         return
@@ -110,7 +112,8 @@ def correct(
     with errors_explained():
         from catalog.correct import correction_entry
 
-        entry = correction_entry(_meant(Path(folders[0]) if folders else None, dataset), row, column)
+        meant = _meant(Path(folders[0]) if folders else None, dataset)
+        entry = correction_entry(dataset_at(meant), row, column)
         if into is not None:
             from catalog.correct_into import add_entries
 

@@ -4,17 +4,19 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path  # noqa: TC003 - the command line library reads the annotations
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from extract.urls import url_of
 from specmill.cli_ask import (
     WHERE,
     DatasetOption,
     JsonOption,
     MarkdownOption,
     ProductOption,
+    dataset_at,
     load_lean_arrow,
     one_form,
     open_lean,
@@ -59,7 +61,8 @@ def diff(
         load_lean_arrow()
         from catalog.diff import diff as ask
 
-        found = ask(a, b, dataset, register)
+        a, b = (str(dataset_at(Path(side))) if url_of(side) else side for side in (a, b))
+        found = ask(a, b, dataset_at(dataset), register)
     if as_json:
         typer.echo(json.dumps(found))
     else:
@@ -102,7 +105,7 @@ def explain(
         from specmill import explain_text
         from specmill.source import quoted
 
-        opened = open_lean(dataset)
+        opened = open_lean(dataset, observed=True)
         told = ask(opened, row, product)
         quotes = []
         for one in told["prints"]:

@@ -2,7 +2,7 @@
 
     engine.run([Call(pow, (2, 3)), Call(pow, (3, 2))])  ->  8, 9
 
-The engine of one machine is `specmill.pool.Pool`.
+The engine of one machine is `specmill.pool.Pool`, that of a Dask cluster `specmill.cluster.DaskEngine`.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ AHEAD: Final = 16
 
 
 class Call(NamedTuple):
-    """A function, its arguments, all picklable, and what the call may take."""
+    """A function, its arguments, all picklable, what the call may take, and the bytes of the documents it is about."""
 
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
     limits: Limits = Limits()
+    size: int = 0
 
 
 class Engine(Protocol):
@@ -31,9 +32,16 @@ class Engine(Protocol):
 
     Attributes:
         jobs: how many.
+        elsewhere: whether they are made where the files of this machine may not be.
     """
 
-    jobs: int
+    @property
+    def jobs(self) -> int:
+        """See above."""
+
+    @property
+    def elsewhere(self) -> bool:
+        """See above."""
 
     def run(self, calls: Iterable[Call], ahead: int = AHEAD) -> Iterator[Any]:
         """The result of each call, in their order, or the `WorkerLost` that it ended in.

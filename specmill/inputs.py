@@ -1,61 +1,47 @@
 """What a build is asked to read: the documents, those of them that are wanted, and the corrections for them.
 
-sources = select(find([Path("data/raw")]), ["amd-*"])
+sources = select(find([Path("data/raw"), Url("s3://bucket/raw")], None), ["amd-*"])
 """
 
 from __future__ import annotations
 
 import difflib
 from fnmatch import fnmatchcase
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from extract.errors import UsageError
 from extract.readers import Source, discover
 from extract.readers.discover import CORRECTIONS
+from extract.readers.place import RemoteFile
+from extract.urls import Url, url_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
+    from collections.abc import Iterable, Sequence
 
+    from extract.readers.place import Place
     from normalize.corrections import Corrections
+    from specmill.past import Past
 
 
-def correction_folders(raw: Sequence[Path], sources: list[Source], given: Path | bool) -> list[Path]:
-    """The folders of the corrections to apply: those beside the documents, or the one named."""
-    if isinstance(given, bool):
-        beside = [*(path / CORRECTIONS for path in raw), *(s.path.parent / CORRECTIONS for s in sources)]
-        return list({f.resolve(): f for f in beside if given and f.is_dir()}.values())
-    if not given.exists():
-        raise UsageError(f"--corrections {given}: no such folder")
-    return [given]
+def located(path: Path | str) -> Path | Url:
+    """What a path stands for."""
+    return url_of(path) or Path(path)
 
 
-def entries(folders: list[Path], sources: list[Source]) -> tuple[Corrections | None, bool]:
-    """The corrections to apply, and whether they hang on nothing but these documents.
+def find(raw: Sequence[Path | Url], past: Past | None) -> list[Source]:
+    """The documents of these files, folders and URLs.
 
-    A document that lies beside corrections may be left out of a build; its entries then wait for it.
-    """
-    if not folders:
-        return None, True
-    from normalize.correction_files import read_corrections  # noqa: PLC0415 - Arrow
-    from normalize.corrections import Corrections  # noqa: PLC0415
-
-    entries, ids = read_corrections(folders), {source.doc_id for source in sources}
-    settled = all(any(fnmatchcase(doc_id, entry.document) for doc_id in ids) for entry in entries)
-    if not settled:
-        ids |= {source.doc_id for source in discover([folder.absolute().parent for folder in folders])}
-    return Corrections(entries, ids), settled
-
-
-def find(raw: Sequence[Path]) -> list[Source]:
-    """The documents in files and folders.
+    Args:
+        raw: what was named.
+        past: the dataset before; it may know the digests of objects.
 
     Raises:
         UsageError: there are none.
     """
     if not raw:
         raise UsageError("no documents named; give files or folders, such as data/raw")
-    sources = discover(raw)
+    sources = discover(raw, lambda file: None if past is None else past.of_object(file))
     if not sources:
         raise UsageError(f"no documents in {', '.join(map(str, raw))}; put some there or name them")
     return sources
@@ -77,10 +63,77 @@ def _listed(names: list[str], total: int) -> str:
     return ", ".join(names) + (f" and {total - len(names)} more" if total > len(names) else "")
 
 
-def keep_apart(sources: list[Source], out: Path) -> None:
+def keep_apart(sources: list[Source], out: Path | Url) -> None:
     """Refuse a dataset folder that holds documents to read: replacing the one must not touch the other."""
-    folder = out.resolve()
     for source in sources:
-        for path in (source.path.absolute(), source.path.resolve()):
-            if path.is_relative_to(folder):
-                raise UsageError(f"{out}: holds the document {source.path}; name another folder with --out")
+        if _holds(out, source.path):
+            raise UsageError(f"{out}: holds the document {source.path}; name another folder with --out")
+
+
+def _holds(out: Path | Url, document: Place) -> bool:
+    if isinstance(document, RemoteFile):
+        return isinstance(out, Url) and document.url.is_in(out)
+    if isinstance(out, Url):
+        return False
+    folder = out.resolve()
+    return any(path.is_relative_to(folder) for path in (document.absolute(), document.resolve()))
+
+
+def correction_folders(
+    raw: Sequence[Path | Url], sources: list[Source], given: Path | Url | bool
+) -> list[Place]:
+    """The folders of the corrections to apply, those beside the documents or the one named; of URLs, the files."""
+    if isinstance(given, Url):
+        return _correction_files([given], needed=given)
+    if isinstance(given, Path):
+        if not given.exists():
+            raise UsageError(f"--corrections {given}: no such folder")
+        return [given]
+    if not given:
+        return []
+    beside = [
+        *raw,
+        *(s.path.url.parent if isinstance(s.path, RemoteFile) else s.path.parent for s in sources),
+    ]
+    folders = {f.resolve(): f for f in (p / CORRECTIONS for p in beside if isinstance(p, Path)) if f.is_dir()}
+    urls = dict.fromkeys(url / CORRECTIONS for url in beside if isinstance(url, Url))
+    return [*folders.values(), *_correction_files(urls)]
+
+
+def _correction_files(urls: Iterable[Url], needed: Url | None = None) -> list[Place]:
+    """The correction files right below these URLs, or the one that stands there."""
+    urls = list(urls)
+    if not urls:
+        return []
+    from extract.objects import Objects, at_once  # noqa: PLC0415 - Arrow, for those who have a URL
+
+    found: list[Place] = []
+    for url, objects in zip(urls, at_once(lambda url: Objects(url).all(), urls), strict=True):
+        files = {name: info for name, info in objects.items() if "/" not in name and name.endswith(".toml")}
+        found += [RemoteFile(url / name, *info) for name, info in files.items()]
+        if url == needed and not objects:
+            if (info := Objects(url).info()) is None:
+                raise UsageError(f"--corrections {url}: no such folder")
+            found.append(RemoteFile(url, *info))
+    return found
+
+
+def entries(folders: Sequence[Place], sources: list[Source]) -> tuple[Corrections | None, bool]:
+    """The corrections to apply, and whether they hang on nothing but these documents.
+
+    A document that lies beside corrections may be left out of a build; its entries then wait for it.
+    """
+    if not folders:
+        return None, True
+    from normalize.correction_files import read_corrections  # noqa: PLC0415 - Arrow
+    from normalize.corrections import Corrections  # noqa: PLC0415
+
+    entries, ids = read_corrections(folders), {source.doc_id for source in sources}
+    settled = all(any(fnmatchcase(doc_id, entry.document) for doc_id in ids) for entry in entries)
+    if not settled:
+        beside = dict.fromkeys(
+            folder.url.parent.parent if isinstance(folder, RemoteFile) else folder.absolute().parent
+            for folder in folders
+        )
+        ids |= {source.doc_id for source in discover(list(beside))}
+    return Corrections(entries, ids), settled

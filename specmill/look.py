@@ -16,6 +16,7 @@ from extract.readers import path_text, read_document
 from extract.readers.load import load
 from extract.readers.pdf.page import read_page
 from extract.readers.pdf.ruling import find_rules
+from extract.readers.place import RemoteFile
 from specmill.look_roles import made_of, page_of
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from extract.document import Document
     from extract.readers.pdf.ruling import Rules
+    from extract.readers.place import Place
     from extract.tables import Box, Table
 
 Colour = tuple[int, int, int]
@@ -87,7 +89,7 @@ def look(path: Path, number: int, dataset: Path | None = None) -> tuple[Image.Im
     return _with_legend(Image.alpha_composite(picture, tint), {roles[i] for i in lines}), known is not None
 
 
-def boxed(path: Path, boxes: Mapping[int, Sequence[Box]], kind: str) -> Image.Image:
+def boxed(path: Place, boxes: Mapping[int, Sequence[Box]], kind: str) -> Image.Image:
     """The pages of a PDF side by side with these boxes drawn, and a frame round all those of a page.
 
     Args:
@@ -119,9 +121,9 @@ def boxed(path: Path, boxes: Mapping[int, Sequence[Box]], kind: str) -> Image.Im
     return out
 
 
-def _print(path: Path, number: int) -> tuple[Image.Image, tuple[Rules, Rules]]:
+def _print(path: Place, number: int) -> tuple[Image.Image, tuple[Rules, Rules]]:
     """The page as it is printed, and its upright and level rules."""
-    with pypdfium2.PdfDocument(path) as pdf:
+    with pypdfium2.PdfDocument(path.read_bytes() if isinstance(path, RemoteFile) else path) as pdf:
         if not 1 <= number <= len(pdf):
             raise UsageError(f"{path_text(path)}: no page {number}: it has pages 1 to {len(pdf)}")
         try:

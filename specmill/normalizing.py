@@ -98,7 +98,8 @@ class Normalizing:
         why = self.plan.vendors(vendors, corrects)
         stored = None
         if before is not None:
-            stored = Stored(before.root, before.inputs["shards"], before.inputs["counts"], before.vendors())
+            inputs = before.inputs
+            stored = Stored(before.root, inputs["shards"], inputs["counts"], before.vendors(), before.bring)
 
         def made(left_out: Mapping[str, str]) -> dict[str, dict[str, int]]:
             if left_out:
@@ -209,6 +210,8 @@ class Normalizing:
         return Call(normalize_one, (self._tables(vendor, stored), left_out), limits)
 
     def _tables(self, vendor: str, stored: Stored | None) -> list[dict[str, Any]]:
+        if stored is not None:
+            stored.bring(doc_id for doc_id in self._own[vendor] if doc_id not in self.read)
         return [
             self.read.tables(doc_id)
             if doc_id in self.read or stored is None

@@ -11,20 +11,23 @@ from __future__ import annotations
 
 import hashlib
 import os
+import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from catalog.rows import check
 from extract.errors import OutputError
 from extract.readers import path_text
+from extract.readers.place import RemoteFile
 from normalize.layout import MANIFEST
 from specmill.state import digest, settled, stamp
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from pathlib import Path
 
     from extract.readers import Source
+    from extract.readers.place import Place
     from specmill.state import Stamp
 
 INPUTS: Final = "inputs"
@@ -37,6 +40,8 @@ REASONS: Final = {
     "code": "the code that reads it has changed",
 }
 """Why a document is read again, by what is not as it was; in the order in which they are said."""
+APART: Final = (15 * 60 + 2) * 1_000_000_000
+"""Nanoseconds that the clocks of a store and of who uses it may be apart: it refuses more. It notes whole seconds."""
 VOCABULARY: Final = "SPECMILL_VOCABULARY"
 
 
@@ -70,6 +75,13 @@ class Past:
         ):
             return None
         return cls(out, manifest, before)
+
+    def bring(self, names: Iterable[str]) -> None:
+        """See that these files are in `root`, where they always are unless the dataset is in an object store.
+
+        Raises:
+            StaleDataset: another dataset has taken its place.
+        """
 
     def replaced(self) -> bool:
         """Whether another dataset has taken its place, so that what was taken over may be of either."""
@@ -112,13 +124,27 @@ class Past:
             return "it is new"
         return next((reason for name, reason in REASONS.items() if before.get(name) != made[name]), None)
 
-    def sha256(self, source: Source, found: Stamp) -> str | None:
+    def sha256(self, source: Source, found: tuple[int, ...]) -> str | None:
         """The digest of a document's bytes, from its stamp if that is as it was."""
         before = self.document(source.doc_id)
         if before is not None and before.get("stamp") == list(found):
             sha256: str = before["sha256"]
             return sha256
         return None
+
+    def of_object(self, file: RemoteFile) -> str | None:
+        """The digest of an object's bytes, if it is the document it was."""
+        for made in self.inputs["documents"].values():
+            if made["path"][0] == file.url and made["stamp"] == [file.size, file.mtime_ns]:
+                sha256: str | None = made["sha256"]
+                return sha256
+        return None
+
+
+def says_inputs(manifest: dict[str, Any]) -> bool:
+    """Whether a manifest says what the dataset was made from."""
+    inputs = manifest.get(INPUTS)
+    return isinstance(inputs, dict) and isinstance(inputs.get("documents"), dict)
 
 
 def _stamp(root: Path) -> tuple[int, Stamp]:
@@ -136,16 +162,13 @@ def made_from(source: Source, past: Past | None, dialect: str | None) -> dict[st
         past: the dataset before; it may know the digest of the bytes.
         dialect: the one asked for.
     """
-    try:
-        found = stamp(source.path.stat())
-    except (OSError, ValueError):
-        found = None
+    found, rests = _stamped(source.path)
     known = None if past is None or found is None else past.sha256(source, found)
     if known is None and past is not None and past.document(source.doc_id) is not None:
-        known = digest(os.fspath(source.path))
+        known = digest_of(source.path)
     paths = [path_text(path) for path in (source.path, *source.copies)]
     return {
-        "stamp": list(found) if found is not None and settled(found) else None,
+        "stamp": list(found) if found is not None and rests else None,
         "sha256": known,
         "path": paths,
         "dialect": dialect,
@@ -153,19 +176,45 @@ def made_from(source: Source, past: Past | None, dialect: str | None) -> dict[st
     }
 
 
+def _stamped(place: Place) -> tuple[tuple[int, ...] | None, bool]:
+    """The stamp of a file or an object, None if it cannot be told; and whether the next change will show in it."""
+    if isinstance(place, RemoteFile):
+        found = (place.size, place.mtime_ns) if place.size >= 0 else None
+        return found, time.time_ns() - place.mtime_ns > APART
+    try:
+        own = stamp(place.stat())
+    except (OSError, ValueError):
+        return None, False
+    return own, settled(own)
+
+
+def digest_of(place: Place) -> str | None:
+    """SHA-256 of the bytes of a file or an object; None when they cannot be read."""
+    if not isinstance(place, RemoteFile):
+        return digest(os.fspath(place))
+    try:
+        return place.sha256 or hashlib.sha256(place.read_bytes()).hexdigest()
+    except OSError:
+        return None
+
+
 def words_digest() -> str | None:
     """The digest of the word lists that a user names; None for none."""
     names = os.environ.get(VOCABULARY, "")
-    return files_digest(name for name in names.split(os.pathsep) if name) if names else None
+    return files_digest(Path(name) for name in names.split(os.pathsep) if name) if names else None
 
 
-def files_digest(paths: Iterable[str | Path]) -> str:
+def files_digest(paths: Iterable[Place]) -> str:
     """The digest of files, of their paths and their bytes."""
-    said = "".join(f"{path_text(path)} {digest(os.fspath(path))}\n" for path in paths)
+    said = "".join(f"{path_text(path)} {digest_of(path)}\n" for path in paths)
     return hashlib.blake2b(said.encode(), digest_size=16).hexdigest()
 
 
-def correction_digest(folders: Iterable[Path]) -> str | None:
+def correction_digest(folders: Iterable[Place]) -> str | None:
     """The digest of the correction files in these folders (or of a file named); None when there are none."""
-    files = [p for given in folders for p in (sorted(given.glob("*.toml")) if given.is_dir() else [given])]
+    files = [
+        p
+        for given in folders
+        for p in (sorted(given.glob("*.toml")) if isinstance(given, Path) and given.is_dir() else [given])
+    ]
     return files_digest(files) if files else None

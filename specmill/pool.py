@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from specmill.engine import AHEAD
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 class Pool:
     """So many processes, as an `Engine`."""
+
+    elsewhere: Final = False
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
@@ -43,7 +45,7 @@ class Pool:
         def make(call: Call) -> Any:
             worker = free.get()
             try:
-                return worker.call(*call)
+                return worker.call(call.function, call.arguments, call.limits)
             except WorkerLost as lost:
                 return lost
             finally:

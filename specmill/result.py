@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from extract.errors import DocumentError
     from extract.readers import Source
+    from extract.urls import Url
 
 
 @dataclass(slots=True, frozen=True)
@@ -49,7 +50,7 @@ class BuildResult:
     """What a build did.
 
     Attributes:
-        out: folder of the dataset.
+        out: folder of the dataset, or its URL.
         documents: one result per document, in the order of their ids.
         seconds: time taken in all.
         published: rows of each top-level table; empty when no document could be read: `out` is then as it was.
@@ -61,7 +62,7 @@ class BuildResult:
         unchanged: whether the dataset that was there is what a build would make, and was left as it is.
     """
 
-    out: Path
+    out: Path | Url
     documents: list[DocumentResult]
     seconds: float
     published: dict[str, int]

@@ -15,11 +15,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from extract.errors import DocumentError
 from extract.readers import read_document
+from extract.readers.place import RemoteFile
+from extract.urls import url_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from extract.document import Document
+    from extract.readers.place import Place
     from extract.tables import Box
 
 Row = dict[str, Any]
@@ -52,7 +55,7 @@ class Quote:
         moved: whether the source is not where the build found it.
     """
 
-    path: Path | None = None
+    path: Place | None = None
     lines: list[QuotedLine] = field(default_factory=list)
     problem: str | None = None
     moved: bool = False
@@ -93,8 +96,14 @@ def quoted(
     return Quote(path, problem=problem)
 
 
-def _found(told: Mapping[str, Any], raw: Path | None) -> tuple[Path | None, str | None]:
+def _found(told: Mapping[str, Any], raw: Path | None) -> tuple[Place | None, str | None]:
     """Where the source lies, or what to do about it."""
+    url = url_of(told["source_path"])
+    if url is not None and raw is None:
+        from extract.objects import Objects  # noqa: PLC0415 - Arrow with its stores
+
+        info = Objects(url).info()
+        return (None, f"{url}: not there any more") if info is None else (RemoteFile(url, *info), None)
     path = Path(told["source_path"])
     if raw is None:
         if path.is_file():
@@ -126,7 +135,7 @@ def _sha256(path: Path) -> str | None:
         return None
 
 
-def _changed(path: Path) -> str:
+def _changed(path: Place) -> str:
     return (
         f"{path}: changed since the build, whose lines it no longer holds; build the dataset again, or name "
         "with --raw DIR where the document lies as it was"

@@ -18,13 +18,15 @@ from extract.dialects import read
 from extract.errors import DialectFailure, DocumentError, OverBudget, ReaderDied, UsageError
 from extract.observations import Diagnostic
 from extract.readers import Source, path_text, read_document
-from extract.readers.load import PDF_MARK, PDF_WITHIN
+from extract.readers.load import PDF_MARK, PDF_WITHIN, load
+from extract.readers.place import RemoteFile
 from specmill.budget import Budget, OutOfTime, deadline
 from specmill.engine import Call
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from extract.readers.load import Raw
     from extract.readers.pdf.stretch import Spread
     from specmill.engine import Engine
     from specmill.worker import WorkerLost
@@ -71,17 +73,22 @@ def work_through(sources: list[Source], work: Work, engine: Engine) -> Iterator[
     """
     if engine.jobs > 1 and len(sources) == 1 and _size(sources[0]) > APART:
         yield read_one(sources[0], work.dialect, spread_over(sources[0], work, engine))
-    elif engine.jobs == 1 or len(sources) < 2:
+    elif not engine.elsewhere and (engine.jobs == 1 or len(sources) < 2):
         for source in sources:
-            yield from _in_processes([source], work, engine) if _apart(source) else [_read_here(source, work)]
+            raw = _loaded(source) if isinstance(source.path, RemoteFile) else None  # which tells what it is
+            if _apart(source, raw):
+                yield from _in_processes([source], [_call(source, work, raw)], engine)
+            else:
+                yield _read_here(source, work, raw)
     else:
-        yield from _in_processes(sources, work, engine)
+        sent = [engine.elsewhere and not isinstance(source.path, RemoteFile) for source in sources]
+        calls = (_call(s, work, _loaded(s) if own else None) for s, own in zip(sources, sent, strict=True))
+        yield from _in_processes(sources, calls, engine)
 
 
-def _in_processes(sources: list[Source], work: Work, engine: Engine) -> Iterator[Outcome]:
+def _in_processes(sources: list[Source], calls: Iterable[Call], engine: Engine) -> Iterator[Outcome]:
     from specmill.worker import WorkerLost  # noqa: PLC0415 - many a build needs none
 
-    calls = (Call(read_one, (s, work.dialect), work.budget.limits(_size(s))) for s in sources)
     started = time.perf_counter()
     for source, made in zip(sources, engine.run(calls), strict=True):
         if isinstance(made, WorkerLost):
@@ -89,6 +96,20 @@ def _in_processes(sources: list[Source], work: Work, engine: Engine) -> Iterator
             yield Outcome(source, seconds, error=_error_of(source, made))
         else:
             yield made
+
+
+def _call(source: Source, work: Work, raw: Raw | DocumentError | None) -> Call:
+    """The call that reads a document, which was loaded already where the process that makes it may not see it."""
+    size = _size(source)
+    return Call(read_one, (source, work.dialect, None, raw), work.budget.limits(size), size)
+
+
+def _loaded(source: Source) -> Raw | DocumentError:
+    """The bytes of a document, or why they cannot be read."""
+    try:
+        return load(source.path, path_text(source.path))
+    except DocumentError as error:
+        return error
 
 
 def spread_over(source: Source, work: Work, engine: Engine) -> Spread:
@@ -108,14 +129,18 @@ def spread_over(source: Source, work: Work, engine: Engine) -> Spread:
 
 def _size(source: Source) -> int:
     """Bytes of a document; 0 when that cannot be told: reading it will say so."""
+    if isinstance(source.path, RemoteFile):
+        return max(source.path.size, 0)
     try:
         return source.path.stat().st_size
     except (OSError, ValueError):
         return 0
 
 
-def _apart(source: Source) -> bool:
-    """Whether a document is to be read in a process of its own."""
+def _apart(source: Source, raw: Raw | DocumentError | None) -> bool:
+    """Whether a document, which may be loaded already, is to be read in a process of its own."""
+    if raw is not None or isinstance(source.path, RemoteFile):
+        return not isinstance(raw, DocumentError | None) and (raw.pdf or raw.size > APART)
     if _size(source) > APART:
         return True
     try:
@@ -127,13 +152,13 @@ def _apart(source: Source) -> bool:
         return False
 
 
-def _read_here(source: Source, work: Work) -> Outcome:
+def _read_here(source: Source, work: Work, raw: Raw | DocumentError | None) -> Outcome:
     """The outcome of a document that is read in this process, whose time is limited."""
     limits = work.budget.limits(_size(source))
     started = time.perf_counter()
     try:
         with deadline(limits.seconds):
-            return read_one(source, work.dialect)
+            return read_one(source, work.dialect, raw=raw)
     except OutOfTime:
         assert limits.seconds is not None
         message = f"reading took more than {limits.seconds:,.0f} seconds; --max-seconds allows more"
@@ -148,13 +173,22 @@ def _error_of(source: Source, lost: WorkerLost) -> DocumentError:
     return OverBudget(f"reading {lost}; --max-{lost.over} allows more", path)
 
 
-def read_one(source: Source, dialect: str | None, spread: Spread | None = None) -> Outcome:
-    """Read one document into tables; whatever goes wrong with it is its outcome, not an exception."""
+def read_one(
+    source: Source, dialect: str | None, spread: Spread | None = None, raw: Raw | DocumentError | None = None
+) -> Outcome:
+    """Read one document into tables; whatever goes wrong with it is its outcome, not an exception.
+
+    Args:
+        source: the document.
+        dialect: the one asked for.
+        spread: see `extract.readers.read_document`.
+        raw: its bytes, if they were read already, or why they cannot be.
+    """
     from normalize.observed import observed_tables  # noqa: PLC0415 - Arrow
 
     started = time.perf_counter()
     try:
-        document = read_document(source.path, source.doc_id, spread=spread)
+        document = read_document(source.path, source.doc_id, spread=spread, raw=raw)
         for copy in source.copies:
             message = f"{path_text(copy)} holds the same bytes and is not read"
             document.diagnostics.append(Diagnostic("duplicate_document", message, action="dropped"))

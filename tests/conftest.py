@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import shutil
 import signal
 import sys
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any
 
+    from extract.urls import Url
     from specmill.result import BuildResult
 
 REPOSITORY = Path(__file__).resolve().parent.parent
@@ -94,6 +96,30 @@ def raw(tmp_path: Path) -> Path:
 def out(tmp_path: Path) -> Path:
     """Where a test's dataset goes; not there yet."""
     return tmp_path / "out" / "parquet"
+
+
+@pytest.fixture(scope="session")
+def store_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """An S3 server with an empty bucket `bucket`, which everything that this process starts finds, too."""
+    found, services = pytest.MonkeyPatch(), loaded("bench/services.py")
+    with services.store("bucket") as address:
+        for name in ("AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_S3"):
+            found.setenv(name, address)
+        for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+            found.setenv(name, "test")
+        found.setenv("AWS_REGION", "us-east-1")
+        found.setenv("SPECMILL_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield address
+        found.undo()
+
+
+@pytest.fixture
+def bucket(store_address: str, request: pytest.FixtureRequest) -> Url:
+    """A folder of that bucket that no other test has."""
+    from extract.urls import Url
+
+    assert store_address
+    return Url(f"s3://bucket/{re.sub(r'[^a-z0-9]+', '-', request.node.name)}")
 
 
 @pytest.fixture(scope="session")

@@ -10,12 +10,15 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections import defaultdict
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from extract.readers.place import Place, RemoteFile
+from extract.urls import Url
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
 SAMPLES: Final = "samples"
@@ -42,12 +45,14 @@ class Source:
         copies: files that hold the same bytes and are not read again.
     """
 
-    path: Path
+    path: Place
     doc_id: str
-    copies: tuple[Path, ...] = ()
+    copies: tuple[Place, ...] = ()
 
 
-def discover(raw: Sequence[Path]) -> list[Source]:
+def discover(
+    raw: Sequence[Path | Url], known: Callable[[RemoteFile], str | None] = lambda _: None
+) -> list[Source]:
     """The documents among files and folders, each once, in the order of their ids.
 
     A file that is named is always taken. Of a folder all files are taken, of its
@@ -62,12 +67,19 @@ def discover(raw: Sequence[Path]) -> list[Source]:
 
     Files of the same bytes are one source, under the name that sorts first. Files of
     one stem get a suffix from their content, every one of them.
+
+    Args:
+        raw: the files and folders.
+        known: tells the SHA-256 of an object that need not be fetched for it.
+
+    Raises:
+        StoreError: the objects below a URL cannot be listed or fetched.
     """
-    found: dict[Path, Path] = {}
+    found: dict[Place, Place] = {}
     for path in sorted((p for given in raw for p in _expand(given)), key=_sort_key):
-        found.setdefault(_real(path), path)
-    groups = _identical(found.values())
-    by_stem: defaultdict[str, list[list[Path]]] = defaultdict(list)
+        found.setdefault(path if isinstance(path, RemoteFile) else _real(path), path)
+    groups = _identical(_digested(found.values(), known))
+    by_stem: defaultdict[str, list[list[Place]]] = defaultdict(list)
     for group in groups:
         by_stem[slug(group[0])].append(group)
     sources = []
@@ -78,13 +90,15 @@ def discover(raw: Sequence[Path]) -> list[Source]:
     return sorted(sources, key=lambda source: (source.doc_id, _sort_key(source.path)))
 
 
-def slug(path: Path) -> str:
+def slug(path: Place) -> str:
     """A file's stem in lower case, anything but letters, digits, `.`, `_` and `-` replaced by `-`."""
     return re.sub(r"[^a-z0-9._-]", "-", path.stem.lower())[:ID_LENGTH]
 
 
-def _expand(given: Path) -> list[Path]:
+def _expand(given: Path | Url) -> Sequence[Place]:
     """A file itself; the documents in a folder."""
+    if isinstance(given, Url):
+        return _listed(given)
     if not _is_folder(given):
         return [given]
     own = list(_walk(given, frozenset(), skip=SAMPLES))
@@ -113,6 +127,25 @@ def _walk(folder: Path, above: frozenset[Path], skip: str | None = None) -> Iter
             yield from _walk(path, above | {here})
 
 
+def _listed(url: Url) -> list[RemoteFile]:
+    """The object at a URL, or the documents below it, by the same names as in a folder."""
+    from extract.objects import Objects  # noqa: PLC0415 - Arrow, for those who have a URL
+
+    objects = Objects(url)
+    there = objects.all()
+    if not there:
+        return [RemoteFile(url, *(objects.info() or ()))]  # reading it says if there is none
+    documents = [RemoteFile(url / name, *info) for name, info in there.items() if _is_document(name)]
+    return [file for file in documents if not file.url.is_in(url / SAMPLES)] or documents
+
+
+def _is_document(name: str) -> bool:
+    """Whether the file of this path below a folder is taken for a document."""
+    *folders, last = name.split("/")
+    hidden = any(part.startswith(".") for part in (*folders, last))
+    return not hidden and CORRECTIONS not in folders and not _BESIDE.fullmatch(last)
+
+
 def _is_folder(path: Path) -> bool:
     """Whether a path leads to a folder; False when that cannot be told."""
     try:
@@ -129,14 +162,28 @@ def _real(path: Path) -> Path:
         return path.absolute()
 
 
-def _sort_key(path: Path) -> tuple[str, ...]:
+def _sort_key(path: Place) -> tuple[str, ...]:
     return path.parts
 
 
-def _identical(paths: Iterable[Path]) -> list[list[Path]]:
+def _digested(paths: Iterable[Place], known: Callable[[RemoteFile], str | None]) -> list[Place]:
+    """The same, with the digests of objects that others have the size or the stem of: they are fetched together."""
+    paths = list(paths)
+    remote = [path for path in paths if isinstance(path, RemoteFile) and path.size > 0]
+    if not remote:
+        return paths
+    from extract.objects import at_once  # noqa: PLC0415 - Arrow, for those who have a URL
+
+    alike = Counter(key for path in paths for key in (_size(path), slug(path)))
+    wanted = [file for file in remote if alike[file.size] > 1 or alike[slug(file)] > 1]
+    digests = dict(zip(wanted, at_once(lambda file: known(file) or _digest(file), wanted), strict=True))
+    return [replace(p, sha256=digests[p]) if isinstance(p, RemoteFile) and p in digests else p for p in paths]
+
+
+def _identical(paths: Iterable[Place]) -> list[list[Place]]:
     """Paths grouped by content, in the order given. Only files of one size are compared."""
-    by_size: defaultdict[int, list[Path]] = defaultdict(list)
-    groups: dict[object, list[Path]] = {}
+    by_size: defaultdict[int, list[Place]] = defaultdict(list)
+    groups: dict[object, list[Place]] = {}
     paths = list(paths)
     for path in paths:
         by_size[_size(path)].append(path)
@@ -147,17 +194,21 @@ def _identical(paths: Iterable[Path]) -> list[list[Path]]:
     return list(groups.values())
 
 
-def _size(path: Path) -> int:
+def _size(path: Place) -> int:
     """Size in bytes; -1 when it cannot be told."""
+    if isinstance(path, RemoteFile):
+        return path.size
     try:
         return path.stat().st_size if path.is_file() else -1
     except (OSError, ValueError):
         return -1
 
 
-def _digest(path: Path) -> str:
+def _digest(path: Place) -> str:
     """SHA-256 of a file's bytes, or of its path when they cannot be read."""
     try:
+        if isinstance(path, RemoteFile):
+            return path.sha256 or hashlib.sha256(path.read_bytes()).hexdigest()
         if path.is_file():
             with path.open("rb") as file:
                 return hashlib.file_digest(file, "sha256").hexdigest()

@@ -11,13 +11,17 @@ import hashlib
 import os
 import re
 import stat
+from io import BytesIO
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.errors import BinaryDocument, DocumentError, OversizedLine, UnreadableDocument
+from extract.readers.place import RemoteFile
 
 if TYPE_CHECKING:
     from io import FileIO
-    from pathlib import Path
+    from os import PathLike
+
+    from extract.readers.place import Place
 
 CHUNK: Final = 1 << 20
 LINE_LIMIT: Final = 8 << 20
@@ -68,12 +72,12 @@ class Raw(NamedTuple):
     pdf: bool = False
 
 
-def path_text(path: Path | str) -> str:
+def path_text(path: PathLike[str] | str) -> str:
     r"""A path as text that any file can hold: bytes of a name that are no UTF-8 become `\xNN`."""
     return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
-def load(path: Path, shown: str) -> Raw:
+def load(path: Place, shown: str) -> Raw:
     """Read a file whole; `shown` is its path as errors name it.
 
     Raises:
@@ -82,6 +86,8 @@ def load(path: Path, shown: str) -> Raw:
         BinaryDocument: its bytes are no text.
         OversizedLine: a line is longer than `LINE_LIMIT` bytes.
     """
+    if isinstance(path, RemoteFile):
+        return _fetched(path, shown)
     try:
         status = path.stat()
         if stat.S_ISDIR(status.st_mode):
@@ -105,7 +111,20 @@ def load(path: Path, shown: str) -> Raw:
         raise UnreadableDocument(f"no such path: {error}", shown) from error
 
 
-def _read(file: FileIO, announced: int, shown: str) -> Raw:
+def _fetched(file: RemoteFile, shown: str) -> Raw:
+    """Read an object whole. It is refused by its size before it is fetched, by its bytes afterwards."""
+    if file.size > SIZE_LIMIT:
+        raise UnreadableDocument(f"larger than {SIZE_LIMIT >> 20} MiB; split it", shown)
+    try:
+        data = file.read_bytes()
+    except FileNotFoundError as error:
+        raise UnreadableDocument("cannot be read: there is no such object", shown) from error
+    except OSError as error:
+        raise UnreadableDocument(f"cannot be fetched: {error}", shown) from error
+    return _read(BytesIO(data), len(data), shown)
+
+
+def _read(file: FileIO | BytesIO, announced: int, shown: str) -> Raw:
     """Chunk by chunk, so that what cannot be a document is refused before all of it is in memory."""
     chunks: list[bytes] = []
     bom: str | None = None

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from extract.document import FURNITURE, Document
-from extract.errors import EmptyDocument
+from extract.errors import DocumentError, EmptyDocument
 from extract.observations import Diagnostic
 from extract.readers.decode import Decoded, bad_bytes, decode, unmark
 from extract.readers.load import load, path_text
@@ -19,9 +19,10 @@ from extract.readers.web_dump import find_dump
 
 if TYPE_CHECKING:
     from collections.abc import Container
-    from pathlib import Path
 
+    from extract.readers.load import Raw
     from extract.readers.pdf.stretch import Spread
+    from extract.readers.place import Place
 
 INVISIBLE: Final = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 """Characters that print nothing: soft hyphen, blanks and joiners of no width, marks of direction, byte order mark."""
@@ -30,11 +31,13 @@ DAMAGED_LINES_REPORTED: Final = 50
 
 
 def read_document(
-    path: Path,
+    path: Place,
     doc_id: str,
     source_path: str | None = None,
     pages: Container[int] | None = None,
     spread: Spread | None = None,
+    *,
+    raw: Raw | DocumentError | None = None,
 ) -> Document:
     """Read one file; its format is judged from its bytes.
 
@@ -44,6 +47,7 @@ def read_document(
         source_path: its path as results and errors name it; `path` itself when not given.
         pages: of a PDF, read only those of these numbers, from 1; a text is always read whole.
         spread: how to read a large PDF in several processes; the document is the same.
+        raw: its bytes, if they were read already, or why they cannot be: this process may not see the file.
 
     Raises:
         UnreadableDocument: it cannot be opened or read, or is larger than 256 MiB.
@@ -52,7 +56,9 @@ def read_document(
         OversizedLine: one of its lines is longer than 8 MiB.
     """
     shown = path_text(path if source_path is None else source_path)
-    raw = load(path, shown)
+    if isinstance(raw, DocumentError):
+        raise raw
+    raw = raw or load(path, shown)
     if raw.pdf:
         from extract.readers.pdf import read_pdf  # noqa: PLC0415 - 0.3 s that text does without
 
