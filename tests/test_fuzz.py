@@ -12,6 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from extract.dialects import dialects
+from extract.dialects.amd_register.headers import unread
+from extract.dialects.register_table.flow import furniture
+from extract.document import Document
 from extract.errors import DialectFailure
 from extract.readers import Source
 from normalize.reconcile import published_tables
@@ -79,6 +82,24 @@ CHIP = (
     "DESCRIPTION: Controls the widget unit.\nField Name\tBits\tDefault\tDescription\n"
 )
 
+LISTS = """\
+Bit  Description
+1:0  01 - UP it
+    1=JUMP - it
+1:0  01 - UP AT
+    1=JUMP
+    2 - DOWN
+"""
+TABBED = """\
+| ADDR   | [39:32] | | A is   |
+|        |         | | GL\t\t\t\tOB |
++--------+---------+----------+
+| VDST   | [63:56] | It      |
+
++----------+------+
+| Opcode # | Name |
+"""
+
 
 def calls_for(text: str, folder: Path, dialect: str | None) -> int:
     """How many Python functions are called to read and normalize a text: work, counted and not timed."""
@@ -103,6 +124,7 @@ def calls_for(text: str, folder: Path, dialect: str | None) -> int:
         (CHIP + ROW, "amd-register"),
         ("| A | B | C |\n", "register-table"),
         ("\n".join(HEAD[:60]), None),
+        ("    indented text\n\n" * 10, "powervr-isa"),
     ],
 )
 def test_ten_times_as_much_takes_about_ten_times_the_work(
@@ -119,10 +141,15 @@ def test_ten_times_as_much_takes_about_ten_times_the_work(
     [
         ("WID:WID_CTRL · [R/W] · " + "9" * 5000 + " bits · Access: 32 · MMReg:0x100\n", "amd-register"),
         (CHIP + "MODE\t" + "9" * 5000 + ":0\t0x0\tHow.\n", "amd-register"),
+        (CHIP + "MODE\t0\t0xFFFFFFFFFFFFFFFFF\tHow.\n", "amd-register"),
         ("BITS 31:0\nCTRL\n0 31\n", "register-table"),
+        ("3\n²\n²\n", "register-table"),
+        ("4.1.1. ADDW\n\n4.1.²\n\n4.1.99999999999999. SUBW\n", "powervr-isa"),
+        (LISTS, "isa-table"),
+        (TABBED, "amd-isa"),
     ],
 )
-def test_numbers_that_no_chip_has_are_no_crash(tmp_path: Path, text: str, dialect: str) -> None:
+def test_numbers_and_texts_that_no_chip_has_are_no_crash(tmp_path: Path, text: str, dialect: str) -> None:
     ends_well(text.encode(), tmp_path, dialect)
 
 
@@ -140,3 +167,14 @@ def test_the_bench_keeps_what_breaks_and_the_same_seed_makes_the_same_cases(tmp_
     assert tally.add(case, fuzz.Verdict("crash", "here"))
     assert tally.add(smaller, fuzz.Verdict("crash", "here"))
     assert not tally.add(case, fuzz.Verdict("crash", "here"))
+
+
+def test_a_line_as_long_as_a_book_is_no_header_of_pages_and_no_name_of_a_space() -> None:
+    page = "page 1 " * 1_000
+    lines = [page, "text", page, "text"]
+    document = Document("chip", "chip.txt", "0" * 64, 1, "text", "utf-8", lines, range(4))
+    document.pages = [1, 1, 2, 2]
+    assert furniture(document) == set()
+    header = unread("·Access: " + "A" * 200 + ":0x10")
+    assert header is not None
+    assert len(header.space or "") <= 100
