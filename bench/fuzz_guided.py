@@ -15,6 +15,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
@@ -48,13 +49,9 @@ def explore(target: str, seconds: int, seed: int, keep: Path) -> None:
     import atheris
 
     with atheris.instrument_imports(include=["extract", "normalize"]):
-        import extract.readers.pdf
-        import normalize.observed
-        import normalize.reconcile
-        import specmill.work  # noqa: F401 - and with it the readers
-        from extract.dialects import dialects
-
-        dialects()
+        for name in ("extract.readers.pdf", "normalize.observed", "normalize.reconcile", "specmill.work"):
+            import_module(name)
+        import_module("extract.dialects").dialects()
 
     folder = Path(tempfile.mkdtemp(prefix="fuzz-"))
     began = seeds(target, seed)

@@ -171,7 +171,7 @@ def test_the_bench_keeps_what_breaks_and_the_same_seed_makes_the_same_cases(tmp_
 
 def test_a_line_as_long_as_a_book_is_no_header_of_pages_and_no_name_of_a_space() -> None:
     page = "page 1 " * 1_000
-    lines = [page, "text", page, "text"]
+    lines = [page, "one", page, "two"]
     document = Document("chip", "chip.txt", "0" * 64, 1, "text", "utf-8", lines, range(4))
     document.pages = [1, 1, 2, 2]
     assert furniture(document) == set()
