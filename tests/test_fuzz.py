@@ -27,6 +27,7 @@ import havoc
 import havoc_pdf
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 chance_of = Random
@@ -125,6 +126,7 @@ def calls_for(text: str, folder: Path, dialect: str | None) -> int:
         ("| A | B | C |\n", "register-table"),
         ("\n".join(HEAD[:60]), None),
         ("    indented text\n\n" * 10, "powervr-isa"),
+        ("   .. list-table::\n" * 10, "register-table"),
     ],
 )
 def test_ten_times_as_much_takes_about_ten_times_the_work(
@@ -134,6 +136,33 @@ def test_ten_times_as_much_takes_about_ten_times_the_work(
     calls_for(start, tmp_path, dialect)  # what is loaded and remembered once
     few, many = (calls_for(start + block * times, tmp_path, dialect) for times in (20, 200))
     assert many < 25 * few
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        lambda n: "| a | b |\n" * n + "|" + "a|" * n,
+        lambda n: ".. list-table::\n" + "   * - A\n" * n + "     - B\n" * n,
+        lambda n: "a " * n + "\n" + "-- " * n + "\n" + "a b\n" * n,
+    ],
+)
+def test_a_row_of_too_many_cells_makes_no_other_row_as_wide(
+    tmp_path: Path, table: Callable[[int], str]
+) -> None:
+    calls_for(CHIP, tmp_path, "register-table")
+    few, many = (calls_for(table(times), tmp_path, "register-table") for times in (150, 1500))
+    assert many < 25 * few
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["·Access: " + "A" * 60_000, "a\\_b " + "_" * 60_000],
+)
+def test_a_word_as_long_as_a_book_is_no_hang(tmp_path: Path, text: str) -> None:
+    case = fuzz.Case("word", (CHIP + text).encode(), dialect="amd-register")
+    path = tmp_path / "hostile"
+    path.write_bytes(case.data)
+    assert fuzz.judge(case, path).kind == "ok"
 
 
 @pytest.mark.parametrize(
@@ -147,6 +176,7 @@ def test_ten_times_as_much_takes_about_ten_times_the_work(
         ("4.1.1. ADDW\n\n4.1.²\n\n4.1.99999999999999. SUBW\n", "powervr-isa"),
         (LISTS, "isa-table"),
         (TABBED, "amd-isa"),
+        ("|\n+=+=+\n| [7:0\n", "amd-isa"),
     ],
 )
 def test_numbers_and_texts_that_no_chip_has_are_no_crash(tmp_path: Path, text: str, dialect: str) -> None:

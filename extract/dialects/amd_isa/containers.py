@@ -146,8 +146,8 @@ class ContainerReader:
             pieces += self.context.pieces(section.line, section.line + 1)
         if identity is not None:
             pieces += [p for row in identity.rows for p in row.pieces]
-        if not pieces:
-            pieces = [p for row in table.grid.rows[: max(table.grid.header, 1)] for p in row.pieces]
+        for rows in (table.grid.rows[: max(table.grid.header, 1)], table.grid.rows):  # the head may be empty
+            pieces = pieces or [p for row in rows for p in row.pieces]
         caption = without_generic(table.caption or "")
         title = without_generic(title_of(section) or "")
         if kind == "encoding":
