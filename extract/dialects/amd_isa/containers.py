@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _IDENTIFIER: Final = re.compile(r"[A-Z][A-Z0-9_]*$")
 _CONSTANT: Final = re.compile(r"[Mm]ust be:?\s*([01][01_ ]*)\.?$")
 _DESIGNATOR: Final = re.compile(
-    r"((?:[\w-]+ ){1,6})\((?:also )?(?:(?:referred|known|called)[\w ]*? )?\(?([A-Z]#)\)"
+    r"((?:(?<![\w-])[\w-]++ ){1,6})\((?:also )?(?:(?:referred|known|called)[\w ]*? )?\(?([A-Z]#)\)"
 )
 _MICROCODE: Final = re.compile(r"\b(?:microcode|instruction) (?:formats?|encodings?)\b", re.IGNORECASE)
 _ACCESS: Final = re.compile(r"R/W|W/R|[Rr]ead[ -]?only|[Ww]rite[ -]?only")
