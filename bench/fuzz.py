@@ -349,13 +349,14 @@ def run(seconds: float, seed: int, keep: Path, only: str | None = None, most: in
                     break
                 verdict = server.judge(case)
                 if tally.add(case, verdict):
-                    _keep(case, verdict, keep)
+                    keep_case(case, verdict, keep)
         finally:
             server.end()
     return tally
 
 
-def _keep(case: Case, verdict: Verdict, keep: Path) -> None:
+def keep_case(case: Case, verdict: Verdict, keep: Path) -> None:
+    """Keep a finding in a file, and say where and how to read it again."""
     keep.mkdir(parents=True, exist_ok=True)
     path = keep / f"{verdict.kind}-{case.name}{'.pdf' if b'%PDF-' in case.data[:1024] else '.txt'}"
     path.write_bytes(case.tenfold if verdict.tenfold and case.tenfold else case.data)

@@ -1,9 +1,11 @@
 """Kills builds at random moments and looks at what is left: the old dataset or the new one, whole and readable.
 
-    python bench/killed.py [--builds 100] [--seconds 1800] [--seed 1] [--jobs 1]
+    python bench/killed.py [--builds 100] [--seconds 1800] [--seed 1] [--jobs 1] [--again] [--parts]
 
-Two sets of documents (the samples, without and with one more) are built in turn into one folder, each in a process
-of its own that gets SIGKILL, with all that it started, after a random part of the time that a build takes. Then
+Two sets of documents (the samples and one more, which differs) are built in turn into one folder, each in a process
+of its own that gets SIGKILL, with all that it started, after a random part of the time that a build takes. The sets
+are two folders, of which everything is read; with `--again` one, in which a document changes and the rest is taken
+over. With `--parts` each table is several files, and what is read is held in files. Then
 every file that the manifest names is read whole, and compared by its hash with those of an undisturbed build; the
 next build has to finish and to leave nothing beside the dataset. Exit status 1 when anything was lost.
 """
@@ -23,21 +25,37 @@ import time
 from collections import Counter
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 SAMPLES: Final = ROOT / "data" / "raw" / "samples"
 
 
-def command(raw: Path, out: Path, jobs: int) -> list[str]:
+PARTS: Final = (
+    "from normalize import held, shards; from specmill.front import main; "
+    "shards.SMALL = 200; held.IN_MEMORY = 1 << 16; main()"
+)
+"""Runs the program so that even the samples' tables are several files, and are held in files before."""
+
+
+class Way(NamedTuple):
+    """How to build: in how many processes, whether documents are taken over, whether tables are several files."""
+
+    jobs: int = 1
+    again: bool = False
+    parts: bool = False
+
+
+def command(raw: Path, out: Path, way: Way) -> list[str]:
     """The build of a folder into another."""
-    return [sys.executable, "-m", "specmill", "build", str(raw), "--out", str(out), "--jobs", str(jobs)]
+    program = ["-c", PARTS] if way.parts else ["-m", "specmill"]
+    return [sys.executable, *program, "build", str(raw), "--out", str(out), "--jobs", str(way.jobs)]
 
 
-def build(raw: Path, out: Path, jobs: int, kill_after: float | None = None) -> bool:
+def build(raw: Path, out: Path, way: Way, kill_after: float | None = None) -> bool:
     """Build; True if it came to its end. `kill_after`: seconds after which it is killed."""
     process = subprocess.Popen(
-        command(raw, out, jobs),
+        command(raw, out, way),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
@@ -72,7 +90,7 @@ def left_over(out: Path) -> list[str]:
 
 
 def run(
-    builds: int, seconds: float, seed: int, jobs: int, raw: Path = SAMPLES
+    builds: int, seconds: float, seed: int, way: Way, raw: Path = SAMPLES
 ) -> tuple[Counter[str], list[str]]:
     """What became of the killed builds, by outcome; and what was wrong."""
     chance, ends = Random(seed), time.monotonic() + seconds  # noqa: S311 - repeatable, not secret
@@ -81,15 +99,19 @@ def run(
     with tempfile.TemporaryDirectory(prefix="killed-") as name:
         folder = Path(name)
         out = folder / "out" / "parquet"
-        raws = [folder / "one", folder / "two"]
-        for n, each in enumerate(raws):
+        raws = [folder / "one", folder / ("one" if way.again else "two")]
+        for each in set(raws):
             shutil.copytree(raw, each)
-            (each / "more.txt").write_bytes(_chip(n))
+
+        def made(n: int, kill_after: float | None = None) -> bool:
+            (raws[n] / "more.txt").write_bytes(_chip(n))
+            return build(raws[n], out, way, kill_after)
+
         whole = []
         took = 0.0
-        for each in (*raws, raws[0]):
+        for n in (0, 1, 0):
             started = time.monotonic()
-            if not build(each, out, jobs):
+            if not made(n):
                 return outcomes, ["a build that nobody disturbed failed"]
             took = time.monotonic() - started
             whole.append(state(out))
@@ -99,7 +121,7 @@ def run(
                 break
             target = 1 - before
             after = took * chance.uniform(0.02, 1.5)
-            ended = build(raws[target], out, jobs, after)
+            ended = made(target, after)
             try:
                 now = whole[:2].index(state(out))
             except (OSError, ValueError) as error:
@@ -107,7 +129,7 @@ def run(
                 break
             outcomes["finished" if ended else "killed, new" if now == target else "killed, old"] += 1
             if n % 5 == 4:
-                if not build(raws[target], out, jobs):
+                if not made(target):
                     wrong.append(f"the build after {n} failed")
                 elif left_over(out) or state(out) != whole[target]:
                     wrong.append(f"the build after {n} left {left_over(out)}, or another dataset")
@@ -135,8 +157,13 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=1800, help="kill none after this time (1800)")
     parser.add_argument("--seed", type=int, default=1, help="another seed kills at other moments (1)")
     parser.add_argument("--jobs", type=int, default=1, help="processes of each build (1)")
+    parser.add_argument(
+        "--again", action="store_true", help="kill builds that take over all but one document"
+    )
+    parser.add_argument("--parts", action="store_true", help="tables of several files, held in files before")
     given = parser.parse_args()
-    outcomes, wrong = run(given.builds, given.seconds, given.seed, given.jobs)
+    way = Way(given.jobs, given.again, given.parts)
+    outcomes, wrong = run(given.builds, given.seconds, given.seed, way)
     told = ", ".join(f"{number} {name}" for name, number in sorted(outcomes.items()))
     print(f"{outcomes.total()} builds: {told}; {len(wrong)} that lost anything")
     for line in wrong:

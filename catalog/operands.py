@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from catalog.model import EnumValue
 
 _COUNTED: Final = re.compile(
-    r"(?P<head>.*?)(?P<first>(?<!\w)-\d+|\d+)\s*(?:to|\.\.+|-|–)\s*(?P<again>[A-Za-z_]*)\s*(?P<last>-?\d+)\.?",
+    r"(?P<head>.*?)(?P<first>(?<!\w)-\d{1,20}|\d{1,20})\s*(?:to|\.\.+|-|–)\s*"
+    r"(?P<again>[A-Za-z_]*)\s*(?P<last>-?\d{1,20})\.?",
     re.DOTALL | re.IGNORECASE,
 )
 """`SGPR0 to SGPR101`, `VGPR 0 - 255`, `Colour 0..7`, `Signed integer -1 to -16`."""
@@ -143,7 +144,7 @@ def _numbered(head: str, number: int) -> str:
     bank = _GPR.fullmatch(head)
     if bank:
         return f"{bank[1].lower()}{number}"
-    digits = re.search(r"\d+$", head)  # the first of a run bears its number: TTMP0
+    digits = re.search(r"\d{1,20}$", head)  # the first of a run bears its number: TTMP0
     if digits:
         return f"{head[: digits.start()]}{int(digits[0]) + number}"
     return f"{head}{number}"

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.tables import Cell, Table
+from extract.tables import WIDEST, Cell, Table
 from extract.text_tables import FENCE
 
 if TYPE_CHECKING:
@@ -60,6 +60,8 @@ def _ruled(document: Document) -> Iterator[Table]:
         else:
             continue
         spans = _spans(document, i)
+        if len(spans) > WIDEST:
+            continue
         rows = [_cut(document, head, spans, spans)]
         double = "=" in document.lines[i]
         while at < document.body.stop and document.lines[at].strip():
@@ -147,7 +149,7 @@ def _listed(document: Document) -> Iterator[Table]:
             line = document.lines[i]
             if not line.strip():
                 continue
-            if not line.startswith((" ", "\t")):
+            if not line.startswith((" ", "\t")) or _LIST in line:
                 break
             found = _ITEM.match(line)
             if found and found["row"].startswith("*"):
@@ -159,8 +161,8 @@ def _listed(document: Document) -> Iterator[Table]:
                 assert before is not None
                 rows[-1][-1] = Cell(f"{before.text}\n{more.text}".strip(), before.pieces + more.pieces)
             last = i
-        if len(rows) > 1:
-            wide = max(map(len, rows))
+        wide = max(map(len, rows), default=0)
+        if len(rows) > 1 and wide <= WIDEST:
             for row in rows:
                 row += [Cell("") for _ in range(wide - len(row))]
             yield Table(document.page(first), rows, first, last)

@@ -9,13 +9,16 @@ One table stands on one page; `extract.stitch` joins those that go on over pages
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from extract.document import Piece
 
 Box = tuple[float, float, float, float]
 """x0, top, x1, bottom in points, from the top left corner of the page."""
+
+WIDEST: Final = 256
+"""Columns of a table of text at most: what has more is none. All rows are made as wide as the widest."""
 
 
 @dataclass(slots=True)

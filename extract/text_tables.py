@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.tables import Cell, Table
+from extract.tables import WIDEST, Cell, Table
 
 if TYPE_CHECKING:
     from extract.document import Document, Piece
@@ -71,11 +71,11 @@ def _joined(one: Cell | None, other: Cell | None) -> Cell:
 
 
 def _row(line: str, i: int) -> list[Cell | None] | None:
-    """The cells of a line; empty for a rule, None for a line with fewer than two bars."""
+    """The cells of a line; None for a rule, and for a line with fewer than two bars or more than any row has."""
     if _RULE.match(line):
         return None
     bars = [found.start() for found in _BAR.finditer(line)]
-    if len(bars) < 2:
+    if not 2 <= len(bars) <= WIDEST:
         return None
     stripped = line.strip()
     starts = bars if stripped.startswith("|") else [-1, *bars]

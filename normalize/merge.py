@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 _OF_REGISTER: Final = ("register_id", "block", "register", "kind", "address_space", "address")
 _OF_FIELD: Final = ("register_id", "field_id", "block", "register", "kind", "field")
 _CODE: Final = "other_print"
+PRINTED: Final = 100
+"""So often a document prints a thing again at most: each time, all that was found before is looked at."""
 _WORD: Final = re.compile(r"\w+")
 
 
@@ -143,7 +145,7 @@ class _Merge:
             keys = [None] * sheet.count if keys_of is None else keys_of(self._desk)
             for row, key in enumerate(keys):
                 value = (documents[row], key or row)
-                every.append((row, printed[value]))
+                every.append((row, min(printed[value], PRINTED)))
                 printed[value] += 1
             for fact in self._facts(sheet, every):
                 base = self._settle(sheet, fact)

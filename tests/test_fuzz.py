@@ -12,6 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from extract.dialects import dialects
+from extract.dialects.amd_register.headers import unread
+from extract.dialects.register_table.flow import furniture
+from extract.document import Document
 from extract.errors import DialectFailure
 from extract.readers import Source
 from normalize.reconcile import published_tables
@@ -24,6 +27,7 @@ import havoc
 import havoc_pdf
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 chance_of = Random
@@ -79,6 +83,24 @@ CHIP = (
     "DESCRIPTION: Controls the widget unit.\nField Name\tBits\tDefault\tDescription\n"
 )
 
+LISTS = """\
+Bit  Description
+1:0  01 - UP it
+    1=JUMP - it
+1:0  01 - UP AT
+    1=JUMP
+    2 - DOWN
+"""
+TABBED = """\
+| ADDR   | [39:32] | | A is   |
+|        |         | | GL\t\t\t\tOB |
++--------+---------+----------+
+| VDST   | [63:56] | It      |
+
++----------+------+
+| Opcode # | Name |
+"""
+
 
 def calls_for(text: str, folder: Path, dialect: str | None) -> int:
     """How many Python functions are called to read and normalize a text: work, counted and not timed."""
@@ -103,6 +125,8 @@ def calls_for(text: str, folder: Path, dialect: str | None) -> int:
         (CHIP + ROW, "amd-register"),
         ("| A | B | C |\n", "register-table"),
         ("\n".join(HEAD[:60]), None),
+        ("    indented text\n\n" * 10, "powervr-isa"),
+        ("   .. list-table::\n" * 10, "register-table"),
     ],
 )
 def test_ten_times_as_much_takes_about_ten_times_the_work(
@@ -115,14 +139,47 @@ def test_ten_times_as_much_takes_about_ten_times_the_work(
 
 
 @pytest.mark.parametrize(
+    "table",
+    [
+        lambda n: "| a | b |\n" * n + "|" + "a|" * n,
+        lambda n: ".. list-table::\n" + "   * - A\n" * n + "     - B\n" * n,
+        lambda n: "a " * n + "\n" + "-- " * n + "\n" + "a b\n" * n,
+    ],
+)
+def test_a_row_of_too_many_cells_makes_no_other_row_as_wide(
+    tmp_path: Path, table: Callable[[int], str]
+) -> None:
+    calls_for(CHIP, tmp_path, "register-table")
+    few, many = (calls_for(table(times), tmp_path, "register-table") for times in (150, 1500))
+    assert many < 25 * few
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["·Access: " + "A" * 60_000, "a\\_b " + "_" * 60_000],
+)
+def test_a_word_as_long_as_a_book_is_no_hang(tmp_path: Path, text: str) -> None:
+    case = fuzz.Case("word", (CHIP + text).encode(), dialect="amd-register")
+    path = tmp_path / "hostile"
+    path.write_bytes(case.data)
+    assert fuzz.judge(case, path).kind == "ok"
+
+
+@pytest.mark.parametrize(
     ("text", "dialect"),
     [
         ("WID:WID_CTRL · [R/W] · " + "9" * 5000 + " bits · Access: 32 · MMReg:0x100\n", "amd-register"),
         (CHIP + "MODE\t" + "9" * 5000 + ":0\t0x0\tHow.\n", "amd-register"),
+        (CHIP + "MODE\t0\t0xFFFFFFFFFFFFFFFFF\tHow.\n", "amd-register"),
         ("BITS 31:0\nCTRL\n0 31\n", "register-table"),
+        ("3\n²\n²\n", "register-table"),
+        ("4.1.1. ADDW\n\n4.1.²\n\n4.1.99999999999999. SUBW\n", "powervr-isa"),
+        (LISTS, "isa-table"),
+        (TABBED, "amd-isa"),
+        ("|\n+=+=+\n| [7:0\n", "amd-isa"),
     ],
 )
-def test_numbers_that_no_chip_has_are_no_crash(tmp_path: Path, text: str, dialect: str) -> None:
+def test_numbers_and_texts_that_no_chip_has_are_no_crash(tmp_path: Path, text: str, dialect: str) -> None:
     ends_well(text.encode(), tmp_path, dialect)
 
 
@@ -140,3 +197,14 @@ def test_the_bench_keeps_what_breaks_and_the_same_seed_makes_the_same_cases(tmp_
     assert tally.add(case, fuzz.Verdict("crash", "here"))
     assert tally.add(smaller, fuzz.Verdict("crash", "here"))
     assert not tally.add(case, fuzz.Verdict("crash", "here"))
+
+
+def test_a_line_as_long_as_a_book_is_no_header_of_pages_and_no_name_of_a_space() -> None:
+    page = "page 1 " * 1_000
+    lines = [page, "one", page, "two"]
+    document = Document("chip", "chip.txt", "0" * 64, 1, "text", "utf-8", lines, range(4))
+    document.pages = [1, 1, 2, 2]
+    assert furniture(document) == set()
+    header = unread("·Access: " + "A" * 200 + ":0x10")
+    assert header is not None
+    assert len(header.space or "") <= 100

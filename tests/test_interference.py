@@ -90,8 +90,11 @@ def test_a_folder_that_may_not_be_written_any_more_is_an_error_and_the_old_datas
     assert [path.name for path in out.parent.iterdir()] == [out.name]
 
 
-def test_builds_killed_at_random_moments_leave_the_old_dataset_or_the_new_one(raw: Path) -> None:
-    outcomes, wrong = killed.run(5, 60, 1, 1, raw)
+@pytest.mark.parametrize("way", [killed.Way(), killed.Way(jobs=2, again=True, parts=True)])
+def test_builds_killed_at_random_moments_leave_the_old_dataset_or_the_new_one(
+    raw: Path, way: killed.Way
+) -> None:
+    outcomes, wrong = killed.run(5, 60, 1, way, raw)
     assert not wrong
     assert outcomes.total() == 5
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from normalize.workbench import Desk, Sheet, Workbench
 
-_DEFAULT = re.compile(r"0x[0-9A-Fa-f]+$")
+_DEFAULT = re.compile(r"0x[0-9A-Fa-f]{1,16}$")
+"""No column holds more digits."""
 _LETTERS = str.maketrans("OoQlI", "00011")
 
 

@@ -114,10 +114,15 @@ def _missed(desk: Desk, one: Listed, other: Listed, value: Value) -> None:
     """Report, at the row it would stand behind, the value that a list lacks beside another."""
     number, name = value
     before = [found for found in one.rows if found[0] < number]
-    row = one.rows[max(before) if before else min(one.rows)]
+    row = one.rows[max(before, key=_ascending) if before else min(one.rows, key=_ascending)]
     place = desk.values.end(row) if before and row not in desk.values.added else None
     message = f"{number} is missing, {name} in the same list of {_called(desk, other)}"
     desk.values.report(row, "value_absent", message, place)
+
+
+def _ascending(value: Value) -> tuple[int, str]:
+    """By number; of one number the value without a label first."""
+    return value[0], value[1] or ""
 
 
 def _differing(desk: Desk, found: list[tuple[Listed, Value]]) -> None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _IDENTIFIER: Final = re.compile(r"[A-Z][A-Z0-9_]*$")
 _CONSTANT: Final = re.compile(r"[Mm]ust be:?\s*([01][01_ ]*)\.?$")
 _DESIGNATOR: Final = re.compile(
-    r"((?:[\w-]+ ){1,6})\((?:also )?(?:(?:referred|known|called)[\w ]*? )?\(?([A-Z]#)\)"
+    r"((?:(?<![\w-])[\w-]++ ){1,6})\((?:also )?(?:(?:referred|known|called)[\w ]*? )?\(?([A-Z]#)\)"
 )
 _MICROCODE: Final = re.compile(r"\b(?:microcode|instruction) (?:formats?|encodings?)\b", re.IGNORECASE)
 _ACCESS: Final = re.compile(r"R/W|W/R|[Rr]ead[ -]?only|[Ww]rite[ -]?only")
@@ -146,8 +146,8 @@ class ContainerReader:
             pieces += self.context.pieces(section.line, section.line + 1)
         if identity is not None:
             pieces += [p for row in identity.rows for p in row.pieces]
-        if not pieces:
-            pieces = [p for row in table.grid.rows[: max(table.grid.header, 1)] for p in row.pieces]
+        for rows in (table.grid.rows[: max(table.grid.header, 1)], table.grid.rows):  # the head may be empty
+            pieces = pieces or [p for row in rows for p in row.pieces]
         caption = without_generic(table.caption or "")
         title = without_generic(title_of(section) or "")
         if kind == "encoding":

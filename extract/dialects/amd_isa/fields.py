@@ -243,7 +243,7 @@ class _FieldReader:
         if cell is None or cell.blank:
             return
         text = "".join(cell.texts)
-        if not text.isdigit():
+        if not text.isdecimal():
             return
         if parts and width(parts) != int(text):
             made.flag("size_disagrees")

@@ -190,7 +190,8 @@ def items(cell: Cell) -> list[Item]:
         line, start, end = cell.pieces[n]
         if text[0] == "|":
             body = text[1:].lstrip()
-            out.append(Item([(line, end - len(body), end)] if body else [(line, start, end)], [], []))
+            begin = max(start, end - len(body)) if body else start  # tabs are longer in the text
+            out.append(Item([(line, begin, end)], [], []))
             if body:
                 out[-1].texts.append(body)
                 out[-1].full.append(full[n])
@@ -237,7 +238,7 @@ def _bullet(cell: Cell, first: int, last: int, full: list[bool]) -> Item:
     texts, pieces = cell.texts[first:last], cell.pieces[first:last]
     if found := _BULLET.match(texts[0]):
         line, start, end = pieces[0]
-        texts[0], pieces[0] = texts[0][found.end() :], (line, start + found.end(), end)
+        texts[0], pieces[0] = texts[0][found.end() :], (line, min(start + found.end(), end), end)
     return Item(pieces, texts, full[first:last])
 
 

@@ -33,7 +33,8 @@ _LOOSE = re.compile(
     re.DOTALL,
 )
 _ADDRESS = re.compile(
-    r"\(?(?P<space>[A-Za-z]\w*(?: \w+)?)\s*:\s*(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h\b))(?P<first>[0-9A-Fa-f]+)(?![xX])"
+    r"\(?(?P<space>[A-Za-z]\w{0,99}(?: \w{1,99})?)\s*:\s*"
+    r"(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h\b))(?P<first>[0-9A-Fa-f]+)(?![xX])"
     r"h?(?:(?:\s?-\s*|(?=0[xX]))(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h\b))(?P<last>[0-9A-Fa-f]+)h?)?"
 )
 _LIKE = re.compile(

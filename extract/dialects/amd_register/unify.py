@@ -29,7 +29,7 @@ _SEPARATED = re.compile(
 _EMPHASIS = re.compile(r"\*\*|__(?=\s|$)|(?<!\S)__|`")
 _LEAD = re.compile(r"\s*(?:[#*>]+|[-+] )\s*\**")
 _BREAK = re.compile(r"<br ?/?>", re.IGNORECASE)
-_ESCAPED = re.compile(r"\w*(?:\\_\w*)+")
+_ESCAPED = re.compile(r"(?<!\w)\w*+(?:\\_\w*+)+")
 _RULE = re.compile(r"[\s|:=+-]*$")
 _MARK = re.compile(r"\b(?:possible values(?=\s*:)|POSSIBLE VALUES)", re.IGNORECASE)
 _HEAD = re.compile(r"FIELD NAME\W+BITS?\W+(?:DEFAULT|RESET)\W+DESCRIPTION")

@@ -129,6 +129,8 @@ class _Scanner:
         self._stop = document.body.stop
         self._learned = learned_keys(document, layout)
         self._patience = PATIENCE
+        self._plain = 0
+        """The line up to which an indented text is known to hold no code."""
 
     def scan(self) -> list[Section]:
         headings, captioned, lines = self._layout.headings, self._layout.captioned, self._lines
@@ -235,16 +237,20 @@ class _Scanner:
 
     def _indented(self, blocks: list[Block], at: int) -> int:
         """A listing that is indented alone, as Markdown has it; returns where it ends, `at` for any other text."""
+        above = blocks[-1] if blocks else None
+        if above and (above.kind == "row" or (above.kind == "text" and _ITEM.match(above.text))):
+            return at  # goes on with a list's item
+        if at < self._plain:
+            return at
         lines, inner = self._lines, [at]
         for i in range(at + 1, self._stop):
             if _INDENTED.match(lines[i]):
                 inner.append(i)
             elif lines[i].strip() or i - inner[-1] > 1:  # two blank lines part listings
                 break
-        if (blocks and blocks[-1].kind == "row") or not any(_CODE.search(lines[i]) for i in inner):
+        if not any(_CODE.search(lines[i]) for i in inner):
+            self._plain = inner[-1] + 1
             return at
-        if blocks and blocks[-1].kind == "text" and _ITEM.match(blocks[-1].text):
-            return at  # goes on with a list's item
         block = Block("code", textwrap.dedent(self._listing(inner)), [whole(lines[i], i) for i in inner])
         blocks.append(block)
         return inner[-1] + 1

@@ -327,7 +327,7 @@ def _unlisted(layout: Layout, candidates: list[_Candidate], found: _Found) -> No
 def _numeric(number: str) -> tuple[int, ...]:
     """The parts of a heading's number; a letter counts as what follows every number."""
     parts = number.removeprefix("Appendix ").split(".")
-    return tuple(int(p) if p.isdigit() else 1000 + ord(p) for p in parts if p)
+    return tuple(int(p) if p.isdecimal() else 1000 + ord(p) for p in parts if p)
 
 
 def _goes_on(last: tuple[int, ...], number: tuple[int, ...], *, listed: bool) -> bool:

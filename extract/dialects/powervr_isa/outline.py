@@ -66,14 +66,14 @@ def _check_numbers(reading: Reading, headings: list[Heading]) -> None:
     series: dict[str, list[tuple[int, Heading]]] = {}
     for heading in seen.values():
         above, _, own = heading.number.rpartition(".")
-        if own.isdigit():
+        if own.isdecimal():
             series.setdefault(above, []).append((int(own), heading))
     for above, members in series.items():
         members.sort(key=lambda m: m[0])
         for (before, _), (after, heading) in itertools.pairwise(members):
             if after - before > 1:
-                gone = [f"{above}.{n}".lstrip(".") for n in range(before + 1, after)]
-                shown = gone[0] if len(gone) == 1 else f"{gone[0]} to {gone[-1]}"
+                first, last = (f"{above}.{n}".lstrip(".") for n in (before + 1, after - 1))
+                shown = first if first == last else f"{first} to {last}"
                 reading.diagnose(
                     "heading_number",
                     f"no heading has the number {shown}",

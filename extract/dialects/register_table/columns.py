@@ -165,7 +165,7 @@ def join_ends(grid: Grid, roles: Roles) -> None:
     roles.of["bits"] = high
     for row in grid.rows[roles.head :]:
         ends = [row[c].text.strip() for c in (high, low)]
-        if all(end.isdigit() for end in ends):
+        if all(end.isdecimal() for end in ends):
             text = ends[0] if ends[0] == ends[1] else ":".join(ends)
             row[high] = Cell(text, row[high].pieces + row[low].pieces, row[high].box)
 
@@ -176,7 +176,7 @@ def _add_widths(grid: Grid, roles: Roles) -> None:
     roles.of["bits"] = low
     for row in grid.rows[roles.head :]:
         start, size = row[low].text.strip(), row[width].text.strip()
-        if start.isdigit() and size.isdigit() and int(size):
+        if start.isdecimal() and size.isdecimal() and int(size):
             text = start if size == "1" else f"{int(start) + int(size) - 1}:{start}"
             row[low] = Cell(text, row[low].pieces + row[width].pieces, row[low].box)
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _FEWEST: Final = 3
 _LONGEST: Final = 240
 _HEAD: Final = re.compile(r"^(?:[^\n,;\t]{0,40}[,;\t]){2,20}[^\n]{0,120}$", re.MULTILINE)
+_QUOTED: Final = re.compile(r'\s*"((?:[^"]|"")*)"\s*(?=[,;\t]|$)')
 _LOOKED_AT: Final = 400
 """So many lines with dividers are looked at for a head before a text is held to have none."""
 _BITS: Final = ("bits", "high", "offset", "address")
@@ -104,8 +105,8 @@ def _row(document: Document, i: int, divider: str, wide: int | None) -> list[Cel
     cells: list[Cell | None] = []
     at = 0
     while at <= len(line):
-        quoted = re.match(r'\s*"((?:[^"]|"")*)"\s*(?=[,;\t]|$)', line[at:])
-        end = at + quoted.end() if quoted else line.find(divider, at)
+        quoted = _QUOTED.match(line, at)
+        end = quoted.end() if quoted else line.find(divider, at)
         if end < 0 or (wide is not None and len(cells) == wide - 1 and not quoted):
             end = len(line)
         text = line[at:end]

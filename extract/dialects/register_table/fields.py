@@ -215,7 +215,7 @@ def _both_codes(text: str, words: Vocabulary) -> tuple[str, str] | None:
 
 def _apply_widths(fields: list[Field], widths: list[str]) -> None:
     """Where a column gives widths, single bits are the low ends of fields, or the high ones: as their order proves."""
-    known = [int(width) if width.isdigit() else None for width in widths]
+    known = [int(width) if width.isdecimal() else None for width in widths]
     pairs = [(one, size) for one, size in zip(fields, known, strict=True) if one.bit_lo is not None and size]
     if all(one.bit_hi is None or one.bit_hi - (one.bit_lo or 0) + 1 == size for one, size in pairs):
         return

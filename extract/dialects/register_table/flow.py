@@ -36,6 +36,8 @@ _ENOUGH_TEXT: Final = 400
 """Characters of running text from which its height is told."""
 _EDGE: Final = 3
 """Lines from the top or bottom of a page among which headers and footers are looked for."""
+_LONGEST: Final = 2_000
+"""Characters; what is longer is no header."""
 _DIGITS = re.compile(r"\d+|\b[ivxlc]+\b")
 
 
@@ -111,20 +113,23 @@ def _furniture_keys(line: str, page: int) -> list[str]:
     """What is alike in the headers of two pages: the text, or the text with a number that grows with the pages.
 
     A page number at either end is enough. A line of several numbers has none: it may be the numbers of a figure.
+    A line longer than any header has no keys.
     """
+    if len(line) > _LONGEST:
+        return []
     words = line.split()
     if all(_DIGITS.fullmatch(word) for word in words):
         if len(words) > 1:
             return []
-        return [f"page {int(words[0]) - page:+d}"] if words[0].isdigit() else ["roman"]
+        return [f"page {int(words[0]) - page:+d}"] if words[0].isdecimal() else ["roman"]
     out = [line]
     out += [
         f"{line[: found.start()]}{int(found[0]) - page:+d}{line[found.end() :]}"
         for found in _DIGITS.finditer(line)
-        if found[0].isdigit() and len(found[0]) < 6
+        if found[0].isdecimal() and len(found[0]) < 6
     ]
     out += [
-        f"page {int(word) - page:+d}" for word in (words[0], words[-1]) if word.isdigit() and len(word) < 6
+        f"page {int(word) - page:+d}" for word in (words[0], words[-1]) if word.isdecimal() and len(word) < 6
     ]
     return out
 

@@ -156,7 +156,7 @@ def check_widths(figure: Figure, widths: list[str]) -> None:
         return
     for lane, width in zip(figure.lanes, widths, strict=True):
         if (
-            width.isdigit()
+            width.isdecimal()
             and lane.hi is not None
             and lane.lo is not None
             and lane.hi - lane.lo + 1 != int(width)
@@ -191,7 +191,7 @@ def figure_of_lines(marks: list[Mark], names: Text, widths: Text) -> Figure | No
     """A figure without rules: numbers, as many names as widths, and the widths add up to the numbers' span."""
     words, sizes = names.words, [word for word, _, _ in widths.words]
     values = [number(mark[0]) for mark in marks]
-    if len(words) != len(sizes) or not all(size.isdigit() for size in sizes) or None in values:
+    if len(words) != len(sizes) or not all(size.isdecimal() for size in sizes) or None in values:
         return None
     high = max(value for value in values if value is not None)
     low = min(value for value in values if value is not None)

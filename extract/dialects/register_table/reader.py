@@ -184,11 +184,15 @@ class Reader(Tables):
             return False
         parts = text.text.split()
         figure = self.context.figures[-1]
-        if len(parts) != len(figure.lanes) or not any(part.isdigit() for part in parts) or len(parts[0]) > 8:
+        if (
+            len(parts) != len(figure.lanes)
+            or not any(part.isdecimal() for part in parts)
+            or len(parts[0]) > 8
+        ):
             return False
-        if not all(part.isdigit() or part.isupper() for part in parts):
+        if not all(part.isdecimal() or part.isupper() for part in parts):
             return False
-        if marks_of_text(text) and sum(int(part) for part in parts if part.isdigit()) != figure.wide:
+        if marks_of_text(text) and sum(int(part) for part in parts if part.isdecimal()) != figure.wide:
             return False  # the numbers of the next row
         check_widths(figure, parts)
         figure.numbers += text.pieces

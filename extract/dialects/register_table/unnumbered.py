@@ -108,7 +108,7 @@ def by_widths(table: Table, text: Text) -> Figure | None:
     sizes = [word for word, _, _ in text.words]
     if (
         len(sizes) != len(cells)
-        or not all(size.isdigit() for size in sizes)
+        or not all(size.isdecimal() for size in sizes)
         or sum(map(int, sizes)) not in _WIDTHS
     ):
         return None
