@@ -59,14 +59,14 @@ def two(product: str, *registers: Register, **more: Any) -> Reading:
 def test_fields_found_the_same_at_once_are_told_as_if_compared_one_by_one(
     kin: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    repaired = fld(
-        "MAP", "7:4", values={1: "A"}, repairs=[Repair("name_blank", "field", "M AP", "MAP", "sibling")]
-    )
+    repair = Repair("name_blank", "field", "M AP", "MAP", "sibling")
     made = [
         revision(
             str(n),
-            reg("MODE", 0x10 * n, fld("TOP", "9"), fld("KIND", "3:1", values={0: "OFF", 1: "ON"}), repaired),
-            reg("TWICE", 0x90, fld("DATA", "1:0"), fld("DATA", "1:0"), fld(None, "4")),
+            reg("MODE", 0x10 * n, fld("TOP", "9"), fld("KIND", "3:1", values={0: "OFF", 1: "ON"})),
+            reg("MENDED", 0x80, fld("MAP", "7:4", repairs=[repair][n - 1 :])),
+            reg("TWICE", 0x90, fld("DATA", "1:0"), fld("DATA", "1:0")),
+            reg("LOST", 0xA0, fld(None, "1:0"), fld(None, "1:0")),
             **{} if kin else {"product": f"chip{n}", "doc_id": f"acme-chip{n}-guide"},
         )
         for n in (1, 2)
