@@ -122,7 +122,7 @@ class Side:
     def shared(self, register: int) -> list[tuple[str, str, str]] | None:
         """What there is to say of the fields of a register beside equal ones: name, evidence, observation, by bits.
 
-        None where equal fields, or equal values of a list, may stand for one another.
+        None where a field has no name or a value no number: these are not paired one by one.
         """
         if register not in self._shared:
             self._shared[register] = self._told(register)
@@ -130,20 +130,12 @@ class Side:
 
     def _told(self, register: int) -> list[tuple[str, str, str]] | None:
         rows, ids, columns = self.fields(register), self.desk.fields["observation_id"], self.field_columns
-        told, places = [], set()
-        for row, (part, count, listed) in zip(rows, self.lists(register), strict=True):
-            name, high, low, *_ = columns[row]
-            numbers = {entry[:3] for entry in listed or ()}
-            if (
-                name is None
-                or len(numbers) < len(listed or ())
-                or any(first is None for first, *_ in numbers)
-            ):
+        told = []
+        for row, (_, count, listed) in zip(rows, self.lists(register), strict=True):
+            name, _, low, *_ = columns[row]
+            if name is None or any(number is None for number, *_ in listed or ()):
                 return None
-            places.add((name, part, high, low))
             told.append((-1 if low is None else low, (name, same_text(count), ids[row])))
-        if len(places) < len(rows):
-            return None
         told.sort(key=lambda entry: entry[0])
         return [said for _, said in told]
 

@@ -55,6 +55,28 @@ def two(product: str, *registers: Register, **more: Any) -> Reading:
     return revision("1.0", *registers, product=product, doc_id=f"acme-{product}-guide", **more)
 
 
+@pytest.mark.parametrize("kin", [False, True])
+def test_fields_found_the_same_at_once_are_told_as_if_compared_one_by_one(
+    kin: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repair = Repair("name_blank", "field", "M AP", "MAP", "sibling")
+    made = [
+        revision(
+            str(n),
+            reg("MODE", 0x10 * n, fld("TOP", "9"), fld("KIND", "3:1", values={0: "OFF", 1: "ON"})),
+            reg("MENDED", 0x80, fld("MAP", "7:4", repairs=[repair][n - 1 :])),
+            reg("TWICE", 0x90, fld("DATA", "1:0"), fld("DATA", "1:0")),
+            reg("LOST", 0xA0, fld(None, "1:0"), fld(None, "1:0")),
+            **{} if kin else {"product": f"chip{n}", "doc_id": f"acme-chip{n}-guide"},
+        )
+        for n in (1, 2)
+    ]
+    at_once = rows(publish(*made), "changes")
+    monkeypatch.setattr("normalize.compare._Comparison._alike", lambda *_: False)
+    assert at_once == rows(publish(*made), "changes")
+    assert any(row["evidence"] == "same name, bits and default, 2 values" for row in at_once)
+
+
 def test_what_both_revisions_have_alike_is_shared_and_the_same_text() -> None:
     made = [
         revision(label, reg("MODE", 0x10, fld("EN", "0"), fld("KIND", "3:1", values={0: "OFF"})))

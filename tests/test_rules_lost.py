@@ -30,6 +30,13 @@ def test_a_field_that_a_register_otherwise_alike_has_is_reported(rows: list[str]
     assert [row["flags"] for row in tables["fields"]] == [[]] * (2 + len(rows))
 
 
+def test_a_field_that_several_registers_have_is_reported_once_for_each_that_lacks_it() -> None:
+    whole = [of(*PAIR, name=f"WID_{letter}", address=4 * n) for n, letter in enumerate("ABC")]
+    cut = [of(PAIR[1], name=f"WID_{letter}", address=4 * n) for n, letter in enumerate("DE", 3)]
+    said = ["LEFT in bits 14:0 may be missing: WID_A is alike and has it"]
+    assert reports(published("\n".join([*whole, *cut])), "field_absent") == said * 2
+
+
 def test_a_field_named_after_its_register_is_held_against_one_named_after_another() -> None:
     whole = of("TL_X\t14:0\tnone\tx", "TL_Y\t30:16\tnone\tx", name="WID_TL")
     cut = of("BR_X\t14:0\tnone\tx", name="WID_BR", address=4)

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from test_rules import header, published
 from test_rules_checks import flagged
 from value_lists import Listing, Printed
 from value_lists import published as listed
+
+from normalize.rules.slips import _longer, _lost, _shorter
+
+WORDS = st.text("abc", min_size=1, max_size=7)
 
 
 @pytest.mark.parametrize(
@@ -139,3 +145,14 @@ def test_the_instruction_of_a_label_with_a_slip_is_in_doubt_as_well() -> None:
 def test_any_underscore_of_a_registers_name_that_a_label_lost_is_noticed(text: str, in_doubt: bool) -> None:
     lists = Listing("MODE", {0: "off", 1: text}), Listing("X", {0: "off", 1: "on"}, register="WID_LIM_LOWER")
     assert listed(*lists).doubted("MODE") == [1] * in_doubt
+
+
+@given(st.sets(WORDS, min_size=1), st.data(), st.sampled_from([0, 1]))
+def test_no_word_that_may_have_lost_a_letter_is_passed_over(
+    known: set[str], data: st.DataObject, begin: int
+) -> None:
+    order = sorted(known)
+    whole = data.draw(st.sampled_from(order))
+    lost = data.draw(st.integers(0, len(whole) - 1))
+    word = whole[:lost] + whole[lost + 1 :]
+    assert _lost(word, _shorter(_longer(order, [word]), begin)) == _lost(word, _shorter(order, begin))

@@ -39,13 +39,12 @@ def lost_rows(bench: Workbench) -> None:
     """Report the fields that registers lack, and doubt the lists that have lost their row."""
     members = [member for desk in bench.desks for member in _layouts(desk)]
     known: dict[int, list[Member]] = defaultdict(list)
-    distinct: dict[int, list[Member]] = defaultdict(
-        list
-    )  # what one shows, another with the same fields does not add
+    distinct: dict[int, list[Member]] = defaultdict(list)
     for member in members:
         if layout := member[2]:
             digest = _digest(layout)
             known[digest].append(member)
+            # what a register shows, another with the same fields would show again
             if not any(layout.keys() == other[2].keys() for other in distinct[digest]):
                 distinct[digest].append(member)
     told: set[tuple[str, int, Place]] = set()
