@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,7 +14,7 @@ from pyarrow.parquet import read_table
 
 import extract.objects
 from extract.errors import OutputError, StoreError, UnreadableDocument, UsageError
-from extract.objects import Objects
+from extract.objects import Info, Objects
 from extract.readers import discover, read_document
 from extract.urls import Url, url_of
 from normalize import publishing
@@ -122,6 +123,22 @@ def test_what_has_not_changed_is_neither_read_nor_fetched_nor_stored_again(
     assert [d.source.doc_id for d in changed.documents if not d.reused] == ["def"]
     build([raw], tmp_path / "scratch")
     assert stored(out) == local(tmp_path / "scratch")
+
+
+def test_an_object_written_twice_within_a_tick_of_the_clock_is_noticed(
+    bucket: Url, out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written, every = time.time_ns() - 60 * 10**9, Objects.all
+
+    def at_once(objects: Objects, name: str = "", *, deep: bool = True) -> dict[str, Info]:
+        return {key: info._replace(mtime_ns=written) for key, info in every(objects, name, deep=deep).items()}
+
+    monkeypatch.setattr(Objects, "all", at_once)
+    raw = filled(bucket, {"a.txt": CHIP})
+    build([raw], out, jobs=1)
+    assert build([raw], out, jobs=1).unchanged
+    filled(bucket, {"a.txt": CHIP.replace("WID", "GAD")})
+    assert [d.why for d in build([raw], out, jobs=1).documents] == ["its bytes have changed"]
 
 
 def test_a_document_that_is_gone_or_too_large_says_so(bucket: Url, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -311,6 +328,24 @@ def test_of_two_that_publish_at_once_the_later_is_the_dataset_and_the_earlier_st
     assert begun
     assert read_back(bucket) == NEW
     assert names(bucket) == {"manifest.json", *(f"{name}/part-0.parquet" for name in NEW)}
+
+
+@pytest.mark.usefixtures("in_order")
+def test_who_is_late_in_removing_what_is_left_over_removes_no_file_of_a_later_dataset(
+    bucket: Url, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own, begun = publishing._own, []
+
+    def late(objects: Objects) -> set[str]:
+        if not begun:
+            begun.append(objects)
+            publish(bucket, *dataset(tmp_path / "new", **NEW), None)
+        return own(objects)
+
+    monkeypatch.setattr(publishing, "_own", late)
+    publish(bucket, *dataset(tmp_path / "old", **OLD), None)
+    assert begun
+    assert read_back(bucket) == NEW
 
 
 def test_a_dataset_replaced_while_it_is_copied_is_copied_as_it_is_then(
