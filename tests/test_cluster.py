@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import cluster_calls
 import pytest
 from conftest import CHIP, REPOSITORY, SAMPLES
-from test_objects import filled, local, stored
+from stored import filled, local, stored
 
 from extract.errors import ClusterError
 from specmill.budget import Limits
