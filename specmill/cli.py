@@ -247,6 +247,7 @@ def look(
     with errors_explained():
         from extract.errors import OutputError
         from specmill.look import look as draw
+        from specmill.screen import printable
 
         picture, told = draw(file, page, None if fresh else cli_ask.dataset_at(dataset))
         out = out or Path(f"{file.stem}-{page}.png")
@@ -254,7 +255,7 @@ def look(
             picture.save(out, "PNG")
         except (OSError, ValueError) as error:
             raise OutputError(f"{out}: cannot be written: {error}") from error
-    typer.echo(out)
+    typer.echo(printable(str(out)))
     if told:
         complain(f"lines as {dataset} has them; --fresh reads the document again")
 

@@ -9,6 +9,7 @@ of a file whose bytes are not those of the build: its lines would explain someth
 
 from __future__ import annotations
 
+import glob
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -111,7 +112,7 @@ def _found(told: Mapping[str, Any], raw: Path | None) -> tuple[Place | None, str
         return None, f"{path}: not there any more; --raw DIR says where the documents lie now"
     if raw.is_file():
         return raw, None
-    named = sorted(one for one in raw.rglob(path.name) if one.is_file()) if path.name else []
+    named = sorted(one for one in raw.rglob(glob.escape(path.name)) if one.is_file()) if path.name else []
     same = [one for one in named if _sha256(one) == told["source_sha256"]]
     if same or named:
         return (same or named)[0], None

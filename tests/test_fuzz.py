@@ -155,11 +155,15 @@ def test_a_row_of_too_many_cells_makes_no_other_row_as_wide(
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["·Access: " + "A" * 60_000, "a\\_b " + "_" * 60_000],
+    ("text", "dialect"),
+    [
+        (CHIP + "·Access: " + "A" * 60_000, "amd-register"),
+        (CHIP + "a\\_b " + "_" * 60_000, "amd-register"),
+        ("Contents\n\n4.1. ADDW\t8\n\nContents\n\n4.1. " + "." * 6_000 + "\n", "powervr-isa"),
+    ],
 )
-def test_a_word_as_long_as_a_book_is_no_hang(tmp_path: Path, text: str) -> None:
-    case = fuzz.Case("word", (CHIP + text).encode(), dialect="amd-register")
+def test_a_line_as_long_as_a_book_is_no_hang(tmp_path: Path, text: str, dialect: str) -> None:
+    case = fuzz.Case("line", text.encode(), dialect=dialect)
     path = tmp_path / "hostile"
     path.write_bytes(case.data)
     assert fuzz.judge(case, path).kind == "ok"

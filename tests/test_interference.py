@@ -18,10 +18,13 @@ import killed
 
 import normalize.store
 from extract.readers import load
+from specmill import work
 from specmill.build import build
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from extract.readers import Source
 
 Run = Callable[..., Ran]
 
@@ -37,12 +40,17 @@ def whole(out: Path) -> list[str]:
     return [row["doc_id"] for row in manifest["documents"]]
 
 
+@pytest.mark.parametrize("way", [killed.Way(), killed.Way(jobs=2, parts=True)])
 def test_of_builds_at_once_into_one_folder_each_ends_and_one_of_them_is_there_whole(
-    raw: Path, out: Path
+    raw: Path, out: Path, way: killed.Way
 ) -> None:
-    command = [sys.executable, "-m", "specmill", "build", "--out", str(out)]
     builds = [
-        subprocess.Popen([*command, str(raw / name)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        subprocess.Popen(
+            killed.command(raw / name, out, way),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            cwd=REPOSITORY,
+        )
         for name in ("widget.txt", "gadget.txt") * 2
     ]
     ended = [(process.communicate()[1], process.returncode) for process in builds]
@@ -51,21 +59,58 @@ def test_of_builds_at_once_into_one_folder_each_ends_and_one_of_them_is_there_wh
     assert [path.name for path in out.parent.iterdir()] == [out.name]
 
 
-def test_a_document_that_changes_while_it_is_read_fails_and_says_so(
-    run: Run, raw: Path, out: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def read_while_it_changes(source: Source, dialect: str | None) -> work.Outcome:
+    """As `read_one`; the document `widget` is written to meanwhile."""
     read = load._read
 
     def meanwhile(file: Any, announced: int, shown: str) -> Any:
         if shown.endswith("widget.txt"):
-            (raw / "widget.txt").write_text(CHIP + CHIP.replace("WID", "ODD"), encoding="utf-8")
+            source.path.write_text(CHIP + CHIP.replace("WID", "ODD"), encoding="utf-8")
         return read(file, announced, shown)
 
-    monkeypatch.setattr(load, "_read", meanwhile)
-    ran = run("build", raw, "--out", out)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(load, "_read", meanwhile)
+        return work_read_one(source, dialect)
+
+
+work_read_one = work.read_one
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_document_that_changes_while_it_is_read_fails_and_says_so(
+    run: Run, raw: Path, out: Path, monkeypatch: pytest.MonkeyPatch, jobs: int
+) -> None:
+    monkeypatch.setattr(work, "read_one", read_while_it_changes)
+    ran = run("build", raw, "--out", out, "--jobs", jobs)
     assert ran.code == 1
     assert "widget.txt: it changed while it was read: build again when it is complete" in ran.err
     assert whole(out) == ["gadget"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a limit on files stands for a full disk")
+@pytest.mark.parametrize("size", [100, 8_000, 20_000])
+@pytest.mark.parametrize("way", [killed.Way(), killed.Way(jobs=2, parts=True)])
+def test_a_disk_that_is_full_at_any_moment_is_an_error_and_the_old_dataset_stays(
+    raw: Path, out: Path, way: killed.Way, size: int
+) -> None:
+    assert killed.build(raw, out, way)
+    before = killed.state(out)
+    (raw / "widget.txt").write_text(CHIP * 20, encoding="utf-8")
+    command = killed.command(raw, out, way)
+    program = killed.PARTS if way.parts else "from specmill.front import main; main()"
+    limited = f"import resource as r; r.setrlimit(r.RLIMIT_FSIZE, ({size}, {size})); {program}"
+    ran = subprocess.run(
+        [sys.executable, "-c", limited, *command[3:]],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=REPOSITORY,
+    )
+    assert ran.returncode == 1
+    assert f"error: {out}: " in ran.stderr
+    assert "Traceback" not in ran.stderr
+    assert killed.state(out) == before
+    assert killed.left_over(out) == []
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions of folders")

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_BREAK: Final = re.compile(r"(?<=[;.])(?<!\.\.\.)\s+|(?<=\bendfor)\s+|(?<=\bendif)\s+|\s+(?=//)")
+_BREAK: Final = re.compile(r"(?<=[;.])(?<!\.\.\.)\s+|(?<=\bendfor)\s+|(?<=\bendif)\s+|(?<!\s)\s++(?=//)")
 _END: Final = re.compile(r"\bExamples?\s?:")
 _INDEX: Final = r"(?:\[(?:[^\[\]]|\[[^\]]*\])*\])*"
 _PLACE: Final = rf"[A-Za-z_][\w.]*(?:-[a-z]+)?{_INDEX}(?:\.\w+)*{_INDEX}"

@@ -132,7 +132,7 @@ def _read_contents(document: Document, layout: Layout) -> None:
         text = lines[i].strip()
         if len(text) < 40 and CONTENTS_TITLE.match(text):
             following = lines[filled[at + 1]].strip() if at + 1 < len(filled) else ""
-            if layout.start == document.body.start or CONTENTS_ENTRY.match(following):
+            if layout.start == document.body.start or _entry(following, i) is not None:
                 into = layout.captions if "list of" in text.lower() else layout.contents
                 document.roles[i] |= HEADING_ROLE
                 layout.start = i + 1

@@ -72,8 +72,8 @@ def _check_numbers(reading: Reading, headings: list[Heading]) -> None:
         members.sort(key=lambda m: m[0])
         for (before, _), (after, heading) in itertools.pairwise(members):
             if after - before > 1:
-                first, last = (f"{above}.{n}".lstrip(".") for n in (before + 1, after - 1))
-                shown = first if first == last else f"{first} to {last}"
+                low, high = (f"{above}.{n}".lstrip(".") for n in (before + 1, after - 1))
+                shown = low if low == high else f"{low} to {high}"
                 reading.diagnose(
                     "heading_number",
                     f"no heading has the number {shown}",
