@@ -7,7 +7,6 @@ concerns (table, lines) and from the source (page, text).
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
@@ -97,7 +96,16 @@ def _placed(diagnostic: Diagnostic, document: Document, extents: dict[int, tuple
     elif first is not None and last is not None and not 0 <= first <= last < len(document.lines):
         what = f"lines {first + 1} to {last + 1} of {diagnostic.code!r} are not in the document"
     else:
-        return replace(diagnostic, line_first=first, line_last=last, table=table)
+        return Diagnostic(
+            diagnostic.code,
+            diagnostic.message,
+            first,
+            last,
+            table,
+            row,
+            diagnostic.raw_text,
+            diagnostic.action,
+        )
     raise DialectFailure(f"{what} ({diagnostic.message}); a defect of the dialect", document.source_path)
 
 

@@ -67,14 +67,15 @@ def gather(document: Document, observations: Sequence[Observation], widths: Ints
     Raises:
         DialectFailure: a row names no piece, or one that is not there.
     """
-    counts = np.array([len(o.pieces) for o in observations], np.int32)
+    places = [o.pieces for o in observations]
+    counts = np.array(list(map(len, places)), np.int32)
     if not counts.all():
         row = observations[int(np.argmin(counts))]
         raise _defect(document, f"{row.id or 'a row'} does not say where it was read")
     starts = np.zeros(len(observations) + 1, np.int32)
     np.cumsum(counts, out=starts[1:])
-    pieces = chain.from_iterable([o.pieces for o in observations])
-    flat = np.array(list(chain.from_iterable(pieces)), np.int32).reshape(-1, 3)
+    numbers = chain.from_iterable(chain.from_iterable(places))
+    flat = np.fromiter(numbers, np.int32, 3 * int(starts[-1])).reshape(-1, 3)
     line, first, last = (np.ascontiguousarray(flat[:, i]) for i in range(3))
     outside = (line < 0) | (line >= len(widths)) | (first < 0) | (first > last)
     outside[~outside] = last[~outside] > widths[line[~outside]]

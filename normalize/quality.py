@@ -47,7 +47,10 @@ def quality(observations: Sequence[Observation]) -> dict[str, Any]:
     n_repairs[status > 0] = [len(row.repairs) for row in marked]
     n_flags[status > 0] = [len(row.flags) for row in marked]
     confidence = np.array(list(CONFIDENCE.values()), np.float64)[status]
-    said = [isinstance(row, EnumValue) and worded(row.role, row.name) for row in observations]
+    said = [
+        isinstance(row, EnumValue) and row.role == "prose" and worded(row.role, row.name)
+        for row in observations
+    ]
     confidence[said] = np.minimum(confidence[said], WORDED)
     return {
         "status": pick(pa.array(_STATUS), status),
