@@ -23,6 +23,7 @@ from specmill.work import read_one
 sys.path.append(str(REPOSITORY / "bench"))
 
 import fuzz
+import fuzz_guided
 import havoc
 import havoc_pdf
 
@@ -212,3 +213,14 @@ def test_a_line_as_long_as_a_book_is_no_header_of_pages_and_no_name_of_a_space()
     header = unread("·Access: " + "A" * 200 + ":0x10")
     assert header is not None
     assert len(header.space or "") <= 100
+
+
+def test_guided_fuzzing_says_what_it_needs_and_begins_from_the_same_documents(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert fuzz_guided.seeds("isa-table", 3) == fuzz_guided.seeds("isa-table", 3)
+    assert fuzz_guided.seeds("pdf", 3)
+    monkeypatch.setattr(fuzz_guided, "find_spec", lambda _: None)
+    monkeypatch.setattr(sys, "argv", ["fuzz_guided.py"])
+    assert fuzz_guided.main() == 2
+    assert "pip install atheris" in capsys.readouterr().out
