@@ -182,6 +182,7 @@ def test_a_line_as_long_as_a_book_is_no_hang(tmp_path: Path, text: str, dialect:
         (LISTS, "isa-table"),
         (TABBED, "amd-isa"),
         ("|\n+=+=+\n| [7:0\n", "amd-isa"),
+        ("|\n+-+-+\n|TARGET|5:0|\n       |\n+-+-+-+\n | | C\n|TARGET|5:0||", "amd-isa"),
     ],
 )
 def test_numbers_and_texts_that_no_chip_has_are_no_crash(tmp_path: Path, text: str, dialect: str) -> None:
