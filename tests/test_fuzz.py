@@ -178,6 +178,7 @@ def test_a_line_as_long_as_a_book_is_no_hang(tmp_path: Path, text: str, dialect:
         (CHIP + "MODE\t0\t0xFFFFFFFFFFFFFFFFF\tHow.\n", "amd-register"),
         ("BITS 31:0\nCTRL\n0 31\n", "register-table"),
         ("3\n²\n²\n", "register-table"),
+        ("0\n33\t0\n34\t0\n", "isa-table"),
         ("4.1.1. ADDW\n\n4.1.²\n\n4.1.99999999999999. SUBW\n", "powervr-isa"),
         (LISTS, "isa-table"),
         (TABBED, "amd-isa"),
