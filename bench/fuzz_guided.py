@@ -11,6 +11,7 @@ changed by `havoc.py` and by atheris in turn, and judged as there. Exit status 1
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import subprocess
 import sys
@@ -96,9 +97,14 @@ def run(target: str, seconds: int, seed: int, keep: Path) -> bool:
     keep.mkdir(parents=True, exist_ok=True)
     before = set(keep.iterdir())
     options = ["--seconds", str(seconds), "--seed", str(seed), "--keep", str(keep)]
-    done = subprocess.run(
-        [sys.executable, __file__, "--explore", target, *options], capture_output=True, text=True, check=False
-    )
+    with tempfile.TemporaryDirectory(prefix="fuzz-") as folder:  # the process ends without clearing up
+        done = subprocess.run(
+            [sys.executable, __file__, "--explore", target, *options],
+            capture_output=True,
+            text=True,
+            check=False,
+            env={**os.environ, "TMPDIR": folder},
+        )
     print("".join(line for line in done.stdout.splitlines(keepends=True) if "INFO: " not in line), end="")
     ended = DONE.search(done.stderr)
     covered = COVERED.findall(done.stderr)

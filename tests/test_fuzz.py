@@ -23,6 +23,7 @@ from specmill.work import read_one
 sys.path.append(str(REPOSITORY / "bench"))
 
 import fuzz
+import fuzz_guided
 import havoc
 import havoc_pdf
 
@@ -177,10 +178,12 @@ def test_a_line_as_long_as_a_book_is_no_hang(tmp_path: Path, text: str, dialect:
         (CHIP + "MODE\t0\t0xFFFFFFFFFFFFFFFFF\tHow.\n", "amd-register"),
         ("BITS 31:0\nCTRL\n0 31\n", "register-table"),
         ("3\n²\n²\n", "register-table"),
+        ("0\n33\t0\n34\t0\n", "isa-table"),
         ("4.1.1. ADDW\n\n4.1.²\n\n4.1.99999999999999. SUBW\n", "powervr-isa"),
         (LISTS, "isa-table"),
         (TABBED, "amd-isa"),
         ("|\n+=+=+\n| [7:0\n", "amd-isa"),
+        ("|\n+-+-+\n|TARGET|5:0|\n       |\n+-+-+-+\n | | C\n|TARGET|5:0||", "amd-isa"),
     ],
 )
 def test_numbers_and_texts_that_no_chip_has_are_no_crash(tmp_path: Path, text: str, dialect: str) -> None:
@@ -212,3 +215,14 @@ def test_a_line_as_long_as_a_book_is_no_header_of_pages_and_no_name_of_a_space()
     header = unread("·Access: " + "A" * 200 + ":0x10")
     assert header is not None
     assert len(header.space or "") <= 100
+
+
+def test_guided_fuzzing_says_what_it_needs_and_begins_from_the_same_documents(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert fuzz_guided.seeds("isa-table", 3) == fuzz_guided.seeds("isa-table", 3)
+    assert fuzz_guided.seeds("pdf", 3)
+    monkeypatch.setattr(fuzz_guided, "find_spec", lambda _: None)
+    monkeypatch.setattr(sys, "argv", ["fuzz_guided.py"])
+    assert fuzz_guided.main() == 2
+    assert "pip install atheris" in capsys.readouterr().out

@@ -249,12 +249,13 @@ class ContainerReader:
             for code in row.flags:
                 first.flag(code)
             if fold(first.description or "") != fold(row.description or ""):
+                lines = [line for line, _, _ in row.pieces]  # those of a damaged table may stand in any order
                 self.context.report(
                     "copies_differ",
                     f"{before.name}.{row.field} is printed again with another text: {row.description}",
                     observation=first,
-                    line_first=row.pieces[0][0],
-                    line_last=row.pieces[-1][0],
+                    line_first=min(lines),
+                    line_last=max(lines),
                 )
 
     def _alone(self, seen: View) -> None:

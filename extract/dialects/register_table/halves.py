@@ -97,10 +97,13 @@ def fill_bitwise(fields: Sequence[Field], figures: Sequence[Figure]) -> None:
                     access.setdefault(bit, lane.access)
                 if digits:
                     reset.setdefault(bit, digits[n])
+    known = len(access.keys() | reset.keys())
     for one in fields:
         if one.bit_hi is None or one.bit_lo is None:
             continue
         bits = range(one.bit_hi, one.bit_lo - 1, -1)
+        if not 0 < len(bits) <= known:
+            continue
         codes = {access.get(bit) for bit in bits}
         if not one.access and len(codes) == 1:
             one.access = codes.pop()
