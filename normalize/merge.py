@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 _OF_REGISTER: Final = ("register_id", "block", "register", "kind", "address_space", "address")
 _OF_FIELD: Final = ("register_id", "field_id", "block", "register", "kind", "field")
 _CODE: Final = "other_print"
-PRINTED: Final = 100
+PRINTED: Final = 32
 """So often a document prints a thing again at most: each time, all that was found before is looked at."""
 _WORD: Final = re.compile(r"\w+")
 

@@ -59,7 +59,7 @@ def test_of_builds_at_once_into_one_folder_each_ends_and_one_of_them_is_there_wh
     assert [path.name for path in out.parent.iterdir()] == [out.name]
 
 
-def read_while_it_changes(source: Source, dialect: str | None) -> work.Outcome:
+def read_while_it_changes(source: Source, *more: Any, **named: Any) -> work.Outcome:
     """As `read_one`; the document `widget` is written to meanwhile."""
     read = load._read
 
@@ -70,7 +70,7 @@ def read_while_it_changes(source: Source, dialect: str | None) -> work.Outcome:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(load, "_read", meanwhile)
-        return work_read_one(source, dialect)
+        return work_read_one(source, *more, **named)
 
 
 work_read_one = work.read_one
