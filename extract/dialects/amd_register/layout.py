@@ -35,6 +35,8 @@ FURNITURE_LINE = re.compile(
 MARKER = re.compile(r"<\|[^|<>]{1,120}\|>")
 _OPENING = frozenset("[<")
 _RULE = frozenset("-=*_~")
+_OWN_START = frozenset("RC©(h")
+"""What begins furniture that may end with anything; other lines end with a page's number or the word before it."""
 _NOTABLE = FURNITURE_START | _OPENING | _RULE
 """What a line begins with that may be no content."""
 OTHER_MARKER = re.compile(r"\[\[[^\]]{1,60}\]\]|<[A-Z][A-Z_ -]{1,60}>|\[[A-Z][A-Z_ -]{3,60}\]")
@@ -143,7 +145,12 @@ def _scan(document: Document, layout: Layout, running: dict[int, int]) -> list[t
                 ended = bool(content)
                 text = lines[i][start:].strip()
                 first = text[:1]
-            if first in FURNITURE_START and len(text) < 160 and (found := FURNITURE_LINE.match(text)):
+            if (
+                first in FURNITURE_START
+                and (first in _OWN_START or text[-1] in "yle" or text[-1].isdecimal())
+                and len(text) < 160
+                and (found := FURNITURE_LINE.match(text))
+            ):
                 roles[i] |= FURNITURE
                 ended = _note_furniture(layout, found, i) or ended
                 continue

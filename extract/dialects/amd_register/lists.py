@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from extract.dialects.amd_register import prose, values
 from extract.dialects.amd_register.kinds import role_of
 from extract.dialects.amd_register.text import join_pieces, longer
+from extract.dialects.amd_register.votes import elect
 
 if TYPE_CHECKING:
     from extract.dialects.amd_register.opened import OpenField
@@ -85,7 +86,7 @@ class Lists:
         if row is None:
             return
         if items:
-            listed = values.elect(items, role_of(self._register, row))
+            listed = elect(items, role_of(self._register, row))
             if len(listed) < len(items):  # repeated prints: their lines are the field's
                 taken = {p for v in listed for p in v.pieces}
                 row.pieces += [p for r in items for p in r.pieces if p not in taken]

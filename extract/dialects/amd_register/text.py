@@ -100,7 +100,7 @@ class Mender:
         if word not in self._seen:
             if not self._vocabulary:
                 self._vocabulary = "\n".join(
-                    ["", *(line for line in self._lines if "DESCRIPTION:" in line), ""]
+                    ["", *[line for line in self._lines if "DESCRIPTION:" in line], ""]
                 )
             text, at = self._vocabulary, 0
             while (at := text.find(word, at + 1)) > 0:
