@@ -36,7 +36,7 @@ def own_entries(out: Path, given: Path) -> frozenset[str]:
         return own
     if not out.is_dir():
         raise UsageError(f"{given}: a file; --out names the folder that the dataset is put in")
-    tables = _manifest_tables(out / MANIFEST)
+    tables = tables_named(_read(out / MANIFEST))
     if tables is not None:
         return own | tables
     if foreign := strangers(entry.name for entry in out.iterdir()):
@@ -52,15 +52,22 @@ def strangers(names: Iterable[str]) -> list[str]:
     return sorted(name for name in names if name not in _MAY_STAY and not name.upper().startswith("README"))
 
 
-def _manifest_tables(path: Path) -> frozenset[str] | None:
+def tables_named(manifest: bytes | None) -> frozenset[str] | None:
     """The tables that a dataset's manifest names, of any schema version; None if it is not one of ours."""
     try:
-        manifest = json.loads(path.read_bytes())
-        if "schema_version" in manifest:
-            return frozenset(name for name in manifest["tables"] if name == Path(name).name)
-    except (OSError, ValueError, KeyError, TypeError):
+        said = json.loads(manifest or b"")
+        if "schema_version" in said:
+            return frozenset(name for name in said["tables"] if name == Path(name).name)
+    except (ValueError, KeyError, TypeError):
         pass
     return None
+
+
+def _read(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return None
 
 
 def carry_over(out: Path, staging: Path, own: frozenset[str]) -> None:

@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from extract.errors import OutputError, StaleDataset, StoreError, UsageError
 from extract.objects import TRIES, Objects, at_once
-from normalize.folder import strangers
+from normalize.folder import strangers, tables_named
 from normalize.layout import MANIFEST, OBSERVED_DIR, OTHER_TABLES, RECORD_TABLES, manifest_of
 from normalize.swap import alive
 
@@ -151,8 +151,9 @@ def refuse_foreign(url: Url) -> None:
     objects = Objects(url)
     if objects.info() is not None:
         raise UsageError(f"{url}: an object; --out names the folder that the dataset is put in")
-    names = objects.names()
-    if MANIFEST not in names and (foreign := strangers(set(names) - {PUBLISHING})):
+    names = set(objects.names()) - {PUBLISHING}
+    ours = MANIFEST in names and tables_named(objects.read(MANIFEST)) is not None
+    if not ours and (foreign := strangers(names)):
         raise UsageError(
             f"{url}: holds {', '.join(foreign[:3])}{' ...' if len(foreign) > 3 else ''} and is no dataset; "
             "name an empty folder with --out, or one that a build made"

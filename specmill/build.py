@@ -123,6 +123,8 @@ def build(
             holds the documents or something else that is not a dataset; as `CorrectionError`, a correction
             is not well formed or fits no row.
         OutputError: the dataset cannot be written. As after any other exception, the old one is untouched.
+        StoreError: an object store cannot be reached, or refuses (`normalize.publishing` says what is there then).
+        ClusterError: the engine is a cluster that cannot do the work.
     """
     started = time.perf_counter()
     if jobs is not None and jobs < 1:

@@ -18,6 +18,7 @@ from collections import deque
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 from extract.errors import ClusterError, UsageError
@@ -65,12 +66,10 @@ class DaskEngine:
     elsewhere: Final = True
 
     def __init__(self, scheduler: str, wait: float = WAIT) -> None:
-        try:
-            import distributed  # noqa: F401, PLC0415 - seconds that no other build has to wait
-        except ImportError:
+        if find_spec("distributed") is None:
             raise UsageError(
                 "--engine dask needs Dask: install specmill with its extra, pip install 'specmill[cluster]'"
-            ) from None
+            )
         logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what it would say is said here
         self._scheduler, self._wait = scheduler, wait
         self._client: Any = None
@@ -94,7 +93,7 @@ class DaskEngine:
         Raises:
             ClusterError: there is no scheduler or no worker any more, or workers have other code.
         """
-        from distributed import as_completed  # noqa: PLC0415 - see above
+        from distributed import as_completed  # noqa: PLC0415 - seconds that no other build has to wait
 
         client, jobs = self._connected(), self.jobs
         batches = _batches(calls, max(ahead // BATCHES, 1))

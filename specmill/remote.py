@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from extract.errors import StaleDataset
+from extract.errors import OutputError, StaleDataset
 from normalize.layout import MANIFEST
 from normalize.publishing import DIGESTS, current, finish, publish, refuse_foreign
 from normalize.store import Staging
@@ -49,7 +49,10 @@ class RemotePast(Past):
 
     def replaced(self) -> bool:
         """See `Past.replaced`."""
-        now = current(self.there.objects.url)
+        try:
+            now = current(self.there.objects.url)
+        except OutputError:
+            return True
         return now is None or now.digest != self.there.digest
 
 
@@ -66,7 +69,10 @@ def settle(url: Url) -> None:
 
 def past_at(url: Url) -> RemotePast | None:
     """The dataset at a URL, if it is whole and says what it was made from."""
-    there = current(url)
+    try:
+        there = current(url)
+    except OutputError:
+        return None
     if there is None or there.digests.keys() != there.manifest["files"].keys():
         return None
     if not says_inputs(there.manifest) or not there.is_whole():

@@ -133,11 +133,14 @@ def test_a_word_wrong_about_the_store_says_what_to_look_at(bucket: Url, tmp_path
     filled(bucket, {"raw/a.txt": CHIP, "mine/notes.txt": "mine"})
     with pytest.raises(UsageError, match=r"mine: holds notes.txt and is no dataset"):
         build([bucket / "raw"], bucket / "mine")
+    filled(bucket / "site", {"manifest.json": '{"name": "a site"}'})
+    with pytest.raises(UsageError, match=r"site: holds manifest.json and is no dataset"):
+        build([bucket / "raw"], bucket / "site")
     with pytest.raises(UsageError, match="holds the document"):
         build([filled(bucket / "notes", {"README.txt": CHIP}) / "README.txt"], bucket / "notes")
     with pytest.raises(OutputError, match="holds no dataset"):
         copied(bucket / "nothing")
-    assert names(bucket) == {"raw/a.txt", "mine/notes.txt", "notes/README.txt"}
+    assert names(bucket) == {"raw/a.txt", "mine/notes.txt", "site/manifest.json", "notes/README.txt"}
 
 
 def test_corrections_of_a_url_are_applied_as_those_of_a_folder(bucket: Url, tmp_path: Path) -> None:

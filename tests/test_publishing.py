@@ -224,3 +224,13 @@ def test_an_object_that_s3_does_not_copy_itself_is_copied_all_the_same(
     filled(bucket, {"a": "long", "b": ""})
     Objects(bucket).copy("a", "b", 4)
     assert Objects(bucket).read("b") == b"long"
+
+
+def test_a_dataset_that_cannot_be_read_is_built_anew(bucket: Url, tmp_path: Path) -> None:
+    raw, out = filled(bucket / "raw", {"a.txt": CHIP}), bucket / "out"
+    build([raw], out, jobs=1)
+    manifest = json.loads(Objects(out).read("manifest.json"))
+    filled(out, {"manifest.json": json.dumps({**manifest, "files": {"../x": 1}})})
+    assert not build([raw], out, jobs=1).unchanged
+    build([raw], tmp_path / "scratch", jobs=1)
+    assert stored(out) == local(tmp_path / "scratch")
