@@ -159,6 +159,10 @@ def test_a_row_of_too_many_cells_makes_no_other_row_as_wide(
     ("text", "dialect"),
     [
         (CHIP + "·Access: " + "A" * 60_000, "amd-register"),
+        (
+            CHIP + "WID" + " " * 60_000 + "\tD0 · [R/W]\t· 32 bits · A\tAccess: 32 · MMReg:0x10\n",
+            "amd-register",
+        ),
         (CHIP + "a\\_b " + "_" * 60_000, "amd-register"),
         ("Contents\n\n4.1. ADDW\t8\n\nContents\n\n4.1. " + "." * 6_000 + "\n", "powervr-isa"),
     ],

@@ -18,7 +18,7 @@ from extract.dialects.amd_register.grammar import overlap_join
 _BLOCK = r"(?:(?P<block>[A-Z][A-Z0-9_]*)\s*:\s*)?"
 _EXACT = re.compile(
     _BLOCK
-    + r"(?P<name>[A-Za-z_][\w\[\] -]*?)\s*·\s*\[(?P<access>R/W|RW|[RW]O?)\]\s*·\s*(?P<width>\d{1,3}) bits?\s*·\s*"
+    + r"(?P<name>[A-Za-z_][\w\[\] -]*+)\s*·\s*\[(?P<access>R/W|RW|[RW]O?)\]\s*·\s*(?P<width>\d{1,3}) bits?\s*·\s*"
     r"Access:\s*(?P<sizes>\d+(?:/\d+)*)\s*·\s*(?P<where>.*)$",
     re.DOTALL,
 )
@@ -28,7 +28,7 @@ _DASHED = re.compile(
 )
 _LOOSE = re.compile(
     _BLOCK
-    + r"(?P<name>[A-Za-z_][^·\[]*?(?:\[[\d -]+\][^·\[]*?)*)\s*(?:·|(?=\[))\s*(?P<access>\[.{0,9}?\]*)\s*·?\s*"
+    + r"(?P<name>[A-Za-z_][^·\[]*+(?:\[[\d -]+\][^·\[]*+)*)(?:·|(?=\[))\s*(?P<access>\[.{0,9}?\]*)\s*·?\s*"
     r"(?P<width>\d{1,3})\s*\w?b.{0,6}?ts?\s*·?\s*\w?A.{0,4}c.{0,4}ess:\s*(?P<sizes>\d+(?:/\d+)*)\s*·?\s*(?P<where>.*)$",
     re.DOTALL,
 )
