@@ -56,7 +56,7 @@ docs: $(INSTALLED) ## Write the reference pages anew and build the docs as a sit
 notebooks: $(INSTALLED) ## Run the notebooks on the samples and write their output anew
 	.venv/bin/python notebooks/run.py
 
-bench: $(INSTALLED) ## Measure speed and memory, of text, of PDF, of asking and of growing archives, of a cluster
+bench: $(INSTALLED) ## Measure speed and memory, of text, of PDF, of asking, of growing archives and clusters, of a cluster
 	@missed=0; for script in speed pdf_speed ask growth cluster; do .venv/bin/python bench/$$script.py $(ARGS) || missed=1; done; exit $$missed
 
 clean: ## Remove the virtual environment and all caches; datasets stay
