@@ -165,6 +165,13 @@ def test_a_row_of_too_many_cells_makes_no_other_row_as_wide(
         ),
         (CHIP + "a\\_b " + "_" * 60_000, "amd-register"),
         ("Contents\n\n4.1. ADDW\t8\n\nContents\n\n4.1. " + "." * 6_000 + "\n", "powervr-isa"),
+        ("Encodings\n=========\n\nTable 1: all" + " " * 3_000 + "are here\n", "amd-isa"),
+        (
+            TEXTS["northbeck-linn4-instruction-set-reference"]
+            .decode()
+            .replace(".FLIP\t", "0" * 50_000 + "\t"),
+            "powervr-isa",
+        ),
     ],
 )
 def test_a_line_as_long_as_a_book_is_no_hang(tmp_path: Path, text: str, dialect: str) -> None:

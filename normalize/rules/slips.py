@@ -46,7 +46,7 @@ _NAMED: Final[dict[str, tuple[str, ...]]] = {
     "instructions": ("mnemonic",),
     "symbols": ("name",),
 }
-_WORD: Final = re.compile(r"[0-9]*[a-z][a-z0-9]*")
+_WORD: Final = re.compile(r"(?<![a-z0-9])[0-9]*[a-z][a-z0-9]*")
 _NUMERAL: Final = re.compile(r"(?<![A-Za-z0-9_])\d+[BOSIl]+\d*(?![A-Za-z0-9_])")
 _NUMBER: Final = re.compile(r"(?<![A-Za-z0-9_.])\d{2,}(?![A-Za-z0-9_])")
 _PARTED: Final = re.compile(r"\b([A-Z][A-Z0-9_]*) (?=([A-Z][A-Z0-9_]{3,})\b)")

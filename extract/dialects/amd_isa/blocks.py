@@ -28,8 +28,9 @@ _UNDERLINE: Final = re.compile(r"([=\-~^'\"#*+.:_`])\1+$")
 _FIGURE: Final = re.compile(r"\|([^|\s][^|]*)\|$")
 _DIRECTIVE: Final = re.compile(r"\.\. (?:([\w-]+)::\s*(.*)|\|[^|]+\| \w+::.*|_.*)?")
 _CAPTION: Final = re.compile(
-    r"\**\s*(?:Table\s*(?:[\dA-Z]+(?:[.-]\d+)*\s*)?[:.]|Table\s+\d+(?:[.-]\d+)*\s+[-–—]|:(?=\s))\s*(.+?)\s*\**\s*$"
+    r"\**\s*(?:Table\s*(?:[\dA-Z]+(?:[.-]\d+)*\s*)?[:.]|Table\s+\d+(?:[.-]\d+)*\s+[-–—]|:(?=\s))\s*(?=\S)"
 )
+"""What stands before the words of a caption, which may end in asterisks too."""
 _MARKED: Final = re.compile(r"(#{1,6}) +(\S.*?)(?: +#+| *\{#[^{}]*\})?$")
 _ENDS: Final = frozenset("+|=-~^'\"#*.:_`•‣⁃")
 """What a line begins with that may end a paragraph without a blank line."""
@@ -294,7 +295,8 @@ class _Scanner:
             end = i + 1 if glued else end
             joined = " ".join(lines[k].strip() for k in range(i, end))
             if found := _CAPTION.match(joined):
-                self._caption(i, end, found[1])
+                said = joined[found.end() :].rstrip()
+                self._caption(i, end, said.rstrip("*").rstrip() or said[:1])
                 return end
         self._mark(i, end, PROSE)
         self.bare = None
