@@ -160,7 +160,7 @@ def test_a_row_of_too_many_cells_makes_no_other_row_as_wide(
     [
         (CHIP + "·Access: " + "A" * 60_000, "amd-register"),
         (
-            CHIP + "WID" + " " * 60_000 + "\tD0 · [R/W]\t· 32 bits · A\tAccess: 32 · MMReg:0x10\n",
+            CHIP + "L" + " " * 60_000 + "WOR · [R/W] · 32 bits · A Access: 32 · MMReg:0x10\n",
             "amd-register",
         ),
         (CHIP + "a\\_b " + "_" * 60_000, "amd-register"),
