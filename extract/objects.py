@@ -17,7 +17,7 @@ import os
 import re
 import shutil
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
@@ -168,19 +168,13 @@ class Objects:
 
     def delete(self, name: str) -> None:
         """Remove an object; one that is not there does no harm."""
-        with self._explained(name):
-            try:
-                self._fs.delete_file(self._path(name))
-            except FileNotFoundError:
-                return
+        with self._explained(name), suppress(FileNotFoundError):
+            self._fs.delete_file(self._path(name))
 
     def delete_below(self, name: str) -> None:
         """Remove a folder's objects, many with each request; one that is not there does no harm."""
-        with self._explained(name):
-            try:
-                self._fs.delete_dir(self._path(name))
-            except FileNotFoundError:
-                return
+        with self._explained(name), suppress(FileNotFoundError):
+            self._fs.delete_dir(self._path(name))
 
     def _path(self, name: str) -> str:
         return f"{self._root}/{name}" if name else self._root
