@@ -2,7 +2,7 @@
 
     with Held(folder) as held:
         held.put("amd-chip", observed_tables(reading))
-        held.tables("amd-chip")["fields"]
+        held.tables("amd-chip", ["fields"])["fields"]
 
 However many documents there are, no more than `IN_MEMORY` bytes are held here.
 """
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pyarrow as pa
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
 IN_MEMORY: Final = 64 << 20
@@ -30,7 +31,7 @@ class Held:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._tables: dict[str, dict[str, Any]] = {}
-        self._files: dict[str, tuple[Path, list[str]]] = {}
+        self._files: dict[str, tuple[Path, dict[str, int]]] = {}
         self._bytes = 0
 
     def __contains__(self, doc_id: str) -> bool:
@@ -48,21 +49,26 @@ class Held:
             self._tables[doc_id] = tables
             return
         self._folder.mkdir(exist_ok=True)
-        path = self._folder / f"{len(self._files)}.arrow"
+        path, starts = self._folder / f"{len(self._files)}.arrow", dict[str, int]()
         with pa.OSFile(str(path), "wb") as file:
-            for table in tables.values():
+            for name, table in tables.items():
+                starts[name] = file.tell()
                 with pa.ipc.new_stream(file, table.schema) as stream:
                     stream.write_table(table)
-        self._files[doc_id] = path, list(tables)
+        self._files[doc_id] = path, starts
 
-    def tables(self, doc_id: str) -> dict[str, Any]:
-        """The tables of a document that was put here.
+    def tables(self, doc_id: str, names: Iterable[str]) -> dict[str, Any]:
+        """Tables of a document that was put here.
 
         Raises:
-            KeyError: it was not.
+            KeyError: it was not, or has no such table.
         """
         if doc_id in self._tables:
-            return self._tables[doc_id]
-        path, names = self._files[doc_id]
+            return {name: self._tables[doc_id][name] for name in names}
+        path, starts = self._files[doc_id]
+        made = {}
         with pa.OSFile(str(path)) as file:
-            return {name: pa.ipc.open_stream(file).read_all() for name in names}
+            for name in names:
+                file.seek(starts[name])
+                made[name] = pa.ipc.open_stream(file).read_all()
+        return made

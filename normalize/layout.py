@@ -26,6 +26,10 @@ RECORD_TABLES: Final = ("registers", "fields", "enum_values", "instructions", "s
 """Tables that exist in both layers."""
 OTHER_TABLES: Final = ("conflicts", "changes", "diagnostics", "documents", "lines")
 """Tables of the top level only."""
+AS_READ: Final = ("documents", "lines")
+"""Those of them that hold what each document was read as: the normalizer has no part in them."""
+NORMALIZED: Final = (*RECORD_TABLES, *(name for name in OTHER_TABLES if name not in AS_READ))
+"""The top-level tables that the normalizer makes."""
 
 SORTED_BY: Final[dict[str, tuple[str, ...]]] = {
     "registers": ("register", "product", "doc_id"),

@@ -1,6 +1,7 @@
-"""Top-level tables out of the parts that vendors have in them.
+"""Top-level tables out of the parts that vendors and documents have in them.
 
-    whole_tables({"acme": part, "northbeck": part})     the tables
+    dict(whole_tables({"acme": part, "northbeck": part}))   the tables that the normalizer makes
+    as_read([tables, tables])                               the others
 
 A part holds the rows of one vendor, of every table. However the parts came about, normalized now or taken out of a
 dataset (`normalize.stored`), their tables are the same, byte for byte: rows are put in an order in which rows that tie
@@ -14,30 +15,47 @@ from typing import TYPE_CHECKING, Any, Final
 import pyarrow as pa
 
 from normalize.arrow import sorted_by
-from normalize.layout import SORTED_BY
-from normalize.schema import PUBLISHED, check
+from normalize.layout import AS_READ, NORMALIZED, SORTED_BY
+from normalize.schema import PUBLISHED
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 BY_VENDOR: Final = ("changes",)
 """Tables whose rows do not say which vendor's they are; those of each stand together, in the order of the vendors."""
 
 
-def whole_tables(parts: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
-    """The top-level tables, sorted and checked.
+def whole_tables(parts: Mapping[str, dict[str, Any]]) -> Iterator[tuple[str, Any]]:
+    """Name by name the tables that are `NORMALIZED`, sorted; the largest first, which takes longest to write.
 
     Args:
         parts: of each vendor, as `normalize.reconcile.part_of` makes them.
     """
-    tables = {}
-    for name, schema in PUBLISHED.items():
+    names = sorted(NORMALIZED, key=lambda name: -sum(part[name].nbytes for part in parts.values()))
+    for name in names:
         own = [parts[vendor][name] for vendor in sorted(parts)]
-        table = pa.concat_tables([schema.empty_table(), *own])
-        table = table.combine_chunks() if name in BY_VENDOR else sorted_by(table, SORTED_BY[name])
-        check(table, schema, name)
-        tables[name] = table
+        table = pa.concat_tables([PUBLISHED[name].empty_table(), *own])
+        yield name, table.combine_chunks() if name in BY_VENDOR else sorted_by(table, SORTED_BY[name])
+
+
+def as_read(per_document: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """The tables `AS_READ`, sorted.
+
+    Args:
+        per_document: at least these tables of each document, each with its id, as `observed_tables` makes them.
+    """
+    documents = sorted(per_document, key=doc_id_of)
+    tables = {}
+    for name in AS_READ:
+        own = [PUBLISHED[name].empty_table(), *(document[name] for document in documents)]
+        tables[name] = pa.concat_tables(own).combine_chunks()
     return tables
+
+
+def doc_id_of(tables: Mapping[str, Any]) -> str:
+    """The document whose tables these are."""
+    found: str = tables["documents"]["doc_id"][0].as_py()
+    return found
 
 
 def counts_of(part: Mapping[str, Any]) -> dict[str, int]:

@@ -24,10 +24,10 @@ from normalize.conflicts import conflicts_table, copies, other_prints
 from normalize.editions import products
 from normalize.layout import RECORD_TABLES
 from normalize.merge import merge
-from normalize.parts import whole_tables
+from normalize.parts import as_read, doc_id_of, whole_tables
 from normalize.publish import notes_table, table_of
 from normalize.rules import CHECKS, RULES
-from normalize.schema import PUBLISHED
+from normalize.schema import PUBLISHED, check
 from normalize.workbench import Workbench
 
 if TYPE_CHECKING:
@@ -73,7 +73,11 @@ def published_tables(
             if corrections and any(map(corrections.name, map(doc_id_of, own)))
         }
         benches = {} if corrections is None else corrected(named, corrections, left_out)
-        return whole_tables({v: part_of(own, left_out, benches.pop(v, None)) for v, own in vendors.items()})
+        parts = {v: part_of(own, left_out, benches.pop(v, None)) for v, own in vendors.items()}
+        tables = dict(whole_tables(parts)) | as_read(per_document)
+        for name, table in tables.items():
+            check(table, PUBLISHED[name], name)
+        return {name: tables[name] for name in PUBLISHED}
 
     return without_failing_rules(made, failures)
 
@@ -84,12 +88,6 @@ def by_vendor(per_document: Iterable[dict[str, Any]]) -> dict[str, list[dict[str
     for tables in per_document:
         found.setdefault(tables["documents"]["vendor"][0].as_py() or "", []).append(tables)
     return dict(sorted(found.items()))
-
-
-def doc_id_of(tables: dict[str, Any]) -> str:
-    """The document whose tables these are."""
-    found: str = tables["documents"]["doc_id"][0].as_py()
-    return found
 
 
 def without_failing_rules(make: Callable[[Mapping[str, str]], Made], failures: list[str] | None) -> Made:
@@ -135,10 +133,10 @@ def part_of(
     left_out: Mapping[str, str] | None = None,
     bench: Workbench | None = None,
 ) -> dict[str, Any]:
-    """A vendor's part of the top-level tables.
+    """A vendor's part of the tables that are `NORMALIZED`.
 
     Args:
-        per_document: the tables of each of its documents, as `observed_tables` makes them.
+        per_document: the tables of each of its documents, as `observed_tables` makes them; it does without `lines`.
         left_out: rules that are not to run, by name, each with what the documents report of that.
         bench: the documents after rules and corrections, if there are corrections (`corrected`).
 
@@ -185,7 +183,7 @@ def _part(
     bench: Workbench,
     left_out: Mapping[str, str],
 ) -> dict[str, Any]:
-    """A vendor's part of the top-level tables, from its documents after rules and corrections."""
+    """A vendor's part of the tables, from its documents after rules and corrections."""
     for check_of in CHECKS:
         if check_of.__name__ not in left_out:
             _run(check_of, bench)
@@ -202,12 +200,11 @@ def _part(
     notes = [one.notes for one in merged if one.notes is not None]
     parts: dict[str, Iterable[Any]] = {
         **{name: [one.tables[name] for one in merged] for name in RECORD_TABLES},
-        **{name: [tables[name] for tables in documents.values()] for name in ("documents", "lines")},
         "diagnostics": [*(tables["diagnostics"] for tables in documents.values()), *notes],
         "conflicts": [conflicts_table([*(c for one in merged for c in one.conflicts), *disputed])],
         "changes": [changes_table(merged)],
     }
-    return {name: pa.concat_tables([PUBLISHED[name].empty_table(), *parts[name]]) for name in PUBLISHED}
+    return {name: pa.concat_tables([PUBLISHED[name].empty_table(), *own]) for name, own in parts.items()}
 
 
 def _repaired(desk: Desk, tables: dict[str, Any]) -> dict[str, Any]:

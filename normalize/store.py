@@ -2,7 +2,7 @@
 
     with Staging(Path("data/parquet")) as staging:
         staging.write_observed("amd-chip", observed_tables(reading))
-        staging.write_published(published_tables([...]))    # or several files of each, one after the other
+        staging.write_published(published_tables([...]))    # or some tables first, or several files of each
         staging.commit({"settings": {...}})
 
 Without `commit`, or when anything is raised, the dataset that was there stays untouched and
@@ -134,28 +134,29 @@ class Staging:
                 self._drop(Path(OBSERVED_DIR, name, observed_file(doc_id)))
 
     def write_published(self, tables: dict[str, Any], number: int = 0) -> None:
-        """Write one file of each top-level table, the largest first, so that no thread is left waiting for another.
+        """Write a file of each of these top-level tables.
 
         Args:
-            tables: what goes into them.
-            number: of the files; those of the same number that are there are replaced.
+            tables: what goes into them. Before `commit`, all tables have to have been written.
+            number: of the files; those of the same table and number that are there are replaced.
         """
-        if number in self._contents:
+        held = self._contents.setdefault(
+            number, {"tables": dict.fromkeys(PUBLISHED), "flagged": dict.fromkeys(RECORD_TABLES)}
+        )
+        if any(held["tables"][name] is not None for name in tables):
             with self._reporting():
                 self._written()
-        for name in sorted(PUBLISHED, key=lambda name: -tables[name].nbytes):
-            self._write(tables[name], PUBLISHED[name], Path(name, part(number)))
-        states = {name: tables[name].column("status").to_pylist() for name in RECORD_TABLES}
-        registers = tables["registers"].select(["doc_id", "kind", "address"]).to_pylist()
-        without = Counter(
-            row["doc_id"] for row in registers if row["kind"] == "register" and row["address"] is None
-        )
-        self._contents[number] = {
-            "tables": {name: tables[name].num_rows for name in PUBLISHED},
-            "flagged": {name: found.count("flagged") for name, found in states.items()},
-            "unaddressed": dict(without),
-            "documents": tables["documents"].to_pylist(),
-        }
+        for name, table in tables.items():
+            self._write(table, PUBLISHED[name], Path(name, part(number)))
+            held["tables"][name] = table.num_rows
+            if name in RECORD_TABLES:
+                held["flagged"][name] = table.column("status").to_pylist().count("flagged")
+        if "documents" in tables:
+            held["documents"] = tables["documents"].to_pylist()
+        if "registers" in tables:
+            rows = tables["registers"].select(["doc_id", "kind", "address"]).to_pylist()
+            without = [r["doc_id"] for r in rows if r["kind"] == "register" and r["address"] is None]
+            held["unaddressed"] = dict(Counter(without))
 
     def keep_published(self, number: int, contents: dict[str, Any]) -> None:
         """Take over one file of each top-level table from the dataset in `out`, as they are.
@@ -190,8 +191,11 @@ class Staging:
         Args:
             manifest: what the build adds to the manifest, such as its settings; `versions` joins ours.
         """
-        if not self._contents:
-            raise UsageError("nothing to put in place: write_published comes before commit")
+        missing = [
+            name for held in self._contents.values() for name, rows in held["tables"].items() if rows is None
+        ]
+        if missing or not self._contents:
+            raise UsageError(f"{', '.join(missing) or 'nothing'}: write_published comes before commit")
         with self._reporting():
             self._written()
             shutil.rmtree(self.scratch, ignore_errors=True)

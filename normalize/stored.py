@@ -4,8 +4,8 @@
     stored.tables("amd-chip", "amd")["fields"]      what `observed_tables` made of the document once
     stored.part("amd")["fields"]                    what the normalizer made of the vendor's documents
 
-`documents` and `lines` go into a dataset as they were made, document by document, and are cut out of there; the others
-have a file for each document.
+The tables `AS_READ` go into a dataset as they were made, document by document, and are cut out of there; the others
+that are made of a document have a file for each.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import pyarrow as pa
 
 from extract.errors import StaleDataset
 from normalize.arrow import keep_pandas_out, pick
-from normalize.layout import OBSERVED_DIR, REPORTS, observed_file, part
+from normalize.layout import AS_READ, NORMALIZED, OBSERVED_DIR, REPORTS, observed_file, part
 from normalize.parts import BY_VENDOR
 from normalize.schema import OBSERVED, PUBLISHED, SchemaError, check
 from normalize.shards import shard_of
@@ -63,7 +63,7 @@ class Stored:
         )
 
     def tables(self, doc_id: str, vendor: str) -> dict[str, Any]:
-        """The tables of a document of a vendor, as `normalize.observed.observed_tables` gave them.
+        """What a document of a vendor is normalized from, as `normalize.observed.observed_tables` gave it.
 
         Raises:
             StaleDataset: a file is gone or damaged, or was written by another version of the schema.
@@ -71,15 +71,23 @@ class Stored:
         self.bring([doc_id])
         schemas, folder = {**OBSERVED, REPORTS: PUBLISHED[REPORTS]}, self._root / OBSERVED_DIR
         own = {name: _read(folder / name / observed_file(doc_id), schemas[name], name) for name in schemas}
-        return own | {name: self._of_document(name, doc_id, vendor) for name in ("documents", "lines")}
+        return own | {"documents": self._of_document("documents", doc_id, vendor)}
 
-    def part(self, vendor: str) -> dict[str, Any]:
-        """The rows of a vendor in every top-level table.
+    def as_read(self, doc_id: str, vendor: str) -> dict[str, Any]:
+        """The tables of a document of a vendor that are `AS_READ`.
 
         Raises:
             StaleDataset: as `tables`.
         """
-        return {name: self._of_vendor(name, vendor) for name in PUBLISHED}
+        return {name: self._of_document(name, doc_id, vendor) for name in AS_READ}
+
+    def part(self, vendor: str) -> dict[str, Any]:
+        """The rows of a vendor in every table that is `NORMALIZED`.
+
+        Raises:
+            StaleDataset: as `tables`.
+        """
+        return {name: self._of_vendor(name, vendor) for name in NORMALIZED}
 
     def _of_vendor(self, name: str, vendor: str) -> Any:
         table = self._file(name, vendor)

@@ -25,6 +25,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 _AT_FDCWD: Final = -100
@@ -32,6 +33,8 @@ _RENAME_EXCHANGE: Final = 2
 _CANNOT_EXCHANGE: Final = frozenset({errno.ENOSYS, errno.EINVAL, errno.ENOTSUP})
 _CANNOT_SYNC: Final = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EACCES})
 """What file systems say that know no such thing."""
+SYNCED_AT_ONCE: Final = 4
+"""Files forced to the disk at the same time: journals put them into one entry, in half the time."""
 _numbers = itertools.count()
 _ours: set[str] = set()
 """Names in use by this process."""
@@ -94,13 +97,21 @@ def settle(folder: Path) -> None:
     Raises:
         OSError: the disk takes no more, or reports that it lost what it had taken.
     """
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - readers never need it
+
+    with ThreadPoolExecutor(SYNCED_AT_ONCE) as threads:
+        for _ in threads.map(_sync, _unsettled(folder)):  # raises what one raised
+            pass
+
+
+def _unsettled(folder: Path) -> Iterator[str]:
     for root, _, names in os.walk(folder):
         for name in names:
             path = os.path.join(root, name)  # noqa: PTH118 - thousands of files
             status = os.lstat(path)
             if stat.S_ISREG(status.st_mode) and status.st_nlink == 1:
-                _sync(path)
-        _sync(root)
+                yield path
+        yield root
 
 
 def _sync(path: str | Path) -> None:

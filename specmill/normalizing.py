@@ -16,8 +16,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from catalog.info import ROWS
-from normalize.parts import counts_of, whole_tables
+from normalize.layout import AS_READ, REPORTS
+from normalize.parts import as_read, counts_of, whole_tables
 from normalize.reconcile import RuleFailedError, corrected, part_of, without_failing_rules
+from normalize.schema import OBSERVED
 from normalize.shards import shard_of, shards_for
 from normalize.stored import Stored
 from specmill.budget import OutOfTime, deadline
@@ -25,7 +27,7 @@ from specmill.engine import Call
 from specmill.plan import REUSED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from normalize.corrections import Corrections
     from normalize.held import Held
@@ -36,6 +38,8 @@ if TYPE_CHECKING:
     from specmill.engine import Engine
     from specmill.plan import Plan
 
+_TO_NORMALIZE: Final = (*OBSERVED, REPORTS, "documents")
+"""The tables of a document that it is normalized from."""
 AHEAD: Final = 2
 """Vendors for each process that are sent to it before what became of the first is asked for."""
 
@@ -147,12 +151,16 @@ class Normalizing:
                 staging.keep_published(number, self._contents(number, own))
                 counts |= {vendor: dict(stored.counts[vendor]) for vendor in own}
                 continue
+            staging.write_published(self._as_read(own, stored), number)  # meanwhile the others are made
             parts: dict[str, dict[str, Any]] = {}
             for vendor in own:
                 part = stored.part(vendor) if stored is not None and why[vendor] is None else next(made)
                 if part is not None:
                     parts[vendor], counts[vendor] = part, counts_of(part)
-            staging.write_published(whole_tables(parts), number)
+            for name, table in whole_tables(parts):
+                staging.write_published({name: table}, number)
+            if parts.keys() != set(own):
+                staging.write_published(self._as_read(parts, stored), number)
         return counts
 
     def _as_before(self, number: int, own: Sequence[str], why: Mapping[str, str | None]) -> bool:
@@ -210,14 +218,25 @@ class Normalizing:
         return Call(normalize_one, (self._tables(vendor, stored), left_out), limits)
 
     def _tables(self, vendor: str, stored: Stored | None) -> list[dict[str, Any]]:
+        """What a vendor is normalized from."""
         if stored is not None:
             stored.bring(doc_id for doc_id in self._own[vendor] if doc_id not in self.read)
         return [
-            self.read.tables(doc_id)
+            self.read.tables(doc_id, _TO_NORMALIZE)
             if doc_id in self.read or stored is None
             else stored.tables(doc_id, vendor)
             for doc_id in self._own[vendor]
         ]
+
+    def _as_read(self, vendors: Iterable[str], stored: Stored | None) -> dict[str, Any]:
+        """The tables `AS_READ` of the documents of vendors."""
+        return as_read(
+            self.read.tables(doc_id, AS_READ)
+            if doc_id in self.read or stored is None
+            else stored.as_read(doc_id, vendor)
+            for vendor in vendors
+            for doc_id in self._own[vendor]
+        )
 
 
 def normalize_one(

@@ -20,6 +20,7 @@ from extract.observations import Diagnostic
 from extract.readers import Source, path_text, read_document
 from extract.readers.load import PDF_MARK, PDF_WITHIN, load
 from extract.readers.place import RemoteFile
+from extract.uncollected import uncollected
 from specmill.budget import Budget, OutOfTime, deadline
 from specmill.engine import Call
 
@@ -192,8 +193,9 @@ def read_one(
         for copy in source.copies:
             message = f"{path_text(copy)} holds the same bytes and is not read"
             document.diagnostics.append(Diagnostic("duplicate_document", message, action="dropped"))
-        reading = read(document, dialect)
-        tables = observed_tables(reading)
+        with uncollected():
+            reading = read(document, dialect)
+            tables = observed_tables(reading)
     except UsageError:
         raise
     except MemoryError:
