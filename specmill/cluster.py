@@ -23,8 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from extract.errors import ClusterError, UsageError
 from specmill.cluster_worker import OtherCodeError, Packed, differences, give_up, identity, make
-from specmill.engine import AHEAD
-from specmill.worker import WorkerLost
+from specmill.engine import AHEAD, WorkerLost
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -87,8 +86,8 @@ class DaskEngine:
         with self._talking():
             return sum(client.nthreads().values()) or 1
 
-    def run(self, calls: Iterable[Call], ahead: int = AHEAD) -> Iterator[Any]:
-        """See `Engine.run`.
+    def run(self, calls: Iterable[Call], ahead: int = AHEAD, *, safe: bool = False) -> Iterator[Any]:  # noqa: ARG002
+        """See `Engine.run`. None is made here.
 
         Raises:
             ClusterError: there is no scheduler or no worker any more, or workers have other code.

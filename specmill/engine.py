@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
-from specmill.budget import Limits
+from specmill.budget import Limits, OutOfTime, deadline
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -25,6 +25,27 @@ class Call(NamedTuple):
     arguments: tuple[Any, ...]
     limits: Limits = Limits()
     size: int = 0
+
+
+class WorkerLost(Exception):
+    """A call was given up, mostly with its process; `over` is what it took too much of: seconds, memory or None."""
+
+    def __init__(self, message: str, over: str | None = None) -> None:
+        super().__init__(message)
+        self.over = over
+
+
+def here(call: Call) -> Any:
+    """The result of a call that is made in this process, whose time is limited; or `WorkerLost`.
+
+    Raises:
+        Exception: whatever the call raises.
+    """
+    try:
+        with deadline(call.limits.seconds):
+            return call.function(*call.arguments)
+    except OutOfTime:
+        return WorkerLost(f"took more than {call.limits.seconds:,.0f} seconds", "seconds")
 
 
 class Engine(Protocol):
@@ -43,12 +64,13 @@ class Engine(Protocol):
     def elsewhere(self) -> bool:
         """See above."""
 
-    def run(self, calls: Iterable[Call], ahead: int = AHEAD) -> Iterator[Any]:
+    def run(self, calls: Iterable[Call], ahead: int = AHEAD, *, safe: bool = False) -> Iterator[Any]:
         """The result of each call, in their order, or the `WorkerLost` that it ended in.
 
         Args:
             calls: taken one by one, as results are asked for.
             ahead: of them for each job.
+            safe: none is likely to crash or to take all memory: some may be made in the caller's own process.
 
         Raises:
             Exception: whatever a call raises. What is under way is given up then, and when nobody asks on.

@@ -22,8 +22,7 @@ from normalize.reconcile import RuleFailedError, corrected, part_of, without_fai
 from normalize.schema import OBSERVED
 from normalize.shards import shard_of, shards_for
 from normalize.stored import Stored
-from specmill.budget import OutOfTime, deadline
-from specmill.engine import Call
+from specmill.engine import Call, here
 from specmill.plan import REUSED
 
 if TYPE_CHECKING:
@@ -198,13 +197,13 @@ class Normalizing:
         if len(apart) < 2:
             apart = []
         elsewhere: Iterator[Any] = iter(
-            engine.run((self._call(v, stored, left_out) for v in apart), AHEAD) if apart else ()
+            engine.run((self._call(v, stored, left_out) for v in apart), AHEAD, safe=True) if apart else ()
         )
         for vendor in vendors:
             made = (
                 next(elsewhere)
                 if vendor in apart
-                else _here(self._call(vendor, stored, left_out), benches.pop(vendor, None))
+                else here(self._call(vendor, stored, left_out, benches.pop(vendor, None)))
             )
             self.progress.step(f"{vendor or 'no vendor'}: {len(self._own[vendor]):,} documents")
             if isinstance(made, dict):
@@ -213,9 +212,15 @@ class Normalizing:
                 self._lost[vendor] = made if isinstance(made, Lost) else Lost(str(made), made.over)
                 yield None
 
-    def _call(self, vendor: str, stored: Stored | None, left_out: Mapping[str, str]) -> Call:
+    def _call(
+        self,
+        vendor: str,
+        stored: Stored | None,
+        left_out: Mapping[str, str],
+        bench: Workbench | None = None,
+    ) -> Call:
         limits = self.budget.together([self.rows[doc_id]["size_bytes"] for doc_id in self._own[vendor]])
-        return Call(normalize_one, (self._tables(vendor, stored), left_out), limits)
+        return Call(normalize_one, (self._tables(vendor, stored), left_out, bench), limits)
 
     def _tables(self, vendor: str, stored: Stored | None) -> list[dict[str, Any]]:
         """What a vendor is normalized from."""
@@ -251,13 +256,3 @@ def normalize_one(
         return Lost("takes more memory than there is", "memory")
     except Exception as error:  # noqa: BLE001 - a defect of ours in one vendor must not cost the others
         return Lost(f"{type(error).__name__}: {error}; please report it", details=traceback.format_exc())
-
-
-def _here(call: Call, bench: Workbench | None) -> dict[str, Any] | Lost:
-    """The part of a vendor that is normalized in this process, whose time is limited."""
-    try:
-        with deadline(call.limits.seconds):
-            made: dict[str, Any] | Lost = call.function(*call.arguments, bench)
-            return made
-    except OutOfTime:
-        return Lost(f"took more than {call.limits.seconds:,.0f} seconds", "seconds")

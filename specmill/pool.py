@@ -10,22 +10,21 @@ when they are first needed, and stay from one run to the next.
 from __future__ import annotations
 
 from collections import deque
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Final
 
-from specmill.engine import AHEAD
+from specmill.engine import AHEAD, Call, WorkerLost, here
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from concurrent.futures import Future
 
-    from specmill.engine import Call
     from specmill.worker import Worker
 
 
 class Pool:
-    """So many processes, as an `Engine`."""
+    """So many processes, this one among them where it may help, as an `Engine`."""
 
     elsewhere: Final = False
 
@@ -33,13 +32,14 @@ class Pool:
         self.jobs = jobs
         self._workers: list[Worker] = []
 
-    def run(self, calls: Iterable[Call], ahead: int = AHEAD) -> Iterator[Any]:
-        """See `Engine.run`."""
-        from specmill.worker import Worker, WorkerLost  # noqa: PLC0415 - many a build makes no such call
+    def run(self, calls: Iterable[Call], ahead: int = AHEAD, *, safe: bool = False) -> Iterator[Any]:
+        """See `Engine.run`. While it waits for a result, this process makes calls that are `safe` itself."""
+        from specmill.worker import Worker  # noqa: PLC0415 - many a build makes no such call
 
-        self._workers = self._workers or [Worker() for _ in range(self.jobs)]
+        others = max(self.jobs - safe, 1)
+        self._workers += [Worker() for _ in range(others - len(self._workers))]
         free: SimpleQueue[Worker] = SimpleQueue()
-        for worker in self._workers:
+        for worker in self._workers[:others]:
             free.put(worker)
 
         def make(call: Call) -> Any:
@@ -51,15 +51,15 @@ class Pool:
             finally:
                 free.put(worker)
 
-        threads = ThreadPoolExecutor(self.jobs, thread_name_prefix="call")
-        waiting: deque[Future[Any]] = deque()
+        threads = ThreadPoolExecutor(others, thread_name_prefix="call")
+        waiting: deque[_Made] = deque()
         try:
             for call in calls:
-                waiting.append(threads.submit(make, call))
+                waiting.append(_Made(call, threads.submit(make, call)))
                 if len(waiting) >= ahead * self.jobs:
-                    yield waiting.popleft().result()
+                    yield _first(waiting, safe=safe)
             while waiting:
-                yield waiting.popleft().result()
+                yield _first(waiting, safe=safe)
         except BaseException:
             self.close()
             raise
@@ -70,3 +70,23 @@ class Pool:
         """End the processes, in the middle of a call too."""
         while self._workers:
             self._workers.pop().end()
+
+
+@dataclass(slots=True)
+class _Made:
+    """A call, and the future of its result, or the result itself."""
+
+    call: Call
+    future: Future[Any] | None
+    result: Any = None
+
+
+def _first(waiting: deque[_Made], *, safe: bool) -> Any:
+    """The result of the first call, which is taken off; until it is there, others are made here, if that is safe."""
+    first = waiting.popleft()
+    for made in (first, *waiting) if safe else ():
+        if first.future is None or first.future.done():
+            break
+        if made.future is not None and made.future.cancel():  # nobody has begun with it
+            made.result, made.future = here(made.call), None
+    return first.result if first.future is None else first.future.result()

@@ -21,16 +21,15 @@ from extract.readers import Source, path_text, read_document
 from extract.readers.load import PDF_MARK, PDF_WITHIN, load
 from extract.readers.place import RemoteFile
 from extract.uncollected import uncollected
-from specmill.budget import Budget, OutOfTime, deadline
-from specmill.engine import Call
+from specmill.budget import Budget
+from specmill.engine import Call, WorkerLost, here
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from extract.readers.load import Raw
     from extract.readers.pdf.stretch import Spread
     from specmill.engine import Engine
-    from specmill.worker import WorkerLost
 
 LARGE: Final = 16 << 20
 """Bytes of input from which several processes pay: starting one takes as long as reading 1 MB or so."""
@@ -77,26 +76,20 @@ def work_through(sources: list[Source], work: Work, engine: Engine) -> Iterator[
     elif not engine.elsewhere and (engine.jobs == 1 or len(sources) < 2):
         for source in sources:
             raw = _loaded(source) if isinstance(source.path, RemoteFile) else None  # which tells what it is
-            if _apart(source, raw):
-                yield from _in_processes([source], [_call(source, work, raw)], engine)
-            else:
-                yield _read_here(source, work, raw)
+            call, started = _call(source, work, raw), time.perf_counter()
+            (made,) = engine.run([call]) if _apart(source, raw) else [here(call)]
+            yield _outcome(source, made, time.perf_counter() - started)
     else:
         sent = [engine.elsewhere and not isinstance(source.path, RemoteFile) for source in sources]
         calls = (_call(s, work, _loaded(s) if own else None) for s, own in zip(sources, sent, strict=True))
-        yield from _in_processes(sources, calls, engine)
+        safe = not any(isinstance(source.path, RemoteFile) or _apart(source, None) for source in sources)
+        for source, made in zip(sources, engine.run(calls, safe=safe), strict=True):
+            yield _outcome(source, made)
 
 
-def _in_processes(sources: list[Source], calls: Iterable[Call], engine: Engine) -> Iterator[Outcome]:
-    from specmill.worker import WorkerLost  # noqa: PLC0415 - many a build needs none
-
-    started = time.perf_counter()
-    for source, made in zip(sources, engine.run(calls), strict=True):
-        if isinstance(made, WorkerLost):
-            seconds = time.perf_counter() - started if len(sources) == 1 else 0.0
-            yield Outcome(source, seconds, error=_error_of(source, made))
-        else:
-            yield made
+def _outcome(source: Source, made: Outcome | WorkerLost, seconds: float = 0.0) -> Outcome:
+    """What became of a document whose call gave this, after so many seconds if it gave none itself."""
+    return Outcome(source, seconds, error=_error_of(source, made)) if isinstance(made, WorkerLost) else made
 
 
 def _call(source: Source, work: Work, raw: Raw | DocumentError | None) -> Call:
@@ -115,8 +108,6 @@ def _loaded(source: Source) -> Raw | DocumentError:
 
 def spread_over(source: Source, work: Work, engine: Engine) -> Spread:
     """How the parts of one document are read in several processes, each within the document's budget."""
-    from specmill.worker import WorkerLost  # noqa: PLC0415 - see above
-
     limits = work.budget.limits(_size(source))
 
     def spread(function: Callable[..., Any], calls: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
@@ -151,20 +142,6 @@ def _apart(source: Source, raw: Raw | DocumentError | None) -> bool:
             return PDF_MARK in file.read(PDF_WITHIN)
     except (OSError, ValueError):
         return False
-
-
-def _read_here(source: Source, work: Work, raw: Raw | DocumentError | None) -> Outcome:
-    """The outcome of a document that is read in this process, whose time is limited."""
-    limits = work.budget.limits(_size(source))
-    started = time.perf_counter()
-    try:
-        with deadline(limits.seconds):
-            return read_one(source, work.dialect, raw=raw)
-    except OutOfTime:
-        assert limits.seconds is not None
-        message = f"reading took more than {limits.seconds:,.0f} seconds; --max-seconds allows more"
-        error = OverBudget(message, path_text(source.path))
-        return Outcome(source, time.perf_counter() - started, error=error)
 
 
 def _error_of(source: Source, lost: WorkerLost) -> DocumentError:

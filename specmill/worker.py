@@ -25,6 +25,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from specmill.budget import Limits
+from specmill.engine import WorkerLost
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -35,14 +36,6 @@ _BOOT: Final = (
 )
 LOOK: Final = 0.05
 """Seconds between two looks at what a call takes."""
-
-
-class WorkerLost(Exception):
-    """The process is no more. `over` is what it took too much of, `seconds` or `memory`, or None."""
-
-    def __init__(self, message: str, over: str | None = None) -> None:
-        super().__init__(message)
-        self.over = over
 
 
 class Worker:

@@ -84,6 +84,11 @@ def test_a_call_that_takes_too_much_memory_is_ended(worker: Worker) -> None:
     worker.end()
 
 
+def slow_pid(number: int) -> tuple[int, int]:
+    time.sleep(0.02)
+    return number, os.getpid()
+
+
 def test_of_several_processes_a_dead_one_costs_its_call_alone_and_the_order_stays() -> None:
     calls = [Call(pow, (2, n)) if n % 3 else Call(die, (signal.SIGKILL,)) for n in range(9)]
     with closing(Pool(2)) as pool:
@@ -91,6 +96,23 @@ def test_of_several_processes_a_dead_one_costs_its_call_alone_and_the_order_stay
     assert [m if isinstance(m, int) else type(m) for m in made] == [
         2**n if n % 3 else WorkerLost for n in range(9)
     ]
+
+
+def test_calls_that_are_safe_are_made_by_the_caller_too_while_it_waits() -> None:
+    calls = [Call(slow_pid, (n,)) for n in range(40)]
+    with closing(Pool(2)) as pool:
+        made = list(pool.run(calls, safe=True))
+        apart = {pid for _, pid in pool.run(calls)}
+    assert [n for n, _ in made] == list(range(40))
+    assert len({pid for _, pid in made}) == 2
+    assert os.getpid() in {pid for _, pid in made}
+    assert os.getpid() not in apart
+
+
+def test_a_call_made_by_the_caller_has_its_time_too() -> None:
+    with closing(Pool(2)) as pool:
+        made = list(pool.run([Call(time.sleep, (60,), Limits(seconds=1))] * 2, safe=True))
+    assert [str(lost) for lost in made] == ["took more than 1 seconds"] * 2
 
 
 def test_processes_end_when_nobody_asks_on() -> None:

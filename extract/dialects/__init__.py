@@ -17,7 +17,7 @@ from extract.long_numbers import long_numbers
 from extract.uncollected import uncollected
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from importlib.metadata import EntryPoint
 
     from extract.document import Document
@@ -53,16 +53,21 @@ def _points(look_up: Callable[..., Iterable[EntryPoint]], _path: tuple[str, ...]
 
 def dialects() -> dict[str, Dialect]:
     """Every installed dialect by name, in name order; one that cannot be loaded is warned of and left out."""
-    found: dict[str, Dialect] = {}
+    return dict(_loaded())
+
+
+def _loaded() -> Iterator[tuple[str, Dialect]]:
+    """One after the other: those that nobody asks for are not loaded."""
     for point in _points(entry_points, tuple(sys.path)):
         try:
-            found[point.name] = point.load()()
+            dialect = point.load()()
         except Exception as error:  # noqa: BLE001 - another package's fault must not stop every document
             warnings.warn(
                 f"dialect {point.name} ({point.value}) cannot be loaded and is left out: {error!r}",
                 stacklevel=2,
             )
-    return found
+        else:
+            yield point.name, dialect
 
 
 def choose(document: Document, name: str | None = None) -> Dialect:
@@ -77,24 +82,27 @@ def choose(document: Document, name: str | None = None) -> Dialect:
 
 def _chosen(document: Document, name: str | None) -> tuple[Dialect, tuple[str, ...] | None]:
     """As `choose`; and the names of the dialects that the choice rests on, None if on all that are installed."""
-    known = dialects()
     if name is not None:
+        known = dialects()
         if name not in known:
             raise UsageError(f"no dialect named {name!r}; installed: {', '.join(known) or 'none'}")
         return known[name], (name,)
     sure: dict[str, float] = {}
-    for candidate, dialect in known.items():
-        sure[candidate] = dialect.sniff(document)
-        if sure[candidate] >= CERTAIN:
+    best: Dialect | None = None
+    for candidate, dialect in _loaded():
+        said = dialect.sniff(document)
+        if said >= ENOUGH and said > max(sure.values(), default=0.0):
+            best = dialect
+        sure[candidate] = said
+        if said >= CERTAIN:
             return dialect, tuple(sure)
-    best = max(sure, key=lambda n: sure[n], default=None)
-    if best is None or sure[best] < ENOUGH:
+    if best is None:
         raise UnknownDialect(
-            f"no dialect recognises this document (installed: {', '.join(known) or 'none'}); "
+            f"no dialect recognises this document (installed: {', '.join(sure) or 'none'}); "
             "name one with --dialect, or see docs/dialects.md for writing one",
             document.source_path,
         )
-    return known[best], None
+    return best, None
 
 
 @long_numbers()

@@ -17,8 +17,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from extract.dialects.amd_isa.blocks import outline
-from extract.dialects.amd_isa.reader import DocumentReader
 from extract.observations import Reading
 
 if TYPE_CHECKING:
@@ -60,6 +58,9 @@ class AmdIsaDialect:
 
     def read(self, document: Document) -> Reading:
         """All instructions, encodings, registers, descriptors, operands and other tables of the document."""
+        from extract.dialects.amd_isa.blocks import outline  # noqa: PLC0415 - not for sniffing
+        from extract.dialects.amd_isa.reader import DocumentReader  # noqa: PLC0415 - the same
+
         reading = Reading(document, self.name, f"{self.name}@{self.version}")
         DocumentReader(document, outline(document), reading).read()
         return reading

@@ -12,20 +12,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from extract.dialects.amd_register import opcodes
-from extract.dialects.amd_register.assemble import Assembler, flag_doubtful
-from extract.dialects.amd_register.flattened import made_lines
-from extract.dialects.amd_register.grammar import is_whole_head
-from extract.dialects.amd_register.identity import identify
-from extract.dialects.amd_register.layout import lay_out
-from extract.dialects.amd_register.missing import report_missing
-from extract.dialects.amd_register.table import TableReader
-from extract.dialects.amd_register.unify import printed_places, unify
-from extract.dialects.amd_register.unread import report_unread
-from extract.observations import Reading
-
 if TYPE_CHECKING:
     from extract.document import Document
+    from extract.observations import Reading
 
 _HEADER_LIKE = re.compile(r"\b\d{1,3} bits\b.{0,24}?(?:Access: ?\d|\[\w+:0x)")
 
@@ -47,35 +36,14 @@ class AmdRegisterDialect:
                     return 0.99
         if found:
             return 0.6
+        from extract.dialects.amd_register.grammar import is_whole_head  # noqa: PLC0415 - for few documents
+
         return (
             0.5 if any(is_whole_head(document.lines[i]) for i in document.lines_with("Field Name")) else 0.0
         )
 
     def read(self, document: Document) -> Reading:
         """All registers, fields and values of the document, its pages and what it shows to be missing."""
-        made = made_lines(document)
-        if made is not None:
-            reading = self.read(made.document)
-            made.translate(reading, document)
-            return reading
-        reading = Reading(document, self.name, f"{self.name}@{self.version}")
-        printed = document.lines
-        unified, escaped = unify(document)
-        document.lines = unified
-        try:
-            self._read(document, reading)
-        finally:
-            document.lines = printed
-        printed_places(reading, unified, escaped)
-        return reading
+        from extract.dialects.amd_register.reader import read_reference  # noqa: PLC0415 - not for sniffing
 
-    def _read(self, document: Document, reading: Reading) -> None:
-        layout = lay_out(document)
-        table = TableReader(document, layout, reading)
-        reading.registers = Assembler(document, layout).assemble(table.read())
-        flag_doubtful(reading.registers, table.doubtful)
-        report_unread(reading, table.suspects)
-        reading.instructions = list(opcodes.instructions(reading.registers))
-        reading.pages = layout.pages
-        identify(reading, layout)
-        report_missing(reading, layout)
+        return read_reference(document, self.name, self.version)

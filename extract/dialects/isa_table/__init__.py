@@ -20,8 +20,6 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.isa_table.grammar import CODE_LINE
 from extract.dialects.isa_table.heads import table_head
-from extract.dialects.register_table.flat import flat_tables
-from extract.dialects.register_table.vocabulary import vocabulary
 from extract.identity import vendor_and_product
 from extract.observations import Reading
 from extract.text_tables import text_tables
@@ -66,6 +64,9 @@ class IsaTableDialect:
         from extract.dialects.isa_table.reader import read_manual  # noqa: PLC0415 - not for sniffing
 
         if not document.tables and document.reader != "pdf":  # named by the user
+            from extract.dialects.register_table.flat import flat_tables  # noqa: PLC0415 - for few documents
+            from extract.dialects.register_table.vocabulary import vocabulary  # noqa: PLC0415 - the same
+
             tables = [*text_tables(document), *flat_tables(document, vocabulary())]
             document.tables = sorted(tables, key=lambda table: table.first_line)
         reading = Reading(document, self.name, f"{self.name}@{self.version}", pages=list(document.pages))

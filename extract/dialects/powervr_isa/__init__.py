@@ -21,17 +21,11 @@ report what contradicts itself.
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from extract.dialects.powervr_isa.blocks import Section, sections
-from extract.dialects.powervr_isa.checks import check_instructions, check_modifiers
-from extract.dialects.powervr_isa.constants import check_constants
-from extract.dialects.powervr_isa.entries import EntryReader
-from extract.dialects.powervr_isa.identity import identify
-from extract.dialects.powervr_isa.layout import lay_out, number_pages
-from extract.dialects.powervr_isa.outline import check_outline
-from extract.dialects.powervr_isa.tables import TableReader
-from extract.document import PROSE, Document
-from extract.observations import Reading
+if TYPE_CHECKING:
+    from extract.document import Document
+    from extract.observations import Reading
 
 _SYNTAX_LINE = re.compile(
     r"(?:> ?)?\s{0,3}(?:[-+*•]\s+)?(?:\*{1,3}|__?)?(?:Format|(?:Assembl(?:y|er) )?[Ss]yntax) ?(?:\*{1,3}|__?)?:"
@@ -63,41 +57,6 @@ class PowerVrIsaDialect:
 
     def read(self, document: Document) -> Reading:
         """All instructions, modifiers, register banks and constants, and what contradicts itself."""
-        reading = Reading(document, self.name, f"{self.name}@{self.version}")
-        layout = lay_out(document)
-        entries = EntryReader(reading)
-        tables = TableReader(reading, entries)
-        for section in sections(document, layout, reading):
-            tables.read(section)
-            section.blocks = entries.read(section)
-            _keep_as_prose(document, section)
-        _keep_front(document, layout.start)
-        for rows in (reading.instructions, reading.symbols):
-            rows.sort(key=lambda row: row.pieces[0][0])  # a table may stand within an entry
-        number_pages(document, layout, tables.breaks)
-        reading.pages = layout.pages
-        body = document.body
-        reading.page_count = layout.pages[body[-1]] - layout.pages[body[0]] + 1 if body else 0
-        identify(reading, layout)
-        check_outline(reading, layout)
-        check_instructions(reading, entries.entries)
-        for table in tables.tables:
-            if table.kind == "constants":
-                check_constants(reading, table.symbols)
-        modifiers = [s for t in tables.tables if t.kind == "modifiers" for s in t.symbols]
-        check_modifiers(reading, modifiers, entries.entries)
-        return reading
+        from extract.dialects.powervr_isa.reader import read_reference  # noqa: PLC0415 - not for sniffing
 
-
-def _keep_as_prose(document: Document, section: Section) -> None:
-    """What no row was made of is running text."""
-    for block in section.blocks:
-        for i, _, _ in block.pieces:
-            document.roles[i] |= PROSE
-
-
-def _keep_front(document: Document, start: int) -> None:
-    """The title page and what else stands before the contents end."""
-    for i in range(document.body.start, start):
-        if not document.roles[i] and document.lines[i].strip():
-            document.roles[i] |= PROSE
+        return read_reference(document, self.name, self.version)

@@ -1,0 +1,59 @@
+"""Reading a register reference: the steps, in their order.
+
+read_reference(document, "amd-register", "1").registers
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from extract.dialects.amd_register import opcodes
+from extract.dialects.amd_register.assemble import Assembler, flag_doubtful
+from extract.dialects.amd_register.flattened import made_lines
+from extract.dialects.amd_register.identity import identify
+from extract.dialects.amd_register.layout import lay_out
+from extract.dialects.amd_register.missing import report_missing
+from extract.dialects.amd_register.table import TableReader
+from extract.dialects.amd_register.unify import printed_places, unify
+from extract.dialects.amd_register.unread import report_unread
+from extract.observations import Reading
+
+if TYPE_CHECKING:
+    from extract.document import Document
+
+
+def read_reference(document: Document, name: str, version: str) -> Reading:
+    """All registers, fields and values of a document, its pages and what it shows to be missing.
+
+    Args:
+        document: the document; its roles are set.
+        name: of the dialect.
+        version: of the dialect.
+    """
+    made = made_lines(document)
+    if made is not None:
+        reading = read_reference(made.document, name, version)
+        made.translate(reading, document)
+        return reading
+    reading = Reading(document, name, f"{name}@{version}")
+    printed = document.lines
+    unified, escaped = unify(document)
+    document.lines = unified
+    try:
+        _read(document, reading)
+    finally:
+        document.lines = printed
+    printed_places(reading, unified, escaped)
+    return reading
+
+
+def _read(document: Document, reading: Reading) -> None:
+    layout = lay_out(document)
+    table = TableReader(document, layout, reading)
+    reading.registers = Assembler(document, layout).assemble(table.read())
+    flag_doubtful(reading.registers, table.doubtful)
+    report_unread(reading, table.suspects)
+    reading.instructions = list(opcodes.instructions(reading.registers))
+    reading.pages = layout.pages
+    identify(reading, layout)
+    report_missing(reading, layout)
