@@ -1,11 +1,11 @@
-"""Top-level tables out of the parts that vendors and documents have in them.
+"""Top-level tables out of the parts that families and documents have in them.
 
     dict(whole_tables({"acme": part, "northbeck": part}))   the tables that the normalizer makes
     as_read([tables, tables])                               the others
 
-A part holds the rows of one vendor, of every table. However the parts came about, normalized now or taken out of a
-dataset (`normalize.stored`), their tables are the same, byte for byte: rows are put in an order in which rows that tie
-belong to one document.
+A part holds the rows of one family (`normalize.families`), of every table. However the parts came about, normalized
+now or taken out of a dataset (`normalize.stored`), their tables are the same, byte for byte: rows are put in an order
+in which rows that tie belong to one document.
 """
 
 from __future__ import annotations
@@ -15,27 +15,33 @@ from typing import TYPE_CHECKING, Any, Final
 import pyarrow as pa
 
 from normalize.arrow import sorted_by
+from normalize.families import vendor_of
 from normalize.layout import AS_READ, NORMALIZED, SORTED_BY
 from normalize.schema import PUBLISHED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-BY_VENDOR: Final = ("changes",)
-"""Tables whose rows do not say which vendor's they are; those of each stand together, in the order of the vendors."""
+BY_FAMILY: Final = ("conflicts", "changes")
+"""Tables whose rows do not say of which documents they are; those of each family stand together (`in_turn`)."""
+
+
+def in_turn(names: Iterable[str]) -> list[str]:
+    """The names of families in the order in which their rows stand, nulls last: by vendor, as `SORTED_BY` has it."""
+    return sorted(names, key=lambda name: (not name, vendor_of(name), name))
 
 
 def whole_tables(parts: Mapping[str, dict[str, Any]]) -> Iterator[tuple[str, Any]]:
     """Name by name the tables that are `NORMALIZED`, sorted; the largest first, which takes longest to write.
 
     Args:
-        parts: of each vendor, as `normalize.reconcile.part_of` makes them.
+        parts: of each family, as `normalize.reconcile.part_of` makes them.
     """
     names = sorted(NORMALIZED, key=lambda name: -sum(part[name].nbytes for part in parts.values()))
     for name in names:
-        own = [parts[vendor][name] for vendor in sorted(parts)]
+        own = [parts[family][name] for family in in_turn(parts)]
         table = pa.concat_tables([PUBLISHED[name].empty_table(), *own])
-        yield name, table.combine_chunks() if name in BY_VENDOR else sorted_by(table, SORTED_BY[name])
+        yield name, table.combine_chunks() if name in BY_FAMILY else sorted_by(table, SORTED_BY[name])
 
 
 def as_read(per_document: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
@@ -59,5 +65,5 @@ def doc_id_of(tables: Mapping[str, Any]) -> str:
 
 
 def counts_of(part: Mapping[str, Any]) -> dict[str, int]:
-    """How many rows a part has in the tables `BY_VENDOR`: for `Stored.part`."""
-    return {name: part[name].num_rows for name in BY_VENDOR}
+    """How many rows a part has in the tables `BY_FAMILY`: for `Stored.part`."""
+    return {name: part[name].num_rows for name in BY_FAMILY}

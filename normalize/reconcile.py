@@ -2,12 +2,13 @@
 
     published_tables([tables of rev 1.0, tables of rev 1.1])["fields"]    one row per field, from both
 
-The documents of one vendor are normalized together, those of another apart: what a vendor's guides print is evidence
-for its other guides. Rules, a person's corrections and checks work on each document (`normalize.rules`). Then the
-documents of a product become one (`normalize.merge`; what lost goes to `conflicts`), and
-revisions and products are compared (`normalize.changes`). So a vendor's part of the tables depends on its documents and
-on the corrections of these, and on nothing else (`normalize.parts` puts the parts together): vendors can be normalized
-in any order, in several processes, or not again.
+The documents of one vendor are normalized together (of a large one, those of a family of products:
+`normalize.families`), those of another apart: what a vendor's guides print is evidence for its other guides. Rules, a
+person's corrections and checks work on each document (`normalize.rules`). Then the documents of a product become one
+(`normalize.merge`; what lost goes to `conflicts`), and revisions and products are compared (`normalize.changes`). So a
+family's part of the tables depends on its documents and on the corrections of these, and on nothing else
+(`normalize.parts` puts the parts together): families can be normalized in any order, in several processes, or not
+again.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from normalize.arrow import keep_pandas_out, sorted_by
 from normalize.changes import changes_table
 from normalize.conflicts import conflicts_table, copies, other_prints
 from normalize.editions import products
+from normalize.families import families
 from normalize.layout import RECORD_TABLES
 from normalize.merge import merge
 from normalize.parts import as_read, doc_id_of, whole_tables
@@ -64,30 +66,22 @@ def published_tables(
         corrections: a person's corrections, applied after all rules.
         failures: as for `without_failing_rules`.
     """
-    vendors = by_vendor(per_document)
+    by_id = {doc_id_of(tables): tables for tables in per_document}
+    found = families({doc_id: tables["documents"].to_pylist()[0] for doc_id, tables in by_id.items()})
 
     def made(left_out: Mapping[str, str]) -> dict[str, Any]:
-        named = {
-            v: own
-            for v, own in vendors.items()
-            if corrections and any(map(corrections.name, map(doc_id_of, own)))
-        }
-        benches = {} if corrections is None else corrected(named, corrections, left_out)
-        parts = {v: part_of(own, left_out, benches.pop(v, None)) for v, own in vendors.items()}
+        tables_of = {name: [by_id[doc_id] for doc_id in own] for name, own in found.items()}
+        benches = {}
+        if corrections is not None:
+            named = [name for name, own in found.items() if any(map(corrections.name, own))]
+            benches = corrected({name: tables_of[name] for name in named}, corrections, left_out)
+        parts = {name: part_of(own, left_out, benches.pop(name, None)) for name, own in tables_of.items()}
         tables = dict(whole_tables(parts)) | as_read(per_document)
         for name, table in tables.items():
             check(table, PUBLISHED[name], name)
         return {name: tables[name] for name in PUBLISHED}
 
     return without_failing_rules(made, failures)
-
-
-def by_vendor(per_document: Iterable[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
-    """The documents of each vendor, by name; those without one together, under an empty name."""
-    found: dict[str, list[dict[str, Any]]] = {}
-    for tables in per_document:
-        found.setdefault(tables["documents"]["vendor"][0].as_py() or "", []).append(tables)
-    return dict(sorted(found.items()))
 
 
 def without_failing_rules(make: Callable[[Mapping[str, str]], Made], failures: list[str] | None) -> Made:
@@ -110,19 +104,19 @@ def without_failing_rules(make: Callable[[Mapping[str, str]], Made], failures: l
 
 @long_numbers()
 def corrected(
-    vendors: Mapping[str, Sequence[dict[str, Any]]], corrections: Corrections, left_out: Mapping[str, str]
+    tables_of: Mapping[str, Sequence[dict[str, Any]]], corrections: Corrections, left_out: Mapping[str, str]
 ) -> dict[str, Workbench]:
-    """The documents of vendors after rules and corrections, for `part_of`.
+    """The documents of families after rules and corrections, for `part_of`.
 
     Args:
-        vendors: the tables of each document, by vendor: all for whose documents there are corrections. An entry may be
-            for documents of several.
+        tables_of: the tables of each document, by family: of all for whose documents there are corrections. An entry
+            of these may be for documents of several.
         corrections: to be applied.
         left_out: as for `part_of`.
     """
     keep_pandas_out()
     with uncollected():
-        benches = {vendor: _after_rules(own, left_out) for vendor, own in vendors.items()}
+        benches = {name: _after_rules(own, left_out) for name, own in tables_of.items()}
         corrections.apply(sorted((desk for bench in benches.values() for desk in bench.desks), key=_doc_id))
     return benches
 
@@ -133,7 +127,7 @@ def part_of(
     left_out: Mapping[str, str] | None = None,
     bench: Workbench | None = None,
 ) -> dict[str, Any]:
-    """A vendor's part of the tables that are `NORMALIZED`.
+    """A family's part of the tables that are `NORMALIZED`.
 
     Args:
         per_document: the tables of each of its documents, as `observed_tables` makes them; it does without `lines`.
@@ -167,7 +161,7 @@ def _run(rule: Callable[[Workbench], None], bench: Workbench) -> None:
 
 
 def _after_rules(per_document: Sequence[dict[str, Any]], left_out: Mapping[str, str]) -> Workbench:
-    """The documents of a vendor as the rules leave them."""
+    """The documents of a family as the rules leave them."""
     bench = Workbench(per_document)
     for message in left_out.values():
         for desk in bench.desks:
@@ -183,7 +177,7 @@ def _part(
     bench: Workbench,
     left_out: Mapping[str, str],
 ) -> dict[str, Any]:
-    """A vendor's part of the tables, from its documents after rules and corrections."""
+    """A family's part of the tables, from its documents after rules and corrections."""
     for check_of in CHECKS:
         if check_of.__name__ not in left_out:
             _run(check_of, bench)

@@ -1,8 +1,8 @@
 """Which file of a top-level table holds which rows.
 
-A table is one file while it is small. One that is not is several, each with the rows of some vendors, so that a
-document that has changed costs the file of its vendor and not the table. Which vendor goes where hangs on its name and
-on the number of files alone, and that on how much was observed in all.
+A table is one file while it is small. One that is not is several, each with the rows of some families of documents
+(`normalize.families`), so that a document that has changed costs the file of its family and not the table. Which family
+goes where hangs on its name and on the number of files alone, and that on how much was observed in all.
 
     shards_for(1_000_000)       32
     shard_of("amd", 32)         6
@@ -31,6 +31,6 @@ def shards_for(rows: int) -> int:
     return 1 << (wanted.bit_length() - 1)
 
 
-def shard_of(vendor: str, shards: int) -> int:
-    """Number of the file that a vendor's rows stand in; "" for rows of none."""
-    return zlib.crc32(vendor.encode("utf-8", "surrogatepass")) & (shards - 1)
+def shard_of(family: str, shards: int) -> int:
+    """Number of the file that a family's rows stand in."""
+    return zlib.crc32(family.encode("utf-8", "surrogatepass")) & (shards - 1)

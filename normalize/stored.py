@@ -1,8 +1,8 @@
-"""Tables out of a dataset that is there: those of single documents, and the part of a vendor.
+"""Tables out of a dataset that is there: those of single documents, and the part of a family of them.
 
-    stored = Stored(Path("data/parquet"), shards, counts)
-    stored.tables("amd-chip", "amd")["fields"]      what `observed_tables` made of the document once
-    stored.part("amd")["fields"]                    what the normalizer made of the vendor's documents
+    stored = Stored(Path("data/parquet"), shards, families, counts)
+    stored.tables("amd-chip")["fields"]     what `observed_tables` made of the document once
+    stored.part("amd")["fields"]            what the normalizer made of the documents of the family
 
 The tables `AS_READ` go into a dataset as they were made, document by document, and are cut out of there; the others
 that are made of a document have a file for each.
@@ -18,27 +18,28 @@ import pyarrow as pa
 from extract.errors import StaleDataset
 from normalize.arrow import keep_pandas_out, pick
 from normalize.layout import AS_READ, NORMALIZED, OBSERVED_DIR, REPORTS, observed_file, part
-from normalize.parts import BY_VENDOR
+from normalize.parts import BY_FAMILY, in_turn
 from normalize.schema import OBSERVED, PUBLISHED, SchemaError, check
 from normalize.shards import shard_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
 
 class Stored:
-    """A dataset, for taking documents and vendors out of it. Of the top-level tables it holds one file each.
+    """A dataset, for taking documents and families out of it. Of the top-level tables it holds one file each.
 
     Attributes:
         shards: files of each top-level table.
-        counts: how many rows each vendor has in the tables of `normalize.parts.BY_VENDOR`.
+        families: the ids of each family's documents (`normalize.families`).
+        counts: how many rows each family has in the tables of `normalize.parts.BY_FAMILY`.
 
     Args:
         root: its folder.
         shards: see above.
+        families: see above.
         counts: see above.
-        documents: the ids of each vendor's documents.
         bring: is told which files of it will be read, and sees that they are there.
     """
 
@@ -46,15 +47,20 @@ class Stored:
         self,
         root: Path,
         shards: int,
+        families: Mapping[str, Sequence[str]],
         counts: Mapping[str, Mapping[str, int]],
-        documents: Mapping[str, set[str]],
         bring: Callable[[Iterable[str]], None] = lambda _: None,
     ) -> None:
         self._root, self.shards, self._bring = root, shards, bring
-        self.counts, self._documents = counts, documents
+        self.counts, self.families = counts, families
+        self._family = {doc_id: family for family, own in families.items() for doc_id in own}
         self._whole: dict[str, tuple[int, Any]] = {}
         self._cut: dict[str, tuple[int, dict[str, tuple[int, int]]]] = {}
         keep_pandas_out()
+
+    def shard(self, doc_id: str) -> int:
+        """Number of the files that the top-level rows of a document stand in."""
+        return shard_of(self._family[doc_id], self.shards)
 
     def bring(self, documents: Iterable[str]) -> None:
         """See that what is read of these documents is there, all at once."""
@@ -62,8 +68,8 @@ class Stored:
             [f"{OBSERVED_DIR}/{name}/{observed_file(d)}" for d in documents for name in (*OBSERVED, REPORTS)]
         )
 
-    def tables(self, doc_id: str, vendor: str) -> dict[str, Any]:
-        """What a document of a vendor is normalized from, as `normalize.observed.observed_tables` gave it.
+    def tables(self, doc_id: str) -> dict[str, Any]:
+        """What a document is normalized from, as `normalize.observed.observed_tables` gave it.
 
         Raises:
             StaleDataset: a file is gone or damaged, or was written by another version of the schema.
@@ -71,52 +77,48 @@ class Stored:
         self.bring([doc_id])
         schemas, folder = {**OBSERVED, REPORTS: PUBLISHED[REPORTS]}, self._root / OBSERVED_DIR
         own = {name: _read(folder / name / observed_file(doc_id), schemas[name], name) for name in schemas}
-        return own | {"documents": self._of_document("documents", doc_id, vendor)}
+        return own | {"documents": self._of_document("documents", doc_id)}
 
-    def as_read(self, doc_id: str, vendor: str) -> dict[str, Any]:
-        """The tables of a document of a vendor that are `AS_READ`.
-
-        Raises:
-            StaleDataset: as `tables`.
-        """
-        return {name: self._of_document(name, doc_id, vendor) for name in AS_READ}
-
-    def part(self, vendor: str) -> dict[str, Any]:
-        """The rows of a vendor in every table that is `NORMALIZED`.
+    def as_read(self, doc_id: str) -> dict[str, Any]:
+        """The tables of a document that are `AS_READ`.
 
         Raises:
             StaleDataset: as `tables`.
         """
-        return {name: self._of_vendor(name, vendor) for name in NORMALIZED}
+        return {name: self._of_document(name, doc_id) for name in AS_READ}
 
-    def _of_vendor(self, name: str, vendor: str) -> Any:
-        table = self._file(name, vendor)
-        if name in BY_VENDOR:
-            beside = [v for v in self.counts if shard_of(v, self.shards) == shard_of(vendor, self.shards)]
-            start = sum(self.counts[v][name] for v in beside if v < vendor)
-            return table.slice(start, self.counts[vendor][name])
-        if "vendor" not in table.column_names:
-            own = [self._of_document(name, doc_id, vendor) for doc_id in sorted(self._documents[vendor])]
-            return pa.concat_tables([table.slice(0, 0), *own])
-        codes = table.column("vendor").combine_chunks().dictionary_encode()
-        there = [*codes.dictionary.to_pylist(), ""]
-        places = codes.indices.fill_null(len(there) - 1).to_numpy(zero_copy_only=False)
-        wanted = there.index(vendor) if vendor in there else -1
-        return pick(table, np.flatnonzero(places == wanted))
+    def part(self, family: str) -> dict[str, Any]:
+        """The rows of a family in every table that is `NORMALIZED`.
 
-    def _of_document(self, name: str, doc_id: str, vendor: str) -> Any:
+        Raises:
+            StaleDataset: as `tables`.
+        """
+        return {name: self._of_family(name, family) for name in NORMALIZED}
+
+    def _of_family(self, name: str, family: str) -> Any:
+        number = shard_of(family, self.shards)
+        table = self._file(name, number)
+        if name in BY_FAMILY:
+            beside = in_turn(one for one in self.counts if shard_of(one, self.shards) == number)
+            start = sum(self.counts[one][name] for one in beside[: beside.index(family)])
+            return table.slice(start, self.counts[family][name])
+        codes = table.column("doc_id").combine_chunks().dictionary_encode()
+        wanted = [i for i, d in enumerate(codes.dictionary.to_pylist()) if self._family.get(d) == family]
+        return pick(table, np.flatnonzero(np.isin(codes.indices.to_numpy(), wanted)))
+
+    def _of_document(self, name: str, doc_id: str) -> Any:
         """The rows of a document, which stand together, in a table in the order of the documents."""
-        table, shard = self._file(name, vendor), shard_of(vendor, self.shards)
-        if name not in self._cut or self._cut[name][0] != shard:
-            self._cut[name] = shard, runs(table.column("doc_id"))
+        number = self.shard(doc_id)
+        table = self._file(name, number)
+        if name not in self._cut or self._cut[name][0] != number:
+            self._cut[name] = number, runs(table.column("doc_id"))
         return table.slice(*self._cut[name][1].get(doc_id, (0, 0)))
 
-    def _file(self, name: str, vendor: str) -> Any:
-        """The file of a top-level table that holds the rows of a vendor."""
-        shard = shard_of(vendor, self.shards)
-        if name not in self._whole or self._whole[name][0] != shard:
-            self._bring([f"{name}/{part(shard)}"])
-            self._whole[name] = shard, _read(self._root / name / part(shard), PUBLISHED[name], name)
+    def _file(self, name: str, number: int) -> Any:
+        """A file of a top-level table, by its number."""
+        if name not in self._whole or self._whole[name][0] != number:
+            self._bring([f"{name}/{part(number)}"])
+            self._whole[name] = number, _read(self._root / name / part(number), PUBLISHED[name], name)
         return self._whole[name][1]
 
 

@@ -4,7 +4,7 @@
     result.summary()["fields"], result.failed
 
 Each document is read and turned into tables by itself (`specmill.work`); one that cannot be
-read does not stop the others. The tables are grouped by vendor, and each group is normalized
+read does not stop the others. The tables are grouped by families of products, and each group is normalized
 by itself; what has not changed is taken over from the dataset that is there (`specmill.plan`).
 The dataset is written beside the old one and takes its place whole, so that whatever ends a
 build early leaves the old one as it was.
@@ -317,11 +317,11 @@ def _without(
     staging: Staging,
     progress: Progress,
 ) -> tuple[list[DocumentResult], dict[str, dict[str, Any]]]:
-    """Documents and rows when the vendors that could not be normalized are taken out of the dataset."""
+    """Documents and rows when those that could not be normalized are taken out of the dataset."""
     left, kept = list[DocumentResult](), dict[str, dict[str, Any]]()
     for result in documents:
-        doc_id, row = result.source.doc_id, rows.get(result.source.doc_id)
-        why = None if row is None else lost.get(row["vendor"] or "")
+        doc_id = result.source.doc_id
+        row, why = rows.get(doc_id), lost.get(doc_id)
         if row is None or why is None:
             left.append(result)
             kept |= {} if row is None else {doc_id: row}

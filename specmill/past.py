@@ -71,7 +71,7 @@ class Past:
         if (
             not isinstance(inputs, dict)
             or not isinstance(inputs.get("documents"), dict)
-            or "shards" not in inputs
+            or "families" not in inputs
         ):
             return None
         return cls(out, manifest, before)
@@ -100,11 +100,9 @@ class Past:
         """The row of `documents` of each document."""
         return {row["doc_id"]: row for row in self.manifest["documents"]}
 
-    def vendors(self) -> dict[str, set[str]]:
-        """The documents of each vendor, "" for none."""
-        found: dict[str, set[str]] = {}
-        for doc_id, row in self.rows().items():
-            found.setdefault(row["vendor"] or "", set()).add(doc_id)
+    def families(self) -> dict[str, list[str]]:
+        """The ids of the documents of each family, as they were divided (`normalize.families`)."""
+        found: dict[str, list[str]] = self.inputs["families"]
         return found
 
     def document(self, doc_id: str) -> dict[str, Any] | None:

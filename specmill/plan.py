@@ -83,30 +83,31 @@ class Plan:
             and all(past.inputs.get(name) == self.inputs[name] for name in ("normalizing", "corrections"))
         )
 
-    def vendors(self, there: Mapping[str, str], corrected: Callable[[str], bool]) -> dict[str, str | None]:
-        """Why the documents of each vendor are normalized (again); None for vendors whose rows are taken over.
+    def families(
+        self, there: Mapping[str, Sequence[str]], corrected: Callable[[str], bool]
+    ) -> dict[str, str | None]:
+        """Why the documents of each family are normalized (again); None for families whose rows are taken over.
 
         Args:
-            there: the vendor of each document that could be read, or is taken over; "" for none.
+            there: by family, the ids of the documents that could be read, or are taken over.
             corrected: tells whether a correction is for a document.
         """
-        before = {} if self.past is None else self.past.vendors()
+        before = {} if self.past is None else self.past.families()
         why: dict[str, str | None] = {}
-        for vendor in sorted(set(there.values())):
-            own = [doc_id for doc_id, of in there.items() if of == vendor]
-            if self.past is None or vendor not in before:
-                why[vendor] = "it is new"
+        for family, own in there.items():
+            if self.past is None or family not in before:
+                why[family] = "it is new"
             elif (
                 self.past.inputs["normalizing"] != self.inputs["normalizing"]
                 or self.past.manifest["failures"]
             ):
-                why[vendor] = "the rules have changed, or one had failed"
-            elif set(own) != before[vendor] or any(self.why[doc_id] for doc_id in own):
-                why[vendor] = "its documents have changed"
-            elif any(map(corrected, own)) or vendor in self.past.inputs["corrected_vendors"]:
-                why[vendor] = "corrections are for its documents"
+                why[family] = "the rules have changed, or one had failed"
+            elif list(own) != before[family] or any(self.why[doc_id] for doc_id in own):
+                why[family] = "its documents have changed"
+            elif any(map(corrected, own)) or family in self.past.inputs["corrected_families"]:
+                why[family] = "corrections are for its documents"
             else:
-                why[vendor] = None
+                why[family] = None
         return why
 
     def read(self, outcome: Outcome, sha256: str) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, get_type_hints
 
 import pytest
 from conftest import REPOSITORY, SAMPLES
+from stored import local
 from typer.models import OptionInfo
 
 from normalize import reconcile
@@ -37,10 +38,6 @@ import varied
 
 OLD = 1_600_000_000_000_000_000
 """A time of change so long ago that a file's stamp can be trusted."""
-
-
-def contents(out: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(out)): path.read_bytes() for path in out.rglob("*.parquet")}
 
 
 def whys(raw: Path, out: Path, **options: object) -> dict[str, str]:
@@ -73,7 +70,7 @@ def test_after_any_edits_the_dataset_is_that_of_a_build_from_scratch(tmp_path: P
         reused += sum(d.reused for d in build([raw], out, corrections=False).documents)
         scratch = tmp_path / f"scratch{step}"
         build([raw], scratch, corrections=False, force=True)
-        assert contents(out) == contents(scratch)
+        assert local(out) == local(scratch)
     assert reused > 20
 
 
@@ -86,7 +83,7 @@ def test_corrections_are_applied_and_counted_again_when_other_documents_change(t
     (raw / name).write_text(text + "\n", "utf-8")
     result = build([raw], out)
     scratch = build([raw], tmp_path / "scratch")
-    assert contents(out) == contents(tmp_path / "scratch")
+    assert local(out) == local(tmp_path / "scratch")
     assert result.corrected == scratch.corrected == 1
     vendors = json.loads((out / MANIFEST).read_bytes())["inputs"]["normalized"]
     assert vendors == {
@@ -97,7 +94,7 @@ def test_corrections_are_applied_and_counted_again_when_other_documents_change(t
         path.unlink()
     assert build([raw], out).corrected == 0
     build([raw], tmp_path / "scratch", force=True)
-    assert contents(out) == contents(tmp_path / "scratch")
+    assert local(out) == local(tmp_path / "scratch")
 
 
 def test_a_rule_that_fails_on_what_has_changed_is_left_out_for_what_has_not(
@@ -119,11 +116,11 @@ def test_a_rule_that_fails_on_what_has_changed_is_left_out_for_what_has_not(
     monkeypatch.setattr(reconcile, "RULES", (*rules[:2], fails, *rules[3:]))
     assert len(build([raw], out, corrections=False).failures) == 1
     build([raw], tmp_path / "scratch", corrections=False)
-    assert contents(out) == contents(tmp_path / "scratch")
+    assert local(out) == local(tmp_path / "scratch")
     monkeypatch.undo()
     assert not build([raw], out, corrections=False).failures
     build([raw], tmp_path / "scratch", corrections=False, force=True)
-    assert contents(out) == contents(tmp_path / "scratch")
+    assert local(out) == local(tmp_path / "scratch")
 
 
 def test_a_document_is_read_again_for_what_it_rests_on_and_for_nothing_else(
@@ -224,7 +221,7 @@ def test_a_build_with_something_to_do_does_it(run: Run, raw: Path, out: Path, wh
     assert ran.code == 0
     assert (out / MANIFEST).stat().st_ino != made
     build([raw], out.parent / "scratch", only=["w*"] if what == "option" else [])
-    assert contents(out) == contents(out.parent / "scratch")
+    assert local(out) == local(out.parent / "scratch")
 
 
 def test_a_document_that_failed_is_tried_again(raw: Path, out: Path) -> None:
@@ -252,7 +249,7 @@ def test_a_damaged_dataset_is_made_anew_as_a_whole(raw: Path, out: Path, name: s
     (raw / "widget.txt").write_text((raw / "widget.txt").read_text("utf-8") + "\n", "utf-8")
     assert set(whys(raw, out)) == {"gadget", "widget"}
     build([raw], out.parent / "scratch")
-    assert contents(out) == contents(out.parent / "scratch")
+    assert local(out) == local(out.parent / "scratch")
 
 
 def test_a_dataset_that_another_build_replaces_meanwhile_is_not_taken_from(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow.parquet as pq
 import pytest
 from conftest import REPOSITORY
+from stored import local
 
 from catalog.dataset import Dataset
 from catalog.tables import whole
@@ -59,10 +60,6 @@ def several(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.setattr(shards, "SMALL", 2_000)
         build([archive], out, jobs=1)
     return out
-
-
-def contents(out: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(out)): path.read_bytes() for path in out.rglob("*.parquet")}
 
 
 def test_the_number_of_files_is_a_power_of_two_that_grows_with_the_rows() -> None:
@@ -140,7 +137,7 @@ def test_what_is_taken_over_file_by_file_gives_what_a_build_from_scratch_gives(
         (raw / there[0]).write_text((raw / there[0]).read_text("utf-8") + f"Notice {step}\n", "utf-8")
         build([raw], out)
         build([raw], tmp_path / f"scratch{step}", force=True)
-        assert contents(out) == contents(tmp_path / f"scratch{step}")
+        assert local(out) == local(tmp_path / f"scratch{step}")
         numbers.add(json.loads((out / MANIFEST).read_bytes())["inputs"]["shards"])
     assert len(numbers) > 2
 
@@ -166,7 +163,7 @@ def test_several_processes_and_tables_held_in_files_give_the_same_bytes(
 ) -> None:
     monkeypatch.setattr(held, "IN_MEMORY", 1 << 20)
     build([archive], tmp_path / "out", jobs=2)
-    assert contents(tmp_path / "out") == contents(one)
+    assert local(tmp_path / "out") == local(one)
     assert not [path for path in (tmp_path / "out").iterdir() if path.name.startswith(".")]
 
 
@@ -194,7 +191,7 @@ def test_a_vendor_that_cannot_be_normalized_fails_and_the_others_are_built(
     rest = [path for path in archive.iterdir() if not path.name.startswith("vendorb")]
     monkeypatch.undo()
     build(rest, tmp_path / "rest", jobs=1)
-    assert contents(tmp_path / "out") == contents(tmp_path / "rest")
+    assert local(tmp_path / "out") == local(tmp_path / "rest")
     assert len(build([archive], tmp_path / "out").documents) == COUNT
 
 
