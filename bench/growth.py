@@ -1,6 +1,6 @@
 """What a document costs as an archive grows, and what a build costs in which little or nothing has changed.
 
-    python bench/growth.py [--counts 1,10,100] [--processes]
+    python bench/growth.py [--counts 1,10,100] [--chips 25] [--processes]
 
 Archives of generated documents (`bench/varied.py`) are built in one process each: processor time and peak memory, by
 document. Then one document is changed, then none. Processor time is what is compared: it hardly minds what else the
@@ -20,7 +20,7 @@ import time
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from varied import write
+from varied import CHIPS, write
 
 CHANGED: Final = ("Notice", "Notices")
 LONG_AGO: Final = 1_500_000_000
@@ -65,9 +65,9 @@ def best(*arguments: str, rounds: int = 5) -> float:
     return min(run(*arguments).seconds for _ in range(rounds))
 
 
-def archive(folder: Path, count: int) -> Path:
-    """Documents that were written long ago."""
-    write(folder, count)
+def archive(folder: Path, count: int, chips: int) -> Path:
+    """Documents that were written long ago, about so many chips of each vendor."""
+    write(folder, count, chips=chips)
     for path in folder.iterdir():
         os.utime(path, (LONG_AGO, LONG_AGO))
     return folder
@@ -117,6 +117,9 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--counts", default="1,10,100,1000")
+    parser.add_argument(
+        "--chips", type=int, default=CHIPS, help="of one vendor; as many as documents: there is one vendor"
+    )
     parser.add_argument("--processes", action="store_true")
     arguments = parser.parse_args()
     counts = [int(count) for count in arguments.counts.split(",")]
@@ -124,7 +127,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for count in counts:
-            raw = archive(folder / f"raw{count}", count)
+            raw = archive(folder / f"raw{count}", count, arguments.chips)
             costs[count] = built(raw, folder / f"out{count}")
         start = costs[counts[0]].seconds if counts[0] == 1 else 0.0
         for count, cost in costs.items():

@@ -1,9 +1,9 @@
 """Documents varied from the samples by a seeded generator: an archive of any size, the same each time.
 
-    python bench/varied.py FOLDER 1000 [--seed 0] [--chapters 1]
+    python bench/varied.py FOLDER 1000 [--seed 0] [--chapters 1] [--chips 25]
 
 Each is one of the sample texts about a chip of its own: other words in its names, other addresses, some defaults
-changed and some registers left out. `FAMILY` chips are of one vendor and share their words; every fifth is printed in
+changed and some registers left out. `CHIPS` chips are of one vendor and share their words; every fifth is printed in
 two revisions, if its guide says which it is. What is damaged in the samples stays damaged: the archive is as hard to
 read as they are. Manuals have more pages than samples: with several chapters, a guide to registers goes on with as many
 more, of other names.
@@ -19,8 +19,8 @@ from random import Random
 from typing import Final
 
 SAMPLES: Final = Path(__file__).resolve().parents[1] / "data" / "raw" / "samples"
-FAMILY: Final = 25
-"""Chips of one vendor."""
+CHIPS: Final = 25
+"""Chips of one vendor, unless told otherwise."""
 REVISED: Final = 5
 """Every so many-th chip has two revisions of its guide."""
 KEPT: Final = 0.7
@@ -97,7 +97,7 @@ def _word(word: str, vendor: str, chapter: int) -> str:
     )
 
 
-def documents(count: int, *, seed: int = 0, chapters: int = 1) -> list[tuple[str, str]]:
+def documents(count: int, *, seed: int = 0, chapters: int = 1, chips: int = CHIPS) -> list[tuple[str, str]]:
     """Names and texts of so many documents; the first are the same whatever the count."""
 
     def guide(text: str, **of: int) -> str:
@@ -108,7 +108,7 @@ def documents(count: int, *, seed: int = 0, chapters: int = 1) -> list[tuple[str
     chip = 0
     while len(out) < count:
         kind, text = kinds[chip % len(kinds)]
-        vendor = chip // FAMILY
+        vendor = chip // chips
         name = f"vendor{_letters(vendor)}-chip{_letters(chip)}-{kind}"
         if chip % REVISED or not _REVISION.search(text):
             out.append((f"{name}.txt", guide(text, vendor=vendor, chip=chip)))
@@ -134,10 +134,10 @@ def _letters(number: int) -> str:
             return text
 
 
-def write(folder: Path, count: int, *, seed: int = 0, chapters: int = 1) -> None:
-    """Write so many documents into a folder, which is made if missing."""
+def write(folder: Path, count: int, **options: int) -> None:
+    """Write so many `documents` into a folder, which is made if missing."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in documents(count, seed=seed, chapters=chapters):
+    for name, text in documents(count, **options):
         (folder / name).write_text(text, "utf-8")
 
 
@@ -150,8 +150,8 @@ def main() -> None:
     parser.add_argument("count", type=int)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--chapters", type=int, default=1)
-    arguments = parser.parse_args()
-    write(arguments.folder, arguments.count, seed=arguments.seed, chapters=arguments.chapters)
+    parser.add_argument("--chips", type=int, default=CHIPS, help="of one vendor")
+    write(**vars(parser.parse_args()))
 
 
 if __name__ == "__main__":

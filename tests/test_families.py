@@ -79,9 +79,7 @@ def test_rows_of_families_stand_by_vendor_those_without_one_last() -> None:
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Guides of one vendor."""
     raw = tmp_path_factory.mktemp("archive")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(varied, "FAMILY", 1_000)
-        varied.write(raw, 16, seed=4)
+    varied.write(raw, 16, seed=4, chips=16)
     return raw
 
 
