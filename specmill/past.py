@@ -67,14 +67,7 @@ class Past:
             manifest = check(out)
         except (OutputError, OSError, ValueError):
             return None
-        inputs = manifest.get(INPUTS)
-        if (
-            not isinstance(inputs, dict)
-            or not isinstance(inputs.get("documents"), dict)
-            or "families" not in inputs
-        ):
-            return None
-        return cls(out, manifest, before)
+        return cls(out, manifest, before) if says_inputs(manifest) else None
 
     def bring(self, names: Iterable[str]) -> None:
         """See that these files are in `root`, where they always are unless the dataset is in an object store.
@@ -140,9 +133,11 @@ class Past:
 
 
 def says_inputs(manifest: dict[str, Any]) -> bool:
-    """Whether a manifest says what the dataset was made from."""
+    """Whether a manifest says what the dataset was made from, as this version of the program does."""
     inputs = manifest.get(INPUTS)
-    return isinstance(inputs, dict) and isinstance(inputs.get("documents"), dict)
+    return isinstance(inputs, dict) and all(
+        isinstance(inputs.get(name), dict) for name in ("documents", "families")
+    )
 
 
 def _stamp(root: Path) -> tuple[int, Stamp]:

@@ -97,6 +97,19 @@ def test_corrections_are_applied_and_counted_again_when_other_documents_change(t
     assert local(out) == local(tmp_path / "scratch")
 
 
+@pytest.mark.parametrize("name", ["documents", "families"])
+def test_nothing_is_taken_over_from_a_dataset_that_does_not_say_all_that_it_was_made_from(
+    tmp_path: Path, name: str
+) -> None:
+    raw, out = tmp_path / "raw", tmp_path / "out"
+    varied.write(raw, 2, seed=5)
+    build([raw], out)
+    manifest = json.loads((out / MANIFEST).read_bytes())
+    del manifest["inputs"][name]
+    (out / MANIFEST).write_text(json.dumps(manifest), "utf-8")
+    assert set(whys(raw, out).values()) == {"there is no dataset to take it from"}
+
+
 def test_a_rule_that_fails_on_what_has_changed_is_left_out_for_what_has_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
