@@ -19,7 +19,7 @@ from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from extract.errors import ClusterError, UsageError
 from specmill.cluster_worker import OtherCodeError, Packed, differences, give_up, identity, make
@@ -52,6 +52,15 @@ class _Batch:
 
     def __post_init__(self) -> None:
         self.answers = [None] * len(self.calls)
+
+
+class _Task(NamedTuple):
+    """What was sent: which calls of a batch, and whether nothing else of ours was under way."""
+
+    future: Any
+    batch: _Batch
+    which: range
+    alone: bool = False
 
 
 class DaskEngine:
@@ -97,7 +106,8 @@ class DaskEngine:
         client, jobs = self._connected(), self.jobs
         batches = _batches(calls, max(ahead // BATCHES, 1))
         finished = as_completed(loop=client.loop, with_results=True, raise_errors=False)
-        tasks: dict[str, tuple[Any, _Batch, range]] = {}
+        tasks: dict[str, _Task] = {}
+        suspects: deque[tuple[_Batch, range]] = deque()
         waiting: deque[_Batch] = deque()
         under_way, size = 0, 0
         try:
@@ -111,12 +121,14 @@ class DaskEngine:
                 if not waiting:
                     return
                 while None in waiting[0].answers:
-                    self._take(tasks, finished)
+                    if not tasks:
+                        self._send(*suspects.popleft(), tasks, finished, alone=True)
+                    suspects += self._take(tasks, finished)
                 batch = waiting.popleft()
                 under_way, size = under_way - len(batch.calls), size - batch.size
                 yield from map(_result, batch.answers)
         except BaseException:
-            self._give_up([future for future, _, _ in tasks.values()])
+            self._give_up([task.future for task in tasks.values()])
             raise
 
     def close(self) -> None:
@@ -125,7 +137,15 @@ class DaskEngine:
         if client is not None:
             client.close()
 
-    def _send(self, batch: _Batch, which: range, tasks: dict[str, Any], finished: Any) -> None:
+    def _send(
+        self,
+        batch: _Batch,
+        which: range,
+        tasks: dict[str, _Task],
+        finished: Any,
+        *,
+        alone: bool = False,
+    ) -> None:
         """Send some calls of a batch as one task."""
         import dask  # noqa: PLC0415 - see above
 
@@ -134,29 +154,35 @@ class DaskEngine:
             future = self._client.submit(
                 make, packed, self._identity, self._build, key=f"specmill-{secrets.token_hex(8)}", pure=False
             )
-        tasks[future.key] = future, batch, which
+        tasks[future.key] = _Task(future, batch, which, alone)
         finished.add(future)
 
-    def _take(self, tasks: dict[str, tuple[Any, _Batch, range]], finished: Any) -> None:
-        """Wait for tasks to be done, and put their answers where they belong."""
+    def _take(self, tasks: dict[str, _Task], finished: Any) -> Iterator[tuple[_Batch, range]]:
+        """Wait for tasks to be done, and put their answers where they belong.
+
+        Yields:
+            Calls that workers have died of, or of another that these had to make at the time: to be sent alone.
+        """
         from distributed import KilledWorker  # noqa: PLC0415 - see above
 
         self._await(finished)
         for future, result in finished.next_batch(block=False):
-            _, batch, which = tasks.pop(future.key)
-            if future.status == "finished":
+            _, batch, which, alone = tasks.pop(future.key)
+            if isinstance(result, bytes):  # whatever the future says by now: who made it may have died since
                 batch.answers[which.start : which.stop] = pickle.loads(result)  # noqa: S301 - see above
                 continue
             error = result[1] if isinstance(result, tuple) else result
-            if future.status != "error":
+            if isinstance(error, CancelledError):
                 raise self._lost(error)
             if isinstance(error, OtherCodeError):
                 raise self._other_code("a worker that has joined", str(error))
             if not isinstance(error, KilledWorker):
                 raise ClusterError(f"{self._scheduler}: {type(error).__name__}: {error}")
-            if len(which) == 1:
+            if alone:
                 died = f"each of the {error.allowed_failures + 1} workers of the cluster that read it died"
                 batch.answers[which.start] = True, WorkerLost(died)
+            elif len(which) == 1:
+                yield batch, which
             else:  # it was one of them
                 for i in which:
                     self._send(batch, range(i, i + 1), tasks, finished)

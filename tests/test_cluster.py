@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import sys
+import threading
 import time
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import cluster_calls
 import pytest
@@ -18,9 +21,9 @@ from stored import filled, local, stored
 from extract.errors import ClusterError
 from specmill.budget import Limits
 from specmill.build import Silent, build
-from specmill.cluster import DaskEngine
-from specmill.engine import Call
-from specmill.worker import WorkerLost
+from specmill.cluster import DaskEngine, _Batch, _Task
+from specmill.cluster_worker import Packed
+from specmill.engine import Call, WorkerLost
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -169,6 +172,26 @@ def test_a_call_that_kills_every_worker_is_given_up_and_the_others_of_its_batch_
     assert (first, last) == (9, 16)
     assert isinstance(lost, WorkerLost)
     assert str(lost) == "each of the 2 workers of the cluster that read it died"
+
+
+class Finished:
+    """Stands for Dask's iterator over what is done, with one task whose worker died after it had answered."""
+
+    thread_condition = threading.Condition()
+
+    def has_ready(self) -> bool:
+        return True
+
+    def next_batch(self, *, block: bool) -> list[tuple[Any, bytes]]:
+        assert not block
+        return [(SimpleNamespace(key="task", status="lost"), pickle.dumps([(True, "answer")]))]
+
+
+def test_an_answer_counts_although_its_worker_died_right_afterwards() -> None:
+    batch = _Batch([Packed(b"", Limits())], 0)
+    engine = DaskEngine("tcp://127.0.0.1:1")
+    assert not list(engine._take({"task": _Task(None, batch, range(1))}, Finished()))
+    assert batch.answers == [(True, "answer")]
 
 
 def test_what_a_call_raises_is_raised_here(engine: DaskEngine) -> None:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from specmill.budget import Budget, Limits, OutOfTime, deadline
-from specmill.engine import Call
+from specmill.engine import Call, WorkerLost
 from specmill.pool import Pool
-from specmill.worker import Worker, WorkerLost
+from specmill.worker import Worker
 
 if TYPE_CHECKING:
     from pathlib import Path
