@@ -180,9 +180,11 @@ class Finished:
     thread_condition = threading.Condition()
 
     def has_ready(self) -> bool:
+        """Whether something is done."""
         return True
 
     def next_batch(self, *, block: bool) -> list[tuple[Any, bytes]]:
+        """What is done."""
         assert not block
         return [(SimpleNamespace(key="task", status="lost"), pickle.dumps([(True, "answer")]))]
 
