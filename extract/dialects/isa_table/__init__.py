@@ -18,8 +18,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from extract.dialects.isa_table.grammar import CODE_LINE
+from extract.dialects.isa_table.formats import is_field_head
+from extract.dialects.isa_table.grammar import CODE_LINE, FORMAT, OPCODE_LINE, SECTION, TITLED
 from extract.dialects.isa_table.heads import table_head
+from extract.dialects.isa_table.printed import opcode_line, read_printed
 from extract.dialects.register_table.flat import flat_tables
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.identity import vendor_and_product
@@ -32,8 +34,9 @@ if TYPE_CHECKING:
 _TABLES = 3
 _ENTRIES = 10
 _ROWS = 8
+_FEW = 3
 """So many tables of opcodes, lines that give encoding and opcode, or rows of fewer tables make an instruction set
-manual."""
+manual; `_FEW` of either are enough in text."""
 
 
 class IsaTableDialect:
@@ -43,9 +46,9 @@ class IsaTableDialect:
     version = "1"
 
     def sniff(self, document: Document) -> float:
-        """Sure of a PDF with several tables of opcodes or many entries that give theirs; nothing of text."""
+        """Sure of several tables of opcodes or many entries that give theirs; less of text, which others may read."""
         if document.reader != "pdf":
-            return 0.0
+            return _sniff_text(document)
         found = rows = 0
         for table in document.tables:
             head = table_head(table)
@@ -68,10 +71,28 @@ class IsaTableDialect:
         if not document.tables and document.reader != "pdf":  # named by the user
             tables = [*text_tables(document), *flat_tables(document, vocabulary())]
             document.tables = sorted(tables, key=lambda table: table.first_line)
+        document.count_pages()
         reading = Reading(document, self.name, f"{self.name}@{self.version}", pages=list(document.pages))
         read_manual(reading)
         reading.vendor, reading.product = vendor_and_product(document.doc_id)
         return reading
+
+
+def _sniff_text(document: Document) -> float:
+    """Sure of a text with opcodes in tables or entries; less sure of one that has encodings alone."""
+    lines = document.lines
+    coded = document.lines_with("pcode")
+    if sum(bool(OPCODE_LINE.match(lines[i].strip())) for i in coded) >= _FEW:
+        return 0.82
+    titles = (lines[i].strip() for i in document.lines_with("Instructions"))
+    if any(map(opcode_line, (lines[i] for i in coded))) or any(map(SECTION.match, titles)):
+        content = [i for i in document.body if lines[i].strip()]
+        if sum(len(table.rows) for table in read_printed(document, content)) >= _FEW:
+            return 0.82
+    if any(is_field_head(lines[i]) for i in document.lines_with("Bits")):
+        named = (lines[i].strip() for i in document.body)
+        return 0.6 if any(FORMAT.match(text) or TITLED.match(text) for text in named) else 0.0
+    return 0.0
 
 
 __all__ = ["IsaTableDialect"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from extract.document import Document, Piece
+
+_WORD = re.compile(r"^[A-Za-z]\w*$")
+_BITS = re.compile(r"^\[\d{1,3}(?:\s*:\s*\d{1,3})?\]$")
 
 
 @dataclass(slots=True)
@@ -63,3 +67,25 @@ def place(document: Document, line: int) -> Piece:
 def flowing(texts: Iterable[str]) -> str | None:
     """Lines as one text; None when there is none."""
     return "\n".join(text.strip() for text in texts if text.strip()) or None
+
+
+def logical_lines(document: Document, lines: list[int]) -> list[tuple[str, list[Piece]]]:
+    """Each line as text and places; of a table whose cells stand in a line each, name and bits are one.
+
+    Field Name / Bits / Format or Description        the head
+    SDST / [22:16] / Where the result goes.          a row and the line under it
+    """
+    out: list[tuple[str, list[Piece]]] = []
+    n = 0
+    apart = False
+    while n < len(lines):
+        texts = [document.lines[i].strip() for i in lines[n : n + 3]]
+        size = 1
+        if document.reader != "pdf":
+            if [text.lower() for text in texts[:2]] == ["field name", "bits"]:
+                size, apart = 3, True
+            elif apart and len(texts) > 1 and _WORD.match(texts[0]) and _BITS.match(texts[1]):
+                size = 2
+        out.append((" ".join(texts[:size]), [place(document, i) for i in lines[n : n + size]]))
+        n += size
+    return out

@@ -9,8 +9,6 @@ numbers, `lanes` figures, `maps` tables of registers, `headings` names.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.columns import read_head
@@ -122,9 +120,7 @@ class RegisterTableDialect:
         """All registers and fields of the document."""
         from extract.dialects.register_table.reader import Reader  # noqa: PLC0415 - not for sniffing
 
-        if document.page_breaks and not document.pages:
-            starts = Counter(document.page_breaks)
-            document.pages = list(accumulate((starts[i] for i in range(len(document.lines))), initial=1))[1:]
+        document.count_pages()
         if not document.tables and document.reader != "pdf":
             words = vocabulary()
             tables = [*text_tables(document), *flat_tables(document, words), *marked_tables(document)]

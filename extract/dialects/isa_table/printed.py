@@ -1,0 +1,262 @@
+"""Tables of opcodes in text, where no rules part the cells, and entries whose line ends with the opcode.
+
+    Opcode  Name      Description          Opcode # Name        Opcode # Name
+    0       N_ADD     D = S0 + S1.         0        N_ADD       3        N_SUB
+                      Wraps around.        1        N_MUL       4        N_DIV
+
+    4.2. NA Instructions
+    N_ADD                              0   an entry: the name on the left, its opcode at the line's end
+    Adds two numbers.
+
+What stands between two rows describes the first of them. Opcodes count up; one that does not is flagged.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, number
+from extract.dialects.isa_table.heads import encoding_in
+from extract.dialects.isa_table.statements import Statement, place
+from extract.document import HEADING
+
+if TYPE_CHECKING:
+    from extract.document import Document, Piece
+
+_CODE: Final = {"opcode", "opcodes"}
+_NAME: Final = {"name", "mnemonic", "instruction"}
+_OTHER: Final = {"description", "function", "operation", "dec", "decimal", "hex"}
+_MNEMONIC: Final = r"[A-Z][A-Z0-9_.]*[A-Z0-9_]"
+_NUMBER: Final = r"(?P<code>0x[0-9A-Fa-f]{1,4}|\d{1,4})"
+_ROW: Final = re.compile(rf"^{_NUMBER}\s+(?P<name>{_MNEMONIC})(?:\s+(?P<text>\S.*))?$")
+_SWAPPED: Final = re.compile(rf"^(?P<name>{_MNEMONIC})\s+{_NUMBER}(?:\s+(?P<text>\S.*))?$")
+_PAIRS: Final = re.compile(rf"^(?:(?:^|\s)\s*(?:0x[0-9A-Fa-f]{{1,4}}|\d{{1,4}})\s+{_MNEMONIC}){{2,4}}$")
+_PAIR: Final = re.compile(rf"{_NUMBER}\s+(?P<name>{_MNEMONIC})")
+_ENTRY: Final = re.compile(r"^(?P<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\s+(?P<code>\d{1,4})$")
+_REST: Final = re.compile(r"^[A-Z0-9_]+$")
+_HEADED: Final = re.compile(
+    r"^(?:[\dA-Z]{1,2}(?:\.\d+)+\.?\s+)?(?P<name>[A-Z][A-Z0-9_]*)\s+(?:\w-)?(?:Instructions?|Opcodes?)$"
+)
+_FIELDS: Final = re.compile(r"^(?:Field\s+Name|Bits?)\b.*\bBits?\b|^Field\s+Name\b")
+_ABOVE: Final = 12
+"""So many lines over a table its caption is looked for."""
+_ENTRIES: Final = 3
+"""So many lines of a section that end with an opcode make it one of entries."""
+
+
+@dataclass(slots=True)
+class Printed:
+    """The rows of one table: `caption` and `section` stand over it, `lines` are all that it takes."""
+
+    caption: str | None
+    section: str | None
+    rows: list[Statement] = field(default_factory=list)
+    lines: set[int] = field(default_factory=set)
+
+    def name(self, known: set[str]) -> None:
+        """Give the rows their encoding: that of the caption, of the section, or the one all mnemonics begin with."""
+        encoding = next(filter(None, (_encoding(text, known) for text in (self.caption, self.section))), None)
+        leads = {row.name.partition("_")[0] for row in self.rows}
+        if encoding is None and len(leads) == 1 and leads <= known:
+            encoding = leads.pop()
+        for row in self.rows:
+            row.encoding = encoding
+            if encoding is None:
+                row.flags.append("encoding_unknown")
+
+
+def _encoding(text: str | None, known: set[str]) -> str | None:
+    """The encoding that a caption or heading names."""
+    if text is None:
+        return None
+    bare = CAPTION.sub("", text)
+    found = _HEADED.match(bare)
+    return (encoding_in(bare, known) if known else None) or (found["name"] if found else None)
+
+
+@dataclass(slots=True)
+class _Head:
+    """The head of a table: whether pairs of cells stand beside each other, and where its columns begin."""
+
+    pairs: bool
+    swapped: bool
+    name: int
+    text: int
+
+    @property
+    def gapped(self) -> bool:
+        """Whether blanks keep the columns apart: a description stands at the place of its head."""
+        return self.text > 0
+
+
+def opcode_line(line: str) -> bool:
+    """Whether a line heads a table of opcodes.
+
+    >>> opcode_line(" Opcode   Name        Description"), opcode_line("Opcode # Name  Opcode # Name")
+    (True, True)
+    """
+    return _head(line) is not None
+
+
+def _head(line: str) -> _Head | None:
+    if len(line) > 300 or ("pcode" not in line and "PCODE" not in line):
+        return None
+    found = [(m[0].lower(), m.start()) for m in re.finditer(r"[A-Za-z]+", line)]
+    words = [word for word, _ in found]
+    names = [at for word, at in found if word in _NAME]
+    codes = [at for word, at in found if word in _CODE]
+    if not names or not codes or not set(words) <= _CODE | _NAME | _OTHER:
+        return None
+    if len(codes) > 1:
+        return _Head(True, False, 0, 0) if len(codes) == len(names) and codes[0] < names[0] else None
+    texts = [at for word, at in found if word in {"description", "function", "operation"}]
+    gapped = bool(texts) and texts[0] > names[0] and line[texts[0] - 2 : texts[0]] == "  "
+    return _Head(False, names[0] < codes[0], names[0], texts[0] if gapped else 0)
+
+
+def read_printed(document: Document, lines: list[int]) -> list[Printed]:
+    """Every table and list of entries of a text, their encodings not yet told."""
+    out: list[Printed] = []
+    section: str | None = None
+    n = 0
+    while n < len(lines):
+        text = document.lines[lines[n]].strip()
+        if SECTION.match(text):
+            section = text
+            if "nstruction" in text or "pcode" in text:
+                made, end = _entries(document, lines, n + 1, section)
+                if made is not None:
+                    out.append(made)
+                    n = end
+                    continue
+        head = _head(document.lines[lines[n]])
+        if head is None:
+            n += 1
+            continue
+        title = _caption(document, lines, n)
+        caption = document.lines[title].strip() if title is not None else None
+        made = Printed(caption, section)
+        end = _table(document, lines, n, head, made)
+        if made.rows:
+            if title is not None:
+                made.lines.add(title)
+                document.roles[title] |= HEADING
+            out.append(made)
+        n = end
+    return out
+
+
+def _caption(document: Document, lines: list[int], n: int) -> int | None:
+    """The line over a table that is its caption."""
+    for i in reversed(lines[max(0, n - _ABOVE) : n]):
+        text = document.lines[i].strip()
+        if CAPTION.match(text):
+            return i
+        if SECTION.match(text) or _ROW.match(text):
+            return None
+    return None
+
+
+def _ends(text: str) -> bool:
+    """Whether a line stands behind the table: a heading, a caption, an encoding, a table of fields."""
+    return bool(SECTION.match(text) or CAPTION.match(text) or FORMAT.match(text) or _FIELDS.match(text))
+
+
+def _table(document: Document, lines: list[int], n: int, head: _Head, made: Printed) -> int:
+    """Fill a table with the rows under its head, and tell where it ends."""
+    last: int | None = None
+    while n < len(lines):
+        i = lines[n]
+        line = document.lines[i]
+        text = line.strip()
+        if (again := _head(line)) is not None:
+            head = again  # on the next page
+            document.roles[i] |= HEADING
+        elif _ends(text):
+            break
+        elif head.pairs:
+            if not (_PAIRS.match(text) or _ROW.match(text)):
+                break
+            for found in _PAIR.finditer(line):
+                made.rows.append(
+                    _row(found["code"], found["name"], [(i, found.start(), found.end())], made.section)
+                )
+        elif row := _of_row(line, text, head, last):
+            told = _row(row["code"], row["name"], [place(document, i)], made.section)
+            told.texts = [row["text"]] if row["text"] else []
+            if last is not None and told.opcode is not None and told.opcode <= last:
+                told.flags.append("opcode_order")
+            last = told.opcode
+            made.rows.append(told)
+        elif made.rows:
+            _goes_on(made.rows[-1], line, head, place(document, i))
+        else:
+            break
+        made.lines.add(i)
+        n += 1
+    return n
+
+
+def _of_row(line: str, text: str, head: _Head, last: int | None) -> re.Match[str] | None:
+    """A line that begins a row: an opcode that counts up, or one that stands where opcodes do."""
+    found = (_SWAPPED if head.swapped else _ROW).match(text)
+    if found is None:
+        return None
+    if head.gapped:
+        return found if len(line) - len(line.lstrip()) < head.text - 2 else None
+    counts = last is None or (number(found["code"]) or 0) > last
+    return found if counts or "_" in found["name"] else None
+
+
+def _row(code: str, name: str, pieces: list[Piece], section: str | None) -> Statement:
+    return Statement("table", None, number(code), name, pieces, section=section)
+
+
+def _goes_on(row: Statement, line: str, head: _Head, piece: Piece) -> None:
+    """Add a line to a row: more of its text, or the rest of its wrapped name."""
+    row.pieces.append(piece)
+    words = line.split()
+    at = len(line) - len(line.lstrip())
+    here = head.gapped and head.name - 2 <= at < head.text - 2 and not head.swapped
+    bare = not head.gapped and len(words) == 1 and row.name.endswith("_")
+    if (here or bare) and _REST.match(words[0]):
+        if not row.name.endswith("_"):
+            row.flags.append("name_joined")
+        row.name += words[0]
+        words = words[1:]
+        text = line.strip().partition(" ")[2].strip()
+    else:
+        text = line.strip()
+    if words:
+        row.texts.append(text)
+
+
+def _entries(document: Document, lines: list[int], n: int, section: str) -> tuple[Printed | None, int]:
+    """A section whose instructions are lines that end with their opcode, and where it ends."""
+    end = n
+    while end < len(lines) and not (SECTION.match(document.lines[lines[end]].strip())):
+        if _head(document.lines[lines[end]]) is not None:
+            return None, n
+        end += 1
+    found = [k for k in range(n, end) if _ENTRY.match(document.lines[lines[k]].strip())]
+    if len(found) < _ENTRIES and not (
+        found and all("   " in document.lines[lines[k]].strip() for k in found)
+    ):
+        return None, n
+    made = Printed(None, section)
+    last: int | None = None
+    for k, after in zip(found, [*found[1:], end], strict=True):
+        entry = _ENTRY.match(document.lines[lines[k]].strip())
+        assert entry is not None
+        below = lines[k + 1 : after]
+        pieces = [place(document, i) for i in lines[k:after]]
+        told = _row(entry["code"], entry["name"], pieces, section)
+        told.texts = [document.lines[i].strip() for i in below]
+        if last is not None and told.opcode is not None and told.opcode <= last:
+            told.flags.append("opcode_order")
+        last = told.opcode
+        made.rows.append(told)
+    made.lines = set(lines[found[0] : end])
+    return made, end

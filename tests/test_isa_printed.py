@@ -1,0 +1,264 @@
+"""The isa-table dialect on text of the invented chip, as taken out of a PDF: opcodes by columns, by lines, by pairs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from dialect_checks import load
+
+from extract.dialects import choose
+from extract.dialects.isa_table import IsaTableDialect
+
+if TYPE_CHECKING:
+    from extract.observations import Reading
+
+
+def read(text: str) -> Reading:
+    document = load(text, "northbeck-scar-isa")
+    assert choose(document).name == "isa-table"
+    reading = IsaTableDialect().read(document)
+    reading.number()
+    return reading
+
+
+def told(found: Reading) -> list[tuple[str | None, int | None, str | None]]:
+    return [(row.encoding, row.opcode, row.mnemonic) for row in found.instructions]
+
+
+def flags(found: Reading) -> dict[str | None, list[str]]:
+    return {row.mnemonic: row.flags for row in found.instructions if row.flags}
+
+
+COLUMNS = """
+4.1. NA Instructions
+
+ Opcode   Name             Description
+    0     N_ADD_U32        D = S0 + S1
+                           16 bits are enough for most.
+    1     N_SUB_U32        D = S0 - S1
+   12     N_SPREAD_WIDE_   D = S0
+          U32
+4.1. NA Instructions                 12 of 90
+\f
+ Opcode   Name             Description
+   13     N_SHIFT_         Moves bits
+          LEFT_U32         to the left
+
+4.2. NB Instructions
+
+ Opcode   Name             Description
+    0     N_NOT_B32        D = ~S0
+4.2. NB Instructions                 13 of 90
+"""
+
+
+def test_a_table_in_columns_gives_instructions_over_page_breaks_and_joins_names() -> None:
+    found = read(COLUMNS)
+    assert told(found) == [
+        ("NA", 0, "N_ADD_U32"),
+        ("NA", 1, "N_SUB_U32"),
+        ("NA", 12, "N_SPREAD_WIDE_U32"),
+        ("NA", 13, "N_SHIFT_LEFT_U32"),
+        ("NB", 0, "N_NOT_B32"),
+    ]
+    assert flags(found) == {}
+    assert found.instructions[0].description == "D = S0 + S1\n16 bits are enough for most."
+    assert found.instructions[3].description == "Moves bits\nto the left"
+
+
+def test_a_name_that_was_cut_elsewhere_than_at_an_underscore_is_in_doubt() -> None:
+    found = read(
+        COLUMNS.replace("N_SPREAD_WIDE_ ", "N_SPREAD_WIDEST").replace("\n          U32", "\n          _U32")
+    )
+    assert flags(found) == {"N_SPREAD_WIDEST_U32": ["name_joined"]}
+
+
+RAW = """
+Northbeck Scar
+4.1 NA Instructions
+Opcode Name Description
+3 N_ADD_U32 D = S0 + S1
+4 N_SUB_U32 D = S0 - S1
+Opcode Name Description
+7 N_MUL_U32 // 32 bits
+D = S0 * S1
+5 N_LOST_U32 D = 0
+"""
+
+
+def test_an_opcode_that_does_not_count_up_is_kept_and_flagged() -> None:
+    found = read(RAW)
+    assert [row[1] for row in told(found)] == [3, 4, 7, 5]
+    assert flags(found) == {"N_LOST_U32": ["opcode_order"]}
+
+
+ENTRIES = """
+6.2. NK Instructions
+
+N_MOVK_I32                                            0
+
+Moves a number.
+
+  D = signext(SIMM)
+
+N_WAIT_COUNT                                         24
+
+Waits for the counter:
+
+       count <= S0
+
+6.3. NL Instructions
+
+N_NOT_B32                                             4
+
+Turns every bit.
+
+N_REV_B32                                             9
+"""
+
+
+def test_a_line_that_ends_with_its_opcode_opens_an_entry() -> None:
+    found = read(ENTRIES)
+    assert told(found) == [
+        ("NK", 0, "N_MOVK_I32"),
+        ("NK", 24, "N_WAIT_COUNT"),
+        ("NL", 4, "N_NOT_B32"),
+        ("NL", 9, "N_REV_B32"),
+    ]
+    assert found.instructions[1].description == "Waits for the counter:\ncount <= S0"
+    assert found.registers == []
+
+
+FORMAT = """
+7.1.2. NP
+
+  Description       Stops and starts.
+
+                       Table 7. NP Fields
+Field Name           Bits            Format or Description
+SIMM                 [15:0]          A number that
+                                     OTHER [3:0] need not know.
+                     0-99            Registers R0 to R99.
+                     106             LINK_LO: low half.
+MASK                 [19:16]         Which are seen:
+                                     [16] = first, [17] = second
+OP                   [30:20]         See the table below.
+ENCODING             [31]            'b1
+
+                       Table 8. NP Opcodes
+Opcode # Name                     Opcode # Name
+0        N_NOP                    12       N_STOP
+1        N_END                    13       N_GO
+"""
+
+
+def test_an_encoding_is_named_by_its_heading_and_its_rows_hold_descriptions() -> None:
+    (format_,) = read(FORMAT).registers
+    assert (format_.register, format_.width_bits) == ("NP", 32)
+    assert [(row.field, row.bit_hi, row.bit_lo) for row in format_.fields] == [
+        ("SIMM", 15, 0),
+        ("MASK", 19, 16),
+        ("OP", 30, 20),
+        ("ENCODING", 31, 31),
+    ]
+    assert [(value.value, value.value_last, value.name) for value in format_.fields[0].values] == [
+        (0, 99, None),
+        (106, None, "LINK_LO"),
+    ]
+    assert format_.fields[1].values == []
+    assert [value.value for value in format_.fields[3].values] == [1]
+
+
+def test_opcodes_in_pairs_of_columns_are_those_of_the_caption() -> None:
+    found = read(FORMAT)
+    assert sorted(told(found)) == [
+        ("NP", 0, "N_NOP"),
+        ("NP", 1, "N_END"),
+        ("NP", 12, "N_STOP"),
+        ("NP", 13, "N_GO"),
+    ]
+
+
+def test_a_table_whose_cells_stand_in_a_line_each_is_read() -> None:
+    flat = """7.1 Formats
+Format NP
+Description
+Stops.
+Field Name
+Bits
+Format or Description
+SIMM
+[15:0]
+A number.
+OP
+[22:16]
+See below.
+Opcode # Name
+0 N_NOP
+1 N_END
+2 N_GO
+"""
+    found = read(flat)
+    assert [(row.field, row.bit_hi, row.bit_lo, row.description) for row in found.registers[0].fields] == [
+        ("SIMM", 15, 0, "A number."),
+        ("OP", 22, 16, "See below."),
+    ]
+
+
+WORDS = """
+8.1 Words
+
+ Instructions       NW_WORD0
+
+ Description        The low word.
+
+                    Field Name       Bits       Format
+                    ADDR             [23:0]     int(24)
+                                     Where it is.
+                    Reserved         [31:24]    Reserved
+
+ Instructions       NW_WORD1
+
+                    Field Name       Bits       Format
+                    NW_INST          [7:0]      enum(8)
+                                     1     NW_GO: goes.
+                    END              8          int(1)
+
+8.2 Instructions
+
+ Instruction        GO_FAR
+
+ Description        Goes.
+
+ Format             NW_WORD0 and NW_WORD1
+
+ Instruction Field  NW_INST == NW_GO_FAR, opcode 2 (0x2).
+
+ Instruction        GO_NEAR
+
+ Format             NX_WORD0 and NX_WORD1
+
+ Instruction Field  NX_INST == NX_GO, opcode 3 (0x3).
+"""
+
+
+def test_the_opcode_of_a_keyed_entry_is_of_the_word_that_holds_its_field() -> None:
+    found = read(WORDS)
+    assert ("NW_WORD1", 2, "GO_FAR") in told(found)
+    assert [(r.register, [(f.field, f.bit_hi, f.bit_lo) for f in r.fields]) for r in found.registers] == [
+        ("NW_WORD0", [("ADDR", 23, 0), ("Reserved", 31, 24)]),
+        ("NW_WORD1", [("NW_INST", 7, 0), ("END", 8, 8)]),
+    ]
+
+
+def test_an_entry_whose_words_are_not_described_has_no_encoding_and_says_so() -> None:
+    (row,) = [row for row in read(WORDS).instructions if row.mnemonic == "GO_NEAR"]
+    assert (row.encoding, row.opcode, row.flags) == (None, 3, ["encoding_unknown"])
+
+
+@pytest.mark.parametrize("title", ["4.1 NA and NB Instructions", "4.1 Other Instructions"])
+def test_a_title_that_is_not_one_encoding_leaves_it_open(title: str) -> None:
+    found = read(RAW.replace("4.1 NA Instructions", title))
+    assert {row.encoding for row in found.instructions} == {None}
+    assert all("encoding_unknown" in row.flags for row in found.instructions)
