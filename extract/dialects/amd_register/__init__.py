@@ -27,7 +27,7 @@ from extract.observations import Reading
 if TYPE_CHECKING:
     from extract.document import Document
 
-_HEADER_LIKE = re.compile(r"\b\d{1,3} bits\b.{0,24}?(?:Access: ?\d|\[\w+:0x)")
+_HEADER_LIKE = re.compile(r"\b\d{1,3} bits\b.{0,24}?(?:Access: ?\d|(?:\[| - )\w+:0x)")
 
 
 class AmdRegisterDialect:

@@ -41,7 +41,7 @@ class TableReader(Openings):
                 self.closed = self.register or self.closed
                 self.section, self.register, self.second_head = headings[i], None, None
                 continue
-            if ("·" in line or "Access:" in line or "bits - [" in line or i in marked) and (
+            if ("·" in line or "Access:" in line or " bits - " in line or i in marked) and (
                 self._header(at, i, start) or self._unread(i, start)
             ):
                 pass

@@ -89,7 +89,7 @@ def _sniff_text(document: Document) -> float:
         content = [i for i in document.body if lines[i].strip()]
         if sum(len(table.rows) for table in read_printed(document, content)) >= _FEW:
             return 0.82
-    if any(is_field_head(lines[i]) for i in document.lines_with("Bits")):
+    if any(is_field_head(lines[i]) for i in document.lines_with("Format") if "Bits" in lines[i]):
         named = (lines[i].strip() for i in document.body)
         return 0.6 if any(FORMAT.match(text) or TITLED.match(text) for text in named) else 0.0
     return 0.0

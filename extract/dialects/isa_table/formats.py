@@ -98,7 +98,7 @@ class FormatReader:
             if pieces[0][0] in aside:
                 continue
             name = self._name_of(text)
-            if name is not None and self._announces(texts[n + 1 : n + 1 + _AHEAD]):
+            if name is not None and self._announces(text, texts[n + 1 : n + 1 + _AHEAD]):
                 self._close()
                 self._begin(name, pieces)
             elif self._open is not None:
@@ -117,12 +117,14 @@ class FormatReader:
         return None if begun and self._open and self._open.register.register == name else name
 
     @staticmethod
-    def _announces(texts: list[str]) -> bool:
+    def _announces(name: str, texts: list[str]) -> bool:
+        """Whether a table of fields follows a line; after one that is only a heading it must speak of formats."""
+        heading = FORMAT.match(name) is None
         for text in texts:
-            if FORMAT.match(text):
+            if FORMAT.match(text) or (heading and SECTION.match(text)):
                 return False
             if is_field_head(text):
-                return True
+                return not heading or "format" in text.lower()
         return False
 
     def _begin(self, name: str, pieces: list[Piece]) -> None:

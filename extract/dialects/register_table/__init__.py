@@ -39,11 +39,12 @@ _FIELD_LINE = re.compile(
     r"|(?:63|31|15|7) (?:\d{1,2} ){1,30}0\s*$"
     r"|bit \d{1,2} bit \d{1,2}$"
     r"|(?:\d+(?:\.\d+)+|Register \d+[.-]\d+[.:]?) [A-Z][A-Z0-9_]+ \((?:0x[0-9A-Fa-f]+|[0-9A-Fa-f]+[hH])\)\s*$"
-    r"|\s*(?:Bits?|Field)\s.*\b(?:Name|Field|Description|Function|Access|Reset)\b.{0,60}$"
+    r"|\s*(?:Bits?|Bit\(s\)|Field)\s.*\b(?:Name|Field|Description|Function|Access|Reset)\b.{0,60}$"
 )
 """A line that describes bits, numbers the lanes of a figure, heads a table without rules, or names a register at an
 address."""
 _HEADS = frozenset({"Bit", "Bits", "Bit ", "Bit(", "BITS", "BIT", "BIT "})
+_NAMES_HEAD = re.compile(r"\s*Field\s{2,}Description\s{2,}(?:Access|Reset|Type)\b")
 """How a line of text begins that may be the head of a table of fields: looked up before any pattern is tried."""
 _ENOUGH = 3
 _LOOKED_AT = 12
@@ -68,7 +69,12 @@ def _tells(table: Table) -> bool:
 
 def _is_head(line: str) -> bool:
     """Whether a line of text heads a table of fields, or is its first head where each cell has a line."""
-    return line.lstrip()[:4] in _HEADS and len(line) < _LONG and bool(_FIELD_LINE.match(line + " Name"))
+    if len(line) >= _LONG:
+        return False
+    lead = line.lstrip()[:4]
+    return (lead in _HEADS and bool(_FIELD_LINE.match(line + " Name"))) or (
+        lead == "Fiel" and bool(_NAMES_HEAD.match(line))
+    )
 
 
 def _other_heads(document: Document) -> bool:

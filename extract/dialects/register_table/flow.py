@@ -122,6 +122,7 @@ def _furniture_keys(line: str, page: int) -> list[str]:
         if len(words) > 1:
             return []
         return [f"page {int(words[0]) - page:+d}"] if words[0].isdecimal() else ["roman"]
+    line = line.strip()
     out = [line]
     out += [
         f"{line[: found.start()]}{int(found[0]) - page:+d}{line[found.end() :]}"

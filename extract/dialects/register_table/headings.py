@@ -320,7 +320,7 @@ _KEY = re.compile(
 )
 
 
-_MARKS: Final = frozenset("-*+•:")
+_MARKS: Final = frozenset("-*+•:■▪●◦□‣")
 """What may stand before a key: the bullet of an item, the mark of a list of keys."""
 
 
@@ -337,7 +337,7 @@ def key_lines(text: str, words: Vocabulary) -> list[tuple[str, str]]:
 
 def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
     """The role and value of a line such as `Address offset: 0x10`."""
-    text = text.lstrip("-*+•: ") if text[:1] in _MARKS else text
+    text = text.lstrip("".join(_MARKS) + " ") if text[:1] in _MARKS else text
     found = _KEY.match(text.replace("`", "").replace("**", "")) if len(text) <= 120 else None
     if not found:
         return None

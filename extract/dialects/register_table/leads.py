@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _LEAD = re.compile(rf"^(?P<name>{IDENTIFIER})\s*(?::|\s[–—-])\s+(?=\S)")
 """A name at the beginning of its description: `MODE: what it does`."""
+_CAMEL = re.compile(r"^[A-Z]+[a-z0-9]+[A-Z]\w*(?:\[[\d:]+\])?$")
+"""A name whose words are told apart by capitals alone."""
 _LEAD_TITLE = re.compile(
     r"^(?P<name>[A-Z0-9][\w/#.&-]*(?:(?: |\n(?!\d))(?:[\w/#.&+-]+|\([\w#/ -]+\))){0,7})(?::|\s[–—-])\s+(?=\S)"
 )
@@ -44,6 +46,9 @@ def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | N
     ]
     names = [first for first in firsts if not words.reserved(first.rstrip("."))]
     if names and all(is_identifier(name) or (name.isupper() and name.isalnum()) for name in names):
+        return _LEAD
+    own = [text for text in texts if not words.reserved(text.split("\n")[0].rstrip(". "))]
+    if len(own) > 0 and all(map(_LEAD.match, own)) and any(map(_CAMEL.match, names)):
         return _LEAD
     begun = [lead for text in texts if (lead := _LEAD_TITLE.match(text))]
     if len(begun) < len(texts) or any(

@@ -16,7 +16,10 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits, symbolic
 from extract.dialects.register_table.columns import Roles
+from extract.dialects.register_table.fields import fold
+from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import hexadecimal
+from extract.dialects.register_table.vocabulary import plain
 from extract.stitch import Grid, join_cells
 from extract.tables import Cell
 
@@ -74,6 +77,16 @@ class Loose:
             self.grid.pages.append(page)
         return True
 
+    def goes_on(self, text: Text) -> bool:
+        """Whether a line begins with the very bits that come after those of the last row."""
+        if "bits" not in self.roles.of or len(self.grid.rows) <= self.roles.head:
+            return False
+        cells = self._cells(segments(text))
+        bits = parse_bits(self._key(cells)) if cells else None
+        rows = self.grid.rows[self.roles.head :]
+        known = [found for row in rows if (found := parse_bits(self._key(row)))]
+        return bool(bits and known and bits.high == known[-1].low - 1)
+
     def _near(self, text: Text, page: int) -> bool:
         """Whether a line of a text may go on with the row before: on its page, with few blank lines between."""
         return page == self.grid.pages[-1] and text.line - self.grid.last_line <= _APART
@@ -111,6 +124,19 @@ class Loose:
         return min(12.0, (self.grid.columns[column] - before) / 3)
 
 
+@dataclass(slots=True)
+class LooseNames(Loose):
+    """One whose rows begin with the names of a figure's cells: `lanes`, as they are compared."""
+
+    lanes: frozenset[str] = frozenset()
+
+    def _key(self, cells: list[Cell]) -> str:
+        return cells[self.roles.of["name"]].text
+
+    def _begins(self, text: str) -> bool:
+        return fold(text) in self.lanes
+
+
 def _word(cells: list[Cell]) -> bool:
     """Whether a line holds nothing but the rest of a wrapped name in the first column."""
     return " " not in cells[0].text and not any(cell.text for cell in cells[1:])
@@ -128,6 +154,35 @@ def segments(text: Text) -> list[Segment]:
         else:
             out.append((left, right, word, [piece]))
     return out
+
+
+def names_line(text: Text, words: Vocabulary, page: int, lanes: set[str]) -> LooseNames | None:
+    """A table of the fields of a figure that the line is the head of: names, and no bits; None for any other line."""
+    found = segments(text)
+    of = {role: k for k, (_, _, head, _) in enumerate(found) if (role := words.column(head))}
+    roles = Roles(of, 1, [head for _, _, head, _ in found])
+    if len(found) < 3 or len(of) < len(found) or "name" not in of or not roles.of_names:
+        return None
+    row = [Cell(head, list(pieces)) for _, _, head, pieces in found]
+    grid = Grid([row], [left for left, _, _, _ in found], text.line, text.line, [page])
+    return LooseNames(grid, roles, frozenset(lanes))
+
+
+def gapped_key(text: Text, words: Vocabulary) -> tuple[str, str] | None:
+    """The role and value of a line of text whose cells are a key and its value, a title before them or not.
+
+        Attributes    Offset    0x024
+    """
+    found = [words_ for _, _, words_, _ in segments(text)] if text.words[0][2] is None else []
+    if len(found) not in {2, 3} or len(text.text) > 120:
+        return None
+    role, value = words.keys.get(plain(found[-2])), found[-1]
+    fits = {
+        "access": is_access(value, words),
+        "width": value.isdecimal(),
+        **dict.fromkeys(("offset", "address", "reset"), hexadecimal(value) is not None),
+    }
+    return (role, value) if role and fits.get(role, False) else None
 
 
 def head_line(text: Text, words: Vocabulary, page: int) -> Loose | None:

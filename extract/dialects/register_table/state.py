@@ -9,7 +9,7 @@ from extract.dialects.register_table.bases import Bases
 from extract.dialects.register_table.captions import captions_below
 from extract.dialects.register_table.context import Context, build
 from extract.dialects.register_table.flow import LARGE, body_height
-from extract.dialects.register_table.headings import names_register
+from extract.dialects.register_table.headings import Named, names_register, sentence
 from extract.dialects.register_table.maps import Maps, split_groups
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.vocabulary import plain, vocabulary
@@ -18,7 +18,6 @@ from extract.document import HEADING
 if TYPE_CHECKING:
     from extract.dialects.register_table.columns import Roles
     from extract.dialects.register_table.flow import Placed, Text
-    from extract.dialects.register_table.headings import Named
     from extract.dialects.register_table.lanes import Mark
     from extract.dialects.register_table.ruleless import Loose
     from extract.dialects.register_table.stacked import Column
@@ -34,6 +33,9 @@ def _says_register(text: str, words: Vocabulary) -> bool:
     return any(plain(part) in words.words["register"] for part in text.split())
 
 
+_NAME_AND_TITLE: Final = re.compile(
+    r"^(?P<name>[A-Z]\w*(?:\[[\w:.,-]+\]\w*)?)\s+(?P<title>(?:\[?[A-Z]|\().*[^.:;,])$"
+)
 _ABOVE: Final = 4
 """So many lines above a table a name may stand."""
 
@@ -48,7 +50,7 @@ class State:
         open: the table that may go on on the next page, with its roles; `box` is that of the table seen last.
         marks: numbers of a figure's bits whose cells have not come yet; `names` the line after them,
             `labelled` the line that has the label of letters.
-        loose: the table without rules being gathered.
+        loose: the table without rules being gathered; `broken` the one before, which ended at another line.
         bare: the table just before that nothing was made of: a figure without numbers, perhaps.
         unnumbered: the same, for as long as the register lasts.
         caption: the caption of the table or figure to come.
@@ -80,6 +82,7 @@ class State:
         self.recent: list[Text] = []
         self.keys_after: list[tuple[str, str, list[Piece]]] = []
         self.loose: Loose | None = None
+        self.broken: Loose | None = None
         self.caption: tuple[Named, Text] | None = None
         self.below = captions_below(self.document, self.words)
         self.box: Box | None = None
@@ -117,6 +120,8 @@ class State:
         """
         named, pieces = self._caption(placed)
         old = self.context
+        if named is None and (another or old.named is None or not old.named.written):
+            named, pieces = self._titled_above()
         if named is None and (another or old.named is None):
             named, pieces = self._line_above()
         if another:
@@ -131,6 +136,14 @@ class State:
         else:
             pieces = []
         self.context.pieces += pieces
+
+    def _titled_above(self) -> tuple[Named | None, list[Piece]]:
+        """A name and its title in a line shortly above a table: `NB2x44 Gate Control`, `NB2x[4C:48] [Rates]`."""
+        for text in self.recent[: -_ABOVE - 1 : -1]:
+            found = _NAME_AND_TITLE.match(text.text) if self.alone(text) else None
+            if found and re.search(r"[\d_\[]", found["name"]) and not sentence(found["title"], self.words):
+                return Named(found["name"], text.text, section=text.text), text.pieces
+        return None, []
 
     def _line_above(self) -> tuple[Named | None, list[Piece]]:
         """A name in a line of its own, shortly above a table that no heading names."""
