@@ -23,6 +23,7 @@ from extract.dialects.isa_table.grammar import CODE_LINE, FORMAT, OPCODE_LINE, S
 from extract.dialects.isa_table.heads import table_head
 from extract.dialects.isa_table.printed import opcode_line, read_printed
 from extract.dialects.register_table.flat import flat_tables
+from extract.dialects.register_table.leftover import report_leftover
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.identity import vendor_and_product
 from extract.observations import Reading
@@ -74,6 +75,8 @@ class IsaTableDialect:
         document.count_pages()
         reading = Reading(document, self.name, f"{self.name}@{self.version}", pages=list(document.pages))
         read_manual(reading)
+        if document.reader != "pdf":
+            report_leftover(reading)
         reading.vendor, reading.product = vendor_and_product(document.doc_id)
         return reading
 

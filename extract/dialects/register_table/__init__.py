@@ -18,6 +18,7 @@ from extract.dialects.register_table.flow import numbered_frame
 from extract.dialects.register_table.front import title_and_revision
 from extract.dialects.register_table.hyphens import mend_cut_words
 from extract.dialects.register_table.lanes import marks_of_row
+from extract.dialects.register_table.leftover import report_leftover
 from extract.dialects.register_table.stacked import stacked_head
 from extract.dialects.register_table.torn import torn_tables
 from extract.dialects.register_table.vocabulary import vocabulary
@@ -39,11 +40,11 @@ _FIELD_LINE = re.compile(
     r"|(?:63|31|15|7) (?:\d{1,2} ){1,30}0\s*$"
     r"|bit \d{1,2} bit \d{1,2}$"
     r"|(?:\d+(?:\.\d+)+|Register \d+[.-]\d+[.:]?) [A-Z][A-Z0-9_]+ \((?:0x[0-9A-Fa-f]+|[0-9A-Fa-f]+[hH])\)\s*$"
-    r"|\s*(?:Bits?|Bit\(s\)|Field)\s.*\b(?:Name|Field|Description|Function|Access|Reset)\b.{0,60}$"
+    r"|\s*(?:D[Ww]ord\s+)?(?:Bits?|Bit\(s\)|Field)\s.*\b(?:Name|Field|Description|Function|Access|Reset)\b.{0,60}$"
 )
 """A line that describes bits, numbers the lanes of a figure, heads a table without rules, or names a register at an
 address."""
-_HEADS = frozenset({"Bit", "Bits", "Bit ", "Bit(", "BITS", "BIT", "BIT "})
+_HEADS = frozenset({"DWor", "Dwor", "Bit", "Bits", "Bit ", "Bit(", "BITS", "BIT", "BIT "})
 _NAMES_HEAD = re.compile(r"\s*Field\s{2,}Description\s{2,}(?:Access|Reset|Type)\b")
 """How a line of text begins that may be the head of a table of fields: looked up before any pattern is tried."""
 _ENOUGH = 3
@@ -139,6 +140,7 @@ class RegisterTableDialect:
         if revision := _REVISION.search(document.doc_id):
             reading.revision = revision["revision"]
         if document.reader != "pdf":
+            report_leftover(reading)
             reading.title, printed = title_and_revision(document)
             reading.revision = printed or reading.revision
         return reading

@@ -53,7 +53,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     fields = [one for draft in drafts for one in draft.fields]
     if "width" in roles.of and roles.tells_bits:
         _apply_widths(fields, widths)
-    if roles.squeezed:
+    if roles.squeezed and "name" in roles.of:
         _doubt_names(fields)
     for draft in drafts:
         if leads and draft.fields[0].field is None:

@@ -83,6 +83,12 @@ _SERIES = re.compile(
 """The first and last of numbered names: `DMA0..DMA15`, `TAP0 to TAP3`."""
 
 
+_NAME_AND_TITLE = re.compile(
+    r"^(?P<name>[A-Z]\w*(?:\[[\w:.,-]+\]\w*)?)\s*(?:\s[–—-]\s+|:\s+|\s)(?P<title>(?:\[?[A-Z]|\().*[^.:;,])$"
+)
+_TITLE_LONGEST: Final = 100
+
+
 @dataclass(slots=True)
 class Named:
     """A heading or caption that names a register.
@@ -286,6 +292,14 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
     if lead and is_identifier(lead[1]):
         return lead[1]
     return None
+
+
+def name_and_title(text: str, words: Vocabulary) -> Named | None:
+    """A name with digits, underscore or indices, and a title behind it: `NB2x44 Gate Control`, `NB2x[4C:48] [Rates]`."""
+    found = _NAME_AND_TITLE.match(text) if len(text) <= _TITLE_LONGEST else None
+    if not found or not re.search(r"[\d_\[]", found["name"]) or sentence(found["title"], words):
+        return None
+    return Named(found["name"], text, section=text)
 
 
 def split_reset(text: str) -> tuple[str, str | None]:

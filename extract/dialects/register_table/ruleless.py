@@ -24,6 +24,7 @@ from extract.stitch import Grid, join_cells
 from extract.tables import Cell
 
 if TYPE_CHECKING:
+    from extract.dialects.register_table.bits import Bits
     from extract.dialects.register_table.flow import Text
     from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.document import Piece
@@ -54,6 +55,8 @@ class Loose:
         """Add a line to the table; False when the line is no part of it."""
         found = segments(text)
         if [words for _, _, words, _ in found] == self.roles.heads:
+            if self.ended():
+                return False  # the head of another table
             self.grid.columns = [left for left, _, _, _ in found]  # the head again, on the next page
             return True
         cells = self._cells(found)
@@ -83,9 +86,17 @@ class Loose:
             return False
         cells = self._cells(segments(text))
         bits = parse_bits(self._key(cells)) if cells else None
-        rows = self.grid.rows[self.roles.head :]
-        known = [found for row in rows if (found := parse_bits(self._key(row)))]
+        known = self._known()
         return bool(bits and known and bits.high == known[-1].low - 1)
+
+    def ended(self) -> bool:
+        """Whether the bits of the rows have come down to bit 0."""
+        known = self._known() if "bits" in self.roles.of else []
+        return bool(known) and known[-1].low == 0 and (len(known) == 1 or known[0].low > known[-1].low)
+
+    def _known(self) -> list[Bits]:
+        rows = self.grid.rows[self.roles.head :]
+        return [found for row in rows if (found := parse_bits(self._key(row)))]
 
     def _near(self, text: Text, page: int) -> bool:
         """Whether a line of a text may go on with the row before: on its page, with few blank lines between."""
@@ -110,6 +121,9 @@ class Loose:
     def _cells(self, found: list[Segment]) -> list[Cell] | None:
         """The segments of a line by column; None when one stands left of the table."""
         columns = self.grid.columns
+        if len(self.grid.rows) == self.roles.head and len(found) == len(columns):
+            # heads may stand over the middle of their columns: the first full row shows where these begin
+            columns[:] = [min(start, left) for start, (left, _, _, _) in zip(columns, found, strict=True)]
         cells = [Cell("") for _ in columns]
         for left, _, text, pieces in found:
             at = max((k for k, start in enumerate(columns) if start - self._slack(k) <= left), default=None)

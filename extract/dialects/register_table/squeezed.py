@@ -5,6 +5,10 @@
     23:16 BDIV R/W 0 divides the bus clock
     from the root clock
 
+    Bits Description
+    7:4 Reserved.
+    3:0 Rate: how fast. Read-write.
+
 Bits begin a row, a name follows, access and reset are known by their form, what is left describes the field. Where
 access and reset come last, they end the row or stand on a line of their own below it. A row is taken for one when its
 bits go on from those of the row before: values of a field begin with numbers too. A name that ends its line may be cut.
@@ -18,7 +22,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import is_identifier, key_line, names_register
+from extract.dialects.register_table.headings import is_identifier, key_line, name_and_title, names_register
 from extract.dialects.register_table.numerals import reset_number
 from extract.dialects.register_table.ruleless import Loose
 from extract.stitch import Grid, join_cells
@@ -55,7 +59,7 @@ class Squeezed(Loose):
         """Add a line to the table; False when the line is no part of it."""
         found = [(word, piece) for word, piece, _ in text.words]
         if [word for word, _ in found] == " ".join(self.roles.heads).split():
-            return True  # the head again, on the next page
+            return self.last is None or self.last.low > 0  # the head again, on the next page, or of the next register
         bits = parse_bits(found[0][0])
         if bits is not None and self._follows(bits) and self._names(found[1:]):
             self.grid.rows.append(self._row(found))
@@ -92,7 +96,10 @@ class Squeezed(Loose):
         return falls and (self.last.low == bits.high + 1 or bits.high > bits.low)
 
     def _names(self, rest: list[Word]) -> bool:
-        """Whether what stands behind the bits may be the name of a field."""
+        """Whether what stands behind the bits may be the name of a field; in a text without names, with its colon."""
+        if "name" not in self.roles.of:
+            lead = rest[0][0] if rest else ""
+            return self.words.reserved(lead.rstrip(".")) or (lead[-1:] == ":" and lead[0].isupper())
         return bool(rest) and (
             rest[0][0] == "-" or rest[0][0][0].isalpha() or self.words.reserved(rest[0][0])
         )
@@ -100,6 +107,8 @@ class Squeezed(Loose):
     def _ends(self, text: Text) -> bool:
         """Whether a line stands behind the table: a key, a heading, the numbers of a figure."""
         if key_line(text.text, self.words) or names_register(text.text, self.words):
+            return True
+        if self.last is not None and self.last.low == 0 and name_and_title(text.text, self.words):
             return True
         return len(text.words) > _MOST_WORDS and all(word.isdigit() for word, _, _ in text.words)
 
@@ -170,7 +179,9 @@ def squeezed_head(text: Text, words: Vocabulary, page: int) -> Squeezed | None:
         of[role] = len(row)
         row.append(_cell(found[:size]))
         found = found[size:]
-    if not {"bits", "name", "description"} <= of.keys() <= {"bits", "description", *_ROLES}:
+    if not {"bits", "description"} <= of.keys() <= {"bits", "description", *_ROLES}:
+        return None
+    if "name" not in of and of.keys() != {"bits", "description"}:
         return None
     if any(at > of["description"] for role, at in of.items() if role not in {"access", "reset"}):
         return None

@@ -9,7 +9,7 @@ from extract.dialects.register_table.bases import Bases
 from extract.dialects.register_table.captions import captions_below
 from extract.dialects.register_table.context import Context, build
 from extract.dialects.register_table.flow import LARGE, body_height
-from extract.dialects.register_table.headings import Named, names_register, sentence
+from extract.dialects.register_table.headings import name_and_title, names_register
 from extract.dialects.register_table.maps import Maps, split_groups
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.vocabulary import plain, vocabulary
@@ -18,6 +18,7 @@ from extract.document import HEADING
 if TYPE_CHECKING:
     from extract.dialects.register_table.columns import Roles
     from extract.dialects.register_table.flow import Placed, Text
+    from extract.dialects.register_table.headings import Named
     from extract.dialects.register_table.lanes import Mark
     from extract.dialects.register_table.ruleless import Loose
     from extract.dialects.register_table.stacked import Column
@@ -33,9 +34,6 @@ def _says_register(text: str, words: Vocabulary) -> bool:
     return any(plain(part) in words.words["register"] for part in text.split())
 
 
-_NAME_AND_TITLE: Final = re.compile(
-    r"^(?P<name>[A-Z]\w*(?:\[[\w:.,-]+\]\w*)?)\s+(?P<title>(?:\[?[A-Z]|\().*[^.:;,])$"
-)
 _ABOVE: Final = 4
 """So many lines above a table a name may stand."""
 
@@ -140,9 +138,9 @@ class State:
     def _titled_above(self) -> tuple[Named | None, list[Piece]]:
         """A name and its title in a line shortly above a table: `NB2x44 Gate Control`, `NB2x[4C:48] [Rates]`."""
         for text in self.recent[: -_ABOVE - 1 : -1]:
-            found = _NAME_AND_TITLE.match(text.text) if self.alone(text) else None
-            if found and re.search(r"[\d_\[]", found["name"]) and not sentence(found["title"], self.words):
-                return Named(found["name"], text.text, section=text.text), text.pieces
+            named = name_and_title(text.text, self.words)
+            if named is not None:
+                return named, text.pieces
         return None, []
 
     def _line_above(self) -> tuple[Named | None, list[Piece]]:
