@@ -23,8 +23,8 @@ _EXACT = re.compile(
     re.DOTALL,
 )
 _DASHED = re.compile(
-    _BLOCK
-    + r"(?P<name>[A-Za-z_][\w\[\]-]*) - (?P<access>RW|R/W|R|W) - (?P<width>\d{1,3}) bits - (?P<sizes>)(?P<where>(?:\[|\w+:0x).*)$"
+    _BLOCK + r"(?P<name>[A-Za-z_][\w\[\]-]*) - (?P<access>RW|R/W|R|W) - (?P<width>\d{1,3}) bits - "
+    r"(?P<sizes>)(?P<where>(?:\[|\w+:0x).*)$"
 )
 _LOOSE = re.compile(
     _BLOCK

@@ -295,7 +295,7 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
 
 
 def name_and_title(text: str, words: Vocabulary) -> Named | None:
-    """A name with digits, underscore or indices, and a title behind it: `NB2x44 Gate Control`, `NB2x[4C:48] [Rates]`."""
+    """A name with digit, underscore or indices, and a title behind it: `NB2x44 Gate Control`, `NB2x[4C:48] [Rates]`."""
     found = _NAME_AND_TITLE.match(text) if len(text) <= _TITLE_LONGEST else None
     if not found or not re.search(r"[\d_\[]", found["name"]) or sentence(found["title"], words):
         return None

@@ -1,9 +1,9 @@
 """What is left of a text as prose although it looks like a table of fields or a figure: reported, not read.
 
-    2   31:0   BASE_LO   Low part            rows whose bits fall or rise
-    3   7:0    BASE_HI   High part
-    31 30 29      23 22      16 15       0   numbers of a figure
-    Bit7  Bit6  Bit5  ...  Bit0
+2   31:0   BASE_LO   Low part            rows whose bits fall or rise
+3   7:0    BASE_HI   High part
+31 30 29      23 22      16 15       0   numbers of a figure
+Bit7  Bit6  Bit5  ...  Bit0
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ from extract.document import FURNITURE, HEADING
 if TYPE_CHECKING:
     from extract.observations import Reading
 
-_ROW = re.compile(r"^\s*(?:\S{1,12}\s{2,})?[\[<]?(?P<hi>\d{1,3})\s?[:.-]{1,2}\s?(?P<lo>\d{1,3})[\]>]?\s+[A-Za-z(-]")
+_ROW = re.compile(
+    r"^\s*(?:\S{1,12}\s{2,})?[\[<]?(?P<hi>\d{1,3})\s?[:.-]{1,2}\s?(?P<lo>\d{1,3})[\]>]?\s+[A-Za-z(-]"
+)
 _HIGHEST: Final = frozenset({7, 15, 31, 63})
 _BITS: Final = re.compile(r"\b[Bb](?:it)? ?[0-7]\b")
 _LONGEST: Final = 200
@@ -41,7 +43,9 @@ def report_leftover(reading: Reading) -> None:
         if (found := _ROW.match(line)) and int(found["hi"]) > int(found["lo"]):
             rows.append((i, int(found["hi"]), int(found["lo"])))
         elif line[-1:].isdigit() and _is_figure(line):
-            below = next((k for k in range(i + 1, min(i + 4, document.body.stop)) if document.lines[k].strip()), i)
+            below = next(
+                (k for k in range(i + 1, min(i + 4, document.body.stop)) if document.lines[k].strip()), i
+            )
             _report(reading, i, below, "a figure of bits is not read")
     run: list[tuple[int, int, int]] = []
     for row in [*rows, None]:
@@ -61,7 +65,11 @@ def _is_figure(line: str) -> bool:
     if len(words) < _MARKS or not all(word.isdecimal() and len(word) < _MARKS for word in words):
         return False
     numbers = [int(word) for word in words]
-    return numbers[0] in _HIGHEST and all(one >= two for one, two in pairwise(numbers)) and numbers[-1] in {0, 32}
+    return (
+        numbers[0] in _HIGHEST
+        and all(one >= two for one, two in pairwise(numbers))
+        and numbers[-1] in {0, 32}
+    )
 
 
 def _report(reading: Reading, first: int, last: int, message: str) -> None:

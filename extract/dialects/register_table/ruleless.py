@@ -185,7 +185,7 @@ def names_line(text: Text, words: Vocabulary, page: int, lanes: set[str]) -> Loo
 def gapped_key(text: Text, words: Vocabulary) -> tuple[str, str] | None:
     """The role and value of a line of text whose cells are a key and its value, a title before them or not.
 
-        Attributes    Offset    0x024
+    Attributes    Offset    0x024
     """
     found = [words_ for _, _, words_, _ in segments(text)] if text.words[0][2] is None else []
     if len(found) not in {2, 3} or len(text.text) > 120:

@@ -59,7 +59,9 @@ class Squeezed(Loose):
         """Add a line to the table; False when the line is no part of it."""
         found = [(word, piece) for word, piece, _ in text.words]
         if [word for word, _ in found] == " ".join(self.roles.heads).split():
-            return self.last is None or self.last.low > 0  # the head again, on the next page, or of the next register
+            return (
+                self.last is None or self.last.low > 0
+            )  # the head again, on the next page, or of the next register
         bits = parse_bits(found[0][0])
         if bits is not None and self._follows(bits) and self._names(found[1:]):
             self.grid.rows.append(self._row(found))

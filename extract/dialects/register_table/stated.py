@@ -1,8 +1,8 @@
 """Access and reset that a description states, where the table has no columns for them.
 
-    Read-write. Reset: 0. 1=Enables it.        sentences of their own
-    Value After Reset: 0x1                     lines of their own
-    Access:    R/W
+Read-write. Reset: 0. 1=Enables it.        sentences of their own
+Value After Reset: 0x1                     lines of their own
+Access:    R/W
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ _BEGIN: Final = r"(?:^|(?<=[.;] ))"
 _ACCESS = re.compile(
     _BEGIN + r"(?P<access>(?:[Rr]ead|[Ww]rite)(?:[-/ ](?:[Ww]rite|[Oo]nly))?)(?:\.(?=\s|$)|$)", re.MULTILINE
 )
-_ACCESS_KEY = re.compile(r"^(?:Access|Type)\s*:\s*(?P<access>[\w/-]+(?: only)?)\.?$", re.MULTILINE | re.IGNORECASE)
+_ACCESS_KEY = re.compile(
+    r"^(?:Access|Type)\s*:\s*(?P<access>[\w/-]+(?: only)?)\.?$", re.MULTILINE | re.IGNORECASE
+)
 _RESET = re.compile(
     _BEGIN + r"(?:(?:cold |warm )?reset(?: value)?|default(?: value)?|value after reset)\s*:\s*"
     r"(?P<reset>0[xX][0-9A-Fa-f_]+|[0-9A-Fa-f_]+[hb]|\d+'[hbd][0-9A-Fa-f]+|\d+)(?:\.(?=\s|$)|$)",
