@@ -199,7 +199,7 @@ def test_the_older_form_with_dashes_and_several_spaces_is_read() -> None:
 
 
 def test_a_dashed_header_whose_address_has_no_brackets_is_read() -> None:
-    found = register("\n".join(["WID_CTRL - RW - 32 bits - WIDIND:0x4C", HEAD, ROW, ""]))
+    found = register(f"WID_CTRL - RW - 32 bits - WIDIND:0x4C\n{HEAD}\n{ROW}\n")
     assert (found.register, found.access, found.address_space, found.address) == (
         "WID_CTRL",
         "R/W",

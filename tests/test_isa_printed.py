@@ -262,3 +262,42 @@ def test_a_title_that_is_not_one_encoding_leaves_it_open(title: str) -> None:
     found = read(RAW.replace("4.1 NA Instructions", title))
     assert {row.encoding for row in found.instructions} == {None}
     assert all("encoding_unknown" in row.flags for row in found.instructions)
+
+
+MARKDOWN = """
+#### 7.1.2. NP
+
+**Table 7. NP Fields**
+
+```
+Field Name    Bits      Format or Description
+SIMM          [15:0]    A number.
+OP            [22:16] See the table below.
+```
+
+**Table 8. NP Opcodes**
+
+```
+Opcode # Name                     Opcode # Name
+0        N_NOP                    12       N_STOP
+```
+
+```
+Opcode # Name                     Opcode # Name
+1        N_END                    13       N_GO
+```
+"""
+
+
+def test_titles_and_fences_of_markdown_are_seen_through() -> None:
+    found = read(MARKDOWN)
+    assert [row.field for row in found.registers[0].fields] == ["SIMM", "OP"]
+    assert sorted(told(found)) == [
+        ("NP", 0, "N_NOP"), ("NP", 1, "N_END"), ("NP", 12, "N_STOP"), ("NP", 13, "N_GO"),
+    ]  # fmt: skip
+
+
+def test_entries_of_keys_are_read_in_text_as_in_pdf() -> None:
+    entry = "\nInstruction       N_{0}\n\nDescription       Does {0}.\n\nMicrocode         NV Opcode {1} (0x{1})\n"
+    found = read("3.3 Vectors\n" + "".join(entry.format(name, n) for n, name in enumerate(("A", "B", "C"))))
+    assert told(found) == [("NV", 0, "N_A"), ("NV", 1, "N_B"), ("NV", 2, "N_C")]

@@ -22,6 +22,7 @@ from extract.dialects.isa_table.formats import is_field_head
 from extract.dialects.isa_table.grammar import CODE_LINE, FORMAT, OPCODE_LINE, SECTION, TITLED
 from extract.dialects.isa_table.heads import table_head
 from extract.dialects.isa_table.printed import opcode_line, read_printed
+from extract.dialects.isa_table.statements import content_lines, said
 from extract.dialects.register_table.flat import flat_tables
 from extract.dialects.register_table.leftover import report_leftover
 from extract.dialects.register_table.vocabulary import vocabulary
@@ -87,9 +88,11 @@ def _sniff_text(document: Document) -> float:
     coded = document.lines_with("pcode")
     if sum(bool(OPCODE_LINE.match(lines[i].strip())) for i in coded) >= _FEW:
         return 0.82
-    titles = (lines[i].strip() for i in document.lines_with("Instructions"))
+    if sum(bool(CODE_LINE.match(lines[i].strip())) for i in coded) >= _FEW:
+        return 0.82
+    titles = (said(document, i) for i in document.lines_with("Instructions"))
     if any(map(opcode_line, (lines[i] for i in coded))) or any(map(SECTION.match, titles)):
-        content = [i for i in document.body if lines[i].strip()]
+        content = content_lines(document)
         if sum(len(table.rows) for table in read_printed(document, content)) >= _FEW:
             return 0.82
     if any(is_field_head(lines[i]) for i in document.lines_with("Format") if "Bits" in lines[i]):

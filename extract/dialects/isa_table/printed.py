@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, number
 from extract.dialects.isa_table.heads import encoding_in
-from extract.dialects.isa_table.statements import Statement, place
-from extract.document import HEADING
+from extract.dialects.isa_table.statements import Statement, place, said
 
 if TYPE_CHECKING:
     from extract.document import Document, Piece
@@ -48,12 +47,13 @@ _ENTRIES: Final = 3
 
 @dataclass(slots=True)
 class Printed:
-    """The rows of one table: `caption` and `section` stand over it, `lines` are all that it takes."""
+    """The rows of one table: `caption` and `section` stand over it; `lines` are its own, `heads` those of its titles."""
 
     caption: str | None
     section: str | None
     rows: list[Statement] = field(default_factory=list)
     lines: set[int] = field(default_factory=set)
+    heads: set[int] = field(default_factory=set)
 
     def name(self, known: set[str]) -> None:
         """Give the rows their encoding: that of the caption, of the section, or the one all mnemonics begin with."""
@@ -101,7 +101,7 @@ def opcode_line(line: str) -> bool:
 
 
 def _head(line: str) -> _Head | None:
-    if len(line) > 300 or ("pcode" not in line and "PCODE" not in line):
+    if len(line) > 300 or "|" in line or ("pcode" not in line and "PCODE" not in line):
         return None
     found = [(m[0].lower(), m.start()) for m in re.finditer(r"[A-Za-z]+", line)]
     words = [word for word, _ in found]
@@ -122,7 +122,7 @@ def read_printed(document: Document, lines: list[int]) -> list[Printed]:
     section: str | None = None
     n = 0
     while n < len(lines):
-        text = document.lines[lines[n]].strip()
+        text = said(document, lines[n])
         if SECTION.match(text):
             section = text
             if "nstruction" in text or "pcode" in text:
@@ -136,13 +136,13 @@ def read_printed(document: Document, lines: list[int]) -> list[Printed]:
             n += 1
             continue
         title = _caption(document, lines, n)
-        caption = document.lines[title].strip() if title is not None else None
+        caption = said(document, title) if title is not None else None
         made = Printed(caption, section)
         end = _table(document, lines, n, head, made)
         if made.rows:
             if title is not None:
                 made.lines.add(title)
-                document.roles[title] |= HEADING
+                made.heads.add(title)
             out.append(made)
         n = end
     return out
@@ -151,7 +151,7 @@ def read_printed(document: Document, lines: list[int]) -> list[Printed]:
 def _caption(document: Document, lines: list[int], n: int) -> int | None:
     """The line over a table that is its caption."""
     for i in reversed(lines[max(0, n - _ABOVE) : n]):
-        text = document.lines[i].strip()
+        text = said(document, i)
         if CAPTION.match(text):
             return i
         if SECTION.match(text) or _ROW.match(text):
@@ -170,10 +170,10 @@ def _table(document: Document, lines: list[int], n: int, head: _Head, made: Prin
     while n < len(lines):
         i = lines[n]
         line = document.lines[i]
-        text = line.strip()
+        text = said(document, i)
         if (again := _head(line)) is not None:
             head = again  # on the next page
-            document.roles[i] |= HEADING
+            made.heads.add(i)
         elif _ends(text):
             break
         elif head.pairs:
@@ -236,24 +236,22 @@ def _goes_on(row: Statement, line: str, head: _Head, piece: Piece) -> None:
 def _entries(document: Document, lines: list[int], n: int, section: str) -> tuple[Printed | None, int]:
     """A section whose instructions are lines that end with their opcode, and where it ends."""
     end = n
-    while end < len(lines) and not (SECTION.match(document.lines[lines[end]].strip())):
+    while end < len(lines) and not (SECTION.match(said(document, lines[end]))):
         if _head(document.lines[lines[end]]) is not None:
             return None, n
         end += 1
-    found = [k for k in range(n, end) if _ENTRY.match(document.lines[lines[k]].strip())]
-    if len(found) < _ENTRIES and not (
-        found and all("   " in document.lines[lines[k]].strip() for k in found)
-    ):
+    found = [k for k in range(n, end) if _ENTRY.match(said(document, lines[k]))]
+    if len(found) < _ENTRIES and not (found and all("   " in said(document, lines[k]) for k in found)):
         return None, n
     made = Printed(None, section)
     last: int | None = None
     for k, after in zip(found, [*found[1:], end], strict=True):
-        entry = _ENTRY.match(document.lines[lines[k]].strip())
+        entry = _ENTRY.match(said(document, lines[k]))
         assert entry is not None
         below = lines[k + 1 : after]
         pieces = [place(document, i) for i in lines[k:after]]
         told = _row(entry["code"], entry["name"], pieces, section)
-        told.texts = [document.lines[i].strip() for i in below]
+        told.texts = [said(document, i) for i in below]
         if last is not None and told.opcode is not None and told.opcode <= last:
             told.flags.append("opcode_order")
         last = told.opcode

@@ -12,6 +12,7 @@ from extract.dialects.isa_table.printed import read_printed
 from extract.dialects.isa_table.statements import content_lines
 from extract.dialects.isa_table.tables import read_tables
 from extract.dialects.register_table.reader import Reader
+from extract.document import HEADING
 
 if TYPE_CHECKING:
     from extract.observations import Observation, Reading
@@ -32,6 +33,8 @@ def read_manual(reading: Reading) -> None:
     for one in printed:
         one.name(known)
         tabled += one.rows
+        for line in one.heads:
+            document.roles[line] |= HEADING
     families = read_families(formats.formats, [s.name for s in tabled if template(s.name)])
     merge(reading, [*entries, *tabled, *formats.statements], families)
     encodings = [form.register for form in formats.formats if form.register.fields]

@@ -36,6 +36,7 @@ class Statement:
 def content_lines(document: Document) -> list[int]:
     """The lines without headers and footers of pages and without headings repeated on the pages after their own."""
     aside = furniture(document)
+    aside |= {i for i in document.lines_with("```") if document.lines[i].strip().startswith("```")}
     by_page: dict[int, list[int]] = {}
     for i in document.body:
         if i not in aside and document.lines[i].strip():
@@ -48,7 +49,7 @@ def content_lines(document: Document) -> list[int]:
     heading = ""
     for lines in by_page.values():
         for n, i in enumerate(lines):
-            text = document.lines[i].strip()
+            text = said(document, i)
             if n == 0 and (text == heading or CONTINUED.search(text)):
                 following = document.lines[lines[1]].strip() if len(lines) > 1 else ""
                 if not FORMAT.match(following):
@@ -57,6 +58,14 @@ def content_lines(document: Document) -> list[int]:
                 heading = document.lines[out[-1]].strip()
             out.append(i)
     return out
+
+
+def said(document: Document, line: int) -> str:
+    """What a line says, without blanks around it and without the marks of Markdown that make it a title."""
+    text = document.lines[line].strip()
+    if document.reader != "pdf" and text[:1] in {"#", "*"}:
+        return text.lstrip("#").strip().removeprefix("**").removesuffix("**").strip()
+    return text
 
 
 def place(document: Document, line: int) -> Piece:
@@ -79,7 +88,7 @@ def logical_lines(document: Document, lines: list[int]) -> list[tuple[str, list[
     n = 0
     apart = False
     while n < len(lines):
-        texts = [document.lines[i].strip() for i in lines[n : n + 3]]
+        texts = [said(document, i) for i in lines[n : n + 3]]
         size = 1
         if document.reader != "pdf":
             if [text.lower() for text in texts[:2]] == ["field name", "bits"]:

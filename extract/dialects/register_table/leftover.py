@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from extract.observations import Reading
 
 _ROW = re.compile(
-    r"^\s*(?:\S{1,12}\s{2,})?[\[<]?(?P<hi>\d{1,3})\s?[:.-]{1,2}\s?(?P<lo>\d{1,3})[\]>]?\s+[A-Za-z(-]"
+    r"^\s*(?:\S{1,12}\s{2,})?[\[<]?(?P<hi>\d{1,3})\s?[:.–-]{1,2}\s?(?P<lo>\d{1,3})[\]>]?\s+[A-Za-z(-]"
 )
 _HIGHEST: Final = frozenset({7, 15, 31, 63})
 _BITS: Final = re.compile(r"\b[Bb](?:it)? ?[0-7]\b")
