@@ -207,3 +207,37 @@ def test_rows_and_figures_that_stay_prose_are_reported(text: ReadText) -> None:
         ("table_unread", 11),
         ("table_unread", 8),
     ]
+
+
+SQUEEZED_NAMES = """
+3.12.4 Gate Status (gstat, at 0x16)
+31 29 28 24 23 13 12 11 10 0
+0 gatesize 0 busy held 0
+3 5 11 1 1 11
+Field Description Access Reset
+gatesize Size of the gate, in the range of 0 - 16. R Preset
+As inches go.
+busy 0: it rests.
+held is another field.
+1: it moves.
+R/W1C 0
+held Whether it is held. R/W 0
+"""
+
+
+def test_fields_of_a_figure_are_described_between_single_blanks(text: ReadText) -> None:
+    (gstat,) = text(SQUEEZED_NAMES).registers
+    rows = {
+        row.field: (row.bit_hi, row.bit_lo, row.access, row.default_text, row.flags) for row in gstat.fields
+    }
+    assert rows["gatesize"] == (28, 24, "R", "Preset", [])
+    assert rows["busy"] == (12, 12, "R/W1C", "0", ["name_open"])
+    assert rows["held"] == (11, 11, "R/W", "0", [])
+
+
+def test_numbers_and_widths_of_a_figure_that_contradict_each_other_leave_all_of_it_in_doubt(
+    text: ReadText,
+) -> None:
+    found = text(SQUEEZED_NAMES.replace("3 5 11 1 1 11", "3 5 12 1 1 10"))
+    assert {flag for row in found.registers[0].fields for flag in row.flags} >= {"lane_doubtful"}
+    assert all("lane_doubtful" in row.flags for row in found.registers[0].fields)

@@ -180,13 +180,13 @@ class TableReader(Openings):
         if len(text) < 2 or not grammar.DEFAULT.match(default := self.lines[i][start:end]):
             return None
         bits = self._cut(text[-1])
-        if not grammar.parse_bits(bits) or not grammar.NAME.match(self._cut(text[-2])):
+        named = grammar.NAME_CELL.match(self._cut(text[-2]))
+        if not grammar.parse_bits(bits) or named is None:
             return None
         place = text.pop()
         row = Row(None, bits, default, [place, (i, start, end)], [])
-        name = text.pop()
-        row.name = self._cut(name)
-        row.pieces.insert(0, name)
+        row.name, row.access = named[1], named[2]
+        row.pieces.insert(0, text.pop())
         return row
 
     def _default_lacks(self) -> bool:

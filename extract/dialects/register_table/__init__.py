@@ -45,7 +45,7 @@ _FIELD_LINE = re.compile(
 """A line that describes bits, numbers the lanes of a figure, heads a table without rules, or names a register at an
 address."""
 _HEADS = frozenset({"DWor", "Dwor", "Bit", "Bits", "Bit ", "Bit(", "BITS", "BIT", "BIT "})
-_NAMES_HEAD = re.compile(r"\s*Field\s{2,}Description\s{2,}(?:Access|Reset|Type)\b")
+_NAMES_HEAD = re.compile(r"\s*Field\s+Description\s+(?:Access|Reset|Type)\b")
 """How a line of text begins that may be the head of a table of fields: looked up before any pattern is tried."""
 _ENOUGH = 3
 _LOOKED_AT = 12

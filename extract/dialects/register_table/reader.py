@@ -33,7 +33,7 @@ from extract.dialects.register_table.ruleless import (
     names_line,
     segments,
 )
-from extract.dialects.register_table.squeezed import squeezed_head
+from extract.dialects.register_table.squeezed import SqueezedNames, squeezed_head, squeezed_names
 from extract.dialects.register_table.tables import Tables
 from extract.dialects.register_table.titles import titled_line
 from extract.dialects.register_table.twice import join_mapped
@@ -252,11 +252,13 @@ class Reader(Tables):
             return True
         table = head_line(text, self.words, page) or squeezed_head(text, self.words, page)
         if table is None and self.context.lanes and not self.context.tables:
-            table = names_line(text, self.words, page, {fold(lane.text) for lane in self.context.lanes})
+            lanes = {fold(lane.text) for lane in self.context.lanes}
+            table = names_line(text, self.words, page, lanes)
+            table = table or squeezed_names(text, self.words, page, lanes)
         if table is None:
             return False
         self.loose = table
-        if isinstance(table, LooseNames):
+        if isinstance(table, LooseNames | SqueezedNames):
             self.add(table.grid, table.roles)
             self.marks = self.open = None
             return True
