@@ -47,7 +47,7 @@ _ENTRIES: Final = 3
 
 @dataclass(slots=True)
 class Printed:
-    """The rows of one table: `caption` and `section` stand over it; `lines` are its own, `heads` those of its titles."""
+    """The rows of one table: `caption` and `section` stand over it; `lines` are its own, `heads` its titles."""
 
     caption: str | None
     section: str | None

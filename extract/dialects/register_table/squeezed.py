@@ -72,8 +72,8 @@ class Squeezed(Loose):
         elif self.last is None or self._ends(text):
             return False
         else:
-            self._more(found)
             self._doubt_name(found[0][0])
+            self._more(found)
         self._reach(text, page)
         return True
 
