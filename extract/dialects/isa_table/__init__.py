@@ -50,7 +50,7 @@ class IsaTableDialect:
     def sniff(self, document: Document) -> float:
         """Sure of several tables of opcodes or many entries that give theirs; less of text, which others may read."""
         if document.reader != "pdf":
-            return _sniff_text(document)
+            return _sniff_lines(document)
         found = rows = 0
         for table in document.tables:
             head = table_head(table)
@@ -64,7 +64,7 @@ class IsaTableDialect:
             entries += bool(code and code["opcode"])
             if entries >= _ENTRIES:
                 return 0.9
-        return 0.82 if rows >= _ROWS else 0.0
+        return 0.82 if rows >= _ROWS else _sniff_lines(document)
 
     def read(self, document: Document) -> Reading:
         """All instructions and encodings of the document, and the registers that it describes besides."""
@@ -82,8 +82,8 @@ class IsaTableDialect:
         return reading
 
 
-def _sniff_text(document: Document) -> float:
-    """Sure of a text with opcodes in tables or entries; less sure of one that has encodings alone."""
+def _sniff_lines(document: Document) -> float:
+    """Sure of a document with opcodes in tables or entries; less sure of one that has encodings alone."""
     lines = document.lines
     coded = document.lines_with("pcode")
     if sum(bool(OPCODE_LINE.match(lines[i].strip())) for i in coded) >= _FEW:

@@ -26,7 +26,7 @@ from extract.dialects.isa_table.grammar import (
     TITLED,
 )
 from extract.dialects.isa_table.items import ValueList, columns, height
-from extract.dialects.isa_table.statements import Statement, flowing, logical_lines
+from extract.dialects.isa_table.statements import Statement, across, flowing, logical_lines
 from extract.dialects.isa_table.told import add_values
 from extract.dialects.register_table.inline import is_aside
 from extract.dialects.register_table.vocabulary import vocabulary
@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 _HEAD: Final = frozenset({"opcode", "field", "name", "bit", "bits", "format", "type", "description", "size"})
 _AHEAD: Final = 30
 """So many lines after the name of a format its table of fields must begin."""
+_ASIDE: Final = 4
+"""Characters, or points, by which a row may begin to the right of its table's head."""
 _TALLER: Final = 1.08
 """A line of letters so much taller than those of the field's row is a heading."""
 OPCODES: Final = frozenset({"OP", "OPCODE"})
@@ -61,12 +63,6 @@ def is_field_head(text: str) -> bool:
     return set(words) <= _HEAD and bool({"bit", "bits"} & set(words)) and bool({"field", "name"} & set(words))
 
 
-def _left(document: Document, line: int) -> int:
-    """How many blanks stand before a line."""
-    text = document.lines[line]
-    return len(text) - len(text.lstrip())
-
-
 class FormatReader:
     """Reads the field tables of all encodings: `formats`, and `statements` for the opcodes they list."""
 
@@ -84,7 +80,7 @@ class FormatReader:
         self._words = vocabulary()
         self._section: str | None = None
         self._described = False
-        self._left = 0
+        self._left = 0.0
 
     def read(self, lines: list[int], aside: AbstractSet[int] = frozenset()) -> None:
         """Everything, in the order of the lines; those `aside` belong to other tables and end an encoding's."""
@@ -139,7 +135,7 @@ class FormatReader:
                 self._end_field()
             self._headed = True
             self._described = "description" in text.lower()
-            self._left = _left(self.document, pieces[0][0])
+            self._left = across(self.document, pieces[0][0])
             for line, _, _ in pieces:
                 self.document.roles[line] |= HEADING
         elif not self._headed:
@@ -161,9 +157,9 @@ class FormatReader:
     def _row(self, text: str, pieces: list[Piece]) -> re.Match[str] | None:
         """The row of a field; where the head promises a description, it may stand behind the bits."""
         found = FIELD.match(text)
-        if found or not self._described or self.document.reader == "pdf":
+        if found or not self._described:
             return found
-        if _left(self.document, pieces[0][0]) > self._left + 2:
+        if across(self.document, pieces[0][0]) > self._left + _ASIDE:
             return None
         return DESCRIBED.match(text)
 

@@ -1,4 +1,4 @@
-"""Tables of opcodes in text, where no rules part the cells, and entries whose line ends with the opcode.
+"""Tables of opcodes told by their lines, rules or not, and entries whose line ends with the opcode.
 
     Opcode  Name      Description          Opcode # Name        Opcode # Name
     0       N_ADD     D = S0 + S1.         0        N_ADD       3        N_SUB
@@ -19,14 +19,15 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, number
 from extract.dialects.isa_table.heads import encoding_in
-from extract.dialects.isa_table.statements import Statement, place, said
+from extract.dialects.isa_table.statements import Statement, across, place, said
 
 if TYPE_CHECKING:
     from extract.document import Document, Piece
 
 _CODE: Final = {"opcode", "opcodes"}
 _NAME: Final = {"name", "mnemonic", "instruction"}
-_OTHER: Final = {"description", "function", "operation", "dec", "decimal", "hex"}
+_TEXTS: Final = {"description", "function", "operation"}
+_OTHER: Final = {*_TEXTS, "dec", "decimal", "hex"}
 _MNEMONIC: Final = r"[A-Z][A-Z0-9_.]*[A-Z0-9_]"
 _NUMBER: Final = r"(?P<code>0x[0-9A-Fa-f]{1,4}|\d{1,4})"
 _ROW: Final = re.compile(rf"^{_NUMBER}\s+(?P<name>{_MNEMONIC})(?:\s+(?P<text>\S.*))?$")
@@ -39,6 +40,8 @@ _HEADED: Final = re.compile(
     r"^(?:[\dA-Z]{1,2}(?:\.\d+)+\.?\s+)?(?P<name>[A-Z][A-Z0-9_]*)\s+(?:\w-)?(?:Instructions?|Opcodes?)$"
 )
 _FIELDS: Final = re.compile(r"^(?:Field\s+Name|Bits?)\b.*\bBits?\b|^Field\s+Name\b")
+_SLACK: Final = 2
+"""Blanks, or points, by which what stands in a column may begin apart."""
 _ABOVE: Final = 12
 """So many lines over a table its caption is looked for."""
 _ENTRIES: Final = 3
@@ -82,13 +85,12 @@ class _Head:
 
     pairs: bool
     swapped: bool
-    name: int
-    text: int
+    text: float | None = None
 
     @property
     def gapped(self) -> bool:
-        """Whether blanks keep the columns apart: a description stands at the place of its head."""
-        return self.text > 0
+        """Whether the columns keep apart: descriptions stand at the place of their head, or left of it."""
+        return self.text is not None
 
 
 def opcode_line(line: str) -> bool:
@@ -98,6 +100,15 @@ def opcode_line(line: str) -> bool:
     (True, True)
     """
     return _head(line) is not None
+
+
+def _head_of(document: Document, i: int) -> _Head | None:
+    """The head that a line is; in a PDF the words tell where its columns stand."""
+    head = _head(document.lines[i])
+    if head is not None and document.words and not head.pairs:
+        described = [box[0] for a, b, box in document.words[i] if document.lines[i][a:b].lower() in _TEXTS]
+        head.text = described[0] if described else None
+    return head
 
 
 def _head(line: str) -> _Head | None:
@@ -110,10 +121,10 @@ def _head(line: str) -> _Head | None:
     if not names or not codes or not set(words) <= _CODE | _NAME | _OTHER:
         return None
     if len(codes) > 1:
-        return _Head(True, False, 0, 0) if len(codes) == len(names) and codes[0] < names[0] else None
-    texts = [at for word, at in found if word in {"description", "function", "operation"}]
+        return _Head(pairs=True, swapped=False) if len(codes) == len(names) and codes[0] < names[0] else None
+    texts = [at for word, at in found if word in _TEXTS]
     gapped = bool(texts) and texts[0] > names[0] and line[texts[0] - 2 : texts[0]] == "  "
-    return _Head(False, names[0] < codes[0], names[0], texts[0] if gapped else 0)
+    return _Head(pairs=False, swapped=names[0] < codes[0], text=texts[0] if gapped else None)
 
 
 def read_printed(document: Document, lines: list[int]) -> list[Printed]:
@@ -131,7 +142,7 @@ def read_printed(document: Document, lines: list[int]) -> list[Printed]:
                     out.append(made)
                     n = end
                     continue
-        head = _head(document.lines[lines[n]])
+        head = _head_of(document, lines[n])
         if head is None:
             n += 1
             continue
@@ -167,31 +178,41 @@ def _ends(text: str) -> bool:
 def _table(document: Document, lines: list[int], n: int, head: _Head, made: Printed) -> int:
     """Fill a table with the rows under its head, and tell where it ends."""
     last: int | None = None
+    names: list[tuple[float, Statement]] = []
     while n < len(lines):
         i = lines[n]
         line = document.lines[i]
         text = said(document, i)
-        if (again := _head(line)) is not None:
+        if (again := _head_of(document, i)) is not None:
             head = again  # on the next page
             made.heads.add(i)
         elif _ends(text):
             break
         elif head.pairs:
             if not (_PAIRS.match(text) or _ROW.match(text)):
-                break
+                if not all(_REST.match(word) for word in text.split()) or not _rest_of_names(
+                    document, i, names
+                ):
+                    break
+                made.lines.add(i)
+                n += 1
+                continue
+            names = []
             for found in _PAIR.finditer(line):
-                made.rows.append(
-                    _row(found["code"], found["name"], [(i, found.start(), found.end())], made.section)
-                )
-        elif row := _of_row(line, text, head, last):
+                place_ = (i, found.start(), found.end())
+                made.rows.append(_row(found["code"], found["name"], [place_], made.section))
+                names.append((across(document, i, found.start("name")), made.rows[-1]))
+        elif row := _of_row(document, i, text, head, last):
             told = _row(row["code"], row["name"], [place(document, i)], made.section)
             told.texts = [row["text"]] if row["text"] else []
             if last is not None and told.opcode is not None and told.opcode <= last:
                 told.flags.append("opcode_order")
             last = told.opcode
             made.rows.append(told)
+            at = line.find(row["name"]) if not head.swapped else 0
+            names = [(across(document, i, at), told)] if head.gapped else []
         elif made.rows:
-            _goes_on(made.rows[-1], line, head, place(document, i))
+            _goes_on(document, i, made.rows[-1], names)
         else:
             break
         made.lines.add(i)
@@ -199,14 +220,14 @@ def _table(document: Document, lines: list[int], n: int, head: _Head, made: Prin
     return n
 
 
-def _of_row(line: str, text: str, head: _Head, last: int | None) -> re.Match[str] | None:
+def _of_row(document: Document, i: int, text: str, head: _Head, last: int | None) -> re.Match[str] | None:
     """A line that begins a row: an opcode that counts up, or one that stands where opcodes do."""
     found = (_SWAPPED if head.swapped else _ROW).match(text)
     if found is None:
         return None
-    if head.gapped:
-        return found if len(line) - len(line.lstrip()) < head.text - 2 else None
     counts = last is None or (number(found["code"]) or 0) > last
+    if head.text is not None and across(document, i) >= head.text - _SLACK:
+        return None
     return found if counts or "_" in found["name"] else None
 
 
@@ -214,22 +235,38 @@ def _row(code: str, name: str, pieces: list[Piece], section: str | None) -> Stat
     return Statement("table", None, number(code), name, pieces, section=section)
 
 
-def _goes_on(row: Statement, line: str, head: _Head, piece: Piece) -> None:
+def _rest_of_names(document: Document, i: int, names: list[tuple[float, Statement]]) -> bool:
+    """Whether every word of a line stands under a name, and then goes on with it."""
+    found = [(m, across(document, i, m.start())) for m in re.finditer(r"\S+", document.lines[i])]
+    over = [next((row for at, row in names if abs(at - left) <= _SLACK), None) for _, left in found]
+    if not over or None in over:
+        return False
+    for (word, _), row in zip(found, over, strict=True):
+        assert row is not None
+        _join(row, word[0])
+        row.pieces.append((i, word.start(), word.end()))
+    return True
+
+
+def _join(row: Statement, rest: str) -> None:
+    """Put the rest of a wrapped name to it: sure where it was cut at an underscore."""
+    if not row.name.endswith("_"):
+        row.flags.append("name_joined")
+    row.name += rest
+
+
+def _goes_on(document: Document, i: int, row: Statement, names: list[tuple[float, Statement]]) -> None:
     """Add a line to a row: more of its text, or the rest of its wrapped name."""
-    row.pieces.append(piece)
-    words = line.split()
-    at = len(line) - len(line.lstrip())
-    here = head.gapped and head.name - 2 <= at < head.text - 2 and not head.swapped
-    bare = not head.gapped and len(words) == 1 and row.name.endswith("_")
-    if (here or bare) and _REST.match(words[0]):
-        if not row.name.endswith("_"):
-            row.flags.append("name_joined")
-        row.name += words[0]
-        words = words[1:]
-        text = line.strip().partition(" ")[2].strip()
-    else:
-        text = line.strip()
-    if words:
+    row.pieces.append(place(document, i))
+    line = document.lines[i]
+    text = line.strip()
+    first, _, more = text.partition(" ")
+    under = bool(names) and abs(across(document, i) - names[0][0]) <= _SLACK
+    bare = not names and not more and row.name.endswith("_")
+    if (under or bare) and _REST.match(first):
+        _join(row, first)
+        text = more.strip()
+    if text:
         row.texts.append(text)
 
 
@@ -237,7 +274,7 @@ def _entries(document: Document, lines: list[int], n: int, section: str) -> tupl
     """A section whose instructions are lines that end with their opcode, and where it ends."""
     end = n
     while end < len(lines) and not (SECTION.match(said(document, lines[end]))):
-        if _head(document.lines[lines[end]]) is not None:
+        if _head_of(document, lines[end]) is not None:
             return None, n
         end += 1
     found = [k for k in range(n, end) if _ENTRY.match(said(document, lines[k]))]

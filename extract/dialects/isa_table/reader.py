@@ -23,7 +23,7 @@ def read_manual(reading: Reading) -> None:
     """Fill a reading with all that its document says."""
     document = reading.document
     lines = content_lines(document)
-    printed = [] if document.reader == "pdf" else read_printed(document, lines)
+    printed = read_printed(document, lines)
     formats = FormatReader(document)
     formats.read(lines, {i for table in printed for i in table.lines})
     entries = read_entries(document, lines, formats.formats)

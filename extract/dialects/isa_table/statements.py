@@ -68,6 +68,15 @@ def said(document: Document, line: int) -> str:
     return text
 
 
+def across(document: Document, line: int, at: int | None = None) -> float:
+    """Where on its line a word begins, its first one unless told: in points in a PDF, else in characters."""
+    text = document.lines[line]
+    at = len(text) - len(text.lstrip()) if at is None else at
+    if document.words:
+        return next((box[0] for a, b, box in document.words[line] if a <= at < b), 0.0)
+    return float(at)
+
+
 def place(document: Document, line: int) -> Piece:
     """A whole line as a piece."""
     return line, 0, len(document.lines[line])
