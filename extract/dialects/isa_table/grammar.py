@@ -35,7 +35,8 @@ FIELD: Final = re.compile(
 )
 """`SDST [22:16] enum(7)`; a bit without brackets, or bits without the second, need the type after them."""
 DESCRIBED: Final = re.compile(
-    r"^(?P<name>[A-Z]\w*)\s+\[(?P<hi>\d{1,3})(?:\s*:\s*(?P<lo>\d{1,3}))?(?P<bit>)\]\s+(?P<text>\S.*)$"
+    r"^(?P<name>[A-Z]\w*(?:\[[\d:]{1,7}\])?)\s+"
+    r"\[(?P<hi>\d{1,3})(?:\s*:\s*(?P<lo>\d{1,3}))?(?P<bit>)\]\s+(?P<text>\S.*)$"
 )
 """`SDST [22:16] Where the result goes.`"""
 ITEM: Final = re.compile(

@@ -59,11 +59,16 @@ class Printed:
     heads: set[int] = field(default_factory=set)
 
     def name(self, known: set[str]) -> None:
-        """Give the rows their encoding: that of the caption, of the section, or the one all mnemonics begin with."""
-        encoding = next(filter(None, (_encoding(text, known) for text in (self.caption, self.section))), None)
+        """Give the rows their encoding: that of the caption, of the section, or the one all mnemonics begin with.
+
+        The last must be the name of an encoding or stand in the titles: `4.2. Wide Instructions` over `WIDE_ADD`.
+        """
+        titles = [text for text in (self.caption, self.section) if text]
+        encoding = next(filter(None, (_encoding(text, known) for text in titles)), None)
         leads = {row.name.partition("_")[0] for row in self.rows}
-        if encoding is None and len(leads) == 1 and leads <= known:
-            encoding = leads.pop()
+        if encoding is None and len(leads) == 1:
+            words = set(re.findall(r"\w+", " ".join(titles).upper()))
+            encoding = (leads & (known | words) or {None}).pop()
         for row in self.rows:
             row.encoding = encoding
             if encoding is None:
