@@ -6,11 +6,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 from dialect_checks import load
+from pdf_pages import Manual
 
 from extract.dialects import choose
 from extract.dialects.isa_table import IsaTableDialect
+from extract.readers import read_document
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_pages import Text
+
     from extract.observations import Reading
 
 
@@ -83,6 +89,7 @@ Opcode Name Description
 Opcode Name Description
 7 N_MUL_U32 // 32 bits
 D = S0 * S1
+30 NAN
 5 N_LOST_U32 D = 0
 """
 
@@ -262,6 +269,60 @@ def test_a_title_that_is_not_one_encoding_leaves_it_open(title: str) -> None:
     found = read(RAW.replace("4.1 NA Instructions", title))
     assert {row.encoding for row in found.instructions} == {None}
     assert all("encoding_unknown" in row.flags for row in found.instructions)
+
+
+INDEXED = [
+    ["0", "N_LOAD", "4", "N_STORE_A_VERY_LON\nG_WORD"],
+    ["1", "N_LOAD_", "5", "N_MOVE"],
+    ["2", "N_GO", "", ""],
+]
+
+
+@pytest.mark.parametrize("rules", ["all", "horizontal", "none"])
+def test_tables_of_opcodes_in_a_pdf_are_read_with_rules_and_without(rules: str, tmp_path: Path) -> None:
+    manual = Manual()
+    manual.heading("12.1. NA Instructions")
+    opcodes = [("Opcode", 60.0), ("Name", 110.0), ("     Description", 280.0)]
+    rows: list[list[Text]] = [
+        ["0", "N_ADD", "D = S0 + S1.\n16 Bits are enough.\nSCC = 1."],
+        ["1", "N_LONG_NAME_OF_\nMANY", "SCC = 0."],
+        ["7", "N_LONGER_NAME_TH\nAN_THAT", "D = 0."],
+    ]
+    manual.table(opcodes, rows, rules=rules)
+    manual.heading("12.2. Wide Instructions")
+    manual.table(opcodes, [["3", "WIDE_ADD", "Adds."], ["4", "WIDE_SUB", "Subtracts."]], rules=rules)
+    manual.heading("13.1.2. NM")
+    manual.lines("Format NM", "Description Moves.", "Table 9. NM Fields")
+    fields: list[list[Text]] = [
+        ["ADDR", "[7:0]", "Where."],
+        ["", "0-99", "Small."],
+        ["OP", "[15:8]", "See below."],
+    ]
+    manual.table(
+        [("Field Name", 80.0), ("Bits", 60.0), ("Format or Description", 300.0)], fields, rules=rules
+    )
+    manual.lines("Table 10. NM Opcodes")
+    index = [("Opcode #", 50.0), ("Name", 120.0), ("Opcode #", 50.0), ("Name", 120.0)]
+    manual.table(index, [list(row) for row in INDEXED], rules=rules)
+    path = tmp_path / "manual.pdf"
+    path.write_bytes(manual.pdf())
+    document = read_document(path, "northbeck-scar-isa")
+    assert choose(document).name == "isa-table"
+    found = IsaTableDialect().read(document)
+    assert told(found) == [
+        ("NA", 0, "N_ADD"), ("NA", 1, "N_LONG_NAME_OF_MANY"), ("NA", 7, "N_LONGER_NAME_THAN_THAT"),
+        ("WIDE", 3, "WIDE_ADD"), ("WIDE", 4, "WIDE_SUB"),
+        ("NM", 0, "N_LOAD"), ("NM", 4, "N_STORE_A_VERY_LONG_WORD"), ("NM", 1, "N_LOAD_"), ("NM", 5, "N_MOVE"),
+        ("NM", 2, "N_GO"),
+    ]  # fmt: skip
+    assert flags(found) == {
+        "N_LONGER_NAME_THAN_THAT": ["name_joined"],
+        "N_STORE_A_VERY_LONG_WORD": ["name_joined"],
+    }
+    assert [(row.field, row.bit_hi, row.bit_lo) for row in found.registers[0].fields] == [
+        ("ADDR", 7, 0),
+        ("OP", 15, 8),
+    ]
 
 
 MARKDOWN = """

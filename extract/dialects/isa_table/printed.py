@@ -68,7 +68,7 @@ class Printed:
         leads = {row.name.partition("_")[0] for row in self.rows}
         if encoding is None and len(leads) == 1:
             words = set(re.findall(r"\w+", " ".join(titles).upper()))
-            encoding = (leads & (known | words) or {None}).pop()
+            encoding = next(iter(leads & (known | words)), None)
         for row in self.rows:
             row.encoding = encoding
             if encoding is None:
@@ -207,7 +207,7 @@ def _table(document: Document, lines: list[int], n: int, head: _Head, made: Prin
                 place_ = (i, found.start(), found.end())
                 made.rows.append(_row(found["code"], found["name"], [place_], made.section))
                 names.append((across(document, i, found.start("name")), made.rows[-1]))
-        elif row := _of_row(document, i, text, head, last):
+        elif row := _of_row(document, i, text, head, made.rows):
             told = _row(row["code"], row["name"], [place(document, i)], made.section)
             told.texts = [row["text"]] if row["text"] else []
             if last is not None and told.opcode is not None and told.opcode <= last:
@@ -225,15 +225,16 @@ def _table(document: Document, lines: list[int], n: int, head: _Head, made: Prin
     return n
 
 
-def _of_row(document: Document, i: int, text: str, head: _Head, last: int | None) -> re.Match[str] | None:
-    """A line that begins a row: an opcode that counts up, or one that stands where opcodes do."""
+def _of_row(
+    document: Document, i: int, text: str, head: _Head, above: list[Statement]
+) -> re.Match[str] | None:
+    """A line that begins a row: it stands where opcodes do, or its name is one as those above are."""
     found = (_SWAPPED if head.swapped else _ROW).match(text)
     if found is None:
         return None
-    counts = last is None or (number(found["code"]) or 0) > last
-    if head.text is not None and across(document, i) >= head.text - _SLACK:
-        return None
-    return found if counts or "_" in found["name"] else None
+    if head.text is not None:
+        return found if across(document, i) < head.text - _SLACK else None
+    return found if "_" in found["name"] or not any("_" in row.name for row in above) else None
 
 
 def _row(code: str, name: str, pieces: list[Piece], section: str | None) -> Statement:
