@@ -241,3 +241,11 @@ def test_numbers_and_widths_of_a_figure_that_contradict_each_other_leave_all_of_
     found = text(SQUEEZED_NAMES.replace("3 5 11 1 1 11", "3 5 12 1 1 10"))
     assert {flag for row in found.registers[0].fields for flag in row.flags} >= {"lane_doubtful"}
     assert all("lane_doubtful" in row.flags for row in found.registers[0].fields)
+
+
+def test_a_name_that_holds_the_access_of_its_row_is_in_doubt(text: ReadText) -> None:
+    found = text(
+        "GATE Register\n\nBits     Name              Type   Reset   Description\n"
+        "31:1     RSVD\n0        WIDE_GATE_NA R/W          0       Opens it.\n"
+    )
+    assert "name_garbled" in found.registers[0].fields[1].flags

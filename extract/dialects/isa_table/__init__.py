@@ -1,4 +1,4 @@
-"""Instruction set manuals in PDF, whoever printed them: tables of opcodes, keyed entries, field tables of encodings.
+"""Instruction set manuals in PDF and text, whoever printed them: tables of opcodes, keyed entries, field tables of encodings.
 
     Instruction   Description        Decimal (Hex)      a table of opcodes, its encoding named by the caption
 
@@ -10,7 +10,10 @@
     OP            [30:25] enum(6)                       the instructions once more
     3  N_ADD: adds.
 
-`tables`, `entries` and `formats` read one kind each, `families` names that stand for several, `merge` holds the
+    Opcode  Name      Description                       the same told by its lines, as text has it
+    3       N_ADD     Adds.
+
+`tables`, `printed`, `entries` and `formats` read one kind each, `families` names that stand for several, `merge` holds the
 statements against each other. All else of the document (registers, descriptors) is read as `register-table` does.
 """
 
@@ -42,7 +45,7 @@ manual; `_FEW` of either are enough in text."""
 
 
 class IsaTableDialect:
-    """The grammar of instruction set manuals in PDF."""
+    """The grammar of instruction set manuals."""
 
     name = "isa-table"
     version = "1"

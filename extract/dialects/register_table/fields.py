@@ -206,6 +206,8 @@ def _fill(
     name_field(one, printed, words)
     if guessed:
         one.flag("name_joined")
+    if not access and "access" in roles.of and any(is_access(word, words) for word in printed.split()[1:]):
+        one.flag("name_garbled")  # the access stands among its words
     if one.field is None:
         lead = roles.text(row, "description")
         first = lead.split(".")[0]

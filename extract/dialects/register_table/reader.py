@@ -84,7 +84,7 @@ class Reader(Tables):
         if (
             plain(text.text) in self.words.words["continued"]
             or plain(text.text).replace(" ", "") in self._continued()
-            or (not self.document.words and self._caption_again(text.text))
+            or ((self.loose is not None or not self.document.words) and self._caption_again(text.text))
         ):
             self.document.roles[text.line] |= FURNITURE
             return
