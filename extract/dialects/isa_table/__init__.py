@@ -1,4 +1,4 @@
-"""Instruction set manuals in PDF and text, whoever printed them: tables of opcodes, keyed entries, field tables of encodings.
+"""Instruction set manuals in PDF and text: tables of opcodes, keyed entries, field tables of encodings.
 
     Instruction   Description        Decimal (Hex)      a table of opcodes, its encoding named by the caption
 
@@ -13,8 +13,8 @@
     Opcode  Name      Description                       the same told by its lines, as text has it
     3       N_ADD     Adds.
 
-`tables`, `printed`, `entries` and `formats` read one kind each, `families` names that stand for several, `merge` holds the
-statements against each other. All else of the document (registers, descriptors) is read as `register-table` does.
+`tables`, `printed`, `entries` and `formats` read one kind each, `families` names that stand for several, `merge`
+holds the statements against each other. All else of the document (registers, descriptors) is read as `register-table` does.
 """
 
 from __future__ import annotations
