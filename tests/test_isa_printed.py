@@ -94,10 +94,10 @@ D = S0 * S1
 """
 
 
-def test_an_opcode_that_does_not_count_up_is_kept_and_flagged() -> None:
+def test_opcodes_that_do_not_count_up_are_kept_and_both_flagged() -> None:
     found = read(RAW)
     assert [row[1] for row in told(found)] == [3, 4, 7, 5]
-    assert flags(found) == {"N_LOST_U32": ["opcode_order"]}
+    assert flags(found) == {"N_MUL_U32": ["opcode_order"], "N_LOST_U32": ["opcode_order"]}
 
 
 ENTRIES = """

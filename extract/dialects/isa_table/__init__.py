@@ -14,7 +14,8 @@
     3       N_ADD     Adds.
 
 `tables`, `printed`, `entries` and `formats` read one kind each, `families` names that stand for several, `merge`
-holds the statements against each other. All else of the document (registers, descriptors) is read as `register-table` does.
+holds the statements against each other. All else of the document (registers, descriptors) is read as `register-table`
+does.
 """
 
 from __future__ import annotations

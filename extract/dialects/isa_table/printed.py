@@ -182,7 +182,6 @@ def _ends(text: str) -> bool:
 
 def _table(document: Document, lines: list[int], n: int, head: _Head, made: Printed) -> int:
     """Fill a table with the rows under its head, and tell where it ends."""
-    last: int | None = None
     names: list[tuple[float, Statement]] = []
     while n < len(lines):
         i = lines[n]
@@ -210,10 +209,7 @@ def _table(document: Document, lines: list[int], n: int, head: _Head, made: Prin
         elif row := _of_row(document, i, text, head, made.rows):
             told = _row(row["code"], row["name"], [place(document, i)], made.section)
             told.texts = [row["text"]] if row["text"] else []
-            if last is not None and told.opcode is not None and told.opcode <= last:
-                told.flags.append("opcode_order")
-            last = told.opcode
-            made.rows.append(told)
+            _add(made.rows, told)
             at = line.find(row["name"]) if not head.swapped else 0
             names = [(across(document, i, at), told)] if head.gapped else []
         elif made.rows:
@@ -235,6 +231,16 @@ def _of_row(
     if head.text is not None:
         return found if across(document, i) < head.text - _SLACK else None
     return found if "_" in found["name"] or not any("_" in row.name for row in above) else None
+
+
+def _add(rows: list[Statement], row: Statement) -> None:
+    """Add a row whose opcode counts up; where it does not, either of two may be no row."""
+    above = rows[-1] if rows else None
+    if above is not None and (row.opcode or 0) <= (above.opcode or 0):
+        for one in (above, row):
+            if "opcode_order" not in one.flags:
+                one.flags.append("opcode_order")
+    rows.append(row)
 
 
 def _row(code: str, name: str, pieces: list[Piece], section: str | None) -> Statement:
@@ -287,7 +293,6 @@ def _entries(document: Document, lines: list[int], n: int, section: str) -> tupl
     if len(found) < _ENTRIES and not (found and all("   " in said(document, lines[k]) for k in found)):
         return None, n
     made = Printed(None, section)
-    last: int | None = None
     for k, after in zip(found, [*found[1:], end], strict=True):
         entry = _ENTRY.match(said(document, lines[k]))
         assert entry is not None
@@ -295,9 +300,6 @@ def _entries(document: Document, lines: list[int], n: int, section: str) -> tupl
         pieces = [place(document, i) for i in lines[k:after]]
         told = _row(entry["code"], entry["name"], pieces, section)
         told.texts = [said(document, i) for i in below]
-        if last is not None and told.opcode is not None and told.opcode <= last:
-            told.flags.append("opcode_order")
-        last = told.opcode
-        made.rows.append(told)
+        _add(made.rows, told)
     made.lines = set(lines[found[0] : end])
     return made, end
