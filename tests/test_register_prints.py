@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from pdf_reading import listed, text_reader
+from pdf_pages import LEFT, Manual
+from pdf_reading import listed, reader, text_reader
+
+from extract.dialects.register_table import RegisterTableDialect
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -249,3 +252,32 @@ def test_a_name_that_holds_the_access_of_its_row_is_in_doubt(text: ReadText) -> 
         "31:1     RSVD\n0        WIDE_GATE_NA R/W          0       Opens it.\n"
     )
     assert "name_garbled" in found.registers[0].fields[1].flags
+
+
+def test_half_a_head_printed_again_is_no_part_of_an_access(tmp_path: Path) -> None:
+    manual = Manual()
+    manual.heading("5.1 GATE Register")
+    heads = [(LEFT, "Bits"), (LEFT + 60, "Name"), (LEFT + 160, "Access"), (LEFT + 220, "Description")]
+    for turn, rows in enumerate(
+        ([("31:2", "RSVD", "R", "Nothing."), ("1", "RATE", "R/W", "Rate.")], [("0", "EN", "R/W", "Opens.")])
+    ):
+        if turn:
+            manual.turn()
+        manual.page.text(LEFT + 160, manual.y, "Memory", 8)
+        for line in [[text for _, text in heads], *rows]:
+            manual.y += 11
+            for (x, _), cell in zip(heads, line, strict=True):
+                manual.page.text(x, manual.y, cell, 8)
+    found = reader(RegisterTableDialect(), tmp_path)(manual)
+    assert [(row.field, row.access) for row in found.registers[0].fields] == [
+        ("RSVD", "R"),
+        ("RATE", "R/W"),
+        ("EN", "R/W"),
+    ]
+
+
+def test_a_row_over_the_footer_whose_bit_is_the_number_of_its_page_is_no_footer(text: ReadText) -> None:
+    bodies = ["GATE Register\n\n{}\n1     RATE   How fast", "{}\n0     EN     Opens"]
+    pages = [f"NB1 Manual\n{body}\nNorthbeck {n}\n" for n, body in enumerate(bodies, 1)]
+    found = text("\f".join(pages).replace("{}", "Bits  Name   Description"))
+    assert told(found) == {"GATE": [("RATE", 1, 1), ("EN", 0, 0)]}

@@ -19,7 +19,7 @@ from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import hexadecimal
-from extract.dialects.register_table.vocabulary import plain
+from extract.dialects.register_table.vocabulary import plain, vocabulary
 from extract.stitch import Grid, join_cells
 from extract.tables import Cell
 
@@ -73,12 +73,21 @@ class Loose:
             self.grid.rows.append(cells)
         elif len(self.grid.rows) < self.roles.head + 1 or (cells[0].text and not _word(cells)):
             return False
+        elif self._spent(cells):
+            return True  # of a head in two lines, printed again
         else:
             self.grid.rows[-1] = [join_cells(a, b) for a, b in zip(self.grid.rows[-1], cells, strict=True)]
         self.grid.last_line = max(self.grid.last_line, text.line)
         if page not in self.grid.pages:
             self.grid.pages.append(page)
         return True
+
+    def _spent(self, cells: list[Cell]) -> bool:
+        """Whether a line holds nothing but a word for the column of access, where the row has its whole code."""
+        at = self.roles.of.get("access")
+        if at is None or [k for k, cell in enumerate(cells) if cell.text] != [at]:
+            return False
+        return is_access(self.grid.rows[-1][at].text, vocabulary()) and _words_only(cells[at].text)
 
     def goes_on(self, text: Text) -> bool:
         """Whether a line begins with the very bits that come after those of the last row."""
@@ -149,6 +158,11 @@ class LooseNames(Loose):
 
     def _begins(self, text: str) -> bool:
         return fold(text) in self.lanes
+
+
+def _words_only(text: str) -> bool:
+    """Whether a text is made of words: `Memory`, no part of a code such as `/W` or `W1C`."""
+    return re.fullmatch(r"[A-Za-z][a-z]{2,}(?: [A-Za-z][a-z]{2,})*", text) is not None
 
 
 def _word(cells: list[Cell]) -> bool:
