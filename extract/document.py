@@ -7,8 +7,10 @@ counts from 1. Offsets within a line count characters from 0, the end exclusive:
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -92,6 +94,12 @@ class Document:
     def __post_init__(self) -> None:
         if not self.roles:
             self.roles = bytearray(len(self.lines))
+
+    def count_pages(self) -> None:
+        """Number the pages of a text by its form feeds, where no reader knew better."""
+        if self.page_breaks and not self.pages:
+            starts = Counter(self.page_breaks)
+            self.pages = list(accumulate((starts[i] for i in range(len(self.lines))), initial=1))[1:]
 
     def page(self, line: int) -> int:
         """The page that the line of this index stands on; all are 1 where the reader knows no pages."""

@@ -307,8 +307,8 @@ class _Merge:
             if values[row] != (value := those_above[holder]):
                 sheet.follow(row, column, value)
         if "register_name" in sheet.flags(row):
-            registers = above is self._desk.registers
-            if not (doubted(above, holder, "name") if registers else "register_name" in above.flags(holder)):
+            named = above is not self._desk.registers or not doubted(above, holder, "name")
+            if named and "register_name" not in above.flags(holder):
                 sheet.resolve(row, ["register_name"])
 
     def table(self, name: str) -> Any:

@@ -198,6 +198,16 @@ def test_the_older_form_with_dashes_and_several_spaces_is_read() -> None:
     assert (found.address_space, found.address, found.addresses) == ("MMReg", 0x100, [0x100])
 
 
+def test_a_dashed_header_whose_address_has_no_brackets_is_read() -> None:
+    found = register(f"WID_CTRL - RW - 32 bits - WIDIND:0x4C\n{HEAD}\n{ROW}\n")
+    assert (found.register, found.access, found.address_space, found.address) == (
+        "WID_CTRL",
+        "R/W",
+        "WIDIND",
+        0x4C,
+    )
+
+
 def test_a_line_in_which_header_description_head_and_row_ran_together_is_taken_apart() -> None:
     line = (
         "WID:WID_CTRL • [R/W] • 32 bits • Access: 32 • MMReg:0x100DESCRIPTION: Highest level of a patch."

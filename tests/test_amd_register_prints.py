@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING
 import pytest
 from chip_pages import GADGET, HEAD, WIDGET, columns, rows, spaced
 from dialect_checks import bits, cut, faults, field, fields, listed, read, shape
+from pdf_pages import Manual
 
+from extract.dialects.amd_register import AmdRegisterDialect
 from extract.document import FURNITURE, PROSE
+from extract.readers import read_document
 from extract.readers.text import strip_invisible
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from extract.observations import Reading
 
@@ -373,3 +377,46 @@ def test_the_places_of_escaped_names_are_those_of_the_whole_print() -> None:
     row = next(f for r in reading.registers for f in r.fields if f.field == "WID_MODE")
     assert cut(reading, row).startswith("WID\\_MODE 3:1 none")
     assert cut(reading, row).endswith("How widgets are made.")
+
+
+CUT = """{}
+Field Name Bits Default Description
+WID_MODE 3:1 0x2 Mode of it.
+{}
+WID_COUNT 23:16 0xFF Counts
+"""
+"""A table between single blanks, one of its names cut by a narrow column."""
+
+
+@pytest.mark.parametrize(
+    ("printed", "name", "doubts"),
+    [
+        ("WID_VERY_LONG_NAME_OF_A_FI\nELD 11:4 0xA0 Long.", "WID_VERY_LONG_NAME_OF_A_FIELD", ["name_joined"]),
+        (
+            "WID_VERY_LONG_NAME_OF_ 11:4 0xA0 Long.\nFIELDS it is.",
+            "WID_VERY_LONG_NAME_OF_FIELDS",
+            ["name_joined"],
+        ),
+        ("WID_VERY_LONG_NAME_OF_A_FI 11:4 0xA0 Long.\nELD", "WID_VERY_LONG_NAME_OF_A_FI", ["name_open"]),
+        ("See what\nWID_COUNT\nLONG 11:4 0xA0 Long.", "LONG", []),
+        ("WID_LONG 11:4 0xA0 Long.\nELD", "WID_LONG", []),
+    ],
+)
+def test_a_name_cut_by_a_column_is_joined_or_in_doubt(printed: str, name: str, doubts: list[str]) -> None:
+    found = fields(CUT.format(WIDGET, printed))
+    assert [(row.field, row.flags) for row in found if row.bit_lo == 4] == [(name, doubts)]
+    assert [row.field for row in found if row.bit_lo != 4] == ["WID_MODE", "WID_COUNT"]
+
+
+def test_in_a_pdf_the_place_of_a_word_shows_that_a_name_goes_on(tmp_path: Path) -> None:
+    manual = Manual()
+    manual.lines("WID_CTRL - RW - 32 bits - [MMReg:0x100]")
+    columns = [("Field Name", 120.0), ("Bits", 40.0), ("Default", 50.0), ("Description", 240.0)]
+    cut = ["WID_VERY_LONG_NAME_OF_A_FI\nELD", "11:4", "0xA0", "Long\nLINES."]
+    manual.table(columns, [[*cut], ["WID_COUNT", "23:16", "0x0", "\nCOUNTS"]])
+    path = tmp_path / "widget.pdf"
+    path.write_bytes(manual.pdf())
+    reading = AmdRegisterDialect().read(read_document(path, "acme-widget"))
+    long, count = reading.registers[0].fields
+    assert (long.field, long.description, long.flags) == ("WID_VERY_LONG_NAME_OF_A_FIELD", "Long LINES.", [])
+    assert (count.field, (count.description or "").split()[0], count.flags) == ("WID_COUNT", "COUNTS", [])

@@ -474,3 +474,11 @@ def test_letters_for_digits_in_the_bits_of_a_row_leave_it_a_row(printed: str) ->
     low, row = fields(rows("LOW\t3:1\tnone\tHow.", f"MODE_TWO\t{printed}\tnone\tWhen."))
     assert (low.description, row.field, row.bits_text, row.bit_lo) == ("How.", "MODE_TWO", printed, None)
     assert row.flags == ["bits_garbled"]
+
+
+def test_a_name_with_its_access_is_a_cell_of_a_row_whose_cells_stand_on_a_line_each() -> None:
+    text = f"{WIDGET}\nField Name\nBits\nDefault\nDescription\nMODE\n1:0\n0x0\nKind\nSTATE (R)\n4\n0x1\nNow"
+    assert [(row.field, row.bit_hi, row.access) for row in fields(text)] == [
+        ("MODE", 1, None),
+        ("STATE", 4, "R"),
+    ]

@@ -57,6 +57,17 @@ def test_a_register_renamed_by_repair_carries_its_name_to_its_fields_and_their_v
         assert {row["doc_id"] for row in rows(tables, name)} == {NEW}
 
 
+def test_what_a_register_of_doubtful_name_has_stays_in_doubt() -> None:
+    doubtful = reg(
+        "MODE", None, fld("EN", "0", values={0: "OFF"}, flags=["register_name"]), flags=["register_name"]
+    )
+    tables = publish(revision("1.0", reg("OTHER", 0x10, fld("EN", "0")), doubtful))
+    assert [row["flags"] for row in rows(tables, "registers") if row["register"] == "MODE"] == [
+        ["register_name"]
+    ]
+    assert only(tables, "fields", register="MODE")["flags"] == ["register_name"]
+
+
 def test_registers_of_one_name_at_other_addresses_are_not_paired_by_guess() -> None:
     made = [
         revision(label, *(reg("MODE", at, fld("EN", "0")) for at in addresses))

@@ -364,3 +364,8 @@ def test_the_front_page_names_the_document() -> None:
 )
 def test_sniffing_counts_lines_of_syntax_and_heads_of_tables(text: str, sure: float) -> None:
     assert PowerVrIsaDialect().sniff(load(text or "x")) == sure
+
+
+def test_a_single_word_behind_the_key_of_a_format_is_no_syntax() -> None:
+    types = "Rate\nFormat: U8\nHow fast.\n"
+    assert PowerVrIsaDialect().sniff(load(types * 9)) == 0.0

@@ -99,6 +99,18 @@ def test_a_letter_that_stands_for_a_digit_is_repaired_by_a_twin_registers_name()
     assert field(published(text), line=3)["field"] == "FUNC0"
 
 
+def test_a_letter_that_stands_for_a_digit_is_repaired_where_the_register_counts_on() -> None:
+    text = f"{header('WID_A', 0)}\nSO_X\t3:0\tnone\tx\nS1_X\t7:4\tnone\tx\nS2_X\t11:8\tnone\tx"
+    row = field(published(text), line=3)
+    assert (row["field"], codes(row)) == ("S0_X", ["letter_for_digit"])
+
+
+@pytest.mark.parametrize("second", ["S0_X", "S1_Y"])
+def test_a_letter_that_no_series_makes_a_digit_stays(second: str) -> None:
+    text = f"{header('WID_A', 0)}\nSO_X\t3:0\tnone\tx\nS1_X\t7:4\tnone\tx\n{second}\t11:8\tnone\tx"
+    assert field(published(text), line=3)["field"] == "SO_X"
+
+
 def test_a_name_that_ends_in_a_letter_stays_when_nothing_contradicts_it() -> None:
     text = f"{header('WID_0', 0)}\nAUTO\t2:0\tnone\tx\n{header('WID_1', 4)}\nAUTO\t2:0\tnone\tx"
     row = field(published(text), line=3)

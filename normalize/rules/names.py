@@ -115,7 +115,30 @@ def _letters_for_digits(desk: Desk, row: int, words: Vocabulary) -> bool:
         found = {digits_for_letters(name, twin) for twin in _twin_names(desk, row, words)} - {None, name}
         if len(found) == 1:
             return _rename(desk, row, str(found.pop()), code="letter_for_digit", evidence="sibling")
+    counted = {made for at in range(1, len(name)) if (made := _counted(desk, row, at))}
+    if len(counted) == 1:
+        return _rename(desk, row, counted.pop(), code="letter_for_digit", evidence="sibling")
     return False
+
+
+def _counted(desk: Desk, row: int, at: int) -> str | None:
+    """A name with a digit for the letter at a place, where the register counts on: `SO_X` before `S1_X` and `S2_X`."""
+    fields = desk.fields
+    name = fields["field"][row]
+    digit = canonical(name[at])
+    if not digit.isdecimal() or digit == name[at] or name[at - 1].isdecimal():
+        return None
+    shape = re.compile(re.escape(name[:at]) + r"(\d)" + re.escape(name[at + 1 :]))
+    members = {int(digit): fields["bit_lo"][row]}
+    for r in desk.fields_of[desk.register_of[row]]:
+        found = shape.fullmatch(fields["field"][r] or "") if r != row else None
+        if found:
+            if int(found[1]) in members:
+                return None
+            members[int(found[1])] = fields["bit_lo"][r]
+    places = [members[number] for number in sorted(members) if members[number] is not None]
+    even = len(places) > 1 and (places == sorted(places) or places == sorted(places, reverse=True))
+    return name[:at] + digit + name[at + 1 :] if len(members) >= SERIES and even else None
 
 
 def _places(desk: Desk, name: str) -> list[tuple[int, int]]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from extract.document import Document
     from extract.observations import Reading
 
-_HEADER_LIKE = re.compile(r"\b\d{1,3} bits\b.{0,24}?(?:Access: ?\d|\[\w+:0x)")
+_HEADER_LIKE = re.compile(r"\b\d{1,3} bits\b.{0,24}?(?:Access: ?\d|(?:\[| - )\w+:0x)")
 
 
 class AmdRegisterDialect:

@@ -22,6 +22,8 @@ DEFAULT_GARBLED = re.compile(
     r"(?:[nlhm][o0e]n[eo]|[lI1]i?one|[O0o][xX][0-9A-Fa-fO]+|UAU|O[xX]\w|\d{1,10}|[-–—])$"
 )
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*$")
+NAME_CELL = re.compile(r"([A-Za-z][A-Za-z0-9_]*)(?: ?\((R/W|RW|R|W)\))?$")
+"""A cell that holds a name, and perhaps the field's access."""
 NAME_LOOSE = re.compile(r"[^\W\d][\w .]{0,79}$")
 RESERVED = re.compile(r"(?:reserved|rsvd|unused|resv)\w*$", re.IGNORECASE)
 _OTHER_BITS = r"\[\d{1,3}(?:\s?:\s?\d{1,3})?\]|\d{1,3}(?:[：-]|\.\.)\d{1,3}"

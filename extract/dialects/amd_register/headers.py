@@ -4,7 +4,7 @@ BLOCK:NAME · [R/W] · 32 bits · Access: 8/16/32 · MMReg:0x2098, MMReg:0x209c
 BLOCK:NAME_[0-15] · [W] · 32 bits · Access: 32 · GpuF0MMReg:0x2500-
 0x253c                                                       (wrapped)
 BLOCK:NAM<tab>ME_2 · [R/<tab>/W] · 3<tab>32 bits ...         (cut by a grid, the cut seen twice)
-NAME - RW - 32 bits - [MMReg:0x2098] [IOReg:0x98]            (older references)
+NAME - RW - 32 bits - [MMReg:0x2098] [IOReg:0x98]            (older references, with brackets or without)
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ _EXACT = re.compile(
     re.DOTALL,
 )
 _DASHED = re.compile(
-    _BLOCK
-    + r"(?P<name>[A-Za-z_][\w\[\]-]*) - (?P<access>RW|R/W|R|W) - (?P<width>\d{1,3}) bits - (?P<sizes>)(?P<where>\[.*)$"
+    _BLOCK + r"(?P<name>[A-Za-z_][\w\[\]-]*) - (?P<access>RW|R/W|R|W) - (?P<width>\d{1,3}) bits - "
+    r"(?P<sizes>)(?P<where>(?:\[|\w+:0x).*)$"
 )
 _LOOSE = re.compile(
     _BLOCK

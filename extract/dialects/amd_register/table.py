@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register import grammar, rows
+from extract.dialects.amd_register.cut_names import beginning_above, rest_below
 from extract.dialects.amd_register.openings import DESCRIPTION, Openings
 from extract.dialects.amd_register.rows import Row
 from extract.dialects.amd_register.unread import like_row
@@ -41,7 +42,7 @@ class TableReader(Openings):
                 self.closed = self.register or self.closed
                 self.section, self.register, self.second_head = headings[i], None, None
                 continue
-            if ("·" in line or "Access:" in line or "bits - [" in line or i in marked) and (
+            if ("·" in line or "Access:" in line or " bits - " in line or i in marked) and (
                 self._header(at, i, start) or self._unread(i, start)
             ):
                 pass
@@ -146,6 +147,8 @@ class TableReader(Openings):
             first = line[start]
         has_default = "none" in line or "0x" in line or self.odd_defaults
         if has_default and first.isalpha() and (row := rows.plain_row(line, i, start)) is not None:
+            if not register.columns:
+                beginning_above(self.document, self._open_text(), row)
             self._begin(row)
             return
         if (
@@ -170,7 +173,17 @@ class TableReader(Openings):
             and self._at_margin(line, i, start, end)
         ):
             return
-        self._text(i, start, end)
+        if register.fields and not register.columns and first.isupper():
+            start += rest_below(self.document, register.fields[-1], (i, start, end))
+            start = end - len(line[start:end].lstrip())
+        if start < end:
+            self._text(i, start, end)
+
+    def _open_text(self) -> list[Piece]:
+        """The places of the text that is open: of the last field, or what stands before the first."""
+        register = self.register
+        assert register is not None
+        return register.fields[-1].runs[-1] if register.fields else register.loose or register.description
 
     def _cells_above(self, i: int, start: int, end: int) -> Row | None:
         """The row whose cells stand each on a line: this one is the default, above it bits and name."""
@@ -180,13 +193,13 @@ class TableReader(Openings):
         if len(text) < 2 or not grammar.DEFAULT.match(default := self.lines[i][start:end]):
             return None
         bits = self._cut(text[-1])
-        if not grammar.parse_bits(bits) or not grammar.NAME.match(self._cut(text[-2])):
+        named = grammar.NAME_CELL.match(self._cut(text[-2]))
+        if not grammar.parse_bits(bits) or named is None:
             return None
         place = text.pop()
         row = Row(None, bits, default, [place, (i, start, end)], [])
-        name = text.pop()
-        row.name = self._cut(name)
-        row.pieces.insert(0, name)
+        row.name, row.access = named[1], named[2]
+        row.pieces.insert(0, text.pop())
         return row
 
     def _default_lacks(self) -> bool:
@@ -215,7 +228,7 @@ class TableReader(Openings):
         """Give a row the name that stands in pieces on the lines right above it, taking them off the open text."""
         register = self.register
         assert register is not None
-        text = register.fields[-1].runs[-1] if register.fields else register.loose or register.description
+        text = self._open_text()
         taken: list[Piece] = []
         while text and len(taken) < 3 and grammar.NAME_PIECE.match(self._cut(text[-1])):
             taken.insert(0, text.pop())

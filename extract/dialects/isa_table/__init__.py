@@ -1,4 +1,4 @@
-"""Instruction set manuals in PDF, whoever printed them: tables of opcodes, keyed entries, field tables of encodings.
+"""Instruction set manuals in PDF and text: tables of opcodes, keyed entries, field tables of encodings.
 
     Instruction   Description        Decimal (Hex)      a table of opcodes, its encoding named by the caption
 
@@ -10,16 +10,23 @@
     OP            [30:25] enum(6)                       the instructions once more
     3  N_ADD: adds.
 
-`tables`, `entries` and `formats` read one kind each, `families` names that stand for several, `merge` holds the
-statements against each other. All else of the document (registers, descriptors) is read as `register-table` does.
+    Opcode  Name      Description                       the same told by its lines, as text has it
+    3       N_ADD     Adds.
+
+`tables`, `printed`, `entries` and `formats` read one kind each, `families` names that stand for several, `merge`
+holds the statements against each other. All else of the document (registers, descriptors) is read as `register-table`
+does.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from extract.dialects.isa_table.grammar import CODE_LINE
+from extract.dialects.isa_table.formats import is_field_head
+from extract.dialects.isa_table.grammar import CODE_LINE, FORMAT, OPCODE_LINE, SECTION, TITLED
 from extract.dialects.isa_table.heads import table_head
+from extract.dialects.isa_table.printed import opcode_line, read_printed
+from extract.dialects.isa_table.statements import content_lines, said
 from extract.identity import vendor_and_product
 from extract.observations import Reading
 from extract.text_tables import text_tables
@@ -30,20 +37,21 @@ if TYPE_CHECKING:
 _TABLES = 3
 _ENTRIES = 10
 _ROWS = 8
+_FEW = 3
 """So many tables of opcodes, lines that give encoding and opcode, or rows of fewer tables make an instruction set
-manual."""
+manual; `_FEW` of either are enough in text."""
 
 
 class IsaTableDialect:
-    """The grammar of instruction set manuals in PDF."""
+    """The grammar of instruction set manuals."""
 
     name = "isa-table"
     version = "1"
 
     def sniff(self, document: Document) -> float:
-        """Sure of a PDF with several tables of opcodes or many entries that give theirs; nothing of text."""
+        """Sure of several tables of opcodes or many entries that give theirs; less of text, which others may read."""
         if document.reader != "pdf":
-            return 0.0
+            return _sniff_lines(document)
         found = rows = 0
         for table in document.tables:
             head = table_head(table)
@@ -57,7 +65,7 @@ class IsaTableDialect:
             entries += bool(code and code["opcode"])
             if entries >= _ENTRIES:
                 return 0.9
-        return 0.82 if rows >= _ROWS else 0.0
+        return 0.82 if rows >= _ROWS else _sniff_lines(document)
 
     def read(self, document: Document) -> Reading:
         """All instructions and encodings of the document, and the registers that it describes besides."""
@@ -69,10 +77,34 @@ class IsaTableDialect:
 
             tables = [*text_tables(document), *flat_tables(document, vocabulary())]
             document.tables = sorted(tables, key=lambda table: table.first_line)
+        document.count_pages()
         reading = Reading(document, self.name, f"{self.name}@{self.version}", pages=list(document.pages))
         read_manual(reading)
+        if document.reader != "pdf":
+            from extract.dialects.register_table.leftover import report_leftover  # noqa: PLC0415 - for few documents
+
+            report_leftover(reading)
         reading.vendor, reading.product = vendor_and_product(document.doc_id)
         return reading
+
+
+def _sniff_lines(document: Document) -> float:
+    """Sure of a document with opcodes in tables or entries; less sure of one that has encodings alone."""
+    lines = document.lines
+    coded = document.lines_with("pcode")
+    if sum(bool(OPCODE_LINE.match(lines[i].strip())) for i in coded) >= _FEW:
+        return 0.82
+    if sum(bool(CODE_LINE.match(lines[i].strip())) for i in coded) >= _FEW:
+        return 0.82
+    titles = (said(document, i) for i in document.lines_with("Instructions"))
+    if any(map(opcode_line, (lines[i] for i in coded))) or any(map(SECTION.match, titles)):
+        content = content_lines(document)
+        if sum(len(table.rows) for table in read_printed(document, content)) >= _FEW:
+            return 0.82
+    if any(is_field_head(lines[i]) for i in document.lines_with("Format") if "Bits" in lines[i]):
+        named = (lines[i].strip() for i in document.body)
+        return 0.6 if any(FORMAT.match(text) or TITLED.match(text) for text in named) else 0.0
+    return 0.0
 
 
 __all__ = ["IsaTableDialect"]

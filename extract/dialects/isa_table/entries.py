@@ -5,17 +5,33 @@ A name without an encoding after it is no entry; what stands behind the encoding
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from extract.dialects.isa_table.grammar import CODE_LINE, CONTINUED, DESCRIPTION, ENTRY, SECTION, opcode
+from extract.dialects.isa_table.grammar import (
+    CODE_LINE,
+    CONTINUED,
+    DESCRIPTION,
+    ENTRY,
+    OPCODE_LINE,
+    SECTION,
+    WORDS,
+    opcode,
+)
 from extract.dialects.isa_table.statements import Statement, place
 
 if TYPE_CHECKING:
+    from extract.dialects.isa_table.formats import Format
     from extract.document import Document, Piece
 
+_PAGE = re.compile(r"\(page [\w-]+\)")
 
-def read_entries(document: Document, lines: list[int]) -> list[Statement]:
-    """Every entry, a statement for each of its encodings."""
+
+def read_entries(document: Document, lines: list[int], formats: list[Format]) -> list[Statement]:
+    """Every entry, a statement for each of its encodings; `formats` are those that the document describes."""
+    holders = {
+        (form.register.register, row.field) for form in formats for row in form.register.fields if row.field
+    }
     out: list[Statement] = []
     in_tables = {i for table in document.tables for i in range(table.first_line, table.last_line + 1)}
     name: str | None = None
@@ -23,14 +39,29 @@ def read_entries(document: Document, lines: list[int]) -> list[Statement]:
     texts: list[str] = []
     collecting = False
     section: str | None = None
+    words: list[str] = []
     for i in lines:
         text = document.lines[i].strip()
         if SECTION.match(text):
             section, name, collecting = text, None, False
         elif entry := ENTRY.match(text):
             name, pieces, texts, collecting = entry["name"], [place(document, i)], [], True
+            words = []
         elif name is None:
             continue
+        elif several := WORDS.match(text):
+            words = [word for word in re.findall(r"\w+", _PAGE.sub("", several["names"])) if word != "and"]
+            collecting = False
+        elif code := OPCODE_LINE.match(text):
+            collecting = False
+            holding = [word for word in words if (word, code["field"]) in holders]
+            made = Statement("entry", None, None, name, [*pieces, place(document, i)], texts, [], section)
+            if len(holding) == 1:
+                made.encoding = holding[0]
+            else:
+                made.flags.append("encoding_unknown")
+            _set_opcode(made, code["opcode"], code["second"])
+            out.append(made)
         elif code := CODE_LINE.match(text):
             collecting = False
             made = Statement(

@@ -15,9 +15,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.grammar import DESCRIPTION, FIELD, FORMAT, ITEM, SECTION
+from extract.dialects.isa_table.grammar import (
+    CAPTION,
+    DESCRIBED,
+    DESCRIPTION,
+    FIELD,
+    FORMAT,
+    ITEM,
+    SECTION,
+    TITLED,
+)
 from extract.dialects.isa_table.items import ValueList, columns, height
-from extract.dialects.isa_table.statements import Statement, flowing, place
+from extract.dialects.isa_table.statements import Statement, across, flowing, logical_lines
 from extract.dialects.isa_table.told import add_values
 from extract.dialects.register_table.inline import is_aside
 from extract.dialects.register_table.vocabulary import vocabulary
@@ -26,12 +35,15 @@ from extract.observations import Field, Register
 
 if TYPE_CHECKING:
     import re
+    from collections.abc import Set as AbstractSet
 
     from extract.document import Document, Piece
 
 _HEAD: Final = frozenset({"opcode", "field", "name", "bit", "bits", "format", "type", "description", "size"})
 _AHEAD: Final = 30
 """So many lines after the name of a format its table of fields must begin."""
+_ASIDE: Final = 4
+"""Characters, or points, by which a row may begin to the right of its table's head."""
 _TALLER: Final = 1.08
 """A line of letters so much taller than those of the field's row is a heading."""
 OPCODES: Final = frozenset({"OP", "OPCODE"})
@@ -45,8 +57,9 @@ class Format:
     opcode_lines: list[tuple[str, Piece]] = field(default_factory=list)
 
 
-def _is_head(text: str) -> bool:
-    words = text.lower().split()
+def is_field_head(text: str) -> bool:
+    """Whether a line heads a table of fields with their bits."""
+    words = text.lower().replace("format or description", "format").split()
     return set(words) <= _HEAD and bool({"bit", "bits"} & set(words)) and bool({"field", "name"} & set(words))
 
 
@@ -66,66 +79,102 @@ class FormatReader:
         self._item: Statement | None = None
         self._words = vocabulary()
         self._section: str | None = None
+        self._described = False
+        self._left = 0.0
 
-    def read(self, lines: list[int]) -> None:
-        """Everything, in the order of the lines."""
-        texts = [self.document.lines[i].strip() for i in lines]
-        for n, (i, text) in enumerate(zip(lines, texts, strict=True)):
-            if SECTION.match(text):
+    def read(self, lines: list[int], aside: AbstractSet[int] = frozenset()) -> None:
+        """Everything, in the order of the lines; those `aside` belong to other tables and end an encoding's."""
+        rows = logical_lines(self.document, lines)
+        texts = [text for text, _ in rows]
+        for n, (text, pieces) in enumerate(rows):
+            section = SECTION.match(text)
+            if section or pieces[0][0] in aside:
                 self._close()
-                self._section = text
-            elif (found := FORMAT.match(text)) and self._announces(texts[n + 1 : n + 1 + _AHEAD]):
+                self._section = text if section else self._section
+            if pieces[0][0] in aside:
+                continue
+            name = self._name_of(text)
+            if name is not None and self._announces(text, texts[n + 1 : n + 1 + _AHEAD]):
                 self._close()
-                self._begin(found["name"], i)
+                self._begin(name, pieces)
             elif self._open is not None:
-                self._line(text, i)
+                self._line(text, pieces)
         self._close()
 
+    def _name_of(self, text: str) -> str | None:
+        """The encoding that a line names: its key, a heading or a caption that is nothing but its name."""
+        if found := FORMAT.match(text):
+            name = found["name"]
+        elif found := TITLED.match(text):
+            name = found["name"] or found["table"]
+        else:
+            return None
+        begun = self._open is not None and not self._open.register.fields
+        return None if begun and self._open and self._open.register.register == name else name
+
     @staticmethod
-    def _announces(texts: list[str]) -> bool:
+    def _announces(name: str, texts: list[str]) -> bool:
+        """Whether a table of fields follows a line; after one that is only a heading it must speak of formats."""
+        heading = FORMAT.match(name) is None
         for text in texts:
-            if FORMAT.match(text):
+            if FORMAT.match(text) or (heading and SECTION.match(text)):
                 return False
-            if _is_head(text):
-                return True
+            if is_field_head(text):
+                return not heading or "format" in text.lower()
         return False
 
-    def _begin(self, name: str, line: int) -> None:
-        register = Register(
-            [place(self.document, line)], register=name, kind="encoding", section=self._section
-        )
+    def _begin(self, name: str, pieces: list[Piece]) -> None:
+        register = Register(list(pieces), register=name, kind="encoding", section=self._section)
         self._open, self._headed = Format(register), False
         self.formats.append(self._open)
 
-    def _line(self, text: str, line: int) -> None:
+    def _line(self, text: str, pieces: list[Piece]) -> None:
         assert self._open is not None
-        piece = place(self.document, line)
-        if _is_head(text):
-            self._end_field()
+        if is_field_head(text):
+            if not self._headed:
+                self._end_field()
             self._headed = True
-            self.document.roles[line] |= HEADING
+            self._described = "description" in text.lower()
+            self._left = across(self.document, pieces[0][0])
+            for line, _, _ in pieces:
+                self.document.roles[line] |= HEADING
         elif not self._headed:
+            if CAPTION.match(text):
+                self.document.roles[pieces[0][0]] |= HEADING
+                return
             described = DESCRIPTION.match(text) if not self._texts else None
             self._texts.append(described["text"] if described else text)
-            self._open.register.pieces.append(piece)
-        elif found := FIELD.match(text):
+            self._open.register.pieces += pieces
+        elif found := self._row(text, pieces):
             self._end_field()
-            self._new_field(found, piece)
+            self._new_field(found, pieces)
+            if "text" in found.re.groupindex:
+                self._texts.append(found["text"])
         elif self._field is not None:
-            self._under(text, piece)
+            for piece in pieces:
+                self._under(self.document.lines[piece[0]].strip() if len(pieces) > 1 else text, piece)
 
-    def _new_field(self, found: re.Match[str], piece: Piece) -> None:
+    def _row(self, text: str, pieces: list[Piece]) -> re.Match[str] | None:
+        """The row of a field; where the head promises a description, it may stand behind the bits."""
+        found = FIELD.match(text)
+        if found or not self._described:
+            return found
+        if across(self.document, pieces[0][0]) > self._left + _ASIDE:
+            return None
+        return DESCRIBED.match(text)
+
+    def _new_field(self, found: re.Match[str], pieces: list[Piece]) -> None:
         assert self._open is not None
         high = int(found["hi"] or found["bit"])
         low = int(found["lo"]) if found["lo"] else high
         bits = found[0].split()[1]
         made = Field(
-            [piece], field=found["name"], bit_hi=max(high, low), bit_lo=min(high, low), bits_text=bits
+            list(pieces), field=found["name"], bit_hi=max(high, low), bit_lo=min(high, low), bits_text=bits
         )
         made.reserved = found["name"].lower() in {"reserved", "unused"}
         if "[" in bits and "]" not in found[0]:
             made.flag("bits_garbled")
-        if found["width"] and int(found["width"]) != abs(high - low) + 1:
+        if "width" in found.re.groupindex and found["width"] and int(found["width"]) != abs(high - low) + 1:
             made.flag("size_disagrees")
         for other in self._open.register.fields:
             assert other.bit_lo is not None

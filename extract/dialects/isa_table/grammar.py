@@ -13,18 +13,40 @@ CODE_LINE: Final = re.compile(
     r"^(?:Microcode|Encoding|Format)(?:\s+Format)?:?\s+(?P<encoding>[A-Z]\w*)"
     r"(?:\s*[,;]?\s+[Oo]pcode\s?[:=]?\s+(?P<opcode>\w+)(?:\s*\((?P<second>[\w ]+)\))?)?$"
 )
+OPCODE_LINE: Final = re.compile(
+    r"^(?:Instruction\s+Field\s+)?(?P<field>[A-Z]\w*)\s*==\s*\w+\s*,"
+    r"\s*opcode\s+(?P<opcode>\w+)(?:\s*\((?P<second>[\w ]+)\))?\.?$"
+)
+"""`Instruction Field  N_INST == OP_ADD, opcode 3 (0x3).`: the words of the instruction stand in the line of formats."""
+WORDS: Final = re.compile(
+    r"^(?:Format|Encoding):?\s+(?P<names>[A-Z]\w+(?:\s\(page [\w-]+\))?"
+    r"(?:(?:,? and |, )[A-Z]\w+(?:\s\(page [\w-]+\))?)+)\.?$"
+)
+"""`Format  N_WORD0 and N_WORD1`: an instruction of several words, each with fields of its own."""
 FORMAT: Final = re.compile(r"^(?:Format|Encoding)(?:\s+Name)?:?\s+(?P<name>[A-Z]\w*)$")
+CAPTION: Final = re.compile(r"^Table\s+[\dA-Z]+(?:[.-]\d+)*\W*\s", re.IGNORECASE)
+TITLED: Final = re.compile(
+    r"^(?:(?:[\dA-Z]{1,2}(?:\.\d+)+\.?|Instructions)\s+(?P<name>[A-Z][A-Z0-9_]+)|Table\s+[\d.-]+\s+(?P<table>[A-Z][A-Z0-9_]+)\s+Fields)$"
+)
+"""What names an encoding over its fields: `3.1.2. NA`, `Table 7. NA Fields`, `Instructions  NA_WORD0`."""
 FIELD: Final = re.compile(
     r"^(?P<name>[A-Za-z]\w*)\s+(?:\[(?P<hi>\d{1,3})(?:\s*:\s*(?P<lo>\d{1,3}))?(?:\]|(?=\s+\w+\(\d+\)$))|(?P<bit>\d{1,3})(?=\s+\w+\(\d+\)$))"
-    r"(?:\s+(?P<type>\w+)\((?P<width>\d+)\))?$"
+    r"(?:\s+(?:(?P<type>\w+)\((?P<width>\d+)\)|[Rr]eserved))?$"
 )
 """`SDST [22:16] enum(7)`; a bit without brackets, or bits without the second, need the type after them."""
+DESCRIBED: Final = re.compile(
+    r"^(?P<name>[A-Z]\w*(?:\[[\d:]{1,7}\])?)\s+"
+    r"\[(?P<hi>\d{1,3})(?:\s*:\s*(?P<lo>\d{1,3}))?(?P<bit>)\]\s+(?P<text>\S.*)$"
+)
+"""`SDST [22:16] Where the result goes.`"""
 ITEM: Final = re.compile(
     rf"^(?P<value>\d+)(?:\s*[–-]\s*(?P<last>\d+))?\s+(?P<text>(?:(?P<name>{NAME})(?P<colon>\s*:)?(?=\s|$))?.*)$"
 )
-SECTION: Final = re.compile(r"^(?:\d{1,2}\.\d{1,2}(?:\.\d+)*\s+[A-Z]|Chapter\s+\d|Appendix\s+[A-Z]\b)")
-PAGE_NUMBER: Final = re.compile(r"^\d{1,2}-\d{1,3}(?:\s+\D+)?$|^\D+\s\d{1,2}-\d{1,3}$")
-"""`13-4 Scalar Formats`: chapter and page, with or without the section's name."""
+SECTION: Final = re.compile(r"^(?:\d{1,2}\.\d{1,2}(?:\.\d+)*\.?\s+[A-Z]|Chapter\s+\d|Appendix\s+[A-Z]\b)")
+PAGE_NUMBER: Final = re.compile(
+    r"^\d{1,2}-\d{1,3}(?:\s+\D+)?$|^\D+\s\d{1,2}-\d{1,3}$|^.{0,99}\s\d{1,4} of \d{1,4}$"
+)
+"""`13-4 Scalar Formats`: chapter and page, with or without the section's name; `4.1. Formats  12 of 90`."""
 CONTINUED: Final = re.compile(r"\(cont(?:\.|inued)?\)\s*$", re.IGNORECASE)
 
 _CODE = re.compile(r"^(?:0[xX])?[0-9A-Fa-f]+[hH]?$")

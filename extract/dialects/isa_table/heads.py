@@ -38,6 +38,7 @@ _CODES: Final = frozenset(
 _TEXTS: Final = frozenset({"description", "function", "operation", "meaning"})
 _MNEMONIC = re.compile(r"^[A-Z][A-Z0-9_.{}\s]*$")
 _WITH_OPERANDS = re.compile(r"^(?P<name>[A-Z][A-Z0-9_.]*)\s+(?P<operands>[^\s{].*)$", re.DOTALL)
+_NAMED: Final = re.compile(r"\b(?P<name>[A-Z][A-Z0-9_]+[a-z]?)\b.*\b(?:[Ii]nstruction|[Oo]pcode)s?\b")
 PATTERN: Final = re.compile(r"^(?=.*[01])(?=.*[a-zA-Z-])[01a-zA-Z-]{8,32}$")
 """A whole instruction word, a character to a bit: `000111dfffffff`."""
 
@@ -110,3 +111,12 @@ def split_operands(text: str) -> tuple[str, str]:
 def is_pattern(text: str) -> bool:
     """Whether a code is a whole instruction word in which letters stand for the bits of operands."""
     return bool(PATTERN.match("".join(text.split())))
+
+
+def encoding_in(text: str, known: set[str]) -> str | None:
+    """The one known encoding that a heading names, else the word in capitals before `instructions`."""
+    named = [word for word in re.findall(r"\w+", text) if word in known]
+    if named:
+        return named[0] if len(set(named)) == 1 else None
+    found = _NAMED.search(text)
+    return found["name"] if found and not known else None

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from extract.observations import Field
 
 _ITEM: Final = re.compile(
-    r"^(?P<open>\[)?(?P<value>\d+)(?:\s*[–-]\s*(?P<last>\d+))?(?(open)\])(?P<end>\s*:\s+|\s+|(?=[A-Z]))(?P<text>\S.*)$"
+    r"^(?P<open>\[)?(?P<value>\d+)(?:\s*(?:[–-]|\.\.)\s*(?P<last>\d+))?(?(open)\])(?P<end>\s*:\s+|\s+|(?=[A-Z]))(?P<text>\S.*)$"
 )
 _NAMED: Final = re.compile(rf"^(?P<name>{NAME})(?:\s*(?P<sign>[:=])\s*|\.?(?:\s+|$))")
 _ENDS: Final = (".", ":", ";", ")")
@@ -125,6 +125,8 @@ class ValueList:
         if found is None:
             return False
         above = self.field.values[-1] if self.field.values else None
+        if text[0] == "[" and found.last is None and self._is_bit(found.value):
+            return False  # `[4] = first source`: a bit of the field
         if above is None and found.text and found.text[0] == "=" and found.value and before[-1:] not in _ENDS:
             return False  # a sentence that goes on: `1 = green,` / `2 = blue`
         gap = 0 if above is None else self._gap(found, above)
@@ -157,6 +159,11 @@ class ValueList:
         if self._down:
             return above.value - 1 - found.value
         return found.value - 1 - (above.value if above.value_last is None else above.value_last)
+
+    def _is_bit(self, number: int) -> bool:
+        assert self.field.bit_hi is not None
+        assert self.field.bit_lo is not None
+        return self.field.bit_lo <= number <= self.field.bit_hi
 
     def _fits(self, value: int) -> bool:
         assert self.field.bit_hi is not None

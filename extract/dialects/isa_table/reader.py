@@ -8,9 +8,11 @@ from extract.dialects.isa_table.entries import read_entries
 from extract.dialects.isa_table.families import read_families, template
 from extract.dialects.isa_table.formats import FormatReader
 from extract.dialects.isa_table.merge import merge
+from extract.dialects.isa_table.printed import read_printed
 from extract.dialects.isa_table.statements import content_lines
 from extract.dialects.isa_table.tables import read_tables
 from extract.dialects.register_table.reader import Reader
+from extract.document import HEADING
 
 if TYPE_CHECKING:
     from extract.observations import Observation, Reading
@@ -21,18 +23,25 @@ def read_manual(reading: Reading) -> None:
     """Fill a reading with all that its document says."""
     document = reading.document
     lines = content_lines(document)
+    printed = read_printed(document, lines)
     formats = FormatReader(document)
-    formats.read(lines)
-    entries = read_entries(document, lines)
+    formats.read(lines, {i for table in printed for i in table.lines})
+    entries = read_entries(document, lines, formats.formats)
     known = {form.register.register for form in formats.formats if form.register.register}
     known |= {made.encoding for made in entries if made.encoding}
     tabled, tables = read_tables(document, lines, known)
+    for one in printed:
+        one.name(known)
+        tabled += one.rows
+        for line in one.heads:
+            document.roles[line] |= HEADING
     families = read_families(formats.formats, [s.name for s in tabled if template(s.name)])
     merge(reading, [*entries, *tabled, *formats.statements], families)
     encodings = [form.register for form in formats.formats if form.register.fields]
     claimed = {line for row in reading.instructions for line in _lines(row)}
     claimed |= {line for register in encodings for line in _lines(register)}
-    claimed |= {line for register in encodings for row in register.fields for line in _lines(row)}
+    for row in (row for register in encodings for row in register.fields):
+        claimed |= _lines(row).union(*(_lines(value) for value in row.values))
     claimed |= {piece[0] for form in formats.formats for _, piece in form.opcode_lines}
     _registers(reading, tables, claimed)
     reading.registers += encodings

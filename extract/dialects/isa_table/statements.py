@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from extract.document import Document, Piece
+
+_WORD = re.compile(r"^[A-Za-z]\w*$")
+_BITS = re.compile(r"^\[\d{1,3}(?:\s*:\s*\d{1,3})?\]$")
 
 
 @dataclass(slots=True)
@@ -32,6 +36,7 @@ class Statement:
 def content_lines(document: Document) -> list[int]:
     """The lines without headers and footers of pages and without headings repeated on the pages after their own."""
     aside = furniture(document)
+    aside |= {i for i in document.lines_with("```") if document.lines[i].strip().startswith("```")}
     by_page: dict[int, list[int]] = {}
     for i in document.body:
         if i not in aside and document.lines[i].strip():
@@ -44,7 +49,7 @@ def content_lines(document: Document) -> list[int]:
     heading = ""
     for lines in by_page.values():
         for n, i in enumerate(lines):
-            text = document.lines[i].strip()
+            text = said(document, i)
             if n == 0 and (text == heading or CONTINUED.search(text)):
                 following = document.lines[lines[1]].strip() if len(lines) > 1 else ""
                 if not FORMAT.match(following):
@@ -55,6 +60,23 @@ def content_lines(document: Document) -> list[int]:
     return out
 
 
+def said(document: Document, line: int) -> str:
+    """What a line says, without blanks around it and without the marks of Markdown that make it a title."""
+    text = document.lines[line].strip()
+    if document.reader != "pdf" and text[:1] in {"#", "*"}:
+        return text.lstrip("#").strip().removeprefix("**").removesuffix("**").strip()
+    return text
+
+
+def across(document: Document, line: int, at: int | None = None) -> float:
+    """Where on its line a word begins, its first one unless told: in points in a PDF, else in characters."""
+    text = document.lines[line]
+    at = len(text) - len(text.lstrip()) if at is None else at
+    if document.words:
+        return next((box[0] for a, b, box in document.words[line] if a <= at < b), 0.0)
+    return float(at)
+
+
 def place(document: Document, line: int) -> Piece:
     """A whole line as a piece."""
     return line, 0, len(document.lines[line])
@@ -63,3 +85,25 @@ def place(document: Document, line: int) -> Piece:
 def flowing(texts: Iterable[str]) -> str | None:
     """Lines as one text; None when there is none."""
     return "\n".join(text.strip() for text in texts if text.strip()) or None
+
+
+def logical_lines(document: Document, lines: list[int]) -> list[tuple[str, list[Piece]]]:
+    """Each line as text and places; of a table whose cells stand in a line each, name and bits are one.
+
+    Field Name / Bits / Format or Description        the head
+    SDST / [22:16] / Where the result goes.          a row and the line under it
+    """
+    out: list[tuple[str, list[Piece]]] = []
+    n = 0
+    apart = False
+    while n < len(lines):
+        texts = [said(document, i) for i in lines[n : n + 3]]
+        size = 1
+        if document.reader != "pdf":
+            if [text.lower() for text in texts[:2]] == ["field name", "bits"]:
+                size, apart = 3, True
+            elif apart and len(texts) > 1 and _WORD.match(texts[0]) and _BITS.match(texts[1]):
+                size = 2
+        out.append((" ".join(texts[:size]), [place(document, i) for i in lines[n : n + size]]))
+        n += size
+    return out

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from extract.dialects.isa_table.grammar import SECTION, opcode
-from extract.dialects.isa_table.heads import Columns, holds, is_pattern, split_operands, table_head
+from extract.dialects.isa_table.grammar import CAPTION, SECTION, opcode
+from extract.dialects.isa_table.heads import (
+    Columns,
+    encoding_in,
+    holds,
+    is_pattern,
+    split_operands,
+    table_head,
+)
 from extract.dialects.isa_table.statements import Statement, flowing
 from extract.document import HEADING
 from extract.stitch import compact
@@ -16,10 +22,8 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
     from extract.tables import Cell, Table
 
-_CAPTION = re.compile(r"^Table\s+[\dA-Z]+(?:[.-]\d+)*\W*\s", re.IGNORECASE)
 _ABOVE = 12
 """So many lines over a table its caption is looked for, as far as the table before it."""
-_NAMED = re.compile(r"\b(?P<name>[A-Z][A-Z0-9_]+[a-z]?)\b.*\b(?:[Ii]nstruction|[Oo]pcode)s?\b")
 
 
 def read_tables(document: Document, lines: list[int], known: set[str]) -> tuple[list[Statement], list[Table]]:
@@ -70,24 +74,15 @@ def _encoding_above(
     seen = 0
     for i in range(table.first_line - 1, -1, -1):
         text = document.lines[i].strip()
-        if i not in content and not _CAPTION.match(text):
+        if i not in content and not CAPTION.match(text):
             continue
         seen += 1
-        if caption is None and seen <= _ABOVE and _CAPTION.match(text):
-            caption = _encoding_in(_CAPTION.sub("", text), known)
+        if caption is None and seen <= _ABOVE and CAPTION.match(text):
+            caption = encoding_in(CAPTION.sub("", text), known)
             document.roles[i] |= HEADING
         if SECTION.match(text):
-            return caption or _encoding_in(text, known), text
+            return caption or encoding_in(text, known), text
     return caption, None
-
-
-def _encoding_in(text: str, known: set[str]) -> str | None:
-    """The one known encoding that a heading names, else the word in capitals before `instructions`."""
-    named = [word for word in re.findall(r"\w+", text) if word in known]
-    if named:
-        return named[0] if len(set(named)) == 1 else None
-    found = _NAMED.search(text)
-    return found["name"] if found and not known else None
 
 
 def _rows(

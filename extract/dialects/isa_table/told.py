@@ -1,6 +1,6 @@
 """What the text of an encoding's field says of its values without a list of them.
 
-Must be 1 0 1 1.                         the only value, its bits one by one
+Must be 1 0 1 1.  'b10_11                the only value, its bits one by one
 Same codes as for SRC0, above.           the list of another field: a row without a value, `same_as` SRC0
 """
 
@@ -15,7 +15,7 @@ from extract.observations import EnumValue
 if TYPE_CHECKING:
     from extract.observations import Register
 
-_FIXED: Final = re.compile(r"Must be:?\s+([01](?:\s*[01])*)\s*(?:b\s*)?\.?")
+_FIXED: Final = re.compile(r"(?:Must be:?\s+(?:'b)?|'b)([01](?:[\s_]*[01])*)\s*(?:b\s*)?\.?")
 
 
 def add_values(encoding: Register) -> None:
@@ -27,7 +27,7 @@ def add_values(encoding: Register) -> None:
         text = row.description or ""
         fixed = _FIXED.fullmatch(text)
         if fixed:
-            bits = "".join(fixed[1].split())
+            bits = "".join(fixed[1].replace("_", " ").split())
             if len(bits) == row.bit_hi - row.bit_lo + 1:  # else bits are lost, or they are other ones
                 row.values.append(
                     EnumValue(list(row.pieces), value=int(bits, 2), name=bits, description=text)

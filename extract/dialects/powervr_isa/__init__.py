@@ -28,8 +28,10 @@ if TYPE_CHECKING:
     from extract.observations import Reading
 
 _SYNTAX_LINE = re.compile(
-    r"(?:> ?)?\s{0,3}(?:[-+*•]\s+)?(?:\*{1,3}|__?)?(?:Format|(?:Assembl(?:y|er) )?[Ss]yntax) ?(?:\*{1,3}|__?)?:"
+    r"(?:> ?)?\s{0,3}(?:[-+*•]\s+)?(?:\*{1,3}|__?)?"
+    r"(?:Format|(?:Assembl(?:y|er) )?[Ss]yntax) ?(?:\*{1,3}|__?)?:(?![\s*]*\w+(?:\[[\d:]+\])?\s*$)"
 )
+"""A line of syntax, or its key alone; a single word behind the key, `Format: U8`, may be the type of a field."""
 _TABLE_HEAD = re.compile(
     r"\|?\s*(?:Name|Mnemonic|Instruction)\s*[\t|]\s*(?:Format|Syntax)\s*[\t|]|\|?\s*Modifier(?: Name)?\s*[\t|]"
 )

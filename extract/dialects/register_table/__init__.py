@@ -9,8 +9,6 @@ numbers, `lanes` figures, `maps` tables of registers, `headings` names.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.columns import read_head
@@ -20,6 +18,7 @@ from extract.dialects.register_table.flow import numbered_frame
 from extract.dialects.register_table.front import title_and_revision
 from extract.dialects.register_table.hyphens import mend_cut_words
 from extract.dialects.register_table.lanes import marks_of_row
+from extract.dialects.register_table.leftover import report_leftover
 from extract.dialects.register_table.stacked import stacked_head
 from extract.dialects.register_table.torn import torn_tables
 from extract.dialects.register_table.vocabulary import vocabulary
@@ -41,11 +40,12 @@ _FIELD_LINE = re.compile(
     r"|(?:63|31|15|7) (?:\d{1,2} ){1,30}0\s*$"
     r"|bit \d{1,2} bit \d{1,2}$"
     r"|(?:\d+(?:\.\d+)+|Register \d+[.-]\d+[.:]?) [A-Z][A-Z0-9_]+ \((?:0x[0-9A-Fa-f]+|[0-9A-Fa-f]+[hH])\)\s*$"
-    r"|\s*(?:Bits?|Field)\s.*\b(?:Name|Field|Description|Function|Access|Reset)\b.{0,60}$"
+    r"|\s*(?:D[Ww]ord\s+)?(?:Bits?|Bit\(s\)|Field)\s.*\b(?:Name|Field|Description|Function|Access|Reset)\b.{0,60}$"
 )
 """A line that describes bits, numbers the lanes of a figure, heads a table without rules, or names a register at an
 address."""
-_HEADS = frozenset({"Bit", "Bits", "Bit ", "Bit(", "BITS", "BIT", "BIT "})
+_HEADS = frozenset({"DWor", "Dwor", "Bit", "Bits", "Bit ", "Bit(", "BITS", "BIT", "BIT "})
+_NAMES_HEAD = re.compile(r"\s*Field\s+Description\s+(?:Access|Reset|Type)\b")
 """How a line of text begins that may be the head of a table of fields: looked up before any pattern is tried."""
 _ENOUGH = 3
 _LOOKED_AT = 12
@@ -70,7 +70,12 @@ def _tells(table: Table) -> bool:
 
 def _is_head(line: str) -> bool:
     """Whether a line of text heads a table of fields, or is its first head where each cell has a line."""
-    return line.lstrip()[:4] in _HEADS and len(line) < _LONG and bool(_FIELD_LINE.match(line + " Name"))
+    if len(line) >= _LONG:
+        return False
+    lead = line.lstrip()[:4]
+    return (lead in _HEADS and bool(_FIELD_LINE.match(line + " Name"))) or (
+        lead == "Fiel" and bool(_NAMES_HEAD.match(line))
+    )
 
 
 def _other_heads(document: Document) -> bool:
@@ -122,9 +127,7 @@ class RegisterTableDialect:
         """All registers and fields of the document."""
         from extract.dialects.register_table.reader import Reader  # noqa: PLC0415 - not for sniffing
 
-        if document.page_breaks and not document.pages:
-            starts = Counter(document.page_breaks)
-            document.pages = list(accumulate((starts[i] for i in range(len(document.lines))), initial=1))[1:]
+        document.count_pages()
         if not document.tables and document.reader != "pdf":
             words = vocabulary()
             tables = [*text_tables(document), *flat_tables(document, words), *marked_tables(document)]
@@ -137,6 +140,7 @@ class RegisterTableDialect:
         if revision := _REVISION.search(document.doc_id):
             reading.revision = revision["revision"]
         if document.reader != "pdf":
+            report_leftover(reading)
             reading.title, printed = title_and_revision(document)
             reading.revision = printed or reading.revision
         return reading

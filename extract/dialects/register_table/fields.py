@@ -13,6 +13,7 @@ from extract.dialects.register_table.headings import hexadecimal
 from extract.dialects.register_table.items import width_of
 from extract.dialects.register_table.leads import leads_of
 from extract.dialects.register_table.numerals import reset_number
+from extract.dialects.register_table.stated import stated_access, stated_reset
 from extract.dialects.register_table.subrows import TITLED, Draft, has_value_rows
 from extract.dialects.register_table.text import join_name, one_line
 from extract.dialects.register_table.vocabulary import plain
@@ -52,7 +53,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     fields = [one for draft in drafts for one in draft.fields]
     if "width" in roles.of and roles.tells_bits:
         _apply_widths(fields, widths)
-    if roles.squeezed:
+    if roles.squeezed and "name" in roles.of:
         _doubt_names(fields)
     for draft in drafts:
         if leads and draft.fields[0].field is None:
@@ -65,7 +66,19 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
             for one in draft.fields:
                 name_field(one, name, words)
         draft.finish(words)
+        _stated(draft, roles, words)
     return fields
+
+
+def _stated(draft: Draft, roles: Roles, words: Vocabulary) -> None:
+    """Give fields the access and reset that their description states, where the table has no column for them."""
+    text = draft.said.text
+    access = None if "access" in roles.of else stated_access(text, words)
+    reset = None if "reset" in roles.of else stated_reset(text)
+    for one in draft.fields:
+        one.access = one.access or access
+        if reset is not None and one.default_text is None and len(draft.fields) == 1:
+            one.default_text, one.default_value = reset, default_of(reset, one)
 
 
 def _doubt_names(fields: list[Field]) -> None:
@@ -193,11 +206,16 @@ def _fill(
     name_field(one, printed, words)
     if guessed:
         one.flag("name_joined")
+    if not access and "access" in roles.of and any(is_access(word, words) for word in printed.split()[1:]):
+        one.flag("name_garbled")  # the access stands among its words
     if one.field is None:
         lead = roles.text(row, "description")
-        one.reserved = words.reserved(lead.split(".")[0])
+        first = lead.split(".")[0]
+        if (text := _RESERVED_TEXT.match(first)) and words.reserved(text["name"]):
+            first = text["name"]
+        one.reserved = words.reserved(first)
         if one.reserved:
-            one.field = lead.split(".")[0] or None
+            one.field = first or None
 
 
 def _both_codes(text: str, words: Vocabulary) -> tuple[str, str] | None:
@@ -273,6 +291,8 @@ _SHORT = re.compile(r"^[A-Z][\w/#-]*(?: [\w/&#-]+)* \((?P<short>[A-Z][A-Z0-9_]+)
 """A name in words with its mnemonic: `Clock Divider (DIV)`."""
 
 
+_RESERVED_TEXT = re.compile(r"^(?P<name>[A-Za-z]+)(?:\s+[–—-]\s+|[,;:]\s+)\S")
+"""A reserved field and what is said of it, in one cell: `Reserved - write as 0`."""
 _FIXED = re.compile(r"^[01](?:\s?\(\d+\))?$")
 """A bit that is always the same, perhaps with a footnote."""
 
@@ -280,6 +300,8 @@ _FIXED = re.compile(r"^[01](?:\s?\(\d+\))?$")
 def name_field(one: Field, printed: str, words: Vocabulary) -> None:
     """Name a field; a slice behind the name must be as wide as the bits."""
     printed = printed.rstrip(".") if words.reserved(printed.rstrip(".")) else printed
+    if (lead := _RESERVED_TEXT.match(printed)) and words.reserved(lead["name"]):
+        one.note, printed = printed, lead["name"]
     one.reserved = bool(printed) and (words.reserved(printed) or bool(_FIXED.match(printed)))
     if found := TITLED.match(printed):
         printed = found["name"]

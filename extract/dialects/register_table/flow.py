@@ -38,6 +38,7 @@ _EDGE: Final = 3
 """Lines from the top or bottom of a page among which headers and footers are looked for."""
 _LONGEST: Final = 2_000
 """Characters; what is longer is no header."""
+_PAGE: Final = "page "
 _DIGITS = re.compile(r"\d+|\b[ivxlc]+\b")
 
 
@@ -87,9 +88,12 @@ def furniture(document: Document) -> set[int]:
     for lines in by_page.values():
         while lines and _turned(document, lines[-1]):
             lines.pop()  # words of a figure, behind the footer
-        for top, edge in ((True, lines[:_EDGE]), (False, lines[-_EDGE:])):
+        for top, edge in ((True, lines[:_EDGE]), (False, lines[: -_EDGE - 1 : -1])):
+            numbers: set[str] = set()  # of the page: the outermost line has it, one within is a row of bits
             for i in edge:
-                for key in _furniture_keys(document.lines[i], document.pages[i]):
+                found = set(_furniture_keys(document.lines[i], document.pages[i])) - numbers
+                numbers |= {key for key in found if key.startswith(_PAGE)}
+                for key in found:
                     keys.setdefault((top, key), []).append(i)
     few = min(max(3, len(by_page) // 20), max(2, len(by_page)))
     repeated = {i for found in keys.values() if len({document.pages[i] for i in found}) >= few for i in found}
@@ -121,7 +125,8 @@ def _furniture_keys(line: str, page: int) -> list[str]:
     if all(_DIGITS.fullmatch(word) for word in words):
         if len(words) > 1:
             return []
-        return [f"page {int(words[0]) - page:+d}"] if words[0].isdecimal() else ["roman"]
+        return [f"{_PAGE}{int(words[0]) - page:+d}"] if words[0].isdecimal() else ["roman"]
+    line = line.strip()
     out = [line]
     out += [
         f"{line[: found.start()]}{int(found[0]) - page:+d}{line[found.end() :]}"
@@ -129,7 +134,9 @@ def _furniture_keys(line: str, page: int) -> list[str]:
         if found[0].isdecimal() and len(found[0]) < 6
     ]
     out += [
-        f"page {int(word) - page:+d}" for word in (words[0], words[-1]) if word.isdecimal() and len(word) < 6
+        f"{_PAGE}{int(word) - page:+d}"
+        for word in (words[0], words[-1])
+        if word.isdecimal() and len(word) < 6
     ]
     return out
 

@@ -83,6 +83,12 @@ _SERIES = re.compile(
 """The first and last of numbered names: `DMA0..DMA15`, `TAP0 to TAP3`."""
 
 
+_NAME_AND_TITLE = re.compile(
+    r"^(?P<name>[A-Z]\w*(?:\[[\w:.,-]+\]\w*)?)\s*(?:\s[–—-]\s+|:\s+|\s)(?P<title>(?:\[?[A-Z]|\().*[^.:;,])$"
+)
+_TITLE_LONGEST: Final = 100
+
+
 @dataclass(slots=True)
 class Named:
     """A heading or caption that names a register.
@@ -288,6 +294,14 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
     return None
 
 
+def name_and_title(text: str, words: Vocabulary) -> Named | None:
+    """A name with digit, underscore or indices, and a title behind it: `NB2x44 Gate Control`, `NB2x[4C:48] [Rates]`."""
+    found = _NAME_AND_TITLE.match(text) if len(text) <= _TITLE_LONGEST else None
+    if not found or not re.search(r"[\d_\[]", found["name"]) or sentence(found["title"], words):
+        return None
+    return Named(found["name"], text, section=text)
+
+
 def split_reset(text: str) -> tuple[str, str | None]:
     """A heading without the reset value at its end, and that value: `Control Register (10H)  Reset Value: 0000H`."""
     found = _RESET.search(text)
@@ -320,7 +334,7 @@ _KEY = re.compile(
 )
 
 
-_MARKS: Final = frozenset("-*+•:")
+_MARKS: Final = frozenset("-*+•:■▪●◦□‣")
 """What may stand before a key: the bullet of an item, the mark of a list of keys."""
 
 
@@ -337,7 +351,7 @@ def key_lines(text: str, words: Vocabulary) -> list[tuple[str, str]]:
 
 def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
     """The role and value of a line such as `Address offset: 0x10`."""
-    text = text.lstrip("-*+•: ") if text[:1] in _MARKS else text
+    text = text.lstrip("".join(_MARKS) + " ") if text[:1] in _MARKS else text
     found = _KEY.match(text.replace("`", "").replace("**", "")) if len(text) <= 120 else None
     if not found:
         return None

@@ -203,6 +203,10 @@ def figure_of_lines(marks: list[Mark], names: Text, widths: Text) -> Figure | No
         high -= int(size)
         lane.doubtful = not {lane.hi, lane.lo} <= set(values)
         figure.lanes.append(lane)
+    ends = {end for lane in figure.lanes for end in (lane.hi, lane.lo)}
+    if any(lane.doubtful for lane in figure.lanes) and not set(values) <= ends:
+        for lane in figure.lanes:  # numbers and widths contradict each other
+            lane.doubtful = True
     return figure
 
 

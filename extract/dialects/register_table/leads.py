@@ -21,10 +21,16 @@ if TYPE_CHECKING:
 
 _LEAD = re.compile(rf"^(?P<name>{IDENTIFIER})\s*(?::|\s[–—-])\s+(?=\S)")
 """A name at the beginning of its description: `MODE: what it does`."""
+_CAMEL = re.compile(r"^[A-Z]+[a-z0-9]+[A-Z]\w*(?:\[[\d:]+\])?$")
+"""A name whose words are told apart by capitals alone."""
 _LEAD_TITLE = re.compile(
     r"^(?P<name>[A-Z0-9][\w/#.&-]*(?:(?: |\n(?!\d))(?:[\w/#.&+-]+|\([\w#/ -]+\))){0,7})(?::|\s[–—-])\s+(?=\S)"
 )
 """The same in words: `Memory Space Enable (MSE): what it does`."""
+_TITLE_LINE = re.compile(r"^(?P<name>[^\n]+)(?:\n|$)")
+"""A title in a line of its own over its description."""
+_FEWEST: Final = 2
+"""Descriptions that make a rule of how they begin, at least."""
 _SMALL: Final = 3
 """Characters of the words that titles write small."""
 
@@ -45,12 +51,27 @@ def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | N
     names = [first for first in firsts if not words.reserved(first.rstrip("."))]
     if names and all(is_identifier(name) or (name.isupper() and name.isalnum()) for name in names):
         return _LEAD
+    own = [text for text in texts if not words.reserved(text.split("\n")[0].rstrip(". "))]
+    if len(own) > 0 and all(map(_LEAD.match, own)) and any(map(_CAMEL.match, names)):
+        return _LEAD
+    if _by_lines(own, words):
+        return _TITLE_LINE
     begun = [lead for text in texts if (lead := _LEAD_TITLE.match(text))]
     if len(begun) < len(texts) or any(
         lead[0].rstrip()[-1] == ":" and not _is_title(lead["name"]) for lead in begun
     ):
         return None
     return _LEAD_TITLE if _are_titles([one_line(lead["name"]) for lead in begun], words) else None
+
+
+def _by_lines(texts: list[str], words: Vocabulary) -> bool:
+    """Whether each description begins with a title in a line of its own, and most go on under it."""
+    firsts = [text.split("\n")[0].strip() for text in texts]
+    if len(texts) < _FEWEST or not _are_titles(firsts, words) or not any(" " in first for first in firsts):
+        return False
+    if not all(first[:1].isupper() and first[-1] not in ".:;," and _is_title(first) for first in firsts):
+        return False
+    return 2 * sum("\n" in text for text in texts) > len(texts)
 
 
 def _is_title(name: str) -> bool:

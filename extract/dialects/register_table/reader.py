@@ -8,6 +8,7 @@ from extract.dialects.register_table.bitlines import behind_line, bit_line
 from extract.dialects.register_table.captions import is_of_table
 from extract.dialects.register_table.context import Context
 from extract.dialects.register_table.examples import example_section
+from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import attach_line, figure_of_letters, is_letter_label
 from extract.dialects.register_table.flow import Text, flow, furniture, whole_headings, whole_line, without
 from extract.dialects.register_table.halves import whole_lanes
@@ -24,8 +25,15 @@ from extract.dialects.register_table.headings import (
 )
 from extract.dialects.register_table.lanelines import lane_line
 from extract.dialects.register_table.lanes import check_widths, figure_of_lines, marks_of_text
-from extract.dialects.register_table.ruleless import head_line
-from extract.dialects.register_table.squeezed import squeezed_head
+from extract.dialects.register_table.ruleless import (
+    Loose,
+    LooseNames,
+    gapped_key,
+    head_line,
+    names_line,
+    segments,
+)
+from extract.dialects.register_table.squeezed import SqueezedNames, squeezed_head, squeezed_names
 from extract.dialects.register_table.tables import Tables
 from extract.dialects.register_table.titles import titled_line
 from extract.dialects.register_table.twice import join_mapped
@@ -76,6 +84,7 @@ class Reader(Tables):
         if (
             plain(text.text) in self.words.words["continued"]
             or plain(text.text).replace(" ", "") in self._continued()
+            or ((self.loose is not None or not self.document.words) and self._caption_again(text.text))
         ):
             self.document.roles[text.line] |= FURNITURE
             return
@@ -110,7 +119,7 @@ class Reader(Tables):
             return
         if self._titled(text):
             return
-        found = key_line(text.text, self.words)
+        found = key_line(text.text, self.words) or gapped_key(text, self.words)
         described = bool(self.context.bit_lines) and of_description(text.text) and not self._of_register(text)
         if found is None and not described and self._heading(text):
             self.marks = None
@@ -178,6 +187,15 @@ class Reader(Tables):
     def _continued(self) -> set[str]:
         return {word.replace(" ", "") for word in self.words.words["continued"]}
 
+    def _caption_again(self, text: str) -> bool:
+        """Whether a line is the caption of a table that goes on: `Table 3-7 NBCFG bits (continued)`."""
+        found = re.search(r"[(\[](?P<word>[^()\[\]]+)[)\]]\s*$", text)
+        return (
+            found is not None
+            and plain(found["word"]).replace(" ", "") in self._continued()
+            and is_of_table(text, self.words)
+        )
+
     def _widths(self, text: Text) -> bool:
         """Whether the line gives the widths of the cells of the figure just read."""
         if not self.figure_open or not self.context.figures:
@@ -229,11 +247,21 @@ class Reader(Tables):
         if self.loose is not None:
             if not self.large(text) and bit_line(text, self.words) is None and self.loose.take(text, page):
                 return True
-            self.loose = None
+            self.broken, self.loose = self.loose, None
+        if self._resumes(text, page):
+            return True
         table = head_line(text, self.words, page) or squeezed_head(text, self.words, page)
+        if table is None and self.context.lanes and not self.context.tables:
+            lanes = {fold(lane.text) for lane in self.context.lanes}
+            table = names_line(text, self.words, page, lanes)
+            table = table or squeezed_names(text, self.words, page, lanes)
         if table is None:
             return False
         self.loose = table
+        if isinstance(table, LooseNames | SqueezedNames):
+            self.add(table.grid, table.roles)
+            self.marks = self.open = None
+            return True
         if "letter" in table.roles.of and table.roles.of_names:
             if not self.context.lanes:
                 self.loose = None
@@ -251,6 +279,24 @@ class Reader(Tables):
         self.add(table.grid, table.roles)
         self.marks = self.open = None
         return True
+
+    def _resumes(self, text: Text, page: int) -> bool:
+        """Whether a line at the top of a page goes on with the table of the page before, running lines between them."""
+        table = self.broken
+        if table is None or page != table.grid.pages[-1] + 1 or table is not self.context_table():
+            return False
+        again = [words for _, _, words, _ in segments(text)] == table.roles.heads
+        if not (again or table.goes_on(text)) or not table.take(text, page):
+            return False
+        if again:
+            self.document.roles[text.line] |= HEADING
+        self.loose, self.broken = table, None
+        return True
+
+    def context_table(self) -> Loose | None:
+        """The broken table, so long as it is the last of the register being read."""
+        tables = self.context.tables
+        return self.broken if self.broken and tables and tables[-1][0] is self.broken.grid else None
 
     def _bit_line(self, text: Text) -> bool:
         """Whether the line describes a field; bits that begin again are those of another register."""

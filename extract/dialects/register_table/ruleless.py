@@ -16,11 +16,15 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits, symbolic
 from extract.dialects.register_table.columns import Roles
+from extract.dialects.register_table.fields import fold
+from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import hexadecimal
+from extract.dialects.register_table.vocabulary import plain, vocabulary
 from extract.stitch import Grid, join_cells
 from extract.tables import Cell
 
 if TYPE_CHECKING:
+    from extract.dialects.register_table.bits import Bits
     from extract.dialects.register_table.flow import Text
     from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.document import Piece
@@ -51,6 +55,8 @@ class Loose:
         """Add a line to the table; False when the line is no part of it."""
         found = segments(text)
         if [words for _, _, words, _ in found] == self.roles.heads:
+            if self.ended():
+                return False  # the head of another table
             self.grid.columns = [left for left, _, _, _ in found]  # the head again, on the next page
             return True
         cells = self._cells(found)
@@ -67,12 +73,39 @@ class Loose:
             self.grid.rows.append(cells)
         elif len(self.grid.rows) < self.roles.head + 1 or (cells[0].text and not _word(cells)):
             return False
+        elif self._spent(cells):
+            return True  # of a head in two lines, printed again
         else:
             self.grid.rows[-1] = [join_cells(a, b) for a, b in zip(self.grid.rows[-1], cells, strict=True)]
         self.grid.last_line = max(self.grid.last_line, text.line)
         if page not in self.grid.pages:
             self.grid.pages.append(page)
         return True
+
+    def _spent(self, cells: list[Cell]) -> bool:
+        """Whether a line holds nothing but a word for the column of access, where the row has its whole code."""
+        at = self.roles.of.get("access")
+        if at is None or [k for k, cell in enumerate(cells) if cell.text] != [at]:
+            return False
+        return is_access(self.grid.rows[-1][at].text, vocabulary()) and _words_only(cells[at].text)
+
+    def goes_on(self, text: Text) -> bool:
+        """Whether a line begins with the very bits that come after those of the last row."""
+        if "bits" not in self.roles.of or len(self.grid.rows) <= self.roles.head:
+            return False
+        cells = self._cells(segments(text))
+        bits = parse_bits(self._key(cells)) if cells else None
+        known = self._known()
+        return bool(bits and known and bits.high == known[-1].low - 1)
+
+    def ended(self) -> bool:
+        """Whether the bits of the rows have come down to bit 0."""
+        known = self._known() if "bits" in self.roles.of else []
+        return bool(known) and known[-1].low == 0 and (len(known) == 1 or known[0].low > known[-1].low)
+
+    def _known(self) -> list[Bits]:
+        rows = self.grid.rows[self.roles.head :]
+        return [found for row in rows if (found := parse_bits(self._key(row)))]
 
     def _near(self, text: Text, page: int) -> bool:
         """Whether a line of a text may go on with the row before: on its page, with few blank lines between."""
@@ -97,6 +130,9 @@ class Loose:
     def _cells(self, found: list[Segment]) -> list[Cell] | None:
         """The segments of a line by column; None when one stands left of the table."""
         columns = self.grid.columns
+        if len(self.grid.rows) == self.roles.head and len(found) == len(columns):
+            # heads may stand over the middle of their columns: the first full row shows where these begin
+            columns[:] = [min(start, left) for start, (left, _, _, _) in zip(columns, found, strict=True)]
         cells = [Cell("") for _ in columns]
         for left, _, text, pieces in found:
             at = max((k for k, start in enumerate(columns) if start - self._slack(k) <= left), default=None)
@@ -109,6 +145,24 @@ class Loose:
         """How far left of its head a cell may begin."""
         before = self.grid.columns[column - 1] if column else self.grid.columns[0] - 12
         return min(12.0, (self.grid.columns[column] - before) / 3)
+
+
+@dataclass(slots=True)
+class LooseNames(Loose):
+    """One whose rows begin with the names of a figure's cells: `lanes`, as they are compared."""
+
+    lanes: frozenset[str] = frozenset()
+
+    def _key(self, cells: list[Cell]) -> str:
+        return cells[self.roles.of["name"]].text
+
+    def _begins(self, text: str) -> bool:
+        return fold(text) in self.lanes
+
+
+def _words_only(text: str) -> bool:
+    """Whether a text is made of words: `Memory`, no part of a code such as `/W` or `W1C`."""
+    return re.fullmatch(r"[A-Za-z][a-z]{2,}(?: [A-Za-z][a-z]{2,})*", text) is not None
 
 
 def _word(cells: list[Cell]) -> bool:
@@ -128,6 +182,35 @@ def segments(text: Text) -> list[Segment]:
         else:
             out.append((left, right, word, [piece]))
     return out
+
+
+def names_line(text: Text, words: Vocabulary, page: int, lanes: set[str]) -> LooseNames | None:
+    """A table of the fields of a figure that the line is the head of: names, and no bits; None for any other line."""
+    found = segments(text)
+    of = {role: k for k, (_, _, head, _) in enumerate(found) if (role := words.column(head))}
+    roles = Roles(of, 1, [head for _, _, head, _ in found])
+    if len(found) < 3 or len(of) < len(found) or "name" not in of or not roles.of_names:
+        return None
+    row = [Cell(head, list(pieces)) for _, _, head, pieces in found]
+    grid = Grid([row], [left for left, _, _, _ in found], text.line, text.line, [page])
+    return LooseNames(grid, roles, frozenset(lanes))
+
+
+def gapped_key(text: Text, words: Vocabulary) -> tuple[str, str] | None:
+    """The role and value of a line of text whose cells are a key and its value, a title before them or not.
+
+    Attributes    Offset    0x024
+    """
+    found = [words_ for _, _, words_, _ in segments(text)] if text.words[0][2] is None else []
+    if len(found) not in {2, 3} or len(text.text) > 120:
+        return None
+    role, value = words.keys.get(plain(found[-2])), found[-1]
+    fits = {
+        "access": is_access(value, words),
+        "width": value.isdecimal(),
+        **dict.fromkeys(("offset", "address", "reset"), hexadecimal(value) is not None),
+    }
+    return (role, value) if role and fits.get(role, False) else None
 
 
 def head_line(text: Text, words: Vocabulary, page: int) -> Loose | None:

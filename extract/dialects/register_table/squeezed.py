@@ -5,6 +5,10 @@
     23:16 BDIV R/W 0 divides the bus clock
     from the root clock
 
+    Bits Description
+    7:4 Reserved.
+    3:0 Rate: how fast. Read-write.
+
 Bits begin a row, a name follows, access and reset are known by their form, what is left describes the field. Where
 access and reset come last, they end the row or stand on a line of their own below it. A row is taken for one when its
 bits go on from those of the row before: values of a field begin with numbers too. A name that ends its line may be cut.
@@ -17,8 +21,9 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.columns import Roles
+from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import is_identifier, key_line, names_register
+from extract.dialects.register_table.headings import is_identifier, key_line, name_and_title, names_register
 from extract.dialects.register_table.numerals import reset_number
 from extract.dialects.register_table.ruleless import Loose
 from extract.stitch import Grid, join_cells
@@ -33,6 +38,7 @@ if TYPE_CHECKING:
 _MOST_WORDS: Final = 3
 """Words of a head at most."""
 _CAPITALS = re.compile(r"[A-Z0-9_]+")
+_RESET_WORD = re.compile(r"[A-Z][a-z]+")
 _ROLES: Final = ("name", "access", "reset")
 _NAME_WORDS: Final = 4
 """So many words of a name may stand before its access: more than one put it in doubt."""
@@ -55,7 +61,9 @@ class Squeezed(Loose):
         """Add a line to the table; False when the line is no part of it."""
         found = [(word, piece) for word, piece, _ in text.words]
         if [word for word, _ in found] == " ".join(self.roles.heads).split():
-            return True  # the head again, on the next page
+            return (
+                self.last is None or self.last.low > 0
+            )  # the head again, on the next page, or of the next register
         bits = parse_bits(found[0][0])
         if bits is not None and self._follows(bits) and self._names(found[1:]):
             self.grid.rows.append(self._row(found))
@@ -64,16 +72,27 @@ class Squeezed(Loose):
         elif self.last is None or self._ends(text):
             return False
         else:
-            told = any(self.grid.rows[-1][at].text for at in self.behind.values())
-            rest, more = ([*found], None) if told else self._cut_tail(found)
-            more = more or [Cell("") for _ in self.roles.heads]
-            more[self.roles.of["description"]] = _cell(rest)
             self._doubt_name(found[0][0])
-            self.grid.rows[-1] = [join_cells(a, b) for a, b in zip(self.grid.rows[-1], more, strict=True)]
+            self._more(found)
+        self._reach(text, page)
+        return True
+
+    def _told(self) -> bool:
+        """Whether the last row has what stands behind the description."""
+        return any(self.grid.rows[-1][at].text for at in self.behind.values())
+
+    def _more(self, found: list[Word]) -> None:
+        """Add a line to the last row."""
+        rest, more = ([*found], None) if self._told() else self._cut_tail(found)
+        more = more or [Cell("") for _ in self.roles.heads]
+        more[self.roles.of["description"]] = _cell(rest)
+        self.grid.rows[-1] = [join_cells(a, b) for a, b in zip(self.grid.rows[-1], more, strict=True)]
+
+    def _reach(self, text: Text, page: int) -> None:
+        """Note that the table goes down to a line."""
         self.grid.last_line = max(self.grid.last_line, text.line)
         if page not in self.grid.pages:
             self.grid.pages.append(page)
-        return True
 
     def _doubt_name(self, word: str) -> None:
         """Note that the name of the last row may go on below: it ended its line, and a word in capitals follows."""
@@ -92,7 +111,10 @@ class Squeezed(Loose):
         return falls and (self.last.low == bits.high + 1 or bits.high > bits.low)
 
     def _names(self, rest: list[Word]) -> bool:
-        """Whether what stands behind the bits may be the name of a field."""
+        """Whether what stands behind the bits may be the name of a field; in a text without names, with its colon."""
+        if "name" not in self.roles.of:
+            lead = rest[0][0] if rest else ""
+            return self.words.reserved(lead.rstrip(".")) or (lead[-1:] == ":" and lead[0].isupper())
         return bool(rest) and (
             rest[0][0] == "-" or rest[0][0][0].isalpha() or self.words.reserved(rest[0][0])
         )
@@ -100,6 +122,8 @@ class Squeezed(Loose):
     def _ends(self, text: Text) -> bool:
         """Whether a line stands behind the table: a key, a heading, the numbers of a figure."""
         if key_line(text.text, self.words) or names_register(text.text, self.words):
+            return True
+        if self.last is not None and self.last.low == 0 and name_and_title(text.text, self.words):
             return True
         return len(text.words) > _MOST_WORDS and all(word.isdigit() for word, _, _ in text.words)
 
@@ -154,15 +178,86 @@ class Squeezed(Loose):
         return int(is_identifier(first) or self.words.reserved(first) or first == "-")
 
 
+class SqueezedNames(Squeezed):
+    """One whose rows begin with the names of a figure's cells, `lanes`: each once, when the row before is told."""
+
+    def __init__(self, grid: Grid, roles: Roles, words: Vocabulary, lanes: set[str]) -> None:
+        super().__init__(grid, roles, words)
+        self.lanes = set(lanes)
+
+    def take(self, text: Text, page: int) -> bool:
+        """Add a line to the table; False when the line is no part of it."""
+        found = [(word, piece) for word, piece, _ in text.words]
+        if [word for word, _ in found] == " ".join(self.roles.heads).split():
+            return bool(self.lanes)
+        begun = len(self.grid.rows) > self.roles.head
+        name = fold(found[0][0])
+        if name in self.lanes and (not begun or self._told()):
+            self.lanes.remove(name)
+            self.grid.rows.append(self._row(found))
+        elif not begun or self._ends(text):
+            return False
+        else:
+            if name in self.lanes and (cell := self.roles.cell(self.grid.rows[-1], "name")):
+                self.roles.cut |= set(cell.pieces)  # another row may begin here
+            self._more(found)
+        self._reach(text, page)
+        return True
+
+    def _tail(self, found: list[Word]) -> list[Cell] | None:
+        """The cells behind the description; the end of a sentence, `0 - 16.`, is none."""
+        if found[-1][0][-1] == "." or not any(is_access(word, self.words) for word, _ in found):
+            return None
+        return super()._tail(found)
+
+    def _taken(self, role: str, rest: list[Word]) -> int:
+        """How many of the words that are left stand in a column; a reset may be a word: `Preset`."""
+        if role == "reset" and rest and _RESET_WORD.fullmatch(rest[0][0]):
+            return 1
+        return super()._taken(role, rest)
+
+
+def squeezed_names(text: Text, words: Vocabulary, page: int, lanes: set[str]) -> SqueezedNames | None:
+    """A table of the fields of a figure that the line is the head of; their names come first, codes behind the text."""
+    heads = _heads(text, words, longest=1)  # `Field Description` is two
+    if heads is None:
+        return None
+    of, row = heads
+    if list(of)[:2] != ["name", "description"] or not {"access", "reset"} <= of.keys():
+        return None
+    grid = Grid([row], [float(n) for n in range(len(row))], text.line, text.line, [page])
+    return SqueezedNames(grid, Roles(of, 1, [cell.text for cell in row]), words, lanes)
+
+
 def squeezed_head(text: Text, words: Vocabulary, page: int) -> Squeezed | None:
     """A table that the line is the head of, or None: all its words must be heads, the bits first, a text last."""
+    if not text.words or words.column(text.words[0][0]) != "bits":
+        return None
+    heads = _heads(text, words)
+    if heads is None:
+        return None
+    of, row = heads
+    if not {"bits", "description"} <= of.keys() <= {"bits", "description", *_ROLES}:
+        return None
+    if "name" not in of and of.keys() != {"bits", "description"}:
+        return None
+    if any(at > of["description"] for role, at in of.items() if role not in {"access", "reset"}):
+        return None
+    grid = Grid([row], [float(n) for n in range(len(row))], text.line, text.line, [page])
+    return Squeezed(grid, Roles(of, 1, [cell.text for cell in row], squeezed=True), words)
+
+
+def _heads(
+    text: Text, words: Vocabulary, longest: int = _MOST_WORDS
+) -> tuple[dict[str, int], list[Cell]] | None:
+    """The roles of a line of heads, and its cells; None where a word of it is none."""
     found = [(word, piece) for word, piece, _ in text.words]
-    if not found or len(found) > 2 * _MOST_WORDS + 4 or words.column(found[0][0]) != "bits":
+    if not found or len(found) > 2 * _MOST_WORDS + 4:
         return None
     of: dict[str, int] = {}
     row: list[Cell] = []
     while found:
-        sizes = range(min(_MOST_WORDS, len(found)), 0, -1)
+        sizes = range(min(longest, len(found)), 0, -1)
         size = next((n for n in sizes if words.column(" ".join(word for word, _ in found[:n]))), 0)
         role = words.column(" ".join(word for word, _ in found[:size])) if size else None
         if role is None or role in of:
@@ -170,12 +265,7 @@ def squeezed_head(text: Text, words: Vocabulary, page: int) -> Squeezed | None:
         of[role] = len(row)
         row.append(_cell(found[:size]))
         found = found[size:]
-    if not {"bits", "name", "description"} <= of.keys() <= {"bits", "description", *_ROLES}:
-        return None
-    if any(at > of["description"] for role, at in of.items() if role not in {"access", "reset"}):
-        return None
-    grid = Grid([row], [float(n) for n in range(len(row))], text.line, text.line, [page])
-    return Squeezed(grid, Roles(of, 1, [cell.text for cell in row], squeezed=True), words)
+    return of, row
 
 
 def _cell(found: list[Word]) -> Cell:

@@ -9,7 +9,7 @@ from extract.dialects.register_table.bases import Bases
 from extract.dialects.register_table.captions import captions_below
 from extract.dialects.register_table.context import Context, build
 from extract.dialects.register_table.flow import LARGE, body_height
-from extract.dialects.register_table.headings import names_register
+from extract.dialects.register_table.headings import name_and_title, names_register
 from extract.dialects.register_table.maps import Maps, split_groups
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.vocabulary import plain, vocabulary
@@ -48,7 +48,7 @@ class State:
         open: the table that may go on on the next page, with its roles; `box` is that of the table seen last.
         marks: numbers of a figure's bits whose cells have not come yet; `names` the line after them,
             `labelled` the line that has the label of letters.
-        loose: the table without rules being gathered.
+        loose: the table without rules being gathered; `broken` the one before, which ended at another line.
         bare: the table just before that nothing was made of: a figure without numbers, perhaps.
         unnumbered: the same, for as long as the register lasts.
         caption: the caption of the table or figure to come.
@@ -80,6 +80,7 @@ class State:
         self.recent: list[Text] = []
         self.keys_after: list[tuple[str, str, list[Piece]]] = []
         self.loose: Loose | None = None
+        self.broken: Loose | None = None
         self.caption: tuple[Named, Text] | None = None
         self.below = captions_below(self.document, self.words)
         self.box: Box | None = None
@@ -117,6 +118,8 @@ class State:
         """
         named, pieces = self._caption(placed)
         old = self.context
+        if named is None and (another or old.named is None or not old.named.written):
+            named, pieces = self._titled_above()
         if named is None and (another or old.named is None):
             named, pieces = self._line_above()
         if another:
@@ -131,6 +134,14 @@ class State:
         else:
             pieces = []
         self.context.pieces += pieces
+
+    def _titled_above(self) -> tuple[Named | None, list[Piece]]:
+        """A name and its title in a line shortly above a table: `NB2x44 Gate Control`, `NB2x[4C:48] [Rates]`."""
+        for text in self.recent[: -_ABOVE - 1 : -1]:
+            named = name_and_title(text.text, self.words)
+            if named is not None:
+                return named, text.pieces
+        return None, []
 
     def _line_above(self) -> tuple[Named | None, list[Piece]]:
         """A name in a line of its own, shortly above a table that no heading names."""

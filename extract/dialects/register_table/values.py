@@ -46,11 +46,12 @@ _NAME_FIRST = re.compile(
     re.MULTILINE,
 )
 _LOOSE = re.compile(
-    rf"{_BULLET}(?P<marked>(?=(?:(?:0[xXbB]|\d*['’]\s?[bdhBDH])[0-9A-Fa-f]+|[01]{{2,}}[bB]?(?:{RANGE}[01]{{2,}}[bB]?)?"
+    rf"{_BULLET}(?P<marked>(?=(?:(?:0[xXbB]|\d*['’]\s?[bdhBDH])[0-9A-Fa-f]+|b[01]{{2,}}|[01]{{2,}}[bB]?(?:{RANGE}[01]{{2,}}[bB]?)?"
     rf"|[0-9A-F]+h)\s))?(?P<codes>{CODES})"
     r"\s+(?(marked)(?=\S)|(?=[^\W\d]))"
 )
 """A number with nothing but a blank before its meaning: only a list that counts up is taken for one."""
+_BINARY = re.compile(r"(?:[01]+b|\d'b[01]+|0b[01]+)\s")
 _COUNTED = re.compile(r"\s*\d+\s+[a-z]+\b(?!_)")
 _SLICE = re.compile(r"^\s*[\[<]\d{1,3}(?:\s?[:-]\s?\d{1,3})?[\]>]", re.MULTILINE)
 _LONGEST: Final = 20_000
@@ -98,6 +99,8 @@ def _of_parts(text: str, words: Vocabulary) -> bool:
         return True
     before = [line for line in text.split("\n") if line.strip()]
     first = next((n for n, line in enumerate(before) if line.strip()[0].isdigit()), 0)
+    if first and _BINARY.match(before[first].strip()):
+        return False  # the bits of a code: `Bits  Definition` / `00b  Off`
     return first > 0 and before[first - 1].split()[0].casefold() in words.words["bit"]
 
 

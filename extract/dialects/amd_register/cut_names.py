@@ -1,0 +1,99 @@
+"""Names that a narrow column cut, where single blanks keep the columns apart.
+
+    WID_RATHER_LONG_NAME_OF_A_FI 11:4 0xA0 Text.       what is left of the name stands below,
+    ELD
+    WID_RATHER_LONG_NAME_OF_A_FI                       or its beginning above
+    ELD 11:4 0xA0 Text.
+
+In a PDF the place of the words shows what goes on with a name; else only an underscore at its end does.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.amd_register import grammar
+
+if TYPE_CHECKING:
+    from extract.dialects.amd_register.opened import OpenField
+    from extract.dialects.amd_register.rows import Row
+    from extract.document import Document, Piece
+
+_LONG: Final = 15
+"""Characters of a name that may fill its column, at least."""
+_NEAR: Final = 2.0
+"""Points by which words of a column begin apart at most."""
+_GAP: Final = 2
+"""Lines from a row to the line under it at most, where a text is spaced."""
+_PART = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9_]$")
+
+
+def rest_below(document: Document, open_field: OpenField, piece: Piece) -> int:
+    """Give the row above the rest of its name that a line begins with.
+
+    Args:
+        document: the document, with the places of words if it is a PDF.
+        open_field: the field whose row stands right above.
+        piece: the line.
+
+    Returns:
+        How many characters of the line were taken; 0 where it is text. A name that may be cut is put in doubt.
+    """
+    line, start, end = piece
+    row = open_field.best
+    name = row.name or ""
+    above = row.pieces[-1][0]
+    word = document.lines[line][start:end].split(" ", 1)[0]
+    if len(open_field.rows) > 1 or not 0 < line - above <= _GAP or not grammar.NAME_PIECE.match(word):
+        return 0
+    if document.words:
+        if not _under(document, row, line, start):
+            return 0
+    elif not name.endswith("_"):
+        if start + len(word) == end and len(name) > _LONG and "name_open" not in row.doubts:
+            row.doubts.append("name_open")
+        return 0
+    row.name = name + word
+    row.pieces.append((line, start, start + len(word)))
+    if not document.words:
+        row.doubts.append("name_joined")
+    return len(word)
+
+
+def beginning_above(document: Document, text: list[Piece], row: Row) -> None:
+    """Give a row the beginning of its name that stands alone on the line above, taking it off the open text.
+
+    Args:
+        document: the document.
+        text: the places of the text before the row.
+        row: the row, whose name is short.
+    """
+    if not text or document.words or not grammar.NAME_PIECE.match(row.name or "") or row.doubts:
+        return
+    line, start, end = text[-1]
+    part = document.lines[line][start:end].strip()
+    alone = not document.lines[line][:start].strip()
+    if not alone or not 0 < row.pieces[0][0] - line <= _GAP or not _PART.match(part):
+        return
+    if len(part) <= max(_LONG, len(row.name or "")):
+        return
+    row.name = part + (row.name or "")
+    row.pieces.insert(0, text.pop())
+    row.doubts.append("name_joined")
+
+
+def _under(document: Document, row: Row, line: int, start: int) -> bool:
+    """Whether a word of a PDF stands under the beginning of a row's name, and no description does."""
+    at, first, _ = row.pieces[0]
+    named = _left(document, at, first)
+    described = [_left(document, i, s) for i, s, _ in row.text]
+    left = _left(document, line, start)
+    if named is None or left is None or abs(left - named) > _NEAR:
+        return False
+    return all(place is not None and place > named + _NEAR for place in described)
+
+
+def _left(document: Document, line: int, start: int) -> float | None:
+    """Where a word of a PDF begins, in points."""
+    return next((box[0] for a, b, box in document.words[line] if a <= start < b), None)

@@ -1,0 +1,305 @@
+"""Tables of opcodes told by their lines, rules or not, and entries whose line ends with the opcode.
+
+    Opcode  Name      Description          Opcode # Name        Opcode # Name
+    0       N_ADD     D = S0 + S1.         0        N_ADD       3        N_SUB
+                      Wraps around.        1        N_MUL       4        N_DIV
+
+    4.2. NA Instructions
+    N_ADD                              0   an entry: the name on the left, its opcode at the line's end
+    Adds two numbers.
+
+What stands between two rows describes the first of them. Opcodes count up; one that does not is flagged.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, number
+from extract.dialects.isa_table.heads import encoding_in
+from extract.dialects.isa_table.statements import Statement, across, place, said
+
+if TYPE_CHECKING:
+    from extract.document import Document, Piece
+
+_CODE: Final = {"opcode", "opcodes"}
+_NAME: Final = {"name", "mnemonic", "instruction"}
+_TEXTS: Final = {"description", "function", "operation"}
+_OTHER: Final = {*_TEXTS, "dec", "decimal", "hex"}
+_MNEMONIC: Final = r"[A-Z][A-Z0-9_.]*[A-Z0-9_]"
+_NUMBER: Final = r"(?P<code>0x[0-9A-Fa-f]{1,4}|\d{1,4})"
+_ROW: Final = re.compile(rf"^{_NUMBER}\s+(?P<name>{_MNEMONIC})(?:\s+(?P<text>\S.*))?$")
+_SWAPPED: Final = re.compile(rf"^(?P<name>{_MNEMONIC})\s+{_NUMBER}(?:\s+(?P<text>\S.*))?$")
+_PAIRS: Final = re.compile(rf"^(?:(?:^|\s)\s*(?:0x[0-9A-Fa-f]{{1,4}}|\d{{1,4}})\s+{_MNEMONIC}){{2,4}}$")
+_PAIR: Final = re.compile(rf"{_NUMBER}\s+(?P<name>{_MNEMONIC})")
+_ENTRY: Final = re.compile(r"^(?P<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\s+(?P<code>\d{1,4})$")
+_REST: Final = re.compile(r"^[A-Z0-9_]+$")
+_HEADED: Final = re.compile(
+    r"^(?:[\dA-Z]{1,2}(?:\.\d+)+\.?\s+)?(?P<name>[A-Z][A-Z0-9_]*)\s+(?:\w-)?(?:Instructions?|Opcodes?)$"
+)
+_FIELDS: Final = re.compile(r"^(?:Field\s+Name|Bits?)\b.*\bBits?\b|^Field\s+Name\b")
+_SLACK: Final = 2
+"""Blanks, or points, by which what stands in a column may begin apart."""
+_ABOVE: Final = 12
+"""So many lines over a table its caption is looked for."""
+_ENTRIES: Final = 3
+"""So many lines of a section that end with an opcode make it one of entries."""
+
+
+@dataclass(slots=True)
+class Printed:
+    """The rows of one table: `caption` and `section` stand over it; `lines` are its own, `heads` its titles."""
+
+    caption: str | None
+    section: str | None
+    rows: list[Statement] = field(default_factory=list)
+    lines: set[int] = field(default_factory=set)
+    heads: set[int] = field(default_factory=set)
+
+    def name(self, known: set[str]) -> None:
+        """Give the rows their encoding: that of the caption, of the section, or the one all mnemonics begin with.
+
+        The last must be the name of an encoding or stand in the titles: `4.2. Wide Instructions` over `WIDE_ADD`.
+        """
+        titles = [text for text in (self.caption, self.section) if text]
+        encoding = next(filter(None, (_encoding(text, known) for text in titles)), None)
+        leads = {row.name.partition("_")[0] for row in self.rows}
+        if encoding is None and len(leads) == 1:
+            words = set(re.findall(r"\w+", " ".join(titles).upper()))
+            encoding = next(iter(leads & (known | words)), None)
+        for row in self.rows:
+            row.encoding = encoding
+            if encoding is None:
+                row.flags.append("encoding_unknown")
+
+
+def _encoding(text: str | None, known: set[str]) -> str | None:
+    """The encoding that a caption or heading names."""
+    if text is None:
+        return None
+    bare = CAPTION.sub("", text)
+    found = _HEADED.match(bare)
+    return (encoding_in(bare, known) if known else None) or (found["name"] if found else None)
+
+
+@dataclass(slots=True)
+class _Head:
+    """The head of a table: whether pairs of cells stand beside each other, and where its columns begin."""
+
+    pairs: bool
+    swapped: bool
+    text: float | None = None
+
+    @property
+    def gapped(self) -> bool:
+        """Whether the columns keep apart: descriptions stand at the place of their head, or left of it."""
+        return self.text is not None
+
+
+def opcode_line(line: str) -> bool:
+    """Whether a line heads a table of opcodes.
+
+    >>> opcode_line(" Opcode   Name        Description"), opcode_line("Opcode # Name  Opcode # Name")
+    (True, True)
+    """
+    return _head(line) is not None
+
+
+def _head_of(document: Document, i: int) -> _Head | None:
+    """The head that a line is; in a PDF the words tell where its columns stand."""
+    head = _head(document.lines[i])
+    if head is not None and document.words and not head.pairs:
+        described = [box[0] for a, b, box in document.words[i] if document.lines[i][a:b].lower() in _TEXTS]
+        head.text = described[0] if described else None
+    return head
+
+
+def _head(line: str) -> _Head | None:
+    if len(line) > 300 or "|" in line or ("pcode" not in line and "PCODE" not in line):
+        return None
+    found = [(m[0].lower(), m.start()) for m in re.finditer(r"[A-Za-z]+", line)]
+    words = [word for word, _ in found]
+    names = [at for word, at in found if word in _NAME]
+    codes = [at for word, at in found if word in _CODE]
+    if not names or not codes or not set(words) <= _CODE | _NAME | _OTHER:
+        return None
+    if len(codes) > 1:
+        return _Head(pairs=True, swapped=False) if len(codes) == len(names) and codes[0] < names[0] else None
+    texts = [at for word, at in found if word in _TEXTS]
+    gapped = bool(texts) and texts[0] > names[0] and line[texts[0] - 2 : texts[0]] == "  "
+    return _Head(pairs=False, swapped=names[0] < codes[0], text=texts[0] if gapped else None)
+
+
+def read_printed(document: Document, lines: list[int]) -> list[Printed]:
+    """Every table and list of entries of a text, their encodings not yet told."""
+    out: list[Printed] = []
+    section: str | None = None
+    n = 0
+    while n < len(lines):
+        text = said(document, lines[n])
+        if SECTION.match(text):
+            section = text
+            if "nstruction" in text or "pcode" in text:
+                made, end = _entries(document, lines, n + 1, section)
+                if made is not None:
+                    out.append(made)
+                    n = end
+                    continue
+        head = _head_of(document, lines[n])
+        if head is None:
+            n += 1
+            continue
+        title = _caption(document, lines, n)
+        caption = said(document, title) if title is not None else None
+        made = Printed(caption, section)
+        end = _table(document, lines, n, head, made)
+        if made.rows:
+            if title is not None:
+                made.lines.add(title)
+                made.heads.add(title)
+            out.append(made)
+        n = end
+    return out
+
+
+def _caption(document: Document, lines: list[int], n: int) -> int | None:
+    """The line over a table that is its caption."""
+    for i in reversed(lines[max(0, n - _ABOVE) : n]):
+        text = said(document, i)
+        if CAPTION.match(text):
+            return i
+        if SECTION.match(text) or _ROW.match(text):
+            return None
+    return None
+
+
+def _ends(text: str) -> bool:
+    """Whether a line stands behind the table: a heading, a caption, an encoding, a table of fields."""
+    return bool(SECTION.match(text) or CAPTION.match(text) or FORMAT.match(text) or _FIELDS.match(text))
+
+
+def _table(document: Document, lines: list[int], n: int, head: _Head, made: Printed) -> int:
+    """Fill a table with the rows under its head, and tell where it ends."""
+    names: list[tuple[float, Statement]] = []
+    while n < len(lines):
+        i = lines[n]
+        line = document.lines[i]
+        text = said(document, i)
+        if (again := _head_of(document, i)) is not None:
+            head = again  # on the next page
+            made.heads.add(i)
+        elif _ends(text):
+            break
+        elif head.pairs:
+            if not (_PAIRS.match(text) or _ROW.match(text)):
+                if not all(_REST.match(word) for word in text.split()) or not _rest_of_names(
+                    document, i, names
+                ):
+                    break
+                made.lines.add(i)
+                n += 1
+                continue
+            names = []
+            for found in _PAIR.finditer(line):
+                place_ = (i, found.start(), found.end())
+                made.rows.append(_row(found["code"], found["name"], [place_], made.section))
+                names.append((across(document, i, found.start("name")), made.rows[-1]))
+        elif row := _of_row(document, i, text, head, made.rows):
+            told = _row(row["code"], row["name"], [place(document, i)], made.section)
+            told.texts = [row["text"]] if row["text"] else []
+            _add(made.rows, told)
+            at = line.find(row["name"]) if not head.swapped else 0
+            names = [(across(document, i, at), told)] if head.gapped else []
+        elif made.rows:
+            _goes_on(document, i, made.rows[-1], names)
+        else:
+            break
+        made.lines.add(i)
+        n += 1
+    return n
+
+
+def _of_row(
+    document: Document, i: int, text: str, head: _Head, above: list[Statement]
+) -> re.Match[str] | None:
+    """A line that begins a row: it stands where opcodes do, or its name is one as those above are."""
+    found = (_SWAPPED if head.swapped else _ROW).match(text)
+    if found is None:
+        return None
+    if head.text is not None:
+        return found if across(document, i) < head.text - _SLACK else None
+    return found if "_" in found["name"] or not any("_" in row.name for row in above) else None
+
+
+def _add(rows: list[Statement], row: Statement) -> None:
+    """Add a row whose opcode counts up; where it does not, either of two may be no row."""
+    above = rows[-1] if rows else None
+    if above is not None and (row.opcode or 0) <= (above.opcode or 0):
+        for one in (above, row):
+            if "opcode_order" not in one.flags:
+                one.flags.append("opcode_order")
+    rows.append(row)
+
+
+def _row(code: str, name: str, pieces: list[Piece], section: str | None) -> Statement:
+    return Statement("table", None, number(code), name, pieces, section=section)
+
+
+def _rest_of_names(document: Document, i: int, names: list[tuple[float, Statement]]) -> bool:
+    """Whether every word of a line stands under a name, and then goes on with it."""
+    found = [(m, across(document, i, m.start())) for m in re.finditer(r"\S+", document.lines[i])]
+    over = [next((row for at, row in names if abs(at - left) <= _SLACK), None) for _, left in found]
+    if not over or None in over:
+        return False
+    for (word, _), row in zip(found, over, strict=True):
+        assert row is not None
+        _join(row, word[0])
+        row.pieces.append((i, word.start(), word.end()))
+    return True
+
+
+def _join(row: Statement, rest: str) -> None:
+    """Put the rest of a wrapped name to it: sure where it was cut at an underscore."""
+    if not row.name.endswith("_"):
+        row.flags.append("name_joined")
+    row.name += rest
+
+
+def _goes_on(document: Document, i: int, row: Statement, names: list[tuple[float, Statement]]) -> None:
+    """Add a line to a row: more of its text, or the rest of its wrapped name."""
+    row.pieces.append(place(document, i))
+    line = document.lines[i]
+    text = line.strip()
+    first, _, more = text.partition(" ")
+    under = bool(names) and abs(across(document, i) - names[0][0]) <= _SLACK
+    bare = not names and not more and row.name.endswith("_")
+    if (under or bare) and _REST.match(first):
+        _join(row, first)
+        text = more.strip()
+    if text:
+        row.texts.append(text)
+
+
+def _entries(document: Document, lines: list[int], n: int, section: str) -> tuple[Printed | None, int]:
+    """A section whose instructions are lines that end with their opcode, and where it ends."""
+    end = n
+    while end < len(lines) and not (SECTION.match(said(document, lines[end]))):
+        if _head_of(document, lines[end]) is not None:
+            return None, n
+        end += 1
+    found = [k for k in range(n, end) if _ENTRY.match(said(document, lines[k]))]
+    if len(found) < _ENTRIES and not (found and all("   " in said(document, lines[k]) for k in found)):
+        return None, n
+    made = Printed(None, section)
+    for k, after in zip(found, [*found[1:], end], strict=True):
+        entry = _ENTRY.match(said(document, lines[k]))
+        assert entry is not None
+        below = lines[k + 1 : after]
+        pieces = [place(document, i) for i in lines[k:after]]
+        told = _row(entry["code"], entry["name"], pieces, section)
+        told.texts = [said(document, i) for i in below]
+        _add(made.rows, told)
+    made.lines = set(lines[found[0] : end])
+    return made, end

@@ -1,0 +1,77 @@
+"""What is left of a text as prose although it looks like a table of fields or a figure: reported, not read.
+
+2   31:0   BASE_LO   Low part            rows whose bits fall or rise
+3   7:0    BASE_HI   High part
+31 30 29      23 22      16 15       0   numbers of a figure
+Bit7  Bit6  Bit5  ...  Bit0
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from extract.document import FURNITURE, HEADING
+
+if TYPE_CHECKING:
+    from extract.observations import Reading
+
+_ROW = re.compile(
+    r"^\s*(?:\S{1,12}\s{2,})?[\[<]?(?P<hi>\d{1,3})\s?[:.–-]{1,2}\s?(?P<lo>\d{1,3})[\]>]?\s+[A-Za-z(-]"
+)
+_HIGHEST: Final = frozenset({7, 15, 31, 63})
+_BITS: Final = re.compile(r"\b[Bb](?:it)? ?[0-7]\b")
+_LONGEST: Final = 200
+"""Characters; a longer line is a paragraph."""
+_NEAR: Final = 6
+"""Lines from one row of a table to the next at most."""
+_FEW: Final = 2
+_BYTE: Final = 8
+_MARKS: Final = 4
+
+
+def report_leftover(reading: Reading) -> None:
+    """Report the rows and figures of a text that no observation was made of."""
+    document = reading.document
+    taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
+    rows: list[tuple[int, int, int]] = []
+    for i in document.body:
+        line = document.lines[i]
+        if i in taken or len(line) > _LONGEST or document.roles[i] & (HEADING | FURNITURE):
+            continue
+        if (found := _ROW.match(line)) and int(found["hi"]) > int(found["lo"]):
+            rows.append((i, int(found["hi"]), int(found["lo"])))
+        elif line[-1:].isdigit() and _is_figure(line):
+            below = next(
+                (k for k in range(i + 1, min(i + 4, document.body.stop)) if document.lines[k].strip()), i
+            )
+            _report(reading, i, below, "a figure of bits is not read")
+    run: list[tuple[int, int, int]] = []
+    for row in [*rows, None]:
+        if row is not None and run and row[0] - run[-1][0] <= _NEAR:
+            run.append(row)
+            continue
+        if len(run) >= _FEW:
+            _report(reading, run[0][0], run[-1][0], f"{len(run)} rows that begin with bits are not read")
+        run = [row] if row is not None else []
+
+
+def _is_figure(line: str) -> bool:
+    """Whether a line holds nothing but the numbers of bits, from the highest to the lowest."""
+    if len(_BITS.findall(line)) >= _BYTE:
+        return True
+    words = line.split()
+    if len(words) < _MARKS or not all(word.isdecimal() and len(word) < _MARKS for word in words):
+        return False
+    numbers = [int(word) for word in words]
+    return (
+        numbers[0] in _HIGHEST
+        and all(one >= two for one, two in pairwise(numbers))
+        and numbers[-1] in {0, 32}
+    )
+
+
+def _report(reading: Reading, first: int, last: int, message: str) -> None:
+    text = "\n".join(reading.document.lines[first : last + 1])
+    reading.diagnose("table_unread", message, line_first=first, line_last=last, raw_text=text)

@@ -1,0 +1,51 @@
+"""Access and reset that a description states, where the table has no columns for them.
+
+Read-write. Reset: 0. 1=Enables it.        sentences of their own
+Value After Reset: 0x1                     lines of their own
+Access:    R/W
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.figures import is_access
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.vocabulary import Vocabulary
+
+_BEGIN: Final = r"(?:^|(?<=[.;] ))"
+_ACCESS = re.compile(
+    _BEGIN + r"(?P<access>(?:[Rr]ead|[Ww]rite)(?:[-/ ](?:[Ww]rite|[Oo]nly))?)(?:\.(?=\s|$)|$)", re.MULTILINE
+)
+_ACCESS_KEY = re.compile(
+    r"^(?:Access|Type)\s*:\s*(?P<access>[\w/-]+(?: only)?)\.?$", re.MULTILINE | re.IGNORECASE
+)
+_RESET = re.compile(
+    _BEGIN + r"(?:(?:cold |warm )?reset(?: value)?|default(?: value)?|value after reset)\s*:\s*"
+    r"(?P<reset>0[xX][0-9A-Fa-f_]+|[0-9A-Fa-f_]+[hb]|\d+'[hbd][0-9A-Fa-f]+|\d+)(?:\.(?=\s|$)|$)",
+    re.MULTILINE | re.IGNORECASE,
+)
+
+
+def stated_access(text: str, words: Vocabulary) -> str | None:
+    """The access that a text states, as printed; None where it states none or two.
+
+    >>> from extract.dialects.register_table.vocabulary import vocabulary
+    >>> stated_access("width of the bus. Read-write. Reset: 2h.", vocabulary())
+    'Read-write'
+    """
+    found = {one["access"] for pattern in (_ACCESS, _ACCESS_KEY) for one in pattern.finditer(text)}
+    found = {one for one in found if is_access(one, words)}
+    return found.pop() if len(found) == 1 else None
+
+
+def stated_reset(text: str) -> str | None:
+    """The reset that a text states, as printed; None where it states none or two.
+
+    >>> stated_reset("width of the bus. Read-write. Reset: 2h."), stated_reset("Resets: 1. Reset: 0 or 1.")
+    ('2h', None)
+    """
+    found = {one["reset"] for one in _RESET.finditer(text)}
+    return found.pop() if len(found) == 1 else None

@@ -1,0 +1,364 @@
+"""The isa-table dialect on text of the invented chip, as taken out of a PDF: opcodes by columns, by lines, by pairs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from dialect_checks import load
+from pdf_pages import Manual
+
+from extract.dialects import choose
+from extract.dialects.isa_table import IsaTableDialect
+from extract.readers import read_document
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_pages import Text
+
+    from extract.observations import Reading
+
+
+def read(text: str) -> Reading:
+    document = load(text, "northbeck-scar-isa")
+    assert choose(document).name == "isa-table"
+    reading = IsaTableDialect().read(document)
+    reading.number()
+    return reading
+
+
+def told(found: Reading) -> list[tuple[str | None, int | None, str | None]]:
+    return [(row.encoding, row.opcode, row.mnemonic) for row in found.instructions]
+
+
+def flags(found: Reading) -> dict[str | None, list[str]]:
+    return {row.mnemonic: row.flags for row in found.instructions if row.flags}
+
+
+COLUMNS = """
+4.1. NA Instructions
+
+ Opcode   Name             Description
+    0     N_ADD_U32        D = S0 + S1
+                           16 bits are enough for most.
+    1     N_SUB_U32        D = S0 - S1
+   12     N_SPREAD_WIDE_   D = S0
+          U32
+4.1. NA Instructions                 12 of 90
+\f
+ Opcode   Name             Description
+   13     N_SHIFT_         Moves bits
+          LEFT_U32         to the left
+
+4.2. NB Instructions
+
+ Opcode   Name             Description
+    0     N_NOT_B32        D = ~S0
+4.2. NB Instructions                 13 of 90
+"""
+
+
+def test_a_table_in_columns_gives_instructions_over_page_breaks_and_joins_names() -> None:
+    found = read(COLUMNS)
+    assert told(found) == [
+        ("NA", 0, "N_ADD_U32"),
+        ("NA", 1, "N_SUB_U32"),
+        ("NA", 12, "N_SPREAD_WIDE_U32"),
+        ("NA", 13, "N_SHIFT_LEFT_U32"),
+        ("NB", 0, "N_NOT_B32"),
+    ]
+    assert flags(found) == {}
+    assert found.instructions[0].description == "D = S0 + S1\n16 bits are enough for most."
+    assert found.instructions[3].description == "Moves bits\nto the left"
+
+
+def test_a_name_that_was_cut_elsewhere_than_at_an_underscore_is_in_doubt() -> None:
+    found = read(
+        COLUMNS.replace("N_SPREAD_WIDE_ ", "N_SPREAD_WIDEST").replace("\n          U32", "\n          _U32")
+    )
+    assert flags(found) == {"N_SPREAD_WIDEST_U32": ["name_joined"]}
+
+
+RAW = """
+Northbeck Scar
+4.1 NA Instructions
+Opcode Name Description
+3 N_ADD_U32 D = S0 + S1
+4 N_SUB_U32 D = S0 - S1
+Opcode Name Description
+7 N_MUL_U32 // 32 bits
+D = S0 * S1
+30 NAN
+5 N_LOST_U32 D = 0
+"""
+
+
+def test_opcodes_that_do_not_count_up_are_kept_and_both_flagged() -> None:
+    found = read(RAW)
+    assert [row[1] for row in told(found)] == [3, 4, 7, 5]
+    assert flags(found) == {"N_MUL_U32": ["opcode_order"], "N_LOST_U32": ["opcode_order"]}
+
+
+ENTRIES = """
+6.2. NK Instructions
+
+N_MOVK_I32                                            0
+
+Moves a number.
+
+  D = signext(SIMM)
+
+N_WAIT_COUNT                                         24
+
+Waits for the counter:
+
+       count <= S0
+
+6.3. NL Instructions
+
+N_NOT_B32                                             4
+
+Turns every bit.
+
+N_REV_B32                                             9
+"""
+
+
+def test_a_line_that_ends_with_its_opcode_opens_an_entry() -> None:
+    found = read(ENTRIES)
+    assert told(found) == [
+        ("NK", 0, "N_MOVK_I32"),
+        ("NK", 24, "N_WAIT_COUNT"),
+        ("NL", 4, "N_NOT_B32"),
+        ("NL", 9, "N_REV_B32"),
+    ]
+    assert found.instructions[1].description == "Waits for the counter:\ncount <= S0"
+    assert found.registers == []
+
+
+FORMAT = """
+7.1.2. NP
+
+  Description       Stops and starts.
+
+                       Table 7. NP Fields
+Field Name           Bits            Format or Description
+SIMM                 [15:0]          A number that
+                                     OTHER [3:0] need not know.
+                     0-99            Registers R0 to R99.
+                     106             LINK_LO: low half.
+MASK                 [19:16]         Which are seen:
+                                     [16] = first, [17] = second
+OP                   [30:20]         See the table below.
+ENCODING             [31]            'b1
+
+                       Table 8. NP Opcodes
+Opcode # Name                     Opcode # Name
+0        N_NOP                    12       N_STOP
+1        N_END                    13       N_GO
+"""
+
+
+def test_an_encoding_is_named_by_its_heading_and_its_rows_hold_descriptions() -> None:
+    (format_,) = read(FORMAT).registers
+    assert (format_.register, format_.width_bits) == ("NP", 32)
+    assert [(row.field, row.bit_hi, row.bit_lo) for row in format_.fields] == [
+        ("SIMM", 15, 0),
+        ("MASK", 19, 16),
+        ("OP", 30, 20),
+        ("ENCODING", 31, 31),
+    ]
+    assert [(value.value, value.value_last, value.name) for value in format_.fields[0].values] == [
+        (0, 99, None),
+        (106, None, "LINK_LO"),
+    ]
+    assert format_.fields[1].values == []
+    assert [value.value for value in format_.fields[3].values] == [1]
+
+
+def test_opcodes_in_pairs_of_columns_are_those_of_the_caption() -> None:
+    found = read(FORMAT)
+    assert sorted(told(found)) == [
+        ("NP", 0, "N_NOP"),
+        ("NP", 1, "N_END"),
+        ("NP", 12, "N_STOP"),
+        ("NP", 13, "N_GO"),
+    ]
+
+
+def test_a_table_whose_cells_stand_in_a_line_each_is_read() -> None:
+    flat = """7.1 Formats
+Format NP
+Description
+Stops.
+Field Name
+Bits
+Format or Description
+SIMM
+[15:0]
+A number.
+OP
+[22:16]
+See below.
+Opcode # Name
+0 N_NOP
+1 N_END
+2 N_GO
+"""
+    found = read(flat)
+    assert [(row.field, row.bit_hi, row.bit_lo, row.description) for row in found.registers[0].fields] == [
+        ("SIMM", 15, 0, "A number."),
+        ("OP", 22, 16, "See below."),
+    ]
+
+
+WORDS = """
+8.1 Words
+
+ Instructions       NW_WORD0
+
+ Description        The low word.
+
+                    Field Name       Bits       Format
+                    ADDR             [23:0]     int(24)
+                                     Where it is.
+                    Reserved         [31:24]    Reserved
+
+ Instructions       NW_WORD1
+
+                    Field Name       Bits       Format
+                    NW_INST          [7:0]      enum(8)
+                                     1     NW_GO: goes.
+                    END              8          int(1)
+
+8.2 Instructions
+
+ Instruction        GO_FAR
+
+ Description        Goes.
+
+ Format             NW_WORD0 and NW_WORD1
+
+ Instruction Field  NW_INST == NW_GO_FAR, opcode 2 (0x2).
+
+ Instruction        GO_NEAR
+
+ Format             NX_WORD0 and NX_WORD1
+
+ Instruction Field  NX_INST == NX_GO, opcode 3 (0x3).
+"""
+
+
+def test_the_opcode_of_a_keyed_entry_is_of_the_word_that_holds_its_field() -> None:
+    found = read(WORDS)
+    assert ("NW_WORD1", 2, "GO_FAR") in told(found)
+    assert [(r.register, [(f.field, f.bit_hi, f.bit_lo) for f in r.fields]) for r in found.registers] == [
+        ("NW_WORD0", [("ADDR", 23, 0), ("Reserved", 31, 24)]),
+        ("NW_WORD1", [("NW_INST", 7, 0), ("END", 8, 8)]),
+    ]
+
+
+def test_an_entry_whose_words_are_not_described_has_no_encoding_and_says_so() -> None:
+    (row,) = [row for row in read(WORDS).instructions if row.mnemonic == "GO_NEAR"]
+    assert (row.encoding, row.opcode, row.flags) == (None, 3, ["encoding_unknown"])
+
+
+@pytest.mark.parametrize("title", ["4.1 NA and NB Instructions", "4.1 Other Instructions"])
+def test_a_title_that_is_not_one_encoding_leaves_it_open(title: str) -> None:
+    found = read(RAW.replace("4.1 NA Instructions", title))
+    assert {row.encoding for row in found.instructions} == {None}
+    assert all("encoding_unknown" in row.flags for row in found.instructions)
+
+
+INDEXED = [
+    ["0", "N_LOAD", "4", "N_STORE_A_VERY_LON\nG_WORD"],
+    ["1", "N_LOAD_", "5", "N_MOVE"],
+    ["2", "N_GO", "", ""],
+]
+
+
+@pytest.mark.parametrize("rules", ["all", "horizontal", "none"])
+def test_tables_of_opcodes_in_a_pdf_are_read_with_rules_and_without(rules: str, tmp_path: Path) -> None:
+    manual = Manual()
+    manual.heading("12.1. NA Instructions")
+    opcodes = [("Opcode", 60.0), ("Name", 110.0), ("     Description", 280.0)]
+    rows: list[list[Text]] = [
+        ["0", "N_ADD", "D = S0 + S1.\n16 Bits are enough.\nSCC = 1."],
+        ["1", "N_LONG_NAME_OF_\nMANY", "SCC = 0."],
+        ["7", "N_LONGER_NAME_TH\nAN_THAT", "D = 0."],
+    ]
+    manual.table(opcodes, rows, rules=rules)
+    manual.heading("12.2. Wide Instructions")
+    manual.table(opcodes, [["3", "WIDE_ADD", "Adds."], ["4", "WIDE_SUB", "Subtracts."]], rules=rules)
+    manual.heading("13.1.2. NM")
+    manual.lines("Format NM", "Description Moves.", "Table 9. NM Fields")
+    fields: list[list[Text]] = [
+        ["ADDR", "[7:0]", "Where."],
+        ["", "0-99", "Small."],
+        ["OP", "[15:8]", "See below."],
+    ]
+    manual.table(
+        [("Field Name", 80.0), ("Bits", 60.0), ("Format or Description", 300.0)], fields, rules=rules
+    )
+    manual.lines("Table 10. NM Opcodes")
+    index = [("Opcode #", 50.0), ("Name", 120.0), ("Opcode #", 50.0), ("Name", 120.0)]
+    manual.table(index, [list(row) for row in INDEXED], rules=rules)
+    path = tmp_path / "manual.pdf"
+    path.write_bytes(manual.pdf())
+    document = read_document(path, "northbeck-scar-isa")
+    assert choose(document).name == "isa-table"
+    found = IsaTableDialect().read(document)
+    assert told(found) == [
+        ("NA", 0, "N_ADD"), ("NA", 1, "N_LONG_NAME_OF_MANY"), ("NA", 7, "N_LONGER_NAME_THAN_THAT"),
+        ("WIDE", 3, "WIDE_ADD"), ("WIDE", 4, "WIDE_SUB"),
+        ("NM", 0, "N_LOAD"), ("NM", 4, "N_STORE_A_VERY_LONG_WORD"), ("NM", 1, "N_LOAD_"), ("NM", 5, "N_MOVE"),
+        ("NM", 2, "N_GO"),
+    ]  # fmt: skip
+    assert flags(found) == {
+        "N_LONGER_NAME_THAN_THAT": ["name_joined"],
+        "N_STORE_A_VERY_LONG_WORD": ["name_joined"],
+    }
+    assert [(row.field, row.bit_hi, row.bit_lo) for row in found.registers[0].fields] == [
+        ("ADDR", 7, 0),
+        ("OP", 15, 8),
+    ]
+
+
+MARKDOWN = """
+#### 7.1.2. NP
+
+**Table 7. NP Fields**
+
+```
+Field Name    Bits      Format or Description
+SIMM          [15:0]    A number.
+OP            [22:16] See the table below.
+```
+
+**Table 8. NP Opcodes**
+
+```
+Opcode # Name                     Opcode # Name
+0        N_NOP                    12       N_STOP
+```
+
+```
+Opcode # Name                     Opcode # Name
+1        N_END                    13       N_GO
+```
+"""
+
+
+def test_titles_and_fences_of_markdown_are_seen_through() -> None:
+    found = read(MARKDOWN)
+    assert [row.field for row in found.registers[0].fields] == ["SIMM", "OP"]
+    assert sorted(told(found)) == [
+        ("NP", 0, "N_NOP"), ("NP", 1, "N_END"), ("NP", 12, "N_STOP"), ("NP", 13, "N_GO"),
+    ]  # fmt: skip
+
+
+def test_entries_of_keys_are_read_in_text_as_in_pdf() -> None:
+    entry = "\nInstruction       N_{0}\n\nDescription       Does {0}.\n\nMicrocode         NV Opcode {1} (0x{1})\n"
+    found = read("3.3 Vectors\n" + "".join(entry.format(name, n) for n, name in enumerate(("A", "B", "C"))))
+    assert told(found) == [("NV", 0, "N_A"), ("NV", 1, "N_B"), ("NV", 2, "N_C")]
