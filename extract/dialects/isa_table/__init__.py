@@ -22,11 +22,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from extract.dialects.isa_table.formats import is_field_head
 from extract.dialects.isa_table.grammar import CODE_LINE, FORMAT, OPCODE_LINE, SECTION, TITLED
 from extract.dialects.isa_table.heads import table_head
-from extract.dialects.isa_table.printed import opcode_line, read_printed
-from extract.dialects.isa_table.statements import content_lines, said
 from extract.identity import vendor_and_product
 from extract.observations import Reading
 from extract.text_tables import text_tables
@@ -91,20 +88,28 @@ class IsaTableDialect:
 def _sniff_lines(document: Document) -> float:
     """Sure of a document with opcodes in tables or entries; less sure of one that has encodings alone."""
     lines = document.lines
-    coded = document.lines_with("pcode")
+    coded, titled = list(document.lines_with("pcode")), list(document.lines_with("Instructions"))
     if sum(bool(OPCODE_LINE.match(lines[i].strip())) for i in coded) >= _FEW:
         return 0.82
     if sum(bool(CODE_LINE.match(lines[i].strip())) for i in coded) >= _FEW:
         return 0.82
-    titles = (said(document, i) for i in document.lines_with("Instructions"))
-    if any(map(opcode_line, (lines[i] for i in coded))) or any(map(SECTION.match, titles)):
-        content = content_lines(document)
-        if sum(len(table.rows) for table in read_printed(document, content)) >= _FEW:
-            return 0.82
-    if any(is_field_head(lines[i]) for i in document.lines_with("Format") if "Bits" in lines[i]):
+    if (coded or titled) and _has_printed_tables(document, coded, titled):
+        return 0.82
+    if heads := [line for i in document.lines_with("Format") if "Bits" in (line := lines[i])]:
+        from extract.dialects.isa_table.formats import is_field_head  # noqa: PLC0415 - for few documents
+
         named = (lines[i].strip() for i in document.body)
-        return 0.6 if any(FORMAT.match(text) or TITLED.match(text) for text in named) else 0.0
+        if any(map(is_field_head, heads)) and any(FORMAT.match(t) or TITLED.match(t) for t in named):
+            return 0.6
     return 0.0
 
 
-__all__ = ["IsaTableDialect"]
+def _has_printed_tables(document: Document, coded: list[int], titled: list[int]) -> bool:
+    """Whether a text has tables of opcodes, by lines that speak of opcodes and of instructions."""
+    from extract.dialects.isa_table.printed import opcode_line, read_printed  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.statements import content_lines, said  # noqa: PLC0415 - the same
+
+    told = any(opcode_line(document.lines[i]) for i in coded)
+    if not told and not any(SECTION.match(said(document, i)) for i in titled):
+        return False
+    return sum(len(table.rows) for table in read_printed(document, content_lines(document))) >= _FEW
