@@ -131,11 +131,11 @@ def judge(case: Case, path: Path) -> Verdict:
     began = time.process_time()
     signal.setitimer(signal.ITIMER_PROF, limit(HANG, len(case.data)))
     try:
-        kind = _read(path, case.dialect)
+        kind = read_and_normalize(path, case.dialect)
     except HangError as error:
-        return Verdict("hang", _place(error), traceback.format_exc())
+        return Verdict("hang", place(error), traceback.format_exc())
     except Exception as error:  # noqa: BLE001 - that is what is looked for
-        return Verdict("crash", f"{type(error).__name__} {_place(error)}", traceback.format_exc())
+        return Verdict("crash", f"{type(error).__name__} {place(error)}", traceback.format_exc())
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
     seconds = time.process_time() - began
@@ -151,7 +151,8 @@ def judge(case: Case, path: Path) -> Verdict:
     return Verdict(kind, seconds=seconds)
 
 
-def _read(path: Path, dialect: str | None) -> str:
+def read_and_normalize(path: Path, dialect: str | None) -> str:
+    """Read a document as a build does, and normalize it: `ok` or `refused`; what a dialect raises is raised."""
     from extract.errors import DialectFailure
     from extract.readers import Source
     from normalize.reconcile import published_tables
@@ -166,7 +167,7 @@ def _read(path: Path, dialect: str | None) -> str:
     return "ok"
 
 
-def _place(error: BaseException) -> str:
+def place(error: BaseException) -> str:
     """The innermost place in our code that an error went through."""
     cause: BaseException | None = error
     while cause is not None and cause.__cause__ is not None:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from extract.dialects.amd_isa.numbers import Bits
     from extract.observations import Field, Instruction, Reading, Register
 
-NEAR: Final = 32
-"""Fields of a register that are compared with the one after them; there are seldom more in all."""
+NEAR: Final = 8
+"""Fields of a register that are compared with the one after them: who shares bits with more is damaged in any case."""
 
 
 def check_bits(register: Register, reading: Reading) -> None:

@@ -271,20 +271,33 @@ def _next_in(text: str, chain: list[re.Match[str]]) -> bool:
 
 def _chain(found: list[re.Match[str]], base: int) -> list[re.Match[str]]:
     """The longest run of one separator that counts up from 0 or 1, or 1 before 0."""
+    numbers = [int(one[1], base) for one in found]
+    follows = _next_larger(numbers, [one[2] for one in found])
+    length = [1] * len(found)
+    for n in range(len(found) - 1, -1, -1):
+        if (after := follows[n]) is not None:
+            length[n] = 1 + length[after]
+        elif numbers[n : n + 2] == [1, 0]:
+            length[n], follows[n] = 2, n + 1
+    firsts = [n for n, number in enumerate(numbers) if number <= 1]
+    at = max(firsts, key=lambda n: length[n], default=None)
     best: list[re.Match[str]] = []
-    for n, first in enumerate(found):
-        if int(first[1], base) > 1:
-            continue
-        run = [first]
-        for other in found[n + 1 :]:
-            if other[2] == first[2] and int(other[1], base) > int(run[-1][1], base):
-                run.append(other)
-        after = found[n + 1] if n + 1 < len(found) else None
-        if len(run) == 1 and int(first[1], base) == 1 and after and int(after[1], base) == 0:
-            run.append(after)
-        if len(run) > len(best):
-            best = run
+    while at is not None:
+        best.append(found[at])
+        at = follows[at]
     return best
+
+
+def _next_larger(numbers: list[int], kinds: list[str]) -> list[int | None]:
+    """For each number the place of the next one of its kind that is larger."""
+    out: list[int | None] = [None] * len(numbers)
+    waiting: dict[str, list[int]] = {}
+    for n, (number, kind) in enumerate(zip(numbers, kinds, strict=True)):
+        open_ = waiting.setdefault(kind, [])
+        while open_ and numbers[open_[-1]] < number:
+            out[open_.pop()] = n
+        open_.append(n)
+    return out
 
 
 def _ends(text: str, last: re.Match[str]) -> bool:

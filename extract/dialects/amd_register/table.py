@@ -242,7 +242,7 @@ class TableReader(Openings):
                 self._text(i, stop, end)
             return True
         word = line[start:end].split(" ", 1)[0]
-        if grammar.NAME_PIECE.match(word) and not field_.runs[-1][1:] and len(field_.best.name or "") > 15:
+        if grammar.NAME_PIECE.match(word) and len(field_.runs[-1]) < 2 and len(field_.best.name or "") > 15:
             row = field_.best
             row.name = (row.name or "") + word
             row.pieces.append((i, start, start + len(word)))

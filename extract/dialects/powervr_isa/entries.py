@@ -135,7 +135,7 @@ class EntryReader:
         """Take a listing: pseudocode over the operands of the forms is the operation, any other an example."""
         if not code:
             return
-        if role == "operation" or (not example and is_pseudocode(code, entry.operands())):
+        if role == "operation" or (not example and is_pseudocode(code, entry.names)):
             entry.operation.append(code)
         elif not entry.add_example(code):
             self._reading.diagnose(
