@@ -22,7 +22,7 @@ IDENTIFIER: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:\[\d+-\d+\]\w*)?$")
 _ALIKE: Final = str.maketrans("OQILSB", "001158")
 """Letters that print and OCR take for digits, and for each other."""
 _DIGITS: Final = "0123456789"
-TWINS: Final = 256
+TWINS: Final = 64
 """So many members of a series are witnesses enough."""
 _INDEX = re.compile(r"\[[^\]]*\]")
 _NUMBER = re.compile(r"\d+")

@@ -279,7 +279,8 @@ def _parts(bits_items: list[Item]) -> tuple[list[Bits] | None, list[Item], str]:
         parts is not None
         and len(parts) < MOST_PARTS
         and rest
-        and (more := parse_bits(rest[0].packed)) and _is_part(text, rest[0].packed)
+        and (more := parse_bits(rest[0].packed))
+        and _is_part(text, rest[0].packed)
     ):
         parts += more
         text = text.rstrip(",;") + "," + rest[0].packed

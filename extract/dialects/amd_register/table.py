@@ -120,8 +120,9 @@ class TableReader(Openings):
         texts = rows.text_cells(cells)
         if rows.is_ghost(cells):
             texts = [c for c in cells[3:] if c[0]]
+        kept = set(texts)
         for text, first, end in cells:
-            if text and (text, first, end) not in texts:
+            if text and (text, first, end) not in kept:
                 self._junk(i, first, end)
         for _, first, end in texts:
             self._text(i, first, end)

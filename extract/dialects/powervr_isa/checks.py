@@ -64,7 +64,9 @@ def _check_names(reading: Reading, entries: list[tuple[Entry, list[Instruction]]
         for row in firsts if len(firsts) > 1 else []:
             own = row.pieces[0][0] + 1
             some = [str(line) for line in lines[: _NAMED + 1] if line != own][:_NAMED]
-            others = ", ".join(some) + (f" and {len(lines) - 1 - _NAMED} more" if len(lines) - 1 > _NAMED else "")
+            others = ", ".join(some) + (
+                f" and {len(lines) - 1 - _NAMED} more" if len(lines) - 1 > _NAMED else ""
+            )
             _doubt(reading, row, "name_repeated", f"{name} heads other entries too (line {others})")
 
 
