@@ -11,6 +11,8 @@ Same codes as SRC0.               the list of another field: see `referred`
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
+from collections import Counter
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
@@ -253,7 +255,7 @@ def inline(item: Item, text: str, bits: list[Bits], *, mask: bool = False) -> li
     if found2 := _RESERVED.search(text, chain[-1].end()):
         out.append(
             EnumValue(
-                _places(item, text, *found2.span()),
+                _Places(item, text).of(*found2.span()),
                 value=int(found2[1]),
                 value_last=int(found2[2]),
                 name=found2[3],
@@ -311,6 +313,7 @@ def _explained(
     item: Item, text: str, found: list[re.Match[str]], role: str, base: int = 10
 ) -> list[EnumValue]:
     out = []
+    places = _Places(item, text)
     for n, m in enumerate(found):
         if n + 1 < len(found):
             end = found[n + 1].start()
@@ -323,31 +326,39 @@ def _explained(
         if label.endswith(")") and label.count("(") < label.count(")"):
             label = label[:-1]
         number = int(m[1], base)
-        out.append(
-            EnumValue(_places(item, text, m.start(), end), value=number, name=label or None, role=role)
-        )
+        out.append(EnumValue(places.of(m.start(), end), value=number, name=label or None, role=role))
     return out
 
 
-def _places(item: Item, text: str, start: int, end: int) -> list[Piece]:
-    """The lines of an item that hold a stretch of its text."""
-    if len(item.pieces) == 1:
-        line, first, last = item.pieces[0]
-        if last - first == len(text):
+class _Places:
+    """Which lines of an item hold a stretch of its text."""
+
+    def __init__(self, item: Item, text: str) -> None:
+        self._pieces = item.pieces
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        self._whole = len(item.pieces) == 1 and item.pieces[0][2] - item.pieces[0][1] == len(text)
+        at = 0
+        for raw in item.texts if len(item.pieces) > 1 else ():
+            shown = plain(raw.removesuffix("\\"))
+            at = max(text.find(shown, at), at)
+            self._starts.append(at)
+            at += len(shown)
+            self._ends.append(at)
+
+    def of(self, start: int, end: int) -> list[Piece]:
+        """The places of the text from start to end; all of the item where they cannot be told."""
+        if self._whole:
+            line, first, _ = self._pieces[0]
             return [(line, first + start, first + end)]
-        return item.pieces
-    out = []
-    at = 0
-    for piece, raw in zip(item.pieces, item.texts, strict=True):
-        shown = plain(raw.removesuffix("\\"))
-        at = max(text.find(shown, at), at)
-        if at < end and at + len(shown) > start:
-            line, first, last = piece
-            exact = last - first == len(shown)
-            a, b = (max(start - at, 0), min(end - at, len(shown))) if exact else (0, last - first)
+        out = []
+        for n in range(bisect_right(self._ends, start), bisect_left(self._starts, end)):
+            line, first, last = self._pieces[n]
+            at, shown = self._starts[n], self._ends[n] - self._starts[n]
+            exact = last - first == shown
+            a, b = (max(start - at, 0), min(end - at, shown)) if exact else (0, last - first)
             out.append((line, first + a, first + b))
-        at += len(shown)
-    return out or item.pieces
+        return out or self._pieces
 
 
 def _within(number: int, bits: list[Bits]) -> bool:
@@ -395,8 +406,8 @@ def flag_odd_labels(values: list[EnumValue]) -> None:
     if len(names) < 4 or len({len(n) for n in names}) != 1 or len(names[0]) < 3:
         return
     letters = ["".join(sorted(n.lower())) for n in names]
-    usual = max(set(letters), key=letters.count)
-    if letters.count(usual) != len(names) - 1:
+    ((usual, count),) = Counter(letters).most_common(1)
+    if count != len(names) - 1:
         return
     for value in values:
         if value.role == "value" and value.name and "".join(sorted(value.name.lower())) != usual:
