@@ -27,30 +27,13 @@ import fuzz
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+_APART: Final = "A 0 a . - ] ) | a, 0, : 1. * \\ A.B of Bits 31:0 0x0 1.1. and A_B, ="
+_CLOSE: Final = "a. a_ A1 0x 0: [0 (a +- == 0- A[ A( () [] 0= a: **"
 WORDS: Final = (
     *" \t.0Aa_-([{])}|<>=:,;/*`\\+'\"x#~\u00b7",
-    *(
-        "A ",
-        "0 ",
-        "a ",
-        ". ",
-        "- ",
-        "a.",
-        "a_",
-        "A1",
-        "0x",
-        "0:",
-        "[0",
-        "(a",
-        "] ",
-        ") ",
-        "| ",
-        " |",
-        "+-",
-        "==",
-    ),
-    *("a, ", "0, ", "0-", "A[", "A(", "()", "[]", "0=", "a:", ": ", "1. ", "\t0", "a\t", "* ", "**", "\\ "),
-    *("A.B ", "of ", "Bits ", "31:0 ", "0x0 ", "Table 1: ", "1.1. ", "and ", "= 0 ", "A_B, "),
+    *(f"{word} " for word in _APART.split()),
+    *_CLOSE.split(),
+    *(" |", "\t0", "a\t", "Table 1: ", "= 0 "),
 )
 """What is repeated within a line."""
 LONG: Final = 40_000
