@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from normalize.rules.book import Book, ValueList
 
-_BLANKS = re.compile(r"_*\s[\s_]*")
+_BLANKS = re.compile(r"(?:(?<!_)_+)?\s[\s_]*")
 _BRACES = re.compile(r"_?\{(\w+)\}")
 _WORDS = re.compile(r"[A-Za-z0-9]+")
 _TYPE = re.compile(r"[BUIF](?:8|16|24|32|64|96|128)$")
