@@ -165,6 +165,7 @@ def test_a_row_of_too_many_cells_makes_no_other_row_as_wide(
             "amd-register",
         ),
         (CHIP + "a\\_b " + "_" * 60_000, "amd-register"),
+        (CHIP.replace("the", "f" + "0" * 60_000 + ": a\tof widgets\tand the"), "amd-register"),
         (CHIP + "WID:WID_CTRL · [R" + " " * 60_000 + "Access: 32\n", "amd-register"),
         (CHIP + "MODE\t7:0\t0x0\tHow.\n\t" + "|" * 60_000 + "x\tand so.\n", "amd-register"),
         ("Contents\n\n4.1. ADDW\t8\n\nContents\n\n4.1. " + "." * 6_000 + "\n", "powervr-isa"),

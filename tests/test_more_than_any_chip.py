@@ -13,8 +13,10 @@ from test_rules import header, observed, published
 from extract.dialects import read
 from extract.dialects.amd_isa.mentions import Mentions
 from extract.dialects.amd_isa.numbers import MOST_PARTS, parse_bits
+from extract.dialects.amd_isa.operation import operation
 from extract.dialects.amd_isa.text import Item
 from extract.dialects.amd_isa.values import inline
+from extract.dialects.powervr_isa.grammar import names_of
 from extract.document import Document
 from extract.readers import read_document
 from extract.readers.pdf import calls
@@ -73,6 +75,18 @@ def test_a_comma_within_braces_parts_no_mentions_and_one_between_them_does() -> 
         ["X_ADD_B32", "X_ADD_B64", "X_SUB_B32"],
         ["X_SUB_B64", "X_MUL_B32"],
     )
+
+
+def test_a_place_of_very_many_parts_is_a_statement_where_something_is_put_there() -> None:
+    place = "D" + ".u" * 50_000
+    assert operation(f"{place} = S0;") == f"{place} = S0;"
+    assert operation(f"{place} is S0. It is not =") is None
+
+
+def test_very_many_blanks_before_a_divider_part_names_as_one_does() -> None:
+    blanks = " " * 50_000
+    assert names_of(f"ADDW{blanks},{blanks}SUBW") == names_of("ADDW, SUBW") == (["ADDW", "SUBW"], [])
+    assert names_of(f"ADDW{blanks}SUBW")[0] == [f"ADDW{blanks}SUBW"]
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.sampled_from("=:")), max_size=9))

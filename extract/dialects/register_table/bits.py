@@ -51,7 +51,7 @@ def parse_bits(text: str) -> Bits | None:
         text = text[1:-1].strip()
     ranges = []
     ascending = False
-    for part in re.split(r"(?:(?<!\s)\s+)?[,;、，/&]\s*|(?<!\s)\s+and\s+", text):
+    for part in re.split(r"\s*[,;、，/&]\s*|\s+and\s+", text):
         if not part:
             return None
         part = part.strip()  # noqa: PLW2901
