@@ -65,7 +65,8 @@ def without_index(name: str) -> str:
     >>> without_index("PA_CL_UCP_[0-5]_Y")
     'PA_CL_UCP_Y'
     """
-    return _INDEX.sub("", name)
+    closed = name.rfind("]") + 1
+    return _INDEX.sub("", name[:closed]) + name[closed:]
 
 
 class Layout(NamedTuple):

@@ -34,7 +34,8 @@ def words_of(name: str) -> list[str]:
     >>> words_of("PA_CL_UCP_[0-5]_Y"), words_of("S10_X")
     (['PA', 'CL', 'UCP', 'Y'], ['S', 'X'])
     """
-    whole = _INDEX.sub("", name) if "[" in name else name
+    closed = name.rfind("]") + 1
+    whole = _INDEX.sub("", name[:closed]) + name[closed:] if closed and "[" in name else name
     return [bare for word in whole.split("_") if (bare := word.rstrip(_DIGITS))]
 
 
