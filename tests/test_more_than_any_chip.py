@@ -20,6 +20,7 @@ from extract.dialects.powervr_isa.grammar import names_of
 from extract.document import Document
 from extract.readers import read_document
 from extract.readers.pdf import calls
+from normalize.similarity import likeness
 from normalize.vocabulary import TWINS, Vocabulary
 from normalize.workbench import MOST, Desk, Workbench
 
@@ -75,6 +76,13 @@ def test_a_comma_within_braces_parts_no_mentions_and_one_between_them_does() -> 
         ["X_ADD_B32", "X_ADD_B64", "X_SUB_B32"],
         ["X_SUB_B64", "X_MUL_B32"],
     )
+
+
+def test_texts_longer_than_any_name_are_alike_when_they_are_the_same() -> None:
+    text = "A1" * 30_000
+    assert likeness(text, text.replace("1", "I")) == 1
+    assert likeness(text, f"{text}B") == 0
+    assert likeness("CTRL_A", "CTRL_B") > 0.5
 
 
 def test_a_place_of_very_many_parts_is_a_statement_where_something_is_put_there() -> None:
