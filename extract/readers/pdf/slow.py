@@ -12,7 +12,7 @@ import pdfplumber
 import pdfplumber.pdf
 from pdfminer.pdftypes import resolve1
 
-from extract.readers.pdf.page import Page
+from extract.readers.pdf.page import Page, within_reach
 from extract.readers.pdf.strokes import Strokes
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class SlowReader:
     def __init__(self, data: bytes, count: int) -> None:
         self._data, self._count = data, count
         self._pdf: pdfplumber.pdf.PDF | None = None
-        self._hopeless = False
+        self._tried = False
 
     def read(self, number: int) -> Page:
         """Read a page, counted from 1.
@@ -66,8 +66,8 @@ class SlowReader:
             page.close()
 
     def _opened(self) -> pdfplumber.pdf.PDF:
-        if self._pdf is None and not self._hopeless:
-            self._hopeless = True
+        if self._pdf is None and not self._tried:
+            self._tried = True
             pdf = pdfplumber.open(io.BytesIO(self._data))
             if len(pdf.pages) == self._count:
                 self._pdf = pdf
@@ -86,7 +86,7 @@ def _page(page: Any, number: int) -> Page:
     letters = [(letter, char) for char in page.chars for letter in char["text"]]
     codes = np.array([ord(letter) for letter, _ in letters], np.uint32)
     shift = np.array([left, top, left, top], np.float64)
-    matrices = np.array([char["matrix"] for _, char in letters], np.float64).reshape(-1, 6)
+    matrices = within_reach(np.array([char["matrix"] for _, char in letters], np.float64).reshape(-1, 6))
     feet = np.stack((matrices[:, 4], page.mediabox[1] + page.height - matrices[:, 5]), axis=1)
     sizes = [char["height"] if char["upright"] else char["width"] for _, char in letters]
     turns = [round(math.degrees(math.atan2(-b, a))) % 360 for a, b in matrices[:, :2].tolist()]
@@ -97,7 +97,7 @@ def _page(page: Any, number: int) -> Page:
         codes,
         _boxes([char for _, char in letters]) - shift,
         feet - shift[:2],
-        np.array(sizes, np.float64),
+        within_reach(np.array(sizes, np.float64)),
         np.array(turns, np.int16),
         np.zeros(len(codes), bool),
         Strokes(*(_boxes(held) - shift for held in (page.lines, page.rects, _straight(page.curve_edges)))),
@@ -111,4 +111,4 @@ def _straight(edges: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def _boxes(held: list[dict[str, Any]]) -> NDArray[np.float64]:
     boxes = [[item[side] for side in ("x0", "top", "x1", "bottom")] for item in held]
-    return np.array(boxes, np.float64).reshape(-1, 4)
+    return within_reach(np.array(boxes, np.float64).reshape(-1, 4))
