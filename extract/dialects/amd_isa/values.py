@@ -279,10 +279,13 @@ def _chain(found: list[re.Match[str]], base: int) -> list[re.Match[str]]:
     for n in range(len(found) - 1, -1, -1):
         if (after := follows[n]) is not None:
             length[n] = 1 + length[after]
-        elif numbers[n : n + 2] == [1, 0]:
-            length[n], follows[n] = 2, n + 1
+    for n in range(len(found)):
+        if length[n] == 1 and numbers[n : n + 2] == [1, 0]:
+            length[n] = 2
     firsts = [n for n, number in enumerate(numbers) if number <= 1]
     at = max(firsts, key=lambda n: length[n], default=None)
+    if at is not None and length[at] == 2 and follows[at] is None:
+        return found[at : at + 2]
     best: list[re.Match[str]] = []
     while at is not None:
         best.append(found[at])
