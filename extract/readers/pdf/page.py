@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from extract.readers.pdf.strokes import Matrix
 
 
-FURTHEST: Final = 1e7
-"""Points; no page is a tenth as large."""
+FURTHEST: Final = 1e38
+"""What stands for a number that a damaged file makes too large for any."""
 
 
 @dataclass(slots=True)
@@ -96,9 +96,9 @@ def read_page(page: Any, number: int) -> Page:
 
 
 def within_reach(numbers: NDArray[Any]) -> NDArray[Any]:
-    """Places and sizes, those that a damaged file sets beyond any page, or that are no numbers, brought near."""
-    near: NDArray[Any] = np.nan_to_num(numbers, nan=0.0).clip(-FURTHEST, FURTHEST)
-    return near
+    """Places and sizes as numbers that can be counted with, also where a damaged file makes them none."""
+    finite: NDArray[Any] = np.nan_to_num(numbers, nan=0.0, posinf=FURTHEST, neginf=-FURTHEST)
+    return finite
 
 
 def _has_picture(page: Any) -> bool:
