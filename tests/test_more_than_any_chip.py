@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,6 +22,7 @@ from extract.dialects.powervr_isa.grammar import names_of
 from extract.document import Document
 from extract.readers import read_document
 from extract.readers.pdf import calls
+from normalize.rules.words import Words, one_letter_apart
 from normalize.similarity import likeness
 from normalize.vocabulary import TWINS, Vocabulary
 from normalize.workbench import MOST, Desk, Workbench
@@ -83,6 +86,19 @@ def test_texts_longer_than_any_name_are_alike_when_they_are_the_same() -> None:
     assert likeness(text, text.replace("1", "I")) == 1
     assert likeness(text, f"{text}B") == 0
     assert likeness("CTRL_A", "CTRL_B") > 0.5
+
+
+def test_what_is_longer_than_any_word_is_not_taken_apart() -> None:
+    letters = "".join(chr(ord("A") + n % 26) for n in range(40_000))
+    words = Words()
+    words.add([(letters, "MODE"), ("MODE", "ENABLE")], Counter([letters, "MODE", "MODE", "ENABLE"]), 2)
+    tracemalloc.start()
+    assert (words.near(letters[1:]), words.parted(letters)) == (set(), None)
+    assert not one_letter_apart(letters, letters[1:])
+    assert tracemalloc.get_traced_memory()[1] < 10e6
+    tracemalloc.stop()
+    assert words.near("MODES") == {"MODE"}
+    assert one_letter_apart("MODE", "MODES")
 
 
 def test_a_place_of_very_many_parts_is_a_statement_where_something_is_put_there() -> None:
