@@ -13,6 +13,7 @@ from pdf_files import page, pdf, text
 from test_rules import header, observed, published
 
 from extract.dialects import read
+from extract.dialects.amd_isa.checks import gaps
 from extract.dialects.amd_isa.mentions import Mentions
 from extract.dialects.amd_isa.numbers import MOST_PARTS, parse_bits
 from extract.dialects.amd_isa.operation import operation
@@ -20,6 +21,7 @@ from extract.dialects.amd_isa.text import Item
 from extract.dialects.amd_isa.values import inline
 from extract.dialects.powervr_isa.grammar import names_of
 from extract.document import Document
+from extract.observations import Field
 from extract.readers import read_document
 from extract.readers.pdf import calls
 from normalize.rules.words import Words, one_letter_apart
@@ -99,6 +101,13 @@ def test_what_is_longer_than_any_word_is_not_taken_apart() -> None:
     tracemalloc.stop()
     assert words.near("MODES") == {"MODE"}
     assert one_letter_apart("MODE", "MODES")
+
+
+def test_the_bits_that_no_field_has_are_told_of_a_container_however_wide() -> None:
+    rows = [Field([], bit_hi=hi, bit_lo=lo) for hi, lo in ((7, 4), (5, 5), (20, 16), (60, 40))]
+    assert gaps(rows, 0, 32) == [(31, 21), (15, 8), (3, 0)]
+    assert gaps(rows, 32, 10**50) == [(10**50 - 1, 61), (39, 32)]
+    assert gaps([], 0, 32) == [(31, 0)]
 
 
 def test_a_place_of_very_many_parts_is_a_statement_where_something_is_put_there() -> None:
