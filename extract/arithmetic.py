@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _FLOAT = re.compile(r"(?<![\w.])(\d+(?:\.\d*)?(?:e[-+]?\d+)?)f\b", re.IGNORECASE)
-_TYPE = re.compile(r"\s*\((?:[us]?int\d*|float\d*|f\d\d|[us]\d\d)\)\s*$", re.IGNORECASE)
+_TYPE = re.compile(r"(?:(?<!\s)\s+)?\((?:[us]?int\d*|float\d*|f\d\d|[us]\d\d)\)\s*$", re.IGNORECASE)
 _CALL = re.compile(r"\b(?:float|half|double)\b\s*", re.IGNORECASE)
 _LOG: Final = re.compile(r"\\?\blog_\{?(10|2|e)\}?\s*\(", re.IGNORECASE)
 _FUNCTIONS: Final[dict[str, Callable[..., float]]] = {

@@ -70,7 +70,7 @@ def numbered(text: str) -> Numbered | None:
         return None
     pairs = zip(names[0], names[1], strict=False)
     alike = len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
-    before = re.sub("[0-9]+$", "", names[0][:alike])
+    before = re.sub("(?<![0-9])[0-9]+$", "", names[0][:alike])
     first = re.match("[0-9]+", names[0][len(before) :])
     if first is None:
         return None

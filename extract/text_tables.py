@@ -29,7 +29,7 @@ _CORNERS = ("+-", "+=")
 def text_tables(document: Document, limit: int | None = None) -> list[Table]:
     """The tables of bars in a text document, the first `limit` of them; a table has two rows at least."""
     out: list[Table] = []
-    rows: list[list[Cell | None]] = []
+    rows: list[list[list[Cell]]] = []  # of each cell its lines
     first = last = 0
     grid = ended = False  # whether rules stand between the rows, and whether one has ended the row
     fence = -1  # the end of a table that `extract.marked_tables` reads
@@ -45,10 +45,11 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
                 first = i
                 grid = i > 0 and document.lines[i - 1].lstrip()[:2] in _CORNERS
             elif grid and not ended and len(row) == len(rows[-1]):
-                rows[-1] = [_joined(one, other) for one, other in zip(rows[-1], row, strict=True)]
+                for held, cell in zip(rows[-1], row, strict=True):
+                    held.append(cell)
                 last = i
                 continue
-            rows.append(row)
+            rows.append([[cell] for cell in row])
             last, ended = i, False
             continue
         if rows and _RULE.match(line) and ("-" in line or "=" in line):
@@ -64,13 +65,15 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
     return out
 
 
-def _joined(one: Cell | None, other: Cell | None) -> Cell:
-    """Two lines of a cell as one."""
-    parts = [cell for cell in (one, other) if cell is not None and cell.text]
+def _joined(lines: list[Cell]) -> Cell:
+    """The lines of a cell as one."""
+    if len(lines) == 1:
+        return lines[0]
+    parts = [cell for cell in lines if cell.text]
     return Cell("\n".join(cell.text for cell in parts), [piece for cell in parts for piece in cell.pieces])
 
 
-def _row(line: str, i: int) -> list[Cell | None] | None:
+def _row(line: str, i: int) -> list[Cell] | None:
     """The cells of a line; None for a rule, and for a line with fewer than two bars or more than any row has."""
     if _RULE.match(line):
         return None
@@ -80,7 +83,7 @@ def _row(line: str, i: int) -> list[Cell | None] | None:
     stripped = line.strip()
     starts = bars if stripped.startswith("|") else [-1, *bars]
     ends = starts[1:] if stripped.endswith("|") else [*starts[1:], len(line)]
-    cells: list[Cell | None] = []
+    cells: list[Cell] = []
     for start, end in zip(starts, ends, strict=False):
         text = line[start + 1 : end]
         bare = text.strip()
@@ -116,8 +119,9 @@ def _plain(text: str) -> str:
     return re.sub(r"^\*(.+?)\*$", r"\1", text).replace("`", "")
 
 
-def _table(document: Document, rows: list[list[Cell | None]], first: int, last: int) -> Table:
+def _table(document: Document, rows: list[list[list[Cell]]], first: int, last: int) -> Table:
     width = max(len(row) for row in rows)
-    for row in rows:
-        row += [Cell("") for _ in range(width - len(row))]
-    return Table(document.page(first), rows, first, last)
+    whole: list[list[Cell | None]] = [
+        [*map(_joined, row), *(Cell("") for _ in range(width - len(row)))] for row in rows
+    ]
+    return Table(document.page(first), whole, first, last)

@@ -27,6 +27,8 @@ Bits = tuple[int | None, int | None]
 
 _DRAWN_ALIKE: Final = LOOKALIKES | str.maketrans("OQILZSB|!", "001125811")
 _INDEX: Final = re.compile(r"_?\[[^\]]*\]")
+LONGEST: Final = 400
+"""Characters of a name that are compared one by one."""
 _PRINTED: Final = re.compile(r"[^A-Z0-9]")
 
 
@@ -53,9 +55,11 @@ def damaged(a: str, b: str) -> str | None:
 
 
 def likeness(a: str | None, b: str | None) -> float:
-    """How alike two names are in print, 0 to 1."""
+    """How alike two names are in print, 0 to 1; of such as are longer than any name, whether they are the same."""
     if not a or not b:
         return 0.0
+    if max(len(a), len(b)) > LONGEST:
+        return float(drawn(a) == drawn(b))
     return SequenceMatcher(None, drawn(a), drawn(b), autojunk=False).ratio()
 
 
@@ -65,7 +69,8 @@ def without_index(name: str) -> str:
     >>> without_index("PA_CL_UCP_[0-5]_Y")
     'PA_CL_UCP_Y'
     """
-    return _INDEX.sub("", name)
+    closed = name.rfind("]") + 1
+    return _INDEX.sub("", name[:closed]) + name[closed:]
 
 
 class Layout(NamedTuple):

@@ -22,6 +22,8 @@ IDENTIFIER: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:\[\d+-\d+\]\w*)?$")
 _ALIKE: Final = str.maketrans("OQILSB", "001158")
 """Letters that print and OCR take for digits, and for each other."""
 _DIGITS: Final = "0123456789"
+TWINS: Final = 64
+"""So many members of a series are witnesses enough."""
 _INDEX = re.compile(r"\[[^\]]*\]")
 _NUMBER = re.compile(r"\d+")
 
@@ -32,7 +34,8 @@ def words_of(name: str) -> list[str]:
     >>> words_of("PA_CL_UCP_[0-5]_Y"), words_of("S10_X")
     (['PA', 'CL', 'UCP', 'Y'], ['S', 'X'])
     """
-    whole = _INDEX.sub("", name) if "[" in name else name
+    closed = name.rfind("]") + 1
+    whole = _INDEX.sub("", name[:closed]) + name[closed:] if closed and "[" in name else name
     return [bare for word in whole.split("_") if (bare := word.rstrip(_DIGITS))]
 
 
@@ -124,8 +127,8 @@ class Vocabulary:
             self.words.update(set(words_of(name)))
 
     def twins(self, doc_id: str, row: int, name: str) -> list[int]:
-        """The registers of a document whose names differ from this row's name in numbers alone."""
-        return [r for r in self.series[doc_id].get(skeleton(name), ()) if r != row]
+        """The first `TWINS` registers of a document whose names differ from this row's name in numbers alone."""
+        return [r for r in self.series[doc_id].get(skeleton(name), [])[:TWINS] if r != row]
 
     def knows(self, name: str) -> bool:
         """Whether the name is printed cleanly anywhere."""

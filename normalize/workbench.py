@@ -12,6 +12,7 @@ back only by the rule that resolves it.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -275,6 +276,8 @@ def _text(value: Any) -> str | None:
     return None if value is None else str(value)
 
 
+MOST: Final = 256
+"""Fields of a register that are compared with each other; there are seldom more than it has bits."""
 _OF_FIELD: Final = ("variant", "register_id", "field_id", "block", "register", "kind", "field", "role")
 """What a value has from the field that it belongs to."""
 
@@ -314,6 +317,14 @@ class Desk:
     def values(self) -> Sheet:
         """The enumeration values' sheet."""
         return self.sheets["enum_values"]
+
+    def beside(self, field: int) -> list[int]:
+        """The fields of a field's register, itself among them; of more than `MOST` those that stand next to it."""
+        rows = self.fields_of[self.register_of[field]]
+        if len(rows) <= MOST:
+            return rows
+        at = bisect_left(rows, field)
+        return rows[max(0, at - MOST // 2) : at + MOST // 2]
 
     def end_of(self, field: int) -> tuple[int, int]:
         """The last line of a field's row and its list, and the page of that line."""

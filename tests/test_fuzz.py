@@ -26,6 +26,7 @@ import fuzz
 import fuzz_guided
 import havoc
 import havoc_pdf
+import runs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -164,6 +165,9 @@ def test_a_row_of_too_many_cells_makes_no_other_row_as_wide(
             "amd-register",
         ),
         (CHIP + "a\\_b " + "_" * 60_000, "amd-register"),
+        (CHIP.replace("the", "f" + "0" * 60_000 + ": a\tof widgets\tand the"), "amd-register"),
+        (CHIP + "WID:WID_CTRL · [R" + " " * 60_000 + "Access: 32\n", "amd-register"),
+        (CHIP + "MODE\t7:0\t0x0\tHow.\n\t" + "|" * 60_000 + "x\tand so.\n", "amd-register"),
         ("Contents\n\n4.1. ADDW\t8\n\nContents\n\n4.1. " + "." * 6_000 + "\n", "powervr-isa"),
         ("Encodings\n=========\n\nTable 1: all" + " " * 3_000 + "are here\n", "amd-isa"),
         (
@@ -226,6 +230,17 @@ def test_a_line_as_long_as_a_book_is_no_header_of_pages_and_no_name_of_a_space()
     header = unread("·Access: " + "A" * 200 + ":0x10")
     assert header is not None
     assert len(header.space or "") <= 100
+
+
+def test_runs_go_into_one_place_of_a_document_and_the_same_seed_makes_the_same() -> None:
+    whole = {name: data.decode() for name, data in TEXTS.items()}
+    one, two = (
+        [next(made) for _ in range(40)] for made in (runs.cases(whole, chance_of(3)) for _ in range(2))
+    )
+    assert one == two
+    assert all(text.count("\0") == 1 for _, text, _, _ in one)
+    assert {length for _, _, _, length in one} == {runs.LONG, runs.MANY}
+    assert runs.shapes(["CTRL 7:0", "MODE 31:16", "", "the mode of", "the state"]) == [0, 2, 3, 4]
 
 
 def test_guided_fuzzing_says_what_it_needs_and_begins_from_the_same_documents(

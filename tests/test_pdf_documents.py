@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import tracemalloc
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from extract.document import FURNITURE
 from extract.errors import DocumentError, EmptyDocument, UnreadableDocument
 from extract.observations import Field, Reading, Register
 from extract.readers import read_document
-from extract.readers.pdf import guard
+from extract.readers.pdf import guard, slow
 from normalize.provenance import gather, page_numbers, provenance
 
 if TYPE_CHECKING:
@@ -42,6 +43,40 @@ def test_lines_know_their_pages_an_empty_page_has_none(tmp_path: Path) -> None:
     assert document.pages == [1, 3, 3]
     assert document.page_breaks == [1, 1]
     assert (document.reader, document.body, len(document.words)) == ("pdf", range(3), 3)
+
+
+def test_damaged_pages_open_the_document_once_more_however_many_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[Any] = []
+
+    def open_(file: Any) -> Any:
+        opened.append(file)
+        raise ValueError
+
+    monkeypatch.setattr(slow.pdfplumber, "open", open_)
+    damaged = pdf([page(CTRL)] * 3 + [page("")]).replace(b"/Type /Page /Parent", b"/Type /Fish /Parent", 3)
+    with pytest.raises(EmptyDocument):
+        read(tmp_path, damaged)
+    assert len(opened) == 1
+
+
+def test_what_is_drawn_by_very_much_is_not_tried_by_the_slow_reader_and_says_so() -> None:
+    data = pdf([page(CTRL + " " * slow.MOST), page(CTRL)])
+    with closing(slow.SlowReader(data, 2)) as reader:
+        with pytest.raises(slow.UnreadPage, match="drawn by 1,024 kB"):
+            reader.read(1)
+        assert len(reader.read(2).codes) == len("CTRLregister") + 1
+
+
+def test_a_document_that_had_to_be_tried_apart_is_not_tried_by_the_slow_reader(tmp_path: Path) -> None:
+    heavy = page(CTRL + " " * (5 << 20))
+    data = pdf([page(CTRL), heavy]).replace(b"/Type /Page /Parent", b"/Type /Fish /Parent", 1)
+    document = read(tmp_path, data)
+    assert document.pages == [2]
+    assert [d.message for d in document.diagnostics] == [
+        "page 1 is damaged and not tried further: the document is too much to draw"
+    ]
 
 
 def test_a_damaged_page_is_reported_and_the_others_are_read(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from extract.readers import read_document
 from extract.readers.pdf import calls
 from extract.readers.pdf.page import read_page
 from extract.readers.pdf.ruling import TooManyRules, find_cells
-from extract.readers.pdf.slow import read_slowly
+from extract.readers.pdf.slow import SlowReader
 from extract.readers.pdf.strokes import Strokes
 from extract.readers.pdf.words import lines_of
 
@@ -154,8 +155,8 @@ def test_lines_rectangles_and_curves_are_told_apart_as_pdfminer_does(path: str) 
     source = pypdfium2.PdfDocument(data)
     ours = read_page(source[0], 1).strokes
     source.close()
-    theirs = read_slowly(data, 1, 1)
-    assert theirs is not None
+    with closing(SlowReader(data, 1)) as reader:
+        theirs = reader.read(1)
     for name in ("lines", "rectangles", "pieces"):
         one, other = (_with_length(getattr(strokes, name)) for strokes in (ours, theirs.strokes))
         assert same_cells(one, other), name
@@ -220,17 +221,17 @@ def test_100000_rules_on_a_page_are_read_or_refused_with_a_diagnostic(tmp_path: 
 
 def test_a_page_read_by_pdfplumber_has_the_words_and_tables_of_one_read_by_pdfium() -> None:
     data = pdf([page(TABLE), page(TABLE, rotate=90), page(TABLE, crop="50 100 500 750")])
-    source = pypdfium2.PdfDocument(data)
+    source, reader = pypdfium2.PdfDocument(data), SlowReader(data, 3)
     for number in (1, 2, 3):
         opened = source[number - 1]
-        fast, slow = read_page(opened, number), read_slowly(data, number, 3)
+        fast, slow = read_page(opened, number), reader.read(number)
         opened.close()
-        assert slow is not None
         lines = [lines_of(each, find_cells(each.strokes)[0]) for each in (fast, slow)]
         assert [line.text for line in lines[0]] == [line.text for line in lines[1]]
         cells = [[c for table in find_cells(each.strokes)[1] for c in table] for each in (fast, slow)]
         assert same_cells(*cells)
     source.close()
+    reader.close()
 
 
 def test_cells_of_real_manuals_are_those_of_pdfplumber(vendor_pdf: Path) -> None:

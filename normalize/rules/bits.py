@@ -61,7 +61,7 @@ def _forced(desk: Desk, row: int) -> bool:
 def _room(desk: Desk, row: int) -> tuple[int, int]:
     """The highest bit of the field before, and the lowest of the field after (the register's width at the end)."""
     fields = desk.fields
-    rows = desk.fields_of[desk.register_of[row]]
+    rows = desk.beside(row)
     at = rows.index(row)
     width = desk.registers["width_bits"][desk.register_of[row]] or 32
     below = fields["bit_hi"][rows[at - 1]] if at else -1

@@ -48,7 +48,7 @@ SLIPS: Final = frozenset(("label_off_series", "label_repeated", "value_disputed"
 MISSPELT: Final = frozenset(("label_unlike", "name_garbled"))
 """Those that concern the spelling of one label and nothing else."""
 
-IDENTIFIER: Final = re.compile(r"[A-Za-z]\w*_\w+$", re.ASCII)
+IDENTIFIER: Final = re.compile(r"[A-Za-z](?=\w*_\w)\w*+$", re.ASCII)
 RESERVED: Final = re.compile(r"(?:reserved|unused|unassigned|undefined)\b", re.IGNORECASE)
 
 

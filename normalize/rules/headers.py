@@ -28,6 +28,8 @@ MOST_TWICE: Final = 4
 """So many characters at most are seen on both sides of it."""
 CLOSE: Final = 2
 """Letters by which a garbled name may differ from the one its place in a series demands."""
+LONGEST: Final = 200
+"""Characters of a name that are compared one by one."""
 
 
 def register_names(bench: Workbench) -> None:
@@ -214,7 +216,7 @@ def _by_place(desk: Desk, row: int) -> bool:
 def _close(printed: str, name: str) -> bool:
     """Whether a garbled name differs from the right one in few letters, counted as they look."""
     a, b = canonical(re.sub(r"\s", "", printed)), canonical(name)
-    if abs(len(a) - len(b)) > CLOSE:
+    if abs(len(a) - len(b)) > CLOSE or len(b) > LONGEST:
         return False
     previous = list(range(len(b) + 1))
     for i, x in enumerate(a, 1):

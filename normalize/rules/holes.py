@@ -30,6 +30,8 @@ MANY: Final = 20
 """So many lists of one kind show what such a list is like."""
 LATE: Final = 32
 """A list that begins beyond this is not counted from 0."""
+LONGEST: Final = 200
+"""Characters of a name; what is longer is a text that stands in its place."""
 MEMBERS: Final = 3
 """So many names that count make a series."""
 
@@ -180,7 +182,7 @@ def _series(sheet: Sheet, column: str, rows: list[int]) -> None:
     series: dict[tuple[str, str], dict[int, int]] = {}
     for row in rows:
         name = names[row]
-        if name and "[" not in name:
+        if name and "[" not in name and len(name) <= LONGEST:
             for found in _NUMBER.finditer(name):
                 frame = name[: found.start()], name[found.end() :]
                 if not frame[0] or frame[0][-1] in ".-+":

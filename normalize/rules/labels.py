@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from normalize.rules.book import Book, ValueList
 
-_BLANKS = re.compile(r"_*\s[\s_]*")
+_BLANKS = re.compile(r"(?:(?<!_)_+)?\s[\s_]*")
 _BRACES = re.compile(r"_?\{(\w+)\}")
 _WORDS = re.compile(r"[A-Za-z0-9]+")
 _TYPE = re.compile(r"[BUIF](?:8|16|24|32|64|96|128)$")
@@ -59,6 +59,7 @@ class Style:
         head, heads: the first word, the first two, that they share.
         words: how often each word stands in identifiers.
         typed: whether they end in a type.
+        run_on: how many have text behind an identifier.
         odd: words that may be others: they print alike, or are a width without its type's letter.
         looks: the words by what they print like.
     """
@@ -69,6 +70,7 @@ class Style:
     heads: str | None
     words: Counter[str]
     typed: bool
+    run_on: int
     odd: set[str] = field(default_factory=set)
     looks: dict[str, list[str]] = field(default_factory=dict)
 
@@ -120,6 +122,7 @@ def _style(
         _shared(["_".join(parts[:2]) for parts in parted], 0.9),
         words,
         typed >= FEW and typed * 3 >= len(parted),
+        sum(bool(_RUN_ON.match(label)) for label in every),
     )
     for word in words:
         if look := _traits(word).look:
@@ -323,7 +326,7 @@ def _unlike(name: str, style: Style, known: Words) -> tuple[str | None, str] | N
             return None, "no identifier among identifiers"
         if style.head and _PARTED.match(name) and name.startswith(f"{style.head} "):
             return None, f"the other labels begin with {style.head}_"
-        if _RUN_ON.match(name) and sum(bool(_RUN_ON.match(label)) for label in style.labels) == 1:
+        if style.run_on == 1 and _RUN_ON.match(name):
             return None, "text behind an identifier, as no other label has"
         return None
     if name.endswith("_"):

@@ -44,7 +44,7 @@ SIMILAR: Final = 12
 
 Holder = tuple[int, int]
 """A list and the row in it."""
-_NAMES: Final = re.compile(r"[A-Za-z]\w*_\w+")
+_NAMES: Final = re.compile(r"(?<!\w)[^\WA-Za-z]*+([A-Za-z]\w*_\w+)")
 _NOT_ALNUM: Final = re.compile(r"[\W_]+")
 
 

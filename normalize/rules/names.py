@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from extract.lookalikes import LOOKALIKES
 from normalize.vocabulary import canonical, digits_for_letters, skeleton
+from normalize.workbench import MOST
 
 if TYPE_CHECKING:
     from normalize.vocabulary import Vocabulary
@@ -87,7 +88,7 @@ _KNOWN, _SIBLING, _WORDS = 3, 2, 1
 def _shapes(desk: Desk, row: int) -> set[str]:
     """What the names of the other fields of a register are without their numbers, and without their first word."""
     names = desk.fields["field"]
-    siblings = [name for r in desk.fields_of[desk.register_of[row]] if r != row and (name := names[r])]
+    siblings = [name for r in desk.beside(row) if r != row and (name := names[r])]
     return {skeleton(s) for s in siblings} | {s.split("_", 1)[-1] for s in siblings if "_" in s}
 
 
@@ -172,7 +173,7 @@ def _by_series(desk: Desk, row: int) -> bool:
     if lo is None:
         return False
     series: dict[str, list[tuple[int, int, int]]] = {}
-    for r in desk.fields_of[desk.register_of[row]]:
+    for r in desk.beside(row):
         name, at = fields["field"][r], fields["bit_lo"][r]
         numbers = re.findall(r"\d+", name) if name else []
         if len(numbers) == 1 and at is not None:
@@ -211,6 +212,8 @@ def _by_parallel(desk: Desk, row: int, words: Vocabulary) -> bool:
     mine = registers["register"][at]
     numbers = re.findall(r"\d+", mine) if mine else []
     if not numbers:
+        return False
+    if len(desk.fields_of[at]) > MOST:
         return False
     layout = _layout(fields, desk.fields_of[at])
     bits = (fields["bit_hi"][row], fields["bit_lo"][row])

@@ -142,7 +142,7 @@ def _own(desk: Desk, row: int) -> bool:
     if labels and len(_shared(labels) & _said(desk, row)) >= TOLD:
         return True
     width, mine = fields["bit_hi"][row] - fields["bit_lo"][row], _listed(desk, row)
-    for other in desk.fields_of[desk.register_of[row]]:
+    for other in desk.beside(row):
         if other != row and fields["bit_hi"][other] - fields["bit_lo"][other] == width:
             theirs = _listed(desk, other)
             if theirs == mine or (

@@ -20,6 +20,7 @@ from collections import Counter, defaultdict
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Final
 
+from normalize.rules.words import LONGEST
 from normalize.vocabulary import canonical
 
 if TYPE_CHECKING:
@@ -167,7 +168,7 @@ def _shorter(known: Iterable[str], begin: int) -> dict[str, list[str]]:
     """These words by what is left of them without one letter, which is none of the first `begin`."""
     shorter: dict[str, list[str]] = defaultdict(list)
     for word in known:
-        for k in range(begin, len(word)):
+        for k in range(begin, len(word) if len(word) <= LONGEST else 0):
             shorter[word[:k] + word[k + 1 :]].append(word)
     return shorter
 
@@ -198,7 +199,7 @@ def _followers(words: dict[str, list[str]], count: Counter[str]) -> Iterator[tup
 
 def _turned(word: str, known: set[str]) -> str | None:
     """The known word that two letters changed about make of it."""
-    for k in range(len(word) - 1):
+    for k in range(len(word) - 1 if len(word) <= LONGEST else 0):
         if word[k] != word[k + 1]:
             other = word[:k] + word[k + 1] + word[k] + word[k + 2 :]
             if other in known:

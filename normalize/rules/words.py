@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 SHORTEST: Final = 4
 """Shorter words differ by one letter too often."""
+LONGEST: Final = 100
+"""Longer ones are no words, and are not taken apart."""
 
 
 class Words:
@@ -76,7 +78,8 @@ class Words:
 
     def parted(self, word: str) -> tuple[str, str] | None:
         """The two words, known to stand side by side, that a word is with an underscore lost; None when it is not."""
-        found = [(word[:k], word[k:]) for k in range(2, len(word) - 1) if self.pairs[word[:k], word[k:]] > 1]
+        ends = range(2, len(word) - 1) if len(word) <= LONGEST else ()
+        found = [(word[:k], word[k:]) for k in ends if self.pairs[word[:k], word[k:]] > 1]
         return found[0] if len(found) == 1 else None
 
     def joins(self, label: tuple[str, ...], at: int, count: int) -> bool:
@@ -101,4 +104,4 @@ def one_letter_apart(word: str, other: str) -> bool:
 
 def _lessened(word: str) -> set[str]:
     """A word, and what is left of it without one letter."""
-    return {word} | {word[:k] + word[k + 1 :] for k in range(len(word))}
+    return {word} | {word[:k] + word[k + 1 :] for k in range(len(word) if len(word) <= LONGEST else 0)}

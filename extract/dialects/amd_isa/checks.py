@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from extract.dialects.amd_isa.numbers import Bits
     from extract.observations import Field, Instruction, Reading, Register
 
-NEAR: Final = 32
-"""Fields of a register that are compared with the one after them; there are seldom more in all."""
+NEAR: Final = 8
+"""Fields of a register that are compared with the one after them: who shares bits with more is damaged in any case."""
 
 
 def check_bits(register: Register, reading: Reading) -> None:
@@ -46,19 +46,16 @@ def check_bits(register: Register, reading: Reading) -> None:
 
 def gaps(rows: list[Field], base: int, end: int) -> list[Bits]:
     """The bits from `base` to `end` (exclusive) that no row has, the highest first."""
-    taken: set[int] = set()
-    for row in rows:
-        if row.bit_hi is not None and row.bit_lo is not None:
-            taken.update(range(row.bit_lo, row.bit_hi + 1))
+    taken = sorted(
+        ((row.bit_lo, row.bit_hi) for row in rows if row.bit_hi is not None and row.bit_lo is not None),
+    )
     out: list[Bits] = []
-    for bit in range(end - 1, base - 1, -1):
-        if bit in taken:
-            continue
-        if out and out[-1][1] == bit + 1:
-            out[-1] = (out[-1][0], bit)
-        else:
-            out.append((bit, bit))
-    return out
+    free = base
+    for lo, hi in [*taken, (end, end)]:
+        if free < min(lo, end):
+            out.append((min(lo, end) - 1, free))
+        free = max(free, hi + 1)
+    return out[::-1]
 
 
 def _overlaps(register: Register, rows: list[Field], free: list[Bits], reading: Reading) -> None:

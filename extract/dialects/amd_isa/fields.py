@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.amd_isa.numbers import parse_bits, parse_code, show, width
+from extract.dialects.amd_isa.numbers import MOST_PARTS, parse_bits, parse_code, show, width
 from extract.dialects.amd_isa.text import Item, apart, cell_text, fold, items, plain
 from extract.dialects.amd_isa.values import paired, read_listing
 from extract.observations import Diagnostic, Field
@@ -276,7 +276,11 @@ def _parts(bits_items: list[Item]) -> tuple[list[Bits] | None, list[Item], str]:
     rest = bits_items[1:]
     text = bits_items[0].packed
     while (
-        parts is not None and rest and (more := parse_bits(rest[0].packed)) and _is_part(text, rest[0].packed)
+        parts is not None
+        and len(parts) < MOST_PARTS
+        and rest
+        and (more := parse_bits(rest[0].packed))
+        and _is_part(text, rest[0].packed)
     ):
         parts += more
         text = text.rstrip(",;") + "," + rest[0].packed

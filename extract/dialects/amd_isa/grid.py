@@ -15,6 +15,7 @@ every place it covers. `grid_reader` fills it in.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -99,8 +100,8 @@ class Row:
         """What stands on some of its lines (the last exclusive), as a row."""
         cells = {}
         for cell in self.cells:
-            kept = [n for n, piece in enumerate(cell.pieces) if first <= piece[0] < last]
-            pieces, texts = [cell.pieces[n] for n in kept], [cell.texts[n] for n in kept]
+            kept = slice(bisect_left(cell.pieces, (first,)), bisect_left(cell.pieces, (last,)))
+            pieces, texts = cell.pieces[kept], cell.texts[kept]
             cells[cell] = Cell(pieces, texts, cell.right, cell.columns, cell.slack)
         return Row(first, last, [cells[cell] for cell in self.cells], self.damaged & set(range(first, last)))
 

@@ -14,15 +14,28 @@ from typing import Final
 _BRACES: Final = re.compile(r"\{([^{}]*)\}")
 _WILD: Final = re.compile(r"\*|<[^<>]*>")
 _LIKE: Final = re.compile(r"\{?[A-Za-z][A-Za-z0-9]*_[A-Za-z0-9_{}<>*, ]*$")
-_BETWEEN: Final = re.compile(r"[,;\n](?![^{]*\})|\s(?:and|or)\s")
+_BETWEEN: Final = re.compile(r"[,;\n]|\s(?:and|or)\s")
+_BRACE: Final = re.compile(r"[{}]")
 _LIMIT: Final = 256
 """So many names one mention may stand for at most."""
 
 
 def is_mention(text: str) -> bool:
     """Whether a text looks like names of instructions and nothing else."""
-    parts = [part.strip() for part in _BETWEEN.split(text)]
+    parts = [part.strip() for part in _parts(text)]
     return "_" in text and all(_LIKE.match(part) for part in parts if part)
+
+
+def _parts(text: str) -> list[str]:
+    """What commas, semicolons, line breaks, `and` and `or` part, none of the first three within braces."""
+    braces = [found.start() for found in _BRACE.finditer(text)]
+    out, begin = [], 0
+    for found in _BETWEEN.finditer(text):
+        at = bisect_left(braces, found.start())
+        if at == len(braces) or text[braces[at]] == "{" or len(found[0]) > 1:
+            out.append(text[begin : found.start()])
+            begin = found.end()
+    return [*out, text[begin:]]
 
 
 def expand(text: str) -> list[str] | None:
@@ -63,7 +76,7 @@ class Mentions:
         """
         found: dict[str, None] = {}
         unknown: list[str] = []
-        for part in _BETWEEN.split(text):
+        for part in _parts(text):
             name = part.strip().strip(".")
             if "_" not in name:
                 continue

@@ -7,12 +7,14 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Final
 
 Bits = tuple[int, int]
 """A bit range: highest and lowest bit, inclusive."""
 
+MOST_PARTS: Final = 64
+"""A field is in so many parts at most: one for every other bit of the widest encoding."""
 _PART: Final = re.compile(r"\[?(\d{1,4})(?:(?::|\.\.|-|–|to)(\d{1,4}))?\]?")
 _BITS: Final = re.compile(rf"{_PART.pattern}(?:[,;+&]{_PART.pattern})*[,;]?$")
 _NUMBER: Final = r"(0[xX]|\d+'[hbd])?([0-9A-Fa-f]+)([hH])?"
@@ -24,7 +26,7 @@ _BIT_WORD: Final = re.compile(r"[Bb]its?(?=[\d\[])")
 
 
 def parse_bits(text: str) -> list[Bits] | None:
-    """The bit ranges a cell of bits gives, in the order printed, or None when it gives none.
+    """The bit ranges a cell of bits gives, in the order printed, or None when it gives none, or more than a field has.
 
     >>> parse_bits("[0],[24 :18]"), parse_bits("23:22, 3:0"), parse_bits("bits 3 to 7"), parse_bits("SGPR")
     ([(0, 0), (24, 18)], [(23, 22), (3, 0)], [(7, 3)], None)
@@ -33,11 +35,11 @@ def parse_bits(text: str) -> list[Bits] | None:
     if not text or text[0] not in "[0123456789" or not _BITS.match(text):
         return None
     out = []
-    for m in _PART.finditer(text):
+    for m in islice(_PART.finditer(text), MOST_PARTS + 1):
         one = int(m[1])
         other = one if m[2] is None else int(m[2])
         out.append((max(one, other), min(one, other)))
-    return out
+    return out if len(out) <= MOST_PARTS else None
 
 
 def parse_code(text: str, base: int = 10) -> tuple[int, int] | None:

@@ -13,8 +13,8 @@ from typing import Final
 
 _BREAK: Final = re.compile(r"(?<=[;.])(?<!\.\.\.)\s+|(?<=\bendfor)\s+|(?<=\bendif)\s+|(?<!\s)\s++(?=//)")
 _END: Final = re.compile(r"\bExamples?\s?:")
-_INDEX: Final = r"(?:\[(?:[^\[\]]|\[[^\]]*\])*\])*"
-_PLACE: Final = rf"[A-Za-z_][\w.]*(?:-[a-z]+)?{_INDEX}(?:\.\w+)*{_INDEX}"
+_INDEX: Final = r"(?:\[(?:[^\[\]]|\[[^\]]*+\])*+\])*+"
+_PLACE: Final = rf"[A-Za-z_][\w.]*+(?:-[a-z]++)?{_INDEX}(?:\.\w+)*+{_INDEX}"
 _STATEMENT: Final = re.compile(
     r"//\s?\S"
     r"|(?:if|while|for|elsif|switch)\s?\(|for \w+ in\b|if [^.;]*\bthen\b|next if\b|end (?:if|for|while)\b"

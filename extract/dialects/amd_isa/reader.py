@@ -32,7 +32,7 @@ _NAMES: Final = re.compile(r"[-*+•‣⁃]\s+(?:\| )?([A-Z][A-Z0-9]*_[A-Z0-9_*]
 _NUMBERED: Final = re.compile(r"\s+(\d{1,3})\s+(\S.*)$")
 _FOREIGN: Final = re.compile(rf"(?<!\w)\w*[{''.join(map(chr, LOOKALIKES))}]\w*")
 _HEADS: Final = re.compile(r"\s*(\w+)\s*=")
-_TAIL: Final = re.compile(r"[A-Za-z]+$")
+_TAIL: Final = re.compile(r"(?<![A-Za-z])[A-Za-z]+$")
 _LETTERS: Final = re.compile(r"[a-z]+")
 
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from extract.document import Piece
 
 
+AROUND: Final = 64
+"""Rows before and behind one that show where its texts belong."""
 _NAME: Final = re.compile(r"[A-Z][A-Z0-9]*(?:\\_[A-Z0-9]+)*$")
 
 
@@ -139,8 +141,9 @@ def _shifted_left(table: TextTable) -> None:
     if any(_is_code(row.texts[0]) and row.texts[-1] for row in table.rows):
         return  # a full row: numbers may stand in the first column here
     above: TextRow | None = None
+    known = set(map(id, sound))
     for row in table.rows:
-        if row in sound:
+        if id(row) in known:
             above = row
         elif not row.texts[0]:
             row.flags.append("cells_missing")  # what is left of a row whose first line is lost
@@ -162,7 +165,7 @@ def _misplaced_last(table: TextTable) -> None:
         if at == 0 or len(text.split()) < 3:
             continue
         start = fold(" ".join(text.split()[:2]))
-        others = [r.texts for r in table.rows if r is not row]
+        others = [r.texts for r in table.rows[max(0, n - AROUND) : n + AROUND] if r is not row]
         alike_last = any(fold(t[-1]).startswith(start) for t in others)
         alike_here = any(fold(t[at]).startswith(start) and t[-1] for t in others)
         if not alike_last or alike_here:

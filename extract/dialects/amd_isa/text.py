@@ -44,7 +44,7 @@ _ENTRY: Final = re.compile(
     r"\[?(0x[0-9A-Fa-f]+|\d{1,5})\]?(?:\s?(?:\.\.\.?|-|–|to)\s?\d{1,5})?(?:\s?[:=]|\s|$)"
 )
 """What a line begins with that lists a value or a bit."""
-_LAST_WORD: Final = re.compile(r"\w+\Z")
+_LAST_WORD: Final = re.compile(r"(?<!\w)\w+\Z")
 
 
 def plain(text: str) -> str:

@@ -11,6 +11,8 @@ Same codes as SRC0.               the list of another field: see `referred`
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
+from collections import Counter
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
@@ -253,7 +255,7 @@ def inline(item: Item, text: str, bits: list[Bits], *, mask: bool = False) -> li
     if found2 := _RESERVED.search(text, chain[-1].end()):
         out.append(
             EnumValue(
-                _places(item, text, *found2.span()),
+                _Places(item, text).of(*found2.span()),
                 value=int(found2[1]),
                 value_last=int(found2[2]),
                 name=found2[3],
@@ -271,20 +273,36 @@ def _next_in(text: str, chain: list[re.Match[str]]) -> bool:
 
 def _chain(found: list[re.Match[str]], base: int) -> list[re.Match[str]]:
     """The longest run of one separator that counts up from 0 or 1, or 1 before 0."""
+    numbers = [int(one[1], base) for one in found]
+    follows = _next_larger(numbers, [one[2] for one in found])
+    length = [1] * len(found)
+    for n in range(len(found) - 1, -1, -1):
+        if (after := follows[n]) is not None:
+            length[n] = 1 + length[after]
+    for n in range(len(found)):
+        if length[n] == 1 and numbers[n : n + 2] == [1, 0]:
+            length[n] = 2
+    firsts = [n for n, number in enumerate(numbers) if number <= 1]
+    at = max(firsts, key=lambda n: length[n], default=None)
+    if at is not None and length[at] == 2 and follows[at] is None:
+        return found[at : at + 2]
     best: list[re.Match[str]] = []
-    for n, first in enumerate(found):
-        if int(first[1], base) > 1:
-            continue
-        run = [first]
-        for other in found[n + 1 :]:
-            if other[2] == first[2] and int(other[1], base) > int(run[-1][1], base):
-                run.append(other)
-        after = found[n + 1] if n + 1 < len(found) else None
-        if len(run) == 1 and int(first[1], base) == 1 and after and int(after[1], base) == 0:
-            run.append(after)
-        if len(run) > len(best):
-            best = run
+    while at is not None:
+        best.append(found[at])
+        at = follows[at]
     return best
+
+
+def _next_larger(numbers: list[int], kinds: list[str]) -> list[int | None]:
+    """For each number the place of the next one of its kind that is larger."""
+    out: list[int | None] = [None] * len(numbers)
+    waiting: dict[str, list[int]] = {}
+    for n, (number, kind) in enumerate(zip(numbers, kinds, strict=True)):
+        open_ = waiting.setdefault(kind, [])
+        while open_ and numbers[open_[-1]] < number:
+            out[open_.pop()] = n
+        open_.append(n)
+    return out
 
 
 def _ends(text: str, last: re.Match[str]) -> bool:
@@ -298,6 +316,7 @@ def _explained(
     item: Item, text: str, found: list[re.Match[str]], role: str, base: int = 10
 ) -> list[EnumValue]:
     out = []
+    places = _Places(item, text)
     for n, m in enumerate(found):
         if n + 1 < len(found):
             end = found[n + 1].start()
@@ -310,31 +329,39 @@ def _explained(
         if label.endswith(")") and label.count("(") < label.count(")"):
             label = label[:-1]
         number = int(m[1], base)
-        out.append(
-            EnumValue(_places(item, text, m.start(), end), value=number, name=label or None, role=role)
-        )
+        out.append(EnumValue(places.of(m.start(), end), value=number, name=label or None, role=role))
     return out
 
 
-def _places(item: Item, text: str, start: int, end: int) -> list[Piece]:
-    """The lines of an item that hold a stretch of its text."""
-    if len(item.pieces) == 1:
-        line, first, last = item.pieces[0]
-        if last - first == len(text):
+class _Places:
+    """Which lines of an item hold a stretch of its text."""
+
+    def __init__(self, item: Item, text: str) -> None:
+        self._pieces = item.pieces
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        self._whole = len(item.pieces) == 1 and item.pieces[0][2] - item.pieces[0][1] == len(text)
+        at = 0
+        for raw in item.texts if len(item.pieces) > 1 else ():
+            shown = plain(raw.removesuffix("\\"))
+            at = max(text.find(shown, at), at)
+            self._starts.append(at)
+            at += len(shown)
+            self._ends.append(at)
+
+    def of(self, start: int, end: int) -> list[Piece]:
+        """The places of the text from start to end; all of the item where they cannot be told."""
+        if self._whole:
+            line, first, _ = self._pieces[0]
             return [(line, first + start, first + end)]
-        return item.pieces
-    out = []
-    at = 0
-    for piece, raw in zip(item.pieces, item.texts, strict=True):
-        shown = plain(raw.removesuffix("\\"))
-        at = max(text.find(shown, at), at)
-        if at < end and at + len(shown) > start:
-            line, first, last = piece
-            exact = last - first == len(shown)
-            a, b = (max(start - at, 0), min(end - at, len(shown))) if exact else (0, last - first)
+        out = []
+        for n in range(bisect_right(self._ends, start), bisect_left(self._starts, end)):
+            line, first, last = self._pieces[n]
+            at, shown = self._starts[n], self._ends[n] - self._starts[n]
+            exact = last - first == shown
+            a, b = (max(start - at, 0), min(end - at, shown)) if exact else (0, last - first)
             out.append((line, first + a, first + b))
-        at += len(shown)
-    return out or item.pieces
+        return out or self._pieces
 
 
 def _within(number: int, bits: list[Bits]) -> bool:
@@ -382,8 +409,8 @@ def flag_odd_labels(values: list[EnumValue]) -> None:
     if len(names) < 4 or len({len(n) for n in names}) != 1 or len(names[0]) < 3:
         return
     letters = ["".join(sorted(n.lower())) for n in names]
-    usual = max(set(letters), key=letters.count)
-    if letters.count(usual) != len(names) - 1:
+    ((usual, count),) = Counter(letters).most_common(1)
+    if count != len(names) - 1:
         return
     for value in values:
         if value.role == "value" and value.name and "".join(sorted(value.name.lower())) != usual:

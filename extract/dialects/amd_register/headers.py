@@ -28,8 +28,8 @@ _DASHED = re.compile(
 )
 _LOOSE = re.compile(
     _BLOCK
-    + r"(?P<name>[A-Za-z_][^·\[]*+(?:\[[\d -]+\][^·\[]*+)*)(?:·|(?=\[))\s*(?P<access>\[.{0,9}?\]*)\s*·?\s*"
-    r"(?P<width>\d{1,3})\s*\w?b.{0,6}?ts?\s*·?\s*\w?A.{0,4}c.{0,4}ess:\s*(?P<sizes>\d+(?:/\d+)*)\s*·?\s*(?P<where>.*)$",
+    + r"(?P<name>[A-Za-z_][^·\[]*+(?:\[[\d -]+\][^·\[]*+)*)(?:·|(?=\[))\s*+(?P<access>\[.{0,9}?\]*)\s*+(?:·\s*+)?"
+    r"(?P<width>\d{1,3})\s*\w?b.{0,6}?ts?\s*+(?:·\s*+)?\w?A.{0,4}c.{0,4}ess:\s*(?P<sizes>\d+(?:/\d+)*)\s*·?\s*(?P<where>.*)$",
     re.DOTALL,
 )
 _ADDRESS = re.compile(

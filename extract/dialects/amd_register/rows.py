@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from extract.document import Piece
 
 JUNK_CELL = re.compile(
-    r"(?:</?[a-z]+>|[^A-Za-z0-9])*$"  # tags and punctuation
-    r"|[1IlL|_Ī]{0,3}[\W_]*(?:\d{1,2}|\d\.\d(?:\.\d)?|[IlLr|Ī]{1,4})[\W_]*(?<![.)\]])$"  # strokes of a border
+    r"(?:</?[a-z]+>|[^A-Za-z0-9])*+$"  # tags and punctuation
+    r"|[1IlL|_Ī]{0,3}[\W_]*+(?:\d{1,2}|\d\.\d(?:\.\d)?|[IlLrĪ][IlLr|Ī]{0,3})[\W_]*+(?<![.)\]])$"  # strokes of a border
+    r"|[1IlL|_Ī]{0,3}(?=[\W_]*\|)[\W_]*+(?<![.)\]])$"
 )
 VALUE_START = re.compile(r"\W{0,3}\d{2,3} -(?: |$)")
 _HEAD_CELLS = {

@@ -121,8 +121,9 @@ class TableReader(Openings):
         texts = rows.text_cells(cells)
         if rows.is_ghost(cells):
             texts = [c for c in cells[3:] if c[0]]
+        kept = set(texts)
         for text, first, end in cells:
-            if text and (text, first, end) not in texts:
+            if text and (text, first, end) not in kept:
                 self._junk(i, first, end)
         for _, first, end in texts:
             self._text(i, first, end)
@@ -255,7 +256,7 @@ class TableReader(Openings):
                 self._text(i, stop, end)
             return True
         word = line[start:end].split(" ", 1)[0]
-        if grammar.NAME_PIECE.match(word) and not field_.runs[-1][1:] and len(field_.best.name or "") > 15:
+        if grammar.NAME_PIECE.match(word) and len(field_.runs[-1]) < 2 and len(field_.best.name or "") > 15:
             row = field_.best
             row.name = (row.name or "") + word
             row.pieces.append((i, start, start + len(word)))

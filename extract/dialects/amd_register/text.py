@@ -88,7 +88,7 @@ class Mender:
 
     def _mend(self, left: str, right: str) -> str:
         """Join two cells of a cut sentence: without a blank where the cut word stands elsewhere in the document."""
-        tail, head = re.search(r"\w*$", left), re.match(r"\w*", right)
+        tail, head = re.search(r"(?<!\w)\w*$", left), re.match(r"\w*", right)
         if tail and head and tail[0] and head[0]:
             for k in range(min(4, len(right)), -1, -1):
                 if left.endswith(right[:k]) and self._known(tail[0] + head[0][k:]):

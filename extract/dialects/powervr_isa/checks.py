@@ -32,6 +32,8 @@ _UNSAID = frozenset({"TBC", "TBD", "TBA", "N/A", "NA", "NONE"})
 """What stands for a form that its authors have not written."""
 _BRACKETS = re.compile(r"[()\[\]{}]")
 _PAIRS = {")": "(", "]": "[", "}": "{"}
+_NAMED = 8
+"""So many other entries of a name are told by their lines."""
 _LIKE = 0.8
 """Share of the entries of one style that must have a key before its absence is a doubt."""
 
@@ -60,7 +62,11 @@ def _check_names(reading: Reading, entries: list[tuple[Entry, list[Instruction]]
     for name, firsts in titled.items():
         lines = [row.pieces[0][0] + 1 for row in firsts]
         for row in firsts if len(firsts) > 1 else []:
-            others = ", ".join(str(line) for line in lines if line != row.pieces[0][0] + 1)
+            own = row.pieces[0][0] + 1
+            some = [str(line) for line in lines[: _NAMED + 1] if line != own][:_NAMED]
+            others = ", ".join(some) + (
+                f" and {len(lines) - 1 - _NAMED} more" if len(lines) - 1 > _NAMED else ""
+            )
             _doubt(reading, row, "name_repeated", f"{name} heads other entries too (line {others})")
 
 

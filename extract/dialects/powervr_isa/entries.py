@@ -13,6 +13,7 @@ all of them, `aliases` tells them apart.
 from __future__ import annotations
 
 import re
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from extract.dialects.powervr_isa.blocks import Block, Section, paragraph
@@ -135,7 +136,7 @@ class EntryReader:
         """Take a listing: pseudocode over the operands of the forms is the operation, any other an example."""
         if not code:
             return
-        if role == "operation" or (not example and is_pseudocode(code, entry.operands())):
+        if role == "operation" or (not example and is_pseudocode(code, entry.names)):
             entry.operation.append(code)
         elif not entry.add_example(code):
             self._reading.diagnose(
@@ -194,7 +195,7 @@ class EntryReader:
             if not forms or (forms[-1].text and self._begins_form(entry, line, forms[-1])):
                 forms.append(Form(phase, line, [piece]))
             else:
-                forms[-1].text = _one_line(f"{forms[-1].text}\n{line}")
+                forms[-1].text = _set_on(forms[-1].text, line)
                 forms[-1].pieces.append(piece)
         forms[0].pieces[:0] = block.pieces[: -len(lines)]
         return forms
@@ -331,7 +332,8 @@ def _is_open(entry: Entry, role: Role) -> bool:
 
 def _one_line(text: str) -> str:
     """Wrapped lines of a form as one; what begins with a suffix is set on without a blank."""
-    joined = ""
-    for line in text.split("\n"):
-        joined += line if not joined or line[:1] in "{." else " " + line
-    return joined
+    return reduce(_set_on, text.split("\n"))
+
+
+def _set_on(text: str, line: str) -> str:
+    return text + (line if not text or line[:1] in "{." else " " + line)

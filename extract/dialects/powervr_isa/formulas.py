@@ -8,6 +8,10 @@ switch (mode) {              a statement
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 OPERAND = re.compile(r"\b[A-Z]{1,4}\d+\b")
 _ASSIGNED = re.compile(r"\b([A-Z]{1,4}\d+)(?:\.\w+|\[[^\]]*\])?\s*=(?!=)")
@@ -25,9 +29,9 @@ _TRAILING_FORMULA = re.compile(
 )
 
 
-def is_pseudocode(code: str, operands: set[str]) -> bool:
+def is_pseudocode(code: str, named: Callable[[str], bool]) -> bool:
     """Whether a listing assigns to an operand that the entry's forms name, written as they write it."""
-    return any(o in operands for o in _ASSIGNED.findall(code))
+    return any(map(named, _ASSIGNED.findall(code)))
 
 
 def is_formula(line: str) -> bool:

@@ -111,7 +111,7 @@ def names_of(title: str) -> tuple[list[str], list[str]]:
         if members and all(MNEMONIC.match(m) and m.startswith(base) for m in members):
             return [base], members
         return [title], []
-    several = [m for m in re.split(r"\s*[,/]\s*", title) if m]
+    several = [m for m in re.split(r"(?:(?<!\s)\s+)?[,/]\s*", title) if m]
     if len(several) > 1 and all(MNEMONIC.match(m) for m in several):
         return several, []
     return [title], []

@@ -45,6 +45,7 @@ class Entry:
         operation: formulas and pseudocode.
         examples: its listings, each once; `known` holds them folded.
         keys: the keys it has, in order.
+        operands: what its first forms name: so many as `told` of `syntax` and of `forms`.
     """
 
     title: str | None
@@ -61,6 +62,8 @@ class Entry:
     flags: list[str] = field(default_factory=list)
     properties: dict[str, str] = field(default_factory=dict)
     opcode: int | None = None
+    operands: set[str] = field(default_factory=set)
+    told: tuple[int, int] = (0, 0)
 
     def flag(self, code: str) -> None:
         """Mark a doubt once."""
@@ -76,9 +79,15 @@ class Entry:
         self.examples.append(code)
         return True
 
-    def operands(self) -> set[str]:
-        """The operands that its forms name: `G0`, `H3`."""
-        return {o for f in [*self.syntax, *self.forms] for o in OPERAND.findall(f.text)}
+    def names(self, operand: str) -> bool:
+        """Whether its forms name an operand: `G0`, `H3`. Of both lists only the last form may yet be changed."""
+        for forms in (self.syntax, self.forms):
+            if forms and operand in OPERAND.findall(forms[-1].text):
+                return True
+        for form in (*self.syntax[self.told[0] : -1], *self.forms[self.told[1] : -1]):
+            self.operands.update(OPERAND.findall(form.text))
+        self.told = max(0, len(self.syntax) - 1), max(0, len(self.forms) - 1)
+        return operand in self.operands
 
 
 def fold_code(code: str) -> str:

@@ -129,7 +129,7 @@ def _indices(name: str, texts: Sequence[str]) -> list[int] | None:
 
 def _numbers(text: str) -> list[int] | None:
     out: list[int] = []
-    for part in re.split(r"\s*(?:,|&|\band\b|\bor\b)+\s*", text):
+    for part in re.split(r"(?:(?<!\s)\s+)?(?:,|&|\band\b|\bor\b)+\s*", text):
         ends = [int(end) for end in re.findall(r"\d+", part)]
         known = _rising(ends, between=len(ends) == 2)
         if not known or len(ends) > 2:
@@ -155,11 +155,11 @@ def _place(text: str) -> Place | None:
         sign = -1 if (step["vsign"] or step["wsign"]) == "+" else 1
         number = hexadecimal(size)
         return Place(address, int(size) if number is None else number, sign * int(less or 0))
-    ends = re.split(r"\s*(?:\.{2,}|…|–|—|~|\bto\b|\bthrough\b|\s-\s)\s*", bare)
+    ends = re.split(r"(?:(?<!\s)\s+)?(?:\.{2,}|…|–|—|~|\bto\b|\bthrough\b|\s-\s)\s*", bare)
     if len(ends) == 2 and None not in (found := [hexadecimal(end) for end in ends]):
         first, last = found
         assert first is not None
         return Place(first, last=last)
-    listed = [hexadecimal(part) for part in re.split(r"\s*(?:,|;|\band\b)\s*", bare)]
+    listed = [hexadecimal(part) for part in re.split(r"(?:(?<!\s)\s+)?(?:,|;|\band\b)\s*", bare)]
     known = tuple(number for number in listed if number is not None)
     return Place(known[0], listed=known) if len(known) == len(listed) > 1 else None

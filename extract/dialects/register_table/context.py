@@ -282,7 +282,7 @@ def _dispute(one: Field, lanes: list[Lane]) -> None:
 
 def _family(name: str) -> str:
     """A name without its number: OT15 and OT14 are shown where OTy is described."""
-    return re.sub(r"\d+$", "", fold(name))
+    return re.sub(r"(?<!\d)\d+$", "", fold(name))
 
 
 def _index_texts(context: Context) -> list[str]:

@@ -53,7 +53,7 @@ _REST = re.compile(
 """What may follow the word `register` where a heading names one: `Register (CR)`, `register field descriptions`."""
 _SEVERAL = re.compile(r"\bregisters$", re.IGNORECASE)
 """How a title ends that is over several registers."""
-_LIST = re.compile(r"\s*,\s*|\s+and\s+|\s*…\s*|\s*/\s*|\s*&\s*")
+_LIST = re.compile(r"(?:(?<!\s)\s+)?[,…/&]\s*|(?<!\s)\s+and\s+")
 
 
 _SHOWN = re.compile(
@@ -117,7 +117,9 @@ class Named:
     def written(self) -> bool:
         """Whether the name is one that programs write, not a title in words."""
         return all(
-            is_identifier(part) for part in _LIST.split(re.sub(r"\s*\([^)]*\)$", "", self.name)) if part
+            is_identifier(part)
+            for part in _LIST.split(re.sub(r"(?:(?<!\s)\s+)?\([^)]*\)$", "", self.name))
+            if part
         )
 
 
@@ -248,9 +250,9 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
         key=lambda found: (not _AT.search(found[0]), -found.start())
     )  # the one with the address, or the last
     for inside in insides:
-        first = re.split(r"\s*[,;:=]\s*|\s+(?:at|address|offset)\b", inside["inside"].strip())[0].strip(
-            " -–—"
-        )
+        first = re.split(
+            r"(?:(?<!\s)\s+)?[,;:=]\s*|(?<!\s)\s+(?:at|address|offset)\b", inside["inside"].strip()
+        )[0].strip(" -–—")
         if (
             is_identifier(first)
             and not _VALUE.fullmatch(first)

@@ -25,7 +25,7 @@ INLINE: Final = re.compile(
     r"(?P<mark>\s?=>?|\s?(?:->|→)|\s?[:：](?!\d)|\s[–-](?=\s))\s*(?=[\w$(\"'<>≤≥+-])"
 )
 _NAMED = re.compile(rf"(?<![\w.])(?P<name>[A-Z][A-Z0-9_]+)\s?=\s?(?P<codes>{NUMBER})(?=\s*(?:[,;.)]|$))")
-_JOINED = re.compile(r"(?:[\s,;]+(?:and|or|und|oder|et|ou|y|o|e|и|или|•|·|▪|■|●))+$")
+_JOINED = re.compile(r"(?<![\s,;])(?:[\s,;]+(?:and|or|und|oder|et|ou|y|o|e|и|или|•|·|▪|■|●))+$")
 _ASIDE = re.compile(r"(?:[•·*▪■●–-]\s*)?((?:[^\W\d_]+\s?){1,3})")
 _END = re.compile(r"[.;)。；](?:\s|$)|\n(?=[A-Z])")
 

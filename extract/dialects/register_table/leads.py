@@ -81,5 +81,5 @@ def _is_title(name: str) -> bool:
 
 def _are_titles(leads: list[str], words: Vocabulary) -> bool:
     """Whether what the descriptions of a table begin with are names of fields: each another, but for reserved ones."""
-    own = [lead for lead in leads if not words.reserved(re.sub(r"\s*\(.*", "", lead))]
+    own = [lead for lead in leads if not words.reserved(re.sub(r"(?:(?<!\s)\s+)?\(.*", "", lead))]
     return len(leads) > 1 and 0 < len(own) == len(set(own)) and not any(is_aside(lead, words) for lead in own)

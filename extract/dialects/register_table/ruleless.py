@@ -172,16 +172,18 @@ def _word(cells: list[Cell]) -> bool:
 
 def segments(text: Text) -> list[Segment]:
     """The words of a line gathered to cells by the gaps between them."""
-    out: list[Segment] = []
+    out: list[tuple[float, float, list[str], list[Piece]]] = []
     for word, piece, box in text.words:
         left, right = (box[0], box[2]) if box else (float(piece[1]), float(piece[2]))
         limit = _GAP * text.height if box else _BLANKS
         if out and left - out[-1][1] < limit:
-            before = out[-1]
-            out[-1] = (before[0], right, f"{before[2]} {word}", [*before[3], piece])
+            start, _, words, pieces = out[-1]
+            words.append(word)
+            pieces.append(piece)
+            out[-1] = (start, right, words, pieces)
         else:
-            out.append((left, right, word, [piece]))
-    return out
+            out.append((left, right, [word], [piece]))
+    return [(left, right, " ".join(words), pieces) for left, right, words, pieces in out]
 
 
 def names_line(text: Text, words: Vocabulary, page: int, lanes: set[str]) -> LooseNames | None:

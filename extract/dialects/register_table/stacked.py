@@ -44,7 +44,7 @@ def stacked_head(table: Table) -> tuple[int, list[Column]] | None:
                 cell.pieces,
             )
             for c, cell in enumerate(row)
-            if cell and (match := _HEAD.match(re.sub(r"\s*\n\s*", " ", cell.text.strip())))
+            if cell and (match := _HEAD.match(re.sub(r"(?<!\s)\s*\n\s*", " ", cell.text.strip())))
         ]
         if len(found) not in _COLUMNS:
             continue

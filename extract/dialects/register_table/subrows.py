@@ -22,6 +22,7 @@ from extract.dialects.register_table.values import values_in
 if TYPE_CHECKING:
     from extract.dialects.register_table.columns import Roles
     from extract.dialects.register_table.vocabulary import Vocabulary
+    from extract.document import Piece
     from extract.observations import Field
     from extract.stitch import Grid
     from extract.tables import Cell
@@ -64,11 +65,12 @@ TITLED = re.compile(r"^(?P<name>[^:]{1,60}\(\w+\))\s*:\s", re.DOTALL)
 
 @dataclass(slots=True)
 class Draft:
-    """A field in the making: its parts, its text, its values in columns of their own."""
+    """A field in the making: its parts, its text, its values in columns of their own, places of rows that go on."""
 
     fields: list[Field]
     said: Said = field(default_factory=Said)
     items: list[Item] = field(default_factory=list)
+    places: set[Piece] = field(default_factory=set)
 
     def begin(self, row: list[Cell], roles: Roles, *, listed: bool) -> None:
         """Take the row of the field itself; `listed`: whether its value is one of a list."""
@@ -86,9 +88,7 @@ class Draft:
 
     def more(self, row: list[Cell], roles: Roles, words: Vocabulary) -> None:
         """Take a row without bits: values in columns of their own, or more text."""
-        places = {piece for cell in row for piece in cell.pieces}
-        for one in self.fields:
-            one.pieces = sorted({*one.pieces, *places})
+        self.places.update(piece for cell in row for piece in cell.pieces)
         if [cell.text for cell in row] == roles.heads:
             return  # the head of the list itself
         value = roles.text(row, "value")
@@ -133,6 +133,8 @@ class Draft:
         widths = [width_of(one) for one in self.fields]
         width = None if None in widths else sum(width for width in widths if width)
         for one in self.fields:
+            if self.places:
+                one.pieces = sorted({*one.pieces, *self.places})
             holder = Holder(width, one.field)
             one.description = one_line(text) or one.description
             one.values = (

@@ -50,13 +50,13 @@ def read_pdf(
         UnreadableDocument: it is encrypted or damaged, or unpacks to more than any document holds.
         EmptyDocument: it has no pages, or no text on any of them.
     """
-    refuse_bombs(raw.data, shown)
+    simple = refuse_bombs(raw.data, shown)
     with _opened(raw.data, shown) as pdf:
         count = len(pdf)
         if spread and pages is None and count >= LONG:
-            whole = _spread_out(raw.data, count, spread)
+            whole = _spread_out(raw.data, count, spread, simple=simple)
         else:
-            whole = read_pages(pdf, raw.data, range(1, count + 1), pages)
+            whole = read_pages(pdf, raw.data, range(1, count + 1), pages, simple=simple)
     if not whole.lines:
         raise EmptyDocument(_why_empty(whole, count), shown)
     _report_pictures(whole)
@@ -80,11 +80,11 @@ def read_pdf(
     return document
 
 
-def _spread_out(data: bytes, count: int, spread: Spread) -> Stretch:
+def _spread_out(data: bytes, count: int, spread: Spread, *, simple: bool) -> Stretch:
     """Read stretches of the pages in processes of their own, and join them."""
     ends = [*range(1, count, STRETCH), count + 1]
     whole = Stretch()
-    for stretch in spread(read_stretch, [(data, range(a, b)) for a, b in pairwise(ends)]):
+    for stretch in spread(read_stretch, [(data, range(a, b), simple) for a, b in pairwise(ends)]):
         whole.join(stretch)
     return whole
 

@@ -30,6 +30,8 @@ FEW: Final = 3
 """Pages at least."""
 SAME_HEIGHT: Final = 2
 """Points."""
+LONGEST: Final = 400
+"""Characters of a line whose numbers are compared with the page's."""
 LINES: Final = 4
 """Lines at either end of a page that are looked at."""
 
@@ -91,6 +93,8 @@ def _texts(line: str, page: int) -> list[str]:
     """
     line = _ROMAN.sub("#", line)
     out = [line]
+    if len(line) > LONGEST:
+        return out
     for found in _NUMBER.finditer(line):
         before, after = line[: found.start()], line[found.end() :]
         number = f"{int(found[0]) - page:+d}"

@@ -61,8 +61,8 @@ for i in range(len(pdf)):
 """
 
 
-def refuse_bombs(data: bytes, shown: str) -> None:
-    """Look through the streams of a PDF as far as its limits go.
+def refuse_bombs(data: bytes, shown: str) -> bool:
+    """Look through the streams of a PDF as far as its limits go; True when nothing had to be tried in a process apart.
 
     Raises:
         UnreadableDocument: reading it would take more memory or time than any document.
@@ -89,8 +89,10 @@ def refuse_bombs(data: bytes, shown: str) -> None:
             forms[number[1]] = set(_REFERENCE.findall(head))
         if called > 1:
             calls.append(called)
-    if largest > LARGE or prod(calls) > CALLS or (calls and _in_circles(forms)):
+    simple = largest <= LARGE and prod(calls) <= CALLS and not (calls and _in_circles(forms))
+    if not simple:
         _try_apart(data, shown)
+    return simple
 
 
 def _in_circles(forms: dict[bytes, set[bytes]]) -> bool:

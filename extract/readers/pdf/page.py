@@ -8,7 +8,7 @@ from __future__ import annotations
 from array import array
 from dataclasses import dataclass
 from itertools import repeat
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import pypdfium2.raw as pdfium
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from extract.readers.pdf.strokes import Matrix
+
+
+FURTHEST: Final = 1e38
+"""What stands for a number that a damaged file makes too large for any."""
 
 
 @dataclass(slots=True)
@@ -66,7 +70,7 @@ def read_page(page: Any, number: int) -> Page:
         generated[blank] = list(map(calls.is_generated, repeat(handle), np.flatnonzero(blank).tolist()))
         printed = np.flatnonzero(~blank)
         boxes = np.zeros((count, 4), np.float32)
-        boxes[printed] = calls.rows_of_chars(calls.char_box, handle, printed.tolist(), 4)
+        boxes[printed] = within_reach(calls.rows_of_chars(calls.char_box, handle, printed.tolist(), 4))
         matrices, run, feet = _fonts(handle, printed, boxes)
         seen = generated & (codes == 32)
         _narrow(handle, boxes, codes=codes, feet=feet, matrices=matrices, run=run, seen=seen)
@@ -89,6 +93,12 @@ def read_page(page: Any, number: int) -> Page:
         read_strokes(handle, matrix),
         not count and _has_picture(handle),
     )
+
+
+def within_reach(numbers: NDArray[Any]) -> NDArray[Any]:
+    """Places and sizes as numbers that can be counted with, also where a damaged file makes them none."""
+    finite: NDArray[Any] = np.nan_to_num(numbers, nan=0.0, posinf=FURTHEST, neginf=-FURTHEST)
+    return finite
 
 
 def _has_picture(page: Any) -> bool:
@@ -126,7 +136,7 @@ def _narrow(
     near &= ~ligature[before]
     chosen = before[near].tolist()
     beside = chosen + [i + 2 for i in chosen]
-    feet[beside] = calls.rows_of_chars(calls.char_origin, textpage, beside, 2, "d")
+    feet[beside] = within_reach(calls.rows_of_chars(calls.char_origin, textpage, beside, 2, "d"))
     for i in np.flatnonzero(ligature).tolist():
         feet[i] = feet[i - 1]
     width = array("f", [0])
@@ -165,16 +175,16 @@ def _fonts(
     fresh[1:] = objects[1:] != objects[:-1]
     heads = printed[fresh].tolist()
     matrices, stands = np.zeros((len(heads) + 1, 6)), np.zeros((len(heads) + 1, 2))
-    matrices[1:] = calls.rows_of_chars(calls.char_matrix, textpage, heads, 6)
+    matrices[1:] = within_reach(calls.rows_of_chars(calls.char_matrix, textpage, heads, 6))
     matrices[1:] *= np.array([calls.font_size(textpage, i) for i in heads]).reshape(-1, 1)
-    stands[1:] = calls.rows_of_chars(calls.char_origin, textpage, heads, 2, "d")
+    stands[1:] = within_reach(calls.rows_of_chars(calls.char_origin, textpage, heads, 2, "d"))
     run = np.zeros(len(boxes), np.intp)
     run[printed] = np.cumsum(fresh)
     feet = boxes[:, :2].astype(np.float64)
     feet[printed, 1] = stands[run[printed], 1]
     slanted = (matrices[:, 1] != 0) | (matrices[:, 2] != 0) | (matrices[:, 0] < 0)
     turned = np.flatnonzero(slanted[run]) if slanted.any() else printed[:0]
-    feet[turned] = calls.rows_of_chars(calls.char_origin, textpage, turned.tolist(), 2, "d")
+    feet[turned] = within_reach(calls.rows_of_chars(calls.char_origin, textpage, turned.tolist(), 2, "d"))
     return matrices, run, feet
 
 

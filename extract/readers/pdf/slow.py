@@ -5,12 +5,14 @@ from __future__ import annotations
 import io
 import logging
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import pdfplumber
+import pdfplumber.pdf
+from pdfminer.pdftypes import resolve1
 
-from extract.readers.pdf.page import Page
+from extract.readers.pdf.page import Page, within_reach
 from extract.readers.pdf.strokes import Strokes
 
 if TYPE_CHECKING:
@@ -20,19 +22,63 @@ for _name in ("pdfminer", "pdfplumber"):
     logging.getLogger(_name).setLevel(logging.CRITICAL)  # they quote the document, to the terminal
 
 
-def read_slowly(data: bytes, number: int, count: int) -> Page | None:
-    """Read a page of a PDF, counted from 1; None if pdfplumber cannot either, or counts other pages than `count`."""
-    try:
-        with pdfplumber.open(io.BytesIO(data)) as pdf:
-            if len(pdf.pages) != count:
-                return None
-            page = pdf.pages[number - 1]
-            try:
-                return _page(page, number)
-            finally:
-                page.close()
-    except Exception:  # noqa: BLE001 - a damaged file may fail anywhere in there
-        return None
+MOST: Final = 1 << 20
+"""Bytes that draw a page, at most: pdfminer takes a second or two for so many, ..."""
+TOGETHER: Final = 16 << 20
+"""... of all pages together, ..."""
+EACH: Final = 64 << 10
+"""... but so many for each; a page of a manual is drawn by half of that."""
+
+
+class UnreadPage(Exception):
+    """A page is damaged and ... as the message goes on."""
+
+
+class SlowReader:
+    """Reads pages of a PDF, which is opened once, with the first of them.
+
+    What a page may take hangs on nothing but the document, so that the same pages are read whoever reads them.
+    """
+
+    def __init__(self, data: bytes, count: int) -> None:
+        self._data, self._count = data, count
+        self._pdf: pdfplumber.pdf.PDF | None = None
+        self._tried = False
+
+    def read(self, number: int) -> Page:
+        """Read a page, counted from 1.
+
+        Raises:
+            UnreadPage: it cannot be read, pdfplumber counts other pages than `count`, or there is too much on it.
+        """
+        try:
+            page = self._opened().pages[number - 1]
+            size = sum(len(resolve1(part).get_data()) for part in page.page_obj.contents)
+        except Exception as error:
+            raise UnreadPage("cannot be read") from error
+        if size > min(MOST, max(EACH, TOGETHER // self._count)):
+            raise UnreadPage(f"drawn by {size >> 10:,} kB, which is too much to be read all the same")
+        try:
+            return _page(page, number)
+        except Exception as error:
+            raise UnreadPage("cannot be read") from error
+        finally:
+            page.close()
+
+    def _opened(self) -> pdfplumber.pdf.PDF:
+        if self._pdf is None and not self._tried:
+            self._tried = True
+            pdf = pdfplumber.open(io.BytesIO(self._data))
+            if len(pdf.pages) == self._count:
+                self._pdf = pdf
+        if self._pdf is None:
+            raise UnreadPage("cannot be read")
+        return self._pdf
+
+    def close(self) -> None:
+        """Close the document."""
+        if self._pdf is not None:
+            self._pdf.close()
 
 
 def _page(page: Any, number: int) -> Page:
@@ -40,7 +86,7 @@ def _page(page: Any, number: int) -> Page:
     letters = [(letter, char) for char in page.chars for letter in char["text"]]
     codes = np.array([ord(letter) for letter, _ in letters], np.uint32)
     shift = np.array([left, top, left, top], np.float64)
-    matrices = np.array([char["matrix"] for _, char in letters], np.float64).reshape(-1, 6)
+    matrices = within_reach(np.array([char["matrix"] for _, char in letters], np.float64).reshape(-1, 6))
     feet = np.stack((matrices[:, 4], page.mediabox[1] + page.height - matrices[:, 5]), axis=1)
     sizes = [char["height"] if char["upright"] else char["width"] for _, char in letters]
     turns = [round(math.degrees(math.atan2(-b, a))) % 360 for a, b in matrices[:, :2].tolist()]
@@ -51,7 +97,7 @@ def _page(page: Any, number: int) -> Page:
         codes,
         _boxes([char for _, char in letters]) - shift,
         feet - shift[:2],
-        np.array(sizes, np.float64),
+        within_reach(np.array(sizes, np.float64)),
         np.array(turns, np.int16),
         np.zeros(len(codes), bool),
         Strokes(*(_boxes(held) - shift for held in (page.lines, page.rects, _straight(page.curve_edges)))),
@@ -65,4 +111,4 @@ def _straight(edges: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def _boxes(held: list[dict[str, Any]]) -> NDArray[np.float64]:
     boxes = [[item[side] for side in ("x0", "top", "x1", "bottom")] for item in held]
-    return np.array(boxes, np.float64).reshape(-1, 4)
+    return within_reach(np.array(boxes, np.float64).reshape(-1, 4))

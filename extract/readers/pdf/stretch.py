@@ -6,6 +6,7 @@ The joined one is the same as if all their pages had been read in one go.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Container
 
     from extract.readers.pdf.page import Page
+    from extract.readers.pdf.slow import SlowReader
     from extract.readers.pdf.words import Line
     from extract.tables import Table
 
@@ -72,25 +74,35 @@ class Stretch:
         self.pictures += other.pictures
 
 
-def read_stretch(data: bytes, numbers: Iterable[int]) -> Stretch:
+def read_stretch(data: bytes, numbers: Iterable[int], simple: bool) -> Stretch:
     """Read pages of a PDF that opens, by their numbers, ascending.
+
+    Args:
+        data: all of it.
+        numbers: of the pages, from 1.
+        simple: whether a page that pdfium cannot open is tried by another library, which has no limits of its own.
 
     Raises:
         pypdfium2.PdfiumError: it does not open.
     """
     with pypdfium2.PdfDocument(data) as pdf:
-        return read_pages(pdf, data, numbers)
+        return read_pages(pdf, data, numbers, simple=simple)
 
 
 def read_pages(
-    pdf: pypdfium2.PdfDocument, data: bytes, numbers: Iterable[int], wanted: Container[int] | None = None
+    pdf: pypdfium2.PdfDocument,
+    data: bytes,
+    numbers: Iterable[int],
+    wanted: Container[int] | None = None,
+    *,
+    simple: bool,
 ) -> Stretch:
-    """The same for one that is open; `data` is all of it, and pages that are not `wanted` are passed over."""
+    """The same for one that is open; pages that are not `wanted` are passed over."""
     out = Stretch()
-    with uncollected():
+    with uncollected(), closing(_Damaged(data, len(pdf), out, simple=simple)) as damaged:
         for number in numbers:
             out.breaks.append(len(out.lines))
-            page = _page(pdf, number, data, out) if wanted is None or number in wanted else None
+            page = _page(pdf, number, damaged) if wanted is None or number in wanted else None
             if page is None:
                 continue
             found = _lines(page, out)
@@ -103,17 +115,42 @@ def read_pages(
     return out
 
 
-def _page(pdf: Any, number: int, data: bytes, out: Stretch) -> Page | None:
-    """One page; None, and a diagnostic, where it cannot be read."""
+class _Damaged:
+    """Pages that pdfium cannot open, each read all the same or reported."""
+
+    def __init__(self, data: bytes, count: int, out: Stretch, *, simple: bool) -> None:
+        self._data, self._count, self._out, self._simple = data, count, out, simple
+        self._slow: SlowReader | None = None
+
+    def page(self, number: int) -> Page | None:
+        """A page; None, and a diagnostic, where it cannot be read."""
+        if not self._simple:
+            self._report(number, "not tried further: the document is too much to draw")
+            return None
+        from extract.readers.pdf.slow import SlowReader, UnreadPage  # noqa: PLC0415 - 0.3 s that few need
+
+        self._slow = self._slow or SlowReader(self._data, self._count)
+        try:
+            return self._slow.read(number)
+        except UnreadPage as error:
+            self._report(number, str(error))
+            return None
+
+    def close(self) -> None:
+        """Close what was opened for them."""
+        if self._slow is not None:
+            self._slow.close()
+
+    def _report(self, number: int, why: str) -> None:
+        self._out.diagnostics.append(Diagnostic("page_unread", f"page {number} is damaged and {why}"))
+
+
+def _page(pdf: Any, number: int, damaged: _Damaged) -> Page | None:
+    """One page; None where it cannot be read."""
     try:
         page = pdf[number - 1]
     except pypdfium2.PdfiumError:
-        from extract.readers.pdf.slow import read_slowly  # noqa: PLC0415 - 0.3 s that few documents need
-
-        read = read_slowly(data, number, len(pdf))
-        if read is None:
-            out.diagnostics.append(Diagnostic("page_unread", f"page {number} is damaged and cannot be read"))
-        return read
+        return damaged.page(number)
     try:
         return read_page(page, number)
     finally:
