@@ -7,21 +7,16 @@ import re
 from extract.dialects.register_table.bitlines import behind_line, bit_line
 from extract.dialects.register_table.captions import is_of_table
 from extract.dialects.register_table.context import Context
-from extract.dialects.register_table.examples import example_section
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import attach_line, figure_of_letters, is_letter_label
 from extract.dialects.register_table.flow import Text, flow, furniture, whole_headings, whole_line, without
 from extract.dialects.register_table.halves import whole_lanes
 from extract.dialects.register_table.headings import (
     CAPTION,
-    NUMBERED,
     Named,
     contents_line,
     key_line,
     key_lines,
-    names_register,
-    sentence,
-    split_reset,
 )
 from extract.dialects.register_table.lanelines import lane_line
 from extract.dialects.register_table.lanes import check_widths, figure_of_lines, marks_of_text
@@ -33,8 +28,8 @@ from extract.dialects.register_table.ruleless import (
     names_line,
     segments,
 )
+from extract.dialects.register_table.sections import Sections
 from extract.dialects.register_table.squeezed import SqueezedNames, squeezed_head, squeezed_names
-from extract.dialects.register_table.tables import Tables
 from extract.dialects.register_table.titles import titled_line
 from extract.dialects.register_table.twice import join_mapped
 from extract.dialects.register_table.value_tables import attach
@@ -43,7 +38,7 @@ from extract.dialects.register_table.vocabulary import plain
 from extract.document import FURNITURE, HEADING, PROSE
 
 
-class Reader(Tables):
+class Reader(Sections):
     """Reads one document into a `Reading`."""
 
     def read(self) -> None:
@@ -121,7 +116,7 @@ class Reader(Tables):
             return
         found = key_line(text.text, self.words) or gapped_key(text, self.words)
         described = bool(self.context.bit_lines) and of_description(text.text) and not self._of_register(text)
-        if found is None and not described and self._heading(text):
+        if found is None and not described and self.heading(text):
             self.marks = None
             self.open = None
             return
@@ -316,110 +311,3 @@ class Reader(Tables):
         self.context.bit_lines.append(line)
         self.open = None
         return True
-
-    def _heading(self, text: Text) -> bool:
-        """Whether the line is a heading; it then closes what stands before and opens what follows."""
-        large = self.large(text)
-        if self._chapter(text, large=large):
-            return True
-        title, reset = split_reset(text.text)
-        named = names_register(title, self.words, large=large)
-        numbered = NUMBERED.match(text.text)
-        if named is None and not (numbered and self._section_like(numbered, text, large=large)):
-            return False
-        if named is not None and not (numbered or large or named.caption or named.stated or self.alone(text)):
-            return False
-        if named is not None and named.caption:
-            if self.below and is_of_table(text.text, self.words):
-                self._name_after(named, text)
-            else:
-                self.caption = named, text
-            self.document.roles[text.line] |= HEADING
-            return True
-        before = self._name_before(text) if named and not named.written and not numbered else None
-        if named and before:
-            named.name = before.text
-        above = self.context.named
-        if named and above and above.written and not (named.written or numbered or self.context.filled):
-            above.address = named.address if above.address is None else above.address
-            self.context.pieces += text.pieces
-            return True  # the words for the name that stands above
-        self.close()
-        if (
-            numbered
-            and (chapter := re.match(r"(\d{1,2})\.\d", text.text))
-            and int(chapter[1]) != self.chapter
-        ):
-            self.chapter = int(chapter[1])
-            self.block = self.contents.get(self.chapter)
-        if numbered or large:
-            self.section = text.text
-            self.example = example_section(text.text, numbered["number"] if numbered else None, self.example)
-        self.context = Context(named, self.section, self.block, list(text.pieces) if named else [])
-        if before:
-            self.context.pieces += before.pieces
-        if reset:
-            self.context.keys["reset"] = reset
-        self.document.roles[text.line] |= HEADING
-        return True
-
-    def _name_after(self, named: Named, text: Text) -> None:
-        """Name the register whose table the caption stands under."""
-        old = self.context.named
-        if self.open and (old is None or not old.written or self.context.repeated):
-            self.context.named, self.context.repeated = named, False
-            self.context.pieces += text.pieces
-
-    def _name_before(self, text: Text) -> Text | None:
-        """The line just above a heading in words, where it is nothing but the name."""
-        before = self.recent[-1] if self.recent else None
-        if before is None or before.line != text.line - 1 or len(before.words) > 1:
-            return None
-        return (
-            before if re.fullmatch(r"[A-Z]\w*_\w+|[A-Z][A-Z0-9]*\d[A-Z0-9]*|[A-Z]{3,}", before.text) else None
-        )
-
-    def _section_like(self, numbered: re.Match[str], text: Text, *, large: bool) -> bool:
-        title = numbered["title"]
-        if not large and sentence(title, self.words):
-            return False
-        if text.text.rstrip().endswith((".", ";", ",", ":")) or len(title) > 100:
-            return False
-        return large or (
-            "." in numbered["number"].rstrip(".") and title[:1].isupper() and len(title.split()) <= 12
-        )
-
-    def _chapter(self, text: Text, *, large: bool) -> bool:
-        """Chapters give the block: `Chapter 2. Timers`, or a number and a title in large type."""
-        found = re.match(
-            r"^(?:(?P<word>\w+)\s+)?(?P<number>\d{1,2})\.?(?:\s*[:.–—-]?\s+(?P<title>\S.*))?$", text.text
-        )
-        if self.chapter_open and large:
-            self.chapter_open = False
-            self._new_chapter(text, text.text)
-            return True
-        self.chapter_open = False
-        if not found or not (large or found["word"]):
-            return False
-        number = int(found["number"])
-        if found["word"]:
-            if plain(found["word"]) not in self.words.words["chapter"]:
-                return False
-        elif number not in {self.chapter + 1, self.chapter + 2}:
-            return False  # chapters count up
-        if found["title"] is None:
-            self.chapter_open = large or bool(found["word"])
-            if self.chapter_open:
-                self.chapter = number
-                self.document.roles[text.line] |= HEADING
-            return self.chapter_open
-        self.chapter = number
-        self._new_chapter(text, found["title"])
-        return True
-
-    def _new_chapter(self, text: Text, title: str) -> None:
-        self.close()
-        self.block, self.example = title.strip(), None
-        self.section = text.text
-        self.document.roles[text.line] |= HEADING
-        self.context = Context(None, self.section, self.block)

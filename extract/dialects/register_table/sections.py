@@ -1,0 +1,128 @@
+"""Headings of sections and chapters: each closes what stands before it, and opens the register that it names."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from extract.dialects.register_table.captions import is_of_table
+from extract.dialects.register_table.context import Context
+from extract.dialects.register_table.examples import example_section
+from extract.dialects.register_table.headings import NUMBERED, Named, names_register, sentence, split_reset
+from extract.dialects.register_table.tables import Tables
+from extract.dialects.register_table.vocabulary import plain
+from extract.document import HEADING
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.flow import Text
+
+
+class Sections(Tables):
+    """What a heading does to the walk through a document."""
+
+    def heading(self, text: Text) -> bool:
+        """Whether the line is a heading; it then closes what stands before and opens what follows."""
+        large = self.large(text)
+        if self._chapter(text, large=large):
+            return True
+        title, reset = split_reset(text.text)
+        named = names_register(title, self.words, large=large)
+        numbered = NUMBERED.match(text.text)
+        if named is None and not (numbered and self._section_like(numbered, text, large=large)):
+            return False
+        if named is not None and not (numbered or large or named.caption or named.stated or self.alone(text)):
+            return False
+        if named is not None and named.caption:
+            if self.below and is_of_table(text.text, self.words):
+                self._name_after(named, text)
+            else:
+                self.caption = named, text
+            self.document.roles[text.line] |= HEADING
+            return True
+        before = self._name_before(text) if named and not named.written and not numbered else None
+        if named and before:
+            named.name = before.text
+        above = self.context.named
+        if named and above and above.written and not (named.written or numbered or self.context.filled):
+            above.address = named.address if above.address is None else above.address
+            self.context.pieces += text.pieces
+            return True  # the words for the name that stands above
+        self.close()
+        if (
+            numbered
+            and (chapter := re.match(r"(\d{1,2})\.\d", text.text))
+            and int(chapter[1]) != self.chapter
+        ):
+            self.chapter = int(chapter[1])
+            self.block = self.contents.get(self.chapter)
+        if numbered or large:
+            self.section = text.text
+            self.example = example_section(text.text, numbered["number"] if numbered else None, self.example)
+        self.context = Context(named, self.section, self.block, list(text.pieces) if named else [])
+        if before:
+            self.context.pieces += before.pieces
+        if reset:
+            self.context.keys["reset"] = reset
+        self.document.roles[text.line] |= HEADING
+        return True
+
+    def _name_after(self, named: Named, text: Text) -> None:
+        """Name the register whose table the caption stands under."""
+        old = self.context.named
+        if self.open and (old is None or not old.written or self.context.repeated):
+            self.context.named, self.context.repeated = named, False
+            self.context.pieces += text.pieces
+
+    def _name_before(self, text: Text) -> Text | None:
+        """The line just above a heading in words, where it is nothing but the name."""
+        before = self.recent[-1] if self.recent else None
+        if before is None or before.line != text.line - 1 or len(before.words) > 1:
+            return None
+        return (
+            before if re.fullmatch(r"[A-Z]\w*_\w+|[A-Z][A-Z0-9]*\d[A-Z0-9]*|[A-Z]{3,}", before.text) else None
+        )
+
+    def _section_like(self, numbered: re.Match[str], text: Text, *, large: bool) -> bool:
+        title = numbered["title"]
+        if not large and sentence(title, self.words):
+            return False
+        if text.text.rstrip().endswith((".", ";", ",", ":")) or len(title) > 100:
+            return False
+        return large or (
+            "." in numbered["number"].rstrip(".") and title[:1].isupper() and len(title.split()) <= 12
+        )
+
+    def _chapter(self, text: Text, *, large: bool) -> bool:
+        """Chapters give the block: `Chapter 2. Timers`, or a number and a title in large type."""
+        found = re.match(
+            r"^(?:(?P<word>\w+)\s+)?(?P<number>\d{1,2})\.?(?:\s*[:.–—-]?\s+(?P<title>\S.*))?$", text.text
+        )
+        if self.chapter_open and large:
+            self.chapter_open = False
+            self._new_chapter(text, text.text)
+            return True
+        self.chapter_open = False
+        if not found or not (large or found["word"]):
+            return False
+        number = int(found["number"])
+        if found["word"]:
+            if plain(found["word"]) not in self.words.words["chapter"]:
+                return False
+        elif number not in {self.chapter + 1, self.chapter + 2}:
+            return False  # chapters count up
+        if found["title"] is None:
+            self.chapter_open = large or bool(found["word"])
+            if self.chapter_open:
+                self.chapter = number
+                self.document.roles[text.line] |= HEADING
+            return self.chapter_open
+        self.chapter = number
+        self._new_chapter(text, found["title"])
+        return True
+
+    def _new_chapter(self, text: Text, title: str) -> None:
+        self.close()
+        self.block, self.example = title.strip(), None
+        self.section = text.text
+        self.document.roles[text.line] |= HEADING
+        self.context = Context(None, self.section, self.block)
