@@ -1,16 +1,19 @@
 """Text with the places of its lines, so that a part of it can be named exactly.
 
 The text of a cell, or of the lines under a field, is kept line by line; `Said.places` gives the pieces of the
-document that a part of the whole text stands in.
+document that parts of the whole text stand in.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from extract.document import Piece
     from extract.tables import Cell
 
@@ -59,15 +62,20 @@ class Said:
         """Take off the first line and give its text; empty where there is none."""
         return self.lines.pop(0)[0] if self.lines else ""
 
-    def places(self, start: int, end: int) -> list[Piece]:
-        """The pieces of a part of `text`, from one character to before another."""
-        out: list[Piece] = []
-        at = 0
-        for text, pieces in self.lines:
-            if start < at + len(text) and end > at:
-                out += _part(text, pieces, max(0, start - at), min(len(text), end - at))
-            at += len(text) + 1
-        return out
+    def places(self, parts: Iterable[tuple[int, int]]) -> list[list[Piece]]:
+        """The pieces of parts of `text`, of which each goes from one character to before another."""
+        begins = list(accumulate((len(text) + 1 for text, _ in self.lines), initial=0))
+        found: list[list[Piece]] = []
+        for start, end in parts:
+            out: list[Piece] = []
+            for i in range(
+                max(bisect_right(begins, start) - 1, 0), bisect_left(begins, end, 0, len(self.lines))
+            ):
+                (text, pieces), at = self.lines[i], begins[i]
+                if start < at + len(text):
+                    out += _part(text, pieces, max(0, start - at), min(len(text), end - at))
+            found.append(out)
+        return found
 
 
 def _part(text: str, pieces: list[Piece], start: int, end: int) -> list[Piece]:

@@ -76,8 +76,8 @@ def values_in(said: Said, holder: Holder, words: Vocabulary) -> list[EnumValue]:
         found = read(text, holder, words)
         if len(found) < _FEW:
             continue
-        for item in found:
-            item.pieces = said.places(*item.at)
+        for item, pieces in zip(found, said.places(item.at for item in found), strict=True):
+            item.pieces = pieces
         if values := to_values(
             found, holder, strict=True, role="prose" if read in {inline, states} else "value"
         ):
