@@ -64,21 +64,25 @@ def rest_below(document: Document, open_field: OpenField, piece: Piece) -> int:
 def beginning_above(document: Document, text: list[Piece], row: Row) -> None:
     """Give a row the beginning of its name that stands alone on the line above, taking it off the open text.
 
+    A name of several words is whole: what stands above it ends the text of the row before, as do words that this
+    text prints just before them too (`16 - WID_TRI_ADJ: WID_TRI_ADJ`).
+
     Args:
         document: the document.
         text: the places of the text before the row.
         row: the row, whose name is short.
     """
-    if not text or document.words or not grammar.NAME_PIECE.match(row.name or "") or row.doubts:
+    name = row.name or ""
+    if not text or document.words or not grammar.NAME_PIECE.match(name) or "_" in name or row.doubts:
         return
     line, start, end = text[-1]
     part = document.lines[line][start:end].strip()
     alone = not document.lines[line][:start].strip()
     if not alone or not 0 < row.pieces[0][0] - line <= _GAP or not _PART.match(part):
         return
-    if len(part) <= max(_LONG, len(row.name or "")):
+    if len(part) <= max(_LONG, len(name)) or any(part in document.lines[i][a:b] for i, a, b in text[-3:-1]):
         return
-    row.name = part + (row.name or "")
+    row.name = part + name
     row.pieces.insert(0, text.pop())
     row.doubts.append("name_joined")
 

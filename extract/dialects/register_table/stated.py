@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
 _BEGIN: Final = r"(?:^|(?<=[.;] ))"
 _ACCESS = re.compile(
-    _BEGIN + r"(?P<access>(?:[Rr]ead|[Ww]rite)(?:[-/ ](?:[Ww]rite|[Oo]nly))?)(?:\.(?=\s|$)|$)", re.MULTILINE
+    r"(?:\A|(?<=[.;:]\s))(?P<access>(?:[Rr]ead|[Ww]rite)(?:[-/ ](?:[Ww]rite|[Oo]nly))?)(?:\.(?=\s|$)|$)",
+    re.MULTILINE,
 )
+"""A sentence of its own: at the beginning of a line the last word of one may stand too (`as told by` / `write.`)."""
 _ACCESS_KEY = re.compile(
     r"^(?:Access|Type)\s*:\s*(?P<access>[\w/-]+(?: only)?)\.?$", re.MULTILINE | re.IGNORECASE
 )
@@ -35,6 +37,7 @@ def stated_access(text: str, words: Vocabulary) -> str | None:
     >>> from extract.dialects.register_table.vocabulary import vocabulary
     >>> stated_access("width of the bus. Read-write. Reset: 2h.", vocabulary())
     'Read-write'
+    >>> stated_access("does what is told by\\nwrite. Once.", vocabulary())
     """
     found = {one["access"] for pattern in (_ACCESS, _ACCESS_KEY) for one in pattern.finditer(text)}
     found = {one for one in found if is_access(one, words)}
