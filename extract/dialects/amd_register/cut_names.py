@@ -51,7 +51,8 @@ def rest_below(document: Document, open_field: OpenField, piece: Piece) -> int:
         if not _under(document, row, line, start):
             return 0
     elif not name.endswith("_"):
-        if start + len(word) == end and len(name) > _LONG and "name_open" not in row.doubts:
+        whole = "_" in word  # the name of what follows
+        if start + len(word) == end and not whole and len(name) > _LONG and "name_open" not in row.doubts:
             row.doubts.append("name_open")
         return 0
     row.name = name + word

@@ -32,12 +32,12 @@ _RESET = re.compile(
 
 
 def stated_access(text: str, words: Vocabulary) -> str | None:
-    """The access that a text states, as printed; None where it states none or two.
+    r"""The access that a text states, as printed; None where it states none or two.
 
     >>> from extract.dialects.register_table.vocabulary import vocabulary
     >>> stated_access("width of the bus. Read-write. Reset: 2h.", vocabulary())
     'Read-write'
-    >>> stated_access("does what is told by\\nwrite. Once.", vocabulary())
+    >>> stated_access("does what is told by\nwrite. Once.", vocabulary())
     """
     found = {one["access"] for pattern in (_ACCESS, _ACCESS_KEY) for one in pattern.finditer(text)}
     found = {one for one in found if is_access(one, words)}
