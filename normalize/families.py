@@ -20,10 +20,10 @@ from catalog.info import ROWS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LARGEST: Final = 65_536
-"""Observed rows of a family, which take some 300 MB to normalize; one product may have more."""
-SMALLEST: Final = LARGEST // 4
-"""Rows from which a family may end."""
+LARGEST: Final = 32_768
+"""Observed rows of a family, which take some 150 MB to normalize; one product may have more."""
+SMALLEST: Final = LARGEST // 8
+"""Rows from which a family may end: those of one large manual."""
 ENDS: Final = 8
 """One of so many products ends a family that is large enough, by a hash of its name."""
 
@@ -52,12 +52,20 @@ def families(documents: Mapping[str, Mapping[str, Any]]) -> dict[str, list[str]]
         for first, members in groupby(sorted(own, key=product), product):
             these = sorted(members)
             more = sum(rows[doc_id] for doc_id in these)
-            ends = held >= SMALLEST and not zlib.crc32(first.encode("utf-8", "surrogatepass")) % ENDS
+            ends = held >= SMALLEST and _begins(first)
             if not name or ends or held + more > LARGEST:
                 name, held = f"{vendor}/{first}", 0
             found.setdefault(name, []).extend(these)
             held += more
     return {name: sorted(own) for name, own in found.items()}
+
+
+def _begins(product: str) -> bool:
+    """Whether a product begins a family; by other bits than those by which `normalize.shards` spreads families.
+
+    Names that begin alike and have the same check sum in its lowest bits have it with a vendor before them too.
+    """
+    return (zlib.crc32(product.encode("utf-8", "surrogatepass")) >> 24) % ENDS == 0
 
 
 def vendor_of(family: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pyarrow.parquet as pq
@@ -127,3 +128,11 @@ def test_products_are_compared_within_their_family(
     changes = pq.read_table(tmp_path / "out" / "changes").to_pylist()
     assert changes
     assert {family[row["from_product"]] == family[row["to_product"]] for row in changes} == {True}
+
+
+def test_the_families_of_a_vendor_are_spread_over_the_files() -> None:
+    found = families(documents({f"chip{n:04}": 1_000 for n in range(4_000)}))
+    counts = Counter(shards.shard_of(name, 16) for name in found)
+    assert len(found) > 200
+    assert len(counts) == 16
+    assert max(counts.values()) < 3 * len(found) / 16
