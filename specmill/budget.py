@@ -46,6 +46,11 @@ class Budget:
             or None,
         )
 
+    @property
+    def safe(self) -> bool:
+        """Whether work may be done in the caller's own process, whose memory cannot be limited: none was set."""
+        return not self.memory
+
     def together(self, sizes: Sequence[int]) -> Limits:
         """The limits of what concerns several documents at once, of so many bytes each."""
         whole = self.limits(sum(sizes))

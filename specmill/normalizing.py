@@ -196,7 +196,9 @@ class Normalizing:
         if len(apart) < 2:
             apart = []
         elsewhere: Iterator[Any] = iter(
-            engine.run((self._call(f, left_out) for f in apart), AHEAD, safe=True) if apart else ()
+            engine.run((self._call(f, left_out) for f in apart), AHEAD, safe=self.budget.safe)
+            if apart
+            else ()
         )
         for family in wanted:
             made = (

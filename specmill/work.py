@@ -82,7 +82,9 @@ def work_through(sources: list[Source], work: Work, engine: Engine) -> Iterator[
     else:
         sent = [engine.elsewhere and not isinstance(source.path, RemoteFile) for source in sources]
         calls = (_call(s, work, _loaded(s) if own else None) for s, own in zip(sources, sent, strict=True))
-        safe = not any(isinstance(source.path, RemoteFile) or _apart(source, None) for source in sources)
+        safe = work.budget.safe and not any(
+            isinstance(source.path, RemoteFile) or _apart(source, None) for source in sources
+        )
         for source, made in zip(sources, engine.run(calls, safe=safe), strict=True):
             yield _outcome(source, made)
 

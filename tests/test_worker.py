@@ -9,16 +9,19 @@ import subprocess
 import sys
 import time
 from contextlib import closing, suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from conftest import CHIP
 
 from specmill.budget import Budget, Limits, OutOfTime, deadline
+from specmill.build import build
 from specmill.engine import Call, WorkerLost
 from specmill.pool import Pool
 from specmill.worker import Worker
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="memory of a process is looked up on Linux only")
@@ -107,6 +110,26 @@ def test_calls_that_are_safe_are_made_by_the_caller_too_while_it_waits() -> None
     assert len({pid for _, pid in made}) == 2
     assert os.getpid() in {pid for _, pid in made}
     assert os.getpid() not in apart
+
+
+@pytest.mark.parametrize(("memory", "safe"), [(None, True), (0, True), (500, False)])
+def test_a_limit_of_memory_keeps_calls_out_of_the_caller(
+    memory: int | None, safe: bool, tmp_path: Path
+) -> None:
+    asked = []
+
+    class Asked(Pool):
+        """Remembers what it was told."""
+
+        def run(self, calls: Iterable[Call], ahead: int = 16, *, safe: bool = False) -> Iterator[Any]:
+            """As the pool does."""
+            asked.append(safe)
+            return super().run(calls, ahead, safe=safe)
+
+    for vendor in ("acme", "zeta"):
+        (tmp_path / f"{vendor}-widget.txt").write_text(f"{CHIP}\n{vendor}\n")
+    build([tmp_path], tmp_path / "out", budget=Budget(memory=memory), engine=Asked(2))
+    assert asked == [safe, safe]
 
 
 def test_a_call_made_by_the_caller_has_its_time_too() -> None:

@@ -52,7 +52,7 @@ def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | N
     if names and all(is_identifier(name) or (name.isupper() and name.isalnum()) for name in names):
         return _LEAD
     own = [text for text in texts if not words.reserved(text.split("\n")[0].rstrip(". "))]
-    if len(own) > 0 and all(map(_LEAD.match, own)) and any(map(_CAMEL.match, names)):
+    if own and all(map(_LEAD.match, own)) and any(map(_CAMEL.match, names)):
         return _LEAD
     if _by_lines(own, words):
         return _TITLE_LINE
