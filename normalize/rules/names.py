@@ -116,30 +116,39 @@ def _letters_for_digits(desk: Desk, row: int, words: Vocabulary) -> bool:
         found = {digits_for_letters(name, twin) for twin in _twin_names(desk, row, words)} - {None, name}
         if len(found) == 1:
             return _rename(desk, row, str(found.pop()), code="letter_for_digit", evidence="sibling")
-    counted = {made for at in range(1, len(name)) if (made := _counted(desk, row, at))}
+    counted = _counted(desk, row)
     if len(counted) == 1:
         return _rename(desk, row, counted.pop(), code="letter_for_digit", evidence="sibling")
     return False
 
 
-def _counted(desk: Desk, row: int, at: int) -> str | None:
-    """A name with a digit for the letter at a place, where the register counts on: `SO_X` before `S1_X` and `S2_X`."""
-    fields = desk.fields
-    name = fields["field"][row]
-    digit = canonical(name[at])
-    if not digit.isdecimal() or digit == name[at] or name[at - 1].isdecimal():
-        return None
-    shape = re.compile(re.escape(name[:at]) + r"(\d)" + re.escape(name[at + 1 :]))
-    members = {int(digit): fields["bit_lo"][row]}
-    for r in desk.fields_of[desk.register_of[row]]:
-        found = shape.fullmatch(fields["field"][r] or "") if r != row else None
-        if found:
-            if int(found[1]) in members:
-                return None
-            members[int(found[1])] = fields["bit_lo"][r]
-    places = [members[number] for number in sorted(members) if members[number] is not None]
-    even = len(places) > 1 and (places == sorted(places) or places == sorted(places, reverse=True))
-    return name[:at] + digit + name[at + 1 :] if len(members) >= SERIES and even else None
+def _counted(desk: Desk, row: int) -> set[str]:
+    """The name with a digit for a letter, where the register counts on: `SO_X` before `S1_X` and `S2_X`."""
+    names, lows = desk.fields["field"], desk.fields["bit_lo"]
+    name = names[row]
+    beside = [r for r in desk.beside(row) if r != row and names[r] and len(names[r]) == len(name)]
+    made: set[str] = set()
+    if len(beside) < SERIES - 1:
+        return made
+    for at, digit in enumerate(canonical(name)):
+        if at == 0 or digit == name[at] or name[at - 1].isdecimal():
+            continue
+        head, tail = name[:at], name[at + 1 :]
+        members = [(int(digit), lows[row])]
+        members += [
+            (int(other[at]), lows[r])
+            for r in beside
+            if (other := names[r])[at].isdecimal() and other[:at] == head and other[at + 1 :] == tail
+        ]
+        places = [low for _, low in sorted(members, key=_number) if low is not None]
+        even = len(places) > 1 and (places == sorted(places) or places == sorted(places, reverse=True))
+        if len(members) >= SERIES and even and len(dict(members)) == len(members):
+            made.add(head + digit + tail)
+    return made
+
+
+def _number(member: tuple[int, int | None]) -> int:
+    return member[0]
 
 
 def _places(desk: Desk, name: str) -> list[tuple[int, int]]:
