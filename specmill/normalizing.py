@@ -42,7 +42,9 @@ if TYPE_CHECKING:
 _TO_NORMALIZE: Final = (*OBSERVED, REPORTS, "documents")
 """The tables of a document that it is normalized from."""
 AHEAD: Final = 2
-"""Families for each process that are sent to it before what became of the first is asked for."""
+"""Families for each process that are sent to it before what became of the first is asked for, however large."""
+ROWS_AHEAD: Final = 1 << 17
+"""More of them are if they are small: as many as have together some so many rows."""
 
 
 class Lost(NamedTuple):
@@ -87,7 +89,7 @@ class Normalizing:
     def __post_init__(self) -> None:
         """Sort the documents by family."""
         self._families = families(self.rows)
-        self._shards = shards_for(sum(row[name] for row in self.rows.values() for name in ROWS))
+        self._shards = shards_for(sum(map(_rows_of, self.rows.values())))
         past = self.plan.past
         if past is not None:
             inputs = past.inputs
@@ -137,8 +139,12 @@ class Normalizing:
         files: dict[int, list[str]] = {}
         for family in why:
             files.setdefault(shard_of(family, self._shards), []).append(family)
+        for own in files.values():  # the largest first: at the end all processes have something to do
+            own.sort(key=self._size, reverse=True)
         stored = self._stored
-        if stored is not None:  # each file there is read once
+        if stored is None:
+            files = dict(sorted(files.items(), key=lambda item: -self._size(item[1][0])))
+        else:  # each file there is read once
             files = dict(sorted(files.items(), key=lambda item: item[0] % stored.shards))
         to_make = [family for own in files.values() for family in own if why[family] is not None]
         self.progress.stage("normalizing", len(to_make))
@@ -196,7 +202,7 @@ class Normalizing:
         if len(apart) < 2:
             apart = []
         elsewhere: Iterator[Any] = iter(
-            engine.run((self._call(f, left_out) for f in apart), AHEAD, safe=self.budget.safe)
+            engine.run((self._call(f, left_out) for f in apart), self._ahead(apart), safe=self.budget.safe)
             if apart
             else ()
         )
@@ -212,6 +218,13 @@ class Normalizing:
             else:  # a `Lost`, or the `WorkerLost` that the call ended in
                 self._lost[family] = made if isinstance(made, Lost) else Lost(str(made), made.over)
                 yield None
+
+    def _ahead(self, wanted: Iterable[str]) -> int:
+        return max(AHEAD, ROWS_AHEAD // max(1, *map(self._size, wanted)))
+
+    def _size(self, family: str) -> int:
+        """The observed rows of a family."""
+        return sum(_rows_of(self.rows[doc_id]) for doc_id in self._families[family])
 
     def _call(self, family: str, left_out: Mapping[str, str], bench: Workbench | None = None) -> Call:
         limits = self.budget.together([self.rows[doc_id]["size_bytes"] for doc_id in self._families[family]])
@@ -240,6 +253,11 @@ class Normalizing:
         stored = self._stored
         places = [(doc_id, None if doc_id in self.read else stored) for doc_id in documents]
         return sorted(places, key=lambda place: -1 if place[1] is None else place[1].shard(place[0]))
+
+
+def _rows_of(document: Mapping[str, Any]) -> int:
+    """The observed rows of a document, by its row of `documents`."""
+    return sum(document[name] for name in ROWS)
 
 
 def normalize_one(

@@ -22,7 +22,7 @@ import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, BinaryIO, Final
+from typing import IO, TYPE_CHECKING, Any, BinaryIO, Final
 
 from specmill.budget import Limits
 from specmill.engine import WorkerLost
@@ -34,6 +34,8 @@ _BOOT: Final = (
     "import sys, pickle; sys.path[:] = pickle.load(sys.stdin.buffer); "
     "from specmill.worker import serve; serve()"
 )
+_AT_ONCE: Final = 1 << 20
+"""Bytes that a pipe may hold: whenever one is full or empty, a thread waits for its turn."""
 LOOK: Final = 0.05
 """Seconds between two looks at what a call takes."""
 
@@ -60,9 +62,8 @@ class Worker:
         assert process.stdout is not None
         watch = _Watch(process, limits or Limits())
         try:
-            pickle.dump((function, arguments), process.stdin)
-            process.stdin.flush()
-            worked, result = pickle.load(process.stdout)  # noqa: S301 - from a process of ours
+            _send(process.stdin, _pickled((function, arguments)))
+            worked, result = _received(process.stdout)
         except (EOFError, OSError, pickle.UnpicklingError):
             self._discard()
             raise WorkerLost(watch.reason or _how(process.returncode), watch.over) from None
@@ -92,6 +93,9 @@ class Worker:
                         [sys.executable, "-P", "-c", _BOOT], stdin=subprocess.PIPE, stdout=subprocess.PIPE
                     )
                 assert self._process.stdin is not None
+                assert self._process.stdout is not None
+                _widen(self._process.stdin)
+                _widen(self._process.stdout)
                 pickle.dump(sys.path, self._process.stdin)
             return self._process
 
@@ -105,6 +109,42 @@ class Worker:
                 assert pipe is not None
                 with suppress(OSError):  # what was not written yet finds nobody
                     pipe.close()
+
+
+def _widen(pipe: IO[bytes]) -> None:
+    """Let a pipe take `_AT_ONCE`, where there are such pipes and the user may have one more."""
+    with suppress(ImportError, AttributeError, OSError):
+        import fcntl  # noqa: PLC0415 - not everywhere
+
+        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _AT_ONCE)
+
+
+def _pickled(what: Any) -> bytes:
+    return pickle.dumps(what, protocol=pickle.HIGHEST_PROTOCOL)
+
+
+def _send(pipe: IO[bytes], data: bytes) -> None:
+    """Write something pickled, its length before it, so that the other side takes it in one go."""
+    pipe.write(len(data).to_bytes(8))
+    pipe.write(data)
+    pipe.flush()
+
+
+def _received(pipe: IO[bytes]) -> Any:
+    """What was sent.
+
+    Raises:
+        EOFError: the other side is gone.
+    """
+    length = int.from_bytes(_exactly(pipe, 8))
+    return pickle.loads(_exactly(pipe, length))  # noqa: S301 - from a process of ours
+
+
+def _exactly(pipe: IO[bytes], count: int) -> bytes:
+    data = pipe.read(count)
+    if len(data) < count:
+        raise EOFError
+    return data
 
 
 class _Watch:
@@ -185,16 +225,15 @@ def serve() -> None:
     while True:
         function, arguments = calls.get()
         try:
-            answer = pickle.dumps((True, function(*arguments)), protocol=pickle.HIGHEST_PROTOCOL)
+            answer = _pickled((True, function(*arguments)))
         except Exception as error:  # noqa: BLE001 - raised again by who called
-            answer = pickle.dumps((False, error))
-        out.write(answer)
-        out.flush()
+            answer = _pickled((False, error))
+        _send(out, answer)
 
 
 def _receive(pipe: BinaryIO, calls: SimpleQueue[Any]) -> None:
     while True:
         try:
-            calls.put(pickle.load(pipe))  # noqa: S301 - from the process that started this one
+            calls.put(_received(pipe))
         except (EOFError, OSError, pickle.UnpicklingError):
             os._exit(1)
