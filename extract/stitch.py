@@ -160,10 +160,20 @@ def append(grid: Grid, more: Grid, *, cut: bool) -> None:
     grid.pages += [page for page in more.pages if page not in grid.pages]
 
 
-def join_cells(one: Cell, other: Cell) -> Cell:
-    """The text of two cells as one, in two lines; the box is that of the first."""
-    if not other.text:
-        return one
-    if not one.text:
-        return other
-    return Cell(f"{one.text}\n{other.text}", [*one.pieces, *other.pieces], one.box)
+def join_cells(one: Cell, *others: Cell) -> Cell:
+    """The text of some cells as one, each in a line of its own; the box is that of the first that has text."""
+    cells = [cell for cell in (one, *others) if cell.text]
+    if len(cells) < 2:
+        return cells[0] if cells else one
+    pieces = [piece for cell in cells for piece in cell.pieces]
+    return Cell("\n".join([cell.text for cell in cells]), pieces, cells[0].box)
+
+
+def go_on(row: list[Cell], more: list[Cell]) -> None:
+    """Join cells to those of a row, which is changed: it may go on for very many lines."""
+    for at, (cell, other) in enumerate(zip(row, more, strict=True)):
+        if not cell.text:
+            row[at] = other if other.text else cell
+        elif other.text:
+            cell.text += f"\n{other.text}"
+            cell.pieces += other.pieces

@@ -20,6 +20,8 @@ from extract.dialects.amd_isa.operation import operation
 from extract.dialects.amd_isa.text import Item
 from extract.dialects.amd_isa.values import inline
 from extract.dialects.powervr_isa.grammar import names_of
+from extract.dialects.register_table.delimited import delimited_tables
+from extract.dialects.register_table.vocabulary import vocabulary
 from extract.document import Document
 from extract.observations import Field
 from extract.readers import read_document
@@ -120,6 +122,21 @@ def test_very_many_blanks_before_a_divider_part_names_as_one_does() -> None:
     blanks = " " * 50_000
     assert names_of(f"ADDW{blanks},{blanks}SUBW") == names_of("ADDW, SUBW") == (["ADDW", "SUBW"], [])
     assert names_of(f"ADDW{blanks}SUBW")[0] == [f"ADDW{blanks}SUBW"]
+
+
+def test_all_lines_below_a_row_that_tabs_divide_go_on_with_its_last_cell_however_many(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "one.txt"
+    lines = ["Field\tBits\tDescription", "WID_A\t3:0\tone", *["  on and on"] * 3000, "WID_B\t7:4\ttwo"]
+    path.write_text("\n".join(lines), "utf-8")
+    (table,) = delimited_tables(read_document(path, "one"), vocabulary())
+    assert [row[0].text for row in table.rows if row[0]] == ["Field", "WID_A", "WID_B"]
+    described = table.rows[1][2]
+    assert described is not None
+    assert described.text == "one\n" + "\n".join(["on and on"] * 3000)
+    assert described.pieces[1] == (2, 2, 11)
+    assert described.pieces[-1] == (3001, 2, 11)
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.sampled_from("=:")), max_size=9))

@@ -59,11 +59,11 @@ def _tables(document: Document, words: Vocabulary) -> Iterator[Table]:
         i += 1
         while i < document.body.stop:
             if document.lines[i].count(divider) < 2:
-                more = _wrapped(document, i, divider) if rows[-1] is not head else None
-                if more is None:
+                more = _wrapped(document, i, divider) if rows[-1] is not head else []
+                if not more:
                     break
-                rows[-1][-1] = join_cells(rows[-1][-1] or Cell(""), more)
-                i += 1
+                rows[-1][-1] = join_cells(rows[-1][-1] or Cell(""), *more)
+                i += len(more)
                 continue
             row = _row(document, i, divider, len(head))
             if len(row) > len(head) or _divider(document.lines[i], words):
@@ -74,14 +74,16 @@ def _tables(document: Document, words: Vocabulary) -> Iterator[Table]:
             yield Table(document.page(first), rows, first, i - 1)
 
 
-def _wrapped(document: Document, i: int, divider: str) -> Cell | None:
-    """A line of text right under a row that tabs divide: the rest of its last cell; None for any other line."""
-    line = document.lines[i]
-    text = line.strip()
-    if divider != "\t" or not text or "\t" in line or not any(map(str.isalnum, text)):
-        return None
-    start = line.index(text)
-    return Cell(text, [(i, start, start + len(text))])
+def _wrapped(document: Document, i: int, divider: str) -> list[Cell]:
+    """The lines of text right under a row that tabs divide: the rest of its last cell; none of any other row."""
+    found: list[Cell] = []
+    for line in islice(document.lines, i, document.body.stop) if divider == "\t" else ():
+        text = line.strip()
+        if not text or "\t" in line or not any(map(str.isalnum, text)):
+            break
+        start = line.index(text)
+        found.append(Cell(text, [(i + len(found), start, start + len(text))]))
+    return found
 
 
 def _divider(line: str, words: Vocabulary) -> str | None:

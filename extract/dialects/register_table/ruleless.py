@@ -20,7 +20,7 @@ from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import hexadecimal
 from extract.dialects.register_table.vocabulary import plain, vocabulary
-from extract.stitch import Grid, join_cells
+from extract.stitch import Grid, go_on
 from extract.tables import Cell
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class Loose:
         elif self._spent(cells):
             return True  # of a head in two lines, printed again
         else:
-            self.grid.rows[-1] = [join_cells(a, b) for a, b in zip(self.grid.rows[-1], cells, strict=True)]
+            go_on(self.grid.rows[-1], cells)
         self.grid.last_line = max(self.grid.last_line, text.line)
         if page not in self.grid.pages:
             self.grid.pages.append(page)

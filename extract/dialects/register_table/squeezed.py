@@ -26,7 +26,7 @@ from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import is_identifier, key_line, name_and_title, names_register
 from extract.dialects.register_table.numerals import reset_number
 from extract.dialects.register_table.ruleless import Loose
-from extract.stitch import Grid, join_cells
+from extract.stitch import Grid, go_on
 from extract.tables import Cell
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class Squeezed(Loose):
         rest, more = ([*found], None) if self._told() else self._cut_tail(found)
         more = more or [Cell("") for _ in self.roles.heads]
         more[self.roles.of["description"]] = _cell(rest)
-        self.grid.rows[-1] = [join_cells(a, b) for a, b in zip(self.grid.rows[-1], more, strict=True)]
+        go_on(self.grid.rows[-1], more)
 
     def _reach(self, text: Text, page: int) -> None:
         """Note that the table goes down to a line."""
