@@ -167,6 +167,23 @@ def test_several_processes_and_tables_held_in_files_give_the_same_bytes(
     assert not [path for path in (tmp_path / "out").iterdir() if path.name.startswith(".")]
 
 
+def test_of_the_vendors_in_a_file_that_with_the_most_rows_is_normalized_first(
+    archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes = []
+
+    def noted(per_document: Any, *_: Any) -> Any:
+        counts = [tables[name].num_rows for tables in per_document for name in RECORD_TABLES]
+        sizes.append(sum(counts))
+        return PART_OF(per_document, *_)
+
+    monkeypatch.setattr(normalizing, "part_of", noted)
+    build([archive], tmp_path / "out", jobs=1)
+    assert len(sizes) > 2
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[0] > sizes[-1]
+
+
 def fails_for_one(per_document: Any, *_: Any) -> Any:
     """Stands for `part_of` with a defect that shows with one vendor only."""
     if per_document[0]["documents"]["vendor"][0].as_py() == "vendorb":

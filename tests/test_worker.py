@@ -15,7 +15,7 @@ import pytest
 from conftest import CHIP
 
 from specmill.budget import Budget, Limits, OutOfTime, deadline
-from specmill.build import build
+from specmill.build import TURN, Silent, build
 from specmill.engine import Call, WorkerLost
 from specmill.pool import Pool
 from specmill.worker import Worker
@@ -57,6 +57,21 @@ def test_results_and_exceptions_of_calls_come_back(worker: Worker) -> None:
     with pytest.raises(ZeroDivisionError, match="division by zero"):
         worker.call(divide, (1, 0))
     assert worker.call(divide, (1, 4)) == 0.25
+    worker.end()
+
+
+@pytest.mark.parametrize("may_widen", [True, False])
+def test_what_is_larger_than_any_pipe_comes_back_whole(
+    worker: Worker, may_widen: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: Any) -> None:
+        raise PermissionError
+
+    fcntl = pytest.importorskip("fcntl")
+    if not may_widen:
+        monkeypatch.setattr(fcntl, "fcntl", refused)
+    data = os.urandom(3 << 20)
+    assert worker.call(bytes.swapcase, (data,)) == data.swapcase()
     worker.end()
 
 
@@ -203,3 +218,19 @@ def test_a_budget_grows_with_the_document_unless_it_is_set() -> None:
     assert Budget().limits(10 << 20) == Limits(600, (2 << 30) + (1000 << 20))
     assert Budget(5, 7).limits(1 << 30) == Limits(5, 7 << 20)
     assert Budget(0, 0).limits(1 << 30) == Limits(None, None)
+
+
+def test_threads_wait_less_for_their_turn_during_a_build_and_afterwards_as_before(tmp_path: Path) -> None:
+    seen = []
+
+    class Looking(Silent):
+        def stage(self, name: str, total: int) -> None:  # noqa: ARG002
+            seen.append(sys.getswitchinterval())
+
+    before = sys.getswitchinterval()
+    path = tmp_path / "widget.txt"
+    path.write_text(CHIP)
+    build([path], tmp_path / "out", progress=Looking())
+    assert seen == [pytest.approx(TURN)]
+    assert sys.getswitchinterval() == pytest.approx(before)
+    assert before > TURN
