@@ -178,7 +178,8 @@ def test_of_the_vendors_in_a_file_that_with_the_most_rows_is_normalized_first(
         return PART_OF(per_document, *_)
 
     monkeypatch.setattr(normalizing, "part_of", noted)
-    build([archive], tmp_path / "out", jobs=1)
+    first, *rest = sorted(archive.iterdir())
+    build([first, *(path for path in rest if not path.name.startswith("vendora"))], tmp_path / "out", jobs=1)
     assert len(sizes) > 2
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[0] > sizes[-1]
