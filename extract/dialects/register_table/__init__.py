@@ -45,7 +45,11 @@ _FIELD_LINE = re.compile(
 """A line that describes bits, numbers the lanes of a figure, heads a table without rules, or names a register at an
 address."""
 _HEADS = frozenset({"DWor", "Dwor", "Bit", "Bits", "Bit ", "Bit(", "BITS", "BIT", "BIT "})
-_NAMES_HEAD = re.compile(r"\s*Field\s+Description\s+(?:Access|Reset|Type)\b")
+_NAME_HEADS = frozenset({"Fiel", "Symb", "Mnem"})
+_NAMES_HEAD = re.compile(
+    r"\s*(?:Field|Symbol|Mnemonic)(?: Name)?\s+(?:Description\s+(?:Access|Reset|Type)\b"
+    r"|Bits?\b(?!\s+Default\b).{0,80}\b(?:Description|Function|Access|Type|Reset)\b)"
+)
 """How a line of text begins that may be the head of a table of fields: looked up before any pattern is tried."""
 _ENOUGH = 3
 _LOOKED_AT = 12
@@ -74,7 +78,7 @@ def _is_head(line: str) -> bool:
         return False
     lead = line.lstrip()[:4]
     return (lead in _HEADS and bool(_FIELD_LINE.match(line + " Name"))) or (
-        lead == "Fiel" and bool(_NAMES_HEAD.match(line))
+        lead in _NAME_HEADS and bool(_NAMES_HEAD.match(line))
     )
 
 

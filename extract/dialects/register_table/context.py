@@ -152,7 +152,7 @@ def _name(register: Register, context: Context) -> None:
         register.flag("register_name")
     if context.text:
         said = one_line("\n".join(line.text for line in context.text))
-        register.description = f"{register.description}. {said}" if register.description else said
+        register.description = f"{register.description.rstrip('.')}. {said}" if register.description else said
 
 
 def _plain_word(name: str) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.vocabulary import plain
@@ -344,8 +345,10 @@ def key_lines(text: str, words: Vocabulary) -> list[tuple[str, str]]:
     """The roles and values of a line of several keys, with commas or without: `Address: 0x02, Name: NB_CTL`."""
     if len(text) > 240:
         return []
-    for between in (r"\s*[,;]\s+", words.before_key):
-        parts = [key_line(part, words) for part in re.split(between, text)]
+    starts = [0, *(found.start() for found in words.before_key.finditer(text)), len(text)]
+    by_key = [text[start:end].strip() for start, end in pairwise(starts)]
+    for texts in (re.split(r"\s*[,;]\s+", text), by_key):
+        parts = [key_line(part, words) for part in texts]
         if len(parts) > 1 and all(parts):
             return [part for part in parts if part]
     return []

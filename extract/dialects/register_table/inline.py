@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.vocabulary import Vocabulary
 
 QUOTES: Final = "\"'‘’“”`"
-NAME_BEHIND: Final = r"(?:\s*\((?P<name>[\w .,/+-]{1,40})\)(?=\s*[:：=]))?"
-"""A pattern of a name in parentheses between number and mark: `0 (off): ...`."""
+NAME_BEHIND: Final = r"(?:\s*\((?:(?:[RW]|R/?W|[RW]O)|(?P<name>[\w .,/+-]{1,40}))\)(?=\s*[:：=]))?"
+"""A pattern of a name in parentheses between number and mark: `0 (off): ...`; `0 (R): ...` says when it holds."""
 _SHORT = rf"{NUMBER}(?:{RANGE}{NUMBER}|(?:/{NUMBER})+)?"
 INLINE: Final = re.compile(
     rf"(?<![\w.:+/({{\[-])(?<![-=<>]\s)[({QUOTES}]?(?P<codes>{_SHORT})[{QUOTES}]?{NAME_BEHIND}"

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 _NUMBER = re.compile(r"^(?:bit|b|d|db)?\s*[\[<]?(\d{1,4})[\]>]?$", re.IGNORECASE)
 _SYMBOL = re.compile(r"^(?:[A-Za-z]\w*|\(?[A-Za-z]\w*\)?)(?:\s*[-+−–]\s*\d+)?$")
 _SLACK: Final = 2.0
+_ADDRESS = re.compile(r"0[xX][0-9A-Fa-f]+$")
+"""What may stand before the numbers of a figure: where the register is."""
+_LANES: Final = 7
+"""So many numbers at least stand behind it."""
 _AFTER_BIT: Final = {"number", "position", "no", "no."}
 """What stands behind the word for bit in the label before the numbers of a figure."""
 
@@ -166,10 +170,15 @@ def check_widths(figure: Figure, widths: list[str]) -> None:
 
 
 def marks_of_text(text: Text, labels: frozenset[str] = frozenset()) -> list[Mark] | None:
-    """The numbers of a line of text that holds nothing else, but for a label before them; None for any other."""
+    """The numbers of a line of text that holds nothing else, but for a label or the address before them.
+
+    None for any other line.
+    """
     words = text.words
     if words and words[0][0].strip(":").casefold() in labels:
         words = words[2 if len(words) > 2 and words[1][0].strip(":").casefold() in _AFTER_BIT else 1 :]
+    elif len(words) > _LANES and _ADDRESS.match(words[0][0]):
+        words = words[1:]
     marks: list[Mark] = []
     for word, piece, box in words:
         if not is_mark(word):

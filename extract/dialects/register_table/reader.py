@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from extract.dialects.register_table.bitlines import behind_line, bit_line
 from extract.dialects.register_table.captions import is_of_table
@@ -19,7 +20,7 @@ from extract.dialects.register_table.headings import (
     key_lines,
 )
 from extract.dialects.register_table.lanelines import lane_line
-from extract.dialects.register_table.lanes import check_widths, figure_of_lines, marks_of_text
+from extract.dialects.register_table.lanes import Mark, check_widths, figure_of_lines, marks_of_text
 from extract.dialects.register_table.ruleless import (
     Loose,
     LooseNames,
@@ -36,6 +37,10 @@ from extract.dialects.register_table.value_tables import attach
 from extract.dialects.register_table.values import of_description
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import FURNITURE, HEADING, PROSE
+
+_SENTENCE: Final = 3
+"""Words that a line of a text under a figure has at least."""
+_LEGEND = re.compile(r"legend\b", re.IGNORECASE)
 
 
 class Reader(Sections):
@@ -101,6 +106,7 @@ class Reader(Sections):
         self.bare = None
         marks = marks_of_text(text, self.words.words["bit"])
         if marks:
+            self._offset_beside(marks, text)
             self.marks = (marks, text)
             self.open = None
             return
@@ -114,7 +120,8 @@ class Reader(Sections):
             return
         if self._titled(text):
             return
-        found = key_line(text.text, self.words) or gapped_key(text, self.words)
+        shown = self._of_figure(text) and plain(segments(text)[0][2]) in self.words.rows
+        found = None if shown else key_line(text.text, self.words) or gapped_key(text, self.words)
         described = bool(self.context.bit_lines) and of_description(text.text) and not self._of_register(text)
         if found is None and not described and self.heading(text):
             self.marks = None
@@ -129,13 +136,29 @@ class Reader(Sections):
             self.context.pieces += text.pieces
         elif self.context.bit_lines:
             self.context.bit_lines[-1].lines.append(text)
-        elif not self.context.filled:
+        elif not self.context.filled and not self._of_figure(text):
             self.context.text.append(text)
         if found is None:
             self.recent.append(text)
             self.caption = None
         self.open = None
         self.figure_open = False
+
+    def _offset_beside(self, marks: list[Mark], text: Text) -> None:
+        """Take the offset before the numbers of a figure, under its head: `Offset  Bit position`."""
+        head = self.recent[-1] if self.recent else None
+        if len(marks) == len(text.words) or head is None or head.line != text.line - 1 or self.context.filled:
+            return
+        if self.words.keys.get(plain(segments(head)[0][2])) == "offset":
+            self.context.keys.setdefault("offset", text.words[0][0])
+            self.context.pieces += [*head.pieces, text.pieces[0]]
+            self.context.text = [line for line in self.context.text if line is not head]
+
+    def _of_figure(self, text: Text) -> bool:
+        """Whether a line under the numbers of bits is no sentence: a figure of which nothing else was read."""
+        if self.marks is None or text.words[0][2] is not None:
+            return False
+        return len(segments(text)) > 1 or len(text.words) < _SENTENCE or bool(_LEGEND.match(text.text))
 
     def _of_register(self, text: Text) -> bool:
         """Whether a line is the numbered title of a register: `REGISTER 5-1: NBCON: Control`."""

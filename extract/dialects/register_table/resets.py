@@ -37,7 +37,7 @@ def spread(register: Register, printed: str | None) -> None:
     if not printed:
         return
     said = f"Reset value: {printed}"
-    register.description = f"{register.description}. {said}" if register.description else said
+    register.description = f"{register.description.rstrip('.')}. {said}" if register.description else said
     word = reset_word(printed, register.width_bits)
     if word is None or register.width_bits is None or word >= 1 << register.width_bits or register.flags:
         return

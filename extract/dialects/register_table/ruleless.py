@@ -18,7 +18,7 @@ from extract.dialects.register_table.bits import parse_bits, symbolic
 from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import hexadecimal
+from extract.dialects.register_table.headings import hexadecimal, is_identifier
 from extract.dialects.register_table.vocabulary import plain, vocabulary
 from extract.stitch import Grid, go_on
 from extract.tables import Cell
@@ -38,7 +38,16 @@ _APART: Final = 4
 """Lines from one line of a row to the next at most, where a text is spaced."""
 _KEYS: Final = ("bits", "offset", "address", "letter")
 _LETTER = re.compile(r"^[A-Za-z]{1,2}$")
+_WRITTEN = re.compile(r"[A-Z][A-Z\d]*(?:[\d_]\w*)?$")
+"""A name as programs write it, with which no words go on."""
 _NUMBER = re.compile(r"^(?:0[xX])?[0-9A-Fa-f]+$")
+
+_OF_LIST: Final = {
+    "value": "value",
+    **dict.fromkeys(("value_name", "name", "access"), "value_name"),
+    "description": "description",
+}
+"""Roles of the columns of a list of values: what is called a mode elsewhere is the value's name."""
 
 Segment = tuple[float, float, str, "list[Piece]"]
 """Words that stand together: left and right end, text, places."""
@@ -50,14 +59,18 @@ class Loose:
 
     grid: Grid
     roles: Roles
+    below: bool = False
+    """Whether the lines under the last row run across the columns: all of them belong to its description."""
+    listed: dict[str, float] | None = None
+    """Where the columns of a list of values begin that stands there, by role."""
 
     def take(self, text: Text, page: int) -> bool:
         """Add a line to the table; False when the line is no part of it."""
         found = segments(text)
-        if [words for _, _, words, _ in found] == self.roles.heads:
+        if [words for _, _, words, _ in found] == [head for head in self.roles.heads if head]:
             if self.ended():
                 return False  # the head of another table
-            self.grid.columns = [left for left, _, _, _ in found]  # the head again, on the next page
+            self.grid.columns[: len(found)] = [left for left, _, _, _ in found]  # again, on the next page
             return True
         cells = self._cells(found)
         if cells is None:
@@ -69,12 +82,15 @@ class Loose:
             if not self._begins(first):
                 return False
             self.grid.rows.append(cells)
+            self.below, self.listed = False, None
         elif self._is_value(cells):
             self.grid.rows.append(cells)
         elif len(self.grid.rows) < self.roles.head + 1 or (cells[0].text and not _word(cells)):
             return False
         elif self._spent(cells):
             return True  # of a head in two lines, printed again
+        elif text.words[0][2] is None and self._across(found):
+            self._add_below(found)
         else:
             go_on(self.grid.rows[-1], cells)
         self.grid.last_line = max(self.grid.last_line, text.line)
@@ -88,6 +104,55 @@ class Loose:
         if at is None or [k for k, cell in enumerate(cells) if cell.text] != [at]:
             return False
         return is_access(self.grid.rows[-1][at].text, vocabulary()) and _words_only(cells[at].text)
+
+    def _across(self, found: list[Segment]) -> bool:
+        """Whether a line of a text runs across the columns, or one before it under the same row did."""
+        name, described = self.roles.of.get("name"), self.roles.of.get("description")
+        if name is None or described is None or name > described or self.below:
+            return self.below
+        left, right, words, _ = found[0]
+        at = self._column(left)
+        if at is None or not name <= at < described:
+            return False
+        several = words.count(" ")
+        self.below = (
+            _list_head(found) is not None
+            or (several > 1 and right > self.grid.columns[at + 1])
+            or (several > 0 and at == name and bool(_WRITTEN.match(self.grid.rows[-1][name].text)))
+        )
+        return self.below
+
+    def _add_below(self, found: list[Segment]) -> None:
+        """Add such a line: the head of a list, a value of it, what goes on with one, or text."""
+        head = _list_head(found)
+        if head is not None:
+            self.listed = head
+            if "value" not in self.roles.of:
+                self._add_columns("value", "value_name")
+            return
+        cells = [Cell("") for _ in self.grid.columns]
+        listed = self.listed if self.listed and found[0][0] >= min(self.listed.values()) - _BLANKS else None
+        for left, _, text, pieces in found:
+            starts = [(start, role) for role, start in (listed or {}).items() if start - _BLANKS < left]
+            at = self.roles.of[max(starts)[1] if starts else "description"]
+            cells[at] = Cell(f"{cells[at].text} {text}".strip(), cells[at].pieces + pieces)
+        value = cells[self.roles.of["value"]].text if listed else ""
+        if listed and not value and self.grid.rows[-1][self.roles.of["value"]].text:
+            go_on(self.grid.rows[-1], cells)
+        elif listed and not _NUMBER.match(value):
+            self.listed = None
+            self._add_below(found)
+        else:
+            self.grid.rows.append(cells)
+
+    def _add_columns(self, *roles: str) -> None:
+        """Add columns that stand nowhere of their own."""
+        for role in roles:
+            self.roles.of[role] = len(self.grid.columns)
+            self.roles.heads.append("")
+            self.grid.columns.append(float("inf"))
+            for row in self.grid.rows:
+                row.append(Cell(""))
 
     def goes_on(self, text: Text) -> bool:
         """Whether a line begins with the very bits that come after those of the last row."""
@@ -135,11 +200,16 @@ class Loose:
             columns[:] = [min(start, left) for start, (left, _, _, _) in zip(columns, found, strict=True)]
         cells = [Cell("") for _ in columns]
         for left, _, text, pieces in found:
-            at = max((k for k, start in enumerate(columns) if start - self._slack(k) <= left), default=None)
+            at = self._column(left)
             if at is None:
                 return None
             cells[at] = Cell(f"{cells[at].text} {text}".strip(), cells[at].pieces + pieces)
         return cells
+
+    def _column(self, left: float) -> int | None:
+        """The column of a cell that begins there."""
+        starts = enumerate(self.grid.columns)
+        return max((k for k, start in starts if start - self._slack(k) <= left), default=None)
 
     def _slack(self, column: int) -> float:
         """How far left of its head a cell may begin."""
@@ -158,6 +228,15 @@ class LooseNames(Loose):
 
     def _begins(self, text: str) -> bool:
         return fold(text) in self.lanes
+
+
+def _list_head(found: list[Segment]) -> dict[str, float] | None:
+    """Where the columns of a list of values begin whose head a line is: number, name and text; None for another."""
+    if len(found) < 2:
+        return None
+    roles = [vocabulary().column(words) for _, _, words, _ in found]
+    of = {_OF_LIST.get(role, ""): left for role, (left, _, _, _) in zip(roles, found, strict=True) if role}
+    return of if len(of) == len(found) and "" not in of and "value" in of else None
 
 
 def _words_only(text: str) -> bool:
@@ -195,7 +274,7 @@ def names_line(text: Text, words: Vocabulary, page: int, lanes: set[str]) -> Loo
         return None
     row = [Cell(head, list(pieces)) for _, _, head, pieces in found]
     grid = Grid([row], [left for left, _, _, _ in found], text.line, text.line, [page])
-    return LooseNames(grid, roles, frozenset(lanes))
+    return LooseNames(grid, roles, lanes=frozenset(lanes))
 
 
 def gapped_key(text: Text, words: Vocabulary) -> tuple[str, str] | None:
@@ -209,7 +288,8 @@ def gapped_key(text: Text, words: Vocabulary) -> tuple[str, str] | None:
     role, value = words.keys.get(plain(found[-2])), found[-1]
     fits = {
         "access": is_access(value, words),
-        "width": value.isdecimal(),
+        "width": re.fullmatch(r"\d+(?: bits?)?", value) is not None,
+        "name": is_identifier(value) and words.column(value) is None,
         **dict.fromkeys(("offset", "address", "reset"), hexadecimal(value) is not None),
     }
     return (role, value) if role and fits.get(role, False) else None

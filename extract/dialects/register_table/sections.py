@@ -47,6 +47,10 @@ class Sections(Tables):
             above.address = named.address if above.address is None else above.address
             self.context.pieces += text.pieces
             return True  # the words for the name that stands above
+        if named and above and not numbered and above.name == named.name and not self.context.filled:
+            self.context.pieces += text.pieces
+            self.document.roles[text.line] |= HEADING
+            return True  # said again: `NBCFG is shown in Figure 2`, `Register NBCFG details`
         self.close()
         if (
             numbered

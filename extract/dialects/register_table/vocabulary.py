@@ -41,9 +41,9 @@ class Vocabulary:
 
     @cached_property
     def before_key(self) -> re.Pattern[str]:
-        """The blanks before a key and its colon in the middle of a line."""
+        """A key and its colon in the middle of a line, with the blank before it."""
         known = "|".join(re.escape(key) for key in sorted(self.keys, key=len, reverse=True))
-        return re.compile(rf"\s+(?=(?:{known})\s*[:：])", re.IGNORECASE)
+        return re.compile(rf"\s(?:{known})\s*[:：]", re.IGNORECASE)
 
     def column(self, head: str) -> str | None:
         """The role of a column with this head."""
