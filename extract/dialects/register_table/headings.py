@@ -24,7 +24,7 @@ CAPTION = re.compile(
     r"^(?P<kind>[^\W\d_]+)\s*(?P<number>(?:[A-Z][.-]?)?\d+(?:[-.–]\d+)*)(?![\w])\s*[.:：-]?\s*(?P<title>\S.*)?$",
     re.IGNORECASE,
 )
-_LEADERS = re.compile(r"(?:\s?\.){4,}|…{2,}|·{4,}|\s\d+\s*$(?<=\.\s\d)")
+_LEADERS = re.compile(r"(?:\s?\.){4,}|…{2,}|·{4,}|\s\.\s\d+\s*$")
 IDENTIFIER: Final = r"[A-Za-z_][\w]*(?:[\[<(][^\])>]{1,12}[\])>])?[\w]*"
 _IDENTIFIER = re.compile(rf"^{IDENTIFIER}$")
 _TITLED = re.compile(r"[A-Z]{2}|\d|_")

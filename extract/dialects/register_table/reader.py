@@ -88,7 +88,7 @@ class Reader(Sections):
         ):
             self.document.roles[text.line] |= FURNITURE
             return
-        if contents_line(text.text):
+        if self.loose is None and contents_line(text.text):
             if entry := re.match(r"^(\d{1,2})\.?\s+([^\W\d].*?)[\s.…·]*\d*$", text.text):
                 self.contents.setdefault(int(entry[1]), entry[2])
             return

@@ -78,8 +78,10 @@ class Loose:
         first = self._key(cells)
         if not first and text.words[0][2] is None and not self._near(text, page):
             return False
-        if first:
-            if not self._begins(first):
+        if first and self._bits_go_on(cells):
+            go_on(self.grid.rows[-1], cells)
+        elif first:
+            if not self._begins(first.removesuffix(",")):
                 return False
             self.grid.rows.append(cells)
             self.below, self.listed = False, None
@@ -179,6 +181,13 @@ class Loose:
     def _key(self, cells: list[Cell]) -> str:
         """What begins a row: its bits, or the address of a register."""
         return next(cells[self.roles.of[role]].text for role in _KEYS if role in self.roles.of)
+
+    def _bits_go_on(self, cells: list[Cell]) -> bool:
+        """Whether the bits of the last row end with a comma, and a line without a name goes on with them."""
+        name = self.roles.of.get("name")
+        if name is None or "bits" not in self.roles.of or len(self.grid.rows) <= self.roles.head:
+            return False
+        return not cells[name].text and self._key(self.grid.rows[-1]).endswith(",")
 
     def _is_value(self, cells: list[Cell]) -> bool:
         """Whether a line under a field whose bits a letter stands for is a value of it."""

@@ -113,12 +113,15 @@ class Draft:
         named = "value_name" in roles.of or not roles.text(row, "remark")
         texts = _said(row, roles, *(("description", "remark") if named else ("remark",)))
         names = _said(row, roles, "value_name" if named else "description")
-        if codes is None or "\n" not in codes.text.strip():
+        numbers = Said()
+        if codes is not None:
+            numbers.add(codes)
+        above = _above(texts, numbers)
+        if len(numbers.lines) < 2 and not above.lines:
             code = roles.text(row, "value")
             self.items.append(_item(row, code, one_line(names.text) or None, one_line(texts.text)))
             return
-        numbers = Said()
-        numbers.add(codes)
+        self.said.lines += above.lines
         for n, (code, places) in enumerate(numbers.lines):
             text, name = _beside(texts, numbers, n), _beside(names, numbers, n)
             pieces = {
@@ -147,6 +150,12 @@ class Draft:
 def _item(row: list[Cell], code: str, name: str | None, text: str) -> Item:
     """A value that a row of its own gives."""
     return Item(code, name, text, sorted({piece for cell in row for piece in cell.pieces}))
+
+
+def _above(said: Said, codes: Said) -> Said:
+    """The lines of a cell that stand above the first of the column of values: they speak of the field."""
+    first = codes.lines[0][1][0][0] if codes.lines and codes.lines[0][1] else -1
+    return Said([(text, places) for text, places in said.lines if places and places[0][0] < first])
 
 
 def _beside(said: Said, codes: Said, n: int) -> Said:
