@@ -167,3 +167,110 @@ def test_a_list_of_values_under_a_row_is_that_of_the_row(read: Register) -> None
 def test_the_offset_before_the_numbers_of_a_figure_is_the_registers(read: Register) -> None:
     assert read.address == 8
     assert "Bit Position" not in (read.description or "")
+
+
+LISTED = """\
+Table 9.   Gate control register (GT_SEL, address 0x4004 8008) bit description
+Bit      Symbol      Value    Description                                 Reset value
+4:0      MSEL                 Feedback divider. The division              0
+                              is this value and 1.
+6:5      PSEL                 Post divider ratio P.                       0
+                     0x0      P = 1
+                     0x1      P = 2
+7        LOCK                 Locked.                                     1
+                     1        yes
+31:8     -           -        Reserved. Keep them.                        -
+"""
+PARTED_BITS = """\
+Gate Domain Control Register (GT_DCR)
+
+Field            Bits       Type    Description
+WAKE             0          rw      Wakes on an edge
+                                    0B    Disabled
+                                    1B    Enabled
+RUN              4          rwh     Runs
+0                [3:1],     r       Reserved
+                 [31:5]
+"""
+WRAPPED_HEAD = """\
+2.3.7       Gate Command (GT_CMD)-Offset 4h
+
+It has the say over the gate.
+
+Bit       Default &
+Range     Access         Field Name (ID): Description
+
+15:11     0h             Reserved.
+          RO
+10        1h             Lock Disable (LD): This bit unlocks it.
+          RW
+
+Bit       Default &
+Range     Access         Field Name (ID): Description
+
+9:0       3h             Gate Number (GN): Which of them.
+          RW
+"""
+TWO_TEXTS = """\
+A0020000 GT_WACS    Gate command
+
+BITFIELD      BITS     DESCRIPTION                          DECODE
+READY         7        It waits                             0x0: no
+                                                            0x1: yes
+FULL          6:0      It is full
+"""
+
+
+@pytest.mark.parametrize("read", [LISTED], indirect=True)
+def test_a_row_whose_description_ends_with_a_stop_before_one_digit_is_read(read: Register) -> None:
+    assert shown(read.fields) == [
+        ("MSEL", 4, 0, None, "0"),
+        ("PSEL", 6, 5, None, "0"),
+        ("LOCK", 7, 7, None, "1"),
+        ("-", 31, 8, None, "-"),
+    ]
+
+
+@pytest.mark.parametrize("read", [LISTED], indirect=True)
+def test_what_stands_above_the_first_value_of_a_column_is_the_fields_description(read: Register) -> None:
+    divider, ratio, lock, reserved = read.fields
+    assert (ratio.description, values(ratio)) == (
+        "Post divider ratio P.",
+        [(0, None, "P = 1"), (1, None, "P = 2")],
+    )
+    assert (lock.description, values(lock)) == ("Locked.", [(1, "yes", None)])
+    assert (divider.description, values(divider)) == (
+        "Feedback divider. The division is this value and 1.",
+        [],
+    )
+    assert reserved.description == "Reserved. Keep them."
+
+
+@pytest.mark.parametrize("read", [PARTED_BITS], indirect=True)
+def test_bits_that_end_with_a_comma_go_on_in_the_next_line(read: Register) -> None:
+    assert [(one.field, one.bit_hi, one.bit_lo) for one in read.fields] == [
+        ("WAKE", 0, 0),
+        ("RUN", 4, 4),
+        ("0", 3, 1),
+        ("0", 31, 5),
+    ]
+    assert read.width_bits == 32
+
+
+@pytest.mark.parametrize("read", [WRAPPED_HEAD], indirect=True)
+def test_a_head_in_two_lines_is_one_and_so_it_is_where_it_is_printed_again(read: Register) -> None:
+    assert (read.register, read.address) == ("GT_CMD", 4)
+    assert shown(read.fields) == [
+        ("Reserved", 15, 11, "RO", "0h"),
+        ("LD", 10, 10, "RW", "1h"),
+        ("GN", 9, 0, "RW", "3h"),
+    ]
+    assert "Range" not in (read.description or "")
+    assert "Default" not in (read.description or "")
+
+
+@pytest.mark.parametrize("read", [TWO_TEXTS], indirect=True)
+def test_a_second_column_of_texts_belongs_to_the_description(read: Register) -> None:
+    assert (read.register, read.address) == ("GT_WACS", 0xA0020000)
+    assert values(read.fields[0]) == [(0, "no", None), (1, "yes", None)]
+    assert read.fields[0].description == "It waits 0x0: no 0x1: yes"

@@ -45,10 +45,11 @@ _FIELD_LINE = re.compile(
 """A line that describes bits, numbers the lanes of a figure, heads a table without rules, or names a register at an
 address."""
 _HEADS = frozenset({"DWor", "Dwor", "Bit", "Bits", "Bit ", "Bit(", "BITS", "BIT", "BIT "})
-_NAME_HEADS = frozenset({"Fiel", "Symb", "Mnem"})
+_NAME_HEADS = frozenset({"Fiel", "Symb", "Mnem", "Bitf", "FIEL", "SYMB", "MNEM", "BITF"})
 _NAMES_HEAD = re.compile(
-    r"\s*(?:Field|Symbol|Mnemonic)(?: Name)?\s+(?:Description\s+(?:Access|Reset|Type)\b"
-    r"|Bits?\b(?!\s+Default\b).{0,80}\b(?:Description|Function|Access|Type|Reset)\b)"
+    r"\s*(?:(?:Bit)?Field|Symbol|Mnemonic)(?: Name)?\s+(?:Description\s+(?:Access|Reset|Type)\b"
+    r"|Bits?\b(?!\s+Default\b).{0,80}\b(?:Description|Function|Access|Type|Reset)\b)",
+    re.IGNORECASE,
 )
 """How a line of text begins that may be the head of a table of fields: looked up before any pattern is tried."""
 _ENOUGH = 3

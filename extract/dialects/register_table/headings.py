@@ -47,6 +47,10 @@ _FOR = re.compile(
 _LEAD = re.compile(
     rf"^(?:(?:register|reg|offset|address)\s+)?(?P<number>{HEX})\s*[:–—-]?\s+(?=\S)", re.IGNORECASE
 )
+_BARE_LEAD = re.compile(
+    r"^(?P<number>[0-9A-F]{8}) (?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?: [A-Z][a-z].{0,80}[^.:;,])?$"
+)
+"""An address in eight digits, the name that stands there, and its title: `A0020004 NB_CTRL Control`."""
 _REST = re.compile(
     r"^(?:[(\[（:：,–—-]|\b(?:bit|bits|field|fields|description|descriptions|definition|definitions|details|format|layout|at|offset|address|is|continued)\b)",
     re.IGNORECASE,
@@ -183,6 +187,8 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     if not title:
         return None
     address, offset = _address(title)
+    if bare := _BARE_LEAD.match(title):
+        return Named(bare["name"], title, int(bare["number"], 16), section=text)
     lead = _LEAD.match(title)
     if lead and (kind or large or plain(title.split()[0]) in words.words["register"]):
         address, offset, title = hexadecimal(lead["number"]), not large, title[lead.end() :]

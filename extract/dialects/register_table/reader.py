@@ -28,6 +28,7 @@ from extract.dialects.register_table.ruleless import (
     head_line,
     names_line,
     segments,
+    wrapped_head,
 )
 from extract.dialects.register_table.sections import Sections
 from extract.dialects.register_table.squeezed import SqueezedNames, squeezed_head, squeezed_names
@@ -269,12 +270,14 @@ class Reader(Sections):
         if self._resumes(text, page):
             return True
         table = head_line(text, self.words, page) or squeezed_head(text, self.words, page)
+        table = table or wrapped_head(self.recent[-1] if self.recent else None, text, self.words, page)
         if table is None and self.context.lanes and not self.context.tables:
             lanes = {fold(lane.text) for lane in self.context.lanes}
             table = names_line(text, self.words, page, lanes)
             table = table or squeezed_names(text, self.words, page, lanes)
         if table is None:
             return False
+        self.context.text = [line for line in self.context.text if line.line != table.grid.first_line]
         self.loose = table
         if isinstance(table, LooseNames | SqueezedNames):
             self.add(table.grid, table.roles)

@@ -34,6 +34,8 @@ _GAP: Final = 0.75
 _BLANKS: Final = 2
 """The same in text: so many blanks."""
 
+_FEWEST: Final = 3
+"""Columns of a table whose head is wrapped."""
 _APART: Final = 4
 """Lines from one line of a row to the next at most, where a text is spaced."""
 _KEYS: Final = ("bits", "offset", "address", "letter")
@@ -63,6 +65,8 @@ class Loose:
     """Whether the lines under the last row run across the columns: all of them belong to its description."""
     listed: dict[str, float] | None = None
     """Where the columns of a list of values begin that stands there, by role."""
+    wrapped: frozenset[str] = frozenset()
+    """The parts of a head in two lines."""
 
     def take(self, text: Text, page: int) -> bool:
         """Add a line to the table; False when the line is no part of it."""
@@ -72,6 +76,8 @@ class Loose:
                 return False  # the head of another table
             self.grid.columns[: len(found)] = [left for left, _, _, _ in found]  # again, on the next page
             return True
+        if self.wrapped and self.wrapped.issuperset(words for _, _, words, _ in found):
+            return not self.ended()
         cells = self._cells(found)
         if cells is None:
             return False
@@ -304,6 +310,35 @@ def gapped_key(text: Text, words: Vocabulary) -> tuple[str, str] | None:
     return (role, value) if role and fits.get(role, False) else None
 
 
+def wrapped_head(above: Text | None, text: Text, words: Vocabulary, page: int) -> Loose | None:
+    """A table whose head is a line of a text and the one above it: heads wrapped in their columns; None for any other.
+
+    Bit     Default &
+    Range   Access      Field Name (ID): Description
+    """
+    if above is None or above.line != text.line - 1 or text.words[0][2] is not None:
+        return None
+    heads: list[Segment] = []
+    upper, lower = segments(above), segments(text)
+    for left, right, head, pieces in sorted([*upper, *lower], key=lambda one: one[0]):
+        if heads and left < heads[-1][1]:
+            start, end, said, places = heads[-1]
+            both = f"{said} {head}" if places[0] < pieces[0] else f"{head} {said}"
+            heads[-1] = (start, max(end, right), both, sorted([*places, *pieces]))
+        else:
+            heads.append((left, right, head, list(pieces)))
+    columns = [words.column(head) for _, _, head, _ in heads]
+    of = {role: k for k, role in enumerate(columns) if role}
+    roles = Roles(of, 1, [head for _, _, head, _ in heads])
+    if len(heads) >= len(upper) + len(lower) or len(heads) < _FEWEST or len(of) < len(heads):
+        return None
+    if "bits" not in of or not of.keys() & {"name", "description"}:
+        return None
+    row = [Cell(head, pieces) for _, _, head, pieces in heads]
+    grid = Grid([row], [left for left, _, _, _ in heads], above.line, text.line, [page])
+    return Loose(grid, roles, wrapped=frozenset(head for _, _, head, _ in (*upper, *lower)))
+
+
 def head_line(text: Text, words: Vocabulary, page: int) -> Loose | None:
     """A table that the line is the head of, or None: all its cells but one must be heads of known roles."""
     found = segments(text)
@@ -312,6 +347,8 @@ def head_line(text: Text, words: Vocabulary, page: int) -> Loose | None:
     of: dict[str, int] = {}
     for k, (_, _, segment, _) in enumerate(found):
         role = words.column(segment)
+        if role == "description" and role in of:
+            role = "remark"
         if role:
             of.setdefault(role, k)
     roles = Roles(of, 1, [segment for _, _, segment, _ in found])

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.inline import is_aside
 from extract.dialects.register_table.items import CODES, Holder, Item, to_values, width_of
@@ -59,6 +59,8 @@ def has_value_rows(grid: Grid, roles: Roles) -> bool:
     )
 
 
+_NOTHING: Final = frozenset("-–—")
+"""What stands in a cell that says nothing."""
 TITLED = re.compile(r"^(?P<name>[^:]{1,60}\(\w+\))\s*:\s", re.DOTALL)
 """Name, short name, and after a colon the description, all in the cell of the name."""
 
@@ -78,6 +80,7 @@ class Draft:
             self._values(row, roles)
             return
         columns = ["value", "value_name"] if listed else []  # a text that reaches over the columns of values
+        columns = [column for column in columns if roles.text(row, column) not in _NOTHING]
         self.said = _said(row, roles, *columns, "description", "remark")
         if "description" not in roles.of and (name := roles.cell(row, "name")) and name.text.strip():
             told = Said()
