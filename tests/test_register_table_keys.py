@@ -274,3 +274,38 @@ def test_a_second_column_of_texts_belongs_to_the_description(read: Register) -> 
     assert (read.register, read.address) == ("GT_WACS", 0xA0020000)
     assert values(read.fields[0]) == [(0, "no", None), (1, "yes", None)]
     assert read.fields[0].description == "It waits 0x0: no 0x1: yes"
+
+
+FROM_BASE = """\
+4.2.1 GT0CON
+ Base Address: 0x1140_0000
+ Address = Base Address + 0x0004, Reset Value = 0x0000_0001
+
+Name            Bit        Type     Description                              Reset Value
+RSVD            [31:4]     -        Reserved                                 0x0
+EN              [3:0]      RW       Enables the gates.                       0x1
+"""
+AT_AND_AGAIN = """\
+0x01A94004 GT_MODE
+Type: RW
+Clock: slow_clk
+
+GT_MODE
+
+Bits      Name                 Description
+31        PAIR                 Two at a time
+0         BUSY                 It works
+"""
+
+
+@pytest.mark.parametrize("read", [FROM_BASE], indirect=True)
+def test_an_address_that_is_a_base_and_a_number_is_an_offset(read: Register) -> None:
+    assert (read.register, read.address) == ("GT0CON", 4)
+    assert (read.address_space or "").endswith("offset")
+    assert shown(read.fields)[1] == ("EN", 3, 0, "RW", "0x1")
+
+
+@pytest.mark.parametrize("read", [AT_AND_AGAIN], indirect=True)
+def test_an_address_before_a_name_is_the_registers_though_its_table_repeats_the_name(read: Register) -> None:
+    assert (read.register, read.address, read.flags) == ("GT_MODE", 0x1A94004, [])
+    assert [one.field for one in read.fields] == ["PAIR", "BUSY"]

@@ -45,9 +45,9 @@ _FIELD_LINE = re.compile(
 """A line that describes bits, numbers the lanes of a figure, heads a table without rules, or names a register at an
 address."""
 _HEADS = frozenset({"DWor", "Dwor", "Bit", "Bits", "Bit ", "Bit(", "BITS", "BIT", "BIT "})
-_NAME_HEADS = frozenset({"Fiel", "Symb", "Mnem", "Bitf", "FIEL", "SYMB", "MNEM", "BITF"})
+_NAME_HEADS = frozenset({"Name", "Fiel", "Symb", "Mnem", "Bitf", "NAME", "FIEL", "SYMB", "MNEM", "BITF"})
 _NAMES_HEAD = re.compile(
-    r"\s*(?:(?:Bit)?Field|Symbol|Mnemonic)(?: Name)?\s+(?:Description\s+(?:Access|Reset|Type)\b"
+    r"\s*(?:(?:Bit)?Field|Symbol|Mnemonic|Name)(?: Name)?\s+(?:Description\s+(?:Access|Reset|Type)\b"
     r"|Bits?\b(?!\s+Default\b).{0,80}\b(?:Description|Function|Access|Type|Reset)\b)",
     re.IGNORECASE,
 )

@@ -34,6 +34,10 @@ _ACCESS = re.compile(
 """What a text about access holds; `Write-Synchronized` tells something else. Other scripts are left alone."""
 
 
+_FROM_BASE = re.compile(r"\bbase\b(?: address)?\s*\+[^=]*$", re.IGNORECASE)
+"""An address that counts from a base: `Base Address + 0x0004`."""
+
+
 @dataclass(slots=True)
 class Context:
     """One register in the making.
@@ -167,6 +171,8 @@ def _keys(register: Register, context: Context) -> None:
         if named is not None and named.address is not None:
             said = {role: value for role, value in said.items() if role == "reset"}
         keys |= said
+    if "address" in keys and _FROM_BASE.search(keys["address"]):
+        keys.setdefault("offset", keys.pop("address"))
     if "address" in keys and (address := hexadecimal(keys["address"])) is not None:
         register.address = address
     elif "offset" in keys and (address := hexadecimal(keys["offset"])) is not None:

@@ -48,7 +48,7 @@ _LEAD = re.compile(
     rf"^(?:(?:register|reg|offset|address)\s+)?(?P<number>{HEX})\s*[:–—-]?\s+(?=\S)", re.IGNORECASE
 )
 _BARE_LEAD = re.compile(
-    r"^(?P<number>[0-9A-F]{8}) (?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?: [A-Z][a-z].{0,80}[^.:;,])?$"
+    r"^(?P<number>(?:0[xX])?[0-9A-Fa-f]{8}) (?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?: [A-Z][a-z].{0,80}[^.:;,])?$"
 )
 """An address in eight digits, the name that stands there, and its title: `A0020004 NB_CTRL Control`."""
 _REST = re.compile(
