@@ -53,6 +53,8 @@ _NAMES_HEAD = re.compile(
 )
 """How a line of text begins that may be the head of a table of fields: looked up before any pattern is tried."""
 _ENOUGH = 3
+_EXCERPT = 8
+"""A PDF of so many pages at most may be an excerpt, with one table."""
 _LOOKED_AT = 12
 """So many tables of a text are looked at to tell what it is."""
 _FRAMES = 200
@@ -118,7 +120,11 @@ class RegisterTableDialect:
             if found >= _ENOUGH:
                 return 0.8 if printed else 0.55
         if printed:
-            lines = sum(1 for line in document.lines if len(line) < _LONG and _FIELD_LINE.match(line))
+            lines = sum(
+                1
+                for line in document.lines
+                if len(line) < _LONG and (_FIELD_LINE.match(line) or _is_head(line))
+            )
         else:
             lines = sum(1 for i in document.body if _is_head(document.lines[i])) or _other_heads(document)
             lines = (
@@ -126,6 +132,8 @@ class RegisterTableDialect:
             )
         if lines >= (_ENOUGH if printed else 1):
             return 0.7 if printed else 0.55
+        if lines and len(set(document.pages)) <= _EXCERPT:
+            return 0.55
         return (0.6 if printed else 0.55) if found else 0.0
 
     def read(self, document: Document) -> Reading:

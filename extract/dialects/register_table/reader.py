@@ -157,7 +157,7 @@ class Reader(Sections):
 
     def _of_figure(self, text: Text) -> bool:
         """Whether a line under the numbers of bits is no sentence: a figure of which nothing else was read."""
-        if self.marks is None or text.words[0][2] is not None:
+        if self.marks is None:
             return False
         return len(segments(text)) > 1 or len(text.words) < _SENTENCE or bool(_LEGEND.match(text.text))
 

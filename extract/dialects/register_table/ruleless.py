@@ -97,7 +97,7 @@ class Loose:
             return False
         elif self._spent(cells):
             return True  # of a head in two lines, printed again
-        elif text.words[0][2] is None and self._across(found):
+        elif self._across(found):
             self._add_below(found)
         else:
             go_on(self.grid.rows[-1], cells)
@@ -316,7 +316,7 @@ def wrapped_head(above: Text | None, text: Text, words: Vocabulary, page: int) -
     Bit     Default &
     Range   Access      Field Name (ID): Description
     """
-    if above is None or above.line != text.line - 1 or text.words[0][2] is not None:
+    if above is None or above.line != text.line - 1:
         return None
     heads: list[Segment] = []
     upper, lower = segments(above), segments(text)

@@ -10,6 +10,7 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.register_table.bits import parse_bits
+from extract.dialects.register_table.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -152,4 +153,26 @@ def _two_texts(
             return False
         if listed < _LISTED and 2 * sum(map(_in_cells, texts)) > len(texts):
             return False
-    return True
+    return not any(_heads_across(document, line, at) for line in lines)
+
+
+def _heads_across(document: Document, line: int, at: float) -> bool:
+    """Whether a line is the head of one table without rules that stands on both sides of a place."""
+    cells: list[tuple[float, str]] = []
+    end = float("-inf")
+    for first, last, (x0, top, x1, bottom) in document.words[line]:
+        word = document.lines[line][first:last]
+        if x0 - end > _CELLS * (bottom - top) or not cells:
+            cells.append((x0, word))
+        else:
+            cells[-1] = cells[-1][0], f"{cells[-1][1]} {word}"
+        end = x1
+    roles = [(vocabulary().column(text), x0 < at) for x0, text in cells]
+    known = {(role, left) for role, left in roles if role}
+    bits = {left for role, left in known if role == "bits"}
+    return (
+        len(cells) > 2
+        and len(known) >= len(cells) - 1
+        and len(bits) == 1
+        and len({side for _, side in known}) > 1
+    )
