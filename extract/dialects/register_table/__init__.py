@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.columns import read_head
 from extract.dialects.register_table.delimited import delimited_tables, has_delimited
+from extract.dialects.register_table.drawn import has_drawn
 from extract.dialects.register_table.flat import flat_tables
 from extract.dialects.register_table.flow import numbered_frame
 from extract.dialects.register_table.front import title_and_revision
@@ -128,7 +129,10 @@ class RegisterTableDialect:
         else:
             lines = sum(1 for i in document.body if _is_head(document.lines[i])) or _other_heads(document)
             lines = (
-                lines or any(map(_tells, marked_tables(document))) or has_delimited(document, vocabulary())
+                lines
+                or has_drawn(document, vocabulary())
+                or any(map(_tells, marked_tables(document)))
+                or has_delimited(document, vocabulary())
             )
         if lines >= (_ENOUGH if printed else 1):
             return 0.7 if printed else 0.55

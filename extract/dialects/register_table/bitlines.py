@@ -14,7 +14,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bits import parse_bits
+from extract.dialects.register_table.bits import parse_bits, split_slice
 from extract.dialects.register_table.fields import name_field
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.items import Holder, width_of
@@ -34,6 +34,14 @@ _LINE = re.compile(
 )
 _NAME: Final = r"[A-Za-z_][\w/.]*(?:\s?[\[<(]\s?[\w:.\-–, ]{1,12}\s?[\]>)]){0,2}"
 _NAMED = re.compile(rf"^(?P<name>{_NAME})\s*(?:[:：]|\s[–—-]\s|[–—-]\s)\s*(?P<text>.*)$")
+_COUNTED = re.compile(
+    r"^(?P<name>[A-Za-z]\w*?\d(?::|\.\.)\d{1,2})\s*(?:[:：]|(?:\s)?[–—-]\s)\s*(?P<text>.*)$"
+)
+"""A name whose last digits are the first number of a slice: `MODE12:10: title`."""
+_SEVERAL = re.compile(
+    r"^(?P<names>[A-Z]\w*(?:(?:,\s?|\sand\s|/)[A-Z]\w*){1,7})\s*(?:[:：]|\s[–—-]\s|$)\s*(?P<text>.*)$"
+)
+"""Names of single bits: `MODE1, MODE0: title`."""
 _THEN = re.compile(rf"^(?P<name>{_NAME})(?:\s+(?P<text>[A-Z0-9(].*))?$")
 _CODED = re.compile(r"^(?P<name>.*\S)\s*\(\s*(?P<access>[\w/-]+)\s*\)$")
 """A name with its access behind it: `MODE (RW)`."""
@@ -42,9 +50,15 @@ _ACCESS_CODE = re.compile(r"(?:(?<!\s)\s+)?\((?P<access>[RWH][A-Z0-9]*(?:/[RWS][
 """A code of access behind the whole text."""
 
 
+_NAME_COUNTED = re.compile(r"^(?P<name>[A-Za-z]\w*?\d)(?::|\.\.)(?P<low>\d{1,2})$")
+
+
 @dataclass(slots=True)
 class BitLine:
-    """A field in the making: its bits, name, the lines of its text; `of_lane`: a figure gave the bits."""
+    """A field in the making: its bits, name, the lines of its text; `of_lane`: a figure gave the bits.
+
+    `names` are those of its bits, where it is one of several fields that share a line.
+    """
 
     bits: Bits
     name: str
@@ -53,6 +67,7 @@ class BitLine:
     lines: list[Text] = field(default_factory=list)
     access: str | None = None
     of_lane: bool = False
+    names: list[str] = field(default_factory=list)
 
 
 _BEHIND = re.compile(
@@ -100,13 +115,19 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     if not found or not found["rest"] or found["word"].casefold() not in words.words["bit"]:
         return None
     bits = parse_bits(found["bits"])
-    if bits is None or len(bits.ranges) != 1:
+    if bits is None:
         return None
     rest = found["rest"].strip()
+    if len(bits.ranges) > 1 and not found["mark"]:
+        return None  # a sentence about bits
     lead = re.split(r"[:,.;：，。；]|\s", rest, maxsplit=1)[0]
     if words.reserved(lead):
         return BitLine(bits, lead, text, rest[len(lead) :].lstrip(" ,:;.-–：，。；"))
-    named = _NAMED.match(rest)
+    several = _SEVERAL.match(rest) if found["mark"] and ("," in rest or "/" in rest) else None
+    names = re.split(r",\s?|\sand\s|/", several["names"]) if several else []
+    if several and len(names) == sum(hi - lo + 1 for hi, lo in bits.ranges):
+        return BitLine(bits, several["names"], text, several["text"].strip(), names=names)
+    named = (_COUNTED.match(rest) if found["mark"] else None) or _NAMED.match(rest)
     if named is None and (found["mark"] or _capital(rest)):
         named = _THEN.match(rest)
     if named is None or named["name"].casefold() in words.words["sentence"]:
@@ -121,22 +142,57 @@ def _capital(rest: str) -> bool:
 
 
 def to_fields(lines: list[BitLine], words: Vocabulary) -> list[Field]:
-    """The fields of a register from its lines."""
+    """The fields of a register from its lines: one for each range of bits, or for each name of a bit."""
     out = []
     for line in lines:
-        one = Field([piece for text in (line.first, *line.lines) for piece in text.pieces])
-        one.bit_hi, one.bit_lo = line.bits.ranges[0]
-        one.bits_text = f"{one.bit_hi}:{one.bit_lo}" if one.bit_hi != one.bit_lo else str(one.bit_hi)
-        name_field(one, line.name, words)
         said = Said([(text.text, text.pieces) for text in (line.first, *line.lines)])
         said.drop(len(line.first.text) - len(line.rest))
-        one.access = line.access
+        access = line.access
         if found := _ACCESS.search(line.rest):
-            one.access = found["access"].strip()
+            access = found["access"].strip()
         if found := _ACCESS_CODE.search(said.text):
-            one.access = found["access"]
+            access = found["access"]
             said.cut(len(found[0]))
-        one.description = one_line(said.text) or None
-        one.values = values_in(said, Holder(width_of(one), one.field), words)
+        made = _fields_of(line, words)
+        for one in made:
+            one.access = access
+            one.description = one_line(said.text) or None
+        if len(made) == 1:
+            made[0].values = values_in(said, Holder(width_of(made[0]), made[0].field), words)
+        out += made
+    return out
+
+
+def _fields_of(line: BitLine, words: Vocabulary) -> list[Field]:
+    """The fields of a line with their bits and names."""
+    ranges = line.bits.ranges
+    width = sum(hi - lo + 1 for hi, lo in ranges)
+    if line.names:
+        ranges = tuple((bit, bit) for hi, lo in ranges for bit in range(hi, lo - 1, -1))
+    out = []
+    for n, (hi, lo) in enumerate(ranges):
+        one = Field([piece for text in (line.first, *line.lines) for piece in text.pieces])
+        one.bit_hi, one.bit_lo = hi, lo
+        one.bits_text = f"{hi}:{lo}" if hi != lo else str(hi)
+        name = line.names[n] if line.names else counted_name(line.name, width)
+        if len(ranges) > 1 and not line.names:
+            one.part = n
+            cut = split_slice(name)  # the slice is that of all parts
+            name_field(one, cut[0] if cut and abs(cut[1] - cut[2]) + 1 == width else name, words)
+        else:
+            name_field(one, name, words)
+        if name != line.name and not line.names:
+            one.note = line.name
         out.append(one)
     return out
+
+
+def counted_name(name: str, width: int) -> str:
+    """A name with the slice that its last digits begin, `MODE12:10` as `MODE[12:10]`, where that is as wide as its bits."""
+    found = _NAME_COUNTED.match(name)
+    for digits in (1, 2) if found else ():
+        head, high = found["name"][:-digits], found["name"][-digits:]
+        plain_number = high.isdecimal() and (len(high) == 1 or high[0] != "0")
+        if plain_number and head and not head[-1:] == "_" and int(high) - int(found["low"]) + 1 == width:
+            return f"{head}[{high}:{found['low']}]"
+    return name

@@ -37,6 +37,10 @@ class Bits(NamedTuple):
         """The lowest bit."""
         return min(lo for _, lo in self.ranges)
 
+    def meets(self, other: Bits) -> bool:
+        """Whether some bit is in both."""
+        return any(lo <= high and low <= hi for hi, lo in self.ranges for high, low in other.ranges)
+
 
 def parse_bits(text: str) -> Bits | None:
     """The ranges that a text states, None when it is nothing but a position.

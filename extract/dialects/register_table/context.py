@@ -53,6 +53,8 @@ class Context:
         tables: the tables of its fields.
         bit_lines: the fields that lines of text describe.
         repeated: whether another register stood under the same heading before.
+        drawn: whether the figure is one that a text draws with blanks.
+        noted: whether notes have begun behind the last of the lines of fields.
     """
 
     named: Named | None = None
@@ -65,6 +67,8 @@ class Context:
     tables: list[tuple[Grid, Roles]] = field(default_factory=list)
     bit_lines: list[BitLine] = field(default_factory=list)
     repeated: bool = False
+    drawn: bool = False
+    noted: bool = False
 
     @property
     def lanes(self) -> list[Lane]:
@@ -183,6 +187,8 @@ def _keys(register: Register, context: Context) -> None:
         register.address_space = (
             (f"{context.block} offset" if context.block else "offset") if named.offset else None
         )
+    elif "port" in keys and (address := hexadecimal(keys["port"])) is not None:
+        register.address, register.address_space = address, "I/O"
     register.access = access if (access := keys.get("access")) and _ACCESS.search(access) else None
     if "width" in keys and (found := re.match(r"\d+", keys["width"])):
         register.width_bits = int(found[0])

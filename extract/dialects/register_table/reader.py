@@ -8,6 +8,7 @@ from typing import Final
 from extract.dialects.register_table.bitlines import behind_line, bit_line
 from extract.dialects.register_table.captions import is_of_table
 from extract.dialects.register_table.context import Context
+from extract.dialects.register_table.drawings import Drawings
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import attach_line, figure_of_letters, is_letter_label
 from extract.dialects.register_table.flow import Text, flow, furniture, whole_headings, whole_line, without
@@ -30,7 +31,7 @@ from extract.dialects.register_table.ruleless import (
     segments,
     wrapped_head,
 )
-from extract.dialects.register_table.sections import Sections
+from extract.dialects.register_table.sections import TITLE_OF_REGISTER
 from extract.dialects.register_table.squeezed import SqueezedNames, squeezed_head, squeezed_names
 from extract.dialects.register_table.titles import titled_line
 from extract.dialects.register_table.twice import join_mapped
@@ -44,7 +45,7 @@ _SENTENCE: Final = 3
 _LEGEND = re.compile(r"legend\b", re.IGNORECASE)
 
 
-class Reader(Sections):
+class Reader(Drawings):
     """Reads one document into a `Reading`."""
 
     def read(self) -> None:
@@ -81,6 +82,8 @@ class Reader(Sections):
         )
 
     def _text(self, text: Text) -> None:
+        if self.drawing(text):
+            return
         self.bases.of_text(text, self.block, self.section)
         if (
             plain(text.text) in self.words.words["continued"]
@@ -136,7 +139,8 @@ class Reader(Sections):
             self.context.keys[found[0]] = found[1]
             self.context.pieces += text.pieces
         elif self.context.bit_lines:
-            self.context.bit_lines[-1].lines.append(text)
+            if not self.beside_fields(text):
+                self.context.bit_lines[-1].lines.append(text)
         elif not self.context.filled and not self._of_figure(text):
             self.context.text.append(text)
         if found is None:
@@ -212,7 +216,7 @@ class Reader(Sections):
         return (
             found is not None
             and plain(found["word"]).replace(" ", "") in self._continued()
-            and is_of_table(text, self.words)
+            and (is_of_table(text, self.words) or bool(TITLE_OF_REGISTER.match(text)))
         )
 
     def _widths(self, text: Text) -> bool:
@@ -326,14 +330,16 @@ class Reader(Sections):
         if line is None and ("(bit" in text.text or text.text[:1] == "[" or not text.text.isascii()):
             bracketed = self.context.named is not None and not self.context.figures
             line = behind_line(text, self.words, bracketed=bracketed)
-        if line is None and self.context.figures and all(one.of_lane for one in known):
+        figured = self.context.figures and not self.context.drawn
+        if line is None and figured and all(one.of_lane for one in known):
             line = lane_line(text, whole_lanes(self.context.figures, self.words), known, self.words)
         if line is None or self.context.tables:
             return False
-        if known and any(line.bits.low <= k.bits.high and k.bits.low <= line.bits.high for k in known):
+        if known and any(line.bits.meets(k.bits) for k in known):
             if line.bits.high < known[-1].bits.low:
                 return False
             self.captioned(None, another=True)
         self.context.bit_lines.append(line)
+        self.context.noted = False
         self.open = None
         return True

@@ -17,12 +17,20 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.flow import Text
 
 
+TITLE_OF_REGISTER = re.compile(r"REGISTER \d{1,3}[-.]\d{1,3}:\s*[A-Z]")
+"""The numbered title of a register, of whatever length."""
+
+
 class Sections(Tables):
     """What a heading does to the walk through a document."""
 
+    def over_figure(self, text: Text) -> bool:  # noqa: ARG002 - what the dialect's reader knows
+        """Whether a line is the numbered title right over a figure."""
+        return False
+
     def heading(self, text: Text) -> bool:
         """Whether the line is a heading; it then closes what stands before and opens what follows."""
-        large = self.large(text)
+        large = self.large(text) or self.over_figure(text)
         if self._chapter(text, large=large):
             return True
         title, reset = split_reset(text.text)
@@ -30,7 +38,10 @@ class Sections(Tables):
         numbered = NUMBERED.match(text.text)
         if named is None and not (numbered and self._section_like(numbered, text, large=large)):
             return False
-        if named is not None and not (numbered or large or named.caption or named.stated or self.alone(text)):
+        titled = named is not None and bool(TITLE_OF_REGISTER.match(text.text))
+        if named is not None and not (
+            numbered or large or named.caption or named.stated or titled or self.alone(text)
+        ):
             return False
         if named is not None and named.caption:
             if self.below and is_of_table(text.text, self.words):

@@ -1,0 +1,95 @@
+"""Drawn figures in the walk: whose they are, and what lines between their fields say of no field."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from extract.dialects.register_table.drawn import drawn_figures, pieces_of
+from extract.dialects.register_table.headings import NUMBERED, Named
+from extract.dialects.register_table.sections import Sections
+from extract.document import HEADING
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.drawn import Drawn
+    from extract.dialects.register_table.flow import Text
+
+_NOTE = re.compile(r"Notes?\s*(?:\d{1,2}\s*)?:")
+_BITS = re.compile(r"[•·▪■]\s?Bits? \d")
+_MARKS = frozenset("•·.…")
+"""What a line holds that stands for values left out, and nothing else."""
+
+
+class Drawings(Sections):
+    """Takes the figures that texts draw with blanks."""
+
+    drawn_last = -1
+    """The last line of the figure being passed."""
+
+    @cached_property
+    def drawn(self) -> dict[int, Drawn]:
+        """The drawn figures of the document by their first lines."""
+        return drawn_figures(self.document, self.words)
+
+    def drawing(self, text: Text) -> bool:
+        """Whether a line belongs to a drawn figure; the first line of one gives it to the register."""
+        if text.line <= self.drawn_last:
+            return True
+        figure = self.drawn.get(text.line)
+        if figure is None:
+            return False
+        self.drawn_last = figure.last
+        self._take_drawn(figure)
+        for line in range(figure.first, figure.last + 1):
+            if self.document.lines[line].strip():
+                self.document.roles[line] |= HEADING
+        return True
+
+    def _take_drawn(self, figure: Drawn) -> None:
+        if self.context.bit_lines:
+            self.captioned(None, another=True)  # fields are described under their figure
+        self.loose = None
+        self.take(figure.rows)
+        context = self.context
+        context.drawn = True
+        context.pieces += pieces_of(figure)
+        if figure.address:
+            context.keys.setdefault("address", figure.address.replace("$", "0x"))
+        elif figure.port:
+            context.keys.setdefault("port", figure.port.replace("$", "0x"))
+        if len(figure.names) > 1 and (context.named is None or not context.named.written):
+            title = context.named.title if context.named else context.section or ""
+            context.named = Named(_listed(figure.names, title), title, section=title)
+
+    def over_figure(self, text: Text) -> bool:
+        """Whether a line is the numbered title right over a drawn figure."""
+        if not self.drawn or "." not in text.words[0][0] or not NUMBERED.match(text.text):
+            return False
+        last = len(self.document.lines)
+        below = (k for k in range(text.line + 1, min(text.line + 4, last)) if self.document.lines[k].strip())
+        return next(below, -1) in self.drawn
+
+    def beside_fields(self, text: Text) -> bool:
+        """Whether a line under a drawn figure says nothing of the field described before it.
+
+        It begins a note, goes on with one, or stands for values that are left out.
+        """
+        context = self.context
+        if not context.drawn or not context.bit_lines:
+            return False
+        if _BITS.match(text.text):
+            message = "the bits or the name of a field described in a line are not read"
+            self.reading.diagnose("table_unread", message, line_first=text.line, line_last=text.line)
+            context.noted = True
+        context.noted = context.noted or bool(_NOTE.match(text.text))
+        return context.noted or not set(text.text) - _MARKS
+
+
+def _listed(names: list[str], title: str) -> str:
+    """The names of the bytes of a register, as the title lists them where it does."""
+    for one, two in (names, names[::-1]):
+        found = re.search(rf"\b{re.escape(one)}\b.{{1,5}}\b{re.escape(two)}\b", title)
+        if found:
+            return found[0]
+    return ", ".join(names)

@@ -1,0 +1,302 @@
+"""Figures of bits that texts draw with blanks alone: codes or labels of their rows tell them from running text.
+
+      R/W-0    U-0    R/W-1    R/W-0  ...       access and reset of each bit, names under them,
+      RUN       -        MODE<1:0>    ...       the ends of the row under these
+    bit 7                        ... bit 0
+
+    Bit              7      6      5     4  ...        numbers of the bits, names under them,
+    0x1E (0x3E)     RUN     -    MODE1 MODE0   NBCR    before them the addresses, behind them the register,
+    Read/Write      R/W     R     R/W   R/W  ...       rows of access and reset
+    Initial Value    0      0      1     0   ...
+
+A row of codes is read where each bit has its own. Names are lanes where their slices make up all bits of the row,
+and each stands near its bits; else the row has none. Of two addresses the one in parentheses counts: that of the
+memory, which all registers have; the other one is of the few that instructions for ports reach.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bits import split_slice
+from extract.dialects.register_table.figures import is_access
+from extract.dialects.register_table.headings import is_identifier
+from extract.dialects.register_table.lanes import Figure, Lane
+from extract.dialects.register_table.vocabulary import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from extract.dialects.register_table.vocabulary import Vocabulary
+    from extract.document import Document, Piece
+
+_ENDS = re.compile(r"\s*bit (?P<high>\d{1,2})\s{3,}bit (?P<low>\d{1,2})\s*$", re.IGNORECASE)
+"""The line under a row of names."""
+_CODE = re.compile(
+    r"(?P<access>[RWUCSHrwu][A-Za-z0-9]{0,3}(?:/[RWCSHrw][A-Za-z0-9]{0,3}){0,3})[-–](?P<reset>[01xuqyn?])(?:/[01xuqyn?])?$"
+)
+"""Access and reset of a bit: `R/W-0`, `R/W/HS-0`, `R-q/q`; behind the stroke, what resets other than power leave."""
+_FOOTNOTE = re.compile(r"(?<=[^\s(])\(\d(?:,\s?\d)*\)")
+_ADDRESSES = re.compile(
+    r"\s*(?:(?P<port>(?:0[xX]|\$)[0-9A-Fa-f]{2,4})\s*)?(?:\((?P<memory>(?:0[xX]|\$)[0-9A-Fa-f]{2,4})\))?(?!\S)"
+)
+_LEGEND: Final = "legend:"
+_MOST_LEGEND: Final = 10
+_BYTE: Final = 8
+_WIDTHS: Final = {8, 16, 32}
+_ROWS: Final = 12
+"""Lines of a figure under the numbers of its bits at most."""
+_UP: Final = 4
+"""Lines of a figure over the ends of its bits at most."""
+_LONGEST: Final = 300
+"""Characters of a line."""
+
+Word = tuple[str, int, int]
+"""A word of a line and where it begins and ends."""
+
+
+@dataclass(slots=True)
+class Drawn:
+    """A figure: its lines (inclusive), rows, the register's names behind them, and its address.
+
+    Attributes:
+        first, last: indices of its lines.
+        rows: of names and codes, the high bits first.
+        names: what stands behind the names.
+        address: as printed, that of the memory; None where there is none, or several.
+        port: as printed, the address for instructions of ports, where there is no other.
+    """
+
+    first: int
+    last: int
+    rows: list[Figure] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    address: str | None = None
+    port: str | None = None
+
+    @property
+    def told(self) -> bool:
+        """Whether the names of all rows are told."""
+        return all(row.lanes for row in self.rows)
+
+
+def drawn_figures(document: Document, words: Vocabulary) -> dict[int, Drawn]:
+    """All such figures of a text by their first lines; none of a PDF."""
+    if document.words:
+        return {}
+    return {figure.first: figure for figure in _figures(document, words)}
+
+
+def has_drawn(document: Document, words: Vocabulary) -> bool:
+    """Whether a text has such a figure."""
+    return not document.words and next(_figures(document, words), None) is not None
+
+
+def _figures(document: Document, words: Vocabulary) -> Iterator[Drawn]:
+    lines = document.lines
+    done = document.body.start - 1
+    for i in document.body:
+        line = lines[i]
+        if i <= done or len(line) > _LONGEST:
+            continue
+        lead = line.lstrip()[:4]
+        if lead in {"bit ", "Bit "} and (ends := _ENDS.match(line)):
+            figure = _over_ends(document, i, int(ends["high"]), int(ends["low"]), done)
+        elif lead in {"Bit ", "Bit\t"} and line.rstrip()[-1:] in {"0", "8"}:
+            figure = _under_numbers(document, i, words)
+        else:
+            continue
+        if figure is not None:
+            done = figure.last
+            yield figure
+
+
+def _over_ends(document: Document, i: int, high: int, low: int, done: int) -> Drawn | None:
+    """The row whose ends a line gives: codes of its bits, and names between both."""
+    if high - low + 1 not in _WIDTHS:
+        return None
+    above = [
+        k
+        for k in range(i - 1, max(i - 1 - _UP, done, document.body.start - 1), -1)
+        if document.lines[k].strip()
+    ]
+    for n, k in enumerate(above):
+        found = _words(document.lines[k])
+        codes = [_CODE.match(word) for word, _, _ in found]
+        if len(codes) != high - low + 1 or not all(codes):
+            continue
+        row = Figure(numbers=[(i, *_extent(document.lines[i]))])
+        for bit, code, (word, start, end) in zip(range(high, low - 1, -1), codes, found, strict=True):
+            assert code is not None
+            lane = Lane(word, [(k, start, end)], bit, bit, access=code["access"], default=code["reset"])
+            row.codes.append(lane)
+        places = [(start + end) / 2 for _, start, end in found]
+        if n == 1:  # one line of names
+            row.lanes = _tiled(_words(document.lines[above[0]]), places, high, above[0])
+        return Drawn(k, _behind_legend(document, i), [row]) if n else None
+    return None
+
+
+def _behind_legend(document: Document, i: int) -> int:
+    """The last line of a legend under a figure; that of the figure where it has none."""
+    k = next((k for k in range(i + 1, min(i + 4, document.body.stop)) if document.lines[k].strip()), i)
+    if not document.lines[k].strip().casefold().startswith(_LEGEND):
+        return i
+    last = k
+    for n in range(k + 1, min(k + _MOST_LEGEND, document.body.stop)):
+        line = document.lines[n].strip()
+        if not line or line.startswith(("bit ", "Bit ", "Note")):
+            break
+        last = n
+    return last
+
+
+def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | None:
+    """The figure under a line of numbers, one row or two, where labels tell its rows of access or reset."""
+    lines = document.lines
+    numbers = _falling(_words(lines[i])[1:])
+    if numbers is None:
+        return None
+    figure = Drawn(i, i)
+    marks = [numbers]
+    names: list[int] = []
+    told: list[tuple[str, list[Word], int]] = []
+    for k in range(i + 1, min(i + 1 + _ROWS, document.body.stop)):
+        found = _words(lines[k]) if len(lines[k]) <= _LONGEST else []
+        if not found:
+            continue
+        kind, count = _label(found, words)
+        if kind:
+            told.append((kind, found[count:], k))
+        elif (more := _falling(found)) and not told and more[0][0] == marks[-1][-1][0] - 1:
+            marks.append(more)
+        elif told and len(told) % len(marks) and not document.lines[k][: _left(marks[0])].strip():
+            told.append((told[-1][0], found, k))  # of the row below, without a label
+        elif not told and len(names) < 2:
+            names.append(k)
+        else:
+            break
+        figure.last = k
+    if not told or not names or len(names) != len(marks):
+        return None
+    figure.rows = [Figure(numbers=[(i, *_extent(lines[i]))]) for _ in marks]
+    addresses = [
+        _name_row(figure, row, lines[k], k, mark)
+        for row, k, mark in zip(figure.rows, names, marks, strict=True)
+    ]
+    if len(addresses) == 1 and (found_at := addresses[0]):
+        figure.address = found_at["memory"]
+        figure.port = None if found_at["memory"] else found_at["port"]
+    for n, (kind, values, k) in enumerate(told):
+        row, mark = figure.rows[n % len(marks)], marks[n % len(marks)]
+        row.codes += _codes(kind, values, k, mark, words)
+    return figure
+
+
+def _name_row(
+    figure: Drawn, row: Figure, line: str, k: int, marks: list[tuple[int, float]]
+) -> re.Match[str] | None:
+    """Give a row its names, and the figure the register's name behind them; returns the addresses before them."""
+    at = _ADDRESSES.match(line)
+    if at is not None and not at[0].strip():
+        at = None
+    found = [word for word in _words(line) if at is None or word[1] >= at.end()]
+    places = [place for _, place in marks]
+    half = (places[-1] - places[0]) / (len(places) - 1) / 2
+    if found and found[-1][1] > places[-1] + half and is_identifier(found[-1][0]):
+        figure.names.append(found[-1][0])
+        row.tail = found.pop()[0]
+    row.lanes = _tiled(found, places, marks[0][0], k)
+    return at
+
+
+def _codes(
+    kind: str, values: list[Word], k: int, marks: list[tuple[int, float]], words: Vocabulary
+) -> list[Lane]:
+    """What a row says of single bits: all of them in their order, else those that stand right under their numbers."""
+    good = [
+        is_access(word, words) if kind == "access" else word in {"0", "1", "x", "X"} for word, _, _ in values
+    ]
+    bits: list[int | None] = [bit for bit, _ in marks]
+    if len(values) != len(marks) or not all(good):
+        near = (marks[-1][1] - marks[0][1]) / (len(marks) - 1) / 3
+        bits = [
+            next((bit for bit, place in marks if abs((start + end) / 2 - place) <= near), None) if fits else None
+            for fits, (_, start, end) in zip(good, values, strict=True)
+        ]
+        bits = [None if bits.count(bit) > 1 else bit for bit in bits]
+    out = []
+    for bit, (word, start, end) in zip(bits, values, strict=True):
+        if bit is not None:
+            lane = Lane(word, [(k, start, end)], bit, bit)
+            if kind == "access":
+                lane.access = word
+            else:
+                lane.default = word
+            out.append(lane)
+    return out
+
+
+def _label(found: Sequence[Word], words: Vocabulary) -> tuple[str, int]:
+    """Whether a line begins with the label of a row of access or reset, and with how many words; else nothing."""
+    for count in (3, 2, 1):
+        kind = words.rows.get(plain(" ".join(word for word, _, _ in found[:count])))
+        if kind in {"access", "reset"} and (count > 1 or len(found[0][0]) > 3):
+            return kind, count
+    return "", 0
+
+
+def _tiled(found: list[Word], places: list[float], high: int, k: int) -> list[Lane]:
+    """The lanes of a line of names whose slices make up all bits, each near its own; empty for any other line."""
+    out: list[Lane] = []
+    n = 0
+    for word, start, end in found:
+        sliced = split_slice(word)
+        width = abs(sliced[1] - sliced[2]) + 1 if sliced else 1
+        if n + width > len(places):
+            return []
+        left = places[n - 1] if n else float("-inf")
+        right = places[n + width] if n + width < len(places) else float("inf")
+        if not left < (start + end) / 2 < right:
+            return []
+        out.append(Lane(word, [(k, start, end)], high - n, high - n - width + 1))
+        n += width
+    return out if n == len(places) else []
+
+
+def _falling(found: Sequence[Word]) -> list[tuple[int, float]] | None:
+    """The numbers of bits in a line that holds nothing else, each one less than that before, with their places."""
+    if len(found) not in _WIDTHS or not all(word.isdecimal() and len(word) < 3 for word, _, _ in found):
+        return None
+    numbers = [int(word) for word, _, _ in found]
+    if numbers != list(range(numbers[0], numbers[0] - len(numbers), -1)) or numbers[-1] % _BYTE:
+        return None
+    return [(bit, (start + end) / 2) for bit, (_, start, end) in zip(numbers, found, strict=True)]
+
+
+def _left(marks: list[tuple[int, float]]) -> int:
+    """Where the first lane begins: half the way to the next before its number."""
+    return max(int(marks[0][1] - (marks[1][1] - marks[0][1]) / 2), 0)
+
+
+def _words(line: str) -> list[Word]:
+    """The words of a line without footnotes behind them."""
+    bare = _FOOTNOTE.sub(lambda note: " " * len(note[0]), line) if "(" in line else line
+    return [(found[0], found.start(), found.end()) for found in re.finditer(r"\S+", bare)]
+
+
+def _extent(line: str) -> tuple[int, int]:
+    """Where the text of a line begins and ends."""
+    return len(line) - len(line.lstrip()), len(line.rstrip())
+
+
+def pieces_of(figure: Drawn) -> list[Piece]:
+    """The places of all that a figure says."""
+    return [
+        piece
+        for row in figure.rows
+        for place in ([piece for lane in (*row.lanes, *row.codes) for piece in lane.pieces], row.numbers)
+        for piece in place
+    ]
