@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from extract.dialects.register_table.centred import Centred, centred_tables
 from extract.dialects.register_table.columns import read_head
 from extract.dialects.register_table.delimited import delimited_tables, has_delimited
 from extract.dialects.register_table.drawn import has_drawn
@@ -149,9 +150,16 @@ class RegisterTableDialect:
             words = vocabulary()
             tables = [*text_tables(document), *flat_tables(document, words), *marked_tables(document)]
             tables += [*delimited_tables(document, words), *torn_tables(document, words)]
+            centred = centred_tables(document, words)
+            tables += centred.tables
             document.tables = sorted(tables, key=lambda table: table.first_line)
+        else:
+            centred = Centred()
         reading = Reading(document, self.name, f"{self.name}@{self.version}", pages=list(document.pages))
-        Reader(reading).read()
+        for first, last in centred.unread:
+            message = "descriptions begin above the bits of their rows, which cannot be told apart"
+            reading.diagnose("table_unread", message, line_first=first, line_last=last)
+        Reader(reading, passed=centred.unread).read()
         mend_cut_words(reading)
         reading.vendor, reading.product = vendor_and_product(document.doc_id)
         if revision := _REVISION.search(document.doc_id):

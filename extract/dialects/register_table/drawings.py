@@ -12,8 +12,11 @@ from extract.dialects.register_table.sections import Sections
 from extract.document import HEADING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.dialects.register_table.drawn import Drawn
     from extract.dialects.register_table.flow import Text
+    from extract.observations import Reading
 
 _NOTE = re.compile(r"Notes?\s*(?:\d{1,2}\s*)?:")
 _BITS = re.compile(r"[•·▪■]\s?Bits? \d")
@@ -24,8 +27,11 @@ _MARKS = frozenset("•·.…")
 class Drawings(Sections):
     """Takes the figures that texts draw with blanks."""
 
-    drawn_last = -1
-    """The last line of the figure being passed."""
+    def __init__(self, reading: Reading, passed: Sequence[tuple[int, int]] = ()) -> None:
+        """Begin a walk that leaves out the lines `passed`, inclusive."""
+        super().__init__(reading)
+        self.passed = dict(passed)
+        self.passed_last = -1
 
     @cached_property
     def drawn(self) -> dict[int, Drawn]:
@@ -33,13 +39,16 @@ class Drawings(Sections):
         return drawn_figures(self.document, self.words)
 
     def drawing(self, text: Text) -> bool:
-        """Whether a line belongs to a drawn figure; the first line of one gives it to the register."""
-        if text.line <= self.drawn_last:
+        """Whether a line belongs to a drawn figure, or to lines left out; the first of a figure gives it to the register."""
+        if text.line <= self.passed_last:
+            return True
+        if text.line in self.passed:
+            self.passed_last = self.passed[text.line]
             return True
         figure = self.drawn.get(text.line)
         if figure is None:
             return False
-        self.drawn_last = figure.last
+        self.passed_last = figure.last
         self._take_drawn(figure)
         for line in range(figure.first, figure.last + 1):
             if self.document.lines[line].strip():

@@ -29,7 +29,7 @@ RANGE: Final = r"\s?(?:\.{2,3}|…|-|–|—|~|～|\bto\b|\bthrough\b|至|から
 _MARKED: Final = [
     (re.compile(pattern), base)
     for pattern, base in (
-        (r"0[xX]([0-9A-Fa-fxX]+)", 16),
+        (r"0[xX](?!x+$)([0-9A-Fa-fxX]+)", 16),
         (r"([0-9A-Fa-f]+)[hH]", 16),
         (rf"[hH][{_TICK}]([0-9A-FxX]+)", 16),
         (r"\$([0-9A-Fa-f]+)", 16),

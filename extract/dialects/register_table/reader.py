@@ -42,6 +42,8 @@ from extract.document import FURNITURE, HEADING, PROSE
 
 _SENTENCE: Final = 3
 """Words that a line of a text under a figure has at least."""
+_ADDED = re.compile(r"\bbase\s*(?:address\s*)?\+\s*offset\s*[(:]", re.IGNORECASE)
+"""How an address is an offset: `Operational Base + offset (0x000c)`."""
 _LEGEND = re.compile(r"legend\b", re.IGNORECASE)
 
 
@@ -131,6 +133,8 @@ class Reader(Drawings):
             self.marks = None
             self.open = None
             return
+        if found and found[0] in {"address", "offset"}:
+            found = self._over_address(text, *found)
         if found and found[0] == "base":
             self.bases.of_key(text, found[1], self.block, self.section)
         elif found and self.context.filled and not self.context.bit_lines:
@@ -148,6 +152,18 @@ class Reader(Drawings):
             self.caption = None
         self.open = None
         self.figure_open = False
+
+    def _over_address(self, text: Text, role: str, value: str) -> tuple[str, str]:
+        """Begin the register whose name stands alone right over its address; an address that adds an offset is one."""
+        above = self._name_before(text)
+        if above is not None and (self.context.named is None or self.context.named.name != above.text):
+            if self.context.bit_lines and above in self.context.bit_lines[-1].lines[-1:]:
+                self.context.bit_lines[-1].lines.pop()
+            self.close()
+            named = Named(above.text, above.text, section=above.text)
+            self.context = Context(named, self.section, self.block, list(above.pieces))
+            self.document.roles[above.line] |= HEADING
+        return ("offset" if _ADDED.search(value) else role), value
 
     def _offset_beside(self, marks: list[Mark], text: Text) -> None:
         """Take the offset before the numbers of a figure, under its head: `Offset  Bit position`."""
@@ -167,6 +183,8 @@ class Reader(Drawings):
 
     def _of_register(self, text: Text) -> bool:
         """Whether a line is the numbered title of a register: `REGISTER 5-1: NBCON: Control`."""
+        if TITLE_OF_REGISTER.match(text.text):
+            return True
         found = CAPTION.match(text.text)
         return found is not None and plain(found["kind"]) in self.words.words["register"] and self.alone(text)
 
