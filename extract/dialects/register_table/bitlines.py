@@ -188,11 +188,13 @@ def _fields_of(line: BitLine, words: Vocabulary) -> list[Field]:
 
 
 def counted_name(name: str, width: int) -> str:
-    """A name with the slice that its last digits begin, `MODE12:10` as `MODE[12:10]`, where that is as wide as its bits."""
+    """A name whose last digits begin its slice, `MODE12:10`, as `MODE[12:10]` where that is as wide as its bits."""
     found = _NAME_COUNTED.match(name)
-    for digits in (1, 2) if found else ():
+    if found is None:
+        return name
+    for digits in (1, 2):
         head, high = found["name"][:-digits], found["name"][-digits:]
-        plain_number = high.isdecimal() and (len(high) == 1 or high[0] != "0")
-        if plain_number and head and not head[-1:] == "_" and int(high) - int(found["low"]) + 1 == width:
+        whole = high.isdecimal() and (len(high) == 1 or high[0] != "0")
+        if whole and head[-1:] not in {"", "_"} and int(high) - int(found["low"]) + 1 == width:
             return f"{head}[{high}:{found['low']}]"
     return name

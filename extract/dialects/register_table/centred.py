@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
@@ -52,11 +53,13 @@ class _Line:
     """A line of a table: the cells before the description, by column, and the description, each with its place."""
 
     number: int
-    cells: dict[int, tuple[str, Piece]]
-    text: str
-    piece: Piece | None
     begins: bool
+    """Whether it has bits."""
     gap: bool
+    """Whether a blank line stands over it."""
+    cells: dict[int, tuple[str, Piece]] = field(default_factory=dict)
+    text: str = ""
+    piece: Piece | None = None
 
     @property
     def name(self) -> bool:
@@ -89,8 +92,7 @@ def centred_tables(document: Document, words: Vocabulary) -> Centred:
 
 def _body(document: Document, first: int, heads: list[tuple[str, int]]) -> list[_Line]:
     """The lines under a head, up to one that begins left of the second column without bits."""
-    count = len(heads) - 1
-    found: list[tuple[int, list[tuple[str, int]], bool, bool]] = []
+    found: list[tuple[_Line, list[tuple[str, int]]]] = []
     gap = False
     for k in range(first, min(first + _MOST, document.body.stop)):
         line = document.lines[k]
@@ -98,46 +100,57 @@ def _body(document: Document, first: int, heads: list[tuple[str, int]]) -> list[
             gap = True
             continue
         words = [(word[0], word.start()) for word in re.finditer(r"\S+", line)]
-        begins = parse_bits(words[0][0]) is not None and words[0][1] < heads[1][1] and len(words) >= count
-        if len(line) > _LONGEST or (not begins and words[0][1] < heads[1][1] - _SLACK):
+        left = words[0][1] < heads[1][1] - _SLACK
+        begins = left and len(words) > 1 and parse_bits(words[0][0]) is not None
+        if len(line) > _LONGEST or (left and not begins):
             break
-        found.append((k, words, begins, gap))
+        found.append((_Line(k, begins, gap), words))
         gap = False
-    starts = [words[count][1] for _, words, begins, _ in found if begins and len(words) > count]
-    others = [words[0][1] for _, words, begins, _ in found if not begins]
-    limit = max((words[count - 1][1] + len(words[count - 1][0]) for _, words, b, _ in found if b), default=0)
-    left = min([start for start in (*starts, *others) if start > limit], default=limit + 1)
-    return [_line(k, words, begins, gap, heads, left) for k, words, begins, gap in found]
+    counts = [(words, _cells_before(words, heads)) for line, words in found if line.begins]
+    limit = max((words[n - 1][1] + len(words[n - 1][0]) for words, n in counts), default=0)
+    starts = [words[n][1] for words, n in counts if n < len(words)]
+    starts += [words[0][1] for line, words in found if not line.begins and words[0][1] > limit]
+    left_most = min(starts, default=limit + 1)
+    return [_line(line, words, heads, left_most) for line, words in found]
 
 
-def _line(
-    k: int, words: list[tuple[str, int]], begins: bool, gap: bool, heads: list[tuple[str, int]], left: int
-) -> _Line:
-    """The cells of a line; what stands right of the columns before the description is description."""
-    count = len(heads) - 1
-    cells: dict[int, tuple[str, Piece]] = {}
+def _cells_before(words: list[tuple[str, int]], heads: list[tuple[str, int]]) -> int:
+    """How many words of a line with bits stand before its description: one in a column at most."""
+    last = -1
+    for n, (_, start) in enumerate(words):
+        at = _column(start, heads)
+        if at <= last or at == len(heads) - 1:
+            return n
+        last = at
+    return len(words)
+
+
+def _column(start: int, heads: list[tuple[str, int]]) -> int:
+    """The column that a word belongs to by where it begins."""
+    return max((n for n in range(1, len(heads)) if heads[n][1] - _SLACK <= start), default=0)
+
+
+def _line(line: _Line, words: list[tuple[str, int]], heads: list[tuple[str, int]], left: int) -> _Line:
+    """A line with its cells, and its description: all that begins no further left than descriptions do."""
     rest = list(words)
-    for n in range(count if begins else 0):
+    while rest and rest[0][1] < left and (at := _column(rest[0][1], heads)) not in line.cells:
         word, start = rest.pop(0)
-        cells[n] = word, (k, start, start + len(word))
-    while not begins and rest and rest[0][1] < left - _SLACK:
-        word, start = rest.pop(0)
-        at = max((n for n in range(1, count) if heads[n][1] - _SLACK <= start), default=1)
-        cells[at] = word, (k, start, start + len(word))
-    piece = (k, rest[0][1], rest[-1][1] + len(rest[-1][0])) if rest else None
-    return _Line(k, cells, " ".join(word for word, _ in rest), piece, begins, gap)
+        line.cells[at] = word, (line.number, start, start + len(word))
+    if rest:
+        line.piece = (line.number, rest[0][1], rest[-1][1] + len(rest[-1][0]))
+    line.text = " ".join(word for word, _ in rest)
+    return line
 
 
-def _read(
-    out: Centred, document: Document, at: int, heads: list[tuple[str, int]], body: list[_Line]
-) -> None:
+def _read(out: Centred, document: Document, at: int, heads: list[tuple[str, int]], body: list[_Line]) -> None:
     """Add the table to those read, or to those that are not."""
     if not body[0].begins or not all(one.name for one in body if one.begins):
         rows = _rows(body)
         if rows is not None:
             head = [Cell(text, [(at, start, start + len(text))]) for text, start in heads]
             head.insert(len(heads) - 1, Cell("Name"))
-            grid: list[list[Cell | None]] = [[*head], *([*_row(row, len(heads) - 1)] for row in rows)]
+            grid: list[list[Cell | None]] = [[*head]]
+            grid += [[*_row(row, len(heads) - 1)] for row in rows]
             out.tables.append(Table(document.page(at), grid, at, body[-1].number))
         elif _is_centred(body):
             out.unread.append((at, body[-1].number))
@@ -186,7 +199,9 @@ def _whole(block: list[_Line]) -> list[list[_Line]] | None:
 def _divided(block: list[_Line]) -> list[list[_Line]] | None:
     """The only division of lines into rows with a name at the top and the bits in the middle; None otherwise."""
     bits = [n for n, line in enumerate(block) if line.begins]
-    ways: list[dict[int, tuple[int, int]]] = [{0: (1, -1)}]  # of each row: its starts, how many ways, from where
+    ways: list[dict[int, tuple[int, int]]] = [
+        {0: (1, -1)}
+    ]  # of each row: its starts, how many ways, from where
     for n, middle in enumerate(bits):
         last = len(block) - 1 if n + 1 == len(bits) else bits[n + 1] - 1
         after: dict[int, tuple[int, int]] = {}
@@ -203,10 +218,10 @@ def _divided(block: list[_Line]) -> list[list[_Line]] | None:
     if count != 1:
         return None
     ends = [len(block)]
-    for known in reversed(ways[1:]):
-        ends.append(known[ends[-1]][1])
+    for way in reversed(ways[1:]):
+        ends.append(way[ends[-1]][1])
     ends.reverse()
-    return [block[one:two] for one, two in zip(ends, ends[1:], strict=False)]
+    return [block[one:two] for one, two in pairwise(ends)]
 
 
 def _row(lines: list[_Line], count: int) -> list[Cell]:

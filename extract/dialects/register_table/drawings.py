@@ -39,7 +39,7 @@ class Drawings(Sections):
         return drawn_figures(self.document, self.words)
 
     def drawing(self, text: Text) -> bool:
-        """Whether a line belongs to a drawn figure, or to lines left out; the first of a figure gives it to the register."""
+        """Whether a line is left out, or belongs to a drawn figure, which its first line gives to the register."""
         if text.line <= self.passed_last:
             return True
         if text.line in self.passed:

@@ -223,7 +223,9 @@ def _codes(
     if len(values) != len(marks) or not all(good):
         near = (marks[-1][1] - marks[0][1]) / (len(marks) - 1) / 3
         bits = [
-            next((bit for bit, place in marks if abs((start + end) / 2 - place) <= near), None) if fits else None
+            next((bit for bit, place in marks if abs((start + end) / 2 - place) <= near), None)
+            if fits
+            else None
             for fits, (_, start, end) in zip(good, values, strict=True)
         ]
         bits = [None if bits.count(bit) > 1 else bit for bit in bits]
