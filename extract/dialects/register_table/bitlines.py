@@ -39,7 +39,7 @@ _COUNTED = re.compile(
 )
 """A name whose last digits are the first number of a slice: `MODE12:10: title`."""
 _SEVERAL = re.compile(
-    r"^(?P<names>[A-Z]\w*(?:(?:,\s?|\sand\s|/)[A-Z]\w*){1,7})\s*(?:[:：]|\s[–—-]\s|$)\s*(?P<text>.*)$"
+    r"^(?P<names>[A-Z]\w*(?:(?:,\s?|\sand\s)[A-Z]\w*){1,7})\s*(?:[:：]|\s[–—-]\s|$)\s*(?P<text>.*)$"
 )
 """Names of single bits: `MODE1, MODE0: title`."""
 _THEN = re.compile(rf"^(?P<name>{_NAME})(?:\s+(?P<text>[A-Z0-9(].*))?$")
@@ -123,8 +123,8 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     lead = re.split(r"[:,.;：，。；]|\s", rest, maxsplit=1)[0]
     if words.reserved(lead):
         return BitLine(bits, lead, text, rest[len(lead) :].lstrip(" ,:;.-–：，。；"))
-    several = _SEVERAL.match(rest) if found["mark"] and ("," in rest or "/" in rest) else None
-    names = re.split(r",\s?|\sand\s|/", several["names"]) if several else []
+    several = _SEVERAL.match(rest) if found["mark"] and "," in rest else None
+    names = re.split(r",\s?|\sand\s", several["names"]) if several else []
     if several and len(names) == sum(hi - lo + 1 for hi, lo in bits.ranges):
         return BitLine(bits, several["names"], text, several["text"].strip(), names=names)
     named = (_COUNTED.match(rest) if found["mark"] else None) or _NAMED.match(rest)

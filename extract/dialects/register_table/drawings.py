@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from extract.observations import Reading
 
 _NOTE = re.compile(r"Notes?\s*(?:\d{1,2}\s*)?:")
+_BULLETS = frozenset("•·*▪■–-")
 _BITS = re.compile(r"[•·▪■]\s?Bits? \d")
 _MARKS = frozenset("•·.…")
 """What a line holds that stands for values left out, and nothing else."""
@@ -55,10 +56,36 @@ class Drawings(Sections):
                 self.document.roles[line] |= HEADING
         return True
 
+    def close(self) -> None:
+        """End the register; report the rows of its drawn figure that neither names nor descriptions tell."""
+        context, before = self.context, len(self.reading.registers)
+        super().close()
+        if not context.drawn:
+            return
+        fields = [one for register in self.reading.registers[before:] for one in register.fields]
+        for row in context.figures:
+            bits = {lane.hi for lane in row.codes}
+            told = row.lanes or any(
+                one.bit_hi is not None
+                and one.bit_lo is not None
+                and bits & {*range(one.bit_lo, one.bit_hi + 1)}
+                for one in fields
+            )
+            if not told:
+                line = row.numbers[0][0]
+                self._undrawn(line, line)
+
+    def _undrawn(self, first: int, last: int) -> None:
+        message = "a figure of bits whose cells cannot be told is not read"
+        self.reading.diagnose("table_unread", message, line_first=first, line_last=last)
+
     def _take_drawn(self, figure: Drawn) -> None:
         if self.context.bit_lines:
             self.captioned(None, another=True)  # fields are described under their figure
         self.loose = None
+        if not figure.rows:
+            self._undrawn(figure.first, figure.last)
+            return
         self.take(figure.rows)
         context = self.context
         context.drawn = True
@@ -82,7 +109,8 @@ class Drawings(Sections):
     def beside_fields(self, text: Text) -> bool:
         """Whether a line under a drawn figure says nothing of the field described before it.
 
-        It begins a note, goes on with one, or stands for values that are left out.
+        It begins a note, goes on with one, stands for values that are left out, or begins no further right than the
+        bits of a field do, whose text is indented.
         """
         context = self.context
         if not context.drawn or not context.bit_lines:
@@ -91,8 +119,16 @@ class Drawings(Sections):
             message = "the bits or the name of a field described in a line are not read"
             self.reading.diagnose("table_unread", message, line_first=text.line, line_last=text.line)
             context.noted = True
-        context.noted = context.noted or bool(_NOTE.match(text.text))
+        beside = not set(context.bit_lines[-1].first.text[:1]) & _BULLETS and _left(text) <= _left(
+            context.bit_lines[-1].first
+        )
+        context.noted = context.noted or beside or bool(_NOTE.match(text.text))
         return context.noted or not set(text.text) - _MARKS
+
+
+def _left(text: Text) -> int:
+    """Where the text of a line begins."""
+    return text.pieces[0][1]
 
 
 def _listed(names: list[str], title: str) -> str:

@@ -35,9 +35,13 @@ if TYPE_CHECKING:
 _ENDS = re.compile(r"\s*bit (?P<high>\d{1,2})\s{3,}bit (?P<low>\d{1,2})\s*$", re.IGNORECASE)
 """The line under a row of names."""
 _CODE = re.compile(
-    r"(?P<access>[RWUCSHrwu][A-Za-z0-9]{0,3}(?:/[RWCSHrw][A-Za-z0-9]{0,3}){0,3})[-–](?P<reset>[01xuqyn?])(?:/[01xuqyn?])?$"
+    r"(?P<access>[RWUCSHrwu][A-Za-z0-9]{0,3}(?:/[RWCSHrw][A-Za-z0-9]{0,3}){0,3})[-–](?P<reset>[01xuqyn?])(?:/[01xuqyn?])?"
+    r"(?:, ?[A-Z]{1,3})*$"
 )
-"""Access and reset of a bit: `R/W-0`, `R/W/HS-0`, `R-q/q`; behind the stroke, what resets other than power leave."""
+"""Access and reset of a bit: `R/W-0`, `R/W/HS-0`, `R-q/q`, `R/C-0, HS`.
+
+Behind a stroke stands what resets other than power leave, behind a comma what hardware does.
+"""
 _FOOTNOTE = re.compile(r"(?<=[^\s(])\(\d(?:,\s?\d)*\)")
 _ADDRESSES = re.compile(
     r"\s*(?:(?P<port>(?:0[xX]|\$)[0-9A-Fa-f]{2,4})\s*)?(?:\((?P<memory>(?:0[xX]|\$)[0-9A-Fa-f]{2,4})\))?(?!\S)"
@@ -63,7 +67,7 @@ class Drawn:
 
     Attributes:
         first, last: indices of its lines.
-        rows: of names and codes, the high bits first.
+        rows: of names and codes, the high bits first; none where it cannot be read.
         names: what stands behind the names.
         address: as printed, that of the memory; None where there is none, or several.
         port: as printed, the address for instructions of ports, where there is no other.
@@ -75,11 +79,6 @@ class Drawn:
     names: list[str] = field(default_factory=list)
     address: str | None = None
     port: str | None = None
-
-    @property
-    def told(self) -> bool:
-        """Whether the names of all rows are told."""
-        return all(row.lanes for row in self.rows)
 
 
 def drawn_figures(document: Document, words: Vocabulary) -> dict[int, Drawn]:
@@ -123,10 +122,13 @@ def _over_ends(document: Document, i: int, high: int, low: int, done: int) -> Dr
         if document.lines[k].strip()
     ]
     for n, k in enumerate(above):
-        found = _words(document.lines[k])
+        found = _joined(_words(document.lines[k]))
         codes = [_CODE.match(word) for word, _, _ in found]
-        if len(codes) != high - low + 1 or not all(codes):
+        if 2 * sum(code is not None for code in codes) < high - low + 1:
             continue
+        figure = Drawn(k, _behind_legend(document, i))
+        if len(codes) != high - low + 1 or not all(codes) or not n:
+            return figure  # bits without a code
         row = Figure(numbers=[(i, *_extent(document.lines[i]))])
         for bit, code, (word, start, end) in zip(range(high, low - 1, -1), codes, found, strict=True):
             assert code is not None
@@ -135,8 +137,20 @@ def _over_ends(document: Document, i: int, high: int, low: int, done: int) -> Dr
         places = [(start + end) / 2 for _, start, end in found]
         if n == 1:  # one line of names
             row.lanes = _tiled(_words(document.lines[above[0]]), places, high, above[0])
-        return Drawn(k, _behind_legend(document, i), [row]) if n else None
+        figure.rows.append(row)
+        return figure
     return None
+
+
+def _joined(found: list[Word]) -> list[Word]:
+    """The same words, those behind a comma together with those before it."""
+    out: list[Word] = []
+    for word, start, end in found:
+        if out and out[-1][0].endswith(","):
+            out[-1] = f"{out[-1][0]} {word}", out[-1][1], end
+        else:
+            out.append((word, start, end))
+    return out
 
 
 def _behind_legend(document: Document, i: int) -> int:
@@ -162,25 +176,31 @@ def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | Non
     figure = Drawn(i, i)
     marks = [numbers]
     names: list[int] = []
-    told: list[tuple[str, list[Word], int]] = []
+    told: list[tuple[str, list[tuple[list[Word], int]]]] = []
     for k in range(i + 1, min(i + 1 + _ROWS, document.body.stop)):
         found = _words(lines[k]) if len(lines[k]) <= _LONGEST else []
         if not found:
             continue
         kind, count = _label(found, words)
         if kind:
-            told.append((kind, found[count:], k))
-        elif (more := _falling(found)) and not told and more[0][0] == marks[-1][-1][0] - 1:
+            told.append((kind, [(found[count:], k)]))
+        elif (
+            (more := _falling(found[found[0][0] == "Bit" :]))
+            and not told
+            and more[0][0] + 1 == marks[-1][-1][0]
+        ):
             marks.append(more)
-        elif told and len(told) % len(marks) and not document.lines[k][: _left(marks[0])].strip():
-            told.append((told[-1][0], found, k))  # of the row below, without a label
+        elif told and len(told[-1][1]) < len(marks) and not lines[k][: _left(marks[0])].strip():
+            told[-1][1].append((found, k))  # of the row below, without a label
         elif not told and len(names) < 2:
             names.append(k)
         else:
             break
         figure.last = k
-    if not told or not names or len(names) != len(marks):
+    if not told:
         return None
+    if len(names) != len(marks):
+        return figure
     figure.rows = [Figure(numbers=[(i, *_extent(lines[i]))]) for _ in marks]
     addresses = [
         _name_row(figure, row, lines[k], k, mark)
@@ -189,9 +209,11 @@ def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | Non
     if len(addresses) == 1 and (found_at := addresses[0]):
         figure.address = found_at["memory"]
         figure.port = None if found_at["memory"] else found_at["port"]
-    for n, (kind, values, k) in enumerate(told):
-        row, mark = figure.rows[n % len(marks)], marks[n % len(marks)]
-        row.codes += _codes(kind, values, k, mark, words)
+    for kind, rows in told:
+        for row, mark, (values, k) in (
+            zip(figure.rows, marks, rows, strict=False) if len(rows) == len(marks) else ()
+        ):
+            row.codes += _codes(kind, values, k, mark, words)
     return figure
 
 
