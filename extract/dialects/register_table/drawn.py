@@ -42,7 +42,9 @@ _CODE = re.compile(
 
 Behind a stroke stands what resets other than power leave, behind a comma what hardware does.
 """
-_FOOTNOTE = re.compile(r"(?<=[^\s(])\(\d(?:,\s?\d)*\)")
+_FOOTNOTE = re.compile(r"(?<=[^\s(])\s?\(\d(?:,\s?\d)*\)")
+_CELL = re.compile(r"[A-Za-z_][\w/.]*(?:[\[<(]\d{1,3}(?:(?::|\.\.|-)\d{1,3})?[\])>])?$|[-–—]{1,2}$|[01]$")
+"""What a cell of names may hold: a name, perhaps with its slice, or a sign that the bit has none."""
 _ADDRESSES = re.compile(
     r"\s*(?:(?P<port>(?:0[xX]|\$)[0-9A-Fa-f]{2,4})\s*)?(?:\((?P<memory>(?:0[xX]|\$)[0-9A-Fa-f]{2,4})\))?(?!\S)"
 )
@@ -279,7 +281,7 @@ def _tiled(found: list[Word], places: list[float], high: int, k: int) -> list[La
     for word, start, end in found:
         sliced = split_slice(word)
         width = abs(sliced[1] - sliced[2]) + 1 if sliced else 1
-        if n + width > len(places):
+        if n + width > len(places) or not _CELL.match(word):
             return []
         left = places[n - 1] if n else float("-inf")
         right = places[n + width] if n + width < len(places) else float("inf")
