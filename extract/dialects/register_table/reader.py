@@ -42,8 +42,6 @@ from extract.document import FURNITURE, HEADING, PROSE
 
 _SENTENCE: Final = 3
 """Words that a line of a text under a figure has at least."""
-_ADDED = re.compile(r"\bbase\s*(?:address\s*)?\+\s*offset\s*[(:]", re.IGNORECASE)
-"""How an address is an offset: `Operational Base + offset (0x000c)`."""
 _LEGEND = re.compile(r"legend\b", re.IGNORECASE)
 
 
@@ -134,7 +132,7 @@ class Reader(Drawings):
             self.open = None
             return
         if found and found[0] in {"address", "offset"}:
-            found = self._over_address(text, *found)
+            self._over_address(text)
         if found and found[0] == "base":
             self.bases.of_key(text, found[1], self.block, self.section)
         elif found and self.context.filled and not self.context.bit_lines:
@@ -153,8 +151,8 @@ class Reader(Drawings):
         self.open = None
         self.figure_open = False
 
-    def _over_address(self, text: Text, role: str, value: str) -> tuple[str, str]:
-        """Begin the register whose name stands alone right over its address; an address that adds an offset is one."""
+    def _over_address(self, text: Text) -> None:
+        """Begin the register whose name stands alone right over its address."""
         above = self._name_before(text)
         if above is not None and (self.context.named is None or self.context.named.name != above.text):
             if self.context.bit_lines and above in self.context.bit_lines[-1].lines[-1:]:
@@ -163,7 +161,6 @@ class Reader(Drawings):
             named = Named(above.text, above.text, section=above.text)
             self.context = Context(named, self.section, self.block, list(above.pieces))
             self.document.roles[above.line] |= HEADING
-        return ("offset" if _ADDED.search(value) else role), value
 
     def _offset_beside(self, marks: list[Mark], text: Text) -> None:
         """Take the offset before the numbers of a figure, under its head: `Offset  Bit position`."""
