@@ -3,7 +3,8 @@
 Nothing here knows a vendor. The columns of a table are told by their heads (`vocabulary.toml`), the register by
 the heading or caption over it, bits by their grammar. `flow` orders text and tables, `reader` walks through them,
 `columns`, `fields` and `subrows` read tables, `values`, `inline` and `value_tables` lists of values, `numerals`
-numbers, `lanes` figures, `maps` tables of registers, `headings` names.
+numbers, `lanes` figures, `drawn` those drawn with blanks, `centred` tables whose cells stand in the middle of their
+rows, `maps` tables of registers, `headings` names.
 """
 
 from __future__ import annotations

@@ -64,12 +64,11 @@ class Drawings(Sections):
             return
         fields = [one for register in self.reading.registers[before:] for one in register.fields]
         for row in context.figures:
-            bits = {lane.hi for lane in row.codes}
             told = row.lanes or any(
-                one.bit_hi is not None
-                and one.bit_lo is not None
-                and bits & {*range(one.bit_lo, one.bit_hi + 1)}
+                one.bit_hi is not None and one.bit_lo is not None and one.bit_lo <= lane.lo <= one.bit_hi
                 for one in fields
+                for lane in row.codes
+                if lane.lo is not None
             )
             if not told:
                 line = row.numbers[0][0]

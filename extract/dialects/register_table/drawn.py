@@ -105,7 +105,7 @@ def _figures(document: Document, words: Vocabulary) -> Iterator[Drawn]:
         lead = line.lstrip()[:4]
         if lead in {"bit ", "Bit "} and (ends := _ENDS.match(line)):
             figure = _over_ends(document, i, int(ends["high"]), int(ends["low"]), done)
-        elif lead in {"Bit ", "Bit\t"} and line.rstrip()[-1:] in {"0", "8"}:
+        elif lead == "Bit " and line.rstrip()[-1:] in {"0", "8"}:
             figure = _under_numbers(document, i, words)
         else:
             continue

@@ -132,7 +132,7 @@ class Reader(Drawings):
             self.open = None
             return
         if found and found[0] in {"address", "offset"}:
-            self._over_address(text)
+            self.over_address(text)
         if found and found[0] == "base":
             self.bases.of_key(text, found[1], self.block, self.section)
         elif found and self.context.filled and not self.context.bit_lines:
@@ -150,17 +150,6 @@ class Reader(Drawings):
             self.caption = None
         self.open = None
         self.figure_open = False
-
-    def _over_address(self, text: Text) -> None:
-        """Begin the register whose name stands alone right over its address."""
-        above = self._name_before(text)
-        if above is not None and (self.context.named is None or self.context.named.name != above.text):
-            if self.context.bit_lines and above in self.context.bit_lines[-1].lines[-1:]:
-                self.context.bit_lines[-1].lines.pop()
-            self.close()
-            named = Named(above.text, above.text, section=above.text)
-            self.context = Context(named, self.section, self.block, list(above.pieces))
-            self.document.roles[above.line] |= HEADING
 
     def _offset_beside(self, marks: list[Mark], text: Text) -> None:
         """Take the offset before the numbers of a figure, under its head: `Offset  Bit position`."""

@@ -97,6 +97,17 @@ class Sections(Tables):
             before if re.fullmatch(r"[A-Z]\w*_\w+|[A-Z][A-Z0-9]*\d[A-Z0-9]*|[A-Z]{3,}", before.text) else None
         )
 
+    def over_address(self, text: Text) -> None:
+        """Begin the register whose name stands alone right over its address."""
+        above = self._name_before(text)
+        if above is not None and (self.context.named is None or self.context.named.name != above.text):
+            if self.context.bit_lines and above in self.context.bit_lines[-1].lines[-1:]:
+                self.context.bit_lines[-1].lines.pop()
+            self.close()
+            named = Named(above.text, above.text, section=above.text)
+            self.context = Context(named, self.section, self.block, list(above.pieces))
+            self.document.roles[above.line] |= HEADING
+
     def _section_like(self, numbered: re.Match[str], text: Text, *, large: bool) -> bool:
         title = numbered["title"]
         if not large and sentence(title, self.words):
