@@ -38,6 +38,10 @@ _COUNTED = re.compile(
     r"^(?P<name>[A-Za-z]\w*?\d(?::|\.\.)\d{1,2})\s*(?:[:：]|(?:\s)?[–—-]\s)\s*(?P<text>.*)$"
 )
 """A name whose last digits are the first number of a slice: `MODE12:10: title`."""
+_ENDS = re.compile(
+    r"^(?P<stem>[A-Za-z_]\w*?)(?P<high>\d{1,2}):(?P=stem)(?P<low>\d{1,2})\s*(?:[:：]|\s[–—-]\s)\s*(?P<text>.*)$"
+)
+"""A name that is given by those of its ends: `MODE2:MODE0: title`."""
 _SEVERAL = re.compile(
     r"^(?P<names>[A-Z]\w*(?:(?:,\s?|\sand\s)[A-Z]\w*){1,7})\s*(?:[:：]|\s[–—-]\s|$)\s*(?P<text>.*)$"
 )
@@ -127,6 +131,8 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     names = re.split(r",\s?|\sand\s", several["names"]) if several else []
     if several and len(names) == sum(hi - lo + 1 for hi, lo in bits.ranges):
         return BitLine(bits, several["names"], text, several["text"].strip(), names=names)
+    if found["mark"] is None and ":" in rest and (ends := _ENDS.match(rest)):
+        return BitLine(bits, f"{ends['stem']}[{ends['high']}:{ends['low']}]", text, ends["text"].strip())
     named = (_COUNTED.match(rest) if found["mark"] else None) or _NAMED.match(rest)
     if named is None and (found["mark"] or _capital(rest)):
         named = _THEN.match(rest)

@@ -89,7 +89,13 @@ class Drawings(Sections):
         context = self.context
         context.drawn = True
         context.pieces += pieces_of(figure)
-        if figure.address:
+        if len(figure.names) == 1 and context.repeated:
+            context.named, context.repeated = Named(figure.names[0], figure.names[0]), False
+        if context.named is not None:  # a line above that names it says no more
+            context.text = [line for line in context.text if line.text != context.named.title]
+        if figure.offset:
+            context.keys.setdefault("offset", figure.offset)
+        elif figure.address:
             context.keys.setdefault("address", figure.address.replace("$", "0x"))
         elif figure.port:
             context.keys.setdefault("port", figure.port.replace("$", "0x"))

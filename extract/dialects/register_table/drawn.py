@@ -46,7 +46,7 @@ _FOOTNOTE = re.compile(r"(?<=[^\s(])\s?\(\d(?:,\s?\d)*\)")
 _CELL = re.compile(r"[A-Za-z_][\w/.]*(?:[\[<(]\d{1,3}(?:(?::|\.\.|-)\d{1,3})?[\])>])?$|[-–—]{1,2}$|[01]$")
 """What a cell of names may hold: a name, perhaps with its slice, or a sign that the bit has none."""
 _ADDRESSES = re.compile(
-    r"\s*(?:(?P<port>(?:0[xX]|\$)[0-9A-Fa-f]{2,4})\s*)?(?:\((?P<memory>(?:0[xX]|\$)[0-9A-Fa-f]{2,4})\))?(?!\S)"
+    r"\s*(?P<offset>\+0[xX][0-9A-Fa-f]{2,4}(?!\S))?(?:(?P<port>(?:0[xX]|\$)[0-9A-Fa-f]{2,4})\s*)?(?:\((?P<memory>(?:0[xX]|\$)[0-9A-Fa-f]{2,4})\))?(?!\S)"
 )
 _LEGEND: Final = "legend:"
 _MOST_LEGEND: Final = 10
@@ -73,6 +73,7 @@ class Drawn:
         names: what stands behind the names.
         address: as printed, that of the memory; None where there is none, or several.
         port: as printed, the address for instructions of ports, where there is no other.
+        offset: as printed, the address from that of the block on: `+0x04`.
     """
 
     first: int
@@ -81,6 +82,7 @@ class Drawn:
     names: list[str] = field(default_factory=list)
     address: str | None = None
     port: str | None = None
+    offset: str | None = None
 
 
 def drawn_figures(document: Document, words: Vocabulary) -> dict[int, Drawn]:
@@ -210,6 +212,7 @@ def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | Non
     ]
     if len(addresses) == 1 and (found_at := addresses[0]):
         figure.address = found_at["memory"]
+        figure.offset = found_at["offset"]
         figure.port = None if found_at["memory"] else found_at["port"]
     for kind, rows in told:
         for row, mark, (values, k) in (
