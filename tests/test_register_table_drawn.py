@@ -8,6 +8,7 @@ import pytest
 
 from extract.dialects.register_table import RegisterTableDialect
 from extract.dialects.register_table.bitlines import counted_name
+from extract.dialects.register_table.numerals import numeral
 from extract.readers import read_document
 
 if TYPE_CHECKING:
@@ -166,6 +167,15 @@ def test_codes_over_names_give_access_and_reset_of_each_bit(tmp_path: Path) -> N
     assert not unread(reading)
 
 
+def test_a_name_may_be_given_by_those_of_its_ends(tmp_path: Path) -> None:
+    """Its bits are a slice of one name."""
+    fields = read(tmp_path, CODES_OVER_NAMES.replace("GTM<1:0>: Gate", "GTM1:GTM0: Gate")).registers[0].fields
+    assert (fields[2].field, fields[2].description) == (
+        "GTM",
+        "Gate Mode bits(2) 11 = Both ways 10 = Up 0x = Down",
+    )
+
+
 def test_two_rows_of_a_figure_are_one_register(tmp_path: Path) -> None:
     """Its title may be long; lines of dots and running lines are no text of a field."""
     (register,) = read(tmp_path, TWO_ROWS).registers
@@ -216,6 +226,21 @@ def test_an_address_for_ports_alone_has_a_space_of_its_own(tmp_path: Path) -> No
     """It does not count from where memory does."""
     (register,) = read(tmp_path, LABELLED.replace("(0x3E)", "      ")).registers
     assert (register.address, register.address_space) == (0x1E, "I/O")
+
+
+def test_an_address_with_a_plus_is_an_offset(tmp_path: Path) -> None:
+    """It counts from where the block begins."""
+    (register,) = read(tmp_path, LABELLED.replace("0x1E (0x3E)", "+0x04      ")).registers
+    assert (register.address, register.address_space) == (4, "offset")
+
+
+def test_a_second_figure_under_one_heading_is_named_by_what_stands_behind_it(tmp_path: Path) -> None:
+    """Nothing of it is given to the first."""
+    figure = "\n".join(LABELLED.split("\n")[4:]).replace("GTCR", "GTDR").replace("0x3E", "0x3F")
+    one, two = read(tmp_path, LABELLED + "\n" + figure).registers
+    assert [(one.register, one.address), (two.register, two.address)] == [("GTCR", 0x3E), ("GTDR", 0x3F)]
+    assert not two.flags
+    assert rows(one.fields) == rows(two.fields)
 
 
 def test_bytes_under_each_other_are_one_register_without_an_address(tmp_path: Path) -> None:
@@ -316,3 +341,11 @@ Bit     Attr    Reset Value    Description
 """
     (register,) = read(tmp_path, text).registers
     assert rows(register.fields) == [("reserved", 31, 8, "RO", 0), ("gate_gap", 7, 0, "RW", 1)]
+
+
+@pytest.mark.parametrize(("printed", "span"), [("0xx", (0, 3)), ("0x1x", (16, 31)), ("10x", (4, 5))])
+def test_digits_of_any_value_alone_behind_a_zero_are_binary(printed: str, span: tuple[int, int]) -> None:
+    """A hexadecimal number has another digit."""
+    found = numeral(printed)
+    assert found is not None
+    assert found.span(2) == span
