@@ -256,10 +256,19 @@ def test_bytes_under_each_other_are_one_register_without_an_address(tmp_path: Pa
     ]
 
 
-def test_a_figure_of_which_nothing_is_told_is_reported(tmp_path: Path) -> None:
-    """Two names are too few for eight bits, and no line describes them."""
-    text = "\n".join(LABELLED.split("\n")[:8]).replace("GTM1   GTST   GTM0    -    GTS2   GTS1", " " * 35)
-    reading = read(tmp_path, text)
+@pytest.mark.parametrize(
+    ("printed", "other"),
+    [
+        ("GTM1   GTST   GTM0    -    GTS2   GTS1", " " * 38),
+        ("GTEN   GTM1   GTST", "  GTEN   GTM1 GTST" + " " * 30),
+        ("GTM1   GTST", "GTM1     %%"),
+    ],
+)
+def test_a_figure_of_which_nothing_is_told_is_reported(tmp_path: Path, printed: str, other: str) -> None:
+    """Names that are too few, that stand far from their bits, or are none tell no lanes, and no line describes them."""
+    text = "\n".join(LABELLED.split("\n")[:8])
+    assert printed in text
+    reading = read(tmp_path, text.replace(printed, other))
     assert not reading.registers
     assert len(unread(reading)) == 1
 
@@ -316,12 +325,18 @@ def test_rows_around_their_bits_are_read(tmp_path: Path) -> None:
     assert not unread(reading)
 
 
-def test_rows_that_no_division_alone_fits_are_not_read(tmp_path: Path) -> None:
-    """A line of one word may be the last of a row or the name of the next: the table is reported."""
+@pytest.mark.parametrize(
+    "more",
+    [
+        ["slowly", "23:3    RO      0x0            reserved", "quickly", "gladly"],
+        ["of the gate", "in both ways,", "and a half", "23:3    RO      0x0            reserved"],
+    ],
+)
+def test_rows_that_no_division_alone_fits_are_not_read(tmp_path: Path, more: list[str]) -> None:
+    """A word may be the last of a row or the name of the next; bits may be far from the middle: both are reported."""
+    lines = "".join(f"{line:>{len(line) if line[0].isdigit() else 31 + len(line)}}\n" for line in more)
     text = CENTRED.replace(
-        "                               of the gate\n23:3    RO      0x0            reserved\n",
-        "                               slowly\n23:3    RO      0x0            reserved\n"
-        "                               quickly\n                               gladly\n",
+        "                               of the gate\n23:3    RO      0x0            reserved\n", lines
     )
     reading = read(tmp_path, text)
     assert [one.register for one in reading.registers] == ["GATE_POS"]
