@@ -364,3 +364,27 @@ def test_digits_of_any_value_alone_behind_a_zero_are_binary(printed: str, span: 
     found = numeral(printed)
     assert found is not None
     assert found.span(2) == span
+
+
+def test_a_row_that_a_page_cuts_is_not_read(tmp_path: Path) -> None:
+    """Neither the part before the break nor the one behind it is taken for a whole; other tables are read."""
+    head = "Bit     Attr    Reset Value    Description\n"
+    name = "                               gate_mode\n"
+    reading = read(tmp_path, CENTRED.replace(name, f"{name}GATES  17\n\fGATES  18\n{head}"))
+    assert [one.register for one in reading.registers] == ["GATE_POS"]
+    assert {5, 13} <= {first for first, _ in unread(reading)}
+
+
+def test_a_table_that_a_page_cuts_between_rows_is_read(tmp_path: Path) -> None:
+    """Its parts go on from each other."""
+    head = "Bit     Attr    Reset Value    Description\n"
+    name = "                               gate_mode\n"
+    reading = read(tmp_path, CENTRED.replace(name, f"\f{head}{name}"))
+    assert [one.register for one in reading.registers] == ["GATE_CTL", "GATE_POS"]
+    assert [one.field for one in reading.registers[0].fields] == [
+        "gate_gap",
+        "reserved",
+        "gate_mode",
+        "gate_pd",
+    ]
+    assert not unread(reading)

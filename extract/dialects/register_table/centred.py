@@ -27,6 +27,7 @@ from extract.tables import Cell, Table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from extract.dialects.register_table.bits import Bits
     from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.document import Document, Piece
 
@@ -46,6 +47,8 @@ class Centred:
 
     tables: list[Table] = field(default_factory=list)
     unread: list[tuple[int, int]] = field(default_factory=list)
+    open: int | None = None
+    """The lowest bit of the last table, where a page may cut it: it has not come down to bit 0."""
 
 
 @dataclass(slots=True)
@@ -144,16 +147,32 @@ def _line(line: _Line, words: list[tuple[str, int]], heads: list[tuple[str, int]
 
 def _read(out: Centred, document: Document, at: int, heads: list[tuple[str, int]], body: list[_Line]) -> None:
     """Add the table to those read, or to those that are not."""
-    if not body[0].begins or not all(one.name for one in body if one.begins):
-        rows = _rows(body)
-        if rows is not None:
-            head = [Cell(text, [(at, start, start + len(text))]) for text, start in heads]
-            head.insert(len(heads) - 1, Cell("Name"))
-            grid: list[list[Cell | None]] = [[*head]]
-            grid += [[*_row(row, len(heads) - 1)] for row in rows]
-            out.tables.append(Table(document.page(at), grid, at, body[-1].number))
-        elif _is_centred(body):
-            out.unread.append((at, body[-1].number))
+    before, out.open = out.open, None
+    high, low = (_bits(one) for one in (next(one for one in body if one.begins), _last(body)))
+    goes_on = before is not None and high is not None and high.high < before
+    if not goes_on and body[0].begins and all(one.name for one in body if one.begins):
+        return
+    rows = _rows(body)
+    if rows is not None:
+        head = [Cell(text, [(at, start, start + len(text))]) for text, start in heads]
+        head.insert(len(heads) - 1, Cell("Name"))
+        grid: list[list[Cell | None]] = [[*head]]
+        grid += [[*_row(row, len(heads) - 1)] for row in rows]
+        out.tables.append(Table(document.page(at), grid, at, body[-1].number))
+    elif goes_on or _is_centred(body):
+        out.unread.append((at, body[-1].number))
+    else:
+        return
+    out.open = low.low if low is not None and low.low else None
+
+
+def _last(body: Sequence[_Line]) -> _Line:
+    """The last line with bits."""
+    return next(one for one in reversed(body) if one.begins)
+
+
+def _bits(line: _Line) -> Bits | None:
+    return parse_bits(line.cells[0][0]) if 0 in line.cells else None
 
 
 def _is_centred(body: Sequence[_Line]) -> bool:
@@ -185,6 +204,9 @@ def _rows(body: list[_Line]) -> list[list[_Line]] | None:
         if found is None:
             return None
         out += found
+    low = _bits(_last(body))
+    if low is not None and low.low and any(line.name for line in out[-1][1:]):
+        return None  # a page may cut the table behind the name of a row
     return out
 
 
