@@ -73,6 +73,8 @@ class Loose:
             self.grid.rows.append(cells)
         elif len(self.grid.rows) < self.roles.head + 1 or (cells[0].text and not _word(cells)):
             return False
+        elif cells[0].text and "bits" not in self.roles.of and text.words[0][2] is None and self._gap(text):
+            return False  # a word behind a blank line is no rest of a wrapped name
         elif self._spent(cells):
             return True  # of a head in two lines, printed again
         else:
@@ -110,6 +112,10 @@ class Loose:
     def _near(self, text: Text, page: int) -> bool:
         """Whether a line of a text may go on with the row before: on its page, with few blank lines between."""
         return page == self.grid.pages[-1] and text.line - self.grid.last_line <= _APART
+
+    def _gap(self, text: Text) -> bool:
+        """Whether blank lines stand between the table and a line of a text."""
+        return text.line > self.grid.last_line + 1
 
     def _key(self, cells: list[Cell]) -> str:
         """What begins a row: its bits, or the address of a register."""
