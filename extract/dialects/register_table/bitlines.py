@@ -13,7 +13,7 @@ that are due, and is read as nothing else, begins a field without a name: its te
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits, split_slice
@@ -42,6 +42,7 @@ _THEN = re.compile(rf"^(?P<name>{_NAME})(?:\s+(?P<text>[A-Z0-9(].*))?$")
 _CODED = re.compile(r"^(?P<name>.*\S)\s*\(\s*(?P<access>[\w/-]+)\s*\)$")
 """A name with its access behind it: `MODE (RW)`."""
 _ACCESS = re.compile(r"\(\s*(?P<access>[RrWw][/\w, -]{0,12})\s*\)\s*\.?$")
+_HIGHEST: Final = frozenset({7, 15, 31, 63})
 _ACCESS_CODE = re.compile(r"(?:(?<!\s)\s+)?\((?P<access>[RWH][A-Z0-9]*(?:/[RWS][A-Z0-9]*)*)\)\s*$")
 """A code of access behind the whole text."""
 
@@ -131,14 +132,33 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
 
 
 def due_line(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine | None:
-    """Read a line that begins with the bits next to those of the last field, its name not told; None for any other."""
-    found = _LINE.match(text.text) if known else None
-    if not found or not found["rest"] or found["word"].casefold() not in words.words["bit"]:
+    """Read a line that begins with the bits next to those of the last field, its name not told; None for any other.
+
+    Bits alone in their line may begin the first field too.
+    """
+    found = _LINE.match(text.text)
+    if not found or found["word"].casefold() not in words.words["bit"] or found["word"].islower():
         return None
     bits = parse_bits(found["bits"])
-    if bits is None or bits.high != known[-1].bits.low - 1 or found["word"].islower():
+    if bits is None or (bits.high != known[-1].bits.low - 1 if known else bits.high not in _HIGHEST):
         return None
-    return BitLine(bits, "", text, text.text, doubtful=True)
+    if not found["rest"]:
+        return None if found["mark"] else BitLine(bits, "", text, "", doubtful=True)
+    return BitLine(bits, "", text, text.text, doubtful=True) if known else None
+
+
+def named_below(line: BitLine, text: Text, words: Vocabulary) -> BitLine | None:
+    """A line of bits alone and the line under it as one, where that names the field; else None."""
+    if not line.doubtful or line.rest or line.lines:
+        return None
+    first = line.first
+    whole = replace(
+        first,
+        text=f"{first.text} {text.text}",
+        pieces=first.pieces + text.pieces,
+        words=first.words + text.words,
+    )
+    return bit_line(whole, words)
 
 
 def _capital(rest: str) -> bool:

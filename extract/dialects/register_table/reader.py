@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from extract.dialects.register_table.bitlines import behind_line, bit_line, due_line
+from extract.dialects.register_table.bitlines import behind_line, bit_line, due_line, named_below
 from extract.dialects.register_table.captions import is_of_table
 from extract.dialects.register_table.context import Context
 from extract.dialects.register_table.fields import fold
@@ -100,6 +100,8 @@ class Reader(Sections):
             return
         self.bare = None
         marks = marks_of_text(text, self.words.words["bit"])
+        if marks and len(marks) == 1 and self.context.bit_lines and self._bit_line(text):
+            return
         if marks:
             self.marks = (marks, text)
             self.open = None
@@ -305,6 +307,9 @@ class Reader(Sections):
     def _bit_line(self, text: Text) -> bool:
         """Whether the line describes a field; bits that begin again are those of another register."""
         known = self.context.bit_lines
+        if known and (whole := named_below(known[-1], text, self.words)):
+            known[-1] = whole
+            return True
         line = bit_line(text, self.words)
         if line is None and ("(bit" in text.text or text.text[:1] == "[" or not text.text.isascii()):
             bracketed = self.context.named is not None and not self.context.figures
