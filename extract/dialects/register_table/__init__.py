@@ -17,9 +17,10 @@ from extract.dialects.register_table.flat import flat_tables
 from extract.dialects.register_table.flow import numbered_frame
 from extract.dialects.register_table.front import title_and_revision
 from extract.dialects.register_table.hyphens import mend_cut_words
+from extract.dialects.register_table.lane_text import has_lanes, lane_tables
 from extract.dialects.register_table.lanes import marks_of_row
 from extract.dialects.register_table.leftover import report_leftover
-from extract.dialects.register_table.paired import paired_tables
+from extract.dialects.register_table.paired import has_paired, paired_tables
 from extract.dialects.register_table.stacked import stacked_head
 from extract.dialects.register_table.torn import torn_tables
 from extract.dialects.register_table.vocabulary import vocabulary
@@ -120,7 +121,7 @@ class RegisterTableDialect:
             lines = (
                 lines or any(map(_tells, marked_tables(document))) or has_delimited(document, vocabulary())
             )
-            lines = lines or any(True for _ in paired_tables(document, vocabulary()))
+            lines = lines or has_paired(document, vocabulary()) or has_lanes(document)
         if lines >= (_ENOUGH if printed else 1):
             return 0.7 if printed else 0.55
         return (0.6 if printed else 0.55) if found else 0.0
@@ -134,7 +135,7 @@ class RegisterTableDialect:
             words = vocabulary()
             tables = [*text_tables(document), *flat_tables(document, words), *marked_tables(document)]
             tables += [*delimited_tables(document, words), *torn_tables(document, words)]
-            tables += paired_tables(document, words)
+            tables += [*paired_tables(document, words), *lane_tables(document)]
             document.tables = sorted(tables, key=lambda table: table.first_line)
         reading = Reading(document, self.name, f"{self.name}@{self.version}", pages=list(document.pages))
         Reader(reading).read()

@@ -62,6 +62,11 @@ class _Row:
         return [Cell("\n".join(document.lines[i][a:b] for i, a, b in cell), cell) for cell in self.cells]
 
 
+def has_paired(document: Document, words: Vocabulary) -> bool:
+    """Whether a text holds such a table."""
+    return any(True for _ in paired_tables(document, words))
+
+
 def paired_tables(document: Document, words: Vocabulary) -> Iterator[Table]:
     """The tables of a text document whose first column holds bits and name, as bits, name and description."""
     end = 0
