@@ -58,7 +58,7 @@ class State:
         bases: the addresses that offsets count from.
         value_tables: tables that list the values of one field.
         stack: the columns of a figure whose head numbers several rows at once, and its page.
-        mapped: registers of tables that show the bits of several.
+        mapped: registers of tables that show the bits of several; `shown` the last that such a table told of.
         taken: words that stand elsewhere in the document and are read already.
     """
 
@@ -92,6 +92,7 @@ class State:
         self.value_tables: list[ValueTable] = []
         self.stack: tuple[list[Column], int] | None = None
         self.mapped: list[Register] = []
+        self.shown: Register | None = None
         self.taken: set[Piece] = set()
 
     def close(self) -> None:
@@ -104,6 +105,7 @@ class State:
                         one.flag("register_example")
                 if register.fields:
                     self.reading.registers.append(register)
+            self.shown = None
         self.context = Context(None, self.section, self.block)
         self.open = self.loose = None
         self.caption = self.unnumbered = self.stack = None
