@@ -132,7 +132,7 @@ def identifiers(text: str) -> list[str]:
 
 
 def hexadecimal(text: str) -> int | None:
-    """The number that a text gives in hexadecimal notation: `0x40`, `40h`, `0x4000 0000`, `8'h1F`, `4000h base + 8h offset`."""
+    """The number that a text gives in hexadecimal notation: `0x40`, `40h`, `8'h1F`, `40h base + 8h offset`."""
     if (parts := _SUM.match(text.lstrip())) is not None:
         return _digits(parts["base"]) + _digits(parts["offset"])
     found = _VALUE.search(text.rpartition("=")[2])  # base + offset = address

@@ -79,7 +79,7 @@ def _map(document: Document, head: int) -> Table | None:
     first = head + 1
     labels = _labels(document, head, left)
     rows: list[list[Cell | None]] = []
-    last = head
+    last = taken = head
     for i in range(first, document.body.stop):
         text = document.lines[i]
         if i - last > _APART or len(text) > _LONGEST:
@@ -91,12 +91,13 @@ def _map(document: Document, head: int) -> Table | None:
             break
         if row is not None:
             rows.append(row)
+            taken = i
         last = i
     if not rows or not labels:
         return None
     cells: list[Cell | None] = [Cell(" ".join(texts), pieces) for texts, pieces in labels]
     cells += [Cell(lane[0], [(head, *lane.span())]) for lane in lanes]
-    return Table(document.page(head), [cells, *rows], head, max(rows[-1][0].pieces[0][0] if rows[-1][0] else head, head))
+    return Table(document.page(head), [cells, *rows], head, taken)
 
 
 def _labels(document: Document, head: int, left: int) -> list[tuple[list[str], list[tuple[int, int, int]]]]:

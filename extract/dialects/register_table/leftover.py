@@ -22,7 +22,8 @@ _ROW = re.compile(
     r"^\s*(?:\S{1,12}\s{2,})?[\[<]?(?P<hi>\d{1,3})\s?[:.–-]{1,2}\s?(?P<lo>\d{1,3})[\]>]?\s+[A-Za-z(-]"
 )
 _OF_BITS = re.compile(
-    r"^\s*Bits? [\[(]?(?:\d{1,3}|\d*[a-z]\b|\d*[a-z]\s?\+\s?\d+)(?:\s?[:.–,-]{1,2}\s?[\w+]{1,6})*[\])]?\s+[A-Z]\w+[^\s:]*\s?:"
+    r"^\s*Bits? [\[(]?(?:\d{1,3}|\d*[a-z]\b|\d*[a-z]\s?\+\s?\d+)"
+    r"(?:\s?[:.–,-]{1,2}\s?[\w+]{1,6}){0,8}[\])]?\s+[A-Z][^\s:]+\s?:"
 )
 """A line that says of bits what they are called."""
 _HIGHEST: Final = frozenset({7, 15, 31, 63})

@@ -35,9 +35,8 @@ if TYPE_CHECKING:
 _LEAD: Final = "Field"
 _HEAD = re.compile(r"Field(?:\(s\)|s)?(?:\s+(?P<rest>\S[^\n]{0,40}))?$")
 _CELL = re.compile(r"\S+(?: \S+)*")
-_BITS = re.compile(
-    r"(?P<bits>\d{1,3}(?: ?[:.‐‑‒–—−-]{1,2} ?\d{1,3})?|\[\d{1,3}(?: ?[:.‐‑‒–—−-]{1,2} ?\d{1,3})?\])(?: +(?P<name>\S+(?: ?\[[^\]]{1,9}\])?))?$"
-)
+_RANGE: Final = r"\d{1,3}(?: ?[:.‐‑‒–—−-]{1,2} ?\d{1,3})?"
+_BITS = re.compile(rf"(?P<bits>{_RANGE}|\[{_RANGE}\])(?: +(?P<name>\S+(?: ?\[[^\]]{{1,9}}\])?))?$")
 _SLICE = re.compile(r" ?[\[<]\d{1,3}(?: ?[:–-] ?\d{1,3})?[\]>]$")
 _LONGEST: Final = 400
 """Characters; a longer line is none of a table laid out with blanks."""

@@ -1,0 +1,108 @@
+"""Fields that lines of text describe: bits in several parts, bits without a name, and what stands between fields."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_reading import text_reader
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_reading import ReadText
+
+    from extract.observations import Reading
+
+
+@pytest.fixture
+def text(tmp_path: Path) -> ReadText:
+    return text_reader(tmp_path, ".txt")
+
+
+HEAD = "6.3.1 Pump control register (NB_CR)\nAddress offset: 0x04\nReset value: 0x0000 0000\n"
+TAIL = "Bits 1:0 LOW[1:0]: Low end\n"
+
+
+def fields(reading: Reading) -> list[tuple[str | None, int | None, int | None]]:
+    return [(f.field, f.bit_hi, f.bit_lo) for f in reading.registers[0].fields]
+
+
+def values(reading: Reading) -> dict[str | None, list[tuple[int | None, int | None]]]:
+    found = reading.registers[0].fields
+    return {f.field: [(v.value, v.value_last) for v in f.values] for f in found if f.values}
+
+
+def test_bits_in_several_ranges_are_parts_of_one_field_that_hold_its_values(text: ReadText) -> None:
+    found = text(
+        HEAD + "Bits 31:7, 3 Reserved, kept as they are.\n"
+        "Bits 2, 6:4 RATE[3:0]: Rate of the pump\n0000: rests\n0001: slow\n1000: fast\n" + TAIL
+    )
+    assert fields(found) == [
+        ("Reserved", 31, 7),
+        ("Reserved", 3, 3),
+        ("RATE", 2, 2),
+        ("RATE", 6, 4),
+        ("LOW", 1, 0),
+    ]
+    rate = [f for f in found.registers[0].fields if f.field == "RATE"]
+    assert [f.part for f in rate] == [0, 1]
+    assert [[v.value for v in f.values] for f in rate] == [[0, 1, 8]] * 2
+    assert not any(f.flags for f in rate)
+
+
+def test_a_slice_that_is_not_as_wide_as_all_parts_together_is_flagged(text: ReadText) -> None:
+    found = text(HEAD + "Bits 9, 6:4 RATE[4:0]: Rate\n" + TAIL)
+    assert [f.flags for f in found.registers[0].fields[:2]] == [["size_disagrees"]] * 2
+
+
+def test_bits_that_are_due_end_the_field_before_though_no_name_is_read(text: ReadText) -> None:
+    found = text(
+        HEAD
+        + "Bits 7:3 SPEED[4:0]: How fast\nBit 2 when all is quiet the pump rests\n0: moves\n1: rests\n"
+        + TAIL
+    )
+    assert fields(found) == [("SPEED", 7, 3), (None, 2, 2), ("LOW", 1, 0)]
+    speed, lost, _ = found.registers[0].fields
+    assert not speed.values
+    assert speed.description == "How fast"
+    assert "name_lost" in lost.flags
+
+
+def test_a_sentence_about_the_next_bit_stays_with_its_field_where_that_bit_has_a_line(text: ReadText) -> None:
+    found = text(HEAD + "Bits 7:3 SPEED[4:0]: How fast\nBit 2 is set first.\nBit 2 REST: Rests\n" + TAIL)
+    assert fields(found) == [("SPEED", 7, 3), ("REST", 2, 2), ("LOW", 1, 0)]
+    assert found.registers[0].fields[0].description == "How fast Bit 2 is set first."
+
+
+def test_bits_alone_in_their_line_have_their_name_in_the_line_below(text: ReadText) -> None:
+    found = text(HEAD + "Bits 7:3 SPEED[4:0]: How fast\nBit 2\nREST: Rests\n0: moves\n1: rests\n" + TAIL)
+    assert fields(found) == [("SPEED", 7, 3), ("REST", 2, 2), ("LOW", 1, 0)]
+    assert values(found) == {"REST": [(0, None), (1, None)]}
+
+
+def test_0xx_is_a_binary_number_whose_low_digits_may_be_either(text: ReadText) -> None:
+    found = text(HEAD + "Bits 4:2 DIV[2:0]: Divider\n0xx: by 1\n100: by 2\n101: by 4\n" + TAIL)
+    assert values(found) == {"DIV": [(0, 3), (4, None), (5, None)]}
+
+
+def test_a_line_left_of_all_lines_of_bits_behind_a_blank_one_is_none_of_a_value(text: ReadText) -> None:
+    found = text(
+        f"{HEAD}\n      Bits 7:2 Reserved\n\n      Bits 1:0 LOW[1:0]: Low end\n"
+        "           00: shut\n           01: open\n\nNB1 manual                 17/40\n"
+    )
+    low = found.registers[0].fields[1]
+    assert low.values[1].name == "open"
+    assert low.description is not None
+    assert "manual" not in low.description
+
+
+def test_bits_that_are_no_numbers_are_reported_and_not_read(text: ReadText) -> None:
+    found = text(
+        f"{HEAD}Bits 2y+1:2y MODEy[1:0]: Mode of pump y (y = 0..15)\n\n"
+        f"6.3.2 Pump state register (NB_SR)\nAddress offset: 0x08\n{TAIL}Bits 7:2 Reserved\n"
+        "6.3.3 Pump end register (NB_ER)\nAddress offset: 0x0C\nBit 0 END: End\n"
+    )
+    assert [r.register for r in found.registers] == ["NB_SR", "NB_ER"]
+    (report,) = [d for d in found.diagnostics if d.code == "table_unread"]
+    assert "MODEy" in (report.raw_text or "")
