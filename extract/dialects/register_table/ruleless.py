@@ -19,6 +19,7 @@ from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import hexadecimal
+from extract.dialects.register_table.packets import is_ordinal
 from extract.dialects.register_table.vocabulary import plain, vocabulary
 from extract.stitch import Grid, join_cells
 from extract.tables import Cell
@@ -69,7 +70,7 @@ class Loose:
             if not self._begins(first):
                 return False
             self.grid.rows.append(cells)
-        elif self._is_value(cells):
+        elif self._counts(cells) or self._is_value(cells):
             self.grid.rows.append(cells)
         elif len(self.grid.rows) < self.roles.head + 1 or (cells[0].text and not _word(cells)):
             return False
@@ -120,6 +121,11 @@ class Loose:
     def _key(self, cells: list[Cell]) -> str:
         """What begins a row: its bits, or the address of a register."""
         return next(cells[self.roles.of[role]].text for role in _KEYS if role in self.roles.of)
+
+    def _counts(self, cells: list[Cell]) -> bool:
+        """Whether a line without bits begins a dword of a packet."""
+        at = self.roles.of.get("ordinal")
+        return at is not None and is_ordinal(cells[at].text)
 
     def _is_value(self, cells: list[Cell]) -> bool:
         """Whether a line under a field whose bits a letter stands for is a value of it."""

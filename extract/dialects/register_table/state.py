@@ -11,6 +11,7 @@ from extract.dialects.register_table.context import Context, build
 from extract.dialects.register_table.flow import LARGE, body_height
 from extract.dialects.register_table.headings import name_and_title, names_register
 from extract.dialects.register_table.maps import Maps, split_groups
+from extract.dialects.register_table.packets import packet_registers
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.vocabulary import plain, vocabulary
 from extract.document import HEADING
@@ -98,8 +99,8 @@ class State:
     def close(self) -> None:
         """End the register being read and begin the next without a name."""
         if self.context.filled:
-            for part in split_groups(self.context):
-                register = build(part, self.words)
+            packet = packet_registers(self.context, self.words)
+            for register in packet or [build(part, self.words) for part in split_groups(self.context)]:
                 if self.example is not None:
                     for one in (register, *register.fields):
                         one.flag("register_example")
