@@ -22,8 +22,8 @@ CELLS = "  1 0            OP              SDST             SSRC1              SS
 WANTED = {"NA": [("OP", 29, 23), ("SDST", 22, 16), ("SSRC1", 15, 8), ("SSRC0", 7, 0)]}
 
 
-def test_numbers_in_pairs_are_the_ends_of_the_cells_below(text: str = HEAD + NUMBERS + CELLS) -> None:
-    assert encodings(text) == WANTED
+def test_numbers_in_pairs_are_the_ends_of_the_cells_below() -> None:
+    assert encodings(HEAD + NUMBERS + CELLS) == WANTED
 
 
 def test_bars_and_a_rule_may_part_the_cells() -> None:

@@ -106,3 +106,34 @@ def test_bits_that_are_no_numbers_are_reported_and_not_read(text: ReadText) -> N
     assert [r.register for r in found.registers] == ["NB_SR", "NB_ER"]
     (report,) = [d for d in found.diagnostics if d.code == "table_unread"]
     assert "MODEy" in (report.raw_text or "")
+
+
+TABLE = """4.4 NB_MODE register
+Address: 0x10
+ Bit      Attr    Reset Value     Description
+ 31:16    RO      0x0000          write_enable
+                                  Which bits can be written.
+ 15:10    RO      0x0             reserved
+                                  npll_mode
+                                  2'h0: xin
+ 9:8      RW      0x0             2'h1: npll
+                                  2'h2: deep
+                                  apll_mode
+ 7:6      RW      0x1             2'h0: xin
+                                  2'h1: apll
+ 5:0      RO      0x00            reserved
+"""
+
+
+def test_rows_whose_lines_may_begin_above_their_bits_are_in_doubt_with_their_values(text: ReadText) -> None:
+    fields_ = {f.bit_hi: f for f in text(TABLE).registers[0].fields}
+    assert {hi for hi, f in fields_.items() if "row_continued" in f.flags} == {15, 9, 7}
+    assert {hi for hi, f in fields_.items() if "name_lost" in f.flags} == {31, 15, 9, 7}
+    assert all("list_doubtful" in v.flags for hi in (9, 7) for v in fields_[hi].values)
+    assert not fields_[5].flags
+
+
+def test_a_line_behind_the_last_row_of_a_table_without_blank_lines_is_none_of_it(text: ReadText) -> None:
+    table = "4.4 NB_RUN register\n Bit    Field    Description\n 7:1    RATE     How fast\n 0      RUN      Runs\n"
+    run = text(f"{table}\n                 Northbeck 2031\n").registers[0].fields[-1]
+    assert (run.field, run.description) == ("RUN", "Runs")

@@ -11,7 +11,7 @@ A cell belongs to the column that begins at or before it. A row begins with bits
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits, symbolic
@@ -47,10 +47,11 @@ Segment = tuple[float, float, str, "list[Piece]"]
 
 @dataclass(slots=True)
 class Loose:
-    """A table being gathered."""
+    """A table being gathered; `spaced`: blank lines stand within it."""
 
     grid: Grid
     roles: Roles
+    spaced: bool = field(default=False, init=False)
 
     def take(self, text: Text, page: int) -> bool:
         """Add a line to the table; False when the line is no part of it."""
@@ -66,6 +67,10 @@ class Loose:
         first = self._key(cells)
         if not first and text.words[0][2] is None and not self._near(text, page):
             return False
+        gap = text.words[0][2] is None and self._gap(text)
+        if not first and gap and not self.spaced and "bits" in self.roles.of and self.ended():
+            return False  # behind the last row of a table without blank lines
+        self.spaced |= gap and len(self.grid.rows) > self.roles.head
         if first:
             if not self._begins(first):
                 return False
@@ -74,7 +79,7 @@ class Loose:
             self.grid.rows.append(cells)
         elif len(self.grid.rows) < self.roles.head + 1 or (cells[0].text and not _word(cells)):
             return False
-        elif cells[0].text and "bits" not in self.roles.of and text.words[0][2] is None and self._gap(text):
+        elif cells[0].text and "bits" not in self.roles.of and gap:
             return False  # a word behind a blank line is no rest of a wrapped name
         elif self._spent(cells):
             return True  # of a head in two lines, printed again
@@ -207,7 +212,7 @@ def names_line(text: Text, words: Vocabulary, page: int, lanes: set[str]) -> Loo
         return None
     row = [Cell(head, list(pieces)) for _, _, head, pieces in found]
     grid = Grid([row], [left for left, _, _, _ in found], text.line, text.line, [page])
-    return LooseNames(grid, roles, frozenset(lanes))
+    return LooseNames(grid, roles, lanes=frozenset(lanes))
 
 
 def gapped_key(text: Text, words: Vocabulary) -> tuple[str, str] | None:
