@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from dialect_checks import load
 
+from extract.dialects.isa_table import IsaTableDialect
 from extract.dialects.isa_table.boundaries import read_boundaries
 
 Encodings = dict[str | None, list[tuple[str | None, int | None, int | None]]]
@@ -55,3 +56,14 @@ def test_the_bits_of_each_name_stand_under_it() -> None:
 
 def test_a_figure_that_no_encoding_is_named_over_is_not_taken() -> None:
     assert encodings("12.2. How it works\n\n" + NUMBERS + CELLS) == {}
+
+
+def test_a_manual_of_instructions_has_maps_of_registers_too() -> None:
+    lanes = "   ".join(f"Bit{bit}" for bit in range(7, -1, -1))
+    head = "Addr   Addr    Register Name   Serial   "
+    figure = f"{head}{lanes}\n(Hex)  (Dec.)                  I/F\n"
+    row = "0F     15      NB_RATE         R/W                       RATE[7:0]\n"
+    table = "\n Opcode   Name       Description\n 0        NA_ADD     Adds\n 1        NA_SUB     Takes\n 2        NA_AND     Both\n"
+    found = IsaTableDialect().read(load(figure + row + "\n" + HEAD + NUMBERS + CELLS + table))
+    assert [(r.register, r.kind) for r in found.registers] == [("NB_RATE", "register"), ("NA", "encoding")]
+    assert [(i.encoding, i.opcode) for i in found.instructions] == [("NA", 0), ("NA", 1), ("NA", 2)]

@@ -137,3 +137,11 @@ def test_a_line_behind_the_last_row_of_a_table_without_blank_lines_is_none_of_it
     table = "4.4 NB_RUN register\n Bit    Field    Description\n 7:1    RATE     How fast\n 0      RUN      Runs\n"
     run = text(f"{table}\n                 Northbeck 2031\n").registers[0].fields[-1]
     assert (run.field, run.description) == ("RUN", "Runs")
+
+
+def test_the_second_line_left_of_all_lines_of_bits_is_none_of_them_too(text: ReadText) -> None:
+    found = text(
+        f"{HEAD}\n      Bits 7:2 Reserved\n\n      Bits 1:0 LOW[1:0]: Low end\n"
+        "           00: shut\n           01: open\n\nNB1 manual                 17/40\nNB1      Pumps\n"
+    )
+    assert found.registers[0].fields[1].description == "Low end 00: shut 01: open"

@@ -136,3 +136,39 @@ def test_a_list_of_registers_and_offsets_ends_at_the_blank_line_below_it(text: R
     )
     assert [(r.register, r.address) for r in found.registers] == [("FCTRL", 0x18)]
     assert [f[:3] for f in fields(found)] == [("—", 31, 1), ("EN", 0, 0)]
+
+
+CONTINUED = """
+      Field                                         Description
+     31–2        Kept for later.
+  Reserved
+                 0   off
+                 1   on
+                                  Table continues on the next page...
+
+                 Northbeck Reference Manual, Rev. 2
+700                                                    Northbeck, Inc.
+
+                                                                        Chapter 33 Pump (NB)
+
+                          NB_PCR field descriptions (continued)
+
+      Field                                         Description
+     1–0         Clock Select
+     CLK
+                 00   Bus clock
+                 01   Slow clock
+"""
+
+
+def test_a_table_that_goes_on_behind_running_lines_is_one_and_they_are_none_of_it(text: ReadText) -> None:
+    found = text(HEAD + CONTINUED)
+    assert [r.register for r in found.registers] == ["NB_PCR"]
+    assert fields(found) == [
+        ("Reserved", 31, 2, "Kept for later. 0 off 1 on"),
+        ("CLK", 1, 0, "Clock Select 00 Bus clock 01 Slow clock"),
+    ]
+
+
+def test_a_single_letter_is_a_name(text: ReadText) -> None:
+    assert fields(text(HEAD + BESIDE.replace("5–1 STEP", "5–1 S")))[2][0] == "S"

@@ -42,6 +42,8 @@ _THEN = re.compile(rf"^(?P<name>{_NAME})(?:\s+(?P<text>[A-Z0-9(].*))?$")
 _CODED = re.compile(r"^(?P<name>.*\S)\s*\(\s*(?P<access>[\w/-]+)\s*\)$")
 """A name with its access behind it: `MODE (RW)`."""
 _ACCESS = re.compile(r"\(\s*(?P<access>[RrWw][/\w, -]{0,12})\s*\)\s*\.?$")
+_ALONE: Final = 24
+"""Characters of bits alone in their line at most."""
 _HIGHEST: Final = frozenset({7, 15, 31, 63})
 _ACCESS_CODE = re.compile(r"(?:(?<!\s)\s+)?\((?P<access>[RWH][A-Z0-9]*(?:/[RWS][A-Z0-9]*)*)\)\s*$")
 """A code of access behind the whole text."""
@@ -136,7 +138,7 @@ def due_line(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine
 
     Bits alone in their line may begin the first field too.
     """
-    found = _LINE.match(text.text)
+    found = _LINE.match(text.text) if known or len(text.text) <= _ALONE else None
     if not found or found["word"].casefold() not in words.words["bit"] or found["word"].islower():
         return None
     bits = parse_bits(found["bits"])

@@ -23,6 +23,7 @@ from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.flat import ends_table
 from extract.dialects.register_table.headings import is_identifier
 from extract.dialects.register_table.values import of_description
+from extract.dialects.register_table.vocabulary import plain
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
@@ -44,6 +45,10 @@ _APART: Final = 4
 """Lines from one line of a table to the next at most."""
 _HEAD_APART: Final = 3
 """Lines from the head to the first row at most."""
+_RUNNING: Final = 20
+"""Lines of footers, headers and captions between the parts of a table at most."""
+_LINES: Final = 200
+"""Lines of a description at most."""
 _FEW: Final = 2
 _AHEAD: Final = 60
 """Lines in which a number is looked for again."""
@@ -58,7 +63,8 @@ class _Row:
 
     def table_row(self, document: Document) -> list[Cell | None]:
         """The row as cells, each piece a line."""
-        return [Cell("\n".join(document.lines[i][a:b] for i, a, b in cell), cell) for cell in self.cells]
+        said = (" ".join(document.lines[i][a:b].split()) for cell in self.cells for i, a, b in cell)
+        return [Cell("\n".join(next(said) for _ in cell), cell) for cell in self.cells]
 
 
 def has_paired(document: Document, words: Vocabulary) -> bool:
@@ -69,23 +75,48 @@ def has_paired(document: Document, words: Vocabulary) -> bool:
 def paired_tables(document: Document, words: Vocabulary) -> Iterator[Table]:
     """The tables of a text document whose first column holds bits and name, as bits, name and description."""
     end = 0
+    before: tuple[int, list[Piece], list[_Row]] | None = None  # a table that may go on
     for i in document.lines_with(_LEAD):
-        if i < end or i not in document.body:
-            continue
-        head = _head(document, i, words)
-        if head is None:
+        if i < end or i not in document.body or (head := _head(document, i, words)) is None:
             continue
         places, stop, columns = head
         first = _next(document, stop)
-        if first is None:
+        rows = _side_by_side(document, first, words) if columns and first is not None else []
+        rows = rows or (_one_below_the_other(document, first, words) if first is not None else [])
+        if not rows:
             continue
-        rows = _side_by_side(document, first, words) if columns else []
-        rows = rows or _one_below_the_other(document, first, words)
-        if rows:
-            end = 1 + max(piece[0] for row in rows for cell in row.cells for piece in cell)
-            heads: list[Cell | None] = [Cell("Bits", places), Cell("Name"), Cell("Description")]
-            body = [row.table_row(document) for row in rows]
-            yield Table(document.page(i), [heads, *body], i, end - 1)
+        if before and _goes_on(document, (end, i), before[2], rows, words):
+            before[2].extend(rows)
+            before[1].extend(places)
+        else:
+            if before:
+                yield _table(document, *before)
+            before = i, places, rows
+        end = _end(rows)
+    if before:
+        yield _table(document, *before)
+
+
+def _end(rows: list[_Row]) -> int:
+    """The line behind the last of a table."""
+    return 1 + max(piece[0] for row in rows for cell in row.cells for piece in cell)
+
+
+def _goes_on(
+    document: Document, between: tuple[int, int], above: list[_Row], rows: list[_Row], words: Vocabulary
+) -> bool:
+    """Whether a table is the rest of the one above: its bits are due, and a line between says that it goes on."""
+    if rows[0].bits.high != above[-1].bits.low - 1 or between[1] - between[0] > _RUNNING:
+        return False
+    told = words.words["continued"]
+    ends = (re.split(r"[(\[]", document.lines[k])[-1] for k in range(*between))
+    return any(plain(end) in told for end in ends)
+
+
+def _table(document: Document, first: int, heads: list[Piece], rows: list[_Row]) -> Table:
+    cells: list[Cell | None] = [Cell("Bits", heads), Cell("Name"), Cell("Description")]
+    body = [row.table_row(document) for row in rows]
+    return Table(document.page(first), [cells, *body], first, _end(rows) - 1)
 
 
 def _head(document: Document, i: int, words: Vocabulary) -> tuple[list[Piece], int, bool] | None:
@@ -115,7 +146,8 @@ def _piece(document: Document, i: int) -> Piece:
 
 
 def _is_name(text: str, words: Vocabulary) -> bool:
-    return is_identifier(_SLICE.sub("", text)) or words.reserved(text)
+    bare = _SLICE.sub("", text)
+    return is_identifier(bare) or words.reserved(text) or (len(bare) == 1 and bare.isupper())
 
 
 def _begun(text: str, piece: Piece, words: Vocabulary) -> _Row | None:
@@ -149,6 +181,8 @@ def _side_by_side(document: Document, first: int, words: Vocabulary) -> list[_Ro
         if parted is None or (parted[0] and not _take_left(document, rows, parted[0], words)):
             break
         if parted[1]:
+            if plain(line) in words.words["continued"] or len(rows[-1].cells[2]) > _LINES:
+                break
             rows[-1].cells[2].append(parted[1])
         last = i
     return rows if _named(rows) else []
@@ -194,7 +228,12 @@ def _take_left(document: Document, rows: list[_Row], piece: Piece, words: Vocabu
         rows.append(row)
         return True
     names = rows[-1].cells[1] if rows else []
-    if not rows or not _is_name(text, words) or (names and piece[0] != names[-1][0] + 1):
+    if (
+        not rows
+        or text.startswith(_LEAD)
+        or not _is_name(text, words)
+        or (names and piece[0] != names[-1][0] + 1)
+    ):
         return False
     names.append(piece)
     return True
@@ -221,6 +260,8 @@ def _one_below_the_other(document: Document, first: int, words: Vocabulary) -> l
         if not text:
             continue
         if rows and not of_description(text) and (i - last > _APART or ends_table(text, words)):
+            break
+        if rows and (_HEAD.match(text) or len(rows[-1].cells[2]) > _LINES):
             break
         last = i
         row = _begun(text, _piece(document, i), words)

@@ -131,6 +131,7 @@ class Reader(Sections):
             self.context.pieces += text.pieces
         elif self.context.bit_lines and self._outdented(text):
             self.recent.append(text)
+            self.outside = text.line
             return
         elif self.context.bit_lines:
             self.context.bit_lines[-1].lines.append(text)
@@ -143,10 +144,17 @@ class Reader(Sections):
         self.figure_open = False
 
     def _outdented(self, text: Text) -> bool:
-        """Whether a line behind a blank one begins left of all lines of bits in a text, as headers and footers do."""
+        """Whether a line behind a blank one begins left of all lines of bits in a text, as headers and footers do.
+
+        So does the next of several such lines.
+        """
         (_, place, box), above = text.words[0], text.line - 1
         first = min(one.first.words[0][1][1] for one in self.context.bit_lines)
-        return box is None and place[1] < first and not self.document.lines[above].strip()
+        return (
+            box is None
+            and place[1] < first
+            and (above == self.outside or not self.document.lines[above].strip())
+        )
 
     def _of_register(self, text: Text) -> bool:
         """Whether a line is the numbered title of a register: `REGISTER 5-1: NBCON: Control`."""

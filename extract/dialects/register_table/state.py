@@ -60,6 +60,7 @@ class State:
         value_tables: tables that list the values of one field.
         stack: the columns of a figure whose head numbers several rows at once, and its page.
         mapped: registers of tables that show the bits of several; `shown` the last that such a table told of.
+        outside: the last line that stood left of lines of bits, and was none of them.
         taken: words that stand elsewhere in the document and are read already.
     """
 
@@ -77,7 +78,7 @@ class State:
         self.marks: tuple[list[Mark], Text] | None = None
         self.figure_open = False
         self.names: Text | None = None
-        self.labelled = -1
+        self.labelled = self.outside = -1
         self.recent: list[Text] = []
         self.keys_after: list[tuple[str, str, list[Piece]]] = []
         self.loose: Loose | None = None
