@@ -63,7 +63,8 @@ def test_a_manual_of_instructions_has_maps_of_registers_too() -> None:
     head = "Addr   Addr    Register Name   Serial   "
     figure = f"{head}{lanes}\n(Hex)  (Dec.)                  I/F\n"
     row = "0F     15      NB_RATE         R/W                       RATE[7:0]\n"
-    table = "\n Opcode   Name       Description\n 0        NA_ADD     Adds\n 1        NA_SUB     Takes\n 2        NA_AND     Both\n"
+    rows = " 0        NA_ADD     Adds\n 1        NA_SUB     Takes\n 2        NA_AND     Both\n"
+    table = f"\n Opcode   Name       Description\n{rows}"
     found = IsaTableDialect().read(load(figure + row + "\n" + HEAD + NUMBERS + CELLS + table))
     assert [(r.register, r.kind) for r in found.registers] == [("NB_RATE", "register"), ("NA", "encoding")]
     assert [(i.encoding, i.opcode) for i in found.instructions] == [("NA", 0), ("NA", 1), ("NA", 2)]
