@@ -45,11 +45,13 @@ def packet_registers(context: Context, words: Vocabulary) -> list[Register]:
         return []
     groups: dict[int, list[list[Cell]]] = {}
     number: int | None = None
+    top: int | None = None
     for row in grid.rows[roles.head :]:
         if found := _ORDINAL.match(roles.text(row, "ordinal")):
             number = int(found["number"])
-        if number is None or (groups and number < max(groups)):
+        if number is None or (top is not None and number < top):
             return []
+        top = number
         groups.setdefault(number, []).append(row)
     first = min(groups, default=0)
     return [
