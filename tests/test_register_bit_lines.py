@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from pdf_reading import text_reader
 
+from normalize.observed import observed_tables
+from normalize.reconcile import published_tables
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -145,3 +148,13 @@ def test_the_second_line_left_of_all_lines_of_bits_is_none_of_them_too(text: Rea
         "           00: shut\n           01: open\n\nNB1 manual                 17/40\nNB1      Pumps\n"
     )
     assert found.registers[0].fields[1].description == "Low end 00: shut 01: open"
+
+
+def test_the_values_of_a_field_in_parts_are_held_against_all_its_bits(text: ReadText) -> None:
+    found = text(
+        HEAD
+        + "Bits 31:7, 3 Reserved\nBits 2, 6:4 RATE[3:0]: Rate\n0000: rests\n0001: slow\n1000: fast\n"
+        + TAIL
+    )
+    rows = published_tables([observed_tables(found)])["enum_values"].to_pylist()
+    assert [(row["value"], row["status"]) for row in rows] == [(0, "clean"), (1, "clean"), (8, "clean")] * 2
