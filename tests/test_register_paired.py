@@ -170,5 +170,24 @@ def test_a_table_that_goes_on_behind_running_lines_is_one_and_they_are_none_of_i
     ]
 
 
+def test_a_word_right_below_the_bits_is_a_name_beside_its_description(text: ReadText) -> None:
+    assert fields(text(HEAD + BESIDE.replace(" EN\n", " Enable\n")))[3][0] == "Enable"
+
+
 def test_a_single_letter_is_a_name(text: ReadText) -> None:
     assert fields(text(HEAD + BESIDE.replace("5–1 STEP", "5–1 S")))[2][0] == "S"
+
+
+def test_rows_of_a_table_that_is_not_read_are_reported(text: ReadText) -> None:
+    second = FLAT.replace("5–1\nSTEP", "5–1 of it\nSTEP").replace("5–1", "4–1")
+    found = text(f"{HEAD}\n{FLAT}\n\n{HEAD.replace('7.2', '7.3').replace('PCR', 'PSR')}\n{second}\n")
+    assert [r.register for r in found.registers] == ["NB_PCR"]
+    assert any(d.code == "table_unread" and "31–8" in (d.raw_text or "") for d in found.diagnostics)
+
+
+def test_a_name_may_begin_as_the_head_does(text: ReadText) -> None:
+    beside = BESIDE.replace("5–1 STEP         Width", "5–1              Width").replace(
+        "0                Turns", "FieldSel\n 0                Turns"
+    )
+    for table in (beside, f"\n{FLAT.replace('STEP', 'FieldSel').replace('Width', 'Field with width')}\n"):
+        assert [f[0] for f in fields(text(HEAD + table))] == ["Reserved", "RATE", "FieldSel", "EN"]

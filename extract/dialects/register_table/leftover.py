@@ -2,6 +2,7 @@
 
 2   31:0   BASE_LO   Low part            rows whose bits fall or rise
 3   7:0    BASE_HI   High part
+31–28                                    or have nothing behind them
 Bits 2y+1:2y MODEy[1:0]: Mode            bits that are no numbers
 31 30 29      23 22      16 15       0   numbers of a figure
 Bit7  Bit6  Bit5  ...  Bit0
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from extract.observations import Reading
 
 _ROW = re.compile(
-    r"^\s*(?:\S{1,12}\s{2,})?[\[<]?(?P<hi>\d{1,3})\s?[:.–-]{1,2}\s?(?P<lo>\d{1,3})[\]>]?\s+[A-Za-z(-]"
+    r"^\s*(?:\S{1,12}\s{2,})?[\[<]?(?P<hi>\d{1,3})\s?[:.‑–—-]{1,2}\s?(?P<lo>\d{1,3})[\]>]?(?:\s+[A-Za-z(-]|\s*$)"
 )
 _OF_BITS = re.compile(
     r"^\s*Bits? [\[(]?(?:\d{1,3}|\d*[a-z]\b|\d*[a-z]\s?\+\s?\d+)"

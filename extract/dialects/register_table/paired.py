@@ -38,7 +38,10 @@ _HEAD = re.compile(r"Field(?:\(s\)|s)?(?:\s+(?P<rest>\S[^\n]{0,40}))?$")
 _CELL = re.compile(r"\S+(?: \S+)*")
 _RANGE: Final = r"\d{1,3}(?: ?[:.‐‑‒–—−-]{1,2} ?\d{1,3})?"
 _BITS = re.compile(rf"(?P<bits>{_RANGE}|\[{_RANGE}\])(?: +(?P<name>\S+(?: ?\[[^\]]{{1,9}}\])?))?$")
+_WORD = re.compile(r"[A-Za-z]\w*$")
 _SLICE = re.compile(r" ?[\[<]\d{1,3}(?: ?[:–-] ?\d{1,3})?[\]>]$")
+_CAMEL = re.compile(r"[A-Z](?:[a-z0-9]+[A-Z]\w*)?$")
+"""A name of one letter, or whose words capitals tell apart."""
 _LONGEST: Final = 400
 """Characters; a longer line is none of a table laid out with blanks."""
 _APART: Final = 4
@@ -134,6 +137,12 @@ def _head(document: Document, i: int, words: Vocabulary) -> tuple[list[Piece], i
     return [*places, _piece(document, below)], below + 1, False
 
 
+def _is_head(text: str, words: Vocabulary) -> bool:
+    """Whether a line begins the head of another table."""
+    found = _HEAD.match(text)
+    return found is not None and (not found["rest"] or words.column(found["rest"]) == "description")
+
+
 def _next(document: Document, i: int) -> int | None:
     """The next line that is not blank, not far from a line."""
     ahead = range(i, min(i + _HEAD_APART, document.body.stop))
@@ -147,7 +156,7 @@ def _piece(document: Document, i: int) -> Piece:
 
 def _is_name(text: str, words: Vocabulary) -> bool:
     bare = _SLICE.sub("", text)
-    return is_identifier(bare) or words.reserved(text) or (len(bare) == 1 and bare.isupper())
+    return is_identifier(bare) or words.reserved(text) or _CAMEL.match(bare) is not None
 
 
 def _begun(text: str, piece: Piece, words: Vocabulary) -> _Row | None:
@@ -230,13 +239,18 @@ def _take_left(document: Document, rows: list[_Row], piece: Piece, words: Vocabu
     names = rows[-1].cells[1] if rows else []
     if (
         not rows
-        or text.startswith(_LEAD)
-        or not _is_name(text, words)
+        or _is_head(text, words)
+        or not (_is_name(text, words) or (_right_below(rows[-1], piece) and _WORD.match(text)))
         or (names and piece[0] != names[-1][0] + 1)
     ):
         return False
     names.append(piece)
     return True
+
+
+def _right_below(row: _Row, piece: Piece) -> bool:
+    """Whether a text stands in the line below the bits of a row without a name: it is one then, whatever its letters."""
+    return not row.cells[1] and piece[0] == row.cells[0][0][0] + 1
 
 
 def _again(document: Document, i: int, text: str, words: Vocabulary) -> bool:
@@ -261,7 +275,7 @@ def _one_below_the_other(document: Document, first: int, words: Vocabulary) -> l
             continue
         if rows and not of_description(text) and (i - last > _APART or ends_table(text, words)):
             break
-        if rows and (_HEAD.match(text) or len(rows[-1].cells[2]) > _LINES):
+        if rows and (_is_head(text, words) or len(rows[-1].cells[2]) > _LINES):
             break
         last = i
         row = _begun(text, _piece(document, i), words)
