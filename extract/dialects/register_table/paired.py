@@ -249,7 +249,7 @@ def _take_left(document: Document, rows: list[_Row], piece: Piece, words: Vocabu
 
 
 def _right_below(row: _Row, piece: Piece) -> bool:
-    """Whether a text stands in the line below the bits of a row without a name: it is one then, whatever its letters."""
+    """Whether a text stands in the line below the bits of a row without a name: then it is one, whatever its case."""
     return not row.cells[1] and piece[0] == row.cells[0][0][0] + 1
 
 
