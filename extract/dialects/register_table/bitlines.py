@@ -4,17 +4,19 @@
     bit 6-5 RP<1:0>: Register Bank Select bits
     • Bit 7 – I: Global Interrupt Enable
     Bits 2:0 – MODE[2:0] Mode Selection
+    Bits 24, 6:4 RATE[3:0]: Rate                 a field in two parts
 
-Lines between two of them belong to the first: its description, and its values.
+Lines between two of them belong to the first: its description, and its values. A line that begins with the very bits
+that are due, and is read as nothing else, begins a field without a name: its text is not that of the field before.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bits import parse_bits
+from extract.dialects.register_table.bits import parse_bits, split_slice
 from extract.dialects.register_table.fields import name_field
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.items import Holder, width_of
@@ -24,6 +26,8 @@ from extract.dialects.register_table.values import values_in
 from extract.observations import Field
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.dialects.register_table.bits import Bits
     from extract.dialects.register_table.flow import Text
     from extract.dialects.register_table.vocabulary import Vocabulary
@@ -38,13 +42,19 @@ _THEN = re.compile(rf"^(?P<name>{_NAME})(?:\s+(?P<text>[A-Z0-9(].*))?$")
 _CODED = re.compile(r"^(?P<name>.*\S)\s*\(\s*(?P<access>[\w/-]+)\s*\)$")
 """A name with its access behind it: `MODE (RW)`."""
 _ACCESS = re.compile(r"\(\s*(?P<access>[RrWw][/\w, -]{0,12})\s*\)\s*\.?$")
+_ALONE: Final = 24
+"""Characters of bits alone in their line at most."""
+_HIGHEST: Final = frozenset({7, 15, 31, 63})
 _ACCESS_CODE = re.compile(r"(?:(?<!\s)\s+)?\((?P<access>[RWH][A-Z0-9]*(?:/[RWS][A-Z0-9]*)*)\)\s*$")
 """A code of access behind the whole text."""
 
 
 @dataclass(slots=True)
 class BitLine:
-    """A field in the making: its bits, name, the lines of its text; `of_lane`: a figure gave the bits."""
+    """A field in the making: its bits, name, the lines of its text.
+
+    `of_lane`: a figure gave the bits; `doubtful`: nothing but its bits tells that the line begins a field.
+    """
 
     bits: Bits
     name: str
@@ -53,6 +63,15 @@ class BitLine:
     lines: list[Text] = field(default_factory=list)
     access: str | None = None
     of_lane: bool = False
+    doubtful: bool = False
+
+    def overlaps(self, other: BitLine) -> bool:
+        """Whether the two say something of the same bit."""
+        return any(
+            low <= high_ and low_ <= high
+            for high, low in self.bits.ranges
+            for high_, low_ in other.bits.ranges
+        )
 
 
 _BEHIND = re.compile(
@@ -100,7 +119,7 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     if not found or not found["rest"] or found["word"].casefold() not in words.words["bit"]:
         return None
     bits = parse_bits(found["bits"])
-    if bits is None or len(bits.ranges) != 1:
+    if bits is None:
         return None
     rest = found["rest"].strip()
     lead = re.split(r"[:,.;：，。；]|\s", rest, maxsplit=1)[0]
@@ -114,6 +133,36 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     return _line(bits, named["name"].strip(), text, (named["text"] or "").strip(), words)
 
 
+def due_line(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine | None:
+    """Read a line that begins with the bits next to those of the last field, its name not told; None for any other.
+
+    Bits alone in their line may begin the first field too.
+    """
+    found = _LINE.match(text.text) if known or len(text.text) <= _ALONE else None
+    if not found or found["word"].casefold() not in words.words["bit"] or found["word"].islower():
+        return None
+    bits = parse_bits(found["bits"])
+    if bits is None or (bits.high != known[-1].bits.low - 1 if known else bits.high not in _HIGHEST):
+        return None
+    if not found["rest"]:
+        return None if found["mark"] else BitLine(bits, "", text, "", doubtful=True)
+    return BitLine(bits, "", text, text.text, doubtful=True) if known else None
+
+
+def named_below(line: BitLine, text: Text, words: Vocabulary) -> BitLine | None:
+    """A line of bits alone and the line under it as one, where that names the field; else None."""
+    if not line.doubtful or line.rest or line.lines:
+        return None
+    first = line.first
+    whole = replace(
+        first,
+        text=f"{first.text} {text.text}",
+        pieces=first.pieces + text.pieces,
+        words=first.words + text.words,
+    )
+    return bit_line(whole, words)
+
+
 def _capital(rest: str) -> bool:
     """Whether the first word is a name in capitals, not the first of a sentence."""
     first = re.split(r"[\s\[<(]", rest, maxsplit=1)[0]
@@ -122,12 +171,21 @@ def _capital(rest: str) -> bool:
 
 def to_fields(lines: list[BitLine], words: Vocabulary) -> list[Field]:
     """The fields of a register from its lines."""
+    return [one for line in lines for one in _parts(line, words)]
+
+
+def _parts(line: BitLine, words: Vocabulary) -> list[Field]:
+    """The field of a line; one row for each range of its bits."""
     out = []
-    for line in lines:
+    several = len(line.bits.ranges) > 1
+    total = sum(high - low + 1 for high, low in line.bits.ranges)
+    for part, (high, low) in enumerate(line.bits.ranges):
         one = Field([piece for text in (line.first, *line.lines) for piece in text.pieces])
-        one.bit_hi, one.bit_lo = line.bits.ranges[0]
-        one.bits_text = f"{one.bit_hi}:{one.bit_lo}" if one.bit_hi != one.bit_lo else str(one.bit_hi)
-        name_field(one, line.name, words)
+        one.bit_hi, one.bit_lo = high, low
+        one.bits_text = f"{high}:{low}" if high != low else str(high)
+        if several:
+            one.part = part
+        _name(one, line, total, words)
         said = Said([(text.text, text.pieces) for text in (line.first, *line.lines)])
         said.drop(len(line.first.text) - len(line.rest))
         one.access = line.access
@@ -137,6 +195,19 @@ def to_fields(lines: list[BitLine], words: Vocabulary) -> list[Field]:
             one.access = found["access"]
             said.cut(len(found[0]))
         one.description = one_line(said.text) or None
-        one.values = values_in(said, Holder(width_of(one), one.field), words)
+        one.values = values_in(said, Holder(total if several else width_of(one), one.field), words)
         out.append(one)
     return out
+
+
+def _name(one: Field, line: BitLine, total: int, words: Vocabulary) -> None:
+    """Name a field; the slice behind the name is as wide as all its parts."""
+    if len(line.bits.ranges) > 1 and (cut := split_slice(line.name)):
+        name_field(one, cut[0], words)
+        one.note = line.name
+        if abs(cut[1] - cut[2]) + 1 != total:
+            one.flag("size_disagrees")
+        return
+    name_field(one, line.name, words)
+    if line.doubtful:
+        one.flag("name_lost")

@@ -11,7 +11,7 @@ A cell belongs to the column that begins at or before it. A row begins with bits
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits, symbolic
@@ -19,6 +19,7 @@ from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import hexadecimal, is_identifier
+from extract.dialects.register_table.packets import is_ordinal
 from extract.dialects.register_table.vocabulary import plain, vocabulary
 from extract.stitch import Grid, go_on
 from extract.tables import Cell
@@ -57,7 +58,7 @@ Segment = tuple[float, float, str, "list[Piece]"]
 
 @dataclass(slots=True)
 class Loose:
-    """A table being gathered."""
+    """A table being gathered; `spaced`: blank lines stand within it."""
 
     grid: Grid
     roles: Roles
@@ -67,6 +68,7 @@ class Loose:
     """Where the columns of a list of values begin that stands there, by role."""
     wrapped: frozenset[str] = frozenset()
     """The parts of a head in two lines."""
+    spaced: bool = field(default=False, init=False)
 
     def take(self, text: Text, page: int) -> bool:
         """Add a line to the table; False when the line is no part of it."""
@@ -84,6 +86,10 @@ class Loose:
         first = self._key(cells)
         if not first and text.words[0][2] is None and not self._near(text, page):
             return False
+        gap = text.words[0][2] is None and self._gap(text)
+        if not first and gap and not self.spaced and "bits" in self.roles.of and self.ended():
+            return False  # behind the last row of a table without blank lines
+        self.spaced |= gap and len(self.grid.rows) > self.roles.head
         if first and self._bits_go_on(cells):
             go_on(self.grid.rows[-1], cells)
         elif first:
@@ -91,10 +97,12 @@ class Loose:
                 return False
             self.grid.rows.append(cells)
             self.below, self.listed = False, None
-        elif self._is_value(cells):
+        elif self._counts(cells) or self._is_value(cells):
             self.grid.rows.append(cells)
         elif len(self.grid.rows) < self.roles.head + 1 or (cells[0].text and not _word(cells)):
             return False
+        elif cells[0].text and "bits" not in self.roles.of and gap:
+            return False  # a word behind a blank line is no rest of a wrapped name
         elif self._spent(cells):
             return True  # of a head in two lines, printed again
         elif self._across(found):
@@ -184,6 +192,10 @@ class Loose:
         """Whether a line of a text may go on with the row before: on its page, with few blank lines between."""
         return page == self.grid.pages[-1] and text.line - self.grid.last_line <= _APART
 
+    def _gap(self, text: Text) -> bool:
+        """Whether blank lines stand between the table and a line of a text."""
+        return text.line > self.grid.last_line + 1
+
     def _key(self, cells: list[Cell]) -> str:
         """What begins a row: its bits, or the address of a register."""
         return next(cells[self.roles.of[role]].text for role in _KEYS if role in self.roles.of)
@@ -194,6 +206,11 @@ class Loose:
         if name is None or "bits" not in self.roles.of or len(self.grid.rows) <= self.roles.head:
             return False
         return not cells[name].text and self._key(self.grid.rows[-1]).endswith(",")
+
+    def _counts(self, cells: list[Cell]) -> bool:
+        """Whether a line without bits begins a dword of a packet."""
+        at = self.roles.of.get("ordinal")
+        return at is not None and is_ordinal(cells[at].text)
 
     def _is_value(self, cells: list[Cell]) -> bool:
         """Whether a line under a field whose bits a letter stands for is a value of it."""
