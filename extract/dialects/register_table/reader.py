@@ -21,15 +21,8 @@ from extract.dialects.register_table.headings import (
 )
 from extract.dialects.register_table.lanelines import lane_line
 from extract.dialects.register_table.lanes import Mark, check_widths, figure_of_lines, marks_of_text
-from extract.dialects.register_table.ruleless import (
-    Loose,
-    LooseNames,
-    gapped_key,
-    head_line,
-    names_line,
-    segments,
-    wrapped_head,
-)
+from extract.dialects.register_table.loose_heads import gapped_key, head_line, names_line, wrapped_head
+from extract.dialects.register_table.ruleless import Loose, LooseNames, segments
 from extract.dialects.register_table.sections import Sections
 from extract.dialects.register_table.squeezed import SqueezedNames, squeezed_head, squeezed_names
 from extract.dialects.register_table.titles import titled_line
