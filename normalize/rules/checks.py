@@ -109,16 +109,30 @@ def _field_names(desk: Desk) -> None:
                 fields.flag(first, "name_twice")
 
 
+def _split(desk: Desk) -> set[int]:
+    """The rows of the fields that have several parts: each holds the values of the whole field."""
+    fields = desk.fields
+    names, parts = fields["field"], fields["part"]
+    if not any(parts):
+        return set()
+    out: set[int] = set()
+    for rows in desk.fields_of:
+        several = {names[row] for row in rows if parts[row]}
+        out.update(row for row in rows if parts[row] or (several and names[row] in several))
+    return out
+
+
 def _values(desk: Desk) -> None:
     """A value fits the bits of its field, and each number stands once in a list."""
     values, fields = desk.values, desk.fields
     numbers, last, roles = values["value"], values["value_last"], values["role"]
-    high, low, parts = fields["bit_hi"], fields["bit_lo"], fields["part"]
+    high, low = fields["bit_hi"], fields["bit_lo"]
+    split = _split(desk)
     for field, rows in enumerate(desk.values_of):
         if not rows:
             continue
         hi, lo = high[field], low[field]
-        if hi is not None and lo is not None and not parts[field]:
+        if hi is not None and lo is not None and field not in split:
             for row in rows:
                 top = last[row] if last[row] is not None else numbers[row]
                 if top is not None and top >> (hi - lo + 1):

@@ -70,9 +70,12 @@ class IsaTableDialect:
 
         if not document.tables and document.reader != "pdf":  # named by the user
             from extract.dialects.register_table.flat import flat_tables  # noqa: PLC0415 - for few documents
+            from extract.dialects.register_table.lane_text import lane_tables  # noqa: PLC0415 - the same
+            from extract.dialects.register_table.paired import paired_tables  # noqa: PLC0415 - the same
             from extract.dialects.register_table.vocabulary import vocabulary  # noqa: PLC0415 - the same
 
             tables = [*text_tables(document), *flat_tables(document, vocabulary())]
+            tables += [*paired_tables(document, vocabulary()), *lane_tables(document)]
             document.tables = sorted(tables, key=lambda table: table.first_line)
         document.count_pages()
         reading = Reading(document, self.name, f"{self.name}@{self.version}", pages=list(document.pages))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from extract.dialects.isa_table.boundaries import read_boundaries
 from extract.dialects.isa_table.entries import read_entries
 from extract.dialects.isa_table.families import read_families, template
 from extract.dialects.isa_table.formats import FormatReader
@@ -26,9 +27,12 @@ def read_manual(reading: Reading) -> None:
     printed = read_printed(document, lines)
     formats = FormatReader(document)
     formats.read(lines, {i for table in printed for i in table.lines})
+    shown = read_boundaries(document)
     entries = read_entries(document, lines, formats.formats)
     known = {form.register.register for form in formats.formats if form.register.register}
     known |= {made.encoding for made in entries if made.encoding}
+    shown = [register for register in shown if register.register not in known]
+    known |= {register.register for register in shown if register.register}
     tabled, tables = read_tables(document, lines, known)
     for one in printed:
         one.name(known)
@@ -37,7 +41,7 @@ def read_manual(reading: Reading) -> None:
             document.roles[line] |= HEADING
     families = read_families(formats.formats, [s.name for s in tabled if template(s.name)])
     merge(reading, [*entries, *tabled, *formats.statements], families)
-    encodings = [form.register for form in formats.formats if form.register.fields]
+    encodings = [form.register for form in formats.formats if form.register.fields] + shown
     claimed = {line for row in reading.instructions for line in _lines(row)}
     claimed |= {line for register in encodings for line in _lines(register)}
     for row in (row for register in encodings for row in register.fields):

@@ -20,8 +20,10 @@ from extract.dialects.register_table.flat import flat_tables
 from extract.dialects.register_table.flow import numbered_frame
 from extract.dialects.register_table.front import title_and_revision
 from extract.dialects.register_table.hyphens import mend_cut_words
+from extract.dialects.register_table.lane_text import has_lanes, lane_tables
 from extract.dialects.register_table.lanes import marks_of_row
 from extract.dialects.register_table.leftover import report_leftover
+from extract.dialects.register_table.paired import has_paired, paired_tables
 from extract.dialects.register_table.stacked import stacked_head
 from extract.dialects.register_table.torn import torn_tables
 from extract.dialects.register_table.vocabulary import vocabulary
@@ -43,11 +45,11 @@ _FIELD_LINE = re.compile(
     r"|(?:63|31|15|7) (?:\d{1,2} ){1,30}0\s*$"
     r"|bit \d{1,2} bit \d{1,2}$"
     r"|(?:\d+(?:\.\d+)+|Register \d+[.-]\d+[.:]?) [A-Z][A-Z0-9_]+ \((?:0x[0-9A-Fa-f]+|[0-9A-Fa-f]+[hH])\)\s*$"
-    r"|\s*(?:D[Ww]ord\s+)?(?:Bits?|Bit\(s\)|Field)\s.*\b(?:Name|Field|Description|Function|Access|Reset)\b.{0,60}$"
+    r"|\s*(?:D[Ww](?:ord)?\s+|Ordinal\s+)?(?:Bits?|Bit\(s\)|Field)\s.*\b(?:Name|Field|Description|Function|Access|Reset)\b.{0,60}$"
 )
 """A line that describes bits, numbers the lanes of a figure, heads a table without rules, or names a register at an
 address."""
-_HEADS = frozenset({"DWor", "Dwor", "Bit", "Bits", "Bit ", "Bit(", "BITS", "BIT", "BIT "})
+_HEADS = frozenset({"DW  ", "Ordi", "DWor", "Dwor", "Bit", "Bits", "Bit ", "Bit(", "BITS", "BIT", "BIT "})
 _NAME_HEADS = frozenset({"Name", "Fiel", "Symb", "Mnem", "Bitf", "NAME", "FIEL", "SYMB", "MNEM", "BITF"})
 _NAMES_HEAD = re.compile(
     r"\s*(?:(?:Bit)?Field|Symbol|Mnemonic|Name)(?: Name)?\s+(?:Description\s+(?:Access|Reset|Type)\b"
@@ -136,6 +138,7 @@ class RegisterTableDialect:
                 or any(map(_tells, marked_tables(document)))
                 or has_delimited(document, vocabulary())
             )
+            lines = lines or has_paired(document, vocabulary()) or has_lanes(document)
         if lines >= (_ENOUGH if printed else 1):
             return 0.7 if printed else 0.55
         if lines and len(set(document.pages)) <= _EXCERPT:
@@ -151,6 +154,7 @@ class RegisterTableDialect:
             words = vocabulary()
             tables = [*text_tables(document), *flat_tables(document, words), *marked_tables(document)]
             tables += [*delimited_tables(document, words), *torn_tables(document, words)]
+            tables += [*paired_tables(document, words), *lane_tables(document)]
             centred = centred_tables(document, words)
             tables += centred.tables
             document.tables = sorted(tables, key=lambda table: table.first_line)

@@ -3,6 +3,7 @@
     CMPn Register (n = 0..3)     0x10 + 0x4 * n          indices 0 to 3, address 0x10, stride 4
     TAPx (x = 1 to 8)            0x0C + 0x14 * (x - 1)   indices 1 to 8, address 0x0C, stride 0x14
     DMA0..DMA15                  0x200 to 0x23C          indices 0 to 15, address 0x200, stride 4
+    PORTx_PCRn                   4000h base + 40h offset + (4d × n), where n=0d to 31d
     CH[0-3]_CTL                  0x40, 0x44, 0x48, 0x4C  indices 0 to 3, address 0x40, stride 4
 
 The address is that of the first element. Indices that are letters have no numbers and stay in the name.
@@ -60,6 +61,7 @@ def expand(register: Register, texts: Sequence[str], place: str | None) -> None:
         texts: where the indices may be printed: heading, lines under it.
         place: the printed offset or address, None where there is none of its own.
     """
+    place = re.sub(r"(?<=\d)d\b|,? where\b", "", place) if place and " base + " in place else place
     where = _place(place) if place else None
     indices = _indices(register.register or "", [*texts, place or ""])
     if indices is None:
@@ -149,6 +151,9 @@ def _place(text: str) -> Place | None:
     bare = re.sub(r"\(\s*\)", "", _INDEX.sub("", text)).strip(" ,;")
     base, plus, rest = bare.partition("+")
     step = _STEP.match(rest.strip()) if plus else None
+    if plus and step is None:  # base + offset + step
+        base, _, rest = bare.rpartition("+")
+        step = _STEP.match(rest.strip(" ,"))
     address = hexadecimal(base) if step else None
     if step and address is not None:
         size, less = step["k"] or step["l"], step["vless"] or step["wless"]

@@ -4,14 +4,16 @@
     bit 6-5 RP<1:0>: Register Bank Select bits
     • Bit 7 – I: Global Interrupt Enable
     Bits 2:0 – MODE[2:0] Mode Selection
+    Bits 24, 6:4 RATE[3:0]: Rate                 a field in two parts
 
-Lines between two of them belong to the first: its description, and its values.
+Lines between two of them belong to the first: its description, and its values. A line that begins with the very bits
+that are due, and is read as nothing else, begins a field without a name: its text is not that of the field before.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits, split_slice
@@ -24,6 +26,8 @@ from extract.dialects.register_table.values import values_in
 from extract.observations import Field
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.dialects.register_table.bits import Bits
     from extract.dialects.register_table.flow import Text
     from extract.dialects.register_table.vocabulary import Vocabulary
@@ -50,6 +54,9 @@ _THEN = re.compile(rf"^(?P<name>{_NAME})(?:\s+(?P<text>[A-Z0-9(].*))?$")
 _CODED = re.compile(r"^(?P<name>.*\S)\s*\(\s*(?P<access>[\w/-]+)\s*\)$")
 """A name with its access behind it: `MODE (RW)`."""
 _ACCESS = re.compile(r"\(\s*(?P<access>[RrWw][/\w, -]{0,12})\s*\)\s*\.?$")
+_ALONE: Final = 24
+"""Characters of bits alone in their line at most."""
+_HIGHEST: Final = frozenset({7, 15, 31, 63})
 _ACCESS_CODE = re.compile(r"(?:(?<!\s)\s+)?\((?P<access>[RWH][A-Z0-9]*(?:/[RWS][A-Z0-9]*)*)\)\s*$")
 """A code of access behind the whole text."""
 
@@ -59,8 +66,9 @@ _NAME_COUNTED = re.compile(r"^(?P<name>[A-Za-z]\w*?\d)(?::|\.\.)(?P<low>\d{1,2})
 
 @dataclass(slots=True)
 class BitLine:
-    """A field in the making: its bits, name, the lines of its text; `of_lane`: a figure gave the bits.
+    """A field in the making: its bits, name, the lines of its text.
 
+    `of_lane`: a figure gave the bits; `doubtful`: nothing but its bits tells that the line begins a field.
     `names` are those of its bits, where it is one of several fields that share a line.
     """
 
@@ -71,7 +79,16 @@ class BitLine:
     lines: list[Text] = field(default_factory=list)
     access: str | None = None
     of_lane: bool = False
+    doubtful: bool = False
     names: list[str] = field(default_factory=list)
+
+    def overlaps(self, other: BitLine) -> bool:
+        """Whether the two say something of the same bit."""
+        return any(
+            low <= high_ and low_ <= high
+            for high, low in self.bits.ranges
+            for high_, low_ in other.bits.ranges
+        )
 
 
 _BEHIND = re.compile(
@@ -122,8 +139,6 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     if bits is None:
         return None
     rest = found["rest"].strip()
-    if len(bits.ranges) > 1 and not found["mark"]:
-        return None  # a sentence about bits
     lead = re.split(r"[:,.;：，。；]|\s", rest, maxsplit=1)[0]
     if words.reserved(lead):
         return BitLine(bits, lead, text, rest[len(lead) :].lstrip(" ,:;.-–：，。；"))
@@ -141,6 +156,36 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     return _line(bits, named["name"].strip(), text, (named["text"] or "").strip(), words)
 
 
+def due_line(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine | None:
+    """Read a line that begins with the bits next to those of the last field, its name not told; None for any other.
+
+    Bits alone in their line may begin the first field too.
+    """
+    found = _LINE.match(text.text) if known or len(text.text) <= _ALONE else None
+    if not found or found["word"].casefold() not in words.words["bit"] or found["word"].islower():
+        return None
+    bits = parse_bits(found["bits"])
+    if bits is None or (bits.high != known[-1].bits.low - 1 if known else bits.high not in _HIGHEST):
+        return None
+    if not found["rest"]:
+        return None if found["mark"] else BitLine(bits, "", text, "", doubtful=True)
+    return BitLine(bits, "", text, text.text, doubtful=True) if known else None
+
+
+def named_below(line: BitLine, text: Text, words: Vocabulary) -> BitLine | None:
+    """A line of bits alone and the line under it as one, where that names the field; else None."""
+    if not line.doubtful or line.rest or line.lines:
+        return None
+    first = line.first
+    whole = replace(
+        first,
+        text=f"{first.text} {text.text}",
+        pieces=first.pieces + text.pieces,
+        words=first.words + text.words,
+    )
+    return bit_line(whole, words)
+
+
 def _capital(rest: str) -> bool:
     """Whether the first word is a name in capitals, not the first of a sentence."""
     first = re.split(r"[\s\[<(]", rest, maxsplit=1)[0]
@@ -148,49 +193,57 @@ def _capital(rest: str) -> bool:
 
 
 def to_fields(lines: list[BitLine], words: Vocabulary) -> list[Field]:
-    """The fields of a register from its lines: one for each range of bits, or for each name of a bit."""
+    """The fields of a register from its lines."""
+    return [one for line in lines for one in _parts(line, words)]
+
+
+def _parts(line: BitLine, words: Vocabulary) -> list[Field]:
+    """The field of a line, one row for each range of its bits; or a field for each name of a bit."""
     out = []
-    for line in lines:
+    ranges = line.bits.ranges
+    total = sum(high - low + 1 for high, low in ranges)
+    if line.names:
+        ranges = tuple((bit, bit) for high, low in ranges for bit in range(high, low - 1, -1))
+    several = len(ranges) > 1 and not line.names
+    for part, (high, low) in enumerate(ranges):
+        one = Field([piece for text in (line.first, *line.lines) for piece in text.pieces])
+        one.bit_hi, one.bit_lo = high, low
+        one.bits_text = f"{high}:{low}" if high != low else str(high)
+        if several:
+            one.part = part
+        if line.names:
+            name_field(one, line.names[part], words)
+        else:
+            _name(one, line, total, words)
         said = Said([(text.text, text.pieces) for text in (line.first, *line.lines)])
         said.drop(len(line.first.text) - len(line.rest))
-        access = line.access
+        one.access = line.access
         if found := _ACCESS.search(line.rest):
-            access = found["access"].strip()
+            one.access = found["access"].strip()
         if found := _ACCESS_CODE.search(said.text):
-            access = found["access"]
+            one.access = found["access"]
             said.cut(len(found[0]))
-        made = _fields_of(line, words)
-        for one in made:
-            one.access = access
-            one.description = one_line(said.text) or None
-        if len(made) == 1:
-            made[0].values = values_in(said, Holder(width_of(made[0]), made[0].field), words)
-        out += made
-    return out
-
-
-def _fields_of(line: BitLine, words: Vocabulary) -> list[Field]:
-    """The fields of a line with their bits and names."""
-    ranges = line.bits.ranges
-    width = sum(hi - lo + 1 for hi, lo in ranges)
-    if line.names:
-        ranges = tuple((bit, bit) for hi, lo in ranges for bit in range(hi, lo - 1, -1))
-    out = []
-    for n, (hi, lo) in enumerate(ranges):
-        one = Field([piece for text in (line.first, *line.lines) for piece in text.pieces])
-        one.bit_hi, one.bit_lo = hi, lo
-        one.bits_text = f"{hi}:{lo}" if hi != lo else str(hi)
-        name = line.names[n] if line.names else counted_name(line.name, width)
-        if len(ranges) > 1 and not line.names:
-            one.part = n
-            cut = split_slice(name)  # the slice is that of all parts
-            name_field(one, cut[0] if cut and abs(cut[1] - cut[2]) + 1 == width else name, words)
-        else:
-            name_field(one, name, words)
-        if name != line.name and not line.names:
-            one.note = line.name
+        one.description = one_line(said.text) or None
+        if not line.names:
+            one.values = values_in(said, Holder(total if several else width_of(one), one.field), words)
         out.append(one)
     return out
+
+
+def _name(one: Field, line: BitLine, total: int, words: Vocabulary) -> None:
+    """Name a field; the slice behind the name is as wide as all its parts."""
+    name = counted_name(line.name, total)
+    if len(line.bits.ranges) > 1 and (cut := split_slice(name)):
+        name_field(one, cut[0], words)
+        one.note = line.name
+        if abs(cut[1] - cut[2]) + 1 != total:
+            one.flag("size_disagrees")
+        return
+    name_field(one, name, words)
+    if name != line.name:
+        one.note = line.name
+    if line.doubtful:
+        one.flag("name_lost")
 
 
 def counted_name(name: str, width: int) -> str:

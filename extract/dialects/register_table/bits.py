@@ -12,7 +12,7 @@ HIGHEST: Final = 4095
 """No register is wider; a larger number is no bit."""
 _OPEN: Final = "[<({"
 _CLOSE: Final = "]>)}"
-_SEPARATOR: Final = r"(?:\.{2,3}|…|:|：|-|–|—|‒|−|~|～|\bto\b|\bthrough\b|\bdownto\b)"
+_SEPARATOR: Final = r"(?:\.{2,3}|…|:|：|-|‐|‑|–|—|‒|−|~|～|\bto\b|\bthrough\b|\bdownto\b)"
 _WORD = re.compile(r"^(?:bits?|bit\(s\)|位|ビット)\s*[.:]?\s*(?=[\[<({\d])", re.IGNORECASE)
 _LETTER = re.compile(r"\b(?:bit|b|d|db)(?=\d)", re.IGNORECASE)
 _RANGE = re.compile(rf"^(\d{{1,4}})\s*{_SEPARATOR}\s*(\d{{1,4}})$")
@@ -36,10 +36,6 @@ class Bits(NamedTuple):
     def low(self) -> int:
         """The lowest bit."""
         return min(lo for _, lo in self.ranges)
-
-    def meets(self, other: Bits) -> bool:
-        """Whether some bit is in both."""
-        return any(lo <= high and low <= hi for hi, lo in self.ranges for high, low in other.ranges)
 
 
 def parse_bits(text: str) -> Bits | None:

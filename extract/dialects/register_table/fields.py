@@ -67,7 +67,25 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
                 name_field(one, name, words)
         draft.finish(words)
         _stated(draft, roles, words)
+    if "name" not in roles.of and leads is None and roles.tells_bits:
+        _doubt_rows(drafts)
+    for one in fields:
+        if one.field is None and not one.reserved:
+            one.flag("name_lost")
     return fields
+
+
+def _doubt_rows(drafts: list[Draft]) -> None:
+    """Flag what stands on both sides of a name alone in a line, in a table that does not say where names stand.
+
+    The lines of a row may begin above its bits there.
+    """
+    for n, draft in enumerate(drafts):
+        if any(_ALONE.match(text.strip()) for text, _ in draft.said.lines[1:]):
+            for one in (one for near in drafts[n : n + 2] for one in near.fields):
+                one.flag("row_continued")
+                for value in one.values:
+                    value.flag("list_doubtful")
 
 
 def _stated(draft: Draft, roles: Roles, words: Vocabulary) -> None:
@@ -287,6 +305,8 @@ def join_access(cell: Cell | None) -> str:
     return re.sub(r"(?<=[/_-])\s+|\s+(?=[/_-]\w)", "", one_line(cell.text)) if cell else ""
 
 
+_ALONE = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+$")
+"""A name as programs write it, and nothing else."""
 _SHORT = re.compile(r"^[A-Z][\w/#-]*(?: [\w/&#-]+)* \((?P<short>[A-Z][A-Z0-9_]+)\)$")
 """A name in words with its mnemonic: `Clock Divider (DIV)`."""
 

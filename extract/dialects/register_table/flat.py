@@ -78,7 +78,7 @@ def _rows(
         if bits and (not rows or len(rows[-1]) >= len(heads) or not text.isdigit() or _next(bits, last)):
             rows.append([lines[k]])
             last = bits
-        elif not rows or (not of_description(text) and _ends(text, words)):
+        elif not rows or (not of_description(text) and ends_table(text, words)):
             break
         elif len(rows[-1]) >= len(heads) and lines[k] > lines[k - 1] + 1:
             break  # a gap behind a full row
@@ -88,7 +88,7 @@ def _rows(
     return rows, k
 
 
-def _ends(text: str, words: Vocabulary) -> bool:
+def ends_table(text: str, words: Vocabulary) -> bool:
     """Whether a line stands behind the table: a key or a heading."""
     return bool(key_line(text, words) or names_register(text, words, large=text.startswith("#")))
 

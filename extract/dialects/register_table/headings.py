@@ -36,6 +36,7 @@ HEX: Final = (
 _AT = re.compile(rf"(?:\bat\b|\baddress\b|\boffset\b|@)\s*[:=]?\s*(?P<number>{HEX})", re.IGNORECASE)
 _PAREN = re.compile(r"[(\[（](?P<inside>[^()\[\]]*(?:\[[^\]]*\][^()\[\]]*)*)[)\]）]")
 _VALUE = re.compile(HEX)
+_SUM = re.compile(rf"(?P<base>{HEX})\s+base\s*\+\s*(?P<offset>{HEX})\s+offset\b")
 _ABOUT = re.compile(
     r"\s*[-–—(\[]?\s*(?:\b(?:bits?|fields?)\s+)*\b(?:descriptions?|definitions?|details|assignments?|allocations?|functions?)\b",
     re.IGNORECASE,
@@ -136,16 +137,18 @@ def identifiers(text: str) -> list[str]:
 
 
 def hexadecimal(text: str) -> int | None:
-    """The number that a text gives in hexadecimal notation: `0x40`, `40h`, `0x4000 0000`, `8'h1F`."""
-    text = text.rpartition("=")[2]  # base + offset = address
-    found = _VALUE.search(text)
-    if not found:
-        return None
-    digits = found[0]
+    """The number that a text gives in hexadecimal notation: `0x40`, `40h`, `8'h1F`, `40h base + 8h offset`."""
+    if (parts := _SUM.match(text.lstrip())) is not None:
+        return _digits(parts["base"]) + _digits(parts["offset"])
+    found = _VALUE.search(text.rpartition("=")[2])  # base + offset = address
+    return _digits(found[0]) if found else None
+
+
+def _digits(digits: str) -> int:
+    """The number of a text that is nothing but one in hexadecimal notation."""
     if "'" in digits and not digits.lower().startswith("0x"):
         digits = digits.split("'")[1][1:]
-    digits = re.sub(r"^0[xX]|[hH]$|^\$|[\s_']", "", digits)
-    return int(digits, 16) if digits else None
+    return int(re.sub(r"^0[xX]|[hH]$|^\$|[\s_']", "", digits), 16)
 
 
 def bare_hexadecimal(text: str) -> int | None:

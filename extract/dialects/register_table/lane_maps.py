@@ -72,7 +72,7 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
         register = build(context, reader.words)
         if context.named is None:
             register.register, register.flags = None, []
-        _put(register, reader.reading.registers)
+        reader.shown = _put(register, reader.reading.registers)
         if reader.reading.registers[-1:] and reader.reading.registers[-1] is register:
             reader.mapped.append(register)
     return True
@@ -195,8 +195,8 @@ def _names_above(reader: State, rows: int) -> list[Named | None]:
     return [named] if rows == 1 and named else [None] * rows
 
 
-def _put(register: Register, registers: list[Register]) -> None:
-    """Add a register, or join it to the one of its address: a summary and a description print it twice."""
+def _put(register: Register, registers: list[Register]) -> Register:
+    """Add a register, or join it to the one of its address: a summary and a description print it twice. Gives that."""
     place = register.address, register.address_space
     same = (
         [other for other in registers if (other.address, other.address_space) == place]
@@ -207,7 +207,7 @@ def _put(register: Register, registers: list[Register]) -> None:
         registers.append(register)
         if register.register is None and "name_lost" not in register.flags:
             register.flag("name_lost")
-        return
+        return register
     known = same[0]
     if register.register is not None:
         if fold(register.register) != fold(known.register or ""):
@@ -219,6 +219,7 @@ def _put(register: Register, registers: list[Register]) -> None:
     for one in register.fields:
         _join_field(one, known.fields)
     known.fields.sort(key=lambda one: -1 if one.bit_hi is None else -one.bit_hi)
+    return known
 
 
 def _places(one: Field) -> str:

@@ -2,6 +2,8 @@
 
 2   31:0   BASE_LO   Low part            rows whose bits fall or rise
 3   7:0    BASE_HI   High part
+31–28                                    or have nothing behind them
+Bits 2y+1:2y MODEy[1:0]: Mode            bits that are no numbers
 31 30 29      23 22      16 15       0   numbers of a figure
 Bit7  Bit6  Bit5  ...  Bit0
 """
@@ -18,8 +20,13 @@ if TYPE_CHECKING:
     from extract.observations import Reading
 
 _ROW = re.compile(
-    r"^\s*(?:\S{1,12}\s{2,})?[\[<]?(?P<hi>\d{1,3})\s?[:.–-]{1,2}\s?(?P<lo>\d{1,3})[\]>]?\s+[A-Za-z(-]"
+    r"^\s*(?:\S{1,12}\s{2,})?[\[<]?(?P<hi>\d{1,3})\s?[:.‑–—-]{1,2}\s?(?P<lo>\d{1,3})[\]>]?(?:\s+[A-Za-z(-]|\s*$)"
 )
+_OF_BITS = re.compile(
+    r"^\s*Bits? [\[(]?(?:\d{1,3}|\d*[a-z]\b|\d*[a-z]\s?\+\s?\d+)"
+    r"(?:\s?[:.–,-]{1,2}\s?[\w+]{1,6}){0,8}[\])]?\s+[A-Z][^\s:]+\s?:"
+)
+"""A line that says of bits what they are called."""
 _HIGHEST: Final = frozenset({7, 15, 31, 63})
 _BITS: Final = re.compile(r"\b[Bb](?:it)? ?[0-7]\b")
 _LONGEST: Final = 200
@@ -42,6 +49,8 @@ def report_leftover(reading: Reading) -> None:
             continue
         if (found := _ROW.match(line)) and int(found["hi"]) > int(found["lo"]):
             rows.append((i, int(found["hi"]), int(found["lo"])))
+        elif line.lstrip()[:3] == "Bit" and _OF_BITS.match(line):
+            _report(reading, i, i, "a line that names bits is not read")
         elif line[-1:].isdigit() and _is_figure(line):
             below = next(
                 (k for k in range(i + 1, min(i + 4, document.body.stop)) if document.lines[k].strip()), i

@@ -1,7 +1,7 @@
 """Numbers as manuals print them: in lists of values, and as what a field holds after a reset.
 
     0x1F  1Fh  H'1F  $1F  8'h1F       base 16, told by its mark
-    0b101  101b  B'101  3'b101        base 2; `x` stands for either digit: `1xx` is 4 to 7
+    0b101  101b  B'101  3'b101        base 2; `x` stands for either digit: `1xx` is 4 to 7, `0xx` 0 to 3
     10                                two or ten: the other numbers of the list or column, or the field's width, tell
 
 A number whose base nothing tells is None: rather no number than another one.
@@ -29,7 +29,8 @@ RANGE: Final = r"\s?(?:\.{2,3}|…|-|–|—|~|～|\bto\b|\bthrough\b|至|から
 _MARKED: Final = [
     (re.compile(pattern), base)
     for pattern, base in (
-        (r"0[xX](?!x+$)([0-9A-Fa-fxX]+)", 16),
+        (r"(0x+|0X+)", 2),
+        (r"0[xX]([0-9A-Fa-fxX]+)", 16),
         (r"([0-9A-Fa-f]+)[hH]", 16),
         (rf"[hH][{_TICK}]([0-9A-FxX]+)", 16),
         (r"\$([0-9A-Fa-f]+)", 16),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from extract.dialects.register_table.bitlines import behind_line, bit_line
+from extract.dialects.register_table.bitlines import behind_line, bit_line, due_line, named_below
 from extract.dialects.register_table.captions import is_of_table
 from extract.dialects.register_table.context import Context
 from extract.dialects.register_table.drawings import Drawings
@@ -22,15 +22,8 @@ from extract.dialects.register_table.headings import (
 )
 from extract.dialects.register_table.lanelines import lane_line
 from extract.dialects.register_table.lanes import Mark, check_widths, figure_of_lines, marks_of_text
-from extract.dialects.register_table.ruleless import (
-    Loose,
-    LooseNames,
-    gapped_key,
-    head_line,
-    names_line,
-    segments,
-    wrapped_head,
-)
+from extract.dialects.register_table.loose_heads import gapped_key, head_line, names_line, wrapped_head
+from extract.dialects.register_table.ruleless import Loose, LooseNames, segments
 from extract.dialects.register_table.sections import TITLE_OF_REGISTER
 from extract.dialects.register_table.squeezed import SqueezedNames, squeezed_head, squeezed_names
 from extract.dialects.register_table.titles import titled_line
@@ -109,6 +102,8 @@ class Reader(Drawings):
             return
         self.bare = None
         marks = marks_of_text(text, self.words.words["bit"])
+        if marks and len(marks) == 1 and self.context.bit_lines and self._bit_line(text):
+            return
         if marks:
             self._offset_beside(marks, text)
             self.marks = (marks, text)
@@ -140,6 +135,10 @@ class Reader(Drawings):
         elif found and found[0] not in self.context.keys and not self.context.filled:
             self.context.keys[found[0]] = found[1]
             self.context.pieces += text.pieces
+        elif self.context.bit_lines and self._outdented(text):
+            self.recent.append(text)
+            self.outside = text.line
+            return
         elif self.context.bit_lines:
             if not self.beside_fields(text):
                 self.context.bit_lines[-1].lines.append(text)
@@ -166,6 +165,19 @@ class Reader(Drawings):
         if self.marks is None:
             return False
         return len(segments(text)) > 1 or len(text.words) < _SENTENCE or bool(_LEGEND.match(text.text))
+
+    def _outdented(self, text: Text) -> bool:
+        """Whether a line behind a blank one begins left of all lines of bits in a text, as headers and footers do.
+
+        So does the next of several such lines.
+        """
+        (_, place, box), above = text.words[0], text.line - 1
+        first = min(one.first.words[0][1][1] for one in self.context.bit_lines)
+        return (
+            box is None
+            and place[1] < first
+            and (above == self.outside or not self.document.lines[above].strip())
+        )
 
     def _of_register(self, text: Text) -> bool:
         """Whether a line is the numbered title of a register: `REGISTER 5-1: NBCON: Control`."""
@@ -330,6 +342,9 @@ class Reader(Drawings):
     def _bit_line(self, text: Text) -> bool:
         """Whether the line describes a field; bits that begin again are those of another register."""
         known = self.context.bit_lines
+        if known and (whole := named_below(known[-1], text, self.words)):
+            known[-1] = whole
+            return True
         line = bit_line(text, self.words)
         if line is None and ("(bit" in text.text or text.text[:1] == "[" or not text.text.isascii()):
             bracketed = self.context.named is not None and not self.context.figures
@@ -337,9 +352,13 @@ class Reader(Drawings):
         figured = self.context.figures and not self.context.drawn
         if line is None and figured and all(one.of_lane for one in known):
             line = lane_line(text, whole_lanes(self.context.figures, self.words), known, self.words)
+        line = line or due_line(text, known, self.words)
         if line is None or self.context.tables:
             return False
-        if known and any(line.bits.meets(k.bits) for k in known):
+        while known and known[-1].doubtful and line.overlaps(known[-1]):
+            told = known.pop()  # a sentence of the field before it
+            known[-1].lines += [told.first, *told.lines]
+        if any(line.overlaps(one) for one in known):
             if line.bits.high < known[-1].bits.low:
                 return False
             self.captioned(None, another=True)

@@ -11,22 +11,22 @@ A cell belongs to the column that begins at or before it. A row begins with bits
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits, symbolic
-from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import hexadecimal, is_identifier
-from extract.dialects.register_table.vocabulary import plain, vocabulary
+from extract.dialects.register_table.headings import hexadecimal
+from extract.dialects.register_table.packets import is_ordinal
+from extract.dialects.register_table.vocabulary import vocabulary
 from extract.stitch import Grid, go_on
 from extract.tables import Cell
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.bits import Bits
+    from extract.dialects.register_table.columns import Roles
     from extract.dialects.register_table.flow import Text
-    from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.document import Piece
 
 _GAP: Final = 0.75
@@ -34,8 +34,6 @@ _GAP: Final = 0.75
 _BLANKS: Final = 2
 """The same in text: so many blanks."""
 
-_FEWEST: Final = 3
-"""Columns of a table whose head is wrapped."""
 _APART: Final = 4
 """Lines from one line of a row to the next at most, where a text is spaced."""
 _KEYS: Final = ("bits", "offset", "address", "letter")
@@ -57,7 +55,7 @@ Segment = tuple[float, float, str, "list[Piece]"]
 
 @dataclass(slots=True)
 class Loose:
-    """A table being gathered."""
+    """A table being gathered; `spaced`: blank lines stand within it."""
 
     grid: Grid
     roles: Roles
@@ -67,6 +65,7 @@ class Loose:
     """Where the columns of a list of values begin that stands there, by role."""
     wrapped: frozenset[str] = frozenset()
     """The parts of a head in two lines."""
+    spaced: bool = field(default=False, init=False)
 
     def take(self, text: Text, page: int) -> bool:
         """Add a line to the table; False when the line is no part of it."""
@@ -84,6 +83,10 @@ class Loose:
         first = self._key(cells)
         if not first and text.words[0][2] is None and not self._near(text, page):
             return False
+        gap = text.words[0][2] is None and self._gap(text)
+        if not first and gap and not self.spaced and "bits" in self.roles.of and self.ended():
+            return False  # behind the last row of a table without blank lines
+        self.spaced |= gap and len(self.grid.rows) > self.roles.head
         if first and self._bits_go_on(cells):
             go_on(self.grid.rows[-1], cells)
         elif first:
@@ -91,10 +94,12 @@ class Loose:
                 return False
             self.grid.rows.append(cells)
             self.below, self.listed = False, None
-        elif self._is_value(cells):
+        elif self._counts(cells) or self._is_value(cells):
             self.grid.rows.append(cells)
         elif len(self.grid.rows) < self.roles.head + 1 or (cells[0].text and not _word(cells)):
             return False
+        elif cells[0].text and "bits" not in self.roles.of and gap:
+            return False  # a word behind a blank line is no rest of a wrapped name
         elif self._spent(cells):
             return True  # of a head in two lines, printed again
         elif self._across(found):
@@ -184,6 +189,10 @@ class Loose:
         """Whether a line of a text may go on with the row before: on its page, with few blank lines between."""
         return page == self.grid.pages[-1] and text.line - self.grid.last_line <= _APART
 
+    def _gap(self, text: Text) -> bool:
+        """Whether blank lines stand between the table and a line of a text."""
+        return text.line > self.grid.last_line + 1
+
     def _key(self, cells: list[Cell]) -> str:
         """What begins a row: its bits, or the address of a register."""
         return next(cells[self.roles.of[role]].text for role in _KEYS if role in self.roles.of)
@@ -194,6 +203,11 @@ class Loose:
         if name is None or "bits" not in self.roles.of or len(self.grid.rows) <= self.roles.head:
             return False
         return not cells[name].text and self._key(self.grid.rows[-1]).endswith(",")
+
+    def _counts(self, cells: list[Cell]) -> bool:
+        """Whether a line without bits begins a dword of a packet."""
+        at = self.roles.of.get("ordinal")
+        return at is not None and is_ordinal(cells[at].text)
 
     def _is_value(self, cells: list[Cell]) -> bool:
         """Whether a line under a field whose bits a letter stands for is a value of it."""
@@ -278,86 +292,3 @@ def segments(text: Text) -> list[Segment]:
         else:
             out.append((left, right, [word], [piece]))
     return [(left, right, " ".join(words), pieces) for left, right, words, pieces in out]
-
-
-def names_line(text: Text, words: Vocabulary, page: int, lanes: set[str]) -> LooseNames | None:
-    """A table of the fields of a figure that the line is the head of: names, and no bits; None for any other line."""
-    found = segments(text)
-    of = {role: k for k, (_, _, head, _) in enumerate(found) if (role := words.column(head))}
-    roles = Roles(of, 1, [head for _, _, head, _ in found])
-    if len(found) < 3 or len(of) < len(found) or "name" not in of or not roles.of_names:
-        return None
-    row = [Cell(head, list(pieces)) for _, _, head, pieces in found]
-    grid = Grid([row], [left for left, _, _, _ in found], text.line, text.line, [page])
-    return LooseNames(grid, roles, lanes=frozenset(lanes))
-
-
-def gapped_key(text: Text, words: Vocabulary) -> tuple[str, str] | None:
-    """The role and value of a line of text whose cells are a key and its value, a title before them or not.
-
-    Attributes    Offset    0x024
-    """
-    found = [words_ for _, _, words_, _ in segments(text)] if text.words[0][2] is None else []
-    if len(found) not in {2, 3} or len(text.text) > 120:
-        return None
-    role, value = words.keys.get(plain(found[-2])), found[-1]
-    fits = {
-        "access": is_access(value, words),
-        "width": re.fullmatch(r"\d+(?: bits?)?", value) is not None,
-        "name": is_identifier(value) and words.column(value) is None,
-        **dict.fromkeys(("offset", "address", "reset"), hexadecimal(value) is not None),
-    }
-    return (role, value) if role and fits.get(role, False) else None
-
-
-def wrapped_head(above: Text | None, text: Text, words: Vocabulary, page: int) -> Loose | None:
-    """A table whose head is a line of a text and the one above it: heads wrapped in their columns; None for any other.
-
-    Bit     Default &
-    Range   Access      Field Name (ID): Description
-    """
-    if above is None or above.line != text.line - 1:
-        return None
-    heads: list[Segment] = []
-    upper, lower = segments(above), segments(text)
-    for left, right, head, pieces in sorted([*upper, *lower], key=lambda one: one[0]):
-        if heads and left < heads[-1][1]:
-            start, end, said, places = heads[-1]
-            both = f"{said} {head}" if places[0] < pieces[0] else f"{head} {said}"
-            heads[-1] = (start, max(end, right), both, sorted([*places, *pieces]))
-        else:
-            heads.append((left, right, head, list(pieces)))
-    columns = [words.column(head) for _, _, head, _ in heads]
-    of = {role: k for k, role in enumerate(columns) if role}
-    roles = Roles(of, 1, [head for _, _, head, _ in heads])
-    if len(heads) >= len(upper) + len(lower) or len(heads) < _FEWEST or len(of) < len(heads):
-        return None
-    if "bits" not in of or not of.keys() & {"name", "description"}:
-        return None
-    row = [Cell(head, pieces) for _, _, head, pieces in heads]
-    grid = Grid([row], [left for left, _, _, _ in heads], above.line, text.line, [page])
-    return Loose(grid, roles, wrapped=frozenset(head for _, _, head, _ in (*upper, *lower)))
-
-
-def head_line(text: Text, words: Vocabulary, page: int) -> Loose | None:
-    """A table that the line is the head of, or None: all its cells but one must be heads of known roles."""
-    found = segments(text)
-    if not 2 <= len(found) <= 8:
-        return None
-    of: dict[str, int] = {}
-    for k, (_, _, segment, _) in enumerate(found):
-        role = words.column(segment)
-        if role == "description" and role in of:
-            role = "remark"
-        if role:
-            of.setdefault(role, k)
-    roles = Roles(of, 1, [segment for _, _, segment, _ in found])
-    lettered = roles.of_names and {"letter", "name"} <= of.keys()
-    if not (lettered or (roles.of_fields and "bits" in of)) and not (
-        roles.of_registers and of.keys() & {"name", "register"}
-    ):
-        return None
-    if len(of) < len(found) - 1:
-        return None
-    row = [Cell(segment, list(pieces)) for _, _, segment, pieces in found]
-    return Loose(Grid([row], [left for left, _, _, _ in found], text.line, text.line, [page]), roles)

@@ -11,6 +11,7 @@ from extract.dialects.register_table.context import Context, build
 from extract.dialects.register_table.flow import LARGE, body_height
 from extract.dialects.register_table.headings import name_and_title, names_register
 from extract.dialects.register_table.maps import Maps, split_groups
+from extract.dialects.register_table.packets import packet_registers
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.vocabulary import plain, vocabulary
 from extract.document import HEADING
@@ -58,7 +59,8 @@ class State:
         bases: the addresses that offsets count from.
         value_tables: tables that list the values of one field.
         stack: the columns of a figure whose head numbers several rows at once, and its page.
-        mapped: registers of tables that show the bits of several.
+        mapped: registers of tables that show the bits of several; `shown` the last that such a table told of.
+        outside: the last line that stood left of lines of bits, and was none of them.
         taken: words that stand elsewhere in the document and are read already.
     """
 
@@ -76,7 +78,7 @@ class State:
         self.marks: tuple[list[Mark], Text] | None = None
         self.figure_open = False
         self.names: Text | None = None
-        self.labelled = -1
+        self.labelled = self.outside = -1
         self.recent: list[Text] = []
         self.keys_after: list[tuple[str, str, list[Piece]]] = []
         self.loose: Loose | None = None
@@ -92,18 +94,20 @@ class State:
         self.value_tables: list[ValueTable] = []
         self.stack: tuple[list[Column], int] | None = None
         self.mapped: list[Register] = []
+        self.shown: Register | None = None
         self.taken: set[Piece] = set()
 
     def close(self) -> None:
         """End the register being read and begin the next without a name."""
         if self.context.filled:
-            for part in split_groups(self.context):
-                register = build(part, self.words)
+            packet = packet_registers(self.context, self.words)
+            for register in packet or [build(part, self.words) for part in split_groups(self.context)]:
                 if self.example is not None:
                     for one in (register, *register.fields):
                         one.flag("register_example")
                 if register.fields:
                     self.reading.registers.append(register)
+            self.shown = None
         self.context = Context(None, self.section, self.block)
         self.open = self.loose = None
         self.caption = self.unnumbered = self.stack = None

@@ -86,7 +86,8 @@ class Tables(Figures):
 
     def _values(self, placed: Placed, grid: Grid) -> bool:
         """Keep a table that lists the values of one field; whose they are is found when all is read."""
-        known = names_of(self.reading.registers, self.context.tables)
+        shown = self.shown if not self.context.filled else None
+        known = names_of([shown] if shown else self.reading.registers, self.context.tables)
         coded = joined_codes(grid, self.words)
         items = value_table(coded[0], {*known, fold(coded[1])}, self.words) if coded else []
         items = items or value_table(grid, known, self.words)
@@ -99,8 +100,10 @@ class Tables(Figures):
         lines = self.context.bit_lines
         if lines:
             above = [lines[-1].name]  # it stands under the line of its field
+        numbers = not coded and all(self.words.column(head) != "value" for head in heads)
+        own = [head for head in heads if fold(head.strip()) in known] if numbers else []
         titles = [
-            *(heads if coded else ()),
+            *(heads if coded else own),
             *caption,
             *beside,
             *above,
@@ -108,6 +111,8 @@ class Tables(Figures):
             *([self.section] if self.section else []),
         ]
         at = len(self.reading.registers) - (not self.context.filled)
+        if shown:
+            at = next(n for n, register in enumerate(self.reading.registers) if register is shown)
         before = self.value_tables[-1] if self.value_tables else None
         same = before is not None and before.register == at and not (caption or beside)
         if before is not None and same and (not above or (lines and before.titles[:1] == above)):

@@ -1,0 +1,178 @@
+"""Maps of registers laid out with blanks in a text: a register a line, its bits in lanes, those of a field as one word.
+
+    Addr    Addr     Register Name   Serial   Bit7   Bit6   Bit5    ...   Bit0
+    (Hex)   (Dec.)                   I/F
+    1A      26       SETUP           R/W      -      -      SYNC_SEL[2:0]  FILT_CFG[2:0]
+
+A word takes as many lanes as the slice behind it says, else one; a line is taken where its words fill all lanes and
+each stands over its own. Under such a map, a list of numbers under the name of a field holds its values:
+
+    SYNC_SEL   Place of the bit
+    0          Input disabled
+    1          TEMP_OUT_L[0]
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bits import split_slice
+from extract.dialects.register_table.fields import fold
+from extract.tables import Cell, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from extract.document import Document
+
+_LANE = re.compile(r"\b[Bb]it ?(\d{1,2})\b")
+_HEADS: Final = ("Bit7", "Bit 7", "Bit15", "Bit 15", "bit7", "bit 7")
+_WIDE: Final = (8, 16)
+_WORD = re.compile(r"\S+")
+_CELL = re.compile(r"\S+(?: \S+)*")
+_ADDRESS = re.compile(r"(?:0x)?[0-9A-Fa-f]{2,4}h?$")
+_NAMED = re.compile(r"\s*(?P<name>[A-Z][A-Z0-9_]*)\s{2,}(?P<title>[A-Z].{0,60})$")
+_VALUE = re.compile(r"\s*(?P<code>\d{1,3})\s{2,}(?P<text>\S.*)$")
+_LONGEST: Final = 300
+_APART: Final = 3
+"""Lines from one line of a map to the next at most."""
+_FEW: Final = 2
+
+Span = tuple[int, int]
+"""Where a word begins and ends in its line."""
+
+
+def has_lanes(document: Document) -> bool:
+    """Whether a text holds such a map."""
+    return any(True for _ in _maps(document))
+
+
+def lane_tables(document: Document) -> list[Table]:
+    """The maps of a text document with their cells over lanes, and the lists of values of their fields."""
+    maps = list(_maps(document))
+    names = {
+        fold(cell.text) for table in maps for row in table.rows[1:] for cell in row if cell and cell.pieces
+    }
+    return maps + (list(_lists(document, maps[0].last_line, names)) if maps else [])
+
+
+def _maps(document: Document) -> Iterator[Table]:
+    heads = sorted({i for head in _HEADS for i in document.lines_with(head)})
+    end = 0
+    for i in heads:
+        if i >= end and i in document.body and len(document.lines[i]) <= _LONGEST:
+            table = _map(document, i)
+            if table is not None:
+                end = table.last_line + 1
+                yield table
+
+
+def _map(document: Document, head: int) -> Table | None:
+    """The map that a line is the head of; None where it numbers no lanes or no line under it is a register."""
+    line = document.lines[head]
+    lanes = list(_LANE.finditer(line))
+    numbers = [int(lane[1]) for lane in lanes]
+    if len(lanes) not in _WIDE or numbers != list(range(len(lanes) - 1, -1, -1)) or line[lanes[-1].end() :]:
+        return None
+    left = lanes[0].start()
+    first = head + 1
+    labels = _labels(document, head, left)
+    rows: list[list[Cell | None]] = []
+    last = taken = head
+    for i in range(first, document.body.stop):
+        text = document.lines[i]
+        if i - last > _APART or len(text) > _LONGEST:
+            break
+        if not text.strip():
+            continue
+        row = _row(text, i, len(labels), [lane.span() for lane in lanes])
+        if row is None and (rows or i > first):
+            break
+        if row is not None:
+            rows.append(row)
+            taken = i
+        last = i
+    if not rows or not labels:
+        return None
+    cells: list[Cell | None] = [Cell(" ".join(texts), pieces) for texts, pieces in labels]
+    cells += [Cell(lane[0], [(head, *lane.span())]) for lane in lanes]
+    return Table(document.page(head), [cells, *rows], head, taken)
+
+
+def _labels(document: Document, head: int, left: int) -> list[tuple[list[str], list[tuple[int, int, int]]]]:
+    """The heads of the columns before the lanes: what stands over each other in three lines is one."""
+    found: list[tuple[Span, int, str]] = []
+    for i in (head - 1, head, head + 1):
+        line = document.lines[i] if i in document.body and len(document.lines[i]) <= _LONGEST else ""
+        cells = list(_CELL.finditer(line[:left] if i == head else line))
+        if i != head and (not cells or cells[-1].end() > left or _ADDRESS.match(cells[0][0])):
+            continue
+        found += [(cell.span(), i, cell[0]) for cell in cells]
+    out: list[tuple[Span, list[str], list[tuple[int, int, int]]]] = []
+    for span, i, text in sorted(found, key=lambda one: one[0]):
+        if out and span[0] < out[-1][0][1]:
+            (start, stop), texts, pieces = out[-1]
+            texts.append(text)
+            pieces.append((i, *span))
+            out[-1] = (start, max(stop, span[1])), texts, pieces
+        else:
+            out.append((span, [text], [(i, *span)]))
+    whole = []
+    for _, texts, pieces in out:
+        order = sorted(zip(pieces, texts, strict=True))
+        whole.append(([text for _, text in order], [piece for piece, _ in order]))
+    return whole
+
+
+def _row(text: str, i: int, labels: int, lanes: list[Span]) -> list[Cell | None] | None:
+    """The cells of a register's line, None for any other: its words must fill all lanes, each over its own."""
+    found = list(_WORD.finditer(text))
+    if len(found) <= labels or not _ADDRESS.match(found[0][0]):
+        return None
+    row: list[Cell | None] = [Cell(word[0], [(i, *word.span())]) for word in found[:labels]]
+    at = 0
+    if found[labels - 1].end() > lanes[0][0]:
+        return None
+    for word in found[labels:]:
+        slice_ = split_slice(word[0])
+        wide = abs(slice_[1] - slice_[2]) + 1 if slice_ else 1
+        if at + wide > len(lanes) or not _stands_over(word.span(), lanes, at, at + wide - 1):
+            return None
+        row += [Cell(word[0], [(i, *word.span())]), *([None] * (wide - 1))]
+        at += wide
+    return row if at == len(lanes) else None
+
+
+def _stands_over(word: Span, lanes: list[Span], first: int, last: int) -> bool:
+    """Whether the middle of a word stands over its lanes, half a lane aside at most."""
+    half = (lanes[-1][0] - lanes[0][0]) / (len(lanes) - 1) / 2
+    middle = (word[0] + word[1]) / 2
+    return lanes[first][0] - half <= middle <= lanes[last][1] + half
+
+
+def _lists(document: Document, after: int, names: set[str]) -> Iterator[Table]:
+    """The lists of numbers under the name of a field: they count up from 0."""
+    end = after
+    for i in range(after + 1, document.body.stop):
+        line = document.lines[i]
+        if i < end or len(line) > _LONGEST or not (head := _NAMED.match(line)):
+            continue
+        if fold(head["name"]) not in names:
+            continue
+        rows: list[list[Cell | None]] = [[_cell(head, "name", i), _cell(head, "title", i)]]
+        last, code = i, -1
+        for k in range(i + 1, min(i + 1 + (1 << 8), document.body.stop)):
+            found = _VALUE.match(document.lines[k]) if len(document.lines[k]) <= _LONGEST else None
+            if found is None or int(found["code"]) <= code or (code < 0 and int(found["code"])):
+                break
+            rows.append([_cell(found, "code", k), _cell(found, "text", k)])
+            last, code = k, int(found["code"])
+        if len(rows) > _FEW:
+            yield Table(document.page(i), rows, i, last)
+            end = last + 1
+
+
+def _cell(found: re.Match[str], group: str, i: int) -> Cell:
+    text = found[group].rstrip()
+    return Cell(text, [(i, found.start(group), found.start(group) + len(text))])

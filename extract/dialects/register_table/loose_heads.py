@@ -1,0 +1,105 @@
+"""Lines that head a table without rules (`ruleless`), and lines of two columns that give a key and its value."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.columns import Roles
+from extract.dialects.register_table.figures import is_access
+from extract.dialects.register_table.headings import hexadecimal, is_identifier
+from extract.dialects.register_table.ruleless import Loose, LooseNames, segments
+from extract.dialects.register_table.vocabulary import plain
+from extract.stitch import Grid
+from extract.tables import Cell
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.flow import Text
+    from extract.dialects.register_table.ruleless import Segment
+    from extract.dialects.register_table.vocabulary import Vocabulary
+
+_FEWEST: Final = 3
+"""Columns of a table whose head is wrapped."""
+
+
+def names_line(text: Text, words: Vocabulary, page: int, lanes: set[str]) -> LooseNames | None:
+    """A table of the fields of a figure that the line is the head of: names, and no bits; None for any other line."""
+    found = segments(text)
+    of = {role: k for k, (_, _, head, _) in enumerate(found) if (role := words.column(head))}
+    roles = Roles(of, 1, [head for _, _, head, _ in found])
+    if len(found) < 3 or len(of) < len(found) or "name" not in of or not roles.of_names:
+        return None
+    row = [Cell(head, list(pieces)) for _, _, head, pieces in found]
+    grid = Grid([row], [left for left, _, _, _ in found], text.line, text.line, [page])
+    return LooseNames(grid, roles, lanes=frozenset(lanes))
+
+
+def gapped_key(text: Text, words: Vocabulary) -> tuple[str, str] | None:
+    """The role and value of a line of text whose cells are a key and its value, a title before them or not.
+
+    Attributes    Offset    0x024
+    """
+    found = [words_ for _, _, words_, _ in segments(text)] if text.words[0][2] is None else []
+    if len(found) not in {2, 3} or len(text.text) > 120:
+        return None
+    role, value = words.keys.get(plain(found[-2])), found[-1]
+    fits = {
+        "access": is_access(value, words),
+        "width": re.fullmatch(r"\d+(?: bits?)?", value) is not None,
+        "name": is_identifier(value) and words.column(value) is None,
+        **dict.fromkeys(("offset", "address", "reset"), hexadecimal(value) is not None),
+    }
+    return (role, value) if role and fits.get(role, False) else None
+
+
+def wrapped_head(above: Text | None, text: Text, words: Vocabulary, page: int) -> Loose | None:
+    """A table whose head is a line of a text and the one above it: heads wrapped in their columns; None for any other.
+
+    Bit     Default &
+    Range   Access      Field Name (ID): Description
+    """
+    if above is None or above.line != text.line - 1:
+        return None
+    heads: list[Segment] = []
+    upper, lower = segments(above), segments(text)
+    for left, right, head, pieces in sorted([*upper, *lower], key=lambda one: one[0]):
+        if heads and left < heads[-1][1]:
+            start, end, said, places = heads[-1]
+            both = f"{said} {head}" if places[0] < pieces[0] else f"{head} {said}"
+            heads[-1] = (start, max(end, right), both, sorted([*places, *pieces]))
+        else:
+            heads.append((left, right, head, list(pieces)))
+    columns = [words.column(head) for _, _, head, _ in heads]
+    of = {role: k for k, role in enumerate(columns) if role}
+    roles = Roles(of, 1, [head for _, _, head, _ in heads])
+    if len(heads) >= len(upper) + len(lower) or len(heads) < _FEWEST or len(of) < len(heads):
+        return None
+    if "bits" not in of or not of.keys() & {"name", "description"}:
+        return None
+    row = [Cell(head, pieces) for _, _, head, pieces in heads]
+    grid = Grid([row], [left for left, _, _, _ in heads], above.line, text.line, [page])
+    return Loose(grid, roles, wrapped=frozenset(head for _, _, head, _ in (*upper, *lower)))
+
+
+def head_line(text: Text, words: Vocabulary, page: int) -> Loose | None:
+    """A table that the line is the head of, or None: all its cells but one must be heads of known roles."""
+    found = segments(text)
+    if not 2 <= len(found) <= 8:
+        return None
+    of: dict[str, int] = {}
+    for k, (_, _, segment, _) in enumerate(found):
+        role = words.column(segment)
+        if role == "description" and role in of:
+            role = "remark"
+        if role:
+            of.setdefault(role, k)
+    roles = Roles(of, 1, [segment for _, _, segment, _ in found])
+    lettered = roles.of_names and {"letter", "name"} <= of.keys()
+    if not (lettered or (roles.of_fields and "bits" in of)) and not (
+        roles.of_registers and of.keys() & {"name", "register"}
+    ):
+        return None
+    if len(of) < len(found) - 1:
+        return None
+    row = [Cell(segment, list(pieces)) for _, _, segment, pieces in found]
+    return Loose(Grid([row], [left for left, _, _, _ in found], text.line, text.line, [page]), roles)
