@@ -113,18 +113,18 @@ def test_bits_that_are_no_numbers_are_reported_and_not_read(text: ReadText) -> N
 
 TABLE = """4.4 NB_MODE register
 Address: 0x10
- Bit      Attr    Reset Value     Description
- 31:16    RO      0x0000          write_enable
-                                  Which bits can be written.
- 15:10    RO      0x0             reserved
-                                  Mode of npll
-                                  2'h0: xin
- 9:8      RW      0x0             2'h1: npll
-                                  2'h2: deep
-                                  apll_mode
- 7:6      RW      0x1             2'h0: xin
-                                  2'h1: apll
- 5:0      RO      0x00            reserved
+ Bit      Description
+ 31:16    write_enable
+          Which bits can be written.
+ 15:10    reserved
+          npll_mode
+          2'h0: xin
+ 9:8      2'h1: npll
+          2'h2: deep
+          apll_mode
+ 7:6      2'h0: xin
+          2'h1: apll
+ 5:0      reserved
 """
 
 
