@@ -309,3 +309,43 @@ def test_an_address_that_is_a_base_and_a_number_is_an_offset(read: Register) -> 
 def test_an_address_before_a_name_is_the_registers_though_its_table_repeats_the_name(read: Register) -> None:
     assert (read.register, read.address, read.flags) == ("GT_MODE", 0x1A94004, [])
     assert [one.field for one in read.fields] == ["PAIR", "BUSY"]
+
+
+UNHEADED = """\
+Gate Control Register (GT_CTL)
+Offset: 0x10
+
+Bits         Description
+[31:4]       Reserved              Reserved.
+[3]          LOCK                  Gate Lock
+                                   0 = Gate is open.
+                                   1 = Gate is locked.
+[2:0]        MODE                  Gate Mode
+"""
+SPACED = """\
+GTCK : Gate Clock Register
+Offset address: 0x026
+
+Bit     Symbol        Function                                          R/W
+2:0     CKSEL[2:0]    Source                                            R/W
+                      0 0 0: HOCO
+                      0 0 1: MOCO
+                      Settings other than above are prohibited.
+7:3     -             These bits are read as 0.                         R/W
+"""
+
+
+@pytest.mark.parametrize("read", [UNHEADED], indirect=True)
+def test_names_stand_in_a_column_that_has_no_head(read: Register) -> None:
+    assert [(one.field, one.bit_lo, one.reserved, one.flags) for one in read.fields] == [
+        ("Reserved", 4, True, []),
+        ("LOCK", 3, False, []),
+        ("MODE", 0, False, []),
+    ]
+    assert read.fields[1].description == "Gate Lock 0 = Gate is open. 1 = Gate is locked."
+    assert [value for value, *_ in values(read.fields[1])] == [0, 1]
+
+
+@pytest.mark.parametrize("read", [SPACED], indirect=True)
+def test_what_is_said_of_all_other_values_is_no_part_of_the_last(read: Register) -> None:
+    assert values(read.fields[0]) == [(0, "HOCO", None), (1, "MOCO", None)]

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bits import parse_bits, symbolic
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import hexadecimal
+from extract.dialects.register_table.headings import hexadecimal, is_identifier
 from extract.dialects.register_table.packets import is_ordinal
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.stitch import Grid, go_on
@@ -66,6 +66,8 @@ class Loose:
     wrapped: frozenset[str] = frozenset()
     """The parts of a head in two lines."""
     spaced: bool = field(default=False, init=False)
+    unheaded: bool = field(default=False, init=False)
+    """Whether the names stand in a column that has no head."""
 
     def take(self, text: Text, page: int) -> bool:
         """Add a line to the table; False when the line is no part of it."""
@@ -92,7 +94,7 @@ class Loose:
         elif first:
             if not self._begins(first.removesuffix(",")):
                 return False
-            self.grid.rows.append(cells)
+            self.grid.rows.append(self._named(cells, found))
             self.below, self.listed = False, None
         elif self._counts(cells) or self._is_value(cells):
             self.grid.rows.append(cells)
@@ -157,6 +159,28 @@ class Loose:
             self._add_below(found)
         else:
             self.grid.rows.append(cells)
+
+    def _named(self, cells: list[Cell], found: list[Segment]) -> list[Cell]:
+        """A row whose name may stand in a column without a head: `[3]  LOCK  Gate lock` under `Bits  Description`.
+
+        The first row of the table decides whether it has such a column.
+        """
+        first = len(self.grid.rows) == self.roles.head
+        if not self.unheaded and not (first and self.roles.of.keys() == {"bits", "description"}):
+            return cells
+        described = self.roles.of["description"]
+        own = [one for one in found if self._column(one[0]) == described]
+        named = len(own) > 1 and (is_identifier(own[0][2]) or vocabulary().reserved(own[0][2]))
+        if named and not self.unheaded:
+            self.unheaded = True
+            self._add_columns("name")
+            cells.append(Cell(""))
+        if named:
+            (_, _, name, places), *rest = own
+            cells[self.roles.of["name"]] = Cell(name, list(places))
+            pieces = [piece for one in rest for piece in one[3]]
+            cells[described] = Cell(" ".join(text for _, _, text, _ in rest), pieces)
+        return cells
 
     def _add_columns(self, *roles: str) -> None:
         """Add columns that stand nowhere of their own."""

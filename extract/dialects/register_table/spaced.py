@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.inline import is_aside
 from extract.dialects.register_table.items import Holder, Item
 from extract.dialects.register_table.text import one_line
 
@@ -21,7 +22,7 @@ _LINE: Final = (
 )
 
 
-def spaced(text: str, holder: Holder, words: Vocabulary) -> list[Item]:  # noqa: ARG001 - one of several readings
+def spaced(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
     """The values that begin a line each with as many digits as the field has bits; no two are the same."""
     if holder.width is None or holder.width < 2:
         return []
@@ -29,12 +30,21 @@ def spaced(text: str, holder: Holder, words: Vocabulary) -> list[Item]:  # noqa:
     if not starts or len({one["codes"] for one in starts}) < len(starts):
         return []
     ends = [one.start() for one in starts[1:]] + [len(text)]
+    own = [_own(text[one.end() : end], words) for one, end in zip(starts, ends, strict=True)]
     return [
         Item(
             "0b" + re.sub(r"\s", "", one["codes"]),
             None,
-            one_line(text[one.end() : end]),
-            at=(one.start("codes"), end),
+            one_line(said),
+            at=(one.start("codes"), one.end() + len(said)),
         )
-        for one, end in zip(starts, ends, strict=True)
+        for one, said in zip(starts, own, strict=True)
     ]
+
+
+def _own(text: str, words: Vocabulary) -> str:
+    """The lines of a value's text up to one that says nothing of it: `Others: Setting prohibited`."""
+    at = text.find("\n") + 1
+    while at > 0 and not is_aside(text[at:].lstrip(), words):
+        at = text.find("\n", at) + 1
+    return text[: at - 1] if at > 0 else text
