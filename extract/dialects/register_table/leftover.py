@@ -24,7 +24,7 @@ _ROW = re.compile(
 )
 _OF_BITS = re.compile(
     r"^\s*Bits? [\[(]?(?:\d{1,3}|\d*[a-z]\b|\d*[a-z]\s?\+\s?\d+)"
-    r"(?:\s?[:.–,-]{1,2}\s?[\w+]{1,6}){0,8}[\])]?\s+[A-Z][^\s:]+\s?:"
+    r"(?:\s?[:.–,-]{1,2}\s?[\w+]{1,6}){0,8}[\])]?(?:\s+[A-Z][^\s:]+\s?:|\s{2,}[A-Za-z]\w*(?:[\[<][\d:]+[\]>])?\s{2,}\S)"
 )
 """A line that says of bits what they are called."""
 _HIGHEST: Final = frozenset({7, 15, 31, 63})
