@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from extract.dialects.register_table import RegisterTableDialect
-from extract.dialects.register_table.headings import key_lines
+from extract.dialects.register_table.keys import key_lines
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.readers import read_document
 

@@ -17,9 +17,8 @@ from extract.dialects.register_table.headings import (
     CAPTION,
     Named,
     contents_line,
-    key_line,
-    key_lines,
 )
+from extract.dialects.register_table.keys import key_line, key_lines
 from extract.dialects.register_table.lanelines import lane_line
 from extract.dialects.register_table.lanes import Mark, check_widths, figure_of_lines, marks_of_text
 from extract.dialects.register_table.loose_heads import gapped_key, head_line, names_line, wrapped_head

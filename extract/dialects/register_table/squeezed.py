@@ -23,7 +23,8 @@ from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import is_identifier, key_line, name_and_title, names_register
+from extract.dialects.register_table.headings import is_identifier, name_and_title, names_register
+from extract.dialects.register_table.keys import key_line
 from extract.dialects.register_table.numerals import reset_number
 from extract.dialects.register_table.ruleless import Loose
 from extract.stitch import Grid, go_on

@@ -12,7 +12,7 @@ from extract.dialects.register_table.columns import guess_columns, join_ends, na
 from extract.dialects.register_table.described import covered, falls, names_in, roles_of_described
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figured import Figures
-from extract.dialects.register_table.headings import key_line
+from extract.dialects.register_table.keys import key_line
 from extract.dialects.register_table.lanes import marks_of_row
 from extract.dialects.register_table.ruled import split_under_figure
 from extract.dialects.register_table.ruleless import Loose
