@@ -6,6 +6,7 @@ import tracemalloc
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -26,6 +27,8 @@ from extract.document import Document
 from extract.observations import Field
 from extract.readers import read_document
 from extract.readers.pdf import calls
+from extract.readers.pdf.page import turns_of
+from extract.readers.pdf.strokes import multiply
 from normalize.rules.words import Words, one_letter_apart
 from normalize.similarity import likeness
 from normalize.vocabulary import TWINS, Vocabulary
@@ -174,3 +177,11 @@ def test_characters_that_a_damaged_file_sets_beyond_any_page_are_read_all_the_sa
     path.write_bytes(pdf([page(text(72, 700, "CTRL register") + text(72, 600, "STATUS register"))] * 3))
     printed = "".join(read_document(path, "chip").lines).replace(" ", "")
     assert sorted(printed) == sorted("CTRLregisterSTATUSregister" * 3)
+
+
+def test_matrices_that_a_damaged_file_makes_no_numbers_turn_nothing() -> None:
+    huge = np.array([[1e308, 0.0, 0.0, 1e308, 0.0, 0.0]])
+    none = multiply(multiply(huge, huge), np.array([[0.0, 1.0, -1.0, 0.0, 0.0, 0.0]]))
+    assert np.isnan(none).any()
+    quarter = np.array([[0.0, -1.0, 1.0, 0.0, 0.0, 0.0]])
+    assert turns_of(np.concatenate([none[:1] * np.nan, quarter])).tolist() == [0, 90]

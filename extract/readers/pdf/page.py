@@ -76,7 +76,7 @@ def read_page(page: Any, number: int) -> Page:
         _narrow(handle, boxes, codes=codes, feet=feet, matrices=matrices, run=run, seen=seen)
     finally:
         textpage.close()
-    turns = (np.rint(np.degrees(np.arctan2(-matrices[:, 1], matrices[:, 0]))).astype(np.int16) + turn) % 360
+    turns = (turns_of(matrices) + turn) % 360
     sizes = np.hypot(matrices[:, 2], matrices[:, 3])
     handle = page.raw
     width, height = page.get_size()
@@ -112,6 +112,13 @@ def _has_picture(page: Any) -> bool:
             calls.form_object(form, i) for form in forms for i in range(calls.count_form_objects(form))
         ]
     return pdfium.FPDF_PAGEOBJ_IMAGE in kinds
+
+
+def turns_of(matrices: NDArray[np.float64]) -> NDArray[np.int16]:
+    """By how many degrees each matrix turns; those of damaged files that are no numbers do not."""
+    degrees = np.degrees(np.arctan2(-matrices[:, 1], matrices[:, 0]))
+    turns: NDArray[np.int16] = np.rint(np.nan_to_num(degrees)).astype(np.int16)
+    return turns
 
 
 def _narrow(

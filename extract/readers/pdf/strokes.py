@@ -76,10 +76,18 @@ def multiply(first: Floats, then: Floats) -> Floats:
     """Rows of matrices that do one and then the other."""
     a, b, c, d, e, f = first.T
     g, h, i, j, k, m = then.T
-    return np.stack(
-        (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m),
-        axis=-1,
-    )
+    with np.errstate(invalid="ignore", over="ignore"):  # damaged files draw further than numbers reach
+        return np.stack(
+            (
+                a * g + b * i,
+                a * h + b * j,
+                c * g + d * i,
+                c * h + d * j,
+                e * g + f * i + k,
+                e * h + f * j + m,
+            ),
+            axis=-1,
+        )
 
 
 def _collect(
