@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from extract.dialects.register_table import RegisterTableDialect
+from extract.dialects.register_table.headings import names_register
 from extract.dialects.register_table.keys import key_lines
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.readers import read_document
@@ -357,3 +358,53 @@ def test_a_line_of_bits_and_a_name_between_blanks_that_is_not_read_is_reported(t
     path.write_text("\n".join(lines), encoding="utf-8")
     reading = RegisterTableDialect().read(read_document(path, "chip"))
     assert [(one.code, one.line_first) for one in reading.diagnostics] == [("table_unread", 1)]
+
+
+WORDS_UNDER_A_NAME = """\
+5.4 GT_PWR Register
+Offset: 0x3C
+
+Bits   Name     Access   Description
+7:4    STATE    RW       State of the unit.
+       Value  Mode   Description
+       0      OFF    All off
+       1      SLP    Sleeps until a pin wakes it, which takes
+              at least 3 ms.
+3:0    DLY      RW       Delay,
+                only when unlocked
+"""
+
+
+@pytest.mark.parametrize("read", [WORDS_UNDER_A_NAME], indirect=True)
+def test_words_under_the_name_of_a_value_belong_to_its_description(read: Register) -> None:
+    sleeps = "Sleeps until a pin wakes it, which takes at least 3 ms."
+    assert values(read.fields[0]) == [(0, "OFF", "All off"), (1, "SLP", sleeps)]
+
+
+@pytest.mark.parametrize("read", [WORDS_UNDER_A_NAME], indirect=True)
+def test_a_line_of_words_under_the_access_is_not_lost(read: Register) -> None:
+    said = [read.fields[1].description or "", read.fields[1].access or ""]
+    assert any("only when unlocked" in text for text in said)
+
+
+@pytest.mark.parametrize("title", ["Description of the register", "Definition of this register"])
+def test_a_word_of_a_title_is_no_name(title: str) -> None:
+    assert names_register(f"4.6.1 {title}", vocabulary()) is None
+    named = names_register("4.6.1 Description of GT_PWR", vocabulary())
+    assert named is not None
+    assert named.name == "GT_PWR"
+
+
+@pytest.mark.parametrize(
+    ("place", "doubted"),
+    [("0xE000 + 0x10 * channel", True), ("0x30 (write), 0x34 (read)", True), ("0x30", False)],
+)
+def test_a_place_that_hangs_on_something_or_of_several_is_in_doubt(
+    tmp_path: Path, place: str, doubted: bool
+) -> None:
+    path = tmp_path / "chip.txt"
+    path.write_text(
+        f"4.4 GT_PWR Register\nAddress: {place}\n\nBits   Name   Access\n7:0    G      RW\n", encoding="utf-8"
+    )
+    (register,) = RegisterTableDialect().read(read_document(path, "chip")).registers
+    assert ("array_bounds" in register.flags) is doubted

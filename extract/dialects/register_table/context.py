@@ -34,6 +34,8 @@ _ACCESS = re.compile(
 """What a text about access holds; `Write-Synchronized` tells something else. Other scripts are left alone."""
 
 
+_PLACES = re.compile(r"^[^=]*\b0[xX][0-9A-Fa-f]+\b[^=]*(?:\*|\b0[xX][0-9A-Fa-f]{2})[^=]*$")
+"""A place that hangs on something, or several of them: `0xE000 + 0x10 * channel`, `0x30 (write), 0x34 (read)`."""
 _FROM_BASE = re.compile(r"\bbase\b(?: address)?\s*\+[^=]*$", re.IGNORECASE)
 """An address that counts from a base: `Base Address + 0x0004`."""
 
@@ -125,7 +127,11 @@ def build(context: Context, words: Vocabulary) -> Register:
         register.pieces = [piece for one in register.fields[:1] for piece in one.pieces[:1]]
     register.pieces = sorted(set(register.pieces))
     _width(register, context)
-    expand(register, _index_texts(context), context.keys.get("address") or context.keys.get("offset"))
+    printed = context.keys.get("address") or context.keys.get("offset")
+    expand(register, _index_texts(context), printed)
+    array = register.array_first is not None or bool(register.array_indices) or len(register.addresses) > 1
+    if printed and not array and _PLACES.search(printed):
+        register.flag("array_bounds")
     _check(register)
     spread(register, context.keys.get("reset"))
     if context.repeated or register.register is None:

@@ -236,7 +236,7 @@ def _address(title: str) -> tuple[int | None, bool]:
 def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> str | None:
     """The name in a title. `prefixed`: something beside its words makes it one; `leading`: the name comes first."""
     bare = _ABOUT.split(title)[0]
-    if not bare.strip() and (behind := _FOR.match(title)) and is_identifier(behind["name"]):
+    if not bare.strip() and (behind := _FOR.match(title)) and _TITLED.search(behind["name"]):
         return behind["name"]
     bare = re.sub(
         r"(?:\s*[(\[][^()\[\]]*(?:reset|default|offset|address|value)\b[^()\[\]]*[)\]])+$",

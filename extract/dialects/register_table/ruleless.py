@@ -114,7 +114,7 @@ class Loose:
         return True
 
     def _spent(self, cells: list[Cell]) -> bool:
-        """Whether a line holds nothing but a word for the column of access, where the row has its whole code."""
+        """Whether a line holds nothing but one word for the column of access, where the row has its whole code."""
         at = self.roles.of.get("access")
         if at is None or [k for k, cell in enumerate(cells) if cell.text] != [at]:
             return False
@@ -152,6 +152,9 @@ class Loose:
             at = self.roles.of[max(starts)[1] if starts else "description"]
             cells[at] = Cell(f"{cells[at].text} {text}".strip(), cells[at].pieces + pieces)
         value = cells[self.roles.of["value"]].text if listed else ""
+        label = cells[self.roles.of["value_name"]] if listed else None
+        if label and " " in label.text and not value and self.grid.rows[-1][self.roles.of["value_name"]].text:
+            self._describe(cells, label)
         if listed and not value and self.grid.rows[-1][self.roles.of["value"]].text:
             go_on(self.grid.rows[-1], cells)
         elif listed and not _NUMBER.match(value):
@@ -159,6 +162,12 @@ class Loose:
             self._add_below(found)
         else:
             self.grid.rows.append(cells)
+
+    def _describe(self, cells: list[Cell], label: Cell) -> None:
+        """Put words that begin under a value's name to the description: it has its name already."""
+        at, described = self.roles.of["value_name"], self.roles.of["description"]
+        text = f"{label.text} {cells[described].text}".strip()
+        cells[at], cells[described] = Cell(""), Cell(text, label.pieces + cells[described].pieces)
 
     def _named(self, cells: list[Cell], found: list[Segment]) -> list[Cell]:
         """A row whose name may stand in a column without a head: `[3]  LOCK  Gate lock` under `Bits  Description`.
@@ -293,8 +302,8 @@ def _list_head(found: list[Segment]) -> dict[str, float] | None:
 
 
 def _words_only(text: str) -> bool:
-    """Whether a text is made of words: `Memory`, no part of a code such as `/W` or `W1C`."""
-    return re.fullmatch(r"[A-Za-z][a-z]{2,}(?: [A-Za-z][a-z]{2,})*", text) is not None
+    """Whether a text is an ordinary word: `Memory`, no part of a code such as `/W` or `W1C`."""
+    return re.fullmatch(r"[A-Za-z][a-z]{2,}", text) is not None
 
 
 def _word(cells: list[Cell]) -> bool:
