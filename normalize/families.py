@@ -39,7 +39,7 @@ def families(documents: Mapping[str, Mapping[str, Any]]) -> dict[str, list[str]]
     for doc_id in sorted(documents):
         of_vendor.setdefault(documents[doc_id]["vendor"] or "", []).append(doc_id)
     for vendor, own in sorted(of_vendor.items()):
-        rows = {doc_id: sum(documents[doc_id][name] for name in ROWS) for doc_id in own}
+        rows = {doc_id: rows_of(documents[doc_id]) for doc_id in own}
         if sum(rows.values()) <= LARGEST:
             found[vendor] = own
             continue
@@ -58,6 +58,11 @@ def families(documents: Mapping[str, Mapping[str, Any]]) -> dict[str, list[str]]
             found.setdefault(name, []).extend(these)
             held += more
     return {name: sorted(own) for name, own in found.items()}
+
+
+def rows_of(document: Mapping[str, Any]) -> int:
+    """The observed rows of a document, by its row of `documents`."""
+    return sum(document[name] for name in ROWS)
 
 
 def _begins(product: str) -> bool:

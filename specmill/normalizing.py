@@ -16,8 +16,7 @@ import traceback
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from catalog.info import ROWS
-from normalize.families import families
+from normalize.families import families, rows_of
 from normalize.layout import AS_READ, REPORTS
 from normalize.parts import as_read, counts_of, whole_tables
 from normalize.reconcile import RuleFailedError, corrected, part_of, without_failing_rules
@@ -89,7 +88,7 @@ class Normalizing:
     def __post_init__(self) -> None:
         """Sort the documents by family."""
         self._families = families(self.rows)
-        self._shards = shards_for(sum(map(_rows_of, self.rows.values())))
+        self._shards = shards_for(sum(map(rows_of, self.rows.values())))
         past = self.plan.past
         if past is not None:
             inputs = past.inputs
@@ -224,7 +223,7 @@ class Normalizing:
 
     def _size(self, family: str) -> int:
         """The observed rows of a family."""
-        return sum(_rows_of(self.rows[doc_id]) for doc_id in self._families[family])
+        return sum(rows_of(self.rows[doc_id]) for doc_id in self._families[family])
 
     def _call(self, family: str, left_out: Mapping[str, str], bench: Workbench | None = None) -> Call:
         limits = self.budget.together([self.rows[doc_id]["size_bytes"] for doc_id in self._families[family]])
@@ -253,11 +252,6 @@ class Normalizing:
         stored = self._stored
         places = [(doc_id, None if doc_id in self.read else stored) for doc_id in documents]
         return sorted(places, key=lambda place: -1 if place[1] is None else place[1].shard(place[0]))
-
-
-def _rows_of(document: Mapping[str, Any]) -> int:
-    """The observed rows of a document, by its row of `documents`."""
-    return sum(document[name] for name in ROWS)
 
 
 def normalize_one(

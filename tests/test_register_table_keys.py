@@ -382,9 +382,9 @@ def test_words_under_the_name_of_a_value_belong_to_its_description(read: Registe
 
 
 @pytest.mark.parametrize("read", [WORDS_UNDER_A_NAME], indirect=True)
-def test_a_line_of_words_under_the_access_is_not_lost(read: Register) -> None:
-    said = [read.fields[1].description or "", read.fields[1].access or ""]
-    assert any("only when unlocked" in text for text in said)
+def test_words_under_the_access_belong_to_the_description(read: Register) -> None:
+    delay = read.fields[1]
+    assert (delay.access, delay.description) == ("RW", "Delay, only when unlocked")
 
 
 @pytest.mark.parametrize("title", ["Description of the register", "Definition of this register"])
@@ -408,3 +408,27 @@ def test_a_place_that_hangs_on_something_or_of_several_is_in_doubt(
     )
     (register,) = RegisterTableDialect().read(read_document(path, "chip")).registers
     assert ("array_bounds" in register.flags) is doubted
+
+
+VALUES_UNDER_ACCESS = """\
+4.1 GT_ROW Register
+Offset: 0x28
+
+Bits   Name       Access   Reset   Description
+7:1    V          RW       0x1     0 = 1.0 V, 1 = 1.1 V, 2 = 1.2 V
+0      QEN        RW       0x0     Enable.
+                  0: off
+                  1: on
+                                   Reset type: SYSRS
+"""
+
+
+@pytest.mark.parametrize("read", [VALUES_UNDER_ACCESS], indirect=True)
+def test_values_under_the_access_are_the_fields(read: Register) -> None:
+    assert (read.fields[1].access, read.fields[1].default_text) == ("RW", "0x0")
+    assert values(read.fields[1]) == [(0, "off", None), (1, "on", None)]
+
+
+@pytest.mark.parametrize("read", [VALUES_UNDER_ACCESS], indirect=True)
+def test_a_unit_stays_where_the_field_is_called_like_it(read: Register) -> None:
+    assert values(read.fields[0]) == [(0, None, "1.0 V"), (1, None, "1.1 V"), (2, None, "1.2 V")]

@@ -80,9 +80,11 @@ def is_aside(line: str, words: Vocabulary) -> bool:
 def trimmed(label: str, holder: Holder, words: Vocabulary) -> str:
     """A label without what leads to the next number: `off, when`, `off; MODE =`, a bullet."""
     label = _before_aside(label, words).rstrip(" ,;.。，；、")
-    if (found := re.search(r"(?:^|\s)([^\W\d]\w*)\s?=?$", label)) and (
-        found[1] == holder.name or found[1].casefold() in words.words["value"]
-    ):
+    found = re.search(r"(?:^|\s)([^\W\d]\w*)\s?=?$", label)
+    own = (
+        found is not None and found[1] == holder.name and (len(found[1]) > 1 or label[-1] == "=")
+    )  # V is a unit
+    if found and (own or found[1].casefold() in words.words["value"]):
         label = label[: found.start()]
     return _JOINED.sub("", f" {label}").strip(" ,;.")
 

@@ -134,8 +134,14 @@ class Loose:
             _list_head(found) is not None
             or (several > 1 and right > self.grid.columns[at + 1])
             or (several > 0 and at == name and bool(_WRITTEN.match(self.grid.rows[-1][name].text)))
+            or (several > 0 and self._is_told(at) and not is_access(words, vocabulary()))
         )
         return self.below
+
+    def _is_told(self, column: int) -> bool:
+        """Whether a column is that of access or reset, and the last row has its own: words do not go on with it."""
+        told = column in {self.roles.of.get("access"), self.roles.of.get("reset")}
+        return told and bool(self.grid.rows[-1][column].text)
 
     def _add_below(self, found: list[Segment]) -> None:
         """Add such a line: the head of a list, a value of it, what goes on with one, or text."""
