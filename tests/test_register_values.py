@@ -182,6 +182,28 @@ def test_a_sentence_in_a_line_of_its_own_is_no_part_of_the_last_value(reading: R
     ]
 
 
+LONG_LINES = (
+    "LOW: Low part, which says in many words\nhow long a line of these texts can be\nand goes on\nand on.\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        ("0: Off\n1: On\nThis bit rests while the clock is off.", "On"),
+        ("0: Off\n1: On\nBoth channels", "On Both channels"),
+        ("0: Off\nNo clock reaches the unit\n1: On\nThe clock reaches the unit", "On The clock reaches the unit"),
+        ("0: Off\n1: On, as many channels as the\nTarn has at that time", "On, as many channels as the Tarn has at that time"),
+        ("0: Off\n1: On (\nThis bit rests while waiting)", "On ( This bit rests while waiting)"),
+    ],
+)  # fmt: skip
+def test_a_short_label_ends_before_a_sentence_that_would_have_fitted_in_its_line(
+    reading: Read, text: str, last: str
+) -> None:
+    lines = in_lines(f"Runs.\n{text}", 1).replace("LOW: Low part\n", LONG_LINES)
+    assert rows(mode(reading(lines)).values)[-1] == (1, None, *part_label(last, None))
+
+
 def test_numbers_that_do_not_fit_or_stand_twice_are_flagged(reading: Read) -> None:
     values = mode(reading(in_table("0: Off\n1: Slow\n1: Fast\n3: Full\n4: More", 2))).values
     assert [(value.value, value.flags) for value in values] == [

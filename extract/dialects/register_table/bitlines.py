@@ -20,7 +20,7 @@ from extract.dialects.register_table.bits import parse_bits, split_slice
 from extract.dialects.register_table.fields import name_field
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.items import Holder, width_of
-from extract.dialects.register_table.said import Said
+from extract.dialects.register_table.said import Said, room_of
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.values import values_in
 from extract.observations import Field
@@ -194,10 +194,18 @@ def _capital(rest: str) -> bool:
 
 def to_fields(lines: list[BitLine], words: Vocabulary) -> list[Field]:
     """The fields of a register from its lines."""
-    return [one for line in lines for one in _parts(line, words)]
+    room = room_of(map(_said, lines))
+    return [one for line in lines for one in _parts(line, room, words)]
 
 
-def _parts(line: BitLine, words: Vocabulary) -> list[Field]:
+def _said(line: BitLine) -> Said:
+    """What a line says behind its bits and name."""
+    said = Said([(text.text, text.pieces) for text in (line.first, *line.lines)])
+    said.drop(len(line.first.text) - len(line.rest))
+    return said
+
+
+def _parts(line: BitLine, room: int | None, words: Vocabulary) -> list[Field]:
     """The field of a line, one row for each range of its bits; or a field for each name of a bit."""
     out = []
     ranges = line.bits.ranges
@@ -215,8 +223,7 @@ def _parts(line: BitLine, words: Vocabulary) -> list[Field]:
             name_field(one, line.names[part], words)
         else:
             _name(one, line, total, words)
-        said = Said([(text.text, text.pieces) for text in (line.first, *line.lines)])
-        said.drop(len(line.first.text) - len(line.rest))
+        said = _said(line)
         one.access = line.access
         if found := _ACCESS.search(line.rest):
             one.access = found["access"].strip()
@@ -225,7 +232,8 @@ def _parts(line: BitLine, words: Vocabulary) -> list[Field]:
             said.cut(len(found[0]))
         one.description = one_line(said.text) or None
         if not line.names:
-            one.values = values_in(said, Holder(total if several else width_of(one), one.field), words)
+            width = total if several else width_of(one)
+            one.values = values_in(said, Holder(width, one.field, room), words)
         out.append(one)
     return out
 

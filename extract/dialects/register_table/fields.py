@@ -13,6 +13,7 @@ from extract.dialects.register_table.headings import hexadecimal
 from extract.dialects.register_table.items import width_of
 from extract.dialects.register_table.leads import leads_of
 from extract.dialects.register_table.numerals import reset_number
+from extract.dialects.register_table.said import room_of
 from extract.dialects.register_table.stated import stated_access, stated_reset
 from extract.dialects.register_table.subrows import TITLED, Draft, has_value_rows
 from extract.dialects.register_table.text import join_name, one_line
@@ -55,6 +56,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
         _apply_widths(fields, widths)
     if roles.squeezed and "name" in roles.of:
         _doubt_names(fields)
+    room = room_of(draft.said for draft in drafts)
     for draft in drafts:
         if leads and draft.fields[0].field is None:
             lead = leads.match(draft.said.text)
@@ -65,7 +67,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
                 name = draft.said.cut_first().strip()
             for one in draft.fields:
                 name_field(one, name, words)
-        draft.finish(words)
+        draft.finish(words, room)
         _stated(draft, roles, words)
     if "name" not in roles.of and leads is None and roles.tells_bits:
         _doubt_rows(drafts)

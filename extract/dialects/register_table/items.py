@@ -25,10 +25,17 @@ _NUMBER = re.compile(NUMBER)
 
 
 class Holder(NamedTuple):
-    """The field whose values are read: how many bits it has, None where that is not known, and its name."""
+    """The field whose values are read.
+
+    Attributes:
+        width: how many bits it has; None where that is not known.
+        name: its name.
+        room: the most characters that a line of its text has; None where too few lines tell that.
+    """
 
     width: int | None
     name: str | None
+    room: int | None = None
 
 
 @dataclass(slots=True)

@@ -9,13 +9,22 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from itertools import accumulate, groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from extract.document import Piece
     from extract.tables import Cell
+
+TOLD_BY: Final = 5
+"""So many lines show how long a line can be."""
+
+
+def room_of(texts: Iterable[Said]) -> int | None:
+    """The most characters that a line of a column of texts has; None where too few lines tell it."""
+    lengths = [len(line) for said in texts for line, _ in said.lines]
+    return max(lengths) if len(lengths) >= TOLD_BY else None
 
 
 @dataclass(slots=True)

@@ -133,15 +133,18 @@ class Draft:
             }
             self.items.append(Item(code, one_line(name.text) or None, one_line(text.text), sorted(pieces)))
 
-    def finish(self, words: Vocabulary) -> None:
-        """Give the fields their description and values; the parts of a field hold its values together."""
+    def finish(self, words: Vocabulary, room: int | None) -> None:
+        """Give the fields their description and values; the parts of a field hold its values together.
+
+        `room` is that of the table's texts (`said.room_of`).
+        """
         text = self.said.text.strip("\n")
         widths = [width_of(one) for one in self.fields]
         width = None if None in widths else sum(width for width in widths if width)
         for one in self.fields:
             if self.places:
                 one.pieces = sorted({*one.pieces, *self.places})
-            holder = Holder(width, one.field)
+            holder = Holder(width, one.field, room)
             one.description = one_line(text) or one.description
             one.values = (
                 to_values(self.items, holder, strict=False)

@@ -24,6 +24,7 @@ from extract.dialects.register_table.inline import (
 )
 from extract.dialects.register_table.items import CODES, Holder, Item, rising, to_values
 from extract.dialects.register_table.numerals import RANGE
+from extract.dialects.register_table.said import TOLD_BY
 from extract.dialects.register_table.sentences import states
 from extract.dialects.register_table.spaced import spaced
 from extract.dialects.register_table.text import one_line
@@ -59,10 +60,10 @@ _LONGEST: Final = 20_000
 _FEW: Final = 2
 _WORDS: Final = 3
 """A sentence has more."""
+_STOPS: Final = frozenset(".!?。")
+_OPEN: Final = frozenset("(,")
 _SHORT: Final = 0.7
 """Share of the longest line."""
-_TOLD_BY: Final = 5
-"""So many lines show how long a line can be."""
 
 
 def values_in(said: Said, holder: Holder, words: Vocabulary) -> list[EnumValue]:
@@ -123,9 +124,7 @@ def _listed(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
         if led and (found["paren"] is None or starts or found["codes"] == "0"):
             starts.append((start, found))
     out: list[Item] = []
-    for n, (start, found) in enumerate(starts):
-        stop = starts[n + 1][0] if n + 1 < len(starts) else len(text)
-        end = _text_end(text, found.end(), stop, last=n + 1 == len(starts), words=words)
+    for (start, found), end in zip(starts, _ends(text, starts, holder, words), strict=True):
         item = Item(found["codes"], found["name"], mark=mark_of(found), at=(start, end))
         out += _split(text, item, found.end(), holder, words)
     return out
@@ -153,54 +152,80 @@ def _split(text: str, item: Item, body: int, holder: Holder, words: Vocabulary) 
         body = more.end()
 
 
-def _text_end(text: str, start: int, stop: int, *, last: bool, words: Vocabulary) -> int:
-    """Where the text of a value ends: before a note or words for all other values.
+def _ends(text: str, starts: list[tuple[int, re.Match[str]]], holder: Holder, words: Vocabulary) -> list[int]:
+    """Where the text of each value ends: before a note or words for all other values.
 
-    That of the last one ends before a sentence in a line of its own, too.
+    That of the last one ends before a sentence in a line of its own, too, unless other labels go on with such.
     """
-    lengths = [len(line) for line in text.split("\n")]
-    longest = max(lengths) if len(lengths) >= _TOLD_BY else None
-    at = text.find("\n", start)
-    while 0 <= at < stop:
-        end = text.find("\n", at + 1)
-        line = text[at + 1 : end if end >= 0 else len(text)].strip()
-        above = text[text.rfind("\n", 0, at) + 1 : at].rstrip()
-        alone = text.find("\n", start) == at and above[-1:] not in "(,"
-        apart = last and at > start and _apart(above, line, longest, alone=alone)
-        if is_aside(line, words) or apart or (line.endswith(":") and not last):
+    if not starts:
+        return []
+    stops = [*(start for start, _ in starts[1:]), len(text)]
+    bodies = [found.end() for _, found in starts]
+    *ends, last = (
+        _text_end(text, body, stop, last=stop == stops[-1], words=words)
+        for body, stop in zip(bodies, stops, strict=True)
+    )
+    common = any(
+        _label_end(text, *value, holder.room) < value[1] for value in zip(bodies, ends, strict=False)
+    )
+    sentence = _sentence(text, bodies[-1], last)
+    return [*ends, sentence if common else min(sentence, _label_end(text, bodies[-1], last, holder.room))]
+
+
+def _text_end(text: str, start: int, stop: int, *, last: bool, words: Vocabulary) -> int:
+    for at, line in _lines_under(text, start, stop):
+        if is_aside(line, words) or (line.endswith(":") and not last):
             return at
-        at = end
     return stop
 
 
-def _apart(above: str, line: str, longest: int | None, *, alone: bool) -> bool:
-    """Whether a line begins a sentence, and its first word would have fitted into the line above.
+def _lines_under(text: str, start: int, stop: int) -> Iterator[tuple[int, str]]:
+    """The lines of a text below the one that it begins in: the place of the newline before each, and the line."""
+    stop = start + len(text[start:stop].rstrip())
+    at = text.find("\n", start)
+    while 0 <= at < stop:
+        end = text.find("\n", at + 1)
+        yield at, text[at + 1 : end if end >= 0 else len(text)].strip()
+        at = end
 
-    That line then ends because its text does, not for want of room. `longest` is the most characters of a line,
-    None where too few lines tell it: a sentence that ends with the line above is then enough. A label without a
-    stop must be `alone` in its line, and more than a few words must follow.
+
+def _sentence(text: str, start: int, stop: int) -> int:
+    """Where a sentence in a line of its own begins in the text of a value, behind another one; else its end.
+
+    Its first word would have fitted into the line above, which then ends because its text does, not for want of
+    room; few lines do not tell that.
     """
-    if not line[:1].isupper() or not above:
-        return False
-    ended = above[-1] in ".!?。"
-    if longest is None:
-        return ended
-    if (
-        not ended
-    ):  # a label without a stop: no nearer to the end of its line than letters of unlike width may hide
-        return alone and len(line.split()) > _WORDS and len(above) < _SHORT * longest
-    return len(above) + 1 + len(line.split(maxsplit=1)[0]) <= longest
+    lengths = [len(line) for line in text.split("\n")]
+    room = max(lengths) if len(lengths) >= TOLD_BY else None
+    for at, line in _lines_under(text, start, stop):
+        above = text[text.rfind("\n", 0, at) + 1 : at].rstrip()
+        if at == start or above[-1:] not in _STOPS or not line[:1].isupper():
+            continue
+        if room is None or len(above) + 1 + len(line.split(maxsplit=1)[0]) <= room:
+            return at
+    return stop
 
 
-def _named_first(text: str, holder: Holder, words: Vocabulary) -> list[Item]:  # noqa: ARG001 - one of several readings
+def _label_end(text: str, start: int, stop: int, room: int | None) -> int:
+    """Where a label that has no stop ends before a sentence in a line of its own; else where the text does.
+
+    `room` is the most characters of a line of the table's texts. The label is alone in its line, and no nearer to the
+    end of a line than letters of unlike width may hide.
+    """
+    at, line = next(_lines_under(text, start, stop), (stop, ""))
+    above = text[text.rfind("\n", 0, at) + 1 : at].rstrip()
+    if room is None or at == start or above[-1:] in _OPEN | _STOPS or not line[:1].isupper():
+        return stop
+    return at if len(line.split()) > _WORDS and len(above) < _SHORT * room else stop
+
+
+def _named_first(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
     """Values whose name stands before the number: `OFF = 0: text`, `OFF (0) - text`, a line each."""
     starts = list(_begun(text, _NAME_FIRST))
     if len({found["name"] for _, found in starts}) < max(_FEW, len(starts)):
         return []
     out = []
-    for n, (start, found) in enumerate(starts):
-        stop = starts[n + 1][0] if n + 1 < len(starts) else len(text)
-        end = _text_end(text, found.end(), stop, last=n + 1 == len(starts), words=words)
+    for (start, found), end in zip(starts, _ends(text, starts, holder, words), strict=True):
         codes = found["codes"] or found["inside"]
         out.append(
             Item(codes, found["name"], one_line(text[found.end() : end]), at=(start, max(end, found.end())))
@@ -216,8 +241,6 @@ def _loose(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
         if found["marked"] is not None or "\n" not in found[0]
     ]
     out = []
-    for n, (start, found) in enumerate(starts):
-        stop = starts[n + 1][0] if n + 1 < len(starts) else len(text)
-        end = _text_end(text, found.end(), stop, last=n + 1 == len(starts), words=words)
+    for (start, found), end in zip(starts, _ends(text, starts, holder, words), strict=True):
         out.append(Item(found["codes"], None, one_line(text[found.end() : end]), at=(start, end)))
     return out if len(out) >= _FEW and rising(out, holder.width) else []
