@@ -193,7 +193,7 @@ LONG_LINES = (
         ("0: Off\n1: On\nThis bit rests while the clock is off.", "On"),
         ("0: Off\n1: On\nBoth channels", "On Both channels"),
         ("0: Off\nNo clock reaches the unit\n1: On\nThe clock reaches the unit", "On The clock reaches the unit"),
-        ("0: Off\n1: On, as many channels as the\nTarn has at that time", "On, as many channels as the Tarn has at that time"),
+        ("0: Off\n1: On, as many channels as a\nTarn has in all", "On, as many channels as a Tarn has in all"),
         ("0: Off\n1: On (\nThis bit rests while waiting)", "On ( This bit rests while waiting)"),
     ],
 )  # fmt: skip
