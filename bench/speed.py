@@ -3,7 +3,8 @@
     python bench/speed.py [--rounds 7]
 
 Both sides run interleaved in this one process, imports and caches warm, the best of the rounds counts:
-machines are noisy, a ratio taken in one run is not. What either side makes is freed after the clock stops.
+machines are noisy, a ratio taken in one run is not. What either side makes is freed after the clock stops. Builds are
+made with a second process, too, that is warm as well.
 """
 
 from __future__ import annotations
@@ -18,9 +19,15 @@ import sys
 import tempfile
 import time
 from contextlib import ExitStack
+from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from unittest import mock
+
+from specmill.pool import Pool
+
+if TYPE_CHECKING:
+    from specmill.engine import Engine
 
 RAW = Path(__file__).resolve().parents[2] / "shared" / "raw"
 TARGETS = {
@@ -114,8 +121,21 @@ def plain_seconds(paths: list[Path]) -> float:
     return seconds
 
 
-def build_seconds(paths: list[Path]) -> dict[str, float]:
-    """Seconds from files to a dataset on disk, in one process: in all, under "", and by stage."""
+class Ready(Pool):
+    """Two processes, of which the second is there already: starting it is no part of a build's time."""
+
+    def __init__(self) -> None:
+        super().__init__(2)
+
+    def close(self) -> None:
+        """Keep it for the next build."""
+
+
+def build_seconds(paths: list[Path], engine: Engine | None = None) -> dict[str, float]:
+    """Seconds from files to a dataset on disk, in one process or with an engine: in all, under "", and by stage.
+
+    Of the stages what this process does counts.
+    """
     from specmill.build import build
 
     spent = dict.fromkeys(STAGES, 0.0)
@@ -135,7 +155,7 @@ def build_seconds(paths: list[Path]) -> dict[str, float]:
             patches.enter_context(mock.patch(place, clocked(stage, pkgutil.resolve_name(place))))
         gc.collect()
         start = time.perf_counter()
-        build(paths, Path(folder) / "parquet", jobs=1)
+        build(paths, Path(folder) / "parquet", jobs=1, engine=engine)
         seconds = time.perf_counter() - start
     return {"": seconds, **spent, "writing the rest, and all else": seconds - sum(spent.values())}
 
@@ -180,32 +200,34 @@ def main() -> int:
         "reading all": lambda: reading_seconds(paths),
         "normalizing all": lambda: normalizing_seconds(tables),
     }
-    best = dict.fromkeys(
-        (*measures, "building registers", "building registers, as read", "building all"), float("inf")
-    )
+    builds = {"building registers": registers, "building all": paths}
+    ready = Ready()
+    engines = {"": None, ", two processes": ready}
+    best = dict.fromkeys(measures, float("inf"))
     stages = dict[str, float]()
     for _ in range(arguments.rounds):
-        for name, measure in measures.items():
-            best[name] = min(best[name], measure())
-        for name, documents in (("building registers", registers), ("building all", paths)):
-            made = build_seconds(documents)
-            if documents is paths and made[""] < best[name]:
+        seconds = {name: measure() for name, measure in measures.items()}
+        for (name, documents), (how, engine) in product(builds.items(), engines.items()):
+            made = build_seconds(documents, engine)
+            if documents is paths and engine is None and made[""] < best.get(name, float("inf")):
                 stages = made
-            best[name] = min(best[name], made[""])
+            seconds[name + how] = made[""]
             if documents is registers:
-                best[name + ", as read"] = min(best[name + ", as read"], made[""] - made["normalizing"])
+                seconds[f"{name}, as read{how}"] = made[""] - made["normalizing"]
+        best |= {name: min(spent, best.get(name, spent)) for name, spent in seconds.items()}
+    Pool.close(ready)
     missed = memory > MEMORY_MB
     for name, seconds in best.items():
-        line = f"{name:28} {seconds:7.3f} s"
-        if name in TARGETS:
-            other, target = TARGETS[name]
+        line = f"{name:42} {seconds:7.3f} s"
+        if (asked := name.removesuffix(", two processes")) in TARGETS:
+            other, target = TARGETS[asked]
             ratio = seconds / best[other]
-            missed |= ratio > target
+            missed |= ratio > target and asked == name
             line += (
                 f"   ratio to {other} {ratio:.3f}   target {target}{'' if ratio <= target else '   MISSED'}"
             )
         print(line)
-    print(f"peak memory of a build       {memory:.0f} MB   target {MEMORY_MB}")
+    print(f"{'peak memory of a build':42} {memory:.0f} MB   target {MEMORY_MB}")
     plain = best["reading registers"] / best["regular expressions"]
     print(
         f"\nreading registers takes {plain:.1f} times a script of two regular expressions, which sees no wrapped row,"

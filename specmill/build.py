@@ -33,7 +33,7 @@ from specmill.past import Past, correction_digest
 from specmill.plan import REUSED, Plan
 from specmill.pool import Pool
 from specmill.result import BuildResult, DocumentResult, error_entry
-from specmill.work import Work, automatic_jobs, work_through
+from specmill.work import Work, automatic_jobs, largest_first, work_through
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -299,11 +299,12 @@ def _observed(
     from normalize.held import Held  # noqa: PLC0415 - Arrow
 
     held = Held(staging.scratch)
-    outcomes = work_through([s for s in sources if plan.why[s.doc_id]], means.work, means.engine)
-    documents: list[DocumentResult] = []
+    in_turn = sources if means.engine.jobs == 1 else largest_first(sources)
+    outcomes = work_through([s for s in in_turn if plan.why[s.doc_id]], means.work, means.engine)
+    results: dict[str, DocumentResult] = {}
     rows: dict[str, dict[str, Any]] = {}
     before = {} if plan.past is None else plan.past.rows()
-    for source in sources:
+    for source in in_turn:
         doc_id, why = source.doc_id, plan.why[source.doc_id]
         if why is None:
             staging.keep_observed(doc_id)
@@ -321,9 +322,10 @@ def _observed(
                 staging.write_observed(doc_id, outcome.tables)
                 held.put(doc_id, outcome.tables)
                 plan.read(outcome, row["source_sha256"])
-        documents.append(result)
+        results[doc_id] = result
         progress.document(result)
-    return documents, rows, held
+    ids = [source.doc_id for source in sources]
+    return [results[doc_id] for doc_id in ids], {key: rows[key] for key in ids if key in rows}, held
 
 
 def _without(

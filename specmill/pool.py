@@ -33,7 +33,7 @@ class Pool:
         self._workers: list[Worker] = []
 
     def run(self, calls: Iterable[Call], ahead: int = AHEAD, *, safe: bool = False) -> Iterator[Any]:
-        """See `Engine.run`. While it waits for a result, this process makes calls that are `safe` itself."""
+        """See `Engine.run`. This process makes calls that are `safe` itself: the first, and others while it waits."""
         from specmill.worker import Worker  # noqa: PLC0415 - many a build makes no such call
 
         others = max(self.jobs - safe, 1)
@@ -53,9 +53,12 @@ class Pool:
 
         threads = ThreadPoolExecutor(others, thread_name_prefix="call")
         waiting: deque[_Made] = deque()
+        begun = False
         try:
             for call in calls:
-                waiting.append(_Made(call, threads.submit(make, call)))
+                future = threads.submit(make, call) if begun or not safe else Future[Any]()
+                begun = True
+                waiting.append(_Made(call, future))
                 if len(waiting) >= ahead * self.jobs:
                     yield _first(waiting, safe=safe)
             while waiting:

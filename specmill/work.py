@@ -65,6 +65,11 @@ def automatic_jobs(sources: list[Source]) -> int:
     return 1 if sum(map(_size, sources)) < LARGE else os.cpu_count() or 1
 
 
+def largest_first(sources: list[Source]) -> list[Source]:
+    """The order in which several processes should read: at the end all of them have something to do."""
+    return sorted(sources, key=_size, reverse=True)
+
+
 def work_through(sources: list[Source], work: Work, engine: Engine) -> Iterator[Outcome]:
     """The outcome of every source, in their order.
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
+    from specmill.result import DocumentResult
+
 linux = pytest.mark.skipif(sys.platform != "linux", reason="memory of a process is looked up on Linux only")
 
 
@@ -116,15 +118,32 @@ def test_of_several_processes_a_dead_one_costs_its_call_alone_and_the_order_stay
     ]
 
 
-def test_calls_that_are_safe_are_made_by_the_caller_too_while_it_waits() -> None:
+def test_calls_that_are_safe_are_made_by_the_caller_too_the_first_and_others_while_it_waits() -> None:
     calls = [Call(slow_pid, (n,)) for n in range(40)]
     with closing(Pool(2)) as pool:
         made = list(pool.run(calls, safe=True))
         apart = {pid for _, pid in pool.run(calls)}
     assert [n for n, _ in made] == list(range(40))
     assert len({pid for _, pid in made}) == 2
-    assert os.getpid() in {pid for _, pid in made}
+    assert made[0] == (0, os.getpid())
     assert os.getpid() not in apart
+
+
+def test_several_processes_begin_with_the_largest_document_and_results_stand_in_the_order_of_names(
+    tmp_path: Path,
+) -> None:
+    sizes = {"a.txt": 1, "b.txt": 3, "c.txt": 2}
+    for name, count in sizes.items():
+        (tmp_path / name).write_text(CHIP + f"a line of {name}\n" * count)
+    read: list[str] = []
+
+    class Listening(Silent):
+        def document(self, result: DocumentResult) -> None:
+            read.append(result.source.path.name)
+
+    built = [build([tmp_path], tmp_path / f"out{n}", jobs=n, progress=Listening()) for n in (1, 2)]
+    assert read == ["a.txt", "b.txt", "c.txt", "b.txt", "c.txt", "a.txt"]
+    assert [[d.source.path.name for d in result.documents] for result in built] == [sorted(sizes)] * 2
 
 
 @pytest.mark.parametrize(("memory", "safe"), [(None, True), (0, True), (500, False)])
