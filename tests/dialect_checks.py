@@ -172,4 +172,4 @@ def _within(lines: list[str], piece: tuple[int, int, int]) -> bool:
 
 def _squeeze(text: str) -> str:
     """Letters and digits alone: what a name keeps however white space, markup and borders cut it."""
-    return re.sub(r"[\W_]+", "", text)
+    return re.sub(r"\\(?:text|hbox) ?(?={)|[\W_]+", "", text)

@@ -208,6 +208,19 @@ def test_a_dashed_header_whose_address_has_no_brackets_is_read() -> None:
     )
 
 
+def test_one_address_in_several_spaces_is_that_of_the_first_and_the_others_are_reported() -> None:
+    reading = read(f"WID_CTRL - RW - 8 bits - IOReg,IndReg, MMReg:0x2C\n{HEAD}\n{ROW}\n")
+    (found,) = reading.registers
+    assert (found.register, found.address_space, found.address) == ("WID_CTRL", "IOReg", 0x2C)
+    (told,) = [one.message for one in reading.diagnostics if one.code == "other_space"]
+    assert "IndReg:0x2C, MMReg:0x2C" in told
+
+
+def test_a_line_like_a_dashed_header_begins_a_register_whose_name_is_in_doubt() -> None:
+    found = read(f"{GADGET}\n{TABLE}\nWID_CTRL - RW - 32 bits - at 40\n{HEAD}\n{ROW}\n").registers[1]
+    assert (found.register, found.address, found.flags[:1]) == ("WID_CTRL", None, ["name_garbled"])
+
+
 def test_a_line_in_which_header_description_head_and_row_ran_together_is_taken_apart() -> None:
     line = (
         "WID:WID_CTRL • [R/W] • 32 bits • Access: 32 • MMReg:0x100DESCRIPTION: Highest level of a patch."

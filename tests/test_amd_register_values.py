@@ -480,15 +480,28 @@ def test_an_explained_value_goes_on_below_while_a_bracket_is_open_and_with_a_num
     assert [value.flags for value in row.values] == [[], []]
 
 
-def test_of_explained_values_that_begin_lines_one_may_be_lost_and_the_one_before_it_is_in_doubt() -> None:
-    lines = [f"{n} = N{n}" for n in (0, 1, 3, 4)]
+@pytest.mark.parametrize(
+    ("lines", "doubted"),
+    [
+        (["0 = N0", "1 = N1", "Z = N2", "3 = N3", "4 = N4"], [1]),
+        (["0 = N0", "1 = N1", "3 = N3", "4 = N4"], []),
+        (["8 = N8", "9 = N9", "12 = N12"], []),
+        (["0 = N0", "3 = N3", "and so on", "6 = N6", "7 = N7"], [3]),
+    ],
+)
+def test_explained_values_that_begin_lines_may_lack_some_and_one_that_another_may_hide_in_is_in_doubt(
+    lines: list[str], doubted: list[int]
+) -> None:
     row = field(columns("MODE          3:0     none        How.", *(" " * 34 + line for line in lines)))
-    assert [(value.value, value.flags) for value in row.values] == [
-        (0, []),
-        (1, ["label_open"]),
-        (3, []),
-        (4, []),
-    ]
+    numbers = [int(line.split()[0]) for line in lines if line[0].isdigit()]
+    flags = {number: ["label_open"] for number in doubted}
+    assert [(value.value, value.flags) for value in row.values] == [(n, flags.get(n, [])) for n in numbers]
+
+
+def test_numbers_that_begin_lines_and_do_not_go_up_are_no_values() -> None:
+    lines = ["8 = N8", "3 = N3", "12 = N12"]
+    row = field(columns("MODE          3:0     none        How.", *(" " * 34 + line for line in lines)))
+    assert row.values == []
 
 
 @pytest.mark.parametrize(("above", "doubted"), [("0 : Select 0, 1", False), ("0 : Select Color 1", True)])

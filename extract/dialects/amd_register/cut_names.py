@@ -5,7 +5,8 @@
     WID_RATHER_LONG_NAME_OF_A_FI                       or its beginning above
     ELD 11:4 0xA0 Text.
 
-In a PDF the place of the words shows what goes on with a name; else only an underscore at its end does.
+In a PDF the place of the words shows what goes on with a name, and the cell where there are rules; else only an
+underscore at its end does.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.amd_register import grammar
 
 if TYPE_CHECKING:
+    from extract.dialects.amd_register.cells import Cells
     from extract.dialects.amd_register.opened import OpenField
     from extract.dialects.amd_register.rows import Row
     from extract.document import Document, Piece
@@ -29,11 +31,12 @@ _GAP: Final = 2
 _PART = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9_]$")
 
 
-def rest_below(document: Document, open_field: OpenField, piece: Piece) -> int:
+def rest_below(document: Document, cells: Cells, open_field: OpenField, piece: Piece) -> int:
     """Give the row above the rest of its name that a line begins with.
 
     Args:
         document: the document, with the places of words if it is a PDF.
+        cells: its cells.
         open_field: the field whose row stands right above.
         piece: the line.
 
@@ -48,7 +51,8 @@ def rest_below(document: Document, open_field: OpenField, piece: Piece) -> int:
     if len(open_field.rows) > 1 or not 0 < line - above <= _GAP or not grammar.NAME_PIECE.match(word):
         return 0
     if document.words:
-        if not _under(document, row, line, start):
+        at, first, _ = row.pieces[0]
+        if not _under(document, row, line, start) or cells.at(at, first) is not cells.at(line, start):
             return 0
     elif not name.endswith("_"):
         whole = "_" in word  # the name of what follows

@@ -5,6 +5,7 @@ BLOCK:NAME_[0-15] · [W] · 32 bits · Access: 32 · GpuF0MMReg:0x2500-
 0x253c                                                       (wrapped)
 BLOCK:NAM<tab>ME_2 · [R/<tab>/W] · 3<tab>32 bits ...         (cut by a grid, the cut seen twice)
 NAME - RW - 32 bits - [MMReg:0x2098] [IOReg:0x98]            (older references, with brackets or without)
+NAME - RW - 8 bits - IOReg,MMReg:0x98                        (one address in several spaces)
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ _EXACT = re.compile(
 )
 _DASHED = re.compile(
     _BLOCK + r"(?P<name>[A-Za-z_][\w\[\]-]*) - (?P<access>RW|R/W|R|W) - (?P<width>\d{1,3}) bits - "
-    r"(?P<sizes>)(?P<where>(?:\[|\w+:0x).*)$"
+    r"(?P<sizes>)(?P<where>(?:\[|\w+(?: ?, ?\w+)*:0x).*)$"
 )
 _LOOSE = re.compile(
     _BLOCK
@@ -33,13 +34,14 @@ _LOOSE = re.compile(
     re.DOTALL,
 )
 _ADDRESS = re.compile(
-    r"\(?(?P<space>[A-Za-z]\w{0,99}(?: \w{1,99})?)\s*:\s*"
+    r"\(?(?P<others>(?:[A-Za-z]\w{0,99} ?, ?){0,9})(?P<space>[A-Za-z]\w{0,99}(?: \w{1,99})?)\s*:\s*"
     r"(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h\b))(?P<first>[0-9A-Fa-f]+)(?![xX])"
     r"h?(?:(?:\s?-\s*|(?=0[xX]))(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h\b))(?P<last>[0-9A-Fa-f]+)h?)?"
 )
 _LIKE = re.compile(
     r"\bbits?\b\W*Access: ?\d|\[(?:R/?W|R|W)[OC]?\]\W*\d{1,3} bits?\b|\bAccess: ?\d[\d/]*\W*\w+:0x"
-    r"|·\s*Access\b|\bAccess:.*·|·\s*\[(?:R/W|R|W)\]|^\s*[A-Z][A-Z0-9_]*:[A-Z]\w*(?:\[[\d -]+\]\w*)?\s*·$"
+    r"|\w - (?:RW|R/W|R|W)[OC]? - \d{1,3} bits?\b|·\s*Access\b|\bAccess:.*·|·\s*\[(?:R/W|R|W)\]"
+    r"|^\s*[A-Z][A-Z0-9_]*:[A-Z]\w*(?:\[[\d -]+\]\w*)?\s*·$"
 )
 _START = re.compile(
     r"\W*(?:(?P<block>[A-Z][A-Z0-9_]*)\s*:\s*)?"
@@ -73,6 +75,11 @@ class Header:
     elsewhere: list[str] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
     open: bool = False
+
+    @property
+    def dashed(self) -> bool:
+        """Whether it has the older form, whose registers are described in a last row as wide as the table."""
+        return self.width is not None and not self.sizes
 
     def complete(self, text: str) -> bool:
         """Take the next line as the wrapped end of the header; False when it is not."""
@@ -179,16 +186,16 @@ def _access(text: str) -> str | None:
 def _take_addresses(header: Header, text: str) -> None:
     """Read `Space:0xA`, `Space:0xA-0xB` and lists of them off the end of a header."""
     for found in _ADDRESS.finditer(text):
-        space, first, last = found.group("space", "first", "last")
-        space = space.replace(" ", "")
+        others, space, first, last = found.group("others", "space", "first", "last")
         address = int(first, 16)
-        if header.first is None:
-            header.space, header.first = space, address
-            header.last = int(last, 16) if last else None
-        if space == header.space:
-            header.addresses.append(address)
-        else:
-            header.elsewhere.append(f"{space}:0x{first}")
+        for name in f"{others}{space}".replace(" ", "").split(","):
+            if header.first is None:
+                header.space, header.first = name, address
+                header.last = int(last, 16) if last else None
+            if name == header.space:
+                header.addresses.append(address)
+            else:
+                header.elsewhere.append(f"{name}:0x{first}")
     cut = header.first is not None and header.last is None and "-" in text
     header.open = cut and _OPEN_RANGE.search(text) is not None
 

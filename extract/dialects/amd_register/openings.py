@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register import grammar, headers, rows
+from extract.dialects.amd_register.cells import Cells
 from extract.dialects.amd_register.opened import OpenField, OpenRegister
 from extract.dialects.amd_register.remains import Remains
 from extract.document import JUNK
@@ -33,6 +34,7 @@ class Openings:
     def __init__(self, document: Document, layout: Layout, reading: Reading) -> None:
         self.document, self.layout, self.reading = document, layout, reading
         self.lines = document.lines
+        self.cells = Cells(document.tables)
         self.registers: list[OpenRegister] = []
         self.register: OpenRegister | None = None
         self.section: Heading | None = None

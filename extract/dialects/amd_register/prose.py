@@ -7,6 +7,7 @@ See OTHER_FIELD.          a row without a value, `same_as` OTHER_FIELD
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register.text import within
@@ -22,6 +23,7 @@ _REFERENCE = re.compile(
 _ELSEWHERE = re.compile(r"(?<=\w )\d{1,3}[ \t]*\n\s*[=:]")
 """The last word of one line and the beginning of the next, read as a number and what it is: it may be the text's."""
 _WORD_BEFORE = re.compile(r"([A-Za-z]+) $")
+_FEW = 2
 WRAPPED = 120
 """So many characters below it at most is a bracket closed."""
 
@@ -44,7 +46,7 @@ def explained(lines: list[str], row: Field, pieces: list[Piece]) -> list[EnumVal
         value = EnumValue(
             within(pieces, start, end), [*doubts], [], "", number, last, label or None, None, "prose"
         )
-        if n + 1 < len(found) and found[n + 1][0] > (last or number) + 1:
+        if n + 1 < len(found) and found[n + 1][0] > (last or number) + 1 and "\n" in text[after:end].strip():
             value.flag("label_open")  # a value behind it is lost, whose text may go on in this one's
         out.append(value)
     return out
@@ -71,7 +73,7 @@ def referred(register: Register, row: Field, pieces: list[Piece]) -> list[EnumVa
 def prose_values(text: str, width: int | None) -> list[tuple[int, int | None, int, int, int]]:
     """Values explained in running text: at least two that count up from 0 or 1, or `1 = x, 0 = y` of one bit.
 
-    Of those that begin a line each, one may be missing.
+    Of those that begin a line each, one may be missing; where more of them have `=` and go up, any.
 
     Returns number, last number of a range (or None), and where in the text the value, its label and its end are.
     Lines are divided by newlines: a value that begins a line ends with it, unless another follows.
@@ -90,7 +92,11 @@ def prose_values(text: str, width: int | None) -> list[tuple[int, int | None, in
     before = _word_before(text, found[0].start())
     if before and all(_word_before(text, m.start()) == before for m in found[1:]):
         return []  # `Sample 0: ... Sample 1: ...` numbers things, not values
-    best = _longest_chain([x for x in numbered if limit is None or x[1] <= limit], one_bit=limit == 1)
+    fit = [x for x in numbered if limit is None or x[1] <= limit]
+    best = _longest_chain(fit, one_bit=limit == 1)
+    listed = [x for x in fit if x[2][3] == "=" and _begins_line(x[2])]
+    if len(listed) > max(len(best), _FEW) and all(one[1] < two[0] for one, two in pairwise(listed)):
+        best = listed
     out = []
     for n, (first, last, m) in enumerate(best):
         end = best[n + 1][2].start() if n + 1 < len(best) else _sentence_end(text, m)

@@ -18,10 +18,12 @@ from extract.dialects.amd_register.unread import like_row
 from extract.document import FURNITURE, PROSE, Piece
 
 if TYPE_CHECKING:
-    from extract.dialects.amd_register.opened import OpenRegister
+    from extract.dialects.amd_register.opened import OpenField, OpenRegister
 
 INDENT = 4
 """A row stands at the margin; a whole table may be indented by so much."""
+_SENTENCE = re.compile(r"[A-Z](?:[^ ]| (?! ))* (?:[^ ]| (?! ))*$")
+"""Words with single blanks between them, as no cells stand beside each other."""
 _NOTE = re.compile(r"\((?:Access: ?(?:R/W|R|W)|master with mirrors|mirror of)\b(?:(?! {2})[^)])*\)?")
 
 
@@ -146,6 +148,9 @@ class TableReader(Openings):
                 self._text(i, start, end)
                 return
             first = line[start]
+        if self.cells and register.fields and self.cells.across(i, start):
+            register.description.append((i, start, end))
+            return
         has_default = "none" in line or "0x" in line or self.odd_defaults
         if has_default and first.isalpha() and (row := rows.plain_row(line, i, start)) is not None:
             if not register.columns:
@@ -174,8 +179,12 @@ class TableReader(Openings):
             and self._at_margin(line, i, start, end)
         ):
             return
-        if register.fields and not register.columns and first.isupper():
-            start += rest_below(self.document, register.fields[-1], (i, start, end))
+        if (
+            register.fields
+            and not register.columns
+            and (first.isupper() or (first == "_" and self.document.words))
+        ):
+            start += rest_below(self.document, self.cells, register.fields[-1], (i, start, end))
             start = end - len(line[start:end].lstrip())
         if start < end:
             self._text(i, start, end)
@@ -255,6 +264,12 @@ class TableReader(Openings):
             if stop < end:
                 self._text(i, stop, end)
             return True
+        described = register.description
+        if register.header.dashed and (
+            described[-1][0] == i - 1 if described else _SENTENCE.match(line, start, end)
+        ):
+            described.append((i, start, end))
+            return True
         word = line[start:end].split(" ", 1)[0]
         if grammar.NAME_PIECE.match(word) and len(field_.runs[-1]) < 2 and len(field_.best.name or "") > 15:
             row = field_.best
@@ -281,6 +296,9 @@ class TableReader(Openings):
                 self.doubtful.add(i)
         if register.fields:
             field_ = register.fields[-1]
+            if self.cells and self._outside(i, start, field_):
+                self.document.roles[i] |= PROSE
+                return
             if field_.rows[-1].range is None and field_.rows[-1].bits.endswith(":"):
                 start = self._finish_bits(field_.rows[-1], line, i, start, end)
             if start < end:
@@ -291,6 +309,13 @@ class TableReader(Openings):
             register.description.append((i, start, end))
         else:
             register.loose.append((i, start, end))
+
+    def _outside(self, i: int, start: int, field_: OpenField) -> bool:
+        """Whether text stands in no cell, though the field does, and is no value of its list either."""
+        at, first, _ = field_.rows[-1].pieces[0]
+        if self.cells.at(i, start) is not None or self.cells.at(at, first) is None:
+            return False
+        return not rows.VALUE_START.match(self.lines[i][start:])
 
     def _finish_bits(self, row: Row, line: str, i: int, start: int, end: int) -> int:
         """`14:` and, at its place on the next line, `12`: bits wrapped in their column. Returns where text begins."""

@@ -1,0 +1,39 @@
+"""What the rules of a PDF tell: which words stand in one cell, and which cells are as wide as their table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from extract.tables import Cell, Table
+
+_COLUMNS: Final = 3
+"""A table of fields has more columns than two."""
+
+
+class Cells:
+    """The cells of a document's ruled tables by their places; there are none in text."""
+
+    def __init__(self, tables: Iterable[Table]) -> None:
+        self._of: dict[int, list[tuple[int, int, Cell]]] = {}
+        self._wide: set[int] = set()
+        for row in (row for table in tables for row in table.rows):
+            cells = [cell for cell in row if cell is not None]
+            if len(cells) == 1 < _COLUMNS <= len(row):
+                self._wide.add(id(cells[0]))
+            for cell in cells:
+                for line, start, end in cell.pieces:
+                    self._of.setdefault(line, []).append((start, end, cell))
+
+    def __bool__(self) -> bool:
+        return bool(self._of)
+
+    def at(self, line: int, start: int) -> Cell | None:
+        """The cell in which a character stands."""
+        return next((cell for first, end, cell in self._of.get(line, ()) if first <= start < end), None)
+
+    def across(self, line: int, start: int) -> bool:
+        """Whether the cell in which a character stands is its row's only one, beside rows of several columns."""
+        return id(self.at(line, start)) in self._wide
