@@ -152,7 +152,11 @@ class TableReader(Openings):
             register.description.append((i, start, end))
             return
         has_default = "none" in line or "0x" in line or self.odd_defaults
-        if has_default and first.isalpha() and (row := rows.plain_row(line, i, start)) is not None:
+        if (
+            has_default
+            and (first.isalpha() or first == "_")
+            and (row := rows.plain_row(line, i, start)) is not None
+        ):
             if not register.columns:
                 beginning_above(self.document, self._open_text(), row)
             self._begin(row)

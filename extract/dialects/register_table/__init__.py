@@ -90,6 +90,11 @@ def _is_head(line: str) -> bool:
     )
 
 
+def _is_bit(line: str) -> bool:
+    """Whether a line of text begins with `bit 7-4` and a name."""
+    return line.lstrip()[:4] == "bit " and bool(_FIELD_LINE.match(line))
+
+
 def _other_heads(document: Document) -> bool:
     """Whether a line outside English heads a table of fields where each cell has a line, or describes a field."""
     from extract.dialects.register_table.bitlines import bit_line  # noqa: PLC0415 - for few documents
@@ -132,6 +137,7 @@ class RegisterTableDialect:
             )
         else:
             lines = sum(1 for i in document.body if _is_head(document.lines[i])) or _other_heads(document)
+            lines = lines or sum(map(_is_bit, document.lines)) >= _ENOUGH
             lines = (
                 lines
                 or has_drawn(document, vocabulary())

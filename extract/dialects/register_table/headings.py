@@ -35,6 +35,8 @@ HEX: Final = (
 _AT = re.compile(rf"(?:\bat\b|\baddress\b|\boffset\b|@)\s*[:=]?\s*(?P<number>{HEX})", re.IGNORECASE)
 _PAREN = re.compile(r"[(\[（](?P<inside>[^()\[\]]*(?:\[[^\]]*\][^()\[\]]*)*)[)\]）]")
 _VALUE = re.compile(HEX)
+_NO_NAME = re.compile(r"(?:at|offset|address|reset|n|x|i|R|W|RO|WO|RW|R/W|RW?1?C|W1[CS])$", re.IGNORECASE)
+"""What stands in brackets in titles besides names: words, indices, and who may read and write."""
 _SUM = re.compile(rf"(?P<base>{HEX})\s+base\s*\+\s*(?P<offset>{HEX})\s+offset\b")
 _ABOUT = re.compile(
     r"\s*[-–—(\[]?\s*(?:\b(?:bits?|fields?)\s+)*\b(?:descriptions?|definitions?|details|assignments?|allocations?|functions?)\b",
@@ -269,9 +271,12 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
             and title[: inside.start()].strip()
         ):
             before = title[: inside.start()].strip()
+            told = sentence(title[inside.end() :], words) or re.match(r"[a-z]+(?:\s|$)", before)
+            if told and not prefixed:
+                continue  # a line of running text
             if is_identifier(before) and register.search(title) is None and not first.isupper():
                 continue
-            if not re.match(r"^(?:at|offset|address|reset|n|x|i)$", first, re.IGNORECASE):
+            if not _NO_NAME.match(first):
                 return _with_index(title, first)
     if (several := _SERIES.match(bare)) and (several["rest"] is None or register.match(several["rest"])):
         return several["names"]

@@ -40,6 +40,9 @@ _KEYS: Final = ("bits", "offset", "address", "letter")
 _LETTER = re.compile(r"^[A-Za-z]{1,2}$")
 _WRITTEN = re.compile(r"[A-Z][A-Z\d]*(?:[\d_]\w*)?$")
 """A name as programs write it, with which no words go on."""
+_PART = re.compile(r"\w+$")
+_LONG: Final = 12
+"""Characters of a name that a narrow column may cut, at least."""
 _NUMBER = re.compile(r"^(?:0[xX])?[0-9A-Fa-f]+$")
 
 _OF_LIST: Final = {
@@ -98,7 +101,9 @@ class Loose:
             self.below, self.listed = False, None
         elif self._counts(cells) or self._is_value(cells):
             self.grid.rows.append(cells)
-        elif len(self.grid.rows) < self.roles.head + 1 or (cells[0].text and not _word(cells)):
+        elif self._of_head(cells):
+            pass
+        elif len(self.grid.rows) < self.roles.head + 1 or (cells[0].text and not self._rest(cells)):
             return False
         elif cells[0].text and "bits" not in self.roles.of and gap:
             return False  # a word behind a blank line is no rest of a wrapped name
@@ -112,6 +117,25 @@ class Loose:
         if page not in self.grid.pages:
             self.grid.pages.append(page)
         return True
+
+    def _of_head(self, cells: list[Cell]) -> bool:
+        """Whether a line under the head goes on with heads of it: `value` under `Reset`."""
+        if len(self.grid.rows) > self.roles.head:
+            return False
+        roles = {at: role for role, at in self.roles.of.items()}
+        more = [(k, f"{self.roles.heads[k]} {cell.text}") for k, cell in enumerate(cells) if cell.text]
+        return all(k in roles and vocabulary().column(head) == roles[k] for k, head in more)
+
+    def _rest(self, cells: list[Cell]) -> bool:
+        """Whether the rest of a wrapped name stands in the first column: one word, or beside text a part of one."""
+        word = cells[0].text
+        others = [k for k, cell in enumerate(cells) if k and cell.text]
+        if not others:
+            return " " not in word
+        above = self.grid.rows[-1][0].text.split("\n")[-1]
+        return (
+            others == [self.roles.of.get("description")] and len(above) >= _LONG and bool(_PART.match(word))
+        )
 
     def _spent(self, cells: list[Cell]) -> bool:
         """Whether a line holds nothing but one word for the column of access, where the row has its whole code."""
@@ -310,11 +334,6 @@ def _list_head(found: list[Segment]) -> dict[str, float] | None:
 def _words_only(text: str) -> bool:
     """Whether a text is an ordinary word: `Memory`, no part of a code such as `/W` or `W1C`."""
     return re.fullmatch(r"[A-Za-z][a-z]{2,}", text) is not None
-
-
-def _word(cells: list[Cell]) -> bool:
-    """Whether a line holds nothing but the rest of a wrapped name in the first column."""
-    return " " not in cells[0].text and not any(cell.text for cell in cells[1:])
 
 
 def segments(text: Text) -> list[Segment]:
