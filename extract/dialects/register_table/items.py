@@ -153,6 +153,6 @@ def rising(items: list[Item], width: int | None) -> bool:
     if len(spans) < len(items) or any(b[0] <= a[1] for a, b in pairwise(spans)):
         return [span[0] for span in spans] == [1, 0] and width == 1
     marked = all(one.base for one in numbers) or (
-        width is not None and width > 1 and all(len(one.digits) == width for one in numbers)
+        width is not None and width > 1 and all(len(one.digits.removesuffix("B")) == width for one in numbers)
     )
     return marked or (spans[0][0] <= 1 and all(b[0] == a[1] + 1 for a, b in pairwise(spans)))

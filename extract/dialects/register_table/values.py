@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 _BULLET: Final = r"(?:[•·*▪■●–-]\s*)?"
 _ITEM = re.compile(
-    rf"{_BULLET}(?:(?P<lead>[^\W\d]\w*)(?:\s?=\s*|\s+))?[{QUOTES}]?(?P<codes>{CODES})[{QUOTES}]?{NAME_BEHIND}"
+    rf"{_BULLET}(?:(?P<lead>[^\W\d]\w*)(?:[^\S\n]?=[^\S\n]*|[^\S\n]+))?[{QUOTES}]?(?P<codes>{CODES})[{QUOTES}]?{NAME_BEHIND}"
     r"(?:\s*(?P<mark>=>|==|=|:|：|→|->|–>)\s*|\s+(?P<dash>-|–|—)\s+|(?P<tight>–|—)(?=[^\W\d])|(?P<paren>\))\s+)"
 )
 _NAME_FIRST = re.compile(
@@ -53,15 +53,18 @@ _LOOSE = re.compile(
 )
 """A number with nothing but a blank before its meaning: only a list that counts up is taken for one."""
 _BINARY = re.compile(r"(?:[01]+b|\d'b[01]+|0b[01]+)\s")
+_OF_BITS = re.compile(r"[01]+[bB]$")
 _COUNTED = re.compile(r"\s*\d+\s+[a-z]+\b(?!_)")
 _SLICE = re.compile(r"^\s*[\[<]\d{1,3}(?:\s?[:-]\s?\d{1,3})?[\]>]", re.MULTILINE)
 _LONGEST: Final = 20_000
 """Characters; a longer text is no description of a field."""
 _FEW: Final = 2
+_HEAD: Final = 5
+"""Words of the head of a list, at most."""
 _WORDS: Final = 3
 """A sentence has more."""
 _STOPS: Final = frozenset(".!?。")
-_OPEN: Final = frozenset("(,")
+_OPEN: Final = frozenset("(,:")
 _SHORT: Final = 0.7
 """Share of the longest line."""
 
@@ -102,7 +105,8 @@ def _of_parts(text: str, words: Vocabulary) -> bool:
     first = next((n for n, line in enumerate(before) if line.strip()[0].isdigit()), 0)
     if first and _BINARY.match(before[first].strip()):
         return False  # the bits of a code: `Bits  Definition` / `00b  Off`
-    return first > 0 and before[first - 1].split()[0].casefold() in words.words["bit"]
+    head = before[first - 1].split() if first else []
+    return 0 < len(head) <= _HEAD and head[0].casefold() in words.words["bit"]
 
 
 def _begun(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[int, re.Match[str]]]:
@@ -123,6 +127,11 @@ def _listed(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
         led = lead is None or lead.casefold() in words.words["value"] or lead == holder.name
         if led and (found["paren"] is None or starts or found["codes"] == "0"):
             starts.append((start, found))
+    starts = [
+        (start, found)
+        for start, found in starts
+        if mark_of(found) == mark_of(starts[0][1]) or _fits(found["codes"], holder)
+    ]
     out: list[Item] = []
     for (start, found), end in zip(starts, _ends(text, starts, holder, words), strict=True):
         item = Item(found["codes"], found["name"], mark=mark_of(found), at=(start, end))
@@ -240,7 +249,21 @@ def _loose(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
         for start, found in _begun(text, _LOOSE)
         if found["marked"] is not None or "\n" not in found[0]
     ]
-    out = []
-    for (start, found), end in zip(starts, _ends(text, starts, holder, words), strict=True):
-        out.append(Item(found["codes"], None, one_line(text[found.end() : end]), at=(start, end)))
-    return out if len(out) >= _FEW and rising(out, holder.width) else []
+    binary = starts and _OF_BITS.match(starts[0][1]["codes"])
+    alike = [one for one in starts if not binary or _OF_BITS.match(one[1]["codes"])]
+    for some in (starts, [one for one in alike if _fits(one[1]["codes"], holder)]):
+        out = [
+            Item(found["codes"], None, one_line(text[found.end() : end]), at=(start, end))
+            for (start, found), end in zip(some, _ends(text, some, holder, words), strict=True)
+        ]
+        if len(out) >= _FEW and rising(out, holder.width):
+            return out
+    return []
+
+
+def _fits(codes: str, holder: Holder) -> bool:
+    """Whether a field can hold the numbers that a line begins with: if not, the line may go on with a text."""
+    width = holder.width
+    if width is None or re.fullmatch(rf"[01]{{1,{width}}}[bB]?", codes):
+        return True
+    return all(last < 1 << width for _, last in Item(codes).spans(10))
