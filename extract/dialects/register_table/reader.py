@@ -101,8 +101,12 @@ class Reader(Drawings):
             return
         self.bare = None
         marks = marks_of_text(text, self.words.words["bit"])
-        if marks and len(marks) == 1 and self.context.bit_lines and self._bit_line(text):
-            return
+        if marks and len(marks) == 1 and self.context.bit_lines:
+            if self._bit_line(text):
+                return
+            if self._under_text(text):
+                self.context.bit_lines[-1].lines.append(text)
+                return
         if marks:
             self._offset_beside(marks, text)
             self.marks = (marks, text)
@@ -164,6 +168,17 @@ class Reader(Drawings):
         if self.marks is None:
             return False
         return len(segments(text)) > 1 or len(text.words) < _SENTENCE or bool(_LEGEND.match(text.text))
+
+    def _under_text(self, text: Text) -> bool:
+        """Whether a line stands right under the last field's text and begins where that does, or a little further in."""
+        lines = self.context.bit_lines[-1].lines
+        above = lines[-1] if lines else self.context.bit_lines[-1].first
+        if above.line != text.line - 1:
+            return False
+        (_, here, box), (_, there, other) = text.words[0], above.words[0]
+        if box is None or other is None:
+            return here[1] == there[1] or not lines
+        return -1 < box[0] - other[0] < 4 * text.height and box[1] - other[3] < text.height
 
     def _outdented(self, text: Text) -> bool:
         """Whether a line behind a blank one begins left of all lines of bits in a text, as headers and footers do.
@@ -285,9 +300,13 @@ class Reader(Drawings):
         if self.loose is not None:
             if not self.large(text) and bit_line(text, self.words) is None and self.loose.take(text, page):
                 return True
-            self.broken, self.loose = self.loose, None
-        if self._resumes(text, page):
-            return True
+            again, self.broken, self.loose = self.loose.again, self.loose, None
+            if again is not None and self._begins_loose(again, page):
+                return self._loose(text)
+        return self._resumes(text, page) or self._begins_loose(text, page)
+
+    def _begins_loose(self, text: Text, page: int) -> bool:
+        """Whether the line heads a table without rules, which is then open."""
         table = head_line(text, self.words, page) or squeezed_head(text, self.words, page)
         table = table or wrapped_head(self.recent[-1] if self.recent else None, text, self.words, page)
         if table is None and self.context.lanes and not self.context.tables:

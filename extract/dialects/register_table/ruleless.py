@@ -68,6 +68,8 @@ class Loose:
     """Where the columns of a list of values begin that stands there, by role."""
     wrapped: frozenset[str] = frozenset()
     """The parts of a head in two lines."""
+    again: Text | None = field(default=None, init=False)
+    """The head printed again at the top of a page behind the last row: what follows tells whose it is."""
     spaced: bool = field(default=False, init=False)
     unheaded: bool = field(default=False, init=False)
     """Whether the names stand in a column that has no head."""
@@ -77,7 +79,8 @@ class Loose:
         found = segments(text)
         if [words for _, _, words, _ in found] == [head for head in self.roles.heads if head]:
             if self.ended():
-                return False  # the head of another table
+                self.again = text if page > self.grid.pages[-1] and self.again is None else None
+                return self.again is not None  # else it is the head of another table
             self.grid.columns[: len(found)] = [left for left, _, _, _ in found]  # again, on the next page
             return True
         if self.wrapped and self.wrapped.issuperset(words for _, _, words, _ in found):
@@ -86,6 +89,8 @@ class Loose:
         if cells is None:
             return False
         first = self._key(cells)
+        if self.again is not None and first:
+            return False
         if not first and text.words[0][2] is None and not self._near(text, page):
             return False
         gap = text.words[0][2] is None and self._gap(text)
@@ -113,6 +118,7 @@ class Loose:
             self._add_below(found)
         else:
             go_on(self.grid.rows[-1], cells)
+        self.again = None
         self.grid.last_line = max(self.grid.last_line, text.line)
         if page not in self.grid.pages:
             self.grid.pages.append(page)

@@ -249,8 +249,8 @@ def _loose(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
         for start, found in _begun(text, _LOOSE)
         if found["marked"] is not None or "\n" not in found[0]
     ]
-    binary = starts and _OF_BITS.match(starts[0][1]["codes"])
-    alike = [one for one in starts if not binary or _OF_BITS.match(one[1]["codes"])]
+    binary = [one for one in starts if _OF_BITS.match(one[1]["codes"])]
+    alike = binary if 2 * len(binary) > len(starts) else starts
     for some in (starts, [one for one in alike if _fits(one[1]["codes"], holder)]):
         out = [
             Item(found["codes"], None, one_line(text[found.end() : end]), at=(start, end))
