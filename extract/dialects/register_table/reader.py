@@ -170,7 +170,7 @@ class Reader(Drawings):
         return len(segments(text)) > 1 or len(text.words) < _SENTENCE or bool(_LEGEND.match(text.text))
 
     def _under_text(self, text: Text) -> bool:
-        """Whether a line stands right under the last field's text and begins where that does, or a little further in."""
+        """Whether a line is right under the last field's text and begins where that does or a little further in."""
         lines = self.context.bit_lines[-1].lines
         above = lines[-1] if lines else self.context.bit_lines[-1].first
         if above.line != text.line - 1:
