@@ -209,15 +209,16 @@ class Tables(Figures):
             if len(grid.columns) != len(before.columns):
                 return False
             more = replace(grid, rows=grid.rows[roles.head :])
-        elif roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
+        else:
             if table.page == before.pages[-1]:
                 return False
             projected = project(table, before.columns)
             if projected is None:
                 return False
+            headed = roles and (roles.of_fields or roles.of_names or roles.of_registers)
+            if headed and not (known.tells_bits and parse_bits(known.bits(projected.rows[0]))):
+                return False
             more = projected
-        else:
-            return False
         if not self._goes_on(before, more, known):
             return False
         first = more.rows[0] if more.rows else None
@@ -240,7 +241,7 @@ class Tables(Figures):
         if not two:
             return any(cell.text for row in more.rows for cell in row)
         if not one:
-            return False
+            return len(before.rows) <= roles.head  # the head alone stands on the page before
         falls = len(one) < 2 or one[0].high > one[-1].high
         return one[-1].low > two[0].high if falls else one[-1].high < two[0].low
 
