@@ -35,7 +35,9 @@ HEX: Final = (
 _AT = re.compile(rf"(?:\bat\b|\baddress\b|\boffset\b|@)\s*[:=]?\s*(?P<number>{HEX})", re.IGNORECASE)
 _PAREN = re.compile(r"[(\[（](?P<inside>[^()\[\]]*(?:\[[^\]]*\][^()\[\]]*)*)[)\]）]")
 _VALUE = re.compile(HEX)
-_NO_NAME = re.compile(r"(?:at|offset|address|reset|n|x|i|R|W|RO|WO|RW|R/W|RW?1?C|W1[CS])$", re.IGNORECASE)
+_NO_NAME = re.compile(
+    r"(?:at|offset|address|reset|default|n|x|i|R|W|RO|WO|RW|R/W|RW?1?C|W1[CS])$", re.IGNORECASE
+)
 """What stands in brackets in titles besides names: words, indices, and who may read and write."""
 _SUM = re.compile(rf"(?P<base>{HEX})\s+base\s*\+\s*(?P<offset>{HEX})\s+offset\b")
 _ABOUT = re.compile(

@@ -22,9 +22,10 @@ from extract.dialects.register_table.keys import key_line, key_lines
 from extract.dialects.register_table.lanelines import lane_line
 from extract.dialects.register_table.lanes import Mark, check_widths, figure_of_lines, marks_of_text
 from extract.dialects.register_table.loose_heads import gapped_key, head_line, names_line, wrapped_head
-from extract.dialects.register_table.ruleless import Loose, LooseNames, segments
+from extract.dialects.register_table.ruleless import Loose, LooseNames, list_head, segments
 from extract.dialects.register_table.sections import TITLE_OF_REGISTER
 from extract.dialects.register_table.squeezed import SqueezedNames, squeezed_head, squeezed_names
+from extract.dialects.register_table.subrows import begins_number
 from extract.dialects.register_table.titles import titled_line
 from extract.dialects.register_table.twice import join_mapped
 from extract.dialects.register_table.value_tables import attach
@@ -124,7 +125,8 @@ class Reader(Drawings):
             return
         shown = self._of_figure(text) and plain(segments(text)[0][2]) in self.words.rows
         found = None if shown else key_line(text.text, self.words) or gapped_key(text, self.words)
-        described = bool(self.context.bit_lines) and of_description(text.text) and not self._of_register(text)
+        listed = bool(self.context.bit_lines) and (of_description(text.text) or self._in_list(text))
+        described = listed and not self._of_register(text)
         if found is None and not described and self.heading(text):
             self.marks = None
             self.open = None
@@ -168,6 +170,14 @@ class Reader(Drawings):
         if self.marks is None:
             return False
         return len(segments(text)) > 1 or len(text.words) < _SENTENCE or bool(_LEGEND.match(text.text))
+
+    def _in_list(self, text: Text) -> bool:
+        """Whether a number stands alone under the head of a list of values in the text of the last field."""
+        left, _, number, _ = segments(text)[0]
+        if not begins_number(number) or len(text.words) < 2 or " " in number or "." in number:
+            return False
+        heads = [head for line in self.context.bit_lines[-1].lines if (head := list_head(segments(line)))]
+        return bool(heads) and abs(left - heads[-1]["value"]) < text.height + 1
 
     def _under_text(self, text: Text) -> bool:
         """Whether a line is right under the last field's text and begins where that does or a little further in."""

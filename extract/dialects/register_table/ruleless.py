@@ -161,7 +161,7 @@ class Loose:
             return False
         several = words.count(" ")
         self.below = (
-            _list_head(found) is not None
+            list_head(found) is not None
             or (several > 1 and right > self.grid.columns[at + 1])
             or (several > 0 and at == name and bool(_WRITTEN.match(self.grid.rows[-1][name].text)))
             or (several > 0 and self._is_told(at) and not is_access(words, vocabulary()))
@@ -175,7 +175,7 @@ class Loose:
 
     def _add_below(self, found: list[Segment]) -> None:
         """Add such a line: the head of a list, a value of it, what goes on with one, or text."""
-        head = _list_head(found)
+        head = list_head(found)
         if head is not None:
             self.listed = head
             if "value" not in self.roles.of:
@@ -328,7 +328,7 @@ class LooseNames(Loose):
         return fold(text) in self.lanes
 
 
-def _list_head(found: list[Segment]) -> dict[str, float] | None:
+def list_head(found: list[Segment]) -> dict[str, float] | None:
     """Where the columns of a list of values begin whose head a line is: number, name and text; None for another."""
     if len(found) < 2:
         return None
