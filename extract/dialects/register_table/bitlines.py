@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bits import parse_bits, split_slice
 from extract.dialects.register_table.fields import name_field
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.items import Holder, width_of
+from extract.dialects.register_table.items import Holder, to_values, width_of
 from extract.dialects.register_table.said import Said, room_of
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.values import values_in
@@ -28,6 +28,7 @@ from extract.observations import Field
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from extract.dialects.register_table.below_bits import Listing
     from extract.dialects.register_table.bits import Bits
     from extract.dialects.register_table.flow import Text
     from extract.dialects.register_table.vocabulary import Vocabulary
@@ -69,7 +70,8 @@ class BitLine:
     """A field in the making: its bits, name, the lines of its text.
 
     `of_lane`: a figure gave the bits; `doubtful`: nothing but its bits tells that the line begins a field.
-    `names` are those of its bits, where it is one of several fields that share a line.
+    `names` are those of its bits, where it is one of several fields that share a line; `listing` is a list of its
+    values in columns.
     """
 
     bits: Bits
@@ -81,6 +83,7 @@ class BitLine:
     of_lane: bool = False
     doubtful: bool = False
     names: list[str] = field(default_factory=list)
+    listing: Listing | None = None
 
     def overlaps(self, other: BitLine) -> bool:
         """Whether the two say something of the same bit."""
@@ -215,6 +218,7 @@ def _parts(line: BitLine, room: int | None, words: Vocabulary) -> list[Field]:
     several = len(ranges) > 1 and not line.names
     for part, (high, low) in enumerate(ranges):
         one = Field([piece for text in (line.first, *line.lines) for piece in text.pieces])
+        one.pieces += line.listing.pieces if line.listing else []
         one.bit_hi, one.bit_lo = high, low
         one.bits_text = f"{high}:{low}" if high != low else str(high)
         if several:
@@ -233,7 +237,9 @@ def _parts(line: BitLine, room: int | None, words: Vocabulary) -> list[Field]:
         one.description = one_line(said.text) or None
         if not line.names:
             width = total if several else width_of(one)
-            one.values = values_in(said, Holder(width, one.field, room), words)
+            holder = Holder(width, one.field, room)
+            items = line.listing.items() if line.listing else []
+            one.values = to_values(items, holder, strict=False) or values_in(said, holder, words)
         out.append(one)
     return out
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from extract.dialects.register_table.below_bits import Listing, under_text
 from extract.dialects.register_table.bitlines import behind_line, bit_line, due_line, named_below
 from extract.dialects.register_table.captions import is_of_table
 from extract.dialects.register_table.context import Context
@@ -22,10 +23,9 @@ from extract.dialects.register_table.keys import key_line, key_lines
 from extract.dialects.register_table.lanelines import lane_line
 from extract.dialects.register_table.lanes import Mark, check_widths, figure_of_lines, marks_of_text
 from extract.dialects.register_table.loose_heads import gapped_key, head_line, names_line, wrapped_head
-from extract.dialects.register_table.ruleless import Loose, LooseNames, list_head, segments
+from extract.dialects.register_table.ruleless import Loose, LooseNames, segments
 from extract.dialects.register_table.sections import TITLE_OF_REGISTER
 from extract.dialects.register_table.squeezed import SqueezedNames, squeezed_head, squeezed_names
-from extract.dialects.register_table.subrows import begins_number
 from extract.dialects.register_table.titles import titled_line
 from extract.dialects.register_table.twice import join_mapped
 from extract.dialects.register_table.value_tables import attach
@@ -100,13 +100,16 @@ class Reader(Drawings):
             return
         if self.ends(text) or self._widths(text) or self._figure_line(text) or self._loose(text):
             return
+        if self._listed(text):
+            return
         self.bare = None
         marks = marks_of_text(text, self.words.words["bit"])
         if marks and len(marks) == 1 and self.context.bit_lines:
             if self._bit_line(text):
                 return
-            if self._under_text(text):
-                self.context.bit_lines[-1].lines.append(text)
+            line = self.context.bit_lines[-1]
+            if under_text([line.first, *line.lines], text):
+                line.lines.append(text)
                 return
         if marks:
             self._offset_beside(marks, text)
@@ -125,8 +128,7 @@ class Reader(Drawings):
             return
         shown = self._of_figure(text) and plain(segments(text)[0][2]) in self.words.rows
         found = None if shown else key_line(text.text, self.words) or gapped_key(text, self.words)
-        listed = bool(self.context.bit_lines) and (of_description(text.text) or self._in_list(text))
-        described = listed and not self._of_register(text)
+        described = bool(self.context.bit_lines) and of_description(text.text) and not self._of_register(text)
         if found is None and not described and self.heading(text):
             self.marks = None
             self.open = None
@@ -171,24 +173,15 @@ class Reader(Drawings):
             return False
         return len(segments(text)) > 1 or len(text.words) < _SENTENCE or bool(_LEGEND.match(text.text))
 
-    def _in_list(self, text: Text) -> bool:
-        """Whether a number stands alone under the head of a list of values in the text of the last field."""
-        left, _, number, _ = segments(text)[0]
-        if not begins_number(number) or len(text.words) < 2 or " " in number or "." in number:
+    def _listed(self, text: Text) -> bool:
+        """Whether the line belongs to a list of values in columns in the last field's text, or heads one."""
+        if not self.context.bit_lines:
             return False
-        heads = [head for line in self.context.bit_lines[-1].lines if (head := list_head(segments(line)))]
-        return bool(heads) and abs(left - heads[-1]["value"]) < text.height + 1
-
-    def _under_text(self, text: Text) -> bool:
-        """Whether a line is right under the last field's text and begins where that does or a little further in."""
-        lines = self.context.bit_lines[-1].lines
-        above = lines[-1] if lines else self.context.bit_lines[-1].first
-        if above.line != text.line - 1:
-            return False
-        (_, here, box), (_, there, other) = text.words[0], above.words[0]
-        if box is None or other is None:
-            return here[1] == there[1] or not lines
-        return -1 < box[0] - other[0] < 4 * text.height and box[1] - other[3] < text.height
+        line = self.context.bit_lines[-1]
+        if line.listing is None:
+            line.listing = Listing.headed(text)
+            return line.listing is not None
+        return line.listing.take(text)
 
     def _outdented(self, text: Text) -> bool:
         """Whether a line behind a blank one begins left of all lines of bits in a text, as headers and footers do.

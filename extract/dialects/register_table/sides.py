@@ -169,10 +169,10 @@ def _heads_across(document: Document, line: int, at: float) -> bool:
         end = x1
     roles = [(vocabulary().column(text), x0 < at) for x0, text in cells]
     known = {(role, left) for role, left in roles if role}
-    bits = {left for role, left in known if role == "bits"}
+    keys = {left for role, left in known if role in {"bits", "value"}}
     return (
         len(cells) > 2
         and len(known) >= len(cells) - 1
-        and len(bits) == 1
+        and len(keys) == 1
         and len({side for _, side in known}) > 1
     )

@@ -88,6 +88,8 @@ class Tables(Figures):
         """Keep a table that lists the values of one field; whose they are is found when all is read."""
         shown = self.shown if not self.context.filled else None
         known = names_of([shown] if shown else self.reading.registers, self.context.tables)
+        if self._values_go_on(placed.table, grid, known):
+            return True
         coded = joined_codes(grid, self.words)
         items = value_table(coded[0], {*known, fold(coded[1])}, self.words) if coded else []
         items = items or value_table(grid, known, self.words)
@@ -95,8 +97,8 @@ class Tables(Figures):
             return False
         caption = [self.caption[1].text] if self.caption else []
         beside = [one_line("\n".join(line.text for line in placed.beside))] if placed.beside else []
-        above = [text.text for text in self.recent[:-_TITLES_ABOVE:-1]]
         heads = [coded[1]] if coded else [cell.text for cell in grid.rows[0]]
+        above = [text.text for text in self.recent[:-_TITLES_ABOVE:-1]]
         lines = self.context.bit_lines
         if lines:
             above = [lines[-1].name]  # it stands under the line of its field
@@ -118,9 +120,39 @@ class Tables(Figures):
         if before is not None and same and (not above or (lines and before.titles[:1] == above)):
             before.items += items  # the rest of it, on the next page
         else:
-            self.value_tables.append(ValueTable(items, titles, max(at, 0), coded[1] if coded else None))
-        self.marks, self.figure_open, self.caption, self.recent = None, False, None, []
+            head = coded[1] if coded else None
+            self.value_tables.append(ValueTable(items, titles, max(at, 0), head, None if coded else grid))
+        self._values_taken()
         return True
+
+    def _values_taken(self) -> None:
+        self.marks, self.figure_open, self.caption, self.recent = None, False, None, []
+        self.value_tables[-1].read = self._read_so_far()
+
+    def _values_go_on(self, table: Table, grid: Grid, known: set[str]) -> bool:
+        """Join a table to the list of values before it, which ended the page before; its head may be printed again."""
+        before = self.value_tables[-1] if self.value_tables else None
+        if before is None or before.grid is None or before.grid.pages[-1] + 1 != table.page:
+            return False
+        if self.caption or self.recent or before.read != self._read_so_far():
+            return False
+        head = before.grid.rows[0]
+        more = grid if [cell.text for cell in grid.rows[0]] == [cell.text for cell in head] else None
+        more = replace(more, rows=more.rows[1:]) if more else project(table, before.grid.columns)
+        whole = more and replace(before.grid, rows=[head, *more.rows])
+        items = value_table(whole, known, self.words, before.items) if whole else []
+        if len(items) < len(before.items):
+            return False
+        before.items = items
+        before.grid.pages.append(table.page)
+        self._values_taken()
+        return True
+
+    def _read_so_far(self) -> tuple[int, ...]:
+        """Changes whenever a line or a table of a register is read."""
+        lines = self.context.bit_lines
+        said = len(lines[-1].lines) if lines else 0
+        return len(self.reading.registers), len(self.context.tables), len(lines), said
 
     def _unread(self, grid: Grid) -> None:
         """Report a table that is not read although a column of it holds ranges of bits."""

@@ -20,6 +20,8 @@ from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.vocabulary import plain
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.observations import Field, Reading, Register
     from extract.stitch import Grid
@@ -37,21 +39,26 @@ class ValueTable:
         titles: lines that may name the field, the nearest first.
         register: index of the register that stands above it.
         head: the field that heads the columns of the numbers, or None.
+        grid: the table, whose pages are all that it stands on; None for one that does not go on over a page.
+        read: what of the register had been read when it ended.
     """
 
     items: list[Item]
     titles: list[str] = field(default_factory=list)
     register: int = 0
     head: str | None = None
+    grid: Grid | None = None
+    read: tuple[int, ...] = ()
 
 
-def value_table(grid: Grid, names: set[str], words: Vocabulary) -> list[Item]:
+def value_table(grid: Grid, names: set[str], words: Vocabulary, above: Sequence[Item] = ()) -> list[Item]:
     """The values that a table lists; empty when it is none.
 
     Args:
         grid: the table.
         names: the fields of the register above it, folded: one of them may head the column of numbers.
         words: the heads of columns.
+        above: the values of the table on the page before that it goes on with, which are given back too.
     """
     roles = read_head(grid, words) or Roles({}, 1, [cell.text for cell in grid.rows[0]] if grid.rows else [])
     if roles.of.keys() & {"bits", "offset", "address"} or len(grid.columns) < 2:
@@ -68,7 +75,7 @@ def value_table(grid: Grid, names: set[str], words: Vocabulary) -> list[Item]:
     if text is None and label is None:
         return []
     items = [_item(row, of["value"], label, text) for row in grid.rows[roles.head :]]
-    found: list[Item] = []
+    found: list[Item] = [*above]
     for item in items:
         if not item.codes and found:
             found[-1].text = f"{found[-1].text} {item.text}".strip()

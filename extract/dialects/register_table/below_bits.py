@@ -1,0 +1,102 @@
+"""What stands in the text of a field that a line of bits describes: a list of values in columns, lone numbers.
+
+Bits 3:2 - MODE[1:0] Mode of operation
+Value   Name    Description                        a `Listing`
+0x0     SLOW    half the
+speed
+0x1     FAST    full speed
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.items import CODES, Item
+from extract.dialects.register_table.ruleless import list_head, segments
+from extract.dialects.register_table.text import join_name, one_line
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.flow import Text
+    from extract.document import Piece
+
+_NUMBER: Final = re.compile(CODES)
+_SLACK: Final = 2.0
+"""Characters or points by which a cell may begin left of its head."""
+_INDENT: Final = 4.0
+"""Heights of a line by which a text may go on further in than it begins."""
+
+
+@dataclass(slots=True)
+class _Row:
+    codes: str
+    name: list[str] = field(default_factory=list)
+    text: list[str] = field(default_factory=list)
+    pieces: list[Piece] = field(default_factory=list)
+
+    def item(self) -> Item:
+        """The value."""
+        name, _ = join_name("\n".join(self.name))
+        return Item(self.codes, name or None, one_line("\n".join(self.text)), sorted(self.pieces))
+
+
+@dataclass(slots=True)
+class Listing:
+    """A list of values in columns that begin where their heads do, by role."""
+
+    columns: dict[str, float]
+    rows: list[_Row] = field(default_factory=list)
+    pieces: list[Piece] = field(default_factory=list)
+    last: int = -1
+    ended: bool = False
+
+    @classmethod
+    def headed(cls, text: Text) -> Listing | None:
+        """The list that a line is the head of, or None."""
+        columns = list_head(segments(text))
+        return None if columns is None else cls(columns, pieces=list(text.pieces), last=text.line)
+
+    def take(self, text: Text) -> bool:
+        """Add a line: a value, what goes on with the last one, or the head again; False for any other."""
+        if self.ended:
+            return False
+        found = segments(text)
+        if (again := list_head(found)) is not None and again.keys() == self.columns.keys():
+            self.columns = again
+            self.pieces += text.pieces
+            return True
+        roles = [self._role(left) for left, _, _, _ in found]
+        begins = roles[0] == "value" and _NUMBER.fullmatch(found[0][2]) is not None
+        goes_on = bool(self.rows) and "value" not in roles and text.line - self.last == 1
+        if None in roles or not (begins or goes_on):
+            self.ended = True
+            return False
+        if begins:
+            self.rows.append(_Row(found[0][2]))
+        row = self.rows[-1]
+        for role, (_, _, words, _) in zip(roles, found, strict=True):
+            if role != "value":
+                (row.name if role == "value_name" else row.text).append(words)
+        row.pieces += text.pieces
+        self.last = text.line
+        return True
+
+    def items(self) -> list[Item]:
+        """The values."""
+        return [row.item() for row in self.rows]
+
+    def _role(self, left: float) -> str | None:
+        starts = [(start, role) for role, start in self.columns.items() if start - _SLACK <= left]
+        return max(starts)[1] if starts else None
+
+
+def under_text(lines: list[Text], text: Text) -> bool:
+    """Whether a line is right under the last of a field's text and begins where that does or a little further in."""
+    above = lines[-1]
+    if above.line != text.line - 1:
+        return False
+    (_, here, box), (_, there, other) = text.words[0], above.words[0]
+    if box is None or other is None:
+        return here[1] == there[1] or len(lines) < 2
+    return -_SLACK < box[0] - other[0] < _INDENT * text.height and box[1] - other[3] < text.height
