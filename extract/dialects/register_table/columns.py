@@ -27,6 +27,10 @@ _TITLES: Final = 3
 """At most so many rows of titles stand above a head."""
 
 
+_MOST: Final = 0.8
+"""Share of the rows that tell what a column without a head holds."""
+
+
 @dataclass(slots=True)
 class Roles:
     """The column of each role, and how many rows are head.
@@ -169,6 +173,18 @@ def join_ends(grid: Grid, roles: Roles) -> None:
         if all(end.isdecimal() for end in ends):
             text = ends[0] if ends[0] == ends[1] else ":".join(ends)
             row[high] = Cell(text, row[high].pieces + row[low].pieces, row[high].box)
+
+
+def part_description(grid: Grid, roles: Roles, words: Vocabulary) -> None:
+    """Take names and texts apart that stand in two columns under one head: `Bits | Description |`."""
+    at = roles.of.get("description")
+    if at is None or "name" in roles.of or "bits" not in roles.of or at + 1 >= len(roles.heads):
+        return
+    rows = grid.rows[roles.head :]
+    names = [name for row in rows if (name := row[at].text.replace("\n", "").strip()) and roles.bits(row)]
+    named = sum(is_identifier(name) or words.reserved(name) for name in names)
+    if not roles.heads[at + 1].strip() and names and _MOST * len(names) <= named:
+        roles.of["name"], roles.of["description"] = at, at + 1
 
 
 def _add_widths(grid: Grid, roles: Roles) -> None:

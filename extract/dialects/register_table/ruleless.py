@@ -73,6 +73,8 @@ class Loose:
     spaced: bool = field(default=False, init=False)
     unheaded: bool = field(default=False, init=False)
     """Whether the names stand in a column that has no head."""
+    beside: float | None = field(default=None, init=False)
+    """Where the texts beside such names begin."""
 
     def take(self, text: Text, page: int) -> bool:
         """Add a line to the table; False when the line is no part of it."""
@@ -117,6 +119,7 @@ class Loose:
         elif self._across(found):
             self._add_below(found)
         else:
+            self._part_rest(cells, found)
             go_on(self.grid.rows[-1], cells)
         self.again = None
         self.grid.last_line = max(self.grid.last_line, text.line)
@@ -125,12 +128,21 @@ class Loose:
         return True
 
     def _of_head(self, cells: list[Cell]) -> bool:
-        """Whether a line under the head goes on with heads of it: `value` under `Reset`."""
+        """Whether a line under the head goes on with heads of it, which are then whole: `value` under `Reset`."""
         if len(self.grid.rows) > self.roles.head:
             return False
-        roles = {at: role for role, at in self.roles.of.items()}
-        more = [(k, f"{self.roles.heads[k]} {cell.text}") for k, cell in enumerate(cells) if cell.text]
-        return all(k in roles and vocabulary().column(head) == roles[k] for k, head in more)
+        heads, of = self.roles.heads, self.roles.of
+        known = {at: role for role, at in of.items()}
+        more = {k: cell.text for k, cell in enumerate(cells) if cell.text}
+        for k, text in more.items():
+            role = vocabulary().column(f"{heads[k]} {text}")
+            if role is None or known.get(k, role) != role or of.get(role, k) != k:
+                return False
+            of[role] = k
+        self.wrapped = frozenset({*heads, *more.values()})
+        for k, text in more.items():
+            heads[k] = f"{heads[k]} {text}"
+        return True
 
     def _rest(self, cells: list[Cell]) -> bool:
         """Whether the rest of a wrapped name stands in the first column: one word, or beside text a part of one."""
@@ -222,10 +234,23 @@ class Loose:
             cells.append(Cell(""))
         if named:
             (_, _, name, places), *rest = own
+            self.beside = rest[0][0] if rest else self.beside
             cells[self.roles.of["name"]] = Cell(name, list(places))
             pieces = [piece for one in rest for piece in one[3]]
             cells[described] = Cell(" ".join(text for _, _, text, _ in rest), pieces)
         return cells
+
+    def _part_rest(self, cells: list[Cell], found: list[Segment]) -> None:
+        """Take the rest of a wrapped name that stands in a column without a head off the text beside it."""
+        if self.beside is None or not self.unheaded:
+            return
+        described, name = self.roles.of["description"], self.roles.of["name"]
+        own = [one for one in found if self._column(one[0]) == described]
+        above = self.grid.rows[-1][name].text.split("\n")[-1]
+        if own and own[0][0] < self.beside - _BLANKS and len(above) >= _LONG and _PART.match(own[0][2]):
+            pieces = [piece for one in own[1:] for piece in one[3]]
+            cells[name] = Cell(own[0][2], list(own[0][3]))
+            cells[described] = Cell(" ".join(text for _, _, text, _ in own[1:]), pieces)
 
     def _add_columns(self, *roles: str) -> None:
         """Add columns that stand nowhere of their own."""

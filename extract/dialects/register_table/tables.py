@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.code_columns import joined_codes
-from extract.dialects.register_table.columns import guess_columns, join_ends, named_by_head, read_head
+from extract.dialects.register_table.columns import (
+    guess_columns,
+    join_ends,
+    named_by_head,
+    part_description,
+    read_head,
+)
 from extract.dialects.register_table.described import covered, falls, names_in, roles_of_described
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figured import Figures
@@ -58,6 +64,7 @@ class Tables(Figures):
             return
         if roles:
             join_ends(grid, roles)
+            part_description(grid, roles, self.words)
             strip_register(grid, roles)
         if self._continues(table, grid, roles):
             return
