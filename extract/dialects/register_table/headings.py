@@ -241,7 +241,7 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
     """The name in a title. `prefixed`: something beside its words makes it one; `leading`: the name comes first."""
     bare = _ABOUT.split(title)[0]
     if not bare.strip() and (behind := _FOR.match(title)) and _TITLED.search(behind["name"]):
-        return behind["name"]
+        return None if ":" in title else behind["name"]
     bare = re.sub(
         r"(?:\s*[(\[][^()\[\]]*(?:reset|default|offset|address|value)\b[^()\[\]]*[)\]])+$",
         "",

@@ -101,7 +101,8 @@ def _gutter(
             end = start + len(list(run))
             if free and end - start >= _LINES and (best is None or end - start > best[1] - best[0]):
                 wide = _free(boxes[start:end], at)
-                if wide is not None and _two_texts(document, boxes[start:end], lines[start:end], spans, at):
+                apart = start == 0 or not _heads_across(document, lines[start - 1], at)
+                if wide and apart and _two_texts(document, boxes[start:end], lines[start:end], spans, at):
                     best = start, end, wide
             start = end
         at += step

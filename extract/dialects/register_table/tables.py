@@ -60,6 +60,8 @@ class Tables(Figures):
             return
         grid = compact(table)
         roles = read_head(grid, self.words)
+        if self._begins_with_bits(table) and self._continues(table, grid, None):
+            return
         if self._values(placed, grid):
             return
         if roles:
@@ -234,6 +236,14 @@ class Tables(Figures):
             self._keys(grid.rows[: roles.start])
         self.add(grid, roles)
 
+    def _begins_with_bits(self, table: Table) -> bool:
+        """Whether a table at the top of a page begins with bits in the column of them that the open table has."""
+        if self.open is None or table.page == self.open[0].pages[-1] or not self.open[1].tells_bits:
+            return False
+        before, known = self.open
+        projected = project(table, before.columns)
+        return projected is not None and parse_bits(known.bits(projected.rows[0])) is not None
+
     def _continues(self, table: Table, grid: Grid, roles: Roles | None) -> bool:
         """Join a table to the one before it where nothing stands between and it goes on."""
         if self.open is None:
@@ -248,16 +258,15 @@ class Tables(Figures):
             if len(grid.columns) != len(before.columns):
                 return False
             more = replace(grid, rows=grid.rows[roles.head :])
-        else:
+        elif roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
             if table.page == before.pages[-1]:
                 return False
             projected = project(table, before.columns)
             if projected is None:
                 return False
-            headed = roles and (roles.of_fields or roles.of_names or roles.of_registers)
-            if headed and not (known.tells_bits and parse_bits(known.bits(projected.rows[0]))):
-                return False
             more = projected
+        else:
+            return False
         if not self._goes_on(before, more, known):
             return False
         first = more.rows[0] if more.rows else None
