@@ -54,6 +54,8 @@ def rest_below(document: Document, cells: Cells, open_field: OpenField, piece: P
         at, first, _ = row.pieces[0]
         if not _under(document, row, line, start) or cells.at(at, first) is not cells.at(line, start):
             return 0
+        if word.isdigit() and len(name) <= _LONG:
+            return 0
     elif not name.endswith("_"):
         whole = "_" in word  # the name of what follows
         if start + len(word) == end and not whole and len(name) > _LONG and "name_open" not in row.doubts:

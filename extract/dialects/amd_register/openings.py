@@ -247,7 +247,8 @@ class Openings:
     def _second_table(self, register: OpenRegister, row: Row, head: Piece) -> OpenRegister:
         """The register of the row below a second table head: another one if its bits begin anew."""
         above, below = register.fields[-1].best.range, row.range
-        if above is None or below is None or below[1] > above[0]:
+        goes_on = above and below and (below[0] < above[1] if self._falls() else below[1] > above[0])
+        if above is None or below is None or goes_on:
             self.second_head = None
             return register
         register.pieces.remove(head)
@@ -255,6 +256,14 @@ class Openings:
         made.pieces.append(head)
         made.headed, made.columns = True, register.columns
         return made
+
+    def _falls(self) -> bool:
+        """Whether fields stand from the highest bit down, as the last register with several of them shows."""
+        for register in reversed(self.registers):
+            ranges = [found for one in register.fields if (found := one.best.range) is not None]
+            if len(ranges) > 1:
+                return ranges[0][1] > ranges[-1][0]
+        return False
 
     def _cut(self, piece: Piece) -> str:
         i, start, end = piece

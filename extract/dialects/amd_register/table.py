@@ -183,11 +183,8 @@ class TableReader(Openings):
             and self._at_margin(line, i, start, end)
         ):
             return
-        if (
-            register.fields
-            and not register.columns
-            and (first.isupper() or (first == "_" and self.document.words))
-        ):
+        cut = first.isupper() or (bool(self.document.words) and (first == "_" or first.isdigit()))
+        if register.fields and not register.columns and cut:
             start += rest_below(self.document, self.cells, register.fields[-1], (i, start, end))
             start = end - len(line[start:end].lstrip())
         if start < end:

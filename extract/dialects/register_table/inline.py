@@ -74,6 +74,8 @@ def is_aside(line: str, words: Vocabulary) -> bool:
     """Whether a line begins with `Note:`, `Others:`, `All other values`: it says nothing of the value before."""
     lead = _ASIDE.match(line)
     parts = lead[1].casefold().split() if lead else []
+    if lead and line[lead.end() :].startswith((":", "：")) and " ".join(parts) in words.words["told"]:
+        return True
     return any(" ".join(parts[:n]) in words.words["aside"] for n in range(1, len(parts) + 1))
 
 

@@ -105,8 +105,11 @@ def _of_parts(text: str, words: Vocabulary) -> bool:
     first = next((n for n, line in enumerate(before) if line.strip()[0].isdigit()), 0)
     if first and _BINARY.match(before[first].strip()):
         return False  # the bits of a code: `Bits  Definition` / `00b  Off`
-    head = before[first - 1].split() if first else []
-    return 0 < len(head) <= _HEAD and head[0].casefold() in words.words["bit"]
+    line = before[first - 1].strip() if first else ""
+    head = line.split()
+    if not head or len(head) > _HEAD or line[-1] in _STOPS or line[0].islower():
+        return False  # the end of a sentence
+    return head[0].casefold() in words.words["bit"]
 
 
 def _begun(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[int, re.Match[str]]]:

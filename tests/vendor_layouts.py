@@ -1,0 +1,518 @@
+"""The layouts in which vendors print registers, each for any registers, as PDF or as text.
+
+    sheet = PdfSheet(rules="none")
+    LAYOUTS["tables-with-bits-first"].print(sheet, chip(seed=3, count=20))
+    sheet.write(folder)                                       the file
+
+Every layout is one that manuals in use have. The names say what it looks like, not whose it is.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from pdf_pages import Manual
+from printed_chip import Bits, Printed, Told, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from pdf_pages import Text
+
+Columns = list[tuple[str, int]]
+"""The head of each column, and how many characters of text it has room for."""
+
+
+class Sheet(ABC):
+    """What a layout is printed on."""
+
+    @abstractmethod
+    def heading(self, text: str) -> None:
+        """A heading."""
+
+    @abstractmethod
+    def lines(self, *texts: str) -> None:
+        """Lines of text."""
+
+    @abstractmethod
+    def table(self, columns: Columns, rows: Sequence[Sequence[str]]) -> None:
+        """A table; cells wrap in their columns."""
+
+    @abstractmethod
+    def write(self, folder: Path) -> Path:
+        """Write the file."""
+
+    def told(self, first: str, rest: str, texts: Sequence[str]) -> None:
+        """Paragraphs behind the beginning of a line, wrapped; those of them that follow begin with `rest`."""
+        said = [line for text in texts for line in textwrap.wrap(text, 70)]
+        self.lines(f"{first}{said[0]}", *(f"{rest}{line}" for line in said[1:]))
+
+
+class PdfSheet(Sheet):
+    """Pages with headers and footers; `rules` and `repeat` as `pdf_pages.Manual` has them."""
+
+    def __init__(self, rules: str = "all", *, repeat: bool = True) -> None:
+        self._manual, self._rules, self._repeat = Manual(header="NB9 Manual"), rules, repeat
+
+    def heading(self, text: str) -> None:
+        """See `Sheet`."""
+        self._manual.heading(text)
+
+    def lines(self, *texts: str) -> None:
+        """See `Sheet`."""
+        self._manual.lines(*texts)
+
+    def table(self, columns: Columns, rows: Sequence[Sequence[str]]) -> None:
+        """See `Sheet`. A row that is higher than a page is not divided: lists are kept shorter."""
+        total = sum(room for _, room in columns)
+        widths = [(head, 495 * room / total) for head, room in columns]
+        cells: list[list[Text]] = [
+            ["\n".join(_fitted(text, width - 8)) for text, (_, width) in zip(row, widths, strict=True)]
+            for row in rows
+        ]
+        heads = [("\n".join(_fitted(head, width - 8)), width) for head, width in widths]
+        self._manual.table(heads, cells, rules=self._rules, repeat=self._repeat)
+
+    def write(self, folder: Path) -> Path:
+        """See `Sheet`."""
+        path = folder / "northbeck-nb9.pdf"
+        path.write_bytes(self._manual.pdf())
+        return path
+
+
+class TextSheet(Sheet):
+    """Text of fixed columns, two blanks between them."""
+
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+
+    def heading(self, text: str) -> None:
+        """See `Sheet`."""
+        self._lines += ["", text, ""]
+
+    def lines(self, *texts: str) -> None:
+        """See `Sheet`."""
+        self._lines += [*texts, ""]
+
+    def table(self, columns: Columns, rows: Sequence[Sequence[str]]) -> None:
+        """See `Sheet`."""
+        for row in ([head for head, _ in columns], *rows):
+            cells = [_wrapped(text, room) for text, (_, room) in zip(row, columns, strict=True)]
+            for n in range(max(map(len, cells))):
+                parts = [cell[n] if n < len(cell) else "" for cell in cells]
+                padded = [part.ljust(room) for part, (_, room) in zip(parts, columns, strict=True)]
+                self._lines.append("  ".join(padded).rstrip())
+        self._lines.append("")
+
+    def write(self, folder: Path) -> Path:
+        """See `Sheet`."""
+        path = folder / "northbeck-nb9.txt"
+        path.write_text("\n".join([*self._lines, ""]), encoding="utf-8")
+        return path
+
+
+SHEETS: Final[dict[str, Callable[[], Sheet]]] = {
+    "ruled": PdfSheet,
+    "ruled, heads once": lambda: PdfSheet(repeat=False),
+    "ruled between rows": lambda: PdfSheet("horizontal"),
+    "without rules": lambda: PdfSheet("none"),
+    "text": TextSheet,
+}
+
+
+_DIGITS: Final = 6
+"""Binary digits of a value at most."""
+
+
+def _wrapped(text: str, room: int) -> list[str]:
+    """The lines of a cell of so many characters; a word that is too long for it is cut."""
+    return [line for part in text.split("\n") for line in textwrap.wrap(part, room) or [""]]
+
+
+def _fitted(text: str, width: float) -> list[str]:
+    """The lines of a cell so many points wide, in 8 point Helvetica or something narrower."""
+    out = []
+    for part in text.split("\n"):
+        line = ""
+        for word in part.split():
+            whole = f"{line} {word}".strip()
+            if line and _width(whole) > width:
+                out.append(line)
+                whole = word
+            while _width(whole) > width:
+                fits = next(n for n in range(len(whole), 0, -1) if _width(whole[:n]) <= width or n == 1)
+                out.append(whole[:fits])
+                whole = whole[fits:]
+            line = whole
+        out.append(line)
+    return out
+
+
+def _width(text: str) -> float:
+    return sum(6.2 if c.isupper() else 4.6 for c in text)
+
+
+def _label(value: Value, between: str = ": ") -> str:
+    return f"{value.name}{between}{value.text}" if value.text else value.name
+
+
+def _body(one: Bits, form: Callable[[Value], str], instead: str = "") -> str:
+    """The text of a field and its list, a line each; of a reserved one what stands `instead`."""
+    return instead if one.reserved else "\n".join([one.text, *map(form, one.values)])
+
+
+def _decimal(value: Value) -> str:
+    return f"{value.number}: {_label(value)}"
+
+
+def _equal(value: Value) -> str:
+    return f"{value.number} = {_label(value)}"
+
+
+def _binary(one: Bits, mark: str = "", between: str = ": ") -> Callable[[Value], str]:
+    """The number of a value in as many binary digits as the field has bits; in hexadecimal where these are many."""
+    few = one.width <= _DIGITS
+    return lambda v: f"{f'{v.number:0{one.width}b}{mark}' if few else f'0x{v.number:X}'}{between}{_label(v)}"
+
+
+def _sized(one: Bits) -> Callable[[Value], str]:
+    """As `2'b01: text`."""
+    return lambda v: (
+        f"{one.width}'{f'b{v.number:0{one.width}b}' if one.width <= _DIGITS else f'h{v.number:X}'}: {_label(v)}"
+    )
+
+
+def _access(one: Bits, read: str, write: str) -> str:
+    return read if one.access == "R" else write
+
+
+def _bits_first(sheet: Sheet, registers: list[Printed]) -> None:
+    for n, one in enumerate(registers):
+        sheet.heading(f"3.2.{n + 1} {one.name} register ({one.name})")
+        sheet.lines(f"Offset: {one.offset:#x}", f"Reset value: {one.reset:#010x}", one.text)
+        form: Callable[[Value], str] = lambda v: f"{v.number} - {_label(v)}"  # noqa: E731 - one of many
+        rows = [[f.range(), f.name, _body(f, form)] for f in one.fields]
+        sheet.table([("Bits", 6), ("Name", 24), ("Description", 52)], rows)
+
+
+def _field_descriptions(sheet: Sheet, registers: list[Printed]) -> None:
+    for n, one in enumerate(registers):
+        sheet.heading(f"5.3.{n + 1} {one.name} Register (Offset = {one.offset:X}h) [reset = {one.reset:X}h]")
+        sheet.lines(one.text, f"Table 5-{n + 1}. {one.name} Register Field Descriptions")
+        form: Callable[[Value], str] = lambda v: f"{v.number:X}h = {_label(v)}"  # noqa: E731
+        rows = [
+            [
+                f.range("-"),
+                "RESERVED" if f.reserved else f.name,
+                f.access,
+                f"{f.reset:X}h",
+                _body(f, form, "Reserved"),
+            ]
+            for f in one.fields
+        ]
+        columns = [("Bit", 6), ("Field", 22), ("Type", 6), ("Reset", 9), ("Description", 44)]
+        sheet.table(columns, rows)
+
+
+def _lines_of_bits(sheet: Sheet, registers: list[Printed]) -> None:
+    for n, one in enumerate(registers):
+        sheet.heading(f"6.3.{n + 1} NB9 control register ({one.name})")
+        reset = f"0x{one.reset >> 16:04X} {one.reset & 0xFFFF:04X}"
+        sheet.lines(f"Address offset: {one.offset:#04x}", f"Reset value: {reset}")
+        for f in one.fields:
+            bits = f"Bit{'s' if f.width > 1 else ''} {f.range()}"
+            if f.reserved:
+                sheet.lines(f"{bits} Reserved, must be kept at reset value.")
+            else:
+                sheet.told(f"{bits} {f.name}: ", "    ", [f.text, *map(_decimal, f.values)])
+
+
+def _relative_address(sheet: Sheet, registers: list[Printed]) -> None:
+    for one in registers:
+        sheet.heading(f"Register (nb9) {one.name}")
+        keys = [
+            ["Name", one.name],
+            ["Relative Address", f"{one.offset:#010x}"],
+            ["Absolute Address", f"{0xF8000000 + one.offset:#010x}"],
+            ["Width", "32 bits"],
+            ["Access Type", "mixed"],
+            ["Reset Value", f"{one.reset:#010x}"],
+            ["Description", one.text],
+        ]
+        sheet.table([("", 20), ("", 60)], keys)
+        sheet.lines(f"Register {one.name} Details")
+        rows = [
+            [
+                f.name.lower() if f.reserved else f.name,
+                f.range(),
+                _access(f, "ro", "rw"),
+                f"{f.reset:#x}",
+                _body(f, _decimal),
+            ]
+            for f in one.fields
+        ]
+        columns = [("Field Name", 24), ("Bits", 6), ("Type", 6), ("Reset Value", 12), ("Description", 40)]
+        sheet.table(columns, rows)
+
+
+def _name_in_description(sheet: Sheet, registers: list[Printed]) -> None:
+    for one in registers:
+        sheet.lines(one.name, f"Address: Operational Base + offset ({one.offset:#06x})", one.text)
+        rows = [
+            [
+                f.range(),
+                _access(f, "RO", "RW"),
+                f"{f.reset:#x}",
+                "reserved" if f.reserved else f"{f.name}\n{_body(f, _sized(f))}",
+            ]
+            for f in one.fields
+        ]
+        sheet.table([("Bit", 6), ("Attr", 6), ("Reset Value", 12), ("Description", 58)], rows)
+
+
+def _name_over_text(sheet: Sheet, registers: list[Printed]) -> None:
+    for n, one in enumerate(registers):
+        sheet.heading(f"4.5.{n + 1}. {one.name} Register (Default Value: {one.reset:#010x})")
+        sheet.lines(f"Offset: {one.offset:#06x}          Register Name: {one.name}")
+        rows = [
+            [f.range(), f.access, f"{f.reset:#x}", "/" if f.reserved else f"{f.name}\n{_body(f, _decimal)}"]
+            for f in one.fields
+        ]
+        sheet.table([("Bit", 6), ("Read/Write", 10), ("Default/Hex", 12), ("Description", 54)], rows)
+
+
+def _field_first(sheet: Sheet, registers: list[Printed]) -> None:
+    for one in registers:
+        sheet.heading(one.name)
+        sheet.lines(
+            f"{one.name} register   Offset Address: {one.offset:#06x}   Reset Value: {one.reset:08X}H"
+        )
+        rows = [
+            [
+                f.name,
+                f"[{f.range()}]" if f.width > 1 else f.range(),
+                _access(f, "r", "rw"),
+                _body(f, _binary(f, "B", " ")),
+            ]
+            for f in one.fields
+        ]
+        sheet.table([("Field", 24), ("Bits", 8), ("Type", 6), ("Description", 50)], rows)
+
+
+def _bit_dash(sheet: Sheet, registers: list[Printed]) -> None:
+    for n, one in enumerate(registers):
+        sheet.lines(f"REGISTER 7-{n + 1}: {one.name}: CONTROL REGISTER")
+        for f in one.fields:
+            name = f.name if f.width == 1 else f"{f.name}<{f.width - 1}:0>"
+            if f.reserved:
+                sheet.lines(f"bit {f.range('-')}   Unimplemented: Read as '0'")
+            else:
+                said = [f.text, *map(_binary(f, "", " = "), f.values)]
+                sheet.told(f"bit {f.range('-')}   {name}: ", "          ", said)
+
+
+def _type_last(sheet: Sheet, registers: list[Printed]) -> None:
+    for n, one in enumerate(registers):
+        sheet.heading(f"{one.name} Register")
+        sheet.lines("Synopsis", one.text, f"Offset {one.offset:#x}", f"Table {n + 1}. {one.name} Register")
+        rows = [
+            [
+                f.range(),
+                "Reserved." if f.reserved else f.name,
+                _body(f, _equal),
+                _access(f, "RO", "RW"),
+                f"{f.reset:#x}",
+            ]
+            for f in one.fields
+        ]
+        columns = [("Bits", 6), ("Name", 24), ("Description", 44), ("Type", 6), ("Reset", 9)]
+        sheet.table(columns, rows)
+
+
+def _values_in_rows(sheet: Sheet, registers: list[Printed]) -> None:
+    for n, one in enumerate(registers):
+        sheet.heading(f"7.6.{n + 1} System control register")
+        address = f"address 0x4000 {one.offset:04X}"
+        sheet.lines(f"Table {n + 1}. {one.name} register ({one.name}, {address}) bit description")
+        rows = []
+        for f in one.fields:
+            rows.append(
+                [f.range(), "-" if f.reserved else f.name, "", f.text or "Reserved.", f"{f.reset:#x}"]
+            )
+            rows += [
+                ["", "", str(v.number) if f.width == 1 else f"0x{v.number:X}", _label(v), ""]
+                for v in f.values
+            ]
+        columns = [("Bit", 6), ("Symbol", 22), ("Value", 7), ("Description", 40), ("Reset value", 12)]
+        sheet.table(columns, rows)
+
+
+def _settings_in_rows(sheet: Sheet, registers: list[Printed]) -> None:
+    for n, one in enumerate(registers):
+        sheet.heading(f"{one.name} REGISTER")
+        sheet.lines(f"Address: {one.offset:#06x}, Reset: {one.reset:#010x}, Name: {one.name}")
+        sheet.lines(f"Table {n + 1}. Bit Descriptions for {one.name}")
+        rows = []
+        for f in one.fields:
+            bits = f"[{f.range()}]" if f.width > 1 else f.range()
+            name, text = ("RESERVED", "Reserved.") if f.reserved else (f.name, f.text)
+            rows.append([bits, name, "", text, f"{f.reset:#x}", f.access])
+            form = _binary(f) if f.width < 5 else str
+            rows += [
+                ["", "", form(v).split(":")[0] if f.width < 5 else str(v.number), f"{_label(v)}.", "", ""]
+                for v in f.values
+            ]
+        columns = [("Bits", 8), ("Bit Name", 24), ("Settings", 10), ("Description", 40)]
+        sheet.table([*columns, ("Reset", 9), ("Access", 7)], rows)
+
+
+def _bit_to_bit(sheet: Sheet, registers: list[Printed]) -> None:
+    for n, one in enumerate(registers):
+        sheet.heading(f"12.2.{n + 1} {one.name} : Control Register")
+        sheet.lines(f"Address(es): NB9.{one.name} {0x40080000 + one.offset:#010x}")
+        rows = []
+        for f in one.fields:
+            bits = f"b{f.high} to b{f.low}" if f.width > 1 else f"b{f.high}"
+            name = f.name + (f"[{f.width - 1}:0]" if f.width > 1 else "")
+            reserved = ["-", "Reserved", "These bits are read as 0."]
+            rows.append(
+                [bits, *(reserved if f.reserved else [name, "Function", _body(f, _binary(f))]), f.access]
+            )
+        columns = [("Bit", 12), ("Symbol", 26), ("Bit Name", 11), ("Description", 40), ("R/W", 6)]
+        sheet.table(columns, rows)
+
+
+def _bits_over_names(sheet: Sheet, registers: list[Printed]) -> None:
+    for n, one in enumerate(registers):
+        sheet.heading(f"4.7.{n + 1} Control Register ({one.name})")
+        sheet.lines(
+            f"Address: 20C_4000h base + {one.offset:X}h offset = {0x20C4000 + one.offset:X}h",
+            f"{one.name} field descriptions",
+        )
+        rows = [
+            [
+                f"{f.range('-')}\n{'-' if f.reserved else f.name}",
+                _body(f, _binary(f, "", " "), "This field is reserved."),
+            ]
+            for f in one.fields
+        ]
+        sheet.table([("Field", 28), ("Description", 60)], rows)
+
+
+def _lists_in_tables(sheet: Sheet, registers: list[Printed]) -> None:
+    for n, one in enumerate(registers):
+        sheet.heading(f"9.6.{n + 1} Control Register")
+        sheet.lines(
+            f"Name: {one.name}",
+            f"Offset: {one.offset:#x}",
+            f"Reset: {one.reset:#010x}",
+            "Property: Read/Write",
+        )
+        for f in one.fields:
+            if f.reserved:
+                continue
+            name = f.name + (f"[{f.width - 1}:0]" if f.width > 1 else "")
+            sheet.lines(f"Bit{'s' if f.width > 1 else ''} {f.range()} - {name} Function")
+            sheet.lines(*textwrap.wrap(f.text, 80))
+            if f.values:
+                rows = [
+                    [f"{v.number:#x}" if f.width > 1 else str(v.number), v.name, v.text] for v in f.values
+                ]
+                sheet.table([("Value", 8), ("Name", 30), ("Description", 44)], rows)
+
+
+def _after_reset(sheet: Sheet, registers: list[Printed]) -> None:
+    for n, one in enumerate(registers):
+        sheet.heading(f"5.1.{n + 1} {one.name}")
+        sheet.lines(
+            f"Name: Control of {n}", "Description: Control", "Size: 32 bits", f"Offset: {one.offset:#x}"
+        )
+        sheet.lines(f"Table 5-{n + 1} Fields for Register: {one.name}")
+        rows = []
+        for f in one.fields:
+            form: Callable[[Value], str] = lambda v: f"{v.number:#x} ({v.name}): {v.text or v.name}"  # noqa: E731
+            values = "\n".join(["Values:", *map(form, f.values)]) if f.values else ""
+            text = "\n".join(filter(None, [f.text, values, f"Value After Reset: {f.reset:#x}"]))
+            name, text = ("RSVD", "Reserved bits.") if f.reserved else (f.name, text)
+            rows.append([f.range(), name, f.access, text])
+        sheet.table([("Bits", 8), ("Name", 24), ("Memory Access", 15), ("Description", 50)], rows)
+
+
+def _default_and_access(sheet: Sheet, registers: list[Printed]) -> None:
+    for n, one in enumerate(registers):
+        sheet.heading(f"20.3.{n + 1} Control ({one.name})-Offset {one.offset:X}h")
+        sheet.lines("Access Method", f"Default: {one.reset:08X}h")
+        rows = []
+        for f in one.fields:
+            text = f"Function ({f.name}): {_body(f, _equal)}" if not f.reserved else "Reserved."
+            rows.append([f.range(), f"{f.reset:X}h\n{_access(f, 'RO', 'RW')}", text])
+        columns = [("Bit Range", 10), ("Default & Access", 12), ("Field Name (ID): Description", 60)]
+        sheet.table(columns, rows)
+
+
+def _named_values(sheet: Sheet, registers: list[Printed]) -> None:
+    for n, one in enumerate(registers):
+        sheet.heading(f"3.14.{n + 1} Control ({one.name}, at {one.offset:#x})")
+        form: Callable[[Value], str] = lambda v: f"{v.number} ({v.name}): {v.text or v.name}"  # noqa: E731
+        rows = [
+            [f.range(), "0" if f.reserved else f.name, _body(f, form, "Reserved."), f.access, str(f.reset)]
+            for f in one.fields
+        ]
+        columns = [("Bits", 8), ("Field", 22), ("Description", 44), ("Access", 8), ("Reset", 9)]
+        sheet.table(columns, rows)
+
+
+def _dashed_header(sheet: Sheet, registers: list[Printed]) -> None:
+    for one in registers:
+        sheet.lines(f"{one.name} - RW - 32 bits - [MMReg:{one.offset:#x}]")
+        form: Callable[[Value], str] = lambda v: f"  {v.number}={_label(v)}"  # noqa: E731
+        rows = [[f.name, f.range(), f"{f.reset:#x}", _body(f, form)] for f in one.fields]
+        sheet.table([("Field Name", 30), ("Bits", 7), ("Default", 9), ("Description", 50)], rows)
+
+
+def _dotted_header(sheet: Sheet, registers: list[Printed]) -> None:
+    for one in registers:
+        sheet.lines(f"NBK:{one.name} · [R/W] · 32 bits · Access: 32 · MMReg:{one.offset:#x}")
+        sheet.lines(f"DESCRIPTION: {one.text}")
+        rows = []
+        for f in one.fields:
+            values = [f"   {v.number:02d} - {_label(v)}" for v in f.values]
+            text = "\n".join([f.text, *(["POSSIBLE VALUES:", *values] if values else [])])
+            rows.append([f.name, f.range(), f"{f.reset:#x}", text])
+        sheet.table([("Field Name", 30), ("Bits", 7), ("Default", 9), ("Description", 50)], rows)
+
+
+class Layout(NamedTuple):
+    """How to print registers, what that tells of a field, and the dialect that reads it."""
+
+    print: Callable[[Sheet, list[Printed]], None]
+    told: Told = Told()
+    dialect: str = "register-table"
+
+
+_NO_RESETS: Final = Told(resets=False)
+
+LAYOUTS: Final = {
+    "bits first": Layout(_bits_first, Told(resets=False, access=False)),
+    "field descriptions": Layout(_field_descriptions),
+    "lines of bits": Layout(_lines_of_bits, Told(resets=False, access=False)),
+    "relative address": Layout(_relative_address),
+    "name in description": Layout(_name_in_description),
+    "name over text": Layout(_name_over_text),
+    "field first": Layout(_field_first, _NO_RESETS),
+    "bit dash": Layout(_bit_dash, Told(resets=False, access=False)),
+    "type last": Layout(_type_last),
+    "values in rows": Layout(_values_in_rows, Told(access=False)),
+    "settings in rows": Layout(_settings_in_rows),
+    "bit to bit": Layout(_bit_to_bit, _NO_RESETS),
+    "bits over names": Layout(_bits_over_names, Told(resets=False, access=False)),
+    "lists in tables": Layout(_lists_in_tables, Told(resets=False, access=False)),
+    "after reset": Layout(_after_reset, Told(twice=True)),
+    "default and access": Layout(_default_and_access),
+    "named values": Layout(_named_values, Told(twice=True)),
+    "dashed header": Layout(_dashed_header, Told(access=False), "amd-register"),
+    "dotted header": Layout(_dotted_header, Told(access=False), "amd-register"),
+}
