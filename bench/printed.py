@@ -36,7 +36,8 @@ def main() -> int:
     fields = faults = 0
     with tempfile.TemporaryDirectory() as folder:
         for name, layout in LAYOUTS.items():
-            for how, make in SHEETS.items() if arguments.only in name else ():
+            sheets = {how: make for how, make in SHEETS.items() if how not in layout.unread}
+            for how, make in sheets.items() if arguments.only in name else ():
                 for seed in map(int, arguments.seeds.split(",")):
                     registers = chip(seed, arguments.count)
                     sheet = make()

@@ -74,6 +74,7 @@ class PdfSheet(Sheet):
             for row in rows
         ]
         heads = [("\n".join(_fitted(head, width - 8)), width) for head, width in widths]
+        self._manual.room(60 + 10 * max(text.count("\n") for text in cells[0] if isinstance(text, str)))
         self._manual.table(heads, cells, rules=self._rules, repeat=self._repeat)
 
     def write(self, folder: Path) -> Path:
@@ -365,8 +366,8 @@ def _settings_in_rows(sheet: Sheet, registers: list[Printed]) -> None:
                 ["", "", form(v).split(":")[0] if f.width < 5 else str(v.number), f"{_label(v)}.", "", ""]
                 for v in f.values
             ]
-        columns = [("Bits", 8), ("Bit Name", 24), ("Settings", 10), ("Description", 40)]
-        sheet.table([*columns, ("Reset", 9), ("Access", 7)], rows)
+        columns = [("Bits", 10), ("Bit Name", 24), ("Settings", 10), ("Description", 40)]
+        sheet.table([*columns, ("Reset", 9), ("Access", 9)], rows)
 
 
 def _bit_to_bit(sheet: Sheet, registers: list[Printed]) -> None:
@@ -399,7 +400,7 @@ def _bits_over_names(sheet: Sheet, registers: list[Printed]) -> None:
             ]
             for f in one.fields
         ]
-        sheet.table([("Field", 28), ("Description", 60)], rows)
+        sheet.table([("Field", 34), ("Description", 60)], rows)
 
 
 def _lists_in_tables(sheet: Sheet, registers: list[Printed]) -> None:
@@ -491,6 +492,8 @@ class Layout(NamedTuple):
     print: Callable[[Sheet, list[Printed]], None]
     told: Told = Told()
     dialect: str = "register-table"
+    unread: tuple[str, ...] = ()
+    """The sheets on which it is not read."""
 
 
 _NO_RESETS: Final = Told(resets=False)
@@ -508,7 +511,11 @@ LAYOUTS: Final = {
     "values in rows": Layout(_values_in_rows, Told(access=False)),
     "settings in rows": Layout(_settings_in_rows),
     "bit to bit": Layout(_bit_to_bit, _NO_RESETS),
-    "bits over names": Layout(_bits_over_names, Told(resets=False, access=False)),
+    "bits over names": Layout(
+        _bits_over_names,
+        Told(resets=False, access=False),
+        unread=("ruled between rows", "without rules"),
+    ),
     "lists in tables": Layout(_lists_in_tables, Told(resets=False, access=False)),
     "after reset": Layout(_after_reset, Told(twice=True)),
     "default and access": Layout(_default_and_access),

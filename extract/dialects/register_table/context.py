@@ -148,7 +148,12 @@ def build(context: Context, words: Vocabulary) -> Register:
 def _name(register: Register, context: Context) -> None:
     named = context.named
     register.block, register.section = context.block, context.section
-    if "name" in context.keys and (named is None or not named.written or _plain_word(named.name)):
+    titled = " " in context.keys.get("name", "") and named is not None and named.name.isupper()
+    if (
+        "name" in context.keys
+        and not titled
+        and (named is None or not named.written or _plain_word(named.name))
+    ):
         register.register = context.keys["name"]
         register.description = named.title if named else None
     elif named is not None:

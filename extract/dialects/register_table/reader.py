@@ -69,10 +69,10 @@ class Reader(Drawings):
     def _heads(self, i: int) -> bool:
         """Whether a line is the head of a table without rules, which may stand at the top of many pages."""
         text = whole_line(self.document, i)
-        return (
-            text is not None
-            and (head_line(text, self.words, 1) or squeezed_head(text, self.words, 1)) is not None
-        )
+        if text is None:
+            return False
+        heads = head_line(text, self.words, 1) or squeezed_head(text, self.words, 1) or Listing.headed(text)
+        return heads is not None
 
     def _text(self, text: Text) -> None:
         if self.drawing(text):

@@ -34,6 +34,10 @@ _WORDS: Final = 3.0
 """Words to a line on each side, where no table stands."""
 _CELLS: Final = 1.5
 """Words further apart than their height times this stand in the cells of a table without rules."""
+_SHIFT: Final = 3.0
+"""Points by which cells begin beside their heads at most."""
+_ROWS: Final = 0.8
+"""Share of the lines of a table that begin where its heads do."""
 _LISTED: Final = 3
 """Where so many lines on each side begin with bits, each side has a table of its own."""
 
@@ -101,8 +105,8 @@ def _gutter(
             end = start + len(list(run))
             if free and end - start >= _LINES and (best is None or end - start > best[1] - best[0]):
                 wide = _free(boxes[start:end], at)
-                apart = start == 0 or not _heads_across(document, lines[start - 1], at)
-                if wide and apart and _two_texts(document, boxes[start:end], lines[start:end], spans, at):
+                table = any(_columned(document, line, lines[start:end], at) for line in lines[:start])
+                if wide and not table and _two_texts(document, boxes[start:end], lines[start:end], spans, at):
                     best = start, end, wide
             start = end
         at += step
@@ -155,6 +159,20 @@ def _two_texts(
         if listed < _LISTED and 2 * sum(map(_in_cells, texts)) > len(texts):
             return False
     return not any(_heads_across(document, line, at) for line in lines)
+
+
+def _columned(document: Document, head: int, lines: list[int], at: float) -> bool:
+    """Whether lines are the rows of a table without rules whose head stands further up and on both sides of a place."""
+    if not _heads_across(document, head, at):
+        return False
+    starts = [box[0] for _, _, box in document.words[head]]
+    firsts = [
+        next((box[0] for _, _, box in document.words[line] if (box[0] >= at) is right), None)
+        for line in lines
+        for right in (False, True)
+    ]
+    begins = [min(abs(first - start) for start in starts) < _SHIFT for first in firsts if first is not None]
+    return sum(begins) >= _ROWS * len(begins)
 
 
 def _heads_across(document: Document, line: int, at: float) -> bool:
