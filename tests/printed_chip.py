@@ -112,7 +112,7 @@ def _fields(lot: Random) -> Iterator[Bits]:
     at = 31
     while at >= 0:
         low = max(0, at - lot.choice(_WIDTHS) + 1)
-        if lot.random() < 0.25:
+        if lot.random() < 0.25 and (low or names):
             yield Bits("Reserved", at, low, reserved=True)
         else:
             width = at - low + 1

@@ -400,7 +400,7 @@ def _bits_over_names(sheet: Sheet, registers: list[Printed]) -> None:
             ]
             for f in one.fields
         ]
-        sheet.table([("Field", 34), ("Description", 60)], rows)
+        sheet.table([("Field", 44), ("Description", 60)], rows)
 
 
 def _lists_in_tables(sheet: Sheet, registers: list[Printed]) -> None:

@@ -100,3 +100,9 @@ def under_text(lines: list[Text], text: Text) -> bool:
     if box is None or other is None:
         return here[1] == there[1] or len(lines) < 2
     return -_SLACK < box[0] - other[0] < _INDENT * text.height and box[1] - other[3] < text.height
+
+
+def further_in(first: Text, text: Text) -> bool:
+    """Whether a line begins further in than the line of bits above it, as what goes on with its text does."""
+    (_, here, box), (_, there, other) = text.words[0], first.words[0]
+    return here[1] > there[1] if box is None or other is None else box[0] > other[0] + _SLACK

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from extract.dialects.register_table.below_bits import Listing, under_text
+from extract.dialects.register_table.below_bits import Listing, further_in, under_text
 from extract.dialects.register_table.bitlines import behind_line, bit_line, due_line, named_below
 from extract.dialects.register_table.captions import is_of_table
 from extract.dialects.register_table.context import Context
@@ -14,11 +14,7 @@ from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import attach_line, figure_of_letters, is_letter_label
 from extract.dialects.register_table.flow import Text, flow, furniture, whole_headings, whole_line, without
 from extract.dialects.register_table.halves import whole_lanes
-from extract.dialects.register_table.headings import (
-    CAPTION,
-    Named,
-    contents_line,
-)
+from extract.dialects.register_table.headings import CAPTION, NUMBERED, Named, contents_line
 from extract.dialects.register_table.keys import key_line, key_lines
 from extract.dialects.register_table.lanelines import lane_line
 from extract.dialects.register_table.lanes import Mark, check_widths, figure_of_lines, marks_of_text
@@ -128,7 +124,7 @@ class Reader(Drawings):
             return
         shown = self._of_figure(text) and plain(segments(text)[0][2]) in self.words.rows
         found = None if shown else key_line(text.text, self.words) or gapped_key(text, self.words)
-        described = bool(self.context.bit_lines) and of_description(text.text) and not self._of_register(text)
+        described = self._describes(text) and not self._of_register(text)
         if found is None and not described and self.heading(text):
             self.marks = None
             self.open = None
@@ -172,6 +168,15 @@ class Reader(Drawings):
         if self.marks is None:
             return False
         return len(segments(text)) > 1 or len(text.words) < _SENTENCE or bool(_LEGEND.match(text.text))
+
+    def _describes(self, text: Text) -> bool:
+        """Whether a line goes on with the text of the last field, whatever it looks like."""
+        if not self.context.bit_lines:
+            return False
+        line = self.context.bit_lines[-1]
+        small = not self.large(text) and not NUMBERED.match(text.text)
+        goes_on = under_text([line.first, *line.lines], text) and further_in(line.first, text)
+        return of_description(text.text) or (small and goes_on)
 
     def _listed(self, text: Text) -> bool:
         """Whether the line belongs to a list of values in columns in the last field's text, or heads one."""

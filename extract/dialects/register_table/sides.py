@@ -36,7 +36,7 @@ _CELLS: Final = 1.5
 """Words further apart than their height times this stand in the cells of a table without rules."""
 _SHIFT: Final = 3.0
 """Points by which cells begin beside their heads at most."""
-_ROWS: Final = 0.8
+_ROWS: Final = 0.6
 """Share of the lines of a table that begin where its heads do."""
 _LISTED: Final = 3
 """Where so many lines on each side begin with bits, each side has a table of its own."""
