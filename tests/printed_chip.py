@@ -142,13 +142,22 @@ def wrong(reading: Reading, printed: list[Printed], told: Told) -> list[str]:
             found.append(f"{register.name}: lost")
             continue
         rows = {row.field: row for row in read[register.name].fields if not row.reserved}
+        doubted = {(row.bit_hi, row.bit_lo) for row in rows.values() if row.flags}
         known = {one.name: one for one in register.fields if not one.reserved}
-        found += [f"{register.name}.{name}: lost" for name in known.keys() - rows.keys()]
+        for name, one in known.items():
+            if name not in rows and (one.high, one.low) not in doubted:
+                found.append(f"{register.name}.{name}: lost")
         for name, row in rows.items():
-            if not row.flags:
-                faults = _faults(row, known[name], told) if name in known else ["no such field"]
+            if name in known:
+                faults = _faults(row, known[name], told) if _OF_NAMES.issuperset(row.flags) else ()
                 found += [f"{register.name}.{name}: {fault}" for fault in faults]
+            elif not row.flags:
+                found.append(f"{register.name}.{name}: no such field")
     return found
+
+
+_OF_NAMES: Final = {"name_joined"}
+"""Doubts that are about the name alone."""
 
 
 def _faults(row: Field, printed: Bits, told: Told) -> Iterator[str]:

@@ -383,6 +383,11 @@ def test_the_clean_print_of_a_name_is_taken_from_a_copy_of_the_row() -> None:
 def test_rows_of_one_name_and_bits_of_their_own_are_no_copies_even_in_falling_order() -> None:
     found = fields(rows("Reserved\t7:5\t0x0\tSet to 0.", "Reserved\t2:0\t0x0\tSet to 0."))
     assert [bits(f) for f in found] == ["7:5", "2:0"]
+    assert [f.flags for f in found] == [[], []]
+
+
+def test_bits_that_neither_rise_nor_fall_are_in_doubt() -> None:
+    found = fields(rows("A\t7:5\t0x0\tOne.", "B\t2:0\t0x0\tTwo.", "C\t6:4\t0x0\tThree."))
     assert all("bits_overlap" in f.flags for f in found)
 
 

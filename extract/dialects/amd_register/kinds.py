@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register import grammar, headers
@@ -87,18 +88,21 @@ def chapter_variants(titles: list[str]) -> dict[str, str]:
 
 
 def check_bits(register: Register) -> None:
-    """Bits ascend, do not overlap and stay within the register; whoever breaks that is in doubt."""
+    """Bits go up, or down, do not overlap and stay within the register; whoever breaks that is in doubt."""
     width = register.width_bits or 32
+    places = [(row.bit_hi, row.bit_lo, row) for row in register.fields if row.bit_hi is not None]
+    rises = falls = 0
+    for (one_high, one_low, _), (two_high, two_low, _) in pairwise(places):
+        rises += one_high < (two_low or 0)
+        falls += (one_low or 0) > two_high
     high = -1
     before: Field | None = None
-    for row in register.fields:
-        if row.bit_hi is None or row.bit_lo is None:
-            continue
-        if row.bit_hi >= width:
+    for bit_hi, bit_lo, row in places if rises >= falls else reversed(places):
+        if bit_hi >= width:
             row.flag("bits_out_of_range")
-        if row.bit_lo <= high:
+        if bit_lo is not None and bit_lo <= high:
             row.flag("bits_overlap")
             if before is not None:
                 before.flag("bits_overlap")
-        high = max(high, row.bit_hi)
+        high = max(high, bit_hi)
         before = row

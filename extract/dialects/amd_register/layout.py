@@ -122,9 +122,15 @@ def _scan(document: Document, layout: Layout, running: dict[int, int]) -> list[t
     ended = False
     markers: re.Pattern[str] | None = None
     body = document.body
+    aside = _marked(document)
     for i, whole in enumerate(map(str.strip, lines[body.start : body.stop]), body.start):
         if not whole:
             blank += 1
+            continue
+        if aside and i in aside:
+            ended = True
+            if i in running:
+                layout.anchors.append((i, running[i]))
             continue
         text = whole
         while feed <= i:
@@ -174,6 +180,14 @@ def _scan(document: Document, layout: Layout, running: dict[int, int]) -> list[t
         if first.isdigit() and len(text) <= 110 and text.find(" - ", 1, 6) < 0:  # `00 - LABEL` is a value
             layout.numbered.append((i, text))
     return gaps
+
+
+def _marked(document: Document) -> set[int]:
+    """Lines of a PDF that its reader knows for headers and footers; heads of tables at the top of pages are none."""
+    if not document.words:
+        return set()
+    found = {i for i in document.body if document.roles[i] & FURNITURE}
+    return {i for i in found if "escription" not in document.lines[i]}
 
 
 def _markers(document: Document) -> re.Pattern[str]:
