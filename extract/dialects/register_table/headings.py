@@ -286,6 +286,8 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
     found = re.match(rf"^(?P<names>.+?)\s+(?:{register.pattern})(?P<rest>.*)$", title, re.IGNORECASE)
     if found and (not found["rest"].strip() or _REST.match(found["rest"].strip())):
         listed = [part for part in _LIST.split(found["names"].strip()) if part]
+        if not prefixed and all(part.isalpha() and part.islower() for part in listed):
+            return None  # the words of a sentence
         if listed and all(
             is_identifier(part) or (re.match(r"^\w+$", part) and part.upper() == part) for part in listed
         ):
