@@ -18,7 +18,7 @@ from extract.dialects.register_table.vocabulary import plain
 if TYPE_CHECKING:
     from extract.dialects.register_table.vocabulary import Vocabulary
 
-NUMBERED = re.compile(r"^(?P<number>(?:\d{1,3}|[A-Z])(?:\.\d{1,3})*\.?)\s+(?P<title>\S.*)$")
+NUMBERED = re.compile(r"^(?P<number>(?:\d{1,3}|[A-Z](?=\.|\s+[^a-z]))(?:\.\d{1,3})*\.?)\s+(?P<title>\S.*)$")
 CAPTION = re.compile(
     r"^(?P<kind>[^\W\d_]+)\s*(?P<number>(?:[A-Z][.-]?)?\d+(?:[-.–]\d+)*)(?![\w])\s*[.:：-]?\s*(?P<title>\S.*)?$",
     re.IGNORECASE,
