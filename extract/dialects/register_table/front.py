@@ -12,6 +12,8 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from extract.document import Document
 
 _LINES: Final = 60
@@ -40,7 +42,7 @@ def title_and_revision(document: Document) -> tuple[str | None, str | None]:
     """
     first_table = min((table.first_line for table in document.tables), default=len(document.lines))
     numbers = [i for i in document.body if i < first_table][:_LINES]
-    lines = [document.lines[i].strip() for i in numbers]
+    lines = _short(document, numbers)
     title = _title(lines)
     if title and _several(document):
         title = None
@@ -48,6 +50,12 @@ def title_and_revision(document: Document) -> tuple[str | None, str | None]:
     if not revisions and title and (found := _IN_TITLE.search(title)):
         revisions = {found["revision"]}
     return title, revisions.pop() if len(revisions) == 1 else None
+
+
+def _short(document: Document, numbers: Iterable[int]) -> list[str]:
+    """The lines without the blanks around them; those are empty that are longer than any title."""
+    lines = (document.lines[i].strip() for i in numbers)
+    return [line if len(line) <= 2 * _LONGEST else "" for line in lines]
 
 
 def _title(lines: list[str]) -> str | None:
@@ -63,5 +71,5 @@ def _title(lines: list[str]) -> str | None:
 
 def _several(document: Document) -> bool:
     """Whether several headings are of the highest kind: then each is that of a part."""
-    lines = [document.lines[i].strip() for i in document.body]
+    lines = _short(document, document.body)
     return any(sum(map(bool, map(kind.fullmatch, lines))) > 1 for kind in (_HEADING, _UNDERLINE))
