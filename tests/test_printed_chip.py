@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from printed_chip import Told, chip, wrong
-from vendor_layouts import LAYOUTS, SHEETS, PdfSheet
+from sheets import SHEETS, PdfSheet
+from vendor_layouts import LAYOUTS
 
 from extract.dialects import read
 from extract.readers import read_document

@@ -1,0 +1,150 @@
+"""What registers are printed on: pages of a PDF, with rules or without, or text in fixed columns.
+
+sheet = SHEETS["ruled"]()
+sheet.heading("3.1 Control")
+sheet.table([("Bits", 6), ("Name", 24)], [["7:0", "COUNT"]])
+sheet.write(folder)                                       the file
+"""
+
+from __future__ import annotations
+
+import textwrap
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Final
+
+from pdf_pages import Manual
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from pdf_pages import Text
+
+Columns = list[tuple[str, int]]
+"""The head of each column, and how many characters of text it has room for."""
+
+
+class Sheet(ABC):
+    """What a layout is printed on."""
+
+    @abstractmethod
+    def heading(self, text: str) -> None:
+        """A heading."""
+
+    @abstractmethod
+    def lines(self, *texts: str) -> None:
+        """Lines of text."""
+
+    @abstractmethod
+    def table(self, columns: Columns, rows: Sequence[Sequence[str]]) -> None:
+        """A table; cells wrap in their columns."""
+
+    @abstractmethod
+    def write(self, folder: Path) -> Path:
+        """Write the file."""
+
+    def told(self, first: str, rest: str, texts: Sequence[str]) -> None:
+        """Paragraphs behind the beginning of a line, wrapped; those of them that follow begin with `rest`."""
+        said = [line for text in texts for line in textwrap.wrap(text, 70)]
+        self.lines(f"{first}{said[0]}", *(f"{rest}{line}" for line in said[1:]))
+
+
+class PdfSheet(Sheet):
+    """Pages with headers and footers; `rules` and `repeat` as `pdf_pages.Manual` has them."""
+
+    def __init__(self, rules: str = "all", *, repeat: bool = True) -> None:
+        self._manual, self._rules, self._repeat = Manual(header="NB9 Manual"), rules, repeat
+
+    def heading(self, text: str) -> None:
+        """See `Sheet`."""
+        self._manual.heading(text)
+
+    def lines(self, *texts: str) -> None:
+        """See `Sheet`."""
+        self._manual.lines(*texts)
+
+    def table(self, columns: Columns, rows: Sequence[Sequence[str]]) -> None:
+        """See `Sheet`. A row that is higher than a page is not divided: lists are kept shorter."""
+        total = sum(room for _, room in columns)
+        widths = [(head, 495 * room / total) for head, room in columns]
+        cells: list[list[Text]] = [
+            ["\n".join(_fitted(text, width - 8)) for text, (_, width) in zip(row, widths, strict=True)]
+            for row in rows
+        ]
+        heads = [("\n".join(_fitted(head, width - 8)), width) for head, width in widths]
+        self._manual.room(60 + 10 * max(text.count("\n") for text in cells[0] if isinstance(text, str)))
+        self._manual.table(heads, cells, rules=self._rules, repeat=self._repeat)
+
+    def write(self, folder: Path) -> Path:
+        """See `Sheet`."""
+        path = folder / "northbeck-nb9.pdf"
+        path.write_bytes(self._manual.pdf())
+        return path
+
+
+class TextSheet(Sheet):
+    """Text of fixed columns, two blanks between them."""
+
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+
+    def heading(self, text: str) -> None:
+        """See `Sheet`."""
+        self._lines += ["", text, ""]
+
+    def lines(self, *texts: str) -> None:
+        """See `Sheet`."""
+        self._lines += [*texts, ""]
+
+    def table(self, columns: Columns, rows: Sequence[Sequence[str]]) -> None:
+        """See `Sheet`."""
+        for row in ([head for head, _ in columns], *rows):
+            cells = [_wrapped(text, room) for text, (_, room) in zip(row, columns, strict=True)]
+            for n in range(max(map(len, cells))):
+                parts = [cell[n] if n < len(cell) else "" for cell in cells]
+                padded = [part.ljust(room) for part, (_, room) in zip(parts, columns, strict=True)]
+                self._lines.append("  ".join(padded).rstrip())
+        self._lines.append("")
+
+    def write(self, folder: Path) -> Path:
+        """See `Sheet`."""
+        path = folder / "northbeck-nb9.txt"
+        path.write_text("\n".join([*self._lines, ""]), encoding="utf-8")
+        return path
+
+
+SHEETS: Final[dict[str, Callable[[], Sheet]]] = {
+    "ruled": PdfSheet,
+    "ruled, heads once": lambda: PdfSheet(repeat=False),
+    "ruled between rows": lambda: PdfSheet("horizontal"),
+    "without rules": lambda: PdfSheet("none"),
+    "text": TextSheet,
+}
+
+
+def _wrapped(text: str, room: int) -> list[str]:
+    """The lines of a cell of so many characters; a word that is too long for it is cut."""
+    return [line for part in text.split("\n") for line in textwrap.wrap(part, room) or [""]]
+
+
+def _fitted(text: str, width: float) -> list[str]:
+    """The lines of a cell so many points wide, in 8 point Helvetica or something narrower."""
+    out = []
+    for part in text.split("\n"):
+        line = ""
+        for word in part.split():
+            whole = f"{line} {word}".strip()
+            if line and _width(whole) > width:
+                out.append(line)
+                whole = word
+            while _width(whole) > width:
+                fits = next(n for n in range(len(whole), 0, -1) if _width(whole[:n]) <= width or n == 1)
+                out.append(whole[:fits])
+                whole = whole[fits:]
+            line = whole
+        out.append(line)
+    return out
+
+
+def _width(text: str) -> float:
+    return sum(6.2 if c.isupper() else 4.6 for c in text)
