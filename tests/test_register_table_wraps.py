@@ -88,6 +88,21 @@ def test_a_list_of_values_goes_on_over_a_page_with_a_single_row(head: bool, tmp_
     assert [(v.value, v.name) for v in found.fields[0].values] == [(0, "OFF"), (1, "SLOW"), (2, "FAST")]
 
 
+def test_another_table_on_the_next_page_leaves_the_values_before_as_they_are(tmp_path: Path) -> None:
+    columns = [("Value", 50.0), ("Name", 120.0), ("Description", 200.0)]
+    manual = Manual()
+    manual.heading("3.1 Mode register (NB_MODE)")
+    manual.lines("Offset: 0x10", "Bits 1:0 - MODE[1:0] How it runs")
+    manual.table(columns, [["0x0", "OFF", "It rests"], ["0x1", "SLOW", "Half speed"]])
+    manual.turn()
+    plain = [("", width) for _, width in columns]
+    manual.table(plain, [["", "Pump", "of the left side"], ["Left", "Inner", "of the right side"]])
+    manual.lines("Bits 31:2 - REST[29:0] The rest")
+    (found,) = reader(RegisterTableDialect(), tmp_path)(manual).registers
+    values = [(v.value, v.name, v.description) for v in found.fields[0].values]
+    assert values == [(0, "OFF", "It rests"), (1, "SLOW", "Half speed")]
+
+
 def test_names_and_texts_stand_under_one_head(tmp_path: Path) -> None:
     manual = Manual()
     manual.heading("3.1 Mode register (NB_MODE)")

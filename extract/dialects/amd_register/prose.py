@@ -24,6 +24,7 @@ _ELSEWHERE = re.compile(r"(?<=\w )\d{1,3}[ \t]*\n\s*[=:]")
 """The last word of one line and the beginning of the next, read as a number and what it is: it may be the text's."""
 _WORD_BEFORE = re.compile(r"([A-Za-z]+) $")
 _FEW = 2
+"""Values that count up from 0 or 1, at least; a list that does not has more."""
 WRAPPED = 120
 """So many characters below it at most is a bracket closed."""
 

@@ -120,8 +120,11 @@ class Reader(Drawings):
         if keys:
             self._key_line(keys, text)
             return
-        if self._titled(text):
-            return
+        if not self._titled(text):
+            self._heading_or_said(text)
+
+    def _heading_or_said(self, text: Text) -> None:
+        """Take a line that is no part of a figure, table or list: a heading, a key with its value, or text."""
         shown = self._of_figure(text) and plain(segments(text)[0][2]) in self.words.rows
         found = None if shown else key_line(text.text, self.words) or gapped_key(text, self.words)
         described = self._describes(text) and not self._of_register(text)

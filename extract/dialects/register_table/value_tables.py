@@ -75,6 +75,9 @@ def value_table(grid: Grid, names: set[str], words: Vocabulary, above: Sequence[
     if text is None and label is None:
         return []
     items = [_item(row, of["value"], label, text) for row in grid.rows[roles.head :]]
+    listed = [item.codes for item in items if item.codes and not is_aside(item.codes, words)]
+    if not all(_CODES.fullmatch(codes.strip("\"'‘’“”")) for codes in listed):
+        return []
     found: list[Item] = [*above]
     for item in items:
         if not item.codes and found:
@@ -82,11 +85,7 @@ def value_table(grid: Grid, names: set[str], words: Vocabulary, above: Sequence[
             found[-1].pieces = [*(found[-1].pieces or ()), *(item.pieces or ())]
         elif not is_aside(item.codes, words):
             found.append(item)
-    return (
-        found
-        if len(found) > 1 and all(_CODES.fullmatch(item.codes.strip("\"'‘’“”")) for item in found)
-        else []
-    )
+    return found if len(found) > 1 and all(item.codes for item in found) else []
 
 
 def _item(row: list[Cell], code: int, label: int | None, text: int | None) -> Item:

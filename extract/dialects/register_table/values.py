@@ -185,6 +185,7 @@ def _ends(text: str, starts: list[tuple[int, re.Match[str]]], holder: Holder, wo
 
 
 def _text_end(text: str, start: int, stop: int, *, last: bool, words: Vocabulary) -> int:
+    """Where the text of a value ends before a note, or before the words that head the next; else its end."""
     for at, line in _lines_under(text, start, stop):
         if is_aside(line, words) or (line.endswith(":") and not last):
             return at
