@@ -14,12 +14,16 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from normalize.workbench import Desk, Workbench
 
 DOUBLING: Final = 3
 """So many numbers that double (or more) with the value follow a law."""
 STEPPING: Final = 4
 """So many that step evenly: by chance three do."""
+DIGITS: Final = 18
+"""A number of more is no amount."""
 
 _NUMBER: Final = re.compile(r"\d+")
 
@@ -45,7 +49,8 @@ def _check(desk: Desk) -> None:
             name, number = names[row], numbers[row]
             if name not in amount_of:
                 found = _NUMBER.findall(name)
-                amount_of[name] = (_NUMBER.sub("#", name), int(found[0])) if len(found) == 1 else None
+                says_one = len(found) == 1 and len(found[0]) <= DIGITS
+                amount_of[name] = (_NUMBER.sub("#", name), int(found[0])) if says_one else None
             if number is not None and row not in dropped and (said := amount_of[name]):
                 alike[said[0]].append(((number, said[1]), row))
         for points in alike.values():
@@ -56,25 +61,35 @@ def _check(desk: Desk) -> None:
 
 
 def _odd(points: list[tuple[Point, int]]) -> tuple[Point, int] | None:
-    """The one point without which the others follow a law; None when all do, or none or several are such."""
+    """The one point without which the others follow a law; None when all do, or none or several are such.
+
+    The first two points say what the law is. Unless one of them is the odd one, it is in the first pair off that law.
+    """
     line = [point for point, _ in points]
-    if _lawful(line):
+    off = _first_off(line)
+    if None in off:
         return None
-    odd = [points[i] for i in range(len(line)) if _lawful([*line[:i], *line[i + 1 :]])]
+    suspects = sorted({0, 1, *(place + beside for place in off if place is not None for beside in (0, 1))})
+    odd = [points[i] for i in suspects if None in _first_off([*line[:i], *line[i + 1 :]])]
     return odd[0] if len(odd) == 1 else None
 
 
-def _lawful(line: list[Point]) -> bool:
-    """Whether the numbers step evenly with the values, or are multiplied evenly, by a whole number more than 1."""
+def _first_off(line: list[Point]) -> list[int | None]:
+    """The place of the first pair off each law that the first two points are under; None where all pairs keep it.
+
+    Numbers step evenly with the values, or are multiplied evenly, by a whole number more than 1.
+    """
     spans = [(m - n, a, b) for (n, a), (m, b) in pairwise(line)]
-    if any(span <= 0 for span, _, _ in spans):
-        return False
-    if len(line) >= STEPPING and (spans[0][2] - spans[0][1]) % spans[0][0] == 0:
-        step = (spans[0][2] - spans[0][1]) // spans[0][0]
-        if step and all(b - a == step * span for span, a, b in spans):
-            return True
-    if len(line) < DOUBLING or any(a <= 0 for _, a, _ in spans):
-        return False
     span, a, b = spans[0]
-    ratio = round((b / a) ** (1 / span))
-    return ratio > 1 and all(b == a * ratio**span for span, a, b in spans)
+    laws: list[Callable[[int, int, int], bool]] = []
+    if len(line) >= STEPPING and span > 0 and a != b and (b - a) % span == 0:
+        step = (b - a) // span
+        laws.append(lambda span, a, b: b - a == step * span)
+    if len(line) >= DOUBLING and 0 < span <= b.bit_length() and a > 0:
+        ratio = round((b / a) ** (1 / span))
+        if ratio > 1:  # the power is not worked out where it is sure to be more than b
+            laws.append(lambda span, a, b: a > 0 and span <= b.bit_length() and b == a * ratio**span)
+    return [
+        next((place for place, pair in enumerate(spans) if pair[0] <= 0 or not law(*pair)), None)
+        for law in laws
+    ]
