@@ -19,8 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 def main() -> int:
     """Print the figures; 1 when anything is lost or wrong."""
     from printed_chip import chip, wrong
-    from sheets import SHEETS
-    from vendor_layouts import LAYOUTS
+    from vendor_layouts import prints
 
     from extract.dialects import read
     from extract.errors import DocumentError
@@ -31,30 +30,28 @@ def main() -> int:
     )
     parser.add_argument("--count", type=int, default=60, help="registers of each document")
     parser.add_argument("--seeds", default="1,2,3")
-    parser.add_argument("--only", default="", help="layouts whose name holds this")
+    parser.add_argument("--only", default="", help="prints whose name holds this")
     parser.add_argument("--show", type=int, default=5, help="of what is wrong in a document")
     arguments = parser.parse_args()
-    fields = faults = 0
+    fields = faults = doubted = 0
     with tempfile.TemporaryDirectory() as folder:
-        for name, layout in LAYOUTS.items():
-            sheets = {how: make for how, make in SHEETS.items() if how not in layout.unread}
-            for how, make in sheets.items() if arguments.only in name else ():
-                for seed in map(int, arguments.seeds.split(",")):
-                    registers = chip(seed, arguments.count)
-                    sheet = make()
-                    layout.print(sheet, registers)
-                    try:
-                        found = wrong(
-                            read(read_document(sheet.write(Path(folder)), "nb9")), registers, layout.told
-                        )
-                    except DocumentError as error:
-                        found = [str(error)]
-                    fields += sum(len(one.fields) for one in registers)
-                    faults += len(found)
-                    if found:
-                        print(f"{name}, {how}, seed {seed}: {len(found)}")
-                        print(*(f"    {fault[:240]}" for fault in found[: arguments.show]), sep="\n")
-    print(f"{fields:,} fields printed, {faults:,} lost or wrong without a flag")
+        for print_ in prints():
+            for seed in map(int, arguments.seeds.split(",")) if arguments.only in str(print_) else ():
+                registers = chip(seed, arguments.count)
+                try:
+                    reading = read(read_document(print_.on(registers, Path(folder)), "nb9"))
+                except DocumentError as error:
+                    found, rows = [str(error)], []
+                else:
+                    found = wrong(reading, registers, print_.layout.told)
+                    rows = [row for register in reading.registers for row in register.fields]
+                fields += sum(len(one.fields) for one in registers)
+                faults += len(found)
+                doubted += sum(bool(row.flags) for row in rows)
+                if found:
+                    print(f"{print_}, seed {seed}: {len(found)}")
+                    print(*(f"    {fault[:240]}" for fault in found[: arguments.show]), sep="\n")
+    print(f"{fields:,} fields printed, {doubted:,} flagged, {faults:,} lost or wrong without a flag")
     return int(faults > 0)
 
 

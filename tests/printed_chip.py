@@ -137,6 +137,7 @@ def wrong(reading: Reading, printed: list[Printed], told: Told) -> list[str]:
     found: list[str] = []
     read = {one.register: one for one in reading.registers}
     found += [f"{name}: no such register" for name in read.keys() - {one.name for one in printed}]
+    found += [f"{one.register}: read twice" for one in reading.registers if read[one.register] is not one]
     for register in printed:
         if register.name not in read:
             found.append(f"{register.name}: lost")

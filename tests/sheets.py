@@ -8,6 +8,7 @@ sheet.write(folder)                                       the file
 
 from __future__ import annotations
 
+import itertools
 import textwrap
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Final
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 Columns = list[tuple[str, int]]
 """The head of each column, and how many characters of text it has room for."""
+Cell = tuple[str, int]
+"""A text, and how many columns it spans."""
 
 
 class Sheet(ABC):
@@ -38,6 +41,17 @@ class Sheet(ABC):
     @abstractmethod
     def table(self, columns: Columns, rows: Sequence[Sequence[str]]) -> None:
         """A table; cells wrap in their columns."""
+
+    def figure(  # noqa: B027 - nothing to do
+        self, widths: Sequence[float], rows: Sequence[Sequence[Cell]], rules: str = "all"
+    ) -> None:
+        """A drawing of cells; text has none.
+
+        Args:
+            widths: of its columns, in any unit: it takes the width of the page.
+            rows: texts, and how many columns each spans.
+            rules: which it has, as `pdf_pages.Manual` has them.
+        """
 
     @abstractmethod
     def write(self, folder: Path) -> Path:
@@ -74,6 +88,22 @@ class PdfSheet(Sheet):
         heads = [("\n".join(_fitted(head, width - 8)), width) for head, width in widths]
         self._manual.room(60 + 10 * max(text.count("\n") for text in cells[0] if isinstance(text, str)))
         self._manual.table(heads, cells, rules=self._rules, repeat=self._repeat)
+
+    def figure(self, widths: Sequence[float], rows: Sequence[Sequence[Cell]], rules: str = "all") -> None:
+        """See `Sheet`. It stands on one page."""
+        ends = [0.0, *itertools.accumulate(495 * width / sum(widths) for width in widths)]
+        cells: list[list[Text]] = []
+        for row in rows:
+            at = 0
+            drawn: list[Text] = []
+            for text, span in row:
+                width = ends[at + span] - ends[at]
+                drawn.append(("\n".join(_fitted(text, width - 6, 0.75)), span))
+                at += span
+            cells.append(drawn)
+        self._manual.room(sum(4 + 8 * max(text.count("\n") + 1 for text, _ in row) for row in cells) + 10)
+        columns = [("", after - before) for before, after in itertools.pairwise(ends)]
+        self._manual.table(columns, cells, rules=rules, size=6)
 
     def write(self, folder: Path) -> Path:
         """See `Sheet`."""
@@ -127,8 +157,9 @@ def _wrapped(text: str, room: int) -> list[str]:
     return [line for part in text.split("\n") for line in textwrap.wrap(part, room) or [""]]
 
 
-def _fitted(text: str, width: float) -> list[str]:
-    """The lines of a cell so many points wide, in 8 point Helvetica or something narrower."""
+def _fitted(text: str, width: float, scale: float = 1) -> list[str]:
+    """The lines of a cell so many points wide, in 8 point Helvetica or something narrower, made smaller by a scale."""
+    width /= scale
     out = []
     for part in text.split("\n"):
         line = ""

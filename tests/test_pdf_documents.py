@@ -147,6 +147,11 @@ def test_what_stands_at_another_height_on_every_page_is_no_furniture(tmp_path: P
     assert "Bits Name" not in furniture(read(tmp_path, pdf(made)))
 
 
+def test_the_number_of_a_section_is_none_of_a_page(tmp_path: Path) -> None:
+    made = [page(text(72, 760, f"9.6.{n} Control register") + text(72, 400, "Text")) for n in range(1, 8)]
+    assert furniture(read(tmp_path, pdf(made))) == []
+
+
 def test_headings_at_the_top_of_pages_that_differ_in_two_numbers_are_no_furniture(tmp_path: Path) -> None:
     made = [
         page(

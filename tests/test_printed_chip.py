@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from printed_chip import Told, chip, wrong
-from sheets import SHEETS, PdfSheet
-from vendor_layouts import LAYOUTS
+from vendor_layouts import Print, prints
 
 from extract.dialects import read
 from extract.readers import read_document
@@ -17,17 +16,17 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 COUNT = 12
-PRINTS = [(name, how) for name, layout in LAYOUTS.items() for how in SHEETS if how not in layout.unread]
+DRAWN = [print_ for print_ in prints() if print_.figure != "none"]
+CASES = [(print_, seed) for print_ in prints() if print_.figure == "none" for seed in (1, 2)]
+CASES += [(print_, 3) for print_ in DRAWN[::5]]  # bench/printed.py prints them all
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-@pytest.mark.parametrize(("name", "how"), PRINTS, ids=[" on ".join(print_) for print_ in PRINTS])
-def test_what_is_printed_is_read_or_flagged(name: str, how: str, seed: int, tmp_path: Path) -> None:
-    layout, sheet, registers = LAYOUTS[name], SHEETS[how](), chip(seed, COUNT)
-    layout.print(sheet, registers)
-    reading = read(read_document(sheet.write(tmp_path), "northbeck-nb9"))
-    assert reading.dialect.partition("@")[0] == layout.dialect
-    assert wrong(reading, registers, layout.told) == []
+@pytest.mark.parametrize(("print_", "seed"), CASES, ids=[f"{print_}-{seed}" for print_, seed in CASES])
+def test_what_is_printed_is_read_or_flagged(print_: Print, seed: int, tmp_path: Path) -> None:
+    registers = chip(seed, COUNT)
+    reading = read(read_document(print_.on(registers, tmp_path), "northbeck-nb9"))
+    assert reading.dialect.partition("@")[0] == print_.layout.dialect
+    assert wrong(reading, registers, print_.layout.told) == []
     rows = [row for register in reading.registers for row in register.fields]
     assert sum(bool(row.flags) for row in rows) < FLAGGED * len(rows)
 
@@ -50,9 +49,7 @@ def test_the_fields_of_a_register_fill_it() -> None:
 
 def test_whatever_differs_from_the_print_is_told(tmp_path: Path) -> None:
     registers = chip(6, 3)
-    sheet = PdfSheet()
-    LAYOUTS["type last"].print(sheet, registers)
-    reading = read(read_document(sheet.write(tmp_path), "northbeck-nb9"))
+    reading = read(read_document(Print("type last", "ruled").on(registers, tmp_path), "northbeck-nb9"))
     first = next(n for n, one in enumerate(registers[0].fields) if one.values)
     field = registers[0].fields[first]
     for other, told in {

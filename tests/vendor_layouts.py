@@ -1,8 +1,6 @@
 """The layouts in which vendors print registers, each for any registers, as PDF or as text.
 
-    sheet = SHEETS["without rules"]()
-    LAYOUTS["bits first"].print(sheet, chip(seed=3, count=20))
-    sheet.write(folder)                                       the file
+    Print("bits first", "ruled", "halves").on(chip(seed=3, count=20), folder)      the file
 
 Every layout is one that manuals in use have. The names say what it looks like, not whose it is.
 """
@@ -10,15 +8,20 @@ Every layout is one that manuals in use have. The names say what it looks like, 
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from printed_chip import Bits, Printed, Told, Value
+from sheets import SHEETS
+from vendor_figures import FIGURES, lettered, letters
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from pathlib import Path
 
     from sheets import Sheet
 
+Draw = Callable[["Sheet", Printed], None]
+"""Draws the figure of a register (`vendor_figures`), or none."""
 _DIGITS: Final = 6
 """Binary digits of a value at most."""
 
@@ -57,19 +60,21 @@ def _access(one: Bits, read: str, write: str) -> str:
     return read if one.access == "R" else write
 
 
-def _bits_first(sheet: Sheet, registers: list[Printed]) -> None:
+def _bits_first(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
     for n, one in enumerate(registers):
         sheet.heading(f"3.2.{n + 1} {one.name} register ({one.name})")
         sheet.lines(f"Offset: {one.offset:#x}", f"Reset value: {one.reset:#010x}", one.text)
+        draw(sheet, one)
         form: Callable[[Value], str] = lambda v: f"{v.number} - {_label(v)}"  # noqa: E731 - one of many
         rows = [[f.range(), f.name, _body(f, form)] for f in one.fields]
         sheet.table([("Bits", 6), ("Name", 24), ("Description", 52)], rows)
 
 
-def _field_descriptions(sheet: Sheet, registers: list[Printed]) -> None:
+def _field_descriptions(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
     for n, one in enumerate(registers):
         sheet.heading(f"5.3.{n + 1} {one.name} Register (Offset = {one.offset:X}h) [reset = {one.reset:X}h]")
         sheet.lines(one.text, f"Table 5-{n + 1}. {one.name} Register Field Descriptions")
+        draw(sheet, one)
         form: Callable[[Value], str] = lambda v: f"{v.number:X}h = {_label(v)}"  # noqa: E731
         rows = [
             [
@@ -85,11 +90,12 @@ def _field_descriptions(sheet: Sheet, registers: list[Printed]) -> None:
         sheet.table(columns, rows)
 
 
-def _lines_of_bits(sheet: Sheet, registers: list[Printed]) -> None:
+def _lines_of_bits(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
     for n, one in enumerate(registers):
         sheet.heading(f"6.3.{n + 1} NB9 control register ({one.name})")
         reset = f"0x{one.reset >> 16:04X} {one.reset & 0xFFFF:04X}"
         sheet.lines(f"Address offset: {one.offset:#04x}", f"Reset value: {reset}")
+        draw(sheet, one)
         for f in one.fields:
             bits = f"Bit{'s' if f.width > 1 else ''} {f.range()}"
             if f.reserved:
@@ -98,7 +104,7 @@ def _lines_of_bits(sheet: Sheet, registers: list[Printed]) -> None:
                 sheet.told(f"{bits} {f.name}: ", "    ", [f.text, *map(_decimal, f.values)])
 
 
-def _relative_address(sheet: Sheet, registers: list[Printed]) -> None:
+def _relative_address(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
     for one in registers:
         sheet.heading(f"Register (nb9) {one.name}")
         keys = [
@@ -112,6 +118,7 @@ def _relative_address(sheet: Sheet, registers: list[Printed]) -> None:
         ]
         sheet.table([("", 20), ("", 60)], keys)
         sheet.lines(f"Register {one.name} Details")
+        draw(sheet, one)
         rows = [
             [
                 f.name.lower() if f.reserved else f.name,
@@ -126,9 +133,10 @@ def _relative_address(sheet: Sheet, registers: list[Printed]) -> None:
         sheet.table(columns, rows)
 
 
-def _name_in_description(sheet: Sheet, registers: list[Printed]) -> None:
+def _name_in_description(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
     for one in registers:
         sheet.lines(one.name, f"Address: Operational Base + offset ({one.offset:#06x})", one.text)
+        draw(sheet, one)
         rows = [
             [
                 f.range(),
@@ -141,10 +149,11 @@ def _name_in_description(sheet: Sheet, registers: list[Printed]) -> None:
         sheet.table([("Bit", 6), ("Attr", 6), ("Reset Value", 12), ("Description", 58)], rows)
 
 
-def _name_over_text(sheet: Sheet, registers: list[Printed]) -> None:
+def _name_over_text(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
     for n, one in enumerate(registers):
         sheet.heading(f"4.5.{n + 1}. {one.name} Register (Default Value: {one.reset:#010x})")
         sheet.lines(f"Offset: {one.offset:#06x}          Register Name: {one.name}")
+        draw(sheet, one)
         rows = [
             [f.range(), f.access, f"{f.reset:#x}", "/" if f.reserved else f"{f.name}\n{_body(f, _decimal)}"]
             for f in one.fields
@@ -152,12 +161,13 @@ def _name_over_text(sheet: Sheet, registers: list[Printed]) -> None:
         sheet.table([("Bit", 6), ("Read/Write", 10), ("Default/Hex", 12), ("Description", 54)], rows)
 
 
-def _field_first(sheet: Sheet, registers: list[Printed]) -> None:
+def _field_first(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
     for one in registers:
         sheet.heading(one.name)
         sheet.lines(
             f"{one.name} register   Offset Address: {one.offset:#06x}   Reset Value: {one.reset:08X}H"
         )
+        draw(sheet, one)
         rows = [
             [
                 f.name,
@@ -170,9 +180,10 @@ def _field_first(sheet: Sheet, registers: list[Printed]) -> None:
         sheet.table([("Field", 24), ("Bits", 8), ("Type", 6), ("Description", 50)], rows)
 
 
-def _bit_dash(sheet: Sheet, registers: list[Printed]) -> None:
+def _bit_dash(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
     for n, one in enumerate(registers):
         sheet.lines(f"REGISTER 7-{n + 1}: {one.name}: CONTROL REGISTER")
+        draw(sheet, one)
         for f in one.fields:
             name = f.name if f.width == 1 else f"{f.name}<{f.width - 1}:0>"
             if f.reserved:
@@ -182,10 +193,11 @@ def _bit_dash(sheet: Sheet, registers: list[Printed]) -> None:
                 sheet.told(f"bit {f.range('-')}   {name}: ", "          ", said)
 
 
-def _type_last(sheet: Sheet, registers: list[Printed]) -> None:
+def _type_last(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
     for n, one in enumerate(registers):
         sheet.heading(f"{one.name} Register")
         sheet.lines("Synopsis", one.text, f"Offset {one.offset:#x}", f"Table {n + 1}. {one.name} Register")
+        draw(sheet, one)
         rows = [
             [
                 f.range(),
@@ -200,11 +212,12 @@ def _type_last(sheet: Sheet, registers: list[Printed]) -> None:
         sheet.table(columns, rows)
 
 
-def _values_in_rows(sheet: Sheet, registers: list[Printed]) -> None:
+def _values_in_rows(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
     for n, one in enumerate(registers):
         sheet.heading(f"7.6.{n + 1} System control register")
         address = f"address 0x4000 {one.offset:04X}"
         sheet.lines(f"Table {n + 1}. {one.name} register ({one.name}, {address}) bit description")
+        draw(sheet, one)
         rows = []
         for f in one.fields:
             rows.append(
@@ -218,11 +231,12 @@ def _values_in_rows(sheet: Sheet, registers: list[Printed]) -> None:
         sheet.table(columns, rows)
 
 
-def _settings_in_rows(sheet: Sheet, registers: list[Printed]) -> None:
+def _settings_in_rows(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
     for n, one in enumerate(registers):
         sheet.heading(f"{one.name} REGISTER")
         sheet.lines(f"Address: {one.offset:#06x}, Reset: {one.reset:#010x}, Name: {one.name}")
         sheet.lines(f"Table {n + 1}. Bit Descriptions for {one.name}")
+        draw(sheet, one)
         rows = []
         for f in one.fields:
             bits = f"[{f.range()}]" if f.width > 1 else f.range()
@@ -237,10 +251,11 @@ def _settings_in_rows(sheet: Sheet, registers: list[Printed]) -> None:
         sheet.table([*columns, ("Reset", 9), ("Access", 9)], rows)
 
 
-def _bit_to_bit(sheet: Sheet, registers: list[Printed]) -> None:
+def _bit_to_bit(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
     for n, one in enumerate(registers):
         sheet.heading(f"12.2.{n + 1} {one.name} : Control Register")
         sheet.lines(f"Address(es): NB9.{one.name} {0x40080000 + one.offset:#010x}")
+        draw(sheet, one)
         rows = []
         for f in one.fields:
             bits = f"b{f.high} to b{f.low}" if f.width > 1 else f"b{f.high}"
@@ -253,13 +268,14 @@ def _bit_to_bit(sheet: Sheet, registers: list[Printed]) -> None:
         sheet.table(columns, rows)
 
 
-def _bits_over_names(sheet: Sheet, registers: list[Printed]) -> None:
+def _bits_over_names(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
     for n, one in enumerate(registers):
         sheet.heading(f"4.7.{n + 1} Control Register ({one.name})")
         sheet.lines(
             f"Address: 20C_4000h base + {one.offset:X}h offset = {0x20C4000 + one.offset:X}h",
             f"{one.name} field descriptions",
         )
+        draw(sheet, one)
         rows = [
             [
                 f"{f.range('-')}\n{'-' if f.reserved else f.name}",
@@ -270,7 +286,7 @@ def _bits_over_names(sheet: Sheet, registers: list[Printed]) -> None:
         sheet.table([("Field", 44), ("Description", 60)], rows)
 
 
-def _lists_in_tables(sheet: Sheet, registers: list[Printed]) -> None:
+def _lists_in_tables(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
     for n, one in enumerate(registers):
         sheet.heading(f"9.6.{n + 1} Control Register")
         sheet.lines(
@@ -279,6 +295,7 @@ def _lists_in_tables(sheet: Sheet, registers: list[Printed]) -> None:
             f"Reset: {one.reset:#010x}",
             "Property: Read/Write",
         )
+        draw(sheet, one)
         for f in one.fields:
             if f.reserved:
                 continue
@@ -292,13 +309,14 @@ def _lists_in_tables(sheet: Sheet, registers: list[Printed]) -> None:
                 sheet.table([("Value", 8), ("Name", 30), ("Description", 44)], rows)
 
 
-def _after_reset(sheet: Sheet, registers: list[Printed]) -> None:
+def _after_reset(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
     for n, one in enumerate(registers):
         sheet.heading(f"5.1.{n + 1} {one.name}")
         sheet.lines(
             f"Name: Control of {n}", "Description: Control", "Size: 32 bits", f"Offset: {one.offset:#x}"
         )
         sheet.lines(f"Table 5-{n + 1} Fields for Register: {one.name}")
+        draw(sheet, one)
         rows = []
         for f in one.fields:
             form: Callable[[Value], str] = lambda v: f"{v.number:#x} ({v.name}): {v.text or v.name}"  # noqa: E731
@@ -309,10 +327,11 @@ def _after_reset(sheet: Sheet, registers: list[Printed]) -> None:
         sheet.table([("Bits", 8), ("Name", 24), ("Memory Access", 15), ("Description", 50)], rows)
 
 
-def _default_and_access(sheet: Sheet, registers: list[Printed]) -> None:
+def _default_and_access(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
     for n, one in enumerate(registers):
         sheet.heading(f"20.3.{n + 1} Control ({one.name})-Offset {one.offset:X}h")
         sheet.lines("Access Method", f"Default: {one.reset:08X}h")
+        draw(sheet, one)
         rows = []
         for f in one.fields:
             text = f"Function ({f.name}): {_body(f, _equal)}" if not f.reserved else "Reserved."
@@ -321,9 +340,10 @@ def _default_and_access(sheet: Sheet, registers: list[Printed]) -> None:
         sheet.table(columns, rows)
 
 
-def _named_values(sheet: Sheet, registers: list[Printed]) -> None:
+def _named_values(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
     for n, one in enumerate(registers):
         sheet.heading(f"3.14.{n + 1} Control ({one.name}, at {one.offset:#x})")
+        draw(sheet, one)
         form: Callable[[Value], str] = lambda v: f"{v.number} ({v.name}): {v.text or v.name}"  # noqa: E731
         rows = [
             [f.range(), "0" if f.reserved else f.name, _body(f, form, "Reserved."), f.access, str(f.reset)]
@@ -333,7 +353,42 @@ def _named_values(sheet: Sheet, registers: list[Printed]) -> None:
         sheet.table(columns, rows)
 
 
-def _dashed_header(sheet: Sheet, registers: list[Printed]) -> None:
+def _letters(sheet: Sheet, registers: list[Printed], _: Draw) -> None:
+    for n, one in enumerate(registers):
+        sheet.heading(f"6.1.{n + 1} {one.name}")
+        sheet.lines(f"Address offset: {one.offset:#05x}", one.text)
+        lettered(sheet, one)
+        rows = []
+        for f in reversed(one.fields):
+            if f.reserved:
+                continue
+            rows.append([letters(one)[f.name], _access(f, "R", "RW"), f.name, "", "", f.text])
+            rows += [["", "", "", v.name, str(v.number), v.text] for v in f.values]
+        columns = [("ID", 6), ("R/W", 6), ("Field", 26), ("Value ID", 20), ("Value", 8), ("Description", 36)]
+        sheet.table(columns, rows)
+
+
+def _names_under_figures(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
+    for n, one in enumerate(registers):
+        sheet.heading(f"Register 4.{n + 1}. {one.name} ({one.offset:#06x})")
+        draw(sheet, one)
+        for f in one.fields:
+            if not f.reserved:
+                said = [f"{f.text} ({_access(f, 'RO', 'R/W')})", *map(_decimal, f.values)]
+                sheet.told(f"{f.name} ", "    ", said)
+
+
+def _named_in_table(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
+    for n, one in enumerate(registers):
+        sheet.heading(f"3.14.{n + 1} Control ({one.name}, at {one.offset:#x})")
+        sheet.lines(one.text)
+        draw(sheet, one)
+        form: Callable[[Value], str] = lambda v: f"{v.number} ({v.name}): {v.text or v.name}"  # noqa: E731
+        rows = [[f.name, _body(f, form), f.access, str(f.reset)] for f in one.fields if not f.reserved]
+        sheet.table([("Field", 26), ("Description", 46), ("Access", 8), ("Reset", 9)], rows)
+
+
+def _dashed_header(sheet: Sheet, registers: list[Printed], _: Draw) -> None:
     for one in registers:
         sheet.lines(f"{one.name} - RW - 32 bits - [MMReg:{one.offset:#x}]")
         form: Callable[[Value], str] = lambda v: f"  {v.number}={_label(v)}"  # noqa: E731
@@ -341,7 +396,7 @@ def _dashed_header(sheet: Sheet, registers: list[Printed]) -> None:
         sheet.table([("Field Name", 30), ("Bits", 7), ("Default", 9), ("Description", 50)], rows)
 
 
-def _dotted_header(sheet: Sheet, registers: list[Printed]) -> None:
+def _dotted_header(sheet: Sheet, registers: list[Printed], _: Draw) -> None:
     for one in registers:
         sheet.lines(f"NBK:{one.name} · [R/W] · 32 bits · Access: 32 · MMReg:{one.offset:#x}")
         sheet.lines(f"DESCRIPTION: {one.text}")
@@ -356,11 +411,13 @@ def _dotted_header(sheet: Sheet, registers: list[Printed]) -> None:
 class Layout(NamedTuple):
     """How to print registers, what that tells of a field, and the dialect that reads it."""
 
-    print: Callable[[Sheet, list[Printed]], None]
+    print: Callable[[Sheet, list[Printed], Draw], None]
     told: Told = Told()
     dialect: str = "register-table"
     unread: tuple[str, ...] = ()
     """The sheets on which it is not read."""
+    by_figure: bool = False
+    """Whether the figure alone tells the bits."""
 
 
 _NO_RESETS: Final = Told(resets=False)
@@ -387,6 +444,48 @@ LAYOUTS: Final = {
     "after reset": Layout(_after_reset, Told(twice=True)),
     "default and access": Layout(_default_and_access),
     "named values": Layout(_named_values, Told(twice=True)),
+    "letters": Layout(_letters, unread=("text",)),
+    "names under figures": Layout(_names_under_figures, Told(resets=False), by_figure=True),
+    "named in table": Layout(_named_in_table, Told(twice=True), by_figure=True),
     "dashed header": Layout(_dashed_header, Told(access=False), "amd-register"),
     "dotted header": Layout(_dotted_header, Told(access=False), "amd-register"),
 }
+
+
+class Print(NamedTuple):
+    """A layout on a sheet, with a figure of each register or none: by their names."""
+
+    name: str
+    sheet: str
+    figure: str = "none"
+
+    def __str__(self) -> str:
+        return f"{self.name} on {self.sheet}" + (f" with {self.figure}" if self.figure != "none" else "")
+
+    @property
+    def layout(self) -> Layout:
+        """The layout."""
+        return LAYOUTS[self.name]
+
+    def on(self, registers: list[Printed], folder: Path) -> Path:
+        """The file, with these registers."""
+        sheet = SHEETS[self.sheet]()
+        self.layout.print(sheet, registers, FIGURES[self.figure])
+        return sheet.write(folder)
+
+
+def prints() -> list[Print]:
+    """Each layout on each sheet that it is read on, and on ruled ones with each figure."""
+    plain = [
+        Print(name, how)
+        for name, one in LAYOUTS.items()
+        for how in SHEETS
+        if how not in one.unread and not one.by_figure
+    ]
+    drawn = [
+        Print(name, "ruled", figure)
+        for name, one in LAYOUTS.items()
+        for figure in FIGURES
+        if figure != "none" and one.dialect == "register-table" and name != "letters"
+    ]
+    return [*plain, *drawn]

@@ -19,6 +19,8 @@ from extract.dialects.register_table.unnumbered import between, by_widths, codes
 from extract.stitch import compact
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from extract.dialects.register_table.flow import Text
     from extract.dialects.register_table.lanes import Figure
     from extract.document import Piece
@@ -30,13 +32,18 @@ _NEAR: Final = 40.0
 """Points between the numbers of a figure and the cells under them, at most."""
 
 
+_HIGHEST: Final = frozenset({7, 15, 31, 63})
+"""The highest bit of a register."""
+
+
 class Figures(State):
     """Takes one figure after the other."""
 
     def _figure(self, table: Table) -> bool:
-        rows = [r for r in range(len(table.rows)) if marks_of_row(table, r)]
+        begins = self._begins()
+        rows = [r for r in range(len(table.rows)) if marks_of_row(table, r, begins)]
         if rows:
-            first = marks_of_row(table, rows[0])
+            first = marks_of_row(table, rows[0], begins)
             left = min(mark[1] for mark in first[0]) if first else 0.0
             own = labelled(table, range(rows[0] + 1, len(table.rows)), left, self.words)
             own = own and not (first and names_registers(table, rows[0], first[0], self))
@@ -87,8 +94,14 @@ class Figures(State):
                 self.context.keys[role] = value
                 self.context.pieces += pieces
 
+    def _begins(self) -> Collection[int]:
+        """The bits with which a row of a figure may begin: that behind an open one, or the highest of a register."""
+        low = self.context.lanes[-1].lo if self.context.lanes else None
+        going_on = low and not (self.context.tables or self.context.bit_lines)
+        return {low - 1} if low and going_on else _HIGHEST
+
     def _ruled(self, table: Table, r: int, later: list[int]) -> Figure | None:
-        found = marks_of_row(table, r)
+        found = marks_of_row(table, r, self._begins())
         end = later[0] if later else len(table.rows)
         if not found or r + 1 >= end:
             return None

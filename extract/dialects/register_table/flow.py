@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.lanes import marks_of_text, spans
 from extract.dialects.register_table.sides import Part, reading_order
 from extract.dialects.register_table.slanted import is_turned
@@ -38,6 +39,8 @@ _EDGE: Final = 3
 """Lines from the top or bottom of a page among which headers and footers are looked for."""
 _LONGEST: Final = 2_000
 """Characters; what is longer is no header."""
+_FIGURE_ROWS: Final = range(2, 5)
+"""Rows of a figure: bits, name, perhaps access and reset."""
 _PAGE: Final = "page "
 _DIGITS = re.compile(r"\d+|\b[ivxlc]+\b")
 
@@ -148,7 +151,7 @@ def flow(document: Document, aside: set[int]) -> Iterator[Text | Placed]:
     starts: dict[int, list[Table]] = {}
     kept: list[Table] = []
     for table in (*side_by_side(document.tables), *document.frames):
-        if _frame(table) and not numbered_frame(document, table):
+        if _frame(table) and not (_bits_over_name(table) or numbered_frame(document, table)):
             continue  # a frame round text
         if all(piece[0] in aside for row in table.rows for cell in row if cell for piece in cell.pieces):
             continue
@@ -174,6 +177,12 @@ def flow(document: Document, aside: set[int]) -> Iterator[Text | Placed]:
 def _frame(table: Table) -> bool:
     """Whether no row of a table has two cells."""
     return max((sum(cell is not None for cell in row) for row in table.rows), default=0) < 2
+
+
+def _bits_over_name(table: Table) -> bool:
+    """Whether a frame is a figure of one cell: bits in its first row, one name in the second."""
+    rows = [cell.text.split() for row in table.rows for cell in row if cell]
+    return len(rows) in _FIGURE_ROWS and len(rows[1]) == 1 and parse_bits(" ".join(rows[0])) is not None
 
 
 def numbered_frame(document: Document, table: Table) -> bool:

@@ -41,7 +41,8 @@ def lane_line(
     name = text.words[0][0].rstrip(":")
     if not is_identifier(name) or name.islower():
         return None
-    if len(text.words) > 1 and plain(text.words[1][0]) in words.words["sentence"]:
+    second = text.words[1][0] if len(text.words) > 1 else ""
+    if second[:1].islower() and plain(second) in words.words["sentence"]:
         return None
     found = [lane for lane in lanes if fold(lane.text) == fold(name)]
     if len(found) != 1 or found[0].doubtful or any(fold(one.name) == fold(name) for one in known):

@@ -19,6 +19,8 @@ from extract.stitch import extent
 from extract.tables import Cell
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from extract.dialects.register_table.bits import Bits
     from extract.dialects.register_table.flow import Text
     from extract.document import Piece
@@ -29,6 +31,8 @@ _SYMBOL = re.compile(r"^(?:[A-Za-z]\w*|\(?[A-Za-z]\w*\)?)(?:\s*[-+−–]\s*\d+)
 _SLACK: Final = 2.0
 _ADDRESS = re.compile(r"0[xX][0-9A-Fa-f]+$")
 """What may stand before the numbers of a figure: where the register is."""
+_FEW: Final = 4
+"""Numbers in a row of which a table of anything else has not as many."""
 _LANES: Final = 7
 """So many numbers at least stand behind it."""
 _AFTER_BIT: Final = {"number", "position", "no", "no."}
@@ -219,8 +223,11 @@ def figure_of_lines(marks: list[Mark], names: Text, widths: Text) -> Figure | No
     return figure
 
 
-def marks_of_row(table: Table, r: int) -> tuple[list[Mark], list[int]] | None:
-    """The numbers in a row of a table, and the columns of its other cells, which stand on one side of them."""
+def marks_of_row(table: Table, r: int, begins: Collection[int] = ()) -> tuple[list[Mark], list[int]] | None:
+    """The numbers in a row of a table, and the columns of its other cells, which stand on one side of them.
+
+    Any table may have a row of three numbers: so few stand alone, leave no bit out, and begin with one of `begins`.
+    """
     marks: list[Mark] = []
     others: list[int] = []
     middles: list[float] = []
@@ -240,7 +247,11 @@ def marks_of_row(table: Table, r: int) -> tuple[list[Mark], list[int]] | None:
             middles.append((x0 + x1) / 2)
         else:
             others.append(c)
-    if len(marks) < 4 or not descending(marks) or (ranges and not _follow(marks, ranges)):
+    if len(marks) < _FEW:
+        first = number(marks[0][0]) if marks else None
+        if others or first not in begins or (len(marks) == 1 and first) or not _follow(marks, ranges):
+            return None
+    elif not descending(marks) or (ranges and not _follow(marks, ranges)):
         return None
     for c in others:
         x0, x1 = extent(table, r, c)
@@ -256,7 +267,7 @@ def _follow(marks: list[Mark], ranges: list[Bits]) -> bool:
     for one, two in itertools.pairwise(values):
         if one - two != 1 and ends.get(one) != two:
             return False
-    return len(values) == len(marks) and values[0] > values[-1]
+    return len(values) == len(marks) and (len(values) == 1 or values[0] > values[-1])
 
 
 def cells_between(table: Table, r: int, left: float, right: float) -> list[tuple[float, float, Cell]]:

@@ -101,4 +101,5 @@ def _names_over(document: Document, over: Text) -> list[tuple[str, Piece, Box]]:
             if top - _NEAR <= box[3] <= top + 1 and box[3] - box[1] > least:
                 out.append((document.lines[i][a:b], (i, a, b), box))
     turned = any(is_turned(word, box) for word, _, box in out)
+    turned = turned and all(is_turned(word, box) for word, _, box in out if len(word) >= _LONG)
     return sorted(out, key=lambda one: (one[2][0], one[1])) if turned else []

@@ -178,7 +178,7 @@ class State:
     def add(self, grid: Grid, roles: Roles) -> None:
         """Add a table of fields to the register."""
         self.context.tables.append((grid, roles))
-        self.open = grid, roles
+        self.open, self.stack = (grid, roles), None
         self.recent, self.keys_after = [], []
         for row in grid.rows[: roles.head]:
             for cell in row:

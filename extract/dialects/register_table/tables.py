@@ -62,13 +62,14 @@ class Tables(Figures):
         roles = read_head(grid, self.words)
         if self._begins_with_bits(table) and self._continues(table, grid, None):
             return
-        if self._values(placed, grid):
+        again = self._head_again(table, grid)
+        if not again and self._values(placed, grid):
             return
         if roles:
             join_ends(grid, roles)
             part_description(grid, roles, self.words)
             strip_register(grid, roles)
-        if self._continues(table, grid, roles):
+        if self._continues(table, grid, roles) or (again and self._values(placed, grid)):
             return
         if roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
             roles = roles if roles and roles.of_fields else (guess_columns(grid) or roles)
@@ -91,6 +92,11 @@ class Tables(Figures):
             self.open = None
             self._unread(grid)
             self.bare = self.unnumbered = table
+            self.marks, self.figure_open = (
+                None,
+                False,
+            )  # the caption over it may be that of a table under it too
+            return
         self.marks, self.figure_open, self.caption = None, False, None
 
     def _values(self, placed: Placed, grid: Grid) -> bool:
@@ -243,6 +249,14 @@ class Tables(Figures):
         before, known = self.open
         projected = project(table, before.columns)
         return projected is not None and parse_bits(known.bits(projected.rows[0])) is not None
+
+    def _head_again(self, table: Table, grid: Grid) -> bool:
+        """Whether a table begins with the head of the open one, which stands on the page before."""
+        if self.open is None or table.page != self.open[0].pages[-1] + 1:
+            return False
+        before, known = self.open
+        heads = [[cell.text for cell in row] for row in before.rows[known.start : known.head]]
+        return bool(heads) and heads == [[cell.text for cell in row] for row in grid.rows[: len(heads)]]
 
     def _continues(self, table: Table, grid: Grid, roles: Roles | None) -> bool:
         """Join a table to the one before it where nothing stands between and it goes on."""

@@ -37,6 +37,8 @@ LINES: Final = 4
 
 _ROMAN: Final = re.compile(r"\b[ivxlc]+\b")
 _NUMBER: Final = re.compile(r"\d{1,6}")
+_SECTION: Final = re.compile(r"\d\.\d+\.$")
+"""What no number of a page stands behind: `9.6.4` is that of a section, though it be on page 4."""
 
 Key = tuple[str, int]
 
@@ -97,6 +99,8 @@ def _texts(line: str, page: int) -> list[str]:
         return out
     for found in _NUMBER.finditer(line):
         before, after = line[: found.start()], line[found.end() :]
+        if _SECTION.search(before):
+            continue
         number = f"{int(found[0]) - page:+d}"
         out.append(f"{before}{number}{after}")
         if (not before or before[-1] == " ") and not after:

@@ -1,0 +1,115 @@
+"""Figures of bits among what stands around them: rows with few cells, captions, lines of text, the next page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pdf_pages import Manual
+from pdf_reading import bits, flags, reader
+
+from extract.dialects.register_table import RegisterTableDialect
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from extract.observations import Field, Reading
+
+BITS = [("Bits", 60.0), ("Name", 120.0), ("Description", 240.0)]
+FOUR = [("", 100.0)] * 4
+"""The columns of a figure of four cells."""
+
+
+def read(manual: Manual, tmp_path: Path) -> Reading:
+    for _ in range(2):
+        manual.turn()  # what stands on three pages is a header
+        manual.heading("5.1 Empty pages")
+    return reader(RegisterTableDialect(), tmp_path)(manual)
+
+
+def test_rows_of_one_cell_or_two_go_on_with_a_figure(tmp_path: Path) -> None:
+    manual = Manual()
+    manual.heading("NB_CTL Register")
+    manual.table(FOUR, [["31-24", "23-16", "15", "14-12"], ["HIGH", "LEVEL", "GO", "MODE"]])
+    manual.table(FOUR[:2], [["11-8", "7-1"], ["RATE", "STEP"]])
+    manual.table(FOUR[:1], [["0"], ["STOP"]])
+    manual.lines("STOP Stops the pump.")
+    (register,) = read(manual, tmp_path).registers
+    assert bits(register)[-3:] == [("RATE", 11, 8), ("STEP", 7, 1), ("STOP", 0, 0)]
+    assert register.fields[-1].description == "Stops the pump."
+
+
+def test_a_row_of_few_cells_that_goes_on_with_nothing_is_no_figure(tmp_path: Path) -> None:
+    manual = Manual()
+    manual.heading("NB_CTL Register")
+    manual.table(FOUR, [["31-24", "23-16", "15", "14-12"], ["HIGH", "LEVEL", "GO", "MODE"]])
+    manual.table(FOUR[:1], [["5-3"], ["OTHER"]])
+    (register,) = read(manual, tmp_path).registers
+    assert [name for name, _, _ in bits(register)] == ["HIGH", "LEVEL", "GO", "MODE"]
+
+
+def test_a_figure_of_one_cell_is_a_register_of_one_field(tmp_path: Path) -> None:
+    manual = Manual()
+    manual.heading("NB_DATA Register")
+    manual.table(FOUR[:1], [["31-0"], ["WORD"], ["R/W-0h"]])
+    manual.lines("WORD What comes in.")
+    (register,) = read(manual, tmp_path).registers
+    assert bits(register) == [("WORD", 31, 0)]
+
+
+def test_a_caption_names_the_table_behind_one_that_is_not_read(tmp_path: Path) -> None:
+    manual = Manual()
+    manual.heading("7.6.1 System control register")
+    manual.lines("Table 1. NB_RATE register (NB_RATE, address 0x4000 0010) bit description")
+    manual.table([("Mode", 80), ("Pumps", 80)], [["slow", "one"], ["fast", "two"]])
+    manual.table(BITS, [["31:8", "HIGH", "High part"], ["7:0", "LOW", "Low part"]])
+    (register,) = read(manual, tmp_path).registers
+    assert register.register == "NB_RATE"
+
+
+def test_the_columns_of_a_figure_end_with_the_table_under_it(tmp_path: Path) -> None:
+    manual = Manual()
+    manual.heading("NB_CTL Register")
+    numbers = [f"{31 - n}/{23 - n}/{15 - n}/{7 - n}" for n in range(8)]
+    named = [[f"{high}:{high - 7}", (name, 8)] for high, name in zip((31, 23, 15, 7), "ABCD", strict=True)]
+    manual.table([("", 50.0)] * 9, [["Bit", *numbers], *named], size=6)
+    columns = [("Bits", 40.0), ("Name", 110.0), ("Description", 220.0), ("Access", 40.0), ("Reset", 40.0)]
+    rows = [
+        ["31:24", "A", "First", "R", "0"],
+        ["23:16", "B", "Next", "R", "0"],
+        ["15:8", "C", "Third", "R", "0"],
+    ]
+    manual.table(columns, rows)
+    manual.turn()
+    manual.table(columns, [["7:0", "D", "Last", "R/W", "0"]])
+    (register,) = read(manual, tmp_path).registers
+    assert bits(register) == [("A", 31, 24), ("B", 23, 16), ("C", 15, 8), ("D", 7, 0)]
+    assert flags(register) == set()
+
+
+def test_upright_words_over_the_numbers_are_no_turned_names(tmp_path: Path) -> None:
+    manual = Manual()
+    manual.heading("NB_CTL Register")
+    manual.lines("Channel clock and a.")
+    manual.table(FOUR, [["31 24", "23 16", "15 8", "7 0"]], rules="none", size=6)
+    manual.y -= 10
+    manual.table(FOUR, [["HIGH", "LEVEL", "GO", "MODE"]])
+    (register,) = read(manual, tmp_path).registers
+    assert {one.field for one in register.fields} <= {"HIGH", "LEVEL", "GO", "MODE"}
+
+
+def described(manual: Manual, tmp_path: Path, *lines: str) -> list[Field]:
+    manual.heading("NB_CTL Register")
+    manual.table(FOUR, [["31-24", "23-16", "15-8", "7-0"], ["HIGH", "LEVEL", "GO", "MODE"]])
+    manual.lines(*lines)
+    (register,) = read(manual, tmp_path).registers
+    return register.fields
+
+
+def test_a_description_may_begin_with_a_word_that_sentences_have_second(tmp_path: Path) -> None:
+    found = described(Manual(), tmp_path, "HIGH Is slow. (R/W)", "LEVEL When it rises, GO is low. (RO)")
+    assert [one.description for one in found][:2] == ["Is slow.", "When it rises, GO is low."]
+
+
+def test_a_sentence_about_a_field_is_no_description_of_it(tmp_path: Path) -> None:
+    found = described(Manual(), tmp_path, "HIGH Highest part.", "LEVEL is set by the pump.")
+    assert [one.description for one in found][:2] == ["Highest part. LEVEL is set by the pump.", None]
