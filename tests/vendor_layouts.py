@@ -435,11 +435,7 @@ LAYOUTS: Final = {
     "values in rows": Layout(_values_in_rows, Told(access=False)),
     "settings in rows": Layout(_settings_in_rows),
     "bit to bit": Layout(_bit_to_bit, _NO_RESETS),
-    "bits over names": Layout(
-        _bits_over_names,
-        Told(resets=False, access=False),
-        unread=("ruled between rows", "without rules"),
-    ),
+    "bits over names": Layout(_bits_over_names, Told(resets=False, access=False)),
     "lists in tables": Layout(_lists_in_tables, Told(resets=False, access=False)),
     "after reset": Layout(_after_reset, Told(twice=True)),
     "default and access": Layout(_default_and_access),

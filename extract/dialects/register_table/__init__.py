@@ -135,6 +135,7 @@ class RegisterTableDialect:
                 for line in document.lines
                 if len(line) < _LONG and (_FIELD_LINE.match(line) or _is_head(line))
             )
+            lines += sum(1 for _ in paired_tables(document, vocabulary())) if lines < _ENOUGH else 0
         else:
             lines = sum(1 for i in document.body if _is_head(document.lines[i])) or _other_heads(document)
             lines = lines or sum(map(_is_bit, document.lines)) >= _ENOUGH
@@ -166,6 +167,8 @@ class RegisterTableDialect:
             document.tables = sorted(tables, key=lambda table: table.first_line)
         else:
             centred = Centred()
+            tables = [*document.tables, *paired_tables(document, vocabulary())]
+            document.tables = sorted(tables, key=lambda table: table.first_line)
         reading = Reading(document, self.name, f"{self.name}@{self.version}", pages=list(document.pages))
         for first, last in centred.unread:
             message = "descriptions begin above the bits of their rows, which cannot be told apart"

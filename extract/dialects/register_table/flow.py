@@ -236,13 +236,13 @@ def _texts(document: Document, part: Part, covered: list[tuple[int, int]] | tupl
             words = words[1:]
         while words and not words[-1][0].strip("#="):
             words = words[:-1]
-        return [replace(_piece_of_line(i, words), marked=True)] if words else []
+        return [replace(text_of(i, words), marked=True)] if words else []
     out: list[Text] = []
     start = 0
     for k in range(1, len(words) + 1):
         if k == len(words) or _parted(words[k - 1][2], words[k][2]):
             if start < k:
-                out.append(_piece_of_line(i, words[start:k]))
+                out.append(text_of(i, words[start:k]))
             start = k
     return out
 
@@ -279,7 +279,8 @@ def _parted(one: Box | None, other: Box | None) -> bool:
     return other[0] - one[2] > max(heights) and max(heights) > UNLIKE * min(heights)
 
 
-def _piece_of_line(i: int, words: list[tuple[str, Piece, Box | None]]) -> Text:
+def text_of(i: int, words: list[tuple[str, Piece, Box | None]]) -> Text:
+    """The text that some words of a line make."""
     pieces: list[Piece] = []
     for _, (_, a, b), _ in words:
         if pieces and pieces[-1][2] + 1 == a:
@@ -296,7 +297,7 @@ def without(text: Text, taken: set[Piece]) -> Text | None:
     words = [word for word in text.words if word[1] not in taken]
     if len(words) == len(text.words):
         return text
-    return replace(_piece_of_line(text.line, words), marked=text.marked) if words else None
+    return replace(text_of(text.line, words), marked=text.marked) if words else None
 
 
 def whole_headings(
