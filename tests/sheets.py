@@ -113,10 +113,11 @@ class PdfSheet(Sheet):
 
 
 class TextSheet(Sheet):
-    """Text of fixed columns, two blanks between them."""
+    """Text of fixed columns, so many blanks between them."""
 
-    def __init__(self) -> None:
+    def __init__(self, blanks: int = 2) -> None:
         self._lines: list[str] = []
+        self._between = blanks * " "
 
     def heading(self, text: str) -> None:
         """See `Sheet`."""
@@ -133,7 +134,7 @@ class TextSheet(Sheet):
             for n in range(max(map(len, cells))):
                 parts = [cell[n] if n < len(cell) else "" for cell in cells]
                 padded = [part.ljust(room) for part, (_, room) in zip(parts, columns, strict=True)]
-                self._lines.append("  ".join(padded).rstrip())
+                self._lines.append(self._between.join(padded).rstrip())
         self._lines.append("")
 
     def write(self, folder: Path) -> Path:
@@ -149,6 +150,7 @@ SHEETS: Final[dict[str, Callable[[], Sheet]]] = {
     "ruled between rows": lambda: PdfSheet("horizontal"),
     "without rules": lambda: PdfSheet("none"),
     "text": TextSheet,
+    "text, cells touching": lambda: TextSheet(1),
 }
 
 

@@ -440,7 +440,7 @@ LAYOUTS: Final = {
     "after reset": Layout(_after_reset, Told(twice=True)),
     "default and access": Layout(_default_and_access),
     "named values": Layout(_named_values, Told(twice=True)),
-    "letters": Layout(_letters, unread=("text",)),
+    "letters": Layout(_letters, unread=("text", "text, cells touching")),
     "names under figures": Layout(_names_under_figures, Told(resets=False), by_figure=True),
     "named in table": Layout(_named_in_table, Told(twice=True), by_figure=True),
     "dashed header": Layout(_dashed_header, Told(access=False), "amd-register"),

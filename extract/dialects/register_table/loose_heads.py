@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import hexadecimal, is_identifier
+from extract.dialects.register_table.narrow import heads_apart
 from extract.dialects.register_table.ruleless import Loose, LooseNames, segments
 from extract.dialects.register_table.vocabulary import plain
 from extract.stitch import Grid
@@ -84,6 +85,12 @@ def wrapped_head(above: Text | None, text: Text, words: Vocabulary, page: int) -
 def head_line(text: Text, words: Vocabulary, page: int) -> Loose | None:
     """A table that the line is the head of, or None: all its cells but one must be heads of known roles."""
     found = segments(text)
+    apart = heads_apart(found, words) if text.words[0][2] is None else ()
+    tables = (_headed(heads, text, words, page) for heads in (*apart, found))
+    return next((table for table in tables if table), None)
+
+
+def _headed(found: list[Segment], text: Text, words: Vocabulary, page: int) -> Loose | None:
     if not 2 <= len(found) <= 8:
         return None
     of: dict[str, int] = {}

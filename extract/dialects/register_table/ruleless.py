@@ -18,6 +18,7 @@ from extract.dialects.register_table.bits import parse_bits, symbolic
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import hexadecimal, is_identifier
+from extract.dialects.register_table.narrow import cells_apart
 from extract.dialects.register_table.packets import is_ordinal
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.stitch import Grid, go_on
@@ -78,7 +79,7 @@ class Loose:
 
     def take(self, text: Text, page: int) -> bool:
         """Add a line to the table; False when the line is no part of it."""
-        found = segments(text)
+        found = self._segments(text)
         if [words for _, _, words, _ in found] == [head for head in self.roles.heads if head]:
             if self.ended():
                 self.again = text if page > self.grid.pages[-1] and self.again is None else None
@@ -126,6 +127,17 @@ class Loose:
         if page not in self.grid.pages:
             self.grid.pages.append(page)
         return True
+
+    def _segments(self, text: Text) -> list[Segment]:
+        """The cells of a line; in a text, where they may touch, by the places of the columns too."""
+        found = segments(text)
+        if text.words[0][2] is not None:
+            return found
+        if " ".join(words for _, _, words, _ in found).split() == " ".join(self.roles.heads).split():
+            return _as_heads(text, self.roles.heads)
+        role_at = {at: role for role, at in self.roles.of.items()}
+        roles = [role_at.get(k, "") for k in range(len(self.grid.columns))]
+        return [part for one in found for part in cells_apart(one, self.grid.columns, roles, self._column)]
 
     def _of_head(self, cells: list[Cell]) -> bool:
         """Whether a line under the head goes on with heads of it, which are then whole: `value` under `Reset`."""
@@ -265,7 +277,7 @@ class Loose:
         """Whether a line begins with the very bits that come after those of the last row."""
         if "bits" not in self.roles.of or len(self.grid.rows) <= self.roles.head:
             return False
-        cells = self._cells(segments(text))
+        cells = self._cells(self._segments(text))
         bits = parse_bits(self._key(cells)) if cells else None
         known = self._known()
         return bool(bits and known and bits.high == known[-1].low - 1)
@@ -351,6 +363,17 @@ class LooseNames(Loose):
 
     def _begins(self, text: str) -> bool:
         return fold(text) in self.lanes
+
+
+def _as_heads(text: Text, heads: list[str]) -> list[Segment]:
+    """A line that holds the words of a head, cell by cell."""
+    pieces = [piece for _, piece, _ in text.words]
+    out: list[Segment] = []
+    for head in heads:
+        own, pieces = pieces[: len(head.split())], pieces[len(head.split()) :]
+        if own:
+            out.append((float(own[0][1]), float(own[-1][2]), head, own))
+    return out
 
 
 def list_head(found: list[Segment]) -> dict[str, float] | None:

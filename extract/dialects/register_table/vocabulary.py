@@ -50,7 +50,7 @@ class Vocabulary:
         word = plain(head)
         if not word or len(word) > 60:
             return None
-        if role := self.columns.get(word) or self.columns.get(word.replace(" ", "")):
+        if role := self.known(head):
             return role
         words = word.split()
         while len(words) > 1 and words[-1] in _UNITS:
@@ -58,10 +58,16 @@ class Vocabulary:
             if role := self.columns.get(" ".join(words)):
                 return role
         parts = [plain(part) for part in re.split(r"[/,\n]|\(|\bor\b", head)]
-        roles = {role for part in parts if part and (role := self.columns.get(part))}
+        found = [role for part in parts if part and (role := self.columns.get(part))]
+        roles = set(found)
         if roles == {"access", "reset"} and len(parts) == len(roles):
             return "reset"  # both in one column
-        return roles.pop() if len(roles) == 1 and len(parts) > 1 else None
+        return found[0] if len(roles) == 1 and 1 < len(parts) <= 2 * len(found) else None
+
+    def known(self, head: str) -> str | None:
+        """The role of a column with this very head."""
+        word = plain(head)
+        return self.columns.get(word) or self.columns.get(word.replace(" ", ""))
 
     def reserved(self, text: str) -> bool:
         """Whether a name says that the bits are reserved."""

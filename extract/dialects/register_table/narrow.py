@@ -1,0 +1,121 @@
+"""Cells of a laid-out text between which a single blank is left: where the columns begin tells them apart.
+
+    Bit Field             Type Reset Description
+    31  PUMP_RATE         R/W 0h     Rate of the pump.
+    29-26 RESERVED        R   0h     Reserved
+
+The head is taken apart into heads that are known, as some of its cells stand apart. In the rows a word begins a cell
+where a column begins, or behind one word too long for its column, if it has the form of what the column holds.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bits import parse_bits
+from extract.dialects.register_table.figures import is_access
+from extract.dialects.register_table.headings import is_identifier
+from extract.dialects.register_table.numerals import reset_number
+from extract.dialects.register_table.vocabulary import vocabulary
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from extract.dialects.register_table.ruleless import Segment
+    from extract.dialects.register_table.vocabulary import Vocabulary
+
+_MOST_WORDS: Final = 8
+"""Words of a cell of the head that is taken apart, at most."""
+_TWICE: Final = 2
+"""Roles that two heads may have (`Symbol`, `Bit Name`), less than so many."""
+_BESIDE: Final = 1
+"""Characters that a cell may begin before or behind its column."""
+_ONE_WORD: Final = frozenset({"access", "reset"})
+"""Columns whose cells are one word each."""
+
+
+def heads_apart(found: list[Segment], words: Vocabulary) -> Iterator[list[Segment]]:
+    """The ways to take the cells of a head apart into heads that are known: the best known, then the fewest first.
+
+    Cells that are heads of roles of their own are none.
+    """
+    whole = [words.column(text) for _, _, text, _ in found]
+    if len(found) == 1 or any(text.count(" ") >= _MOST_WORDS for _, _, text, _ in found):
+        return
+    if None not in whole and "bits" in whole:
+        return
+    ways = [list(_ways(segment, words)) for segment in found]
+    told = [[part for parts in way for part in parts] for way in product(*ways)]
+    for heads in sorted(
+        told, key=lambda way: (sum(not words.known(text) for _, _, text, _ in way), len(way))
+    ):
+        roles = [words.column(text) for _, _, text, _ in heads]
+        if len(heads) > len(found) and len(roles) - len(set(roles)) < _TWICE:
+            yield heads
+
+
+def _ways(segment: Segment, words: Vocabulary) -> Iterator[list[Segment]]:
+    """The segment as known heads side by side, in every way."""
+    left, _, text, pieces = segment
+    parts = text.split(" ")
+    for n in range(len(parts), 0, -1):
+        head = " ".join(parts[:n])
+        if (words.column(head) if n == len(parts) else words.known(head)) is None:
+            continue
+        first: Segment = (left, float(pieces[n - 1][2]), " ".join(parts[:n]), pieces[:n])
+        if n == len(parts):
+            yield [first]
+            continue
+        rest: Segment = (float(pieces[n][1]), segment[1], " ".join(parts[n:]), pieces[n:])
+        yield from ([first, *more] for more in _ways(rest, words))
+
+
+def cells_apart(
+    segment: Segment, columns: Sequence[float], roles: Sequence[str], column: Callable[[float], int | None]
+) -> Iterator[Segment]:
+    """The cells that a segment of a row holds, those behind the first where their columns begin.
+
+    Args:
+        segment: words with single blanks between them.
+        columns: where each begins.
+        roles: what each holds.
+        column: tells in which one a cell is that begins at a place.
+    """
+    left, _, text, pieces = segment
+    at = column(left)
+    start = 0
+    parts = text.split(" ")
+    for n in range(1, len(parts)):
+        place = pieces[n][1]
+        if at is None or place < columns[at]:
+            continue
+        if roles[at] == "bits" and parse_bits(" ".join(parts[start : n + 1])):
+            continue  # `b29 to b26`
+        full = _full(roles[at], parts[start:n])
+        for here in range(len(columns) - 1, at, -1):
+            beside = abs(place - columns[here]) <= _BESIDE
+            right = columns[here] <= place or beside
+            if right and _holds(roles[here], parts[n], exact=beside or full):
+                yield left, float(pieces[n - 1][2]), " ".join(parts[start:n]), pieces[start:n]
+                start, at, left = n, here, columns[here]
+                break
+    yield left, float(pieces[-1][2]), " ".join(parts[start:]), pieces[start:]
+
+
+def _full(role: str, parts: list[str]) -> bool:
+    """Whether the words of a cell are all that its column holds."""
+    if role == "bits":
+        return parse_bits(" ".join(parts)) is not None
+    return len(parts) == 1 and (role in _ONE_WORD or (role == "name" and is_identifier(parts[0])))
+
+
+def _holds(role: str, word: str, *, exact: bool) -> bool:
+    """Whether a word may begin a cell of a role; text may, if it begins where its column does."""
+    if role == "bits":
+        return exact and parse_bits(word) is not None
+    if role == "access":
+        return is_access(word, vocabulary())
+    if role == "reset":
+        return word in {"-", "x", "X"} or reset_number(word) is not None
+    return exact
