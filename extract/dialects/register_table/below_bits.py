@@ -14,11 +14,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.items import CODES, Item
+from extract.dialects.register_table.narrow import cells_apart, heads_apart
 from extract.dialects.register_table.ruleless import list_head, segments
 from extract.dialects.register_table.text import join_name, one_line
+from extract.dialects.register_table.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.flow import Text
+    from extract.dialects.register_table.ruleless import Segment
     from extract.document import Piece
 
 _NUMBER: Final = re.compile(CODES)
@@ -54,18 +57,18 @@ class Listing:
     @classmethod
     def headed(cls, text: Text) -> Listing | None:
         """The list that a line is the head of, or None."""
-        columns = list_head(segments(text))
+        columns = _headed(text)
         return None if columns is None else cls(columns, pieces=list(text.pieces), last=text.line)
 
     def take(self, text: Text) -> bool:
         """Add a line: a value, what goes on with the last one, or the head again; False for any other."""
         if self.ended:
             return False
-        found = segments(text)
-        if (again := list_head(found)) is not None and again.keys() == self.columns.keys():
+        if (again := _headed(text)) is not None and again.keys() == self.columns.keys():
             self.columns = again
             self.pieces += text.pieces
             return True
+        found = self._cells(text)
         roles = [self._role(left) for left, _, _, _ in found]
         begins = roles[0] == "value" and _NUMBER.fullmatch(found[0][2]) is not None
         goes_on = bool(self.rows) and "value" not in roles and text.line - self.last == 1
@@ -86,9 +89,29 @@ class Listing:
         """The values."""
         return [row.item() for row in self.rows]
 
+    def _cells(self, text: Text) -> list[Segment]:
+        found = segments(text)
+        if text.words[0][2] is not None:
+            return found
+        starts = sorted(self.columns.values())
+        roles = sorted(self.columns, key=self.columns.__getitem__)
+
+        def column(left: float) -> int | None:
+            return max((k for k, start in enumerate(starts) if start - _SLACK <= left), default=None)
+
+        begins = column(found[0][0]) == 0
+        return [part for one in found for part in cells_apart(one, starts, roles, column, begins=begins)]
+
     def _role(self, left: float) -> str | None:
         starts = [(start, role) for role, start in self.columns.items() if start - _SLACK <= left]
         return max(starts)[1] if starts else None
+
+
+def _headed(text: Text) -> dict[str, float] | None:
+    """Where the columns begin of the list that a line is the head of; in a text its cells may touch."""
+    found = segments(text)
+    apart = heads_apart(found, vocabulary()) if text.words[0][2] is None else ()
+    return next((columns for heads in (found, *apart) if (columns := list_head(heads))), None)
 
 
 def under_text(lines: list[Text], text: Text) -> bool:

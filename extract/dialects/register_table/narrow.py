@@ -31,8 +31,10 @@ _TWICE: Final = 2
 """Roles that two heads may have (`Symbol`, `Bit Name`), less than so many."""
 _BESIDE: Final = 1
 """Characters that a cell may begin before or behind its column."""
-_ONE_WORD: Final = frozenset({"access", "reset"})
+_ONE_WORD: Final = frozenset({"access", "reset", "value"})
 """Columns whose cells are one word each."""
+
+_NAMES: Final = frozenset({"name", "value_name"})
 
 
 def heads_apart(found: list[Segment], words: Vocabulary) -> Iterator[list[Segment]]:
@@ -72,7 +74,12 @@ def _ways(segment: Segment, words: Vocabulary) -> Iterator[list[Segment]]:
 
 
 def cells_apart(
-    segment: Segment, columns: Sequence[float], roles: Sequence[str], column: Callable[[float], int | None]
+    segment: Segment,
+    columns: Sequence[float],
+    roles: Sequence[str],
+    column: Callable[[float], int | None],
+    *,
+    begins: bool,
 ) -> Iterator[Segment]:
     """The cells that a segment of a row holds, those behind the first where their columns begin.
 
@@ -81,6 +88,7 @@ def cells_apart(
         columns: where each begins.
         roles: what each holds.
         column: tells in which one a cell is that begins at a place.
+        begins: whether the line begins a row: what stands behind a description stands in its first line.
     """
     left, _, text, pieces = segment
     at = column(left)
@@ -96,18 +104,28 @@ def cells_apart(
         for here in range(len(columns) - 1, at, -1):
             beside = abs(place - columns[here]) <= _BESIDE
             right = columns[here] <= place or beside
-            if right and _holds(roles[here], parts[n], exact=beside or full):
+            tail = roles[at] != "description" or (begins and _are_tail(roles[here:], parts[n:]))
+            if right and tail and _holds(roles[here], parts[n], exact=beside or full):
                 yield left, float(pieces[n - 1][2]), " ".join(parts[start:n]), pieces[start:n]
                 start, at, left = n, here, columns[here]
                 break
     yield left, float(pieces[-1][2]), " ".join(parts[start:]), pieces[start:]
 
 
+def _are_tail(roles: Sequence[str], parts: Sequence[str]) -> bool:
+    """Whether the last words of a line are a cell each of the columns behind the description."""
+    return len(parts) <= len(roles) and all(
+        _holds(role, part, exact=False) for role, part in zip(roles, parts, strict=False)
+    )
+
+
 def _full(role: str, parts: list[str]) -> bool:
     """Whether the words of a cell are all that its column holds."""
     if role == "bits":
         return parse_bits(" ".join(parts)) is not None
-    return len(parts) == 1 and (role in _ONE_WORD or (role == "name" and is_identifier(parts[0])))
+    return len(parts) == 1 and (
+        role in _ONE_WORD or (role in _NAMES and is_identifier(parts[0].split("[")[0]))
+    )
 
 
 def _holds(role: str, word: str, *, exact: bool) -> bool:

@@ -85,6 +85,7 @@ class Loose:
                 self.again = text if page > self.grid.pages[-1] and self.again is None else None
                 return self.again is not None  # else it is the head of another table
             self.grid.columns[: len(found)] = [left for left, _, _, _ in found]  # again, on the next page
+            self._reach(text, page)
             return True
         if self.wrapped and self.wrapped.issuperset(words for _, _, words, _ in found):
             return not self.ended()
@@ -123,10 +124,14 @@ class Loose:
             self._part_rest(cells, found)
             go_on(self.grid.rows[-1], cells)
         self.again = None
+        self._reach(text, page)
+        return True
+
+    def _reach(self, text: Text, page: int) -> None:
+        """Note that the table goes down to a line."""
         self.grid.last_line = max(self.grid.last_line, text.line)
         if page not in self.grid.pages:
             self.grid.pages.append(page)
-        return True
 
     def _segments(self, text: Text) -> list[Segment]:
         """The cells of a line; in a text, where they may touch, by the places of the columns too."""
@@ -137,7 +142,12 @@ class Loose:
             return _as_heads(text, self.roles.heads)
         role_at = {at: role for role, at in self.roles.of.items()}
         roles = [role_at.get(k, "") for k in range(len(self.grid.columns))]
-        return [part for one in found for part in cells_apart(one, self.grid.columns, roles, self._column)]
+        begins = self._column(found[0][0]) == 0
+        return [
+            part
+            for one in found
+            for part in cells_apart(one, self.grid.columns, roles, self._column, begins=begins)
+        ]
 
     def _of_head(self, cells: list[Cell]) -> bool:
         """Whether a line under the head goes on with heads of it, which are then whole: `value` under `Reset`."""
@@ -160,9 +170,11 @@ class Loose:
         """Whether the rest of a wrapped name stands in the first column: one word, or beside text a part of one."""
         word = cells[0].text
         others = [k for k, cell in enumerate(cells) if k and cell.text]
-        if not others:
-            return " " not in word
         above = self.grid.rows[-1][0].text.split("\n")[-1]
+        if not others:  # under the last row it may be a heading
+            return " " not in word and (
+                len(above) >= _LONG or "bits" not in self.roles.of or not self.ended()
+            )
         return (
             others == [self.roles.of.get("description")] and len(above) >= _LONG and bool(_PART.match(word))
         )

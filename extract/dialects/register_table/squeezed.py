@@ -89,12 +89,6 @@ class Squeezed(Loose):
         more[self.roles.of["description"]] = _cell(rest)
         go_on(self.grid.rows[-1], more)
 
-    def _reach(self, text: Text, page: int) -> None:
-        """Note that the table goes down to a line."""
-        self.grid.last_line = max(self.grid.last_line, text.line)
-        if page not in self.grid.pages:
-            self.grid.pages.append(page)
-
     def _doubt_name(self, word: str) -> None:
         """Note that the name of the last row may go on below: it ended its line, and a word in capitals follows."""
         name = self.roles.cell(self.grid.rows[-1], "name")
