@@ -152,7 +152,7 @@ class Reader(Drawings):
             self.context.text.append(text)
         if found is None:
             self.recent.append(text)
-            self.caption = None
+            self.caption = self.caption if self._of_figure(text) else None
         self.open = None
         self.figure_open = False
 

@@ -76,6 +76,11 @@ class Loose:
     """Whether the names stand in a column that has no head."""
     beside: float | None = field(default=None, init=False)
     """Where the texts beside such names begin."""
+    heads: list[float] = field(default_factory=list, init=False)
+    """Where the heads begin: cells may begin further left."""
+
+    def __post_init__(self) -> None:
+        self.heads = list(self.grid.columns)
 
     def take(self, text: Text, page: int) -> bool:
         """Add a line to the table; False when the line is no part of it."""
@@ -84,7 +89,7 @@ class Loose:
             if self.ended():
                 self.again = text if page > self.grid.pages[-1] and self.again is None else None
                 return self.again is not None  # else it is the head of another table
-            self.grid.columns[: len(found)] = [left for left, _, _, _ in found]  # again, on the next page
+            self._move(found)  # again, on the next page
             self._reach(text, page)
             return True
         if self.wrapped and self.wrapped.issuperset(words for _, _, words, _ in found):
@@ -126,6 +131,12 @@ class Loose:
         self.again = None
         self._reach(text, page)
         return True
+
+    def _move(self, found: list[Segment]) -> None:
+        """Move the columns to where their heads stand now."""
+        for k, (left, _, _, _) in enumerate(found):
+            self.grid.columns[k] += left - self.heads[k]
+            self.heads[k] = left
 
     def _reach(self, text: Text, page: int) -> None:
         """Note that the table goes down to a line."""
