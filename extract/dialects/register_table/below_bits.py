@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.items import CODES, Item
 from extract.dialects.register_table.narrow import cells_apart, heads_apart
-from extract.dialects.register_table.ruleless import list_head, segments
+from extract.dialects.register_table.segments import list_head, segments
 from extract.dialects.register_table.text import join_name, one_line
 from extract.dialects.register_table.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.flow import Text
-    from extract.dialects.register_table.ruleless import Segment
+    from extract.dialects.register_table.segments import Segment
     from extract.document import Piece
 
 _NUMBER: Final = re.compile(CODES)

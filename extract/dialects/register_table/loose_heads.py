@@ -9,14 +9,15 @@ from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import hexadecimal, is_identifier
 from extract.dialects.register_table.narrow import heads_apart
-from extract.dialects.register_table.ruleless import Loose, LooseNames, segments
+from extract.dialects.register_table.ruleless import Loose, LooseNames
+from extract.dialects.register_table.segments import segments
 from extract.dialects.register_table.vocabulary import plain
 from extract.stitch import Grid
 from extract.tables import Cell
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.flow import Text
-    from extract.dialects.register_table.ruleless import Segment
+    from extract.dialects.register_table.segments import Segment
     from extract.dialects.register_table.vocabulary import Vocabulary
 
 _FEWEST: Final = 3

@@ -10,19 +10,19 @@ where a column begins, or behind one word too long for its column, if it has the
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import is_identifier
 from extract.dialects.register_table.numerals import reset_number
 from extract.dialects.register_table.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from extract.dialects.register_table.ruleless import Segment
+    from extract.dialects.register_table.segments import Segment
     from extract.dialects.register_table.vocabulary import Vocabulary
 
 _MOST_WORDS: Final = 8
@@ -34,6 +34,7 @@ _BESIDE: Final = 1
 _ONE_WORD: Final = frozenset({"access", "reset", "value"})
 """Columns whose cells are one word each."""
 
+_WRITTEN = re.compile(r"(?:[A-Z][A-Z\d]*|(?=\w*[\d_])\w+)(?:\[[^\[\]\s]*\]?)?$")
 _NAMES: Final = frozenset({"name", "value_name"})
 
 
@@ -102,8 +103,8 @@ def cells_apart(
             continue  # `b29 to b26`
         full = _full(roles[at], parts[start:n])
         for here in range(len(columns) - 1, at, -1):
-            beside = abs(place - columns[here]) <= _BESIDE
-            right = columns[here] <= place or beside
+            beside = 0 <= place - columns[here] <= _BESIDE and _parts_names(roles[at], parts[start:n])
+            right = columns[here] - _BESIDE <= place
             tail = roles[at] != "description" or (begins and _are_tail(roles[here:], parts[n:]))
             if right and tail and _holds(roles[here], parts[n], exact=beside or full):
                 yield left, float(pieces[n - 1][2]), " ".join(parts[start:n]), pieces[start:n]
@@ -119,13 +120,21 @@ def _are_tail(roles: Sequence[str], parts: Sequence[str]) -> bool:
     )
 
 
-def _full(role: str, parts: list[str]) -> bool:
+def _full(role: str, parts: Sequence[str]) -> bool:
     """Whether the words of a cell are all that its column holds."""
     if role == "bits":
         return parse_bits(" ".join(parts)) is not None
-    return len(parts) == 1 and (
-        role in _ONE_WORD or (role in _NAMES and is_identifier(parts[0].split("[")[0]))
-    )
+    return len(parts) == 1 and (role in _ONE_WORD or (role in _NAMES and is_written(parts[0])))
+
+
+def _parts_names(role: str, parts: Sequence[str]) -> bool:
+    """Whether a cell may end before a word of text: the name of a value goes on with words if it is one itself."""
+    return role != "value_name" or is_written(" ".join(parts))
+
+
+def is_written(text: str) -> bool:
+    """Whether a text is a name as programs write it, with which no words go on: `PUMP_RATE[3:0]`, `GO2`, `-`."""
+    return text in {"-", "/"} or vocabulary().reserved(text) or _WRITTEN.match(text) is not None
 
 
 def _holds(role: str, word: str, *, exact: bool) -> bool:

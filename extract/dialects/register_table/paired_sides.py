@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.flow import text_of
 from extract.dialects.register_table.paired_rows import LINES, Row, begun, is_head, is_name, named
-from extract.dialects.register_table.ruleless import segments
+from extract.dialects.register_table.segments import segments
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import FURNITURE
 

@@ -19,8 +19,9 @@ from extract.dialects.register_table.keys import key_line, key_lines
 from extract.dialects.register_table.lanelines import lane_line
 from extract.dialects.register_table.lanes import Mark, check_widths, figure_of_lines, marks_of_text
 from extract.dialects.register_table.loose_heads import gapped_key, head_line, names_line, wrapped_head
-from extract.dialects.register_table.ruleless import Loose, LooseNames, segments
+from extract.dialects.register_table.ruleless import Loose, LooseNames
 from extract.dialects.register_table.sections import TITLE_OF_REGISTER
+from extract.dialects.register_table.segments import segments
 from extract.dialects.register_table.squeezed import SqueezedNames, squeezed_head, squeezed_names
 from extract.dialects.register_table.titles import titled_line
 from extract.dialects.register_table.twice import join_mapped
@@ -344,7 +345,7 @@ class Reader(Drawings):
             self.summaries.append((table.grid, table.roles, self.block, section))
             self.marks = self.open = None
             return True
-        self.captioned(None, another=bool(self.context.tables))
+        self.captioned(None, another=bool(self.context.tables), left=table.grid.columns[0])
         self.loose = table  # the register before is closed, and its table with it
         self.add(table.grid, table.roles)
         self.marks = self.open = None

@@ -18,8 +18,9 @@ from extract.dialects.register_table.bits import parse_bits, symbolic
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import hexadecimal, is_identifier
-from extract.dialects.register_table.narrow import cells_apart
+from extract.dialects.register_table.narrow import cells_apart, is_written
 from extract.dialects.register_table.packets import is_ordinal
+from extract.dialects.register_table.segments import BLANKS, as_heads, list_head, segments
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.stitch import Grid, go_on
 from extract.tables import Cell
@@ -28,12 +29,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.bits import Bits
     from extract.dialects.register_table.columns import Roles
     from extract.dialects.register_table.flow import Text
-    from extract.document import Piece
-
-_GAP: Final = 0.75
-"""Words further apart than this share of their height stand in different cells."""
-_BLANKS: Final = 2
-"""The same in text: so many blanks."""
+    from extract.dialects.register_table.segments import Segment
 
 _APART: Final = 4
 """Lines from one line of a row to the next at most, where a text is spaced."""
@@ -45,16 +41,6 @@ _PART = re.compile(r"\w+$")
 _LONG: Final = 12
 """Characters of a name that a narrow column may cut, at least."""
 _NUMBER = re.compile(r"^(?:0[xX])?[0-9A-Fa-f]+$")
-
-_OF_LIST: Final = {
-    "value": "value",
-    **dict.fromkeys(("value_name", "name", "access"), "value_name"),
-    "description": "description",
-}
-"""Roles of the columns of a list of values: what is called a mode elsewhere is the value's name."""
-
-Segment = tuple[float, float, str, "list[Piece]"]
-"""Words that stand together: left and right end, text, places."""
 
 
 @dataclass(slots=True)
@@ -150,15 +136,31 @@ class Loose:
         if text.words[0][2] is not None:
             return found
         if " ".join(words for _, _, words, _ in found).split() == " ".join(self.roles.heads).split():
-            return _as_heads(text, self.roles.heads)
+            return as_heads(text, self.roles.heads)
         role_at = {at: role for role, at in self.roles.of.items()}
         roles = [role_at.get(k, "") for k in range(len(self.grid.columns))]
         begins = self._column(found[0][0]) == 0
-        return [
-            part
-            for one in found
-            for part in cells_apart(one, self.grid.columns, roles, self._column, begins=begins)
-        ]
+        out: list[Segment] = []
+        for one in found:
+            parts = list(cells_apart(one, self.grid.columns, roles, self._column, begins=begins))
+            last = len(parts) - 1
+            out += [
+                self._told_apart(part, touched=n < last) if begins else part for n, part in enumerate(parts)
+            ]
+        return out
+
+    def _told_apart(self, part: Segment, *, touched: bool) -> Segment:
+        """A cell of a row's first line; a name, or what has no role, that goes on into the text is text itself."""
+        left, right, words, pieces = part
+        name, described = self.roles.of.get("name"), self.roles.of.get("description")
+        at = self._column(left)
+        if not at or (at == name and is_written(words)) or (at != name and at in self.roles.of.values()):
+            return part
+        if described is not None and at < described and right > self.grid.columns[described]:
+            return self.grid.columns[described], right, words, pieces
+        if touched and at == name:
+            self.roles.cut |= set(pieces)  # the name may go on in the words behind it
+        return part
 
     def _of_head(self, cells: list[Cell]) -> bool:
         """Whether a line under the head goes on with heads of it, which are then whole: `value` under `Reset`."""
@@ -229,9 +231,9 @@ class Loose:
                 self._add_columns("value", "value_name")
             return
         cells = [Cell("") for _ in self.grid.columns]
-        listed = self.listed if self.listed and found[0][0] >= min(self.listed.values()) - _BLANKS else None
+        listed = self.listed if self.listed and found[0][0] >= min(self.listed.values()) - BLANKS else None
         for left, _, text, pieces in found:
-            starts = [(start, role) for role, start in (listed or {}).items() if start - _BLANKS < left]
+            starts = [(start, role) for role, start in (listed or {}).items() if start - BLANKS < left]
             at = self.roles.of[max(starts)[1] if starts else "description"]
             cells[at] = Cell(f"{cells[at].text} {text}".strip(), cells[at].pieces + pieces)
         value = cells[self.roles.of["value"]].text if listed else ""
@@ -282,7 +284,7 @@ class Loose:
         described, name = self.roles.of["description"], self.roles.of["name"]
         own = [one for one in found if self._column(one[0]) == described]
         above = self.grid.rows[-1][name].text.split("\n")[-1]
-        if own and own[0][0] < self.beside - _BLANKS and len(above) >= _LONG and _PART.match(own[0][2]):
+        if own and own[0][0] < self.beside - BLANKS and len(above) >= _LONG and _PART.match(own[0][2]):
             pieces = [piece for one in own[1:] for piece in one[3]]
             cells[name] = Cell(own[0][2], list(own[0][3]))
             cells[described] = Cell(" ".join(text for _, _, text, _ in own[1:]), pieces)
@@ -316,11 +318,16 @@ class Loose:
 
     def _near(self, text: Text, page: int) -> bool:
         """Whether a line of a text may go on with the row before: on its page, with few blank lines between."""
-        return page == self.grid.pages[-1] and text.line - self.grid.last_line <= _APART
+        return (self.again is not None or page == self.grid.pages[-1]) and text.line - self._last <= _APART
 
     def _gap(self, text: Text) -> bool:
         """Whether blank lines stand between the table and a line of a text."""
-        return text.line > self.grid.last_line + 1
+        return text.line > self._last + 1
+
+    @property
+    def _last(self) -> int:
+        """The last line of the table so far; its head may be printed again behind its last row."""
+        return self.again.line if self.again is not None else self.grid.last_line
 
     def _key(self, cells: list[Cell]) -> str:
         """What begins a row: its bits, or the address of a register."""
@@ -388,42 +395,6 @@ class LooseNames(Loose):
         return fold(text) in self.lanes
 
 
-def _as_heads(text: Text, heads: list[str]) -> list[Segment]:
-    """A line that holds the words of a head, cell by cell."""
-    pieces = [piece for _, piece, _ in text.words]
-    out: list[Segment] = []
-    for head in heads:
-        own, pieces = pieces[: len(head.split())], pieces[len(head.split()) :]
-        if own:
-            out.append((float(own[0][1]), float(own[-1][2]), head, own))
-    return out
-
-
-def list_head(found: list[Segment]) -> dict[str, float] | None:
-    """Where the columns of a list of values begin whose head a line is: number, name and text; None for another."""
-    if len(found) < 2:
-        return None
-    roles = [vocabulary().column(words) for _, _, words, _ in found]
-    of = {_OF_LIST.get(role, ""): left for role, (left, _, _, _) in zip(roles, found, strict=True) if role}
-    return of if len(of) == len(found) and "" not in of and "value" in of else None
-
-
 def _words_only(text: str) -> bool:
     """Whether a text is an ordinary word: `Memory`, no part of a code such as `/W` or `W1C`."""
     return re.fullmatch(r"[A-Za-z][a-z]{2,}", text) is not None
-
-
-def segments(text: Text) -> list[Segment]:
-    """The words of a line gathered to cells by the gaps between them."""
-    out: list[tuple[float, float, list[str], list[Piece]]] = []
-    for word, piece, box in text.words:
-        left, right = (box[0], box[2]) if box else (float(piece[1]), float(piece[2]))
-        limit = _GAP * text.height if box else _BLANKS
-        if out and left - out[-1][1] < limit:
-            start, _, words, pieces = out[-1]
-            words.append(word)
-            pieces.append(piece)
-            out[-1] = (start, right, words, pieces)
-        else:
-            out.append((left, right, [word], [piece]))
-    return [(left, right, " ".join(words), pieces) for left, right, words, pieces in out]

@@ -37,6 +37,8 @@ def _says_register(text: str, words: Vocabulary) -> bool:
 
 _ABOVE: Final = 4
 """So many lines above a table a name may stand."""
+_BESIDE: Final = 4
+"""Characters that a heading may be further in than the table of a text under it."""
 
 
 class State:
@@ -114,8 +116,10 @@ class State:
         self.recent, self.keys_after = [], []
         self.figure_open = False
 
-    def captioned(self, placed: Placed | None, *, another: bool) -> None:
+    def captioned(self, placed: Placed | None, *, another: bool, left: float | None = None) -> None:
         """Let the caption of a table or figure name the register where the heading does not.
+
+        A table of a text begins at the column `left`.
 
         With `another`, the register under the heading is complete: this is one more, named by its caption or
         not at all.
@@ -125,7 +129,7 @@ class State:
         if named is None and (another or old.named is None or not old.named.written):
             named, pieces = self._titled_above()
         if named is None and (another or old.named is None):
-            named, pieces = self._line_above()
+            named, pieces = self._line_above(left)
         if another:
             keys = self.keys_after
             self.close()
@@ -147,9 +151,18 @@ class State:
                 return named, text.pieces
         return None, []
 
-    def _line_above(self) -> tuple[Named | None, list[Piece]]:
+    def _wrapped_right_of(self, text: Text, left: float) -> bool:
+        """Whether a line of a text right under another begins right of a table: it ends a cell of what is above."""
+        above = self.document.lines[text.line - 1].strip() if text.line else ""
+        return text.words[0][2] is None and bool(above) and text.words[0][1][1] > left + _BESIDE
+
+    def _line_above(self, left: float | None) -> tuple[Named | None, list[Piece]]:
         """A name in a line of its own, shortly above a table that no heading names."""
         for text in self.recent[: -_ABOVE - 1 : -1]:
+            if left is not None and self._wrapped_right_of(text, left):
+                continue
+            if self.marks is not None and text.line > self.marks[1].line:
+                continue  # what cells of a figure hold
             named = names_register(text.text, self.words, large=True) if self.alone(text) else None
             if re.match(r"^[\w<>\[\]:]+\s*:\s", text.text) and not _says_register(text.text, self.words):
                 continue  # the description of a field

@@ -1,0 +1,62 @@
+"""Cells of a line, told by the gaps between words: points in a PDF, blanks in a text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.vocabulary import vocabulary
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.flow import Text
+    from extract.document import Piece
+
+_GAP: Final = 0.75
+"""Words further apart than this share of their height stand in different cells."""
+BLANKS: Final = 2
+"""The same in text: so many blanks."""
+
+_OF_LIST: Final = {
+    "value": "value",
+    **dict.fromkeys(("value_name", "name", "access"), "value_name"),
+    "description": "description",
+}
+"""Roles of the columns of a list of values: what is called a mode elsewhere is the value's name."""
+
+Segment = tuple[float, float, str, "list[Piece]"]
+"""Words that stand together: left and right end, text, places."""
+
+
+def segments(text: Text) -> list[Segment]:
+    """The words of a line gathered to cells by the gaps between them."""
+    out: list[tuple[float, float, list[str], list[Piece]]] = []
+    for word, piece, box in text.words:
+        left, right = (box[0], box[2]) if box else (float(piece[1]), float(piece[2]))
+        limit = _GAP * text.height if box else BLANKS
+        if out and left - out[-1][1] < limit:
+            start, _, words, pieces = out[-1]
+            words.append(word)
+            pieces.append(piece)
+            out[-1] = (start, right, words, pieces)
+        else:
+            out.append((left, right, [word], [piece]))
+    return [(left, right, " ".join(words), pieces) for left, right, words, pieces in out]
+
+
+def as_heads(text: Text, heads: list[str]) -> list[Segment]:
+    """A line that holds the words of a head, cell by cell."""
+    pieces = [piece for _, piece, _ in text.words]
+    out: list[Segment] = []
+    for head in heads:
+        own, pieces = pieces[: len(head.split())], pieces[len(head.split()) :]
+        if own:
+            out.append((float(own[0][1]), float(own[-1][2]), head, own))
+    return out
+
+
+def list_head(found: list[Segment]) -> dict[str, float] | None:
+    """Where the columns of a list of values begin whose head a line is: number, name and text; None for another."""
+    if len(found) < 2:
+        return None
+    roles = [vocabulary().column(words) for _, _, words, _ in found]
+    of = {_OF_LIST.get(role, ""): left for role, (left, _, _, _) in zip(roles, found, strict=True) if role}
+    return of if len(of) == len(found) and "" not in of and "value" in of else None

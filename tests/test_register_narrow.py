@@ -1,0 +1,151 @@
+"""Texts in fixed columns whose cells touch: a single blank parts them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_reading import bits, flags, listed, text_reader
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_reading import ReadText
+
+
+@pytest.fixture
+def text(tmp_path: Path) -> ReadText:
+    return text_reader(tmp_path, ".txt")
+
+
+HEAD = """5.3.1 NB_RATE Register (Offset = 10h)
+
+ Bit Field             Type Reset Description
+"""
+
+
+def test_a_head_is_taken_apart_where_some_of_its_cells_touch(text: ReadText) -> None:
+    rows = """ 31  PUMP_TURNS_TO_LEFT R/W 0h    Turns the pump.
+ 30-23 LEVEL           R    7h    Level of the
+                                  oil.
+ 22-0 RESERVED         R    0h    Reserved
+"""
+    (register,) = text(HEAD + rows).registers
+    assert bits(register) == [("PUMP_TURNS_TO_LEFT", 31, 31), ("LEVEL", 30, 23)]
+    assert [(one.access, one.default_value) for one in register.fields] == [("R/W", 0), ("R", 7), ("R", 0)]
+    assert register.fields[1].description == "Level of the oil."
+    assert flags(register) == set()
+
+
+def test_a_cell_that_is_too_long_moves_those_behind_it(text: ReadText) -> None:
+    rows = """ 31-8 PUMP_TURNS_TO_THE_L R 0h    Turns the pump.
+     EFT
+ 7-0 LEVEL             R/W  7h    Level.
+"""
+    (register,) = text(HEAD + rows).registers
+    assert bits(register) == [("PUMP_TURNS_TO_THE_LEFT", 31, 8), ("LEVEL", 7, 0)]
+    assert [one.access for one in register.fields] == ["R", "R/W"]
+
+
+def test_bits_in_several_words_are_one_cell(text: ReadText) -> None:
+    (register,) = text(
+        """12.1 NB_RATE : Rate register
+
+ Bit       Symbol   Description          R/W
+ b31 to b8 LEVEL    Level of the oil.    R
+ b7 to b0  RATE     Rate of the pump.    R/W
+"""
+    ).registers
+    assert bits(register) == [("LEVEL", 31, 8), ("RATE", 7, 0)]
+
+
+def test_words_of_a_description_are_no_codes_of_the_columns_behind_it(text: ReadText) -> None:
+    (register,) = text(
+        """3.1 NB_RATE Register (Offset = 10h)
+
+ Bits  Name   Description           Type Reset
+ 31:8  LEVEL  Level of the oil that R    0x0
+              is set by each pump a R W 0 of it
+ 7:0   RATE   Rate.                 R/W  0x1
+"""
+    ).registers
+    level, rate = register.fields
+    assert level.description == "Level of the oil that is set by each pump a R W 0 of it"
+    assert (level.access, level.default_value, rate.access, rate.default_value) == ("R", 0, "R/W", 1)
+
+
+def test_a_name_in_words_that_the_text_touches_may_go_on(text: ReadText) -> None:
+    (register,) = text(
+        """3.1 NB_RATE Register (Offset = 10h)
+
+ Bits Name      Description          Type
+ 31:8 Pump Rest time until it turns  RW
+ 7:0  Rate      Turns a minute       RW
+"""
+    ).registers
+    assert register.fields[0].flags == ["name_open"]
+    assert register.fields[1].flags == []
+
+
+def test_a_name_in_words_that_runs_into_the_text_is_lost_and_said_to_be(text: ReadText) -> None:
+    (register,) = text(
+        """3.1 NB_RATE Register (Offset = 10h)
+
+ Bits Name      Description          Type
+ 31:8 Pump is resting long If set it turns RW
+ 7:0  Rate      Turns a minute       RW
+"""
+    ).registers
+    first = register.fields[0]
+    assert (first.field, first.flags, first.access) == (None, ["name_lost"], "RW")
+    assert first.description == "Pump is resting long If set it turns"
+
+
+def test_a_head_on_the_next_page_moves_the_columns_with_it(text: ReadText) -> None:
+    (register,) = text(
+        """3.1 NB_RATE Register (Offset = 10h)
+
+ Bit  Read/Write Default/Hex Description
+ 31:8 R          0x0       LEVEL
+                           Level of the oil.
+\f
+   Bit  Read/Write Default/Hex Description
+   7:0  R/W        0x1       RATE
+                             Rate of the pump.
+"""
+    ).registers
+    assert bits(register) == [("LEVEL", 31, 8), ("RATE", 7, 0)]
+    assert [one.default_value for one in register.fields] == [0, 1]
+
+
+def test_values_go_on_under_the_head_on_the_next_page(text: ReadText) -> None:
+    (register,) = text(
+        """3.1 NB_RATE Register (Offset = 10h)
+
+ Bits Symbol Value Description     Reset value
+ 31:8 LEVEL        Level.          0x0
+ 7:0  RATE         Rate.           0x1
+             0x0   SLOW
+\f
+ Bits Symbol Value Description     Reset value
+             0x1   FAST
+             0x2   FASTER
+"""
+    ).registers
+    assert listed(register.fields[-1]) == {0: "SLOW", 1: "FAST", 2: "FASTER"}
+
+
+def test_the_head_of_a_list_is_taken_apart_too(text: ReadText) -> None:
+    (register,) = text(
+        """9.6.1 NB_RATE Register
+
+Offset: 0x10
+Bits 7:4 - RATE[3:0] Rate of the pump
+Value Name              Description
+0x0   SLOW              half of it
+0x1   FAST_AND_UNBENDIN all of it
+Bits 3:0 - LEVEL[3:0] Level of the oil
+"""
+    ).registers
+    assert bits(register) == [("RATE", 7, 4), ("LEVEL", 3, 0)]
+    assert listed(register.fields[0]) == {0: "SLOW", 1: "FAST_AND_UNBENDIN"}
