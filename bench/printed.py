@@ -1,9 +1,10 @@
 """How well registers are read that are printed in the layouts of many vendors, as PDF and as text.
 
-    python bench/printed.py [--count 60] [--seeds 1,2,3] [--only "bits first"] [--show 5]
+    python bench/printed.py [--count 60] [--seeds 1,2,3] [--only "bits first"] [--show 5] [--dumped]
 
 The registers are invented, drawn by lot (`tests/printed_chip.py`), the layouts those of manuals in use
-(`tests/vendor_layouts.py`). What counts is what is lost, and what is wrong without a flag: neither should be.
+(`tests/vendor_layouts.py`). What counts is what is lost, and what is wrong without a flag: neither should be. With
+--dumped the text of the ruled PDFs is read, laid out in columns as pdfplumber does it.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 def main() -> int:
     """Print the figures; 1 when anything is lost or wrong."""
     from printed_chip import chip, wrong
+    from dumps import laid_out
     from vendor_layouts import prints
 
     from extract.dialects import read
@@ -32,14 +34,22 @@ def main() -> int:
     parser.add_argument("--seeds", default="1,2,3")
     parser.add_argument("--only", default="", help="prints whose name holds this")
     parser.add_argument("--show", type=int, default=5, help="of what is wrong in a document")
+    parser.add_argument(
+        "--dumped", action="store_true", help="the text of the ruled PDFs, laid out in columns"
+    )
     arguments = parser.parse_args()
     fields = faults = doubted = 0
     with tempfile.TemporaryDirectory() as folder:
         for print_ in prints():
-            for seed in map(int, arguments.seeds.split(",")) if arguments.only in str(print_) else ():
+            taken = arguments.only in str(print_) and (print_.sheet == "ruled" or not arguments.dumped)
+            for seed in map(int, arguments.seeds.split(",")) if taken else ():
                 registers = chip(seed, arguments.count)
+                path = print_.on(registers, Path(folder))
+                if arguments.dumped:
+                    path.with_suffix(".txt").write_text("\n\f".join(laid_out(path)), encoding="utf-8")
+                    path = path.with_suffix(".txt")
                 try:
-                    reading = read(read_document(print_.on(registers, Path(folder)), "nb9"))
+                    reading = read(read_document(path, "nb9"))
                 except DocumentError as error:
                     found, rows = [str(error)], []
                 else:
