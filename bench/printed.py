@@ -19,8 +19,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 def main() -> int:
     """Print the figures; 1 when anything is lost or wrong."""
-    from printed_chip import chip, wrong
     from dumps import laid_out
+    from printed_chip import chip, wrong
     from vendor_layouts import prints
 
     from extract.dialects import read
