@@ -127,9 +127,10 @@ class Reader(Drawings):
     def _heading_or_said(self, text: Text) -> None:
         """Take a line that is no part of a figure, table or list: a heading, a key with its value, or text."""
         shown = self._of_figure(text) and plain(segments(text)[0][2]) in self.words.rows
+        cell = self._of_figure(text) and self._further_in_than_marks(text)
         found = None if shown else key_line(text.text, self.words) or gapped_key(text, self.words)
         described = self._describes(text) and not self._of_register(text)
-        if found is None and not described and self.heading(text):
+        if found is None and not (described or shown or cell) and self.heading(text):
             self.marks = None
             self.open = None
             return
@@ -172,6 +173,12 @@ class Reader(Drawings):
         if self.marks is None:
             return False
         return len(segments(text)) > 1 or len(text.words) < _SENTENCE or bool(_LEGEND.match(text.text))
+
+    def _further_in_than_marks(self, text: Text) -> bool:
+        """Whether a line of a text begins right of where the numbers of a figure above it do."""
+        if self.marks is None or text.words[0][2] is not None:
+            return False
+        return text.words[0][1][1] > self.marks[1].words[0][1][1]
 
     def _describes(self, text: Text) -> bool:
         """Whether a line goes on with the text of the last field, whatever it looks like."""
