@@ -149,3 +149,57 @@ Bits 3:0 - LEVEL[3:0] Level of the oil
     ).registers
     assert bits(register) == [("RATE", 7, 4), ("LEVEL", 3, 0)]
     assert listed(register.fields[0]) == {0: "SLOW", 1: "FAST_AND_UNBENDIN"}
+
+
+def test_rows_under_a_head_that_is_not_known_are_reported(text: ReadText) -> None:
+    found = text(
+        """3.1 NB_RATE Register (Offset = 10h)
+
+ Bits  Name   Description
+ 31:0  LEVEL  Level.
+
+3.2 NB_STEP Register (Offset = 14h)
+
+ Slot  Worth  Sense
+ 31:8  0h     Steps of the pump.
+ 7:0   1Fh    Steps back.
+"""
+    )
+    assert [one.register for one in found.registers] == ["NB_RATE"]
+    (told,) = found.diagnostics
+    assert (told.code, told.line_first, told.line_last) == ("table_unread", 8, 9)
+
+
+def test_a_wrapped_head_is_taken_apart_by_what_stands_under_it(text: ReadText) -> None:
+    (register,) = text(
+        """20.3.1 Control (NB_CTL)-Offset 10h
+
+ Bit Range Default & Field Name (ID): Description
+           Access
+ 31:8      0h        Level (LEVEL): Level of the oil.
+           RO
+ 7:0       1h        Rate (RATE): Rate of the pump.
+           RW
+"""
+    ).registers
+    assert bits(register) == [("LEVEL", 31, 8), ("RATE", 7, 0)]
+    assert [(one.default_value, one.access) for one in register.fields] == [(0, "RO"), (1, "RW")]
+
+
+def test_cells_of_a_figure_are_no_headings(text: ReadText) -> None:
+    (register,) = text(
+        """3.2.1 Pump register (NB_PUMP)
+
+Offset: 0x10
+ Bit 31  30  29  28  27  26  25  24  23  22  21  20  19  18  17  16
+ R   RUN 0   0   LEVEL                       RATE
+ W   RUN
+ Reset 0 0   0   0   0   0   0   0   0   0   0   0   0   0   0   0
+             STEP_
+ Bits Name                Description
+ 31   RUN                 Runs.
+ 30:0 LEVEL               Level.
+"""
+    ).registers
+    assert register.register == "NB_PUMP"
+    assert bits(register) == [("RUN", 31, 31), ("LEVEL", 30, 0)]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from extract.observations import Reading
 
 _ROW = re.compile(
-    r"^\s*(?:\S{1,12}\s{2,})?[\[<]?(?P<hi>\d{1,3})\s?[:.‑–—-]{1,2}\s?(?P<lo>\d{1,3})[\]>]?(?:\s+[A-Za-z(-]|\s*$)"
+    r"^\s*(?:\S{1,12}\s{2,})?[\[<]?(?P<hi>\d{1,3})\s?[:.‑–—-]{1,2}\s?(?P<lo>\d{1,3})[\]>]?(?:\s+(?:[A-Za-z(-]|0x|[0-9A-F]+h\b)|\s*$)"
 )
 _OF_BITS = re.compile(
     r"^\s*Bits? [\[(]?(?:\d{1,3}|\d*[a-z]\b|\d*[a-z]\s?\+\s?\d+)"

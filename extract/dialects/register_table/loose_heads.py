@@ -62,8 +62,15 @@ def wrapped_head(above: Text | None, text: Text, words: Vocabulary, page: int) -
     """
     if above is None or above.line != text.line - 1:
         return None
-    heads: list[Segment] = []
     upper, lower = segments(above), segments(text)
+    under = {left: head for left, _, head, _ in lower}
+    apart = heads_apart(upper, words, under) if text.words[0][2] is None else ()
+    tables = (_wrapped(heads, lower, words, page) for heads in (*apart, upper))
+    return next((table for table in tables if table), None)
+
+
+def _wrapped(upper: list[Segment], lower: list[Segment], words: Vocabulary, page: int) -> Loose | None:
+    heads: list[Segment] = []
     for left, right, head, pieces in sorted([*upper, *lower], key=lambda one: one[0]):
         if heads and left < heads[-1][1]:
             start, end, said, places = heads[-1]
@@ -79,7 +86,7 @@ def wrapped_head(above: Text | None, text: Text, words: Vocabulary, page: int) -
     if "bits" not in of or not of.keys() & {"name", "description"}:
         return None
     row = [Cell(head, pieces) for _, _, head, pieces in heads]
-    grid = Grid([row], [left for left, _, _, _ in heads], above.line, text.line, [page])
+    grid = Grid([row], [left for left, _, _, _ in heads], upper[0][3][0][0], lower[0][3][0][0], [page])
     return Loose(grid, roles, wrapped=frozenset(head for _, _, head, _ in (*upper, *lower)))
 
 

@@ -20,7 +20,7 @@ from extract.dialects.register_table.numerals import reset_number
 from extract.dialects.register_table.vocabulary import vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from extract.dialects.register_table.segments import Segment
     from extract.dialects.register_table.vocabulary import Vocabulary
@@ -38,40 +38,56 @@ _WRITTEN = re.compile(r"(?:[A-Z][A-Z\d]*|(?=\w*[\d_])\w+)(?:\[[^\[\]\s]*\]?)?$")
 _NAMES: Final = frozenset({"name", "value_name"})
 
 
-def heads_apart(found: list[Segment], words: Vocabulary) -> Iterator[list[Segment]]:
+def heads_apart(
+    found: list[Segment], words: Vocabulary, under: Mapping[float, str] | None = None
+) -> Iterator[list[Segment]]:
     """The ways to take the cells of a head apart into heads that are known: the best known, then the fewest first.
 
     Cells that are heads of roles of their own are none.
+
+    Args:
+        found: the cells; one alone is taken apart where others stand under it.
+        words: the heads.
+        under: the second line of a wrapped head by where it begins.
     """
-    whole = [words.column(text) for _, _, text, _ in found]
-    if len(found) == 1 or any(text.count(" ") >= _MOST_WORDS for _, _, text, _ in found):
+
+    def head(left: float, text: str) -> str:
+        below = next((said for place, said in (under or {}).items() if abs(place - left) <= _BESIDE), "")
+        return f"{text} {below}".strip()
+
+    whole = [words.column(head(left, text)) for left, _, text, _ in found]
+    if (len(found) == 1 and not under) or any(text.count(" ") >= _MOST_WORDS for _, _, text, _ in found):
         return
     if None not in whole and "bits" in whole:
         return
-    ways = [list(_ways(segment, words)) for segment in found]
+    ways = [list(_ways(segment, words, head)) for segment in found]
     told = [[part for parts in way for part in parts] for way in product(*ways)]
-    for heads in sorted(
-        told, key=lambda way: (sum(not words.known(text) for _, _, text, _ in way), len(way))
-    ):
-        roles = [words.column(text) for _, _, text, _ in heads]
+
+    def doubts(heads: list[Segment]) -> tuple[int, int]:
+        return sum(not words.known(head(left, text)) for left, _, text, _ in heads), len(heads)
+
+    for heads in sorted(told, key=doubts):
+        roles = [words.column(head(left, text)) for left, _, text, _ in heads]
         if len(heads) > len(found) and len(roles) - len(set(roles)) < _TWICE:
             yield heads
 
 
-def _ways(segment: Segment, words: Vocabulary) -> Iterator[list[Segment]]:
-    """The segment as known heads side by side, in every way."""
+def _ways(segment: Segment, words: Vocabulary, head: Callable[[float, str], str]) -> Iterator[list[Segment]]:
+    """The segment as known heads side by side, in every way; `head` has the second line of one too."""
     left, _, text, pieces = segment
     parts = text.split(" ")
     for n in range(len(parts), 0, -1):
-        head = " ".join(parts[:n])
-        if (words.column(head) if n == len(parts) else words.known(head)) is None:
+        if n < len(parts) and not parts[n][0].isalnum():
+            continue  # `Name (ID)`
+        said = head(left, " ".join(parts[:n]))
+        if (words.column(said) if n == len(parts) else words.known(said)) is None:
             continue
         first: Segment = (left, float(pieces[n - 1][2]), " ".join(parts[:n]), pieces[:n])
         if n == len(parts):
             yield [first]
             continue
         rest: Segment = (float(pieces[n][1]), segment[1], " ".join(parts[n:]), pieces[n:])
-        yield from ([first, *more] for more in _ways(rest, words))
+        yield from ([first, *more] for more in _ways(rest, words, head))
 
 
 def cells_apart(
