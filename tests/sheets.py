@@ -36,6 +36,10 @@ class Sheet(ABC):
         """Lines of text."""
 
     @abstractmethod
+    def ended(self, text: str, end: str) -> None:
+        """A line with something at its right end."""
+
+    @abstractmethod
     def table(self, columns: Columns, rows: Sequence[Sequence[str]]) -> None:
         """A table; cells wrap in their columns."""
 
@@ -62,6 +66,12 @@ class PdfSheet(Sheet):
     def lines(self, *texts: str) -> None:
         """See `Sheet`."""
         self._manual.lines(*texts)
+
+    def ended(self, text: str, end: str) -> None:
+        """See `Sheet`."""
+        self._manual.room(30)
+        self._manual.page.text(480, self._manual.y, end)
+        self._manual.lines(text)
 
     def table(self, columns: Columns, rows: Sequence[Sequence[str]]) -> None:
         """See `Sheet`. A row that is higher than a page is not divided: lists are kept shorter."""
@@ -95,6 +105,10 @@ class TextSheet(Sheet):
     def lines(self, *texts: str) -> None:
         """See `Sheet`."""
         self._lines += [*texts, ""]
+
+    def ended(self, text: str, end: str) -> None:
+        """See `Sheet`."""
+        self._lines += [f"{text:<60}{end:>8}", ""]
 
     def table(self, columns: Columns, rows: Sequence[Sequence[str]]) -> None:
         """See `Sheet`."""
