@@ -68,13 +68,8 @@ def _pairs(width: int, title: str, *, down: bool) -> Callable[[Sheet, Isa], None
             sheet.lines(form.text, f"Table {n + 4}. {form.name} Opcodes")
             ops = made.of(form)
             high = -(-len(ops) // width)
-            places = [
-                [k * high + r if down else r * width + k for k in range(width)] for r in range(high)
-            ]
-            rows = [
-                [text for at in row for text in _pair(ops, at)]
-                for row in places
-            ]
+            places = [[k * high + r if down else r * width + k for k in range(width)] for r in range(high)]
+            rows = [[text for at in row for text in _pair(ops, at)] for row in places]
             sheet.table([(title, 8), ("Name", 24)] * width, rows)
 
     return layout
@@ -137,13 +132,13 @@ def _microcode(sheet: Sheet, made: Isa) -> None:
 def _formats_and_opcodes(sheet: Sheet, made: Isa) -> None:
     for n, form in enumerate(made.forms):
         sheet.heading(f"13.3.{n + 1}. {form.name}")
-        sheet.lines(f"Format   {form.name}", f"Description   {form.text}", f"Table {2 * n + 1}. {form.name} Fields")
+        sheet.lines(
+            f"Format   {form.name}", f"Description   {form.text}", f"Table {2 * n + 1}. {form.name} Fields"
+        )
         sheet.table(_FIELD_HEADS, _fields_rows(form, "See the table below."))
         sheet.lines(f"Table {2 * n + 2}. {form.name} Opcodes")
         ops = made.of(form)
-        rows = [
-            [text for at in (k, k + 1) for text in _pair(ops, at)] for k in range(0, len(ops), 2)
-        ]
+        rows = [[text for at in (k, k + 1) for text in _pair(ops, at)] for k in range(0, len(ops), 2)]
         sheet.table([("Opcode #", 10), ("Name", 30)] * 2, rows)
 
 
@@ -205,5 +200,7 @@ ISA_LAYOUTS: Final = {
     "microcode": IsaLayout(_microcode, Said(formats=True), texts=1),
     "formats and opcodes": IsaLayout(_formats_and_opcodes, Said(texts=False, formats=True)),
     "patterns": IsaLayout(_patterns, _CPU._replace(operands=True, patterns=True), short=True, texts=1),
-    "pattern column": IsaLayout(_pattern_column, _CPU._replace(operands=True, patterns=True), short=True, texts=1),
+    "pattern column": IsaLayout(
+        _pattern_column, _CPU._replace(operands=True, patterns=True), short=True, texts=1
+    ),
 }

@@ -89,7 +89,8 @@ def chip(seed: int, count: int) -> list[Printed]:
     lot = Random(seed)  # noqa: S311 - examples, no secrets
     names: set[str] = set()
     return [
-        Printed(_name(lot, names, 4), 0x10 + 4 * n, sentences(lot, 1), tuple(_fields(lot))) for n in range(count)
+        Printed(_name(lot, names, 4), 0x10 + 4 * n, sentences(lot, 1), tuple(_fields(lot)))
+        for n in range(count)
     ]
 
 

@@ -38,6 +38,7 @@ _PHRASES: Final = (
     *WORDS,
     *("SCC", "EXEC", "32-bit", "16", "2", "S0.u", "0x1F", "the opcode", "a name", "VCC", "instructions"),
 )
+_FIXED: Final = "Must be 1 1 0 1 0 0."
 _GAPS: Final = (1, 1, 1, 1, 2, 5, 17)
 
 
@@ -126,10 +127,12 @@ def _mnemonic(lot: Random, lead: str, taken: set[str]) -> str:
 
 def _fields(lot: Random) -> Iterator[Bits]:
     """The fields of an encoding: its code, the opcode, operands with and without lists, reserved bits."""
-    yield Bits("ENCODING", 31, 26, text="Must be 1 1 0 1 0 0.")
+    yield Bits("ENCODING", 31, 26, text=_FIXED)
     yield Bits("OP", 25, 17, text="Opcode.")
     at = 16
-    names = lot.sample(["SRC0", "VSRC1", "VDST", "SDST", "SSRC2", "CLAMP", "IMM4", "OFFSET", "GLC", "DMASK"], 10)
+    names = lot.sample(
+        ["SRC0", "VSRC1", "VDST", "SDST", "SSRC2", "CLAMP", "IMM4", "OFFSET", "GLC", "DMASK"], 10
+    )
     while at >= 0:
         low = max(0, at - lot.choice([0, 1, 3, 7, 8]))
         if lot.random() < 0.2 and at < 16:
@@ -188,7 +191,10 @@ def _faults(row: Instruction, op: Op, said: Said) -> Iterator[str]:
         yield f"opcode {row.opcode} for {op.opcode}"
     if said.texts and _close(row.description or "") != _close("".join(op.lines)):
         yield f"text {row.description!r} for {op.lines!r}"
-    if said.operands and _close(row.syntax or "") not in {_close(f"{op.name} {op.operands}"), _close(op.operands)}:
+    if said.operands and _close(row.syntax or "") not in {
+        _close(f"{op.name} {op.operands}"),
+        _close(op.operands),
+    }:
         yield f"syntax {row.syntax!r} for {op.operands!r}"
     if said.patterns and [_close(text or "") for _, text in row.forms] != [op.pattern]:
         yield f"forms {row.forms} for {op.pattern}"
@@ -221,7 +227,12 @@ def _of_fields(register: Register, form: Form) -> Iterator[str]:
             continue
         if one is None or row.field != one.name:
             yield f"field {row.field} {bits}, which nobody printed"
-        elif one.name != "OP" and [(v.value, v.name) for v in row.values] != [v[:2] for v in one.values]:
+        elif one.name != "OP" and [(v.value, v.name) for v in row.values] != _listed(one):
             yield f"{row.field} values {[(v.value, v.name) for v in row.values]} for {one.values}"
         elif one.name != "OP" and _close(one.text) not in _close(row.description or ""):
             yield f"{row.field} text {row.description!r} for {one.text!r}"
+
+
+def _listed(one: Bits) -> list[tuple[int, str]]:
+    """The values of a field: those of its list, or the only one that it must be."""
+    return [(0b110100, "110100")] if one.text == _FIXED else [value[:2] for value in one.values]

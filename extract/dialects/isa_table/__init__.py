@@ -22,7 +22,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from extract.dialects.isa_table.grammar import CODE_LINE, FORMAT, OPCODE_LINE, SECTION, TITLED
+from extract.dialects.isa_table.grammar import (
+    CODE_LINE,
+    DESCRIBED,
+    FIELD,
+    FORMAT,
+    ITEM,
+    OPCODE_LINE,
+    SECTION,
+    TITLED,
+)
 from extract.dialects.isa_table.heads import table_head
 from extract.identity import vendor_and_product
 from extract.observations import Reading
@@ -37,6 +46,8 @@ _ROWS = 8
 _FEW = 3
 """So many tables of opcodes, lines that give encoding and opcode, or rows of fewer tables make an instruction set
 manual; `_FEW` of either are enough in text."""
+_BELOW = 4
+"""Lines under the row of a field within which its list begins."""
 
 
 class IsaTableDialect:
@@ -98,13 +109,41 @@ def _sniff_lines(document: Document) -> float:
         return 0.82
     if (coded or titled) and _has_printed_tables(document, coded, titled):
         return 0.82
+    if _has_column_tables(document):
+        return 0.82
     if heads := [line for i in document.lines_with("Format") if "Bits" in (line := lines[i])]:
         from extract.dialects.isa_table.formats import is_field_head  # noqa: PLC0415 - for few documents
 
         named = (lines[i].strip() for i in document.body)
         if any(map(is_field_head, heads)) and any(FORMAT.match(t) or TITLED.match(t) for t in named):
-            return 0.6
+            return 0.82 if _lists_opcodes(document) else 0.6
     return 0.0
+
+
+def _lists_opcodes(document: Document) -> bool:
+    """Whether the field of opcodes of an encoding has a list of them, a name behind each number."""
+    from extract.dialects.isa_table.formats import OPCODES  # noqa: PLC0415 - for few documents
+
+    for i in (i for word in OPCODES for i in document.lines_with(word)):
+        row = FIELD.match(document.lines[i].strip()) or DESCRIBED.match(document.lines[i].strip())
+        if row and row["name"] in OPCODES:
+            below = (ITEM.match(line.strip()) for line in document.lines[i + 1 : i + 1 + _BELOW])
+            if any(item and item["name"] and (item["colon"] or "_" in item["name"]) for item in below):
+                return True
+    return False
+
+
+def _has_column_tables(document: Document) -> bool:
+    """Whether the columns of a text, or of a PDF without rules, are those of tables of opcodes."""
+    from extract.dialects.isa_table.columns import column_tables, is_head  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.heads import table_head  # noqa: PLC0415 - the same
+    from extract.dialects.isa_table.statements import content_lines  # noqa: PLC0415 - the same
+
+    told = (i for word in ("nstruction", "nemonic", "pcode") for i in document.lines_with(word))
+    if not any(is_head(document, i) for i in told):
+        return False
+    heads = filter(None, map(table_head, column_tables(document, content_lines(document))))
+    return sum(len(grid.rows) - 1 for grid, _ in heads) >= _FEW
 
 
 def _has_printed_tables(document: Document, coded: list[int], titled: list[int]) -> bool:

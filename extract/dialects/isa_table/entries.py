@@ -33,7 +33,10 @@ def read_entries(document: Document, lines: list[int], formats: list[Format]) ->
         (form.register.register, row.field) for form in formats for row in form.register.fields if row.field
     }
     out: list[Statement] = []
-    in_tables = {i for table in document.tables for i in range(table.first_line, table.last_line + 1)}
+    table_of = {
+        i: id(table) for table in document.tables for i in range(table.first_line, table.last_line + 1)
+    }
+    own: int | None = None  # the table that the entry itself is
     name: str | None = None
     pieces: list[Piece] = []
     texts: list[str] = []
@@ -46,7 +49,7 @@ def read_entries(document: Document, lines: list[int], formats: list[Format]) ->
             section, name, collecting = text, None, False
         elif entry := ENTRY.match(text):
             name, pieces, texts, collecting = entry["name"], [place(document, i)], [], True
-            words = []
+            words, own = [], table_of.get(i)
         elif name is None:
             continue
         elif several := WORDS.match(text):
@@ -69,7 +72,7 @@ def read_entries(document: Document, lines: list[int], formats: list[Format]) ->
             )
             _set_opcode(made, code["opcode"], code["second"])
             out.append(made)
-        elif collecting and i not in in_tables and not CONTINUED.search(text):
+        elif collecting and table_of.get(i) in {None, own} and not CONTINUED.search(text):
             described = DESCRIPTION.match(text) if not texts else None
             texts.append(described["text"] if described else text)
             pieces.append(place(document, i))

@@ -24,7 +24,9 @@ WORDS: Final = re.compile(
 )
 """`Format  N_WORD0 and N_WORD1`: an instruction of several words, each with fields of its own."""
 FORMAT: Final = re.compile(r"^(?:Format|Encoding)(?:\s+Name)?:?\s+(?P<name>[A-Z]\w*)$")
-CAPTION: Final = re.compile(r"^Table\s+[\dA-Z]+(?:[.-]\d+)*\W*\s", re.IGNORECASE)
+CAPTION: Final = re.compile(
+    r"^(?:Table|TABLE)\s+(?:[A-Z]{1,2}[.-]?)?\d+(?:[.-]\d+)*[a-z]?(?:\s*[.:–—-]+\s+|\s+(?=[A-Z\d(0x]))"
+)
 TITLED: Final = re.compile(
     r"^(?:(?:[\dA-Z]{1,2}(?:\.\d+)+\.?|Instructions)\s+(?P<name>[A-Z][A-Z0-9_]+)|Table\s+[\d.-]+\s+(?P<table>[A-Z][A-Z0-9_]+)\s+Fields)$"
 )

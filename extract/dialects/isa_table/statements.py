@@ -31,6 +31,9 @@ class Statement:
     flags: list[str] = field(default_factory=list)
     section: str | None = None
     last: int | None = None
+    syntax: str | None = None
+    pattern: str | None = None
+    """The whole instruction word, a character to a bit."""
 
 
 def content_lines(document: Document) -> list[int]:
