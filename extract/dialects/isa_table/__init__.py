@@ -32,7 +32,7 @@ from extract.dialects.isa_table.grammar import (
     SECTION,
     TITLED,
 )
-from extract.dialects.isa_table.heads import table_head
+from extract.dialects.isa_table.heads import is_field_head, table_head
 from extract.identity import vendor_and_product
 from extract.observations import Reading
 from extract.text_tables import text_tables
@@ -112,8 +112,6 @@ def _sniff_lines(document: Document) -> float:
     if _has_column_tables(document):
         return 0.82
     if heads := [line for i in document.lines_with("Format") if "Bits" in (line := lines[i])]:
-        from extract.dialects.isa_table.formats import is_field_head  # noqa: PLC0415 - for few documents
-
         named = (lines[i].strip() for i in document.body)
         if any(map(is_field_head, heads)) and any(FORMAT.match(t) or TITLED.match(t) for t in named):
             return 0.82 if _lists_opcodes(document) else 0.6
@@ -135,8 +133,8 @@ def _lists_opcodes(document: Document) -> bool:
 
 def _has_column_tables(document: Document) -> bool:
     """Whether the columns of a text, or of a PDF without rules, are those of tables of opcodes."""
-    from extract.dialects.isa_table.columns import column_tables, is_head  # noqa: PLC0415 - for few documents
-    from extract.dialects.isa_table.heads import table_head  # noqa: PLC0415 - the same
+    from extract.dialects.isa_table.columns import column_tables  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.segments import is_head  # noqa: PLC0415 - the same
     from extract.dialects.isa_table.statements import content_lines  # noqa: PLC0415 - the same
 
     told = (i for word in ("nstruction", "nemonic", "pcode") for i in document.lines_with(word))

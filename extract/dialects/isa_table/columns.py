@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import CAPTION, SECTION
 from extract.dialects.isa_table.heads import Columns, head_columns, is_code, is_name, is_pattern, may_head
+from extract.dialects.isa_table.segments import Segment, segments
 from extract.dialects.isa_table.statements import said
 from extract.tables import Cell, Table
 
@@ -26,10 +26,6 @@ if TYPE_CHECKING:
 
     from extract.document import Document
 
-_GAP: Final = 0.75
-"""Words further apart than this share of their height stand in different cells."""
-_BLANKS: Final = 2
-"""The same in text: so many blanks."""
 _LONGEST: Final = 300
 _HEADS: Final = 3
 """Lines of a head at most."""
@@ -37,15 +33,6 @@ _TALLER: Final = 1.15
 """A line of letters so much taller than those of the head is a heading."""
 _REST: Final = re.compile(r"[\w.,]+$")
 _BITS: Final = re.compile(r"[01a-zA-Z-]{2,8}(?: [01a-zA-Z-]{2,8})*$")
-
-
-@dataclass(slots=True)
-class Segment:
-    """Words that stand together: left and right end, and the cell that they make."""
-
-    left: float
-    right: float
-    cell: Cell
 
 
 @dataclass(slots=True)
@@ -86,29 +73,6 @@ def join(cell: Cell, more: Cell, between: str) -> None:
     """Put more text to a cell."""
     cell.text = f"{cell.text}{between}{more.text}" if cell.text and more.text else cell.text or more.text
     cell.pieces += more.pieces
-
-
-def segments(document: Document, line: int) -> list[Segment]:
-    """The words of a line gathered to cells by the gaps between them."""
-    text = document.lines[line]
-    if document.words:
-        words = [(a, b, box[0], box[2], _GAP * (box[3] - box[1])) for a, b, box in document.words[line]]
-    else:
-        spans = (m.span() for m in re.finditer(r"\S+", text))
-        words = [(a, b, float(a), float(b), float(_BLANKS)) for a, b in spans]
-    cuts = [k for k, (one, two) in enumerate(pairwise(words), 1) if two[2] - one[3] >= two[4]]
-    out = []
-    for first, end in pairwise([0, *cuts, len(words)]):
-        if first < end:
-            a, b = words[first][0], words[end - 1][1]
-            cell = Cell(" ".join(text[a:b].split()), [(line, a, b)])
-            out.append(Segment(words[first][2], words[end - 1][3], cell))
-    return out
-
-
-def is_head(document: Document, line: int) -> bool:
-    """Whether a line heads such a table by itself."""
-    return head_columns([one.cell.text for one in segments(document, line)]) is not None
 
 
 def column_tables(document: Document, lines: list[int]) -> list[Table]:

@@ -13,16 +13,19 @@ from extract.dialects.isa_table.grammar import (
     CONTINUED,
     DESCRIPTION,
     ENTRY,
+    KEY,
     OPCODE_LINE,
     SECTION,
     WORDS,
     opcode,
 )
 from extract.dialects.isa_table.statements import Statement, place
+from extract.stitch import compact
 
 if TYPE_CHECKING:
     from extract.dialects.isa_table.formats import Format
     from extract.document import Document, Piece
+    from extract.tables import Table
 
 _PAGE = re.compile(r"\(page [\w-]+\)")
 
@@ -33,10 +36,12 @@ def read_entries(document: Document, lines: list[int], formats: list[Format]) ->
         (form.register.register, row.field) for form in formats for row in form.register.fields if row.field
     }
     out: list[Statement] = []
-    table_of = {
-        i: id(table) for table in document.tables for i in range(table.first_line, table.last_line + 1)
+    in_tables = {
+        i
+        for table in document.tables
+        if not _is_keyed(table)
+        for i in range(table.first_line, table.last_line + 1)
     }
-    own: int | None = None  # the table that the entry itself is
     name: str | None = None
     pieces: list[Piece] = []
     texts: list[str] = []
@@ -49,7 +54,7 @@ def read_entries(document: Document, lines: list[int], formats: list[Format]) ->
             section, name, collecting = text, None, False
         elif entry := ENTRY.match(text):
             name, pieces, texts, collecting = entry["name"], [place(document, i)], [], True
-            words, own = [], table_of.get(i)
+            words = []
         elif name is None:
             continue
         elif several := WORDS.match(text):
@@ -72,11 +77,18 @@ def read_entries(document: Document, lines: list[int], formats: list[Format]) ->
             )
             _set_opcode(made, code["opcode"], code["second"])
             out.append(made)
-        elif collecting and table_of.get(i) in {None, own} and not CONTINUED.search(text):
+        elif collecting and i not in in_tables and not CONTINUED.search(text):
             described = DESCRIPTION.match(text) if not texts else None
             texts.append(described["text"] if described else text)
             pieces.append(place(document, i))
     return out
+
+
+def _is_keyed(table: Table) -> bool:
+    """Whether a table is an entry, or goes on with one: no cell of its first column but keys, and one beside it."""
+    rows = [[cell.text.strip() for cell in row] for row in compact(table).rows]
+    keys = [row[0] for row in rows if row and row[0]]
+    return all(len(row) == 2 for row in rows) and all(map(KEY.match, keys))
 
 
 def _set_opcode(made: Statement, first: str | None, second: str | None) -> None:

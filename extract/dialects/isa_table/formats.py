@@ -25,6 +25,7 @@ from extract.dialects.isa_table.grammar import (
     SECTION,
     TITLED,
 )
+from extract.dialects.isa_table.heads import is_field_head
 from extract.dialects.isa_table.items import ValueList, columns, height
 from extract.dialects.isa_table.statements import Statement, across, flowing, logical_lines
 from extract.dialects.isa_table.told import add_values
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
 
     from extract.document import Document, Piece
 
-_HEAD: Final = frozenset({"opcode", "field", "name", "bit", "bits", "format", "type", "description", "size"})
 _AHEAD: Final = 30
 """So many lines after the name of a format its table of fields must begin."""
 _ASIDE: Final = 4
@@ -55,12 +55,6 @@ class Format:
 
     register: Register
     opcode_lines: list[tuple[str, Piece]] = field(default_factory=list)
-
-
-def is_field_head(text: str) -> bool:
-    """Whether a line heads a table of fields with their bits."""
-    words = text.lower().replace("format or description", "format").split()
-    return set(words) <= _HEAD and bool({"bit", "bits"} & set(words)) and bool({"field", "name"} & set(words))
 
 
 class FormatReader:

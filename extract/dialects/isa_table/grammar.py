@@ -8,6 +8,10 @@ from typing import Final
 
 NAME: Final = r"[A-Z][A-Z0-9]*(?:[_.][A-Z0-9]+)*"
 ENTRY: Final = re.compile(rf"^(?:Instruction|Mnemonic)(?:\s+Name)?:?\s+(?P<name>{NAME})$")
+KEY: Final = re.compile(
+    r"(?:Instruction(?: Name| Field)?|Mnemonic|Description|Operation|Function|Microcode(?: Format)?|Encoding|Format):?$"
+)
+"""A key of an entry, alone in its cell."""
 DESCRIPTION: Final = re.compile(r"^(?:Description|Operation|Function)(?::\s*|\s+)(?P<text>\S.*)$")
 CODE_LINE: Final = re.compile(
     r"^(?:Microcode|Encoding|Format)(?:\s+Format)?:?\s+(?P<encoding>[A-Z]\w*)"

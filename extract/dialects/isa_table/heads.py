@@ -71,6 +71,10 @@ _PADDED: Final = re.compile(r"^0[0-9A-Fa-f]+$")
 _BINARY: Final = 3
 """Digits of a binary number at least, where nothing but its zeros tells that it is one."""
 
+_FIELDS: Final = frozenset(
+    {"opcode", "field", "name", "bit", "bits", "format", "type", "description", "size"}
+)
+
 
 @dataclass(slots=True)
 class Columns:
@@ -209,3 +213,11 @@ def is_pattern(text: str) -> bool:
     if _GROUPS.match(text.strip()):
         return True
     return _PATTERN.match("".join(text.split())) is not None and not _PREFIXED.search(text)
+
+
+def is_field_head(text: str) -> bool:
+    """Whether a line heads a table of fields with their bits."""
+    words = text.lower().replace("format or description", "format").split()
+    return (
+        set(words) <= _FIELDS and bool({"bit", "bits"} & set(words)) and bool({"field", "name"} & set(words))
+    )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from extract.dialects.isa_table.grammar import CONTINUED, FORMAT, PAGE_NUMBER
+from extract.dialects.isa_table.segments import heads_table, segments
 from extract.dialects.register_table.flow import furniture
 
 if TYPE_CHECKING:
@@ -37,8 +38,12 @@ class Statement:
 
 
 def content_lines(document: Document) -> list[int]:
-    """The lines without headers and footers of pages and without headings repeated on the pages after their own."""
-    aside = furniture(document)
+    """The lines without headers and footers of pages and without headings repeated on the pages after their own.
+
+    Heads and rows of tables stay, though they stand at the top of many pages: the table may begin there.
+    """
+    suspects = furniture(document)
+    aside = {i for i in suspects if not heads_table(document, i) and not _in_columns(document, i)}
     aside |= {i for i in document.lines_with("```") if document.lines[i].strip().startswith("```")}
     by_page: dict[int, list[int]] = {}
     for i in document.body:
@@ -61,6 +66,13 @@ def content_lines(document: Document) -> list[int]:
                 heading = document.lines[out[-1]].strip()
             out.append(i)
     return out
+
+
+def _in_columns(document: Document, line: int) -> bool:
+    """Whether a line stands in the columns of the one before or after it: rows of tables may repeat on pages too."""
+    lefts = {one.left for one in segments(document, line)}
+    near = (i for i in (line - 1, line + 1) if i in document.body and document.page(i) == document.page(line))
+    return len(lefts) > 1 and any(lefts <= {one.left for one in segments(document, i)} for i in near)
 
 
 def said(document: Document, line: int) -> str:
