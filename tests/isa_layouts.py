@@ -13,6 +13,7 @@ import textwrap
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from printed_isa import Said
+from sheets import SHEETS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -109,12 +110,13 @@ def _keyed_table(sheet: Sheet, made: Isa) -> None:
             sheet.table([("", 14), ("", 70)], rows)
 
 
-def _fields_rows(form: Form, opcodes: str) -> list[list[str]]:
+def _field_rows(form: Form, opcodes: Sequence[str]) -> list[list[str]]:
+    """The rows of an encoding's fields, `opcodes` under that of the opcode."""
     rows = []
     for f in form.fields:
         text = "\n".join([f.text, *(f"{v.number}  {v.name}" for v in f.values)])
-        told = "Reserved." if f.reserved else f"{f.text}\n{opcodes}" if f.name == "OP" else text
-        rows.append([f.name, f"[{f.range()}]", told])
+        rows.append([f.name, f"[{f.range()}]", "Reserved." if f.reserved else text])
+        rows += [["", "", text] for text in opcodes] if f.name == "OP" else []
     return rows
 
 
@@ -125,8 +127,8 @@ def _microcode(sheet: Sheet, made: Isa) -> None:
     for n, form in enumerate(made.forms):
         sheet.heading(f"13.2.{n + 1}. {form.name}")
         sheet.lines(f"Format   {form.name}", f"Description   {form.text}")
-        opcodes = "\n".join(f"{op.opcode} {op.name}: {op.paragraphs[0]}" for op in made.of(form))
-        sheet.table(_FIELD_HEADS, _fields_rows(form, opcodes))
+        opcodes = [f"{op.opcode} {op.name}: {op.paragraphs[0]}" for op in made.of(form)]
+        sheet.table(_FIELD_HEADS, _field_rows(form, opcodes))
 
 
 def _formats_and_opcodes(sheet: Sheet, made: Isa) -> None:
@@ -135,20 +137,72 @@ def _formats_and_opcodes(sheet: Sheet, made: Isa) -> None:
         sheet.lines(
             f"Format   {form.name}", f"Description   {form.text}", f"Table {2 * n + 1}. {form.name} Fields"
         )
-        sheet.table(_FIELD_HEADS, _fields_rows(form, "See the table below."))
+        sheet.table(_FIELD_HEADS, _field_rows(form, ["See the table below."]))
         sheet.lines(f"Table {2 * n + 2}. {form.name} Opcodes")
         ops = made.of(form)
         rows = [[text for at in (k, k + 1) for text in _pair(ops, at)] for k in range(0, len(ops), 2)]
         sheet.table([("Opcode #", 10), ("Name", 30)] * 2, rows)
 
 
+def _words(sheet: Sheet, made: Isa) -> None:
+    for n, form in enumerate(made.forms):
+        sheet.heading(f"9.{n + 1} {form.name} Word")
+        sheet.lines(f"Instructions   {form.name}", f"Description   {form.text}")
+        rows = [
+            [f.name.replace("OP", f"{form.name}_INST"), *row]
+            for f, (_, *row) in zip(form.fields, _field_rows(form, ()), strict=True)
+        ]
+        sheet.table(_FIELD_HEADS, rows)
+    sheet.heading("10.1 Instructions")
+    for n, op in enumerate(made.ops):
+        other = made.forms[(n + 1) % len(made.forms)].name
+        words = (op.encoding, other) if op.encoding != other else (op.encoding, "WORD9")
+        sheet.lines(f"Instruction   {op.name}")
+        _told(sheet, op, "Description   ")
+        sheet.lines(f"Format   {words[0]} and {words[1]}")
+        sheet.lines(f"Instruction Field   {op.encoding}_INST == OP_{op.name}, opcode {_both(op)}.")
+
+
 def _hex_code(sheet: Sheet, made: Isa) -> None:
     sheet.heading("5.1 Instruction Set Summary")
     sheet.lines("Table 5-1. Instruction Set")
-    for op in made.ops[:0]:
-        sheet.lines(op.name)
-    rows = [[op.name, op.paragraphs[0], f"{0x100 + n:X}"] for n, op in enumerate(made.ops)]
-    sheet.table([("Mnemonic", 14), ("Operation", 60), ("Opcode (hex)", 14)], rows)
+    rows = [[op.name, op.operands, op.paragraphs[0], f"{op.opcode:X}"] for op in made.ops]
+    columns = [("Mnemonic", 14), ("Operands", 14), ("Operation", 60), ("Opcode (hex)", 14)]
+    sheet.table(columns, rows)
+
+
+def _padded_code(sheet: Sheet, made: Isa) -> None:
+    for n, form in enumerate(made.forms):
+        sheet.heading(f"5.{n + 1} {form.name} Instructions")
+        rows = [[f"{op.opcode:02X}", op.name, "2", op.paragraphs[0]] for op in made.of(form)]
+        sheet.table([("Opcode", 10), ("Mnemonic", 14), ("Cycles", 9), ("Function", 60)], rows)
+
+
+def _one_each(sheet: Sheet, made: Isa) -> None:
+    for op in made.ops:
+        sheet.heading(f"{op.name}: Control")
+        sheet.lines(*textwrap.wrap(op.paragraphs[0], 80))
+        rows = [["immediate", f"{op.name} {op.operands}".strip(), f"${op.opcode:02X}", "2", "3"]]
+        columns = [("Addressing Mode", 18), ("Assembly Language Form", 30), ("Opcode", 10)]
+        sheet.table([*columns, ("Bytes", 8), ("Cycles", 8)], rows)
+
+
+def _bytes(sheet: Sheet, made: Isa) -> None:
+    sheet.heading("3.2 Instructions")
+    rows = [
+        [f"{op.opcode:02X} /r", f"{op.name} {op.operands}".strip(), "RM", op.paragraphs[0]] for op in made.ops
+    ]
+    sheet.table([("Opcode", 12), ("Instruction", 24), ("Op/En", 8), ("Description", 50)], rows)
+
+
+def _literal_bits(sheet: Sheet, made: Isa) -> None:
+    sheet.heading("24.1 Instruction Listing")
+    rows = [
+        [f"imm[{n % 5 + 6}:0]", "rs1", f"{op.opcode % 8:03b}", "rd", f"{n:07b}", op.name]
+        for n, op in enumerate(made.ops)
+    ]
+    heads = [("31 20", 18), ("19 15", 12), ("14 12", 12), ("11 7", 12), ("6 0", 14), ("", 20)]
+    sheet.table(heads, rows)
 
 
 def _patterns(sheet: Sheet, made: Isa) -> None:
@@ -199,6 +253,12 @@ ISA_LAYOUTS: Final = {
     "keyed table": IsaLayout(_keyed_table),
     "microcode": IsaLayout(_microcode, Said(formats=True), texts=1),
     "formats and opcodes": IsaLayout(_formats_and_opcodes, Said(texts=False, formats=True)),
+    "words": IsaLayout(_words, Said(formats=False)),
+    "hex code": IsaLayout(_hex_code, Said(encodings=False, operands=True), short=True, texts=1),
+    "padded code": IsaLayout(_padded_code, short=True, texts=1),
+    "one each": IsaLayout(_one_each, Said(encodings=False, texts=False, operands=True), short=True, texts=1),
+    "bytes": IsaLayout(_bytes, _CPU, short=True, texts=1),
+    "literal bits": IsaLayout(_literal_bits, short=True, texts=1, unread=tuple(SHEETS)),
     "patterns": IsaLayout(_patterns, _CPU._replace(operands=True, patterns=True), short=True, texts=1),
     "pattern column": IsaLayout(
         _pattern_column, _CPU._replace(operands=True, patterns=True), short=True, texts=1

@@ -62,11 +62,7 @@ class _Open:
 
     def begins(self, cells: Sequence[Cell]) -> bool:
         """Whether the cells of a line begin a row: a name and its code."""
-        wide = self.columns.operands
-        return any(
-            is_name(cells[n].text, operands=wide) and is_code(cells[c].text, self.columns.base or 16)
-            for n, c in self.columns.pairs
-        )
+        return any(is_name(cells[n].text) and is_code(cells[c].text, 16) for n, c in self.columns.pairs)
 
 
 def join(cell: Cell, more: Cell, between: str) -> None:
@@ -167,10 +163,10 @@ def _goes_on(document: Document, i: int, cells: list[Cell], opened: _Open) -> bo
         return False
     if not opened.rows:
         return True
-    wide = opened.columns.operands
+    above, wide = opened.rows[-1], opened.columns.operands
     return all(
-        (wide or not cells[name].text or _REST.match(cells[name].text))
-        and (not cells[code].text or _is_rest(opened.rows[-1][code].text, cells[code].text))
+        (wide or not cells[name].text or " " in above[name].text or _REST.match(cells[name].text))
+        and (not cells[code].text or _is_rest(above[code].text, cells[code].text))
         for name, code in opened.columns.pairs
     )
 

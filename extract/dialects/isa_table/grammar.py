@@ -55,7 +55,8 @@ PAGE_NUMBER: Final = re.compile(
 """`13-4 Scalar Formats`: chapter and page, with or without the section's name; `4.1. Formats  12 of 90`."""
 CONTINUED: Final = re.compile(r"\(cont(?:\.|inued)?\)\s*$", re.IGNORECASE)
 
-_CODE = re.compile(r"^(?:0[xX])?[0-9A-Fa-f]+[hH]?$")
+_CODE = re.compile(r"^(?:0[xX]|\$|\d{0,3}'[hbd])?[0-9A-Fa-f]+[hH]?$|^0[bB][01]+$")
+_SIZED = re.compile(r"\d*'(?P<base>[hbd])(?P<digits>\w+)$")
 _RANGE = re.compile(r"^(?P<first>\w+)\s*(?:to|\.\.|[–-])\s*(?P<last>\w+)$", re.IGNORECASE)
 _TWO = re.compile(r"^(?P<first>\w+)\s*[(/]\s*(?P<second>[\w ]+?)\s*\)?$")
 
@@ -72,15 +73,19 @@ class Code:
 def number(text: str, base: int = 10) -> int | None:
     """A number with or without a prefix; one without is of the base given.
 
-    >>> number("0x1F"), number("31"), number("1F", 16), number("F")
-    (31, 31, 31, None)
+    >>> number("0x1F"), number("31"), number("1F", 16), number("F"), number("$1F"), number("5'h1F")
+    (31, 31, 31, None, 31, 31)
     """
     text = text.replace(" ", "")
     if not _CODE.match(text):
         return None
     try:
-        if text[:2] in {"0x", "0X"}:
-            return int(text, 16)
+        if sized := _SIZED.match(text):
+            return int(sized["digits"], {"h": 16, "b": 2, "d": 10}[sized["base"]])
+        if text[:2] in {"0x", "0X"} or text[0] == "$":
+            return int(text.lstrip("$"), 16)
+        if text[:2] in {"0b", "0B"} and base != 16:
+            return int(text, 2)
         return int(text[:-1], 16) if text[-1:] in {"h", "H"} else int(text, base)
     except ValueError:
         return None

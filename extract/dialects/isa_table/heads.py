@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
     from extract.tables import Table
 
-_MAY = re.compile("instruction|mnemonic|opcode", re.IGNORECASE)
+_MAY = re.compile("instruction|mnemonic|opcode|assembl", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]+")
 _NAMES: Final = (
     {"instruction"},
@@ -34,6 +34,9 @@ _NAMES: Final = (
     {"mnemonic", "syntax"},
     {"assembly", "mnemonic"},
     {"assembler", "mnemonic"},
+    {"assembly"},
+    {"assembler"},
+    {"assembly", "language", "form"},
     {"assembly", "syntax"},
 )
 _BARE: Final = {"name"}
@@ -58,13 +61,23 @@ _CODES: Final = frozenset(
 )
 _TEXTS: Final = frozenset({"description", "function", "operation", "meaning"})
 _SYNTAX: Final = ({"operands"}, {"operand"}, {"syntax"}, {"assembly", "syntax"}, {"assembler", "syntax"})
-MNEMONIC: Final = re.compile(r"^(?:[A-Z][A-Z0-9_.{}\s]*|[a-z][a-z0-9_.]*)$")
+_OPERANDS: Final = {"operands", "operand", "syntax", "assembly", "assembler"}
+"""Heads of mnemonics behind which operands stand."""
+MNEMONIC: Final = re.compile(r"^(?:[A-Z][A-Z0-9_.{}\n]*|[a-z][a-z0-9_.]*)$")
 _WITH_OPERANDS = re.compile(
     r"^(?P<name>[A-Z][A-Z0-9_.]*|[a-z][a-z0-9_.]*)\s+(?P<operands>[^\s{].*)$", re.DOTALL
 )
 _PATTERN: Final = re.compile(r"^(?=.*[01])(?=.*[a-zA-Z-])[01a-zA-Z-]{8,64}$")
 """A whole instruction word, a character to a bit: `000111dfffffff`."""
 _PREFIXED: Final = re.compile(r"\b0[xX][0-9A-Fa-f]")
+_PHRASE: Final = re.compile(r"\b[a-z]{2,}\s[a-z]{2,}\b")
+"""Words that are no operands: `add with carry`."""
+_BYTES: Final = re.compile(
+    r"(?:[0-9A-F]{2}|REX(?:\.[WRXB]+)?|NP|/[0-7r]|[ic][bwdop]|\+?r[bwdo]|\+i?|[a-z]{1,3})"
+    r"(?:[ ,+]+(?:[0-9A-F]{2}|/[0-7r]|[ic][bwdop]|r[bwdo]|i|[a-z]{1,3}))+$"
+)
+"""A code byte by byte, with marks of what follows it: `0F AF /r`, `3E nn`."""
+_BYTE: Final = re.compile(r"\b[0-9A-F]{2}\b")
 _GROUPS: Final = re.compile(r"^[01]{4,8}(?:\s+[01]{4,8})+$")
 """The same without operands: `0000 0000 0000 1000`."""
 _PADDED: Final = re.compile(r"^0[0-9A-Fa-f]+$")
@@ -81,7 +94,8 @@ class Columns:
     """The columns of a table of opcodes by role; `base` of a code without prefix, 0 where nothing tells it.
 
     `operands` says that they stand behind the mnemonic in its cell, `syntax` is a column of theirs. `beside` are
-    further pairs of name and code in the same rows. `word` is how many bits the codes have that are whole words.
+    further pairs of name and code in the same rows. `word` is how many bits the codes have that are whole words;
+    `bytes` says that they are printed byte by byte.
     """
 
     name: int
@@ -93,6 +107,7 @@ class Columns:
     syntax: int | None = None
     beside: tuple[tuple[int, int], ...] = ()
     word: int = 0
+    bytes: bool = False
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
@@ -123,6 +138,9 @@ def opcode_head(grid: Grid) -> Columns | None:
     if columns is None:
         return None
     codes = [row[code].text for row in grid.rows[1:] for _, code in columns.pairs]
+    columns.bytes = any(map(is_bytes, codes)) and all(
+        is_bytes(t) or _BYTE.fullmatch(t.strip()) for t in codes
+    )
     words = [len("".join(text.split())) for text in codes if is_pattern(text)]
     columns.word = words[0] if 2 * len(words) > sum(bool(text.strip()) for text in codes) else 0
     if columns.base == 10 and not columns.word:
@@ -156,7 +174,7 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
         code,
         text,
         10 if decimal else 16 if hexadecimal else 2 if binary else 10,
-        operands=bool(words[name] & {"operands", "operand", "syntax"}),
+        operands=bool(words[name] & _OPERANDS),
         syntax=next((c for c, found in enumerate(words) if found in _SYNTAX and c != name), None),
         beside=tuple((name + half * k, code + half * k) for k in range(1, beside)),
     )
@@ -188,24 +206,32 @@ def holds(grid: Grid, columns: Columns) -> bool:
             name, code = row[n].text.strip(), row[c].text.strip()
             if name and code:
                 full += 1
-                good += is_name(name, operands=columns.operands) and is_code(code, columns.base)
+                good += is_name(name) and is_code(code, columns.base)
     return good > 0 and 2 * good > full
 
 
-def is_name(text: str, *, operands: bool) -> bool:
-    """Whether a cell holds a mnemonic, and where `operands` may stand behind it these too."""
-    return bool(MNEMONIC.match(split_operands(text)[0] if operands else text))
+def is_name(text: str) -> bool:
+    """Whether a cell holds a mnemonic, alone or with operands behind it."""
+    name, operands = split_operands(text)
+    return bool(MNEMONIC.match(text) or (operands and MNEMONIC.match(name)))
 
 
 def is_code(text: str, base: int) -> bool:
     """Whether a cell holds an opcode, or a whole instruction word."""
-    return opcode(text, base or 16) is not None or is_pattern(text)
+    return opcode(text, base or 16) is not None or is_pattern(text) or is_bytes(text)
+
+
+def is_bytes(text: str) -> bool:
+    """Whether a code has several bytes, or marks of what follows its only one."""
+    return bool(_BYTES.match(text.strip()) and _BYTE.search(text))
 
 
 def split_operands(text: str) -> tuple[str, str]:
     """A mnemonic and the operands behind it; none where it stands alone."""
     found = _WITH_OPERANDS.match(text.strip())
-    return (found["name"], " ".join(found["operands"].split())) if found else (text.strip(), "")
+    if found is None or _PHRASE.search(found["operands"]):
+        return text.strip(), ""
+    return found["name"], " ".join(found["operands"].split())
 
 
 def is_pattern(text: str) -> bool:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.isa_table.columns import column_tables
 from extract.dialects.isa_table.grammar import CAPTION, SECTION, opcode
-from extract.dialects.isa_table.heads import Columns, holds, is_pattern, split_operands, table_head
+from extract.dialects.isa_table.heads import Columns, holds, is_bytes, is_pattern, split_operands, table_head
 from extract.dialects.isa_table.naming import name_encoding
 from extract.dialects.isa_table.statements import Statement, flowing, said
 from extract.document import HEADING
-from extract.stitch import compact
+from extract.stitch import compact, project
 from extract.tables import Cell
 
 if TYPE_CHECKING:
@@ -76,17 +76,19 @@ def _rest(
     document: Document, above: OpcodeTable, table: Table, headed: OpcodeTable | None, content: set[int]
 ) -> OpcodeTable | None:
     """A table that goes on with the one on the page before, its head printed again or not; else as it is headed."""
-    grid = headed.grid if headed else compact(table)
     last = above.grid.last_line
-    if not document.pages or document.pages[grid.first_line] != document.pages[last] + 1:
+    if not document.pages or document.pages[table.first_line] != document.pages[last] + 1:
         return headed
-    if len(above.grid.columns) != len(grid.columns) or any(
-        i in content for i in range(last + 1, grid.first_line)
-    ):
+    if any(i in content for i in range(last + 1, table.first_line)):
         return headed
     if headed is not None:
-        heads = ([cell.text for cell in one.grid.rows[0]] for one in (above, headed))
-        return replace(headed, goes_on=True) if next(heads) == next(heads) and above.columns.rows else headed
+        heads = [[cell.text for cell in one.grid.rows[0]] for one in (above, headed)]
+        return replace(headed, goes_on=True) if heads[0] == heads[1] and above.columns.rows else headed
+    grid = compact(table)
+    if len(above.grid.columns) != len(grid.columns):
+        grid = project(table, above.grid.columns) or grid  # a column may be empty to its end
+    if len(above.grid.columns) != len(grid.columns):
+        return None
     columns = replace(above.columns, rows=0)
     return OpcodeTable(table, grid, columns, goes_on=True) if holds(grid, columns) else None
 
@@ -155,19 +157,25 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
     columns = table.columns
     syntax = row[columns.syntax].text if columns.syntax is not None else ""
     mnemonic = "".join(name.text.split())
-    if columns.operands:
+    behind = columns.operands or " " in name.text
+    if behind:
         mnemonic, syntax = split_operands(name.text)
     made = Statement("table", None, None, mnemonic, pieces, section=table.section)
     if syntax:
         made.syntax = f"{mnemonic} {' '.join(syntax.split())}"
-    if not columns.operands and _is_joined(name.text, ruled=table.ruled):
+    if " " in mnemonic:
+        made.flags.append("name_garbled")
+    if not behind and _is_joined(name.text, ruled=table.ruled):
         made.flags.append("name_joined")
     code = opcode(told, columns.base) if columns.base else None
+    if columns.bytes:
+        made.pattern = " ".join(told.split())
+        code = None if is_bytes(told) else opcode(told, 16)
     if columns.word and (is_pattern(told) or (len(told) == columns.word and not told.strip("01"))):
         made.pattern = " ".join(told.split())
-    elif code is None:
+    elif code is None and not columns.bytes:
         made.flags.append("opcode_garbled" if columns.base or opcode(told, 16) is None else "base_unclear")
-    else:
+    elif code is not None:
         made.opcode, made.last = code.value, code.last
         if code.differs:
             made.flags.append("opcode_differs")
