@@ -1,9 +1,10 @@
-"""How well registers are read that are printed in the layouts of many vendors, as PDF and as text.
+"""How well registers and instructions are read that are printed in the layouts of many vendors, as PDF and as text.
 
     python bench/printed.py [--count 60] [--seeds 1,2,3] [--only "bits first"] [--show 5]
 
-The registers are invented, drawn by lot (`tests/printed_chip.py`), the layouts those of manuals in use
-(`tests/vendor_layouts.py`). What counts is what is lost, and what is wrong without a flag: neither should be.
+Registers and instructions are invented, drawn by lot (`tests/printed_chip.py`, `tests/printed_isa.py`), the layouts
+those of manuals in use (`tests/vendor_layouts.py`, `tests/isa_layouts.py`). What counts is what is lost, and what is
+wrong without a flag: neither should be.
 """
 
 from __future__ import annotations
@@ -12,16 +13,58 @@ import argparse
 import sys
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from extract.observations import Reading
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 
-def main() -> int:
-    """Print the figures; 1 when anything is lost or wrong."""
+class Print(NamedTuple):
+    """A document to be printed: how it is called, its rows, and what a reading of it has wrong."""
+
+    title: str
+    rows: int
+    write: Callable[[Path], Path]
+    wrong: Callable[[Reading], list[str]]
+
+
+def registers(count: int, seeds: list[int]) -> Iterator[Print]:
+    """Registers in all their layouts; the rows are their fields."""
     from printed_chip import chip, wrong
     from sheets import SHEETS
     from vendor_layouts import LAYOUTS
 
+    for name, layout in LAYOUTS.items():
+        for how in (how for how in SHEETS if how not in layout.unread):
+            for seed in seeds:
+                made, sheet = chip(seed, count), SHEETS[how]()
+                layout.print(sheet, made)
+                rows = sum(len(one.fields) for one in made)
+                found = lambda reading, made=made, told=layout.told: wrong(reading, made, told)  # noqa: E731
+                yield Print(f"{name}, {how}, seed {seed}", rows, sheet.write, found)
+
+
+def instructions(count: int, seeds: list[int]) -> Iterator[Print]:
+    """Instruction sets in all their layouts."""
+    from isa_layouts import ISA_LAYOUTS
+    from printed_isa import isa, wrong
+    from sheets import SHEETS
+
+    for name, layout in ISA_LAYOUTS.items():
+        for how in (how for how in SHEETS if how not in layout.unread):
+            for seed in seeds:
+                made, sheet = isa(seed, count, short=layout.short, texts=layout.texts), SHEETS[how]()
+                layout.print(sheet, made)
+                found = lambda reading, made=made, said=layout.said: wrong(reading, made, said)  # noqa: E731
+                yield Print(f"{name}, {how}, seed {seed}", len(made.ops), sheet.write, found)
+
+
+def main() -> int:
+    """Print the figures; 1 when anything is lost or wrong."""
     from extract.dialects import read
     from extract.errors import DocumentError
     from extract.readers import read_document
@@ -29,32 +72,30 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--count", type=int, default=60, help="registers of each document")
+    parser.add_argument("--count", type=int, default=60, help="registers or instructions of each document")
     parser.add_argument("--seeds", default="1,2,3")
     parser.add_argument("--only", default="", help="layouts whose name holds this")
     parser.add_argument("--show", type=int, default=5, help="of what is wrong in a document")
     arguments = parser.parse_args()
-    fields = faults = 0
+    seeds = [int(seed) for seed in arguments.seeds.split(",")]
+    faults = 0
     with tempfile.TemporaryDirectory() as folder:
-        for name, layout in LAYOUTS.items():
-            sheets = {how: make for how, make in SHEETS.items() if how not in layout.unread}
-            for how, make in sheets.items() if arguments.only in name else ():
-                for seed in map(int, arguments.seeds.split(",")):
-                    registers = chip(seed, arguments.count)
-                    sheet = make()
-                    layout.print(sheet, registers)
-                    try:
-                        found = wrong(
-                            read(read_document(sheet.write(Path(folder)), "nb9")), registers, layout.told
-                        )
-                    except DocumentError as error:
-                        found = [str(error)]
-                    fields += sum(len(one.fields) for one in registers)
-                    faults += len(found)
-                    if found:
-                        print(f"{name}, {how}, seed {seed}: {len(found)}")
-                        print(*(f"    {fault[:240]}" for fault in found[: arguments.show]), sep="\n")
-    print(f"{fields:,} fields printed, {faults:,} lost or wrong without a flag")
+        for kind, prints in {"fields": registers, "instructions": instructions}.items():
+            rows = of_kind = 0
+            for one in prints(arguments.count, seeds):
+                if arguments.only not in one.title:
+                    continue
+                try:
+                    found = one.wrong(read(read_document(one.write(Path(folder)), "nb9")))
+                except DocumentError as error:
+                    found = [str(error)]
+                rows += one.rows
+                of_kind += len(found)
+                if found:
+                    print(f"{one.title}: {len(found)}")
+                    print(*(f"    {fault[:240]}" for fault in found[: arguments.show]), sep="\n")
+            print(f"{rows:,} {kind} printed, {of_kind:,} lost or wrong without a flag")
+            faults += of_kind
     return int(faults > 0)
 
 

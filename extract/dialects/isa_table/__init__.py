@@ -20,6 +20,7 @@ does.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from extract.dialects.isa_table.grammar import (
@@ -46,6 +47,8 @@ _ROWS = 8
 _FEW = 3
 """So many tables of opcodes, lines that give encoding and opcode, or rows of fewer tables make an instruction set
 manual; `_FEW` of either are enough in text."""
+_CODED = 8
+"""So many lines that show the bits of an instruction at least."""
 _BELOW = 4
 """Lines under the row of a field within which its list begins."""
 
@@ -115,7 +118,15 @@ def _sniff_lines(document: Document) -> float:
         named = (lines[i].strip() for i in document.body)
         if any(map(is_field_head, heads)) and any(FORMAT.match(t) or TITLED.match(t) for t in named):
             return 0.82 if _lists_opcodes(document) else 0.6
-    return 0.0
+    return 0.6 if _has_codes(document) else 0.0
+
+
+def _has_codes(document: Document) -> bool:
+    """Whether many lines show instruction words bit by bit; they are not read but reported."""
+    from extract.dialects.isa_table.unread import is_coded  # noqa: PLC0415 - for few documents
+
+    coded = (i for i in document.body if is_coded(document.lines[i]))
+    return sum(1 for _ in islice(coded, _CODED)) == _CODED
 
 
 def _lists_opcodes(document: Document) -> bool:

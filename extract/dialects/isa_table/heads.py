@@ -81,6 +81,8 @@ _BYTE: Final = re.compile(r"\b[0-9A-F]{2}\b")
 _GROUPS: Final = re.compile(r"^[01]{4,8}(?:\s+[01]{4,8})+$")
 """The same without operands: `0000 0000 0000 1000`."""
 _PADDED: Final = re.compile(r"^0[0-9A-Fa-f]+$")
+_RARE: Final = 8
+"""A single letter among so many numbers is a slip."""
 _BINARY: Final = 3
 """Digits of a binary number at least, where nothing but its zeros tells that it is one."""
 
@@ -91,8 +93,9 @@ _FIELDS: Final = frozenset(
 
 @dataclass(slots=True)
 class Columns:
-    """The columns of a table of opcodes by role; `base` of a code without prefix, 0 where nothing tells it.
+    """The columns of a table of opcodes by role.
 
+    `base` is that of a code without prefix, 0 where nothing tells it; `headed_base` the one that the head names.
     `operands` says that they stand behind the mnemonic in its cell, `syntax` is a column of theirs. `beside` are
     further pairs of name and code in the same rows. `word` is how many bits the codes have that are whole words;
     `bytes` says that they are printed byte by byte.
@@ -108,6 +111,7 @@ class Columns:
     beside: tuple[tuple[int, int], ...] = ()
     word: int = 0
     bytes: bool = False
+    headed_base: int | None = None
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
@@ -137,14 +141,7 @@ def opcode_head(grid: Grid) -> Columns | None:
     columns = head_columns([cell.text for cell in grid.rows[0]])
     if columns is None:
         return None
-    codes = [row[code].text for row in grid.rows[1:] for _, code in columns.pairs]
-    columns.bytes = any(map(is_bytes, codes)) and all(
-        is_bytes(t) or _BYTE.fullmatch(t.strip()) for t in codes
-    )
-    words = [len("".join(text.split())) for text in codes if is_pattern(text)]
-    columns.word = words[0] if 2 * len(words) > sum(bool(text.strip()) for text in codes) else 0
-    if columns.base == 10 and not columns.word:
-        columns.base = _base_of(codes)
+    set_codes(columns, codes_of(grid, columns))
     return columns if holds(grid, columns) else None
 
 
@@ -169,33 +166,55 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
     text = next((c for c, found in enumerate(words) if found & _TEXTS and c not in {name, code}), None)
     decimal, hexadecimal = words[code] & {"decimal", "dec"}, words[code] & {"hex", "hexadecimal"}
     binary = words[code] & {"binary", "bin"}
+    headed_base = 10 if decimal else 16 if hexadecimal else 2 if binary else None
     return Columns(
         name,
         code,
         text,
-        10 if decimal else 16 if hexadecimal else 2 if binary else 10,
+        headed_base or 10,
+        headed_base=headed_base,
         operands=bool(words[name] & _OPERANDS),
         syntax=next((c for c, found in enumerate(words) if found in _SYNTAX and c != name), None),
         beside=tuple((name + half * k, code + half * k) for k in range(1, beside)),
     )
 
 
+def codes_of(grid: Grid, columns: Columns) -> list[str]:
+    """What stands in the columns of codes."""
+    cells = (row[code].text.strip() for row in grid.rows[columns.rows :] for _, code in columns.pairs)
+    return [text for text in cells if text]
+
+
+def set_codes(columns: Columns, codes: Sequence[str]) -> None:
+    """Tell by the codes of a column how they are printed: whole words, byte by byte, or in which base."""
+    columns.bytes = any(map(is_bytes, codes)) and all(
+        is_bytes(text) or _BYTE.fullmatch(text) for text in codes
+    )
+    words = [len("".join(text.split())) for text in codes if is_pattern(text)]
+    columns.word = words[0] if 2 * len(words) > len(codes) else 0
+    if columns.headed_base is None and not columns.word:
+        columns.base = _base_of(codes)
+
+
 def _base_of(codes: Sequence[str]) -> int:
     """The base of codes whose head does not name it: ten, unless their digits are of another; 0 when that is open.
 
-    Letters among the digits are hexadecimal. Nothing but 0 and 1 behind zeros is binary. Numbers filled up with
-    zeros are decimal where 10 comes right behind 09, else they may be either.
+    Letters among the digits are hexadecimal, unless there are hardly any: then they are slips. Nothing but 0 and 1
+    behind zeros is binary. Numbers filled up with zeros are decimal where 10 comes right behind 09 and 20 behind 19,
+    else they may be either.
     """
-    bare = [text.strip() for text in codes if re.fullmatch(r"[0-9A-Fa-f]+", text.strip())]
-    if any(not text.isdecimal() for text in bare):
+    bare = [text for text in codes if re.fullmatch(r"[0-9A-Fa-f]+", text)]
+    padded = any(map(_PADDED.match, bare))
+    lettered = sum(not text.isdecimal() for text in bare)
+    if lettered and (padded or lettered > 1 or _RARE * lettered > len(bare)):
         return 16
-    if not any(map(_PADDED.match, bare)):
+    if not padded:
         return 10
     width = len(bare[0])
     if width >= _BINARY and all(len(text) == width and not text.strip("01") for text in bare):
         return 2
-    counted = any(int(one) + 1 == int(two) and two.endswith("0") for one, two in pairwise(bare))
-    return 10 if counted or (max(map(int, bare)) < 10 and width == 2 and len(bare) > 2) else 0
+    turns = sum(int(one) + 1 == int(two) and two.endswith("0") for one, two in pairwise(bare))
+    return 10 if turns > 1 or max(map(int, bare)) < 10 else 0
 
 
 def holds(grid: Grid, columns: Columns) -> bool:

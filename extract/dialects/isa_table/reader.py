@@ -12,6 +12,7 @@ from extract.dialects.isa_table.merge import merge
 from extract.dialects.isa_table.printed import read_printed
 from extract.dialects.isa_table.statements import content_lines
 from extract.dialects.isa_table.tables import opcode_tables, read_tables
+from extract.dialects.isa_table.unread import report_unread
 from extract.dialects.register_table.reader import Reader
 from extract.document import HEADING
 
@@ -51,6 +52,7 @@ def read_manual(reading: Reading) -> None:
     claimed |= {piece[0] for form in formats.formats for _, piece in form.opcode_lines}
     _registers(reading, [table.table for table in tables], claimed)
     reading.registers += encodings
+    report_unread(reading)
 
 
 def _lines(row: Observation) -> set[int]:

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.isa_table.columns import column_tables
 from extract.dialects.isa_table.grammar import CAPTION, SECTION, opcode
-from extract.dialects.isa_table.heads import Columns, holds, is_bytes, is_pattern, split_operands, table_head
+from extract.dialects.isa_table.heads import (
+    Columns,
+    codes_of,
+    holds,
+    is_bytes,
+    is_pattern,
+    set_codes,
+    split_operands,
+    table_head,
+)
 from extract.dialects.isa_table.naming import name_encoding
 from extract.dialects.isa_table.statements import Statement, flowing, said
 from extract.document import HEADING
@@ -49,6 +58,7 @@ def opcode_tables(document: Document, lines: list[int]) -> list[OpcodeTable]:
     loose = column_tables(document, [i for i in lines if i not in taken])
     found += [replace(one, ruled=False) for one in _among(document, loose, content)]
     found.sort(key=lambda one: one.table.first_line)
+    _pool(found)
     for one in found:
         one.caption, one.section = _titles(document, one.table, content)
         for line, _, _ in (
@@ -56,6 +66,19 @@ def opcode_tables(document: Document, lines: list[int]) -> list[OpcodeTable]:
         ):
             document.roles[line] |= HEADING
     return found
+
+
+def _pool(tables: list[OpcodeTable]) -> None:
+    """Tell by all tables that are headed alike how their codes are printed: one may have no digit that tells."""
+    alike: dict[tuple[str, ...], list[OpcodeTable]] = {}
+    heads: tuple[str, ...] = ()
+    for one in tables:
+        heads = tuple(cell.text for cell in one.grid.rows[0]) if one.columns.rows else heads
+        alike.setdefault(heads, []).append(one)
+    for group in alike.values():
+        codes = [text for one in group for text in codes_of(one.grid, one.columns)]
+        for one in group:
+            set_codes(one.columns, codes)
 
 
 def _among(document: Document, tables: list[Table], content: set[int]) -> list[OpcodeTable]:
