@@ -57,7 +57,10 @@ def instructions(count: int, seeds: list[int]) -> Iterator[Print]:
     for name, layout in ISA_LAYOUTS.items():
         for how in (how for how in SHEETS if how not in layout.unread):
             for seed in seeds:
-                made, sheet = isa(seed, count, short=layout.short, texts=layout.texts), SHEETS[how]()
+                made, sheet = (
+                    isa(seed, count, short=layout.short, lower=layout.lower, texts=layout.texts),
+                    SHEETS[how](),
+                )
                 layout.print(sheet, made)
                 found = lambda reading, made=made, said=layout.said: wrong(reading, made, said)  # noqa: E731
                 yield Print(f"{name}, {how}, seed {seed}", len(made.ops), sheet.write, found)

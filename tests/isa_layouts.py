@@ -144,6 +144,21 @@ def _formats_and_opcodes(sheet: Sheet, made: Isa) -> None:
         sheet.table([("Opcode #", 10), ("Name", 30)] * 2, rows)
 
 
+def _keyed_by_colons(sheet: Sheet, made: Isa) -> None:
+    for n, op in enumerate(made.ops):
+        sheet.heading(f"8.{n + 1} {op.name}")
+        sheet.lines(f"Mnemonic: {op.name}")
+        _told(sheet, op, "Operation: ")
+        sheet.lines(f"Encoding: {op.encoding}, opcode = 0x{op.opcode:02X}")
+
+
+def _numbered_first(sheet: Sheet, made: Isa) -> None:
+    for n, form in enumerate(made.forms):
+        sheet.heading(f"11.{n + 1} {form.name} Opcodes")
+        rows = [[f"0x{op.opcode:02x}", op.name.lower(), _body(op)] for op in made.of(form)]
+        sheet.table([("Hex Code", 9), ("Instruction", 24), ("Operation", 60)], rows)
+
+
 def _words(sheet: Sheet, made: Isa) -> None:
     for n, form in enumerate(made.forms):
         sheet.heading(f"9.{n + 1} {form.name} Word")
@@ -235,6 +250,8 @@ class IsaLayout(NamedTuple):
     """Whether mnemonics are those of a CPU."""
     texts: int = 3
     """Paragraphs of an instruction at most."""
+    lower: bool = False
+    """Whether they are printed in small letters."""
     dialect: str = "isa-table"
     unread: tuple[str, ...] = ()
 
@@ -253,6 +270,8 @@ ISA_LAYOUTS: Final = {
     "keyed table": IsaLayout(_keyed_table),
     "microcode": IsaLayout(_microcode, Said(formats=True), texts=1),
     "formats and opcodes": IsaLayout(_formats_and_opcodes, Said(texts=False, formats=True)),
+    "keyed by colons": IsaLayout(_keyed_by_colons),
+    "in small letters": IsaLayout(_numbered_first, lower=True),
     "words": IsaLayout(_words, Said(formats=False)),
     "hex code": IsaLayout(_hex_code, Said(encodings=False, operands=True), short=True, texts=1),
     "padded code": IsaLayout(_padded_code, short=True, texts=1),

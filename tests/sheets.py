@@ -13,6 +13,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Final
 
 from pdf_pages import Manual
+from rst_tables import draw
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -127,6 +128,46 @@ class TextSheet(Sheet):
         return path
 
 
+class GridSheet(TextSheet):
+    """reStructuredText: titles underlined, tables drawn as grids, underscores escaped."""
+
+    def heading(self, text: str) -> None:
+        """See `Sheet`."""
+        self._lines += ["", text.replace("_", r"\_"), "-" * len(text), ""]
+
+    def lines(self, *texts: str) -> None:
+        """See `Sheet`. Each is a paragraph."""
+        for text in texts:
+            self._lines += [text.replace("_", r"\_"), ""]
+
+    def table(self, columns: Columns, rows: Sequence[Sequence[str]]) -> None:
+        """See `Sheet`."""
+        cells = [
+            [
+                "\n".join(_wrapped(text.replace("_", r"\_"), room))
+                for text, (_, room) in zip(row, columns, strict=True)
+            ]
+            for row in ([head for head, _ in columns], *rows)
+        ]
+        headed = any(head for head, _ in columns)
+        self._lines += [*draw(cells if headed else cells[1:], int(headed)), ""]
+
+
+class BarSheet(TextSheet):
+    """Markdown: titles behind marks, tables of bars with a line to a row."""
+
+    def heading(self, text: str) -> None:
+        """See `Sheet`."""
+        self._lines += ["", f"## {text}", ""]
+
+    def table(self, columns: Columns, rows: Sequence[Sequence[str]]) -> None:
+        """See `Sheet`."""
+        heads = [head for head, _ in columns]
+        for row in (heads, ["---"] * len(heads), *rows):
+            self._lines.append(f"| {' | '.join(text.replace(chr(10), '<br>') for text in row)} |")
+        self._lines.append("")
+
+
 SHEETS: Final[dict[str, Callable[[], Sheet]]] = {
     "ruled": PdfSheet,
     "ruled, heads once": lambda: PdfSheet(repeat=False),
@@ -134,6 +175,8 @@ SHEETS: Final[dict[str, Callable[[], Sheet]]] = {
     "without rules": lambda: PdfSheet("none"),
     "text": TextSheet,
 }
+MARKUP: Final[dict[str, Callable[[], Sheet]]] = {"bars": BarSheet, "grids": GridSheet}
+"""The same in languages of marks."""
 
 
 def _wrapped(text: str, room: int) -> list[str]:

@@ -40,7 +40,7 @@ def printed(layout: IsaLayout, sheet: Sheet, made: Isa, folder: Path) -> Reading
 @pytest.mark.parametrize(("name", "how"), READ, ids=[" on ".join(one) for one in READ])
 def test_what_is_printed_is_read_or_flagged(name: str, how: str, seed: int, tmp_path: Path) -> None:
     layout = ISA_LAYOUTS[name]
-    made = isa(seed, COUNT, short=layout.short, texts=layout.texts)
+    made = isa(seed, COUNT, short=layout.short, lower=layout.lower, texts=layout.texts)
     reading = printed(layout, SHEETS[how](), made, tmp_path)
     assert reading.dialect.partition("@")[0] == layout.dialect
     assert wrong(reading, made, layout.said) == []
@@ -51,7 +51,7 @@ def test_what_is_printed_is_read_or_flagged(name: str, how: str, seed: int, tmp_
 @pytest.mark.parametrize(("name", "how"), UNREAD, ids=[" on ".join(one) for one in UNREAD])
 def test_what_is_not_read_is_reported(name: str, how: str, tmp_path: Path) -> None:
     layout = ISA_LAYOUTS[name]
-    made = isa(1, COUNT, short=layout.short, texts=layout.texts)
+    made = isa(1, COUNT, short=layout.short, lower=layout.lower, texts=layout.texts)
     try:
         reading = printed(layout, SHEETS[how](), made, tmp_path)
     except UnknownDialect:

@@ -143,16 +143,16 @@ def _lists_opcodes(document: Document) -> bool:
 
 
 def _has_column_tables(document: Document) -> bool:
-    """Whether the columns of a text, or of a PDF without rules, are those of tables of opcodes."""
+    """Whether the columns of a text, or of a PDF without rules, are those of tables of opcodes; bars may part them."""
     from extract.dialects.isa_table.columns import column_tables  # noqa: PLC0415 - for few documents
     from extract.dialects.isa_table.segments import is_head  # noqa: PLC0415 - the same
     from extract.dialects.isa_table.statements import content_lines  # noqa: PLC0415 - the same
 
-    told = (i for word in ("nstruction", "nemonic", "pcode") for i in document.lines_with(word))
-    if not any(is_head(document, i) for i in told):
-        return False
-    heads = filter(None, map(table_head, column_tables(document, content_lines(document))))
-    return sum(len(grid.rows) - 1 for grid, _ in heads) >= _FEW
+    told = [i for word in ("nstruction", "nemonic", "pcode", "ssembl") for i in document.lines_with(word)]
+    tables = text_tables(document) if any("|" in document.lines[i] for i in told) else []
+    if any(is_head(document, i) for i in told):
+        tables += column_tables(document, content_lines(document))
+    return sum(len(grid.rows) - 1 for grid, _ in filter(None, map(table_head, tables))) >= _FEW
 
 
 def _has_printed_tables(document: Document, coded: list[int], titled: list[int]) -> bool:
