@@ -144,7 +144,7 @@ class GridSheet(TextSheet):
         """See `Sheet`."""
         cells = [
             [
-                "\n".join(_wrapped(text.replace("_", r"\_"), room))
+                "\n".join(_wrapped(text, room)).replace("_", r"\_")
                 for text, (_, room) in zip(row, columns, strict=True)
             ]
             for row in ([head for head, _ in columns], *rows)

@@ -104,18 +104,20 @@ class IsaTableDialect:
 
 def _sniff_lines(document: Document) -> float:
     """Sure of a document with opcodes in tables or entries; less sure of one that has encodings alone."""
+    from extract.dialects.isa_table.statements import said  # noqa: PLC0415 - not for every document
+
     lines = document.lines
     coded, titled = list(document.lines_with("pcode")), list(document.lines_with("Instructions"))
-    if sum(bool(OPCODE_LINE.match(lines[i].strip())) for i in coded) >= _FEW:
+    if sum(bool(OPCODE_LINE.match(said(document, i))) for i in coded) >= _FEW:
         return 0.82
-    if sum(bool(CODE_LINE.match(lines[i].strip())) for i in coded) >= _FEW:
+    if sum(bool(CODE_LINE.match(said(document, i))) for i in coded) >= _FEW:
         return 0.82
     if (coded or titled) and _has_printed_tables(document, coded, titled):
         return 0.82
     if _has_column_tables(document):
         return 0.82
-    if heads := [line for i in document.lines_with("Format") if "Bits" in (line := lines[i])]:
-        named = (lines[i].strip() for i in document.body)
+    if heads := [said(document, i) for i in document.lines_with("Format") if "Bits" in lines[i]]:
+        named = (said(document, i) for i in document.body)
         if any(map(is_field_head, heads)) and any(FORMAT.match(t) or TITLED.match(t) for t in named):
             return 0.82 if _lists_opcodes(document) else 0.6
     return 0.6 if _has_codes(document) else 0.0
@@ -132,11 +134,13 @@ def _has_codes(document: Document) -> bool:
 def _lists_opcodes(document: Document) -> bool:
     """Whether the field of opcodes of an encoding has a list of them, a name behind each number."""
     from extract.dialects.isa_table.formats import OPCODES  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.statements import said  # noqa: PLC0415 - the same
 
+    end = document.body.stop
     for i in (i for word in OPCODES for i in document.lines_with(word)):
-        row = FIELD.match(document.lines[i].strip()) or DESCRIBED.match(document.lines[i].strip())
+        row = FIELD.match(said(document, i)) or DESCRIBED.match(said(document, i))
         if row and row["name"] in OPCODES:
-            below = (ITEM.match(line.strip()) for line in document.lines[i + 1 : i + 1 + _BELOW])
+            below = (ITEM.match(said(document, k)) for k in range(i + 1, min(i + 1 + _BELOW, end)))
             if any(item and item["name"] and (item["colon"] or "_" in item["name"]) for item in below):
                 return True
     return False

@@ -19,7 +19,7 @@ from extract.dialects.isa_table.grammar import (
     WORDS,
     opcode,
 )
-from extract.dialects.isa_table.statements import Statement, place
+from extract.dialects.isa_table.statements import Statement, place, row_lines, said
 from extract.stitch import compact
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def read_entries(document: Document, lines: list[int], formats: list[Format]) ->
     section: str | None = None
     words: list[str] = []
     for i in lines:
-        text = document.lines[i].strip()
+        text = said(document, i)
         if SECTION.match(text):
             section, name, collecting = text, None, False
         elif entry := ENTRY.match(text):
@@ -80,6 +80,8 @@ def read_entries(document: Document, lines: list[int], formats: list[Format]) ->
         elif collecting and i not in in_tables and not CONTINUED.search(text):
             described = DESCRIPTION.match(text) if not texts else None
             texts.append(described["text"] if described else text)
+            if document.lines[i].lstrip()[:1] == "|":
+                texts += row_lines(document.lines[i])[1:]
             pieces.append(place(document, i))
     return out
 

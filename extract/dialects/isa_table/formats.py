@@ -190,7 +190,7 @@ class FormatReader:
             self._open.opcode_lines.append((text, piece))
             if self._opcode(text, piece):
                 return
-        elif self._value(piece):
+        elif self._value(text, piece):
             return
         if self._item is not None:
             self._item.texts.append(text)
@@ -209,12 +209,12 @@ class FormatReader:
         row = self._field.pieces[0][0]
         return height(self.document, line) > _TALLER * height(self.document, row)
 
-    def _value(self, piece: Piece) -> bool:
+    def _value(self, text: str, piece: Piece) -> bool:
         """Whether a line is one of the field's values."""
         assert self._field is not None
         if self._values is None:
             self._values = ValueList(self._field)
-        parts = columns(self.document, piece[0])
+        parts = columns(self.document, piece[0]) if self.document.words else [(text, piece)]
         return self._values.take(parts, self._texts[-1] if self._texts else "")
 
     def _opcode(self, text: str, piece: Piece) -> bool:

@@ -68,6 +68,14 @@ def content_lines(document: Document) -> list[int]:
     return out
 
 
+def row_lines(text: str) -> list[str]:
+    """The lines of a row of bars: those of its last cell, the other cells before the first; none of a rule."""
+    *cells, last = (cell.strip() for cell in text.strip().strip("|").split("|"))
+    first, *rest = last.split("<br>")
+    out = [" ".join(filter(None, [*cells, first.strip()])), *(line.strip() for line in rest)]
+    return [] if not out[0].strip(" -:") else out
+
+
 def _in_columns(document: Document, line: int) -> bool:
     """Whether a line stands in the columns of the one before or after it: rows of tables may repeat on pages too."""
     lefts = {one.left for one in segments(document, line)}
@@ -76,8 +84,13 @@ def _in_columns(document: Document, line: int) -> bool:
 
 
 def said(document: Document, line: int) -> str:
-    """What a line says, without blanks around it and without the marks of Markdown that make it a title."""
+    """What a line says, without blanks around it and marks of Markdown that make it a title.
+
+    Of a row of bars it is the first line.
+    """
     text = document.lines[line].strip()
+    if text[:1] == "|" and document.reader != "pdf":
+        return next(iter(row_lines(text)), "")
     if document.reader != "pdf" and text[:1] in {"#", "*"}:
         return text.lstrip("#").strip().removeprefix("**").removesuffix("**").strip()
     return text
@@ -114,6 +127,10 @@ def logical_lines(document: Document, lines: list[int]) -> list[tuple[str, list[
     while n < len(lines):
         texts = [said(document, i) for i in lines[n : n + 3]]
         size = 1
+        if document.reader != "pdf" and document.lines[lines[n]].lstrip()[:1] == "|":
+            out += [(text, [place(document, lines[n])]) for text in row_lines(document.lines[lines[n]])]
+            n += 1
+            continue
         if document.reader != "pdf":
             if [text.lower() for text in texts[:2]] == ["field name", "bits"]:
                 size, apart = 3, True
