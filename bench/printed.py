@@ -52,14 +52,15 @@ def instructions(count: int, seeds: list[int]) -> Iterator[Print]:
     """Instruction sets in all their layouts."""
     from isa_layouts import ISA_LAYOUTS
     from printed_isa import isa, wrong
-    from sheets import SHEETS
+    from sheets import MARKUP, SHEETS
 
+    sheets = {**SHEETS, **MARKUP}
     for name, layout in ISA_LAYOUTS.items():
-        for how in (how for how in SHEETS if how not in layout.unread):
+        for how in (how for how in sheets if how not in layout.unread):
             for seed in seeds:
                 made, sheet = (
                     isa(seed, count, short=layout.short, lower=layout.lower, texts=layout.texts),
-                    SHEETS[how](),
+                    sheets[how](),
                 )
                 layout.print(sheet, made)
                 found = lambda reading, made=made, said=layout.said: wrong(reading, made, said)  # noqa: E731

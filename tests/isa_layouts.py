@@ -13,7 +13,7 @@ import textwrap
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from printed_isa import Said
-from sheets import SHEETS
+from sheets import MARKUP, SHEETS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -252,7 +252,6 @@ class IsaLayout(NamedTuple):
     """Paragraphs of an instruction at most."""
     lower: bool = False
     """Whether they are printed in small letters."""
-    dialect: str = "isa-table"
     unread: tuple[str, ...] = ()
 
 
@@ -277,7 +276,7 @@ ISA_LAYOUTS: Final = {
     "padded code": IsaLayout(_padded_code, short=True, texts=1),
     "one each": IsaLayout(_one_each, Said(encodings=False, texts=False, operands=True), short=True, texts=1),
     "bytes": IsaLayout(_bytes, _CPU, short=True, texts=1),
-    "literal bits": IsaLayout(_literal_bits, short=True, texts=1, unread=tuple(SHEETS)),
+    "literal bits": IsaLayout(_literal_bits, short=True, texts=1, unread=(*SHEETS, *MARKUP)),
     "patterns": IsaLayout(_patterns, _CPU._replace(operands=True, patterns=True), short=True, texts=1),
     "pattern column": IsaLayout(
         _pattern_column, _CPU._replace(operands=True, patterns=True), short=True, texts=1

@@ -231,7 +231,7 @@ def _of_fields(register: Register, form: Form) -> Iterator[str]:
             continue
         if one is None or row.field != one.name:
             yield f"field {row.field} {bits}, which nobody printed"
-        elif one.name != "OP" and [(v.value, v.name) for v in row.values] != _listed(one):
+        elif one.name != "OP" and [(v.value, _close(v.name or "")) for v in row.values] != _listed(one):
             yield f"{row.field} values {[(v.value, v.name) for v in row.values]} for {one.values}"
         elif one.name != "OP" and _close(one.text) not in _close(row.description or ""):
             yield f"{row.field} text {row.description!r} for {one.text!r}"

@@ -143,10 +143,7 @@ class GridSheet(TextSheet):
     def table(self, columns: Columns, rows: Sequence[Sequence[str]]) -> None:
         """See `Sheet`."""
         cells = [
-            [
-                "\n".join(_wrapped(text, room)).replace("_", r"\_")
-                for text, (_, room) in zip(row, columns, strict=True)
-            ]
+            [_block(text, room).replace("_", r"\_") for text, (_, room) in zip(row, columns, strict=True)]
             for row in ([head for head, _ in columns], *rows)
         ]
         headed = any(head for head, _ in columns)
@@ -177,6 +174,14 @@ SHEETS: Final[dict[str, Callable[[], Sheet]]] = {
 }
 MARKUP: Final[dict[str, Callable[[], Sheet]]] = {"bars": BarSheet, "grids": GridSheet}
 """The same in languages of marks."""
+
+
+def _block(text: str, room: int) -> str:
+    """A cell of a grid: of several lines a line block, each behind a bar."""
+    if "\n" not in text:
+        return "\n".join(_wrapped(text, room))
+    marks = {"width": room, "initial_indent": "| ", "subsequent_indent": "  "}
+    return "\n".join(line for part in text.split("\n") for line in textwrap.wrap(part, **marks))
 
 
 def _wrapped(text: str, room: int) -> list[str]:

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from extract.document import Document, Piece
 
 _WORD = re.compile(r"^[A-Za-z]\w*$")
+_BARS = re.compile(r"\|(?:\s\|(?=\s\S))?")
+"""Between two cells; one that begins a line block is a second bar."""
+_BORDER = re.compile(r"\s*[+|][-=+|: ]*$")
+"""A line between the rows of a table drawn with characters."""
 _BITS = re.compile(r"^\[\d{1,3}(?:\s*:\s*\d{1,3})?\]$")
 
 
@@ -44,6 +48,7 @@ def content_lines(document: Document) -> list[int]:
     """
     suspects = furniture(document)
     aside = {i for i in suspects if not heads_table(document, i) and not _in_columns(document, i)}
+    aside |= {i for i in document.lines_with("--") if _BORDER.match(document.lines[i])}
     aside |= {i for i in document.lines_with("```") if document.lines[i].strip().startswith("```")}
     by_page: dict[int, list[int]] = {}
     for i in document.body:
@@ -70,7 +75,7 @@ def content_lines(document: Document) -> list[int]:
 
 def row_lines(text: str) -> list[str]:
     """The lines of a row of bars: those of its last cell, the other cells before the first; none of a rule."""
-    *cells, last = (cell.strip() for cell in text.strip().strip("|").split("|"))
+    *cells, last = (cell.strip() for cell in _BARS.split(text.replace("\\_", "_").strip().strip("|")))
     first, *rest = last.split("<br>")
     out = [" ".join(filter(None, [*cells, first.strip()])), *(line.strip() for line in rest)]
     return [] if not out[0].strip(" -:") else out
@@ -86,9 +91,11 @@ def _in_columns(document: Document, line: int) -> bool:
 def said(document: Document, line: int) -> str:
     """What a line says, without blanks around it and marks of Markdown that make it a title.
 
-    Of a row of bars it is the first line.
+    Of a row of bars it is the first line. An escaped underscore is an underscore.
     """
     text = document.lines[line].strip()
+    if "\\_" in text and document.reader != "pdf":
+        text = text.replace("\\_", "_")
     if text[:1] == "|" and document.reader != "pdf":
         return next(iter(row_lines(text)), "")
     if document.reader != "pdf" and text[:1] in {"#", "*"}:
