@@ -80,6 +80,79 @@ def test_a_name_that_was_cut_elsewhere_than_at_an_underscore_is_in_doubt() -> No
     assert flags(found) == {"N_SPREAD_WIDEST_U32": ["name_joined"]}
 
 
+CENTRED = """
+4.1. NA Instructions
+
+ Opcode   Name             Description
+                           D = S0 + S1 and the carry
+    0     N_ADD_U32        of both,
+                           16 bits of it.
+                           D = S0 - S1 and the
+    1     N_SUB_U32        borrow
+"""
+
+
+def test_cells_in_the_middle_of_their_rows_leave_the_texts_in_doubt() -> None:
+    found = read(CENTRED + "    2     N_NOP            Does nothing.\n")
+    assert told(found) == [("NA", 0, "N_ADD_U32"), ("NA", 1, "N_SUB_U32"), ("NA", 2, "N_NOP")]
+    assert flags(found) == {name: ["row_split"] for _, _, name in told(found)}
+
+
+HEADS = """
+4.1. NA Instructions
+
+ Mnemonic         Cycles   Opcode
+                           (hex)
+ N_ADD_U32        1        {0}
+ N_SUB_U32        1        {1}
+ N_MUL_U32        1        {2}
+ N_DIV_U32        1        {3}
+"""
+
+
+@pytest.mark.parametrize(
+    ("head", "codes", "expected", "flagged"),
+    [
+        ("(hex)", ("8", "9", "10", "11"), [8, 9, 16, 17], False),
+        ("(dec)", ("8", "9", "10", "11"), [8, 9, 10, 11], False),
+        ("     ", ("08", "09", "0A", "10"), [8, 9, 10, 16], False),
+        ("     ", ("08", "09", "10", "11"), [None] * 4, True),
+        ("     ", ("09", "10", "19", "20"), [9, 10, 19, 20], False),
+        ("     ", ("000", "001", "010", "011"), [0, 1, 2, 3], False),
+        ("     ", ("8", "9", "10", "11"), [8, 9, 10, 11], False),
+        ("     ", ("$8", "0x9", "5'h0A", "0Bh"), [8, 9, 10, 11], False),
+        ("     ", ("0F 01 /r", "0F 02 /r", "90", "E8 cd"), [None, None, 0x90, None], False),
+        ("     ", ("0001 11rd dddd", "0000 0000 0000", "1111 kkkk kkkk", "000100000001"), [None] * 4, False),
+    ],
+)
+def test_the_base_of_codes_is_told_by_their_head_or_digits_else_open(
+    head: str, codes: tuple[str, ...], expected: list[int | None], flagged: bool
+) -> None:
+    found = read(HEADS.replace("(hex)", head).format(*codes))
+    assert [row[1] for row in told(found)] == expected
+    assert all(row.flags == (["base_unclear"] if flagged else []) for row in found.instructions)
+
+
+def test_an_empty_column_of_a_table_that_goes_on_is_still_a_column(tmp_path: Path) -> None:
+    manual = Manual()
+    manual.heading("4.1. NA Instructions")
+    manual.y = 690
+    index = [("Opcode", 60.0), ("Name", 120.0), ("Opcode", 60.0), ("Name", 120.0)]
+    rows: list[list[Text]] = [[str(n), f"N_OP{n}", str(n + 9), f"N_OP{n + 9}"] for n in range(3)]
+    manual.table(index, [*rows, *([str(n), f"N_OP{n}", "", ""] for n in range(3, 9))], repeat=False)
+    path = tmp_path / "manual.pdf"
+    path.write_bytes(manual.pdf())
+    found = IsaTableDialect().read(read_document(path, "northbeck-scar-isa"))
+    assert sorted(row[1] or 0 for row in told(found)) == list(range(12))
+
+
+def test_rows_of_codes_that_nothing_heads_are_reported() -> None:
+    found = read(COLUMNS + "\n" + "".join(f"imm rs{n} 000 rd 0110011 OP{n}\n" for n in range(4)))
+    assert [(one.code, (one.raw_text or "").count("\n")) for one in found.diagnostics] == [
+        ("table_unread", 3)
+    ]
+
+
 RAW = """
 Northbeck Scar
 4.1 NA Instructions

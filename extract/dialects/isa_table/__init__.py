@@ -40,6 +40,7 @@ from extract.text_tables import text_tables
 
 if TYPE_CHECKING:
     from extract.document import Document
+    from extract.tables import Table
 
 _TABLES = 3
 _ENTRIES = 10
@@ -153,7 +154,7 @@ def _has_column_tables(document: Document) -> bool:
     from extract.dialects.isa_table.statements import content_lines  # noqa: PLC0415 - the same
 
     told = [i for word in ("nstruction", "nemonic", "pcode", "ssembl") for i in document.lines_with(word)]
-    tables = text_tables(document) if any("|" in document.lines[i] for i in told) else []
+    tables: list[Table] = text_tables(document) if any("|" in document.lines[i] for i in told) else []
     if any(is_head(document, i) for i in told):
         tables += column_tables(document, content_lines(document))
     return sum(len(grid.rows) - 1 for grid, _ in filter(None, map(table_head, tables))) >= _FEW

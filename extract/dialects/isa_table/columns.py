@@ -42,6 +42,8 @@ class _Open:
     heads: list[Segment]
     columns: Columns
     rows: list[list[Cell]] = field(default_factory=list)
+    over: Cell = field(default_factory=lambda: Cell(""))
+    """Text that stands over the first row, below the head."""
 
     def place(self, found: Sequence[Segment], slack: float) -> list[Cell] | None:
         """The cells of a line by column; None when a part of it reaches into the next column.
@@ -60,6 +62,13 @@ class _Open:
             join(out[at], part.cell, " ")
         return out
 
+    def is_above(self, cells: Sequence[Cell]) -> bool:
+        """Whether a line right under the head is text of the first row, whose other cells stand in its middle."""
+        if self.rows or self.columns.text is None:
+            return False
+        filled = [at for at, cell in enumerate(cells) if cell.text]
+        return filled == [self.columns.text] and cells[self.columns.text].text.count(" ") > 1
+
     def begins(self, cells: Sequence[Cell]) -> bool:
         """Whether the cells of a line begin a row: a name and its code."""
         return any(is_name(cells[n].text) and is_code(cells[c].text, 16) for n, c in self.columns.pairs)
@@ -71,7 +80,17 @@ def join(cell: Cell, more: Cell, between: str) -> None:
     cell.pieces += more.pieces
 
 
-def column_tables(document: Document, lines: list[int]) -> list[Table]:
+@dataclass(slots=True)
+class ColumnTable(Table):
+    """A table without rules; where `centred`, names and codes stand in the middle of their rows.
+
+    Then nothing tells which row a line of text between two of them belongs to.
+    """
+
+    centred: bool = False
+
+
+def column_tables(document: Document, lines: list[int]) -> list[ColumnTable]:
     """Every such table in these lines, which are without headers and footers of pages."""
     out = []
     n = 0
@@ -86,7 +105,7 @@ def column_tables(document: Document, lines: list[int]) -> list[Table]:
     return out
 
 
-def _head(document: Document, lines: list[int], n: int) -> tuple[Table, int] | None:
+def _head(document: Document, lines: list[int], n: int) -> tuple[ColumnTable, int] | None:
     """The table that a line heads, alone or with the lines right under or over it, and where it ends."""
     for first, count in ((n, 1), *((k, c) for c in range(2, _HEADS + 1) for k in range(n - c + 1, n + 1))):
         if first < 0 or first + count > len(lines):
@@ -120,7 +139,9 @@ def _joined(rows: list[list[Segment]]) -> list[Segment]:
     return sorted(out, key=lambda one: one.left)
 
 
-def _filled(document: Document, lines: list[int], first: int, n: int, opened: _Open) -> tuple[Table, int]:
+def _filled(
+    document: Document, lines: list[int], first: int, n: int, opened: _Open
+) -> tuple[ColumnTable, int]:
     """Fill a table with the lines under its head."""
     slack = 2.0 if document.words else 1.0
     heads = {part.cell.text for k in range(first, n) for part in segments(document, lines[k])}
@@ -143,6 +164,8 @@ def _filled(document: Document, lines: list[int], first: int, n: int, opened: _O
         elif opened.rows:
             for cell, more in zip(opened.rows[-1], cells, strict=True):
                 join(cell, more, "\n")
+        elif opened.is_above(cells):
+            join(opened.over, cells[opened.columns.text or 0], "\n")
         elif all(not cell.text or any(map(str.isalpha, cell.text)) for cell in cells) and n < first + _HEADS:
             for cell, more in zip(head_row, cells, strict=True):
                 join(cell, more, " ")
@@ -151,8 +174,14 @@ def _filled(document: Document, lines: list[int], first: int, n: int, opened: _O
             break
         last = i
         n += 1
+    if opened.over.text and opened.rows:
+        text = opened.rows[0][opened.columns.text or 0]
+        join(opened.over, text, "\n")
+        text.text, text.pieces = opened.over.text, opened.over.pieces
     rows: list[list[Cell | None]] = [list(row) for row in (head_row, *opened.rows)]
-    return Table(document.page(lines[first]), rows, lines[first], last), n
+    return ColumnTable(
+        document.page(lines[first]), rows, lines[first], last, centred=bool(opened.over.text)
+    ), n
 
 
 def _goes_on(document: Document, i: int, cells: list[Cell], opened: _Open) -> bool:

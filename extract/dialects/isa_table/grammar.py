@@ -84,7 +84,7 @@ def number(text: str, base: int = 10) -> int | None:
             return int(sized["digits"], {"h": 16, "b": 2, "d": 10}[sized["base"]])
         if text[:2] in {"0x", "0X"} or text[0] == "$":
             return int(text.lstrip("$"), 16)
-        if text[:2] in {"0b", "0B"} and base != 16:
+        if text[:2] in {"0b", "0B"} and base != 16 and not text[2:].strip("01"):
             return int(text, 2)
         return int(text[:-1], 16) if text[-1:] in {"h", "H"} else int(text, base)
     except ValueError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from extract.dialects.isa_table.columns import column_tables
+from extract.dialects.isa_table.columns import ColumnTable, column_tables
 from extract.dialects.isa_table.grammar import CAPTION, SECTION, opcode
 from extract.dialects.isa_table.heads import (
     Columns,
@@ -24,6 +24,8 @@ from extract.stitch import compact, project
 from extract.tables import Cell
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.document import Document, Piece
     from extract.stitch import Grid
     from extract.tables import Table
@@ -81,7 +83,7 @@ def _pool(tables: list[OpcodeTable]) -> None:
             set_codes(one.columns, codes)
 
 
-def _among(document: Document, tables: list[Table], content: set[int]) -> list[OpcodeTable]:
+def _among(document: Document, tables: Sequence[Table], content: set[int]) -> list[OpcodeTable]:
     out: list[OpcodeTable] = []
     before: OpcodeTable | None = None
     for table in tables:
@@ -186,6 +188,8 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
     made = Statement("table", None, None, mnemonic, pieces, section=table.section)
     if syntax:
         made.syntax = f"{mnemonic} {' '.join(syntax.split())}"
+    if isinstance(table.table, ColumnTable) and table.table.centred:
+        made.flags.append("row_split")
     if " " in mnemonic:
         made.flags.append("name_garbled")
     if not behind and _is_joined(name.text, ruled=table.ruled):
