@@ -10,12 +10,15 @@
     OP            [30:25] enum(6)                       the instructions once more
     3  N_ADD: adds.
 
-    Opcode  Name      Description                       the same told by its lines, as text has it
-    3       N_ADD     Adds.
+    Opcode  Name      Description                       the same without rules, told by its columns, or where
+    3       N_ADD     Adds.                             these do not keep apart by its lines
 
-`tables`, `printed`, `entries` and `formats` read one kind each, `families` names that stand for several, `merge`
-holds the statements against each other. All else of the document (registers, descriptors) is read as `register-table`
-does.
+    Mnemonic, Operands   16-Bit Opcode                  whole words bit by bit, or codes byte by byte
+    ADD Rd, Rr           0000 11rd dddd rrrr
+
+`tables`, `columns`, `printed`, `entries` and `formats` read one kind each, `families` names that stand for several,
+`merge` holds the statements against each other, `unread` reports what looks like instructions and is not read. All
+else of the document (registers, descriptors) is read as `register-table` does.
 """
 
 from __future__ import annotations
@@ -48,6 +51,8 @@ _ROWS = 8
 _FEW = 3
 """So many tables of opcodes, lines that give encoding and opcode, or rows of fewer tables make an instruction set
 manual; `_FEW` of either are enough in text."""
+_UNSURE = 0.56
+"""A little more than any other dialect is sure of a document of which it knows hardly anything."""
 _CODED = 8
 """So many lines that show the bits of an instruction at least."""
 _BELOW = 4
@@ -121,7 +126,7 @@ def _sniff_lines(document: Document) -> float:
         named = (said(document, i) for i in document.body)
         if any(map(is_field_head, heads)) and any(FORMAT.match(t) or TITLED.match(t) for t in named):
             return 0.82 if _lists_opcodes(document) else 0.6
-    return 0.6 if _has_codes(document) else 0.0
+    return _UNSURE if _has_codes(document) else 0.0
 
 
 def _has_codes(document: Document) -> bool:
