@@ -101,6 +101,12 @@ def test_tables_headed_alike_tell_together_how_their_codes_are_printed() -> None
     assert [row.opcode for row in found.instructions] == [0, 1, 0x12, 0x13, 0, 10, 11, 16]
 
 
+def test_a_code_that_is_no_number_ends_no_table() -> None:
+    found = read(HEADS.replace("(hex)", "     ").format("1", "2", "O3", "4"))
+    assert [row[1] for row in told(found)] == [1, 2, None, 4]
+    assert flags(found) == {"N_MUL_U32": ["opcode_garbled"]}
+
+
 def test_a_gap_within_a_text_parts_no_cell() -> None:
     found = read("""
 4.1. NA Instructions

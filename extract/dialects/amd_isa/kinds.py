@@ -89,6 +89,9 @@ class View:
         """Whether it looks like a table of opcodes or of bits and is read as neither."""
         if self.kind in {"opcodes", "fields"}:
             return False
+        name = _one(self.head, NAME)
+        if name is not None and _one(self.head, OPCODE) is not None and _share(self, name, str.isupper) > 0.9:
+            return True
         mnemonics = any(_share(self, n, _is_mnemonic) > 0.9 for n in range(len(self.head)))
         if mnemonics and any(h.startswith("opcode") and h != "opcodeoffset" for h in self.head):
             return True

@@ -32,6 +32,8 @@ _HEADS: Final = 3
 _TALLER: Final = 1.15
 """A line of letters so much taller than those of the head is a heading."""
 _REST: Final = re.compile(r"[\w.,]+$")
+_GARBLED: Final = re.compile(r"(?=.*\d)[\w$'/+]{1,8}(?: [\w/+]{1,4}){0,3}$")
+"""What stands for a code and is none: a number all the same."""
 _BITS: Final = re.compile(r"[01a-zA-Z-]{2,8}(?: [01a-zA-Z-]{2,8})*$")
 
 
@@ -70,8 +72,14 @@ class _Open:
         return filled == [self.columns.text] and cells[self.columns.text].text.count(" ") > 1
 
     def begins(self, cells: Sequence[Cell]) -> bool:
-        """Whether the cells of a line begin a row: a name and its code."""
-        return any(is_name(cells[n].text) and is_code(cells[c].text, 16) for n, c in self.columns.pairs)
+        """Whether the cells of a line begin a row: a name and its code, which in a later row may be garbled."""
+        return any(
+            is_name(cells[n].text)
+            and (
+                is_code(cells[c].text, 16) or (bool(self.rows) and _GARBLED.match(cells[c].text) is not None)
+            )
+            for n, c in self.columns.pairs
+        )
 
 
 def join(cell: Cell, more: Cell, between: str) -> None:
