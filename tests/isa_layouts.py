@@ -205,7 +205,13 @@ def _one_each(sheet: Sheet, made: Isa) -> None:
 def _bytes(sheet: Sheet, made: Isa) -> None:
     sheet.heading("3.2 Instructions")
     rows = [
-        [f"{op.opcode:02X} /r", f"{op.name} {op.operands}".strip(), "RM", op.paragraphs[0]] for op in made.ops
+        [
+            f"0F {op.opcode >> 8:02X} {op.opcode & 0xFF:02X} /r",
+            f"{op.name} {op.operands}".strip(),
+            "RM",
+            op.paragraphs[0],
+        ]
+        for op in made.ops
     ]
     sheet.table([("Opcode", 12), ("Instruction", 24), ("Op/En", 8), ("Description", 50)], rows)
 
