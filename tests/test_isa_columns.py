@@ -107,6 +107,16 @@ def test_a_code_that_is_no_number_ends_no_table() -> None:
     assert flags(found) == {"N_MUL_U32": ["opcode_garbled"]}
 
 
+def test_a_code_of_bytes_may_wrap_in_its_column() -> None:
+    found = read(
+        HEADS.format("0F 01", "0F 02 /r", "90", "E8 cd").replace(
+            "0F 01", "0F 01\n                           /r"
+        )
+    )
+    assert [row.forms for row in found.instructions][:2] == [[("encoding", f"0F 0{n} /r")] for n in (1, 2)]
+    assert flags(found) == {}
+
+
 def test_a_gap_within_a_text_parts_no_cell() -> None:
     found = read("""
 4.1. NA Instructions

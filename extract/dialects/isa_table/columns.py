@@ -16,7 +16,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import CAPTION, SECTION
-from extract.dialects.isa_table.heads import Columns, head_columns, is_code, is_name, is_pattern, may_head
+from extract.dialects.isa_table.heads import (
+    Columns,
+    head_columns,
+    is_bytes,
+    is_code,
+    is_name,
+    is_pattern,
+    may_head,
+)
 from extract.dialects.isa_table.segments import Segment, segments
 from extract.dialects.isa_table.statements import said
 from extract.tables import Cell, Table
@@ -209,8 +217,8 @@ def _goes_on(document: Document, i: int, cells: list[Cell], opened: _Open) -> bo
 
 
 def _is_rest(code: str, more: str) -> bool:
-    """Whether a line goes on with a code: a whole instruction word, which is still one with it."""
-    return is_pattern(code) and _BITS.match(more) is not None
+    """Whether a line goes on with a code: a whole instruction word, or one byte by byte that is still one with it."""
+    return (is_pattern(code) and _BITS.match(more) is not None) or is_bytes(f"{code} {more}")
 
 
 def _is_title(document: Document, i: int) -> bool:

@@ -242,7 +242,7 @@ def is_code(text: str, base: int) -> bool:
 
 def is_bytes(text: str) -> bool:
     """Whether a code has several bytes, or marks of what follows its only one."""
-    return bool(_BYTES.match(text.strip()) and _BYTE.search(text))
+    return bool(_BYTES.match(" ".join(text.split())) and _BYTE.search(text))
 
 
 def split_operands(text: str) -> tuple[str, str]:
