@@ -236,3 +236,8 @@ def test_numbers_filled_up_with_zeros_may_be_hexadecimal_as_well() -> None:
     rows = [[code, f"X_OP{code}_U32", "does"] for code in ("00", "01", "13")]
     found = instructions(titled("XA Instructions", table(OPCODES, *rows)))
     assert [(opcode, flags) for _, opcode, _, flags in found] == [(0, []), (1, []), (None, ["base_unclear"])]
+    codes = [*(f"{n:02}" for n in range(12)), "1E", "19", "20"]  # a letter: 10 may come behind 09 by chance
+    found = instructions(
+        titled("XA Instructions", table(OPCODES, *([c, f"X_OP{c}_U32", "does"] for c in codes)))
+    )
+    assert [opcode for _, opcode, *_ in found] == [*range(10), *[None] * 5]

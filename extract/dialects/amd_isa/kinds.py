@@ -293,7 +293,8 @@ def _codes(seen: View, column: int) -> Callable[[str], bool]:
     seen.base = base_of(codes, head)
     padded = any(re.fullmatch(r"0\d+", text) for text in codes)
     numbers = [int(text) for text in codes if text.isdecimal()]
-    turns = any(two == one + 1 and two % 10 == 0 for one, two in pairwise(numbers))
+    lettered = any(re.fullmatch(r"(?=.*[A-Fa-f])[\dA-Fa-f]{2,4}", text) for text in codes)
+    turns = not lettered and any(two == one + 1 and two % 10 == 0 for one, two in pairwise(numbers))
     larger = max(numbers, default=0) > 9
     seen.base_unclear = seen.base == 10 and padded and larger and not turns and "dec" not in head
     return lambda text: parse_code(text, seen.base) is not None
