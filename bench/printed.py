@@ -1,10 +1,11 @@
-"""How well registers are read that are printed in the layouts of many vendors, as PDF and as text.
+"""How well registers and instructions are read that are printed in the layouts of many vendors, as PDF and as text.
 
     python bench/printed.py [--count 60] [--seeds 1,2,3] [--only "bits first"] [--show 5] [--dumped]
 
-The registers are invented, drawn by lot (`tests/printed_chip.py`), the layouts those of manuals in use
-(`tests/vendor_layouts.py`). What counts is what is lost, and what is wrong without a flag: neither should be. With
---dumped the text of the ruled PDFs is read, laid out in columns as pdfplumber does it.
+Registers and instructions are invented, drawn by lot (`tests/printed_chip.py`, `tests/printed_isa.py`), the layouts
+those of manuals in use (`tests/vendor_layouts.py`, `tests/isa_layouts.py`). What counts is what is lost, and what is
+wrong without a flag: neither should be. With --dumped the text of the ruled PDFs is read, laid out in columns as
+pdfplumber does it.
 """
 
 from __future__ import annotations
@@ -13,16 +14,67 @@ import argparse
 import sys
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from extract.observations import Reading
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 
-def main() -> int:
-    """Print the figures; 1 when anything is lost or wrong."""
-    from dumps import laid_out
+class Case(NamedTuple):
+    """A document to be printed: how it is called, what on, its rows, and what a reading of it has wrong."""
+
+    title: str
+    sheet: str
+    rows: int
+    write: Callable[[Path], Path]
+    wrong: Callable[[Reading], list[str]]
+
+
+def registers(count: int, seeds: list[int]) -> Iterator[Case]:
+    """Registers in all their layouts; the rows are their fields."""
     from printed_chip import chip, wrong
     from vendor_layouts import prints
 
+    for one in prints():
+        for seed in seeds:
+            made = chip(seed, count)
+            write = lambda folder, one=one, made=made: one.on(made, folder)  # noqa: E731
+            found = lambda reading, one=one, made=made: wrong(reading, made, one.layout.told)  # noqa: E731
+            yield Case(f"{one}, seed {seed}", one.sheet, sum(len(r.fields) for r in made), write, found)
+
+
+def instructions(count: int, seeds: list[int]) -> Iterator[Case]:
+    """Instruction sets in all their layouts."""
+    from isa_layouts import ISA_LAYOUTS, ISA_SHEETS
+    from printed_isa import isa, wrong
+
+    for name, layout in ISA_LAYOUTS.items():
+        for how in (how for how in ISA_SHEETS if how not in layout.unread):
+            for seed in seeds:
+                made, sheet = (
+                    isa(seed, count, short=layout.short, lower=layout.lower, texts=layout.texts),
+                    ISA_SHEETS[how](),
+                )
+                layout.print(sheet, made)
+                found = lambda reading, made=made, said=layout.said: wrong(reading, made, said)  # noqa: E731
+                yield Case(f"{name} on {how}, seed {seed}", how, len(made.ops), sheet.write, found)
+
+
+def dumped(path: Path) -> Path:
+    """A file with the text of a PDF, laid out in columns."""
+    from dumps import laid_out
+
+    text = path.with_suffix(".txt")
+    text.write_text("\n\f".join(laid_out(path)), encoding="utf-8")
+    return text
+
+
+def main() -> int:
+    """Print the figures; 1 when anything is lost or wrong."""
     from extract.dialects import read
     from extract.errors import DocumentError
     from extract.readers import read_document
@@ -30,38 +82,34 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--count", type=int, default=60, help="registers of each document")
+    parser.add_argument("--count", type=int, default=60, help="registers or instructions of each document")
     parser.add_argument("--seeds", default="1,2,3")
-    parser.add_argument("--only", default="", help="prints whose name holds this")
+    parser.add_argument("--only", default="", help="layouts whose name holds this")
     parser.add_argument("--show", type=int, default=5, help="of what is wrong in a document")
     parser.add_argument(
         "--dumped", action="store_true", help="the text of the ruled PDFs, laid out in columns"
     )
     arguments = parser.parse_args()
-    fields = faults = doubted = 0
+    seeds = [int(seed) for seed in arguments.seeds.split(",")]
+    faults = 0
     with tempfile.TemporaryDirectory() as folder:
-        for print_ in prints():
-            taken = arguments.only in str(print_) and (print_.sheet == "ruled" or not arguments.dumped)
-            for seed in map(int, arguments.seeds.split(",")) if taken else ():
-                registers = chip(seed, arguments.count)
-                path = print_.on(registers, Path(folder))
-                if arguments.dumped:
-                    path.with_suffix(".txt").write_text("\n\f".join(laid_out(path)), encoding="utf-8")
-                    path = path.with_suffix(".txt")
+        for kind, prints in {"fields": registers, "instructions": instructions}.items():
+            rows = of_kind = 0
+            for one in prints(arguments.count, seeds):
+                if arguments.only not in one.title or (arguments.dumped and one.sheet != "ruled"):
+                    continue
+                path = one.write(Path(folder))
                 try:
-                    reading = read(read_document(path, "nb9"))
+                    found = one.wrong(read(read_document(dumped(path) if arguments.dumped else path, "nb9")))
                 except DocumentError as error:
-                    found, rows = [str(error)], []
-                else:
-                    found = wrong(reading, registers, print_.layout.told)
-                    rows = [row for register in reading.registers for row in register.fields]
-                fields += sum(len(one.fields) for one in registers)
-                faults += len(found)
-                doubted += sum(bool(row.flags) for row in rows)
+                    found = [str(error)]
+                rows += one.rows
+                of_kind += len(found)
                 if found:
-                    print(f"{print_}, seed {seed}: {len(found)}")
+                    print(f"{one.title}: {len(found)}")
                     print(*(f"    {fault[:240]}" for fault in found[: arguments.show]), sep="\n")
-    print(f"{fields:,} fields printed, {doubted:,} flagged, {faults:,} lost or wrong without a flag")
+            print(f"{rows:,} {kind} printed, {of_kind:,} lost or wrong without a flag")
+            faults += of_kind
     return int(faults > 0)
 
 

@@ -32,6 +32,7 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
     rows: list[list[list[Cell]]] = []  # of each cell its lines
     first = last = 0
     grid = ended = False  # whether rules stand between the rows, and whether one has ended the row
+    corners: list[int] = []  # where the columns of a grid begin and end, as the rule over the row has it
     fence = -1  # the end of a table that `extract.marked_tables` reads
     for i in document.body:
         line = document.lines[i]
@@ -40,10 +41,15 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
         if line.startswith(FENCE) and line.strip() == FENCE:
             ends = range(i + 1, document.body.stop)
             fence = next((k for k in ends if document.lines[k].strip() == FENCE), -1)
-        if "|" in line and (row := _row(line, i)):
+        above = document.lines[i - 1] if "|" in line and i else ""
+        if above.lstrip()[:2] in _CORNERS:
+            corners = [found.start() for found in re.finditer(r"\+", above)]
+        elif not rows:
+            corners = []
+        if "|" in line and (row := _row(line, i, corners)):
             if not rows:
                 first = i
-                grid = i > 0 and document.lines[i - 1].lstrip()[:2] in _CORNERS
+                grid = bool(corners)
             elif grid and not ended and len(row) == len(rows[-1]):
                 for held, cell in zip(rows[-1], row, strict=True):
                     held.append(cell)
@@ -73,11 +79,16 @@ def _joined(lines: list[Cell]) -> Cell:
     return Cell("\n".join(cell.text for cell in parts), [piece for cell in parts for piece in cell.pieces])
 
 
-def _row(line: str, i: int) -> list[Cell] | None:
-    """The cells of a line; None for a rule, and for a line with fewer than two bars or more than any row has."""
+def _row(line: str, i: int, corners: list[int]) -> list[Cell] | None:
+    """The cells of a line; None for a rule, and for a line with fewer than two bars or more than any row has.
+
+    Where bars stand under all `corners` of a grid, only these part cells; one at the beginning of a cell is a mark.
+    """
     if _RULE.match(line):
         return None
     bars = [found.start() for found in _BAR.finditer(line)]
+    grid = bool(corners) and set(corners) <= set(bars)
+    bars = corners if grid else bars
     if not 2 <= len(bars) <= WIDEST:
         return None
     stripped = line.strip()
@@ -86,6 +97,8 @@ def _row(line: str, i: int) -> list[Cell] | None:
     cells: list[Cell] = []
     for start, end in zip(starts, ends, strict=False):
         text = line[start + 1 : end]
+        if grid and text.lstrip()[:2] in {"|", "| "}:
+            text = text.replace("|", " ", 1)
         bare = text.strip()
         at = start + 1 + len(text) - len(text.lstrip())
         cells.append(Cell(_plain(bare), _pieces(i, at, bare)))

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from extract.observations import Field, Reading
 
-_SYLLABLES: Final = "BA CO DU FE GI HA JO KU LE MI NO PA RU SE TI VO WA ZE CTL EN".split()  # noqa: SIM905 - readable
-_WORDS: Final = """
+SYLLABLES: Final = "BA CO DU FE GI HA JO KU LE MI NO PA RU SE TI VO WA ZE CTL EN".split()  # noqa: SIM905 - readable
+WORDS: Final = """
     the a clock unit bit value register when set reads writes of to and channel buffer table level for default is
     not while counter at in fast slow each line reset by hardware software enables depends on its last first word
 """.split()  # noqa: SIM905 - readable
@@ -89,21 +89,23 @@ def chip(seed: int, count: int) -> list[Printed]:
     lot = Random(seed)  # noqa: S311 - examples, no secrets
     names: set[str] = set()
     return [
-        Printed(_name(lot, names, 4), 0x10 + 4 * n, _text(lot, 1), tuple(_fields(lot))) for n in range(count)
+        Printed(_name(lot, names, 4), 0x10 + 4 * n, sentences(lot, 1), tuple(_fields(lot)))
+        for n in range(count)
     ]
 
 
 def _name(lot: Random, taken: set[str], parts: int) -> str:
     while True:
-        words = ["".join(lot.choices(_SYLLABLES, k=lot.randint(1, 3))) for _ in range(lot.randint(1, parts))]
+        words = ["".join(lot.choices(SYLLABLES, k=lot.randint(1, 3))) for _ in range(lot.randint(1, parts))]
         name = "_".join(words) + lot.choice(["", "", "", str(lot.randint(0, 9))])
         if len(name) > 2 and name not in taken:
             taken.add(name)
             return name
 
 
-def _text(lot: Random, sentences: int) -> str:
-    said = [" ".join(lot.choices(_WORDS, k=lot.randint(2, 14))).capitalize() for _ in range(sentences)]
+def sentences(lot: Random, count: int) -> str:
+    """So many sentences that mean nothing."""
+    said = [" ".join(lot.choices(WORDS, k=lot.randint(2, 14))).capitalize() for _ in range(count)]
     return ". ".join(said) + "."
 
 
@@ -117,7 +119,7 @@ def _fields(lot: Random) -> Iterator[Bits]:
         else:
             width = at - low + 1
             reset = lot.choice([0, 0, 0, 1, (1 << width) - 1])
-            text = _text(lot, lot.choice([1, 1, 2, 3]))
+            text = sentences(lot, lot.choice([1, 1, 2, 3]))
             values = _values(lot, width) if lot.random() < 0.4 else ()
             yield Bits(_name(lot, names, 5), at, low, lot.choice(["R", "R/W"]), reset, text, values)
         at = low - 1
@@ -127,7 +129,7 @@ def _values(lot: Random, width: int) -> tuple[Value, ...]:
     count = min(1 << width, lot.choice([2, 2, 3, 4, 8, _MANY]))
     taken: set[str] = set()
     return tuple(
-        Value(n, _name(lot, taken, 3), _text(lot, 1)[:-1].lower() if lot.random() < 0.5 else "")
+        Value(n, _name(lot, taken, 3), sentences(lot, 1)[:-1].lower() if lot.random() < 0.5 else "")
         for n in range(count)
     )
 
@@ -168,22 +170,22 @@ def _faults(row: Field, printed: Bits, told: Told) -> Iterator[str]:
         yield f"reset {row.default_value} for {printed.reset}"
     if told.access and row.access not in {None, *_ACCESSES[printed.access]}:
         yield f"access {row.access} for {printed.access}"
-    if _bare(printed.text) not in _bare(row.description or ""):
+    if bare(printed.text) not in bare(row.description or ""):
         yield f"text {row.description!r} for {printed.text!r}"
     read = {value.value: value for value in row.values if not value.flags}
     expected = {value.number: value for value in printed.values}
     if len(read) == len(row.values) and read.keys() != expected.keys():
         yield f"values {sorted(map(str, read))} for {sorted(map(str, expected))}"
     for number in read.keys() & expected.keys():
-        label = _bare(f"{read[number].name or ''}{read[number].description or ''}")
+        label = bare(f"{read[number].name or ''}{read[number].description or ''}")
         name, text = expected[number][1:]
-        if label != _bare(name + (text or name if told.twice else text)):
+        if label != bare(name + (text or name if told.twice else text)):
             yield f"value {number} {read[number].name} {read[number].description!r} for {expected[number]}"
 
 
 _ACCESSES: Final = {"R": ("R", "RO", "r", "ro"), "R/W": ("R/W", "RW", "rw")}
 
 
-def _bare(text: str) -> str:
+def bare(text: str) -> str:
     """Letters and digits alone: how lines are joined is not what is compared."""
     return re.sub(r"[\W_]+", "", text).casefold()

@@ -14,6 +14,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Final
 
 from pdf_pages import Manual
+from rst_tables import draw
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -37,6 +38,10 @@ class Sheet(ABC):
     @abstractmethod
     def lines(self, *texts: str) -> None:
         """Lines of text."""
+
+    @abstractmethod
+    def ended(self, text: str, end: str) -> None:
+        """A line with something at its right end."""
 
     @abstractmethod
     def table(self, columns: Columns, rows: Sequence[Sequence[str]]) -> None:
@@ -76,6 +81,12 @@ class PdfSheet(Sheet):
     def lines(self, *texts: str) -> None:
         """See `Sheet`."""
         self._manual.lines(*texts)
+
+    def ended(self, text: str, end: str) -> None:
+        """See `Sheet`."""
+        self._manual.room(30)
+        self._manual.page.text(480, self._manual.y, end)
+        self._manual.lines(text)
 
     def table(self, columns: Columns, rows: Sequence[Sequence[str]]) -> None:
         """See `Sheet`. A row that is higher than a page is not divided: lists are kept shorter."""
@@ -127,6 +138,10 @@ class TextSheet(Sheet):
         """See `Sheet`."""
         self._lines += [*texts, ""]
 
+    def ended(self, text: str, end: str) -> None:
+        """See `Sheet`."""
+        self._lines += [f"{text:<60}{end:>8}", ""]
+
     def table(self, columns: Columns, rows: Sequence[Sequence[str]]) -> None:
         """See `Sheet`."""
         for row in ([head for head, _ in columns], *rows):
@@ -144,6 +159,43 @@ class TextSheet(Sheet):
         return path
 
 
+class GridSheet(TextSheet):
+    """reStructuredText: titles underlined, tables drawn as grids, underscores escaped."""
+
+    def heading(self, text: str) -> None:
+        """See `Sheet`."""
+        self._lines += ["", text.replace("_", r"\_"), "-" * len(text), ""]
+
+    def lines(self, *texts: str) -> None:
+        """See `Sheet`. Each is a paragraph."""
+        for text in texts:
+            self._lines += [text.replace("_", r"\_"), ""]
+
+    def table(self, columns: Columns, rows: Sequence[Sequence[str]]) -> None:
+        """See `Sheet`."""
+        cells = [
+            [_block(text, room).replace("_", r"\_") for text, (_, room) in zip(row, columns, strict=True)]
+            for row in ([head for head, _ in columns], *rows)
+        ]
+        headed = any(head for head, _ in columns)
+        self._lines += [*draw(cells if headed else cells[1:], int(headed)), ""]
+
+
+class BarSheet(TextSheet):
+    """Markdown: titles behind marks, tables of bars with a line to a row."""
+
+    def heading(self, text: str) -> None:
+        """See `Sheet`."""
+        self._lines += ["", f"## {text}", ""]
+
+    def table(self, columns: Columns, rows: Sequence[Sequence[str]]) -> None:
+        """See `Sheet`."""
+        heads = [head for head, _ in columns]
+        for row in (heads, ["---"] * len(heads), *rows):
+            self._lines.append(f"| {' | '.join(text.replace(chr(10), '<br>') for text in row)} |")
+        self._lines.append("")
+
+
 SHEETS: Final[dict[str, Callable[[], Sheet]]] = {
     "ruled": PdfSheet,
     "ruled, heads once": lambda: PdfSheet(repeat=False),
@@ -152,6 +204,16 @@ SHEETS: Final[dict[str, Callable[[], Sheet]]] = {
     "text": TextSheet,
     "text, cells touching": lambda: TextSheet(1),
 }
+MARKUP: Final[dict[str, Callable[[], Sheet]]] = {"bars": BarSheet, "grids": GridSheet}
+"""The same in languages of marks."""
+
+
+def _block(text: str, room: int) -> str:
+    """A cell of a grid: of several lines a line block, each behind a bar."""
+    if "\n" not in text:
+        return "\n".join(_wrapped(text, room))
+    marks = {"width": room, "initial_indent": "| ", "subsequent_indent": "  "}
+    return "\n".join(line for part in text.split("\n") for line in textwrap.wrap(part, **marks))
 
 
 def _wrapped(text: str, room: int) -> list[str]:

@@ -223,3 +223,21 @@ def test_printed_rows_are_not_inferred() -> None:
     assert [
         i.inferred for i in read(titled("XA Instructions", table(OPCODES, ["1", "X_ADD", "a"]))).instructions
     ] == [False]
+
+
+def test_a_table_of_opcodes_that_are_no_numbers_is_reported_whatever_its_names_look_like() -> None:
+    rows = [["?a", "ADD"], ["?b", "SUB"], ["?c", "MUL"]]
+    found = read(titled("XA Instructions", table(["Opcode", "Mnemonic"], *rows)))
+    assert found.instructions == []
+    assert "table_columns" in {code for _, code in reports(found)}
+
+
+def test_numbers_filled_up_with_zeros_may_be_hexadecimal_as_well() -> None:
+    rows = [[code, f"X_OP{code}_U32", "does"] for code in ("00", "01", "13")]
+    found = instructions(titled("XA Instructions", table(OPCODES, *rows)))
+    assert [(opcode, flags) for _, opcode, _, flags in found] == [(0, []), (1, []), (None, ["base_unclear"])]
+    codes = [*(f"{n:02}" for n in range(12)), "1E", "19", "20"]  # a letter: 10 may come behind 09 by chance
+    found = instructions(
+        titled("XA Instructions", table(OPCODES, *([c, f"X_OP{c}_U32", "does"] for c in codes)))
+    )
+    assert [opcode for _, opcode, *_ in found] == [*range(10), *[None] * 5]

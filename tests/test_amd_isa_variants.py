@@ -148,6 +148,7 @@ def test_a_table_of_opcodes_or_bits_whose_columns_are_not_understood_is_reported
         ("Opcode", ["01000", "01001", "01010", "01011", "10000"], [8, 9, 10, 11, 16]),
         ("Opcode", ["10", "11", "100", "101", "1000"], [10, 11, 100, 101, 1000]),
         ("Opcode", ["08", "09", "10", "11", "12"], [8, 9, 10, 11, 12]),
+        ("Opcode", ["8", "9", "A", "1F", "100"], [8, 9, 10, 31, 256]),
     ],
 )
 def test_opcodes_are_numbers_in_the_base_that_mark_header_or_digits_tell(

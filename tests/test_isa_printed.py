@@ -315,10 +315,8 @@ def test_tables_of_opcodes_in_a_pdf_are_read_with_rules_and_without(rules: str, 
         ("NM", 0, "N_LOAD"), ("NM", 4, "N_STORE_A_VERY_LONG_WORD"), ("NM", 1, "N_LOAD_"), ("NM", 5, "N_MOVE"),
         ("NM", 2, "N_GO"),
     ]  # fmt: skip
-    assert flags(found) == {
-        "N_LONGER_NAME_THAN_THAT": ["name_joined"],
-        "N_STORE_A_VERY_LONG_WORD": ["name_joined"],
-    }
+    joined = {"N_LONGER_NAME_THAN_THAT", "N_STORE_A_VERY_LONG_WORD"}  # sure where rules stand round the cell
+    assert flags(found) == ({} if rules == "all" else {name: ["name_joined"] for name in joined})
     assert [(row.field, row.bit_hi, row.bit_lo) for row in found.registers[0].fields] == [
         ("ADDR", 7, 0),
         ("OP", 15, 8),

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _HEAD = re.compile(r"\|\s*(?:Opcode\b|Field(?: Name)?\s*\||Bits\s*\||Microcode\b|Format\s*\|)", re.IGNORECASE)
 _OPCODES = re.compile(r"\|\s*(?:Opcode\b|Microcode\b|Format\s*\|)", re.IGNORECASE)
+_KEYED = re.compile(r"\|\s*(?:Microcode|Format)\s*\|\s*\w+\s+[Oo]pcode\b")
+"""A row of an entry of keys, which is no table of opcodes."""
 _INSTRUCTIONS = re.compile(r"\b(?:instruction|opcode|microcode|encoding)s?\b", re.IGNORECASE)
 
 
@@ -43,9 +45,10 @@ class AmdIsaDialect:
             line = lines[i].lstrip(" ")  # a table may be indented, under a directive or an item
             if i in document.body and line.startswith(("+-", "+=")) and line.rstrip().endswith("+"):
                 grids += 1
-                if i + 1 < len(lines) and _HEAD.match(lines[i + 1].lstrip()):
+                below = lines[i + 1].lstrip() if i + 1 < len(lines) else ""
+                if _HEAD.match(below) and not _KEYED.match(below):
                     heads += 1
-                    opcodes += bool(_OPCODES.match(lines[i + 1].lstrip()))
+                    opcodes += bool(_OPCODES.match(below))
                     if heads >= 3 and opcodes:
                         return 0.95
         if grids < 2:

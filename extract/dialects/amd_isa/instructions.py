@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_isa.context import Context, title_of, without_generic
@@ -79,8 +80,8 @@ class InstructionReader:
         def is_code(text: str) -> bool:
             return parse_code(text, base) is not None
 
-        out: list[Entry] = []
-        for row in seen.rows:
+        out: list[Entry] = self._beside(seen) if len(seen.pairs) > 1 else []
+        for row in seen.rows if not out else ():
             for part in split_fused(row, code, is_code):
                 entry = self._entry(part, seen, code, name, base, fused=part is not row)
                 if entry is not None:
@@ -107,6 +108,20 @@ class InstructionReader:
             last = max(last, entry.opcode)
         return out
 
+    def _beside(self, seen: View) -> list[Entry]:
+        """The rows of a table of several pairs of columns, along the rows or down the columns as their codes count."""
+        grid = [
+            [self._entry(row, seen, code, name, seen.base, fused=False) for code, name in seen.pairs]
+            for row in seen.rows
+        ]
+        for entries, row in zip(grid, seen.rows, strict=True):
+            for entry, (code, name) in zip(entries, seen.pairs, strict=True):
+                if entry is not None:
+                    entry.pieces = row.cells[code].pieces + row.cells[name].pieces
+        along = [entry for entries in grid for entry in entries if entry is not None]
+        down = [entry for entries in zip(*grid, strict=True) for entry in entries if entry is not None]
+        return min(along, down, key=_descents)
+
     def _entry(self, row: Row, seen: View, code: int, name: int, base: int, *, fused: bool) -> Entry | None:
         words = self.context.words
         code_cell, name_cell = row.cells[code], row.cells[name]
@@ -124,6 +139,9 @@ class InstructionReader:
             flags.append("row_fused")
         if number is None or number[0] != number[1]:
             flags.append("opcode_garbled")
+        elif seen.base_unclear and number[0] > 9:
+            flags.append("base_unclear")
+            number = None
         printed, guess = cell_name(name_cell, words) if name_cell.texts else (None, False)
         if printed is None:
             flags.append("name_lost")
@@ -330,6 +348,12 @@ class InstructionReader:
 
     def _report(self, code: str, row: Instruction, message: str) -> None:
         self.context.report(code, message, observation=row)
+
+
+def _descents(entries: list[Entry]) -> int:
+    """How often the opcodes do not count up."""
+    codes = [entry.opcode for entry in entries if entry.opcode is not None]
+    return sum(two <= one for one, two in pairwise(codes))
 
 
 def _flag(entry: Entry, code: str) -> None:

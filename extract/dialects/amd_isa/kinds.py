@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_isa.numbers import base_of, parse_bits, parse_code
@@ -67,6 +68,7 @@ class View:
         rows: the rows below the header.
         columns: which column is what, for the kinds that have columns of their own: `code`, `name`, ...
         base: the base of the opcodes, in a table of kind `opcodes`.
+        base_unclear: whether they may as well be hexadecimal: numbers filled up with zeros, without letters.
         repeated: rows that print the header again.
         further: tables without a header that go on with this one; their rows are among `rows`.
     """
@@ -78,6 +80,7 @@ class View:
     kind: str = "other"
     columns: dict[str, int] = field(default_factory=dict)
     base: int = 10
+    base_unclear: bool = False
     repeated: list[Row] = field(default_factory=list)
     further: list[Table] = field(default_factory=list)
 
@@ -86,11 +89,22 @@ class View:
         """Whether it looks like a table of opcodes or of bits and is read as neither."""
         if self.kind in {"opcodes", "fields"}:
             return False
+        name = _one(self.head, NAME)
+        if name is not None and _one(self.head, OPCODE) is not None and _share(self, name, str.isupper) > 0.9:
+            return True
         mnemonics = any(_share(self, n, _is_mnemonic) > 0.9 for n in range(len(self.head)))
         if mnemonics and any(h.startswith("opcode") and h != "opcodeoffset" for h in self.head):
             return True
         places = HIGH | LOW | {"offset", "bitoffset", *BITS}
         return _one(self.head, FIELD) is not None and _one(self.head, frozenset(places)) is not None
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        """Columns of code and name of each instruction that a row of an index may hold, side by side."""
+        code, name, count = self.columns["code"], self.columns["name"], len(self.head)
+        if {code, name} != {0, 1} or count < 4 or self.head != self.head[:2] * (count // 2):
+            return [(code, name)]
+        return [(code + n, name + n) for n in range(0, count, 2)]
 
     @property
     def first(self) -> int:
@@ -275,7 +289,14 @@ def _share(seen: View, column: int, test: Callable[[str], bool]) -> float:
 
 def _codes(seen: View, column: int) -> Callable[[str], bool]:
     """Whether a text is a code of a column, whose base is noted."""
-    seen.base = base_of(_firsts(seen, column), seen.head[column] if seen.head else "")
+    head, codes = seen.head[column] if seen.head else "", _firsts(seen, column)
+    seen.base = base_of(codes, head)
+    padded = any(re.fullmatch(r"0\d+", text) for text in codes)
+    numbers = [int(text) for text in codes if text.isdecimal()]
+    lettered = any(re.fullmatch(r"(?=.*[A-Fa-f])[\dA-Fa-f]{2,4}", text) for text in codes)
+    turns = not lettered and any(two == one + 1 and two % 10 == 0 for one, two in pairwise(numbers))
+    larger = max(numbers, default=0) > 9
+    seen.base_unclear = seen.base == 10 and padded and larger and not turns and "dec" not in head
     return lambda text: parse_code(text, seen.base) is not None
 
 

@@ -77,7 +77,7 @@ def _number(mark: str | None, digits: str, suffix: str | None, base: int) -> int
 def base_of(texts: list[str], head: str = "") -> int:
     """The base of a column of codes that bear no mark: told by its header, else by their digits.
 
-    Codes of one width that hold letters and count up are hexadecimal; those of noughts and ones alone, some with
+    Codes that hold letters and count up are hexadecimal; those of one width, of noughts and ones alone, some with
     a nought in front, are binary.
 
     >>> base_of(["08", "09", "0A"]), base_of(["0000", "0001", "0010"]), base_of(["8", "9", "10"])
@@ -88,15 +88,11 @@ def base_of(texts: list[str], head: str = "") -> int:
     if "binary" in head:
         return 2
     parts = [part for text in texts for part in _DIGITS.findall(text)]
-    if (
-        len(parts) < 3
-        or len({len(part) for part in parts}) != 1
-        or len(parts[0]) < 2
-        or _BINARY.match(parts[0])
-    ):
+    if len(parts) < 3 or _BINARY.match(parts[0]):
         return 10
     digits = {c for part in parts for c in part.upper()}
-    if digits == {"0", "1"} and len(parts[0]) > 2 and any(part[0] == "0" for part in parts):
+    alike = len({len(part) for part in parts}) == 1
+    if alike and digits == {"0", "1"} and len(parts[0]) > 2 and any(part[0] == "0" for part in parts):
         return 2
     if not digits <= set("0123456789ABCDEF") or 8 * sum(not part.isdigit() for part in parts) < len(parts):
         return 10  # a letter among many digits is damage

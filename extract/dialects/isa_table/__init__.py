@@ -10,26 +10,40 @@
     OP            [30:25] enum(6)                       the instructions once more
     3  N_ADD: adds.
 
-    Opcode  Name      Description                       the same told by its lines, as text has it
-    3       N_ADD     Adds.
+    Opcode  Name      Description                       the same without rules, told by its columns, or where
+    3       N_ADD     Adds.                             these do not keep apart by its lines
 
-`tables`, `printed`, `entries` and `formats` read one kind each, `families` names that stand for several, `merge`
-holds the statements against each other. All else of the document (registers, descriptors) is read as `register-table`
-does.
+    Mnemonic, Operands   16-Bit Opcode                  whole words bit by bit, or codes byte by byte
+    ADD Rd, Rr           0000 11rd dddd rrrr
+
+`tables`, `columns`, `printed`, `entries` and `formats` read one kind each, `families` names that stand for several,
+`merge` holds the statements against each other, `unread` reports what looks like instructions and is not read. All
+else of the document (registers, descriptors) is read as `register-table` does.
 """
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from extract.dialects.isa_table.grammar import CODE_LINE, FORMAT, OPCODE_LINE, SECTION, TITLED
-from extract.dialects.isa_table.heads import table_head
+from extract.dialects.isa_table.grammar import (
+    CODE_LINE,
+    DESCRIBED,
+    FIELD,
+    FORMAT,
+    ITEM,
+    OPCODE_LINE,
+    SECTION,
+    TITLED,
+)
+from extract.dialects.isa_table.heads import is_field_head, table_head
 from extract.identity import vendor_and_product
 from extract.observations import Reading
 from extract.text_tables import text_tables
 
 if TYPE_CHECKING:
     from extract.document import Document
+    from extract.tables import Table
 
 _TABLES = 3
 _ENTRIES = 10
@@ -37,6 +51,12 @@ _ROWS = 8
 _FEW = 3
 """So many tables of opcodes, lines that give encoding and opcode, or rows of fewer tables make an instruction set
 manual; `_FEW` of either are enough in text."""
+_UNSURE = 0.56
+"""A little more than any other dialect is sure of a document of which it knows hardly anything."""
+_CODED = 8
+"""So many lines that show the bits of an instruction at least."""
+_BELOW = 4
+"""Lines under the row of a field within which its list begins."""
 
 
 class IsaTableDialect:
@@ -90,21 +110,59 @@ class IsaTableDialect:
 
 def _sniff_lines(document: Document) -> float:
     """Sure of a document with opcodes in tables or entries; less sure of one that has encodings alone."""
+    from extract.dialects.isa_table.statements import said  # noqa: PLC0415 - not for every document
+
     lines = document.lines
     coded, titled = list(document.lines_with("pcode")), list(document.lines_with("Instructions"))
-    if sum(bool(OPCODE_LINE.match(lines[i].strip())) for i in coded) >= _FEW:
+    if sum(bool(OPCODE_LINE.match(said(document, i))) for i in coded) >= _FEW:
         return 0.82
-    if sum(bool(CODE_LINE.match(lines[i].strip())) for i in coded) >= _FEW:
+    if sum(bool(CODE_LINE.match(said(document, i))) for i in coded) >= _FEW:
         return 0.82
     if (coded or titled) and _has_printed_tables(document, coded, titled):
         return 0.82
-    if heads := [line for i in document.lines_with("Format") if "Bits" in (line := lines[i])]:
-        from extract.dialects.isa_table.formats import is_field_head  # noqa: PLC0415 - for few documents
-
-        named = (lines[i].strip() for i in document.body)
+    if _has_column_tables(document):
+        return 0.82
+    if heads := [said(document, i) for i in document.lines_with("Format") if "Bits" in lines[i]]:
+        named = (said(document, i) for i in document.body)
         if any(map(is_field_head, heads)) and any(FORMAT.match(t) or TITLED.match(t) for t in named):
-            return 0.6
-    return 0.0
+            return 0.82 if _lists_opcodes(document) else 0.6
+    return _UNSURE if _has_codes(document) else 0.0
+
+
+def _has_codes(document: Document) -> bool:
+    """Whether many lines show instruction words bit by bit; they are not read but reported."""
+    from extract.dialects.isa_table.unread import is_coded  # noqa: PLC0415 - for few documents
+
+    coded = (i for i in document.body if is_coded(document.lines[i]))
+    return sum(1 for _ in islice(coded, _CODED)) == _CODED
+
+
+def _lists_opcodes(document: Document) -> bool:
+    """Whether the field of opcodes of an encoding has a list of them, a name behind each number."""
+    from extract.dialects.isa_table.formats import OPCODES  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.statements import said  # noqa: PLC0415 - the same
+
+    end = document.body.stop
+    for i in (i for word in OPCODES for i in document.lines_with(word)):
+        row = FIELD.match(said(document, i)) or DESCRIBED.match(said(document, i))
+        if row and row["name"] in OPCODES:
+            below = (ITEM.match(said(document, k)) for k in range(i + 1, min(i + 1 + _BELOW, end)))
+            if any(item and item["name"] and (item["colon"] or "_" in item["name"]) for item in below):
+                return True
+    return False
+
+
+def _has_column_tables(document: Document) -> bool:
+    """Whether the columns of a text, or of a PDF without rules, are those of tables of opcodes; bars may part them."""
+    from extract.dialects.isa_table.columns import column_tables  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.segments import is_head  # noqa: PLC0415 - the same
+    from extract.dialects.isa_table.statements import content_lines  # noqa: PLC0415 - the same
+
+    told = [i for word in ("nstruction", "nemonic", "pcode", "ssembl") for i in document.lines_with(word)]
+    tables: list[Table] = text_tables(document) if any("|" in document.lines[i] for i in told) else []
+    if any(is_head(document, i) for i in told):
+        tables += column_tables(document, content_lines(document))
+    return sum(len(grid.rows) - 1 for grid, _ in filter(None, map(table_head, tables))) >= _FEW
 
 
 def _has_printed_tables(document: Document, coded: list[int], titled: list[int]) -> bool:

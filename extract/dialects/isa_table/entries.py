@@ -13,16 +13,19 @@ from extract.dialects.isa_table.grammar import (
     CONTINUED,
     DESCRIPTION,
     ENTRY,
+    KEY,
     OPCODE_LINE,
     SECTION,
     WORDS,
     opcode,
 )
-from extract.dialects.isa_table.statements import Statement, place
+from extract.dialects.isa_table.statements import Statement, place, row_lines, said
+from extract.stitch import compact
 
 if TYPE_CHECKING:
     from extract.dialects.isa_table.formats import Format
     from extract.document import Document, Piece
+    from extract.tables import Table
 
 _PAGE = re.compile(r"\(page [\w-]+\)")
 
@@ -33,7 +36,12 @@ def read_entries(document: Document, lines: list[int], formats: list[Format]) ->
         (form.register.register, row.field) for form in formats for row in form.register.fields if row.field
     }
     out: list[Statement] = []
-    in_tables = {i for table in document.tables for i in range(table.first_line, table.last_line + 1)}
+    in_tables = {
+        i
+        for table in document.tables
+        if not _is_keyed(table)
+        for i in range(table.first_line, table.last_line + 1)
+    }
     name: str | None = None
     pieces: list[Piece] = []
     texts: list[str] = []
@@ -41,7 +49,7 @@ def read_entries(document: Document, lines: list[int], formats: list[Format]) ->
     section: str | None = None
     words: list[str] = []
     for i in lines:
-        text = document.lines[i].strip()
+        text = said(document, i)
         if SECTION.match(text):
             section, name, collecting = text, None, False
         elif entry := ENTRY.match(text):
@@ -72,8 +80,17 @@ def read_entries(document: Document, lines: list[int], formats: list[Format]) ->
         elif collecting and i not in in_tables and not CONTINUED.search(text):
             described = DESCRIPTION.match(text) if not texts else None
             texts.append(described["text"] if described else text)
+            if document.lines[i].lstrip()[:1] == "|":
+                texts += row_lines(document.lines[i])[1:]
             pieces.append(place(document, i))
     return out
+
+
+def _is_keyed(table: Table) -> bool:
+    """Whether a table is an entry, or goes on with one: no cell of its first column but keys, and one beside it."""
+    rows = [[cell.text.strip() for cell in row] for row in compact(table).rows]
+    keys = [row[0] for row in rows if row and row[0]]
+    return all(len(row) == 2 for row in rows) and all(map(KEY.match, keys))
 
 
 def _set_opcode(made: Statement, first: str | None, second: str | None) -> None:

@@ -25,6 +25,7 @@ from extract.dialects.isa_table.grammar import (
     SECTION,
     TITLED,
 )
+from extract.dialects.isa_table.heads import is_field_head
 from extract.dialects.isa_table.items import ValueList, columns, height
 from extract.dialects.isa_table.statements import Statement, across, flowing, logical_lines
 from extract.dialects.isa_table.told import add_values
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
 
     from extract.document import Document, Piece
 
-_HEAD: Final = frozenset({"opcode", "field", "name", "bit", "bits", "format", "type", "description", "size"})
 _AHEAD: Final = 30
 """So many lines after the name of a format its table of fields must begin."""
 _ASIDE: Final = 4
@@ -55,12 +55,6 @@ class Format:
 
     register: Register
     opcode_lines: list[tuple[str, Piece]] = field(default_factory=list)
-
-
-def is_field_head(text: str) -> bool:
-    """Whether a line heads a table of fields with their bits."""
-    words = text.lower().replace("format or description", "format").split()
-    return set(words) <= _HEAD and bool({"bit", "bits"} & set(words)) and bool({"field", "name"} & set(words))
 
 
 class FormatReader:
@@ -196,7 +190,7 @@ class FormatReader:
             self._open.opcode_lines.append((text, piece))
             if self._opcode(text, piece):
                 return
-        elif self._value(piece):
+        elif self._value(text, piece):
             return
         if self._item is not None:
             self._item.texts.append(text)
@@ -215,12 +209,12 @@ class FormatReader:
         row = self._field.pieces[0][0]
         return height(self.document, line) > _TALLER * height(self.document, row)
 
-    def _value(self, piece: Piece) -> bool:
+    def _value(self, text: str, piece: Piece) -> bool:
         """Whether a line is one of the field's values."""
         assert self._field is not None
         if self._values is None:
             self._values = ValueList(self._field)
-        parts = columns(self.document, piece[0])
+        parts = columns(self.document, piece[0]) if self.document.words else [(text, piece)]
         return self._values.take(parts, self._texts[-1] if self._texts else "")
 
     def _opcode(self, text: str, piece: Piece) -> bool:

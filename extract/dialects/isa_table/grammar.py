@@ -8,6 +8,10 @@ from typing import Final
 
 NAME: Final = r"[A-Z][A-Z0-9]*(?:[_.][A-Z0-9]+)*"
 ENTRY: Final = re.compile(rf"^(?:Instruction|Mnemonic)(?:\s+Name)?:?\s+(?P<name>{NAME})$")
+KEY: Final = re.compile(
+    r"(?:Instruction(?: Name| Field)?|Mnemonic|Description|Operation|Function|Microcode(?: Format)?|Encoding|Format):?$"
+)
+"""A key of an entry, alone in its cell."""
 DESCRIPTION: Final = re.compile(r"^(?:Description|Operation|Function)(?::\s*|\s+)(?P<text>\S.*)$")
 CODE_LINE: Final = re.compile(
     r"^(?:Microcode|Encoding|Format)(?:\s+Format)?:?\s+(?P<encoding>[A-Z]\w*)"
@@ -24,7 +28,9 @@ WORDS: Final = re.compile(
 )
 """`Format  N_WORD0 and N_WORD1`: an instruction of several words, each with fields of its own."""
 FORMAT: Final = re.compile(r"^(?:Format|Encoding)(?:\s+Name)?:?\s+(?P<name>[A-Z]\w*)$")
-CAPTION: Final = re.compile(r"^Table\s+[\dA-Z]+(?:[.-]\d+)*\W*\s", re.IGNORECASE)
+CAPTION: Final = re.compile(
+    r"^(?:Table|TABLE)\s+(?:[A-Z]{1,2}[.-]?)?\d+(?:[.-]\d+)*[a-z]?(?:\s*[.:–—-]+\s+|\s+(?=[A-Z\d(0x]))"
+)
 TITLED: Final = re.compile(
     r"^(?:(?:[\dA-Z]{1,2}(?:\.\d+)+\.?|Instructions)\s+(?P<name>[A-Z][A-Z0-9_]+)|Table\s+[\d.-]+\s+(?P<table>[A-Z][A-Z0-9_]+)\s+Fields)$"
 )
@@ -49,7 +55,8 @@ PAGE_NUMBER: Final = re.compile(
 """`13-4 Scalar Formats`: chapter and page, with or without the section's name; `4.1. Formats  12 of 90`."""
 CONTINUED: Final = re.compile(r"\(cont(?:\.|inued)?\)\s*$", re.IGNORECASE)
 
-_CODE = re.compile(r"^(?:0[xX])?[0-9A-Fa-f]+[hH]?$")
+_CODE = re.compile(r"^(?:0[xX]|\$|\d{0,3}'[hbd])?[0-9A-Fa-f]+[hH]?$|^0[bB][01]+$")
+_SIZED = re.compile(r"\d*'(?P<base>[hbd])(?P<digits>\w+)$")
 _RANGE = re.compile(r"^(?P<first>\w+)\s*(?:to|\.\.|[–-])\s*(?P<last>\w+)$", re.IGNORECASE)
 _TWO = re.compile(r"^(?P<first>\w+)\s*[(/]\s*(?P<second>[\w ]+?)\s*\)?$")
 
@@ -66,15 +73,19 @@ class Code:
 def number(text: str, base: int = 10) -> int | None:
     """A number with or without a prefix; one without is of the base given.
 
-    >>> number("0x1F"), number("31"), number("1F", 16), number("F")
-    (31, 31, 31, None)
+    >>> number("0x1F"), number("31"), number("1F", 16), number("F"), number("$1F"), number("5'h1F")
+    (31, 31, 31, None, 31, 31)
     """
     text = text.replace(" ", "")
     if not _CODE.match(text):
         return None
     try:
-        if text[:2] in {"0x", "0X"}:
-            return int(text, 16)
+        if sized := _SIZED.match(text):
+            return int(sized["digits"], {"h": 16, "b": 2, "d": 10}[sized["base"]])
+        if text[:2] in {"0x", "0X"} or text[0] == "$":
+            return int(text.lstrip("$"), 16)
+        if text[:2] in {"0b", "0B"} and base != 16 and not text[2:].strip("01"):
+            return int(text, 2)
         return int(text[:-1], 16) if text[-1:] in {"h", "H"} else int(text, base)
     except ValueError:
         return None

@@ -4,50 +4,101 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import opcode
 from extract.stitch import compact
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.stitch import Grid
     from extract.tables import Table
 
-_MAY = re.compile("instruction|mnemonic|opcode", re.IGNORECASE)
+_MAY = re.compile("instruction|mnemonic|opcode|assembl", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]+")
 _NAMES: Final = (
     {"instruction"},
     {"mnemonic"},
+    {"mnemonics"},
     {"instruction", "name"},
     {"opcode", "name"},
     {"instructions"},
     {"instruction", "mnemonic"},
     {"mnemonic", "operands"},
     {"mnemonic", "operand"},
+    {"mnemonics", "operands"},
     {"instruction", "operands"},
     {"instruction", "syntax"},
     {"mnemonic", "syntax"},
     {"assembly", "mnemonic"},
+    {"assembler", "mnemonic"},
+    {"assembly"},
+    {"assembler"},
+    {"assembly", "language", "form"},
+    {"assembly", "syntax"},
 )
+_BARE: Final = {"name"}
+"""Names instructions beside a column of opcodes."""
 _CODES: Final = frozenset(
     {
-        *("decimal", "dec", "hex", "hexadecimal", "binary", "bin", "opcode", "code", "op", "number", "value"),
-        *("range", "bit", "bits", "word", "encoding", "machine"),
+        *(
+            "decimal",
+            "dec",
+            "hex",
+            "hexadecimal",
+            "binary",
+            "bin",
+            "opcode",
+            "opcodes",
+            "code",
+            "op",
+            "number",
+        ),
+        *("value", "range", "bit", "bits", "word", "encoding", "machine", "object", "instruction"),
     }
 )
 _TEXTS: Final = frozenset({"description", "function", "operation", "meaning"})
-_MNEMONIC = re.compile(r"^[A-Z][A-Z0-9_.{}\s]*$")
-_WITH_OPERANDS = re.compile(r"^(?P<name>[A-Z][A-Z0-9_.]*)\s+(?P<operands>[^\s{].*)$", re.DOTALL)
-_NAMED: Final = re.compile(r"\b(?P<name>[A-Z][A-Z0-9_]+[a-z]?)\b.*\b(?:[Ii]nstruction|[Oo]pcode)s?\b")
-PATTERN: Final = re.compile(r"^(?=.*[01])(?=.*[a-zA-Z-])[01a-zA-Z-]{8,32}$")
+_SYNTAX: Final = ({"operands"}, {"operand"}, {"syntax"}, {"assembly", "syntax"}, {"assembler", "syntax"})
+_OPERANDS: Final = {"operands", "operand", "syntax", "assembly", "assembler"}
+"""Heads of mnemonics behind which operands stand."""
+MNEMONIC: Final = re.compile(r"^(?:[A-Z][A-Z0-9_.{}\n]*|[a-z][a-z0-9_.]*)$")
+_WITH_OPERANDS = re.compile(
+    r"^(?P<name>[A-Z][A-Z0-9_.]*|[a-z][a-z0-9_.]*)\s+(?P<operands>[^\s{].*)$", re.DOTALL
+)
+_PATTERN: Final = re.compile(r"^(?=.*[01])(?=.*[a-zA-Z-])[01a-zA-Z-]{8,64}$")
 """A whole instruction word, a character to a bit: `000111dfffffff`."""
+_PREFIXED: Final = re.compile(r"\b0[xX][0-9A-Fa-f]")
+_PHRASE: Final = re.compile(r"\b[a-z]{2,}\s[a-z]{2,}\b")
+"""Words that are no operands: `add with carry`."""
+_BYTES: Final = re.compile(
+    r"(?:[0-9A-F]{2}|REX(?:\.[WRXB]+)?|NP|/[0-7r]|[ic][bwdop]|\+?r[bwdo]|\+i?|[a-z]{1,3})"
+    r"(?:[ ,+]+(?:[0-9A-F]{2}|/[0-7r]|[ic][bwdop]|r[bwdo]|i|[a-z]{1,3}))+$"
+)
+"""A code byte by byte, with marks of what follows it: `0F AF /r`, `3E nn`."""
+_BYTE: Final = re.compile(r"\b[0-9A-F]{2}\b")
+_GROUPS: Final = re.compile(r"^[01]{4,8}(?:\s+[01]{4,8})+$")
+"""The same without operands: `0000 0000 0000 1000`."""
+_PADDED: Final = re.compile(r"^0[0-9A-Fa-f]+$")
+_RARE: Final = 8
+"""A single letter among so many numbers is a slip."""
+_BINARY: Final = 3
+"""Digits of a binary number at least, where nothing but its zeros tells that it is one."""
+
+_FIELDS: Final = frozenset(
+    {"opcode", "field", "name", "bit", "bits", "format", "type", "description", "size"}
+)
 
 
 @dataclass(slots=True)
 class Columns:
-    """The columns of a table of opcodes by role; `base` of a code without prefix.
+    """The columns of a table of opcodes by role.
 
-    `operands` says that they stand behind the mnemonic in its cell.
+    `base` is that of a code without prefix, 0 where nothing tells it; `headed_base` the one that the head names.
+    `operands` says that they stand behind the mnemonic in its cell, `syntax` is a column of theirs. `beside` are
+    further pairs of name and code in the same rows. `word` is how many bits the codes have that are whole words;
+    `bytes` says that they are printed byte by byte.
     """
 
     name: int
@@ -56,12 +107,27 @@ class Columns:
     base: int = 10
     rows: int = 1
     operands: bool = False
+    syntax: int | None = None
+    beside: tuple[tuple[int, int], ...] = ()
+    word: int = 0
+    bytes: bool = False
+    headed_base: int | None = None
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """Name and code of each instruction that a row may hold."""
+        return ((self.name, self.code), *self.beside)
+
+
+def may_head(text: str) -> bool:
+    """Whether a text holds a word of the head of a table of opcodes."""
+    return _MAY.search(text) is not None
 
 
 def table_head(table: Table) -> tuple[Grid, Columns] | None:
     """A table of opcodes and its columns; None for any other, most of which their first row tells."""
     first = table.rows[0] if table.rows else []
-    if not any(cell is not None and _MAY.search(cell.text) for cell in first):
+    if not any(cell is not None and may_head(cell.text) for cell in first):
         return None
     grid = compact(table)
     columns = opcode_head(grid)
@@ -70,53 +136,133 @@ def table_head(table: Table) -> tuple[Grid, Columns] | None:
 
 def opcode_head(grid: Grid) -> Columns | None:
     """The columns of a table whose head names instructions and their codes, and whose rows bear it out."""
-    if len(grid.rows) < 2 or len(grid.columns) < 2:
+    if len(grid.rows) < 2:
         return None
-    names = [set(_WORD.findall(cell.text.lower())) for cell in grid.rows[0]]
-    name = next((c for c, words in enumerate(names) if words in _NAMES), None)
-    code = next((c for c, words in enumerate(names) if words and words <= _CODES and c != name), None)
+    columns = head_columns([cell.text for cell in grid.rows[0]])
+    if columns is None:
+        return None
+    set_codes(columns, codes_of(grid, columns))
+    return columns if holds(grid, columns) else None
+
+
+def head_columns(heads: Sequence[str]) -> Columns | None:
+    """The columns that the heads of a table name, None where they are not those of a table of opcodes."""
+    words = [set(_WORD.findall(text.lower())) for text in heads]
+    if len(words) < 2:
+        return None
+    half = next(
+        (n for n in range(2, len(words)) if words[n:] == words[:-n] and not len(words) % n), len(words)
+    )
+    beside = len(words) // half
+    words = words[:half]
+    if beside > 1 and half != 2:
+        return None
+    name = next((c for c, found in enumerate(words) if found in _NAMES), None)
+    if name is None and any({"opcode", "opcodes"} & found for found in words):
+        name = next((c for c, found in enumerate(words) if found == _BARE), None)
+    code = next((c for c, found in enumerate(words) if found and found <= _CODES and c != name), None)
     if name is None or code is None:
         return None
-    text = next((c for c, words in enumerate(names) if words & _TEXTS and c not in {name, code}), None)
-    hexadecimal = bool(names[code] & {"hex", "hexadecimal"}) and not names[code] & {"decimal", "dec"}
-    binary = bool(names[code] & {"binary", "bin"}) and not names[code] & {
-        "decimal",
-        "dec",
-        "hex",
-        "hexadecimal",
-    }
-    operands = bool(names[name] & {"operands", "operand", "syntax"})
-    columns = Columns(name, code, text, 16 if hexadecimal else 2 if binary else 10, operands=operands)
-    return columns if holds(grid, columns) else None
+    text = next((c for c, found in enumerate(words) if found & _TEXTS and c not in {name, code}), None)
+    decimal, hexadecimal = words[code] & {"decimal", "dec"}, words[code] & {"hex", "hexadecimal"}
+    binary = words[code] & {"binary", "bin"}
+    headed_base = 10 if decimal else 16 if hexadecimal else 2 if binary else None
+    return Columns(
+        name,
+        code,
+        text,
+        headed_base or 10,
+        headed_base=headed_base,
+        operands=bool(words[name] & _OPERANDS),
+        syntax=next((c for c, found in enumerate(words) if found in _SYNTAX and c != name), None),
+        beside=tuple((name + half * k, code + half * k) for k in range(1, beside)),
+    )
+
+
+def codes_of(grid: Grid, columns: Columns) -> list[str]:
+    """What stands in the columns of codes."""
+    cells = (row[code].text.strip() for row in grid.rows[columns.rows :] for _, code in columns.pairs)
+    return [text for text in cells if text]
+
+
+def set_codes(columns: Columns, codes: Sequence[str]) -> None:
+    """Tell by the codes of a column how they are printed: whole words, byte by byte, or in which base."""
+    columns.bytes = any(map(is_bytes, codes)) and all(
+        is_bytes(text) or _BYTE.fullmatch(text) for text in codes
+    )
+    words = [len("".join(text.split())) for text in codes if is_pattern(text)]
+    columns.word = words[0] if 2 * len(words) > len(codes) else 0
+    if columns.headed_base is None and not columns.word:
+        columns.base = _base_of(codes)
+
+
+def _base_of(codes: Sequence[str]) -> int:
+    """The base of codes whose head does not name it: ten, unless their digits are of another; 0 when that is open.
+
+    Letters among the digits are hexadecimal, unless there are hardly any: then they are slips. Nothing but 0 and 1
+    behind zeros is binary. Numbers filled up with zeros are decimal where 10 comes right behind 09 and 20 behind 19,
+    else they may be either.
+    """
+    bare = [text for text in codes if re.fullmatch(r"[0-9A-Fa-f]+", text)]
+    padded = any(map(_PADDED.match, bare))
+    lettered = sum(not text.isdecimal() for text in bare)
+    if lettered and (padded or lettered > 1 or _RARE * lettered > len(bare)):
+        return 16
+    if not padded:
+        return 10
+    width = len(bare[0])
+    if width >= _BINARY and all(len(text) == width and not text.strip("01") for text in bare):
+        return 2
+    turns = sum(int(one) + 1 == int(two) and two.endswith("0") for one, two in pairwise(bare))
+    return 10 if turns > 1 or max(map(int, bare)) < 10 else 0
 
 
 def holds(grid: Grid, columns: Columns) -> bool:
     """Whether most rows have a mnemonic where the name is due and a number where the code is due."""
     good = full = 0
     for row in grid.rows[columns.rows :]:
-        name, code = row[columns.name].text.strip(), row[columns.code].text.strip()
-        if name and code:
-            full += 1
-            told = opcode(code, columns.base) is not None or is_pattern(code)
-            good += bool(_MNEMONIC.match(split_operands(name)[0] if columns.operands else name)) and told
+        for n, c in columns.pairs:
+            name, code = row[n].text.strip(), row[c].text.strip()
+            if name and code:
+                full += 1
+                good += is_name(name) and is_code(code, columns.base)
     return good > 0 and 2 * good > full
+
+
+def is_name(text: str) -> bool:
+    """Whether a cell holds a mnemonic, alone or with operands behind it."""
+    name, operands = split_operands(text)
+    return bool(MNEMONIC.match(text) or (operands and MNEMONIC.match(name)))
+
+
+def is_code(text: str, base: int) -> bool:
+    """Whether a cell holds an opcode, or a whole instruction word."""
+    return opcode(text, base or 16) is not None or is_pattern(text) or is_bytes(text)
+
+
+def is_bytes(text: str) -> bool:
+    """Whether a code has several bytes, or marks of what follows its only one."""
+    return bool(_BYTES.match(" ".join(text.split())) and _BYTE.search(text))
 
 
 def split_operands(text: str) -> tuple[str, str]:
     """A mnemonic and the operands behind it; none where it stands alone."""
     found = _WITH_OPERANDS.match(text.strip())
-    return (found["name"], " ".join(found["operands"].split())) if found else (text.strip(), "")
+    if found is None or _PHRASE.search(found["operands"]):
+        return text.strip(), ""
+    return found["name"], " ".join(found["operands"].split())
 
 
 def is_pattern(text: str) -> bool:
-    """Whether a code is a whole instruction word in which letters stand for the bits of operands."""
-    return bool(PATTERN.match("".join(text.split())))
+    """Whether a code is a whole instruction word, letters for the bits of operands, or its digits in groups."""
+    if _GROUPS.match(text.strip()):
+        return True
+    return _PATTERN.match("".join(text.split())) is not None and not _PREFIXED.search(text)
 
 
-def encoding_in(text: str, known: set[str]) -> str | None:
-    """The one known encoding that a heading names, else the word in capitals before `instructions`."""
-    named = [word for word in re.findall(r"\w+", text) if word in known]
-    if named:
-        return named[0] if len(set(named)) == 1 else None
-    found = _NAMED.search(text)
-    return found["name"] if found and not known else None
+def is_field_head(text: str) -> bool:
+    """Whether a line heads a table of fields with their bits."""
+    words = text.lower().replace("format or description", "format").split()
+    return (
+        set(words) <= _FIELDS and bool({"bit", "bits"} & set(words)) and bool({"field", "name"} & set(words))
+    )

@@ -112,6 +112,8 @@ def _instruction(group: list[Statement]) -> Instruction:
         pieces, encoding=first.encoding, opcode=first.opcode, mnemonic=first.name, description=text,
         operation=operation(text) if text else None, section=next((m.section for m in group if m.section), None),
     )  # fmt: skip
+    row.syntax = next((made.syntax for made in group if made.syntax), None)
+    row.forms = [("encoding", text) for text in dict.fromkeys(made.pattern for made in group if made.pattern)]
     row.inferred = all(made.source == "family" for made in group)
     for made in group:
         for code in made.flags:

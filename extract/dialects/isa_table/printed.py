@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, number
-from extract.dialects.isa_table.heads import encoding_in
+from extract.dialects.isa_table.naming import name_encoding
 from extract.dialects.isa_table.statements import Statement, across, place, said
 
 if TYPE_CHECKING:
@@ -36,9 +36,6 @@ _PAIRS: Final = re.compile(rf"^(?:(?:^|\s)\s*(?:0x[0-9A-Fa-f]{{1,4}}|\d{{1,4}})\
 _PAIR: Final = re.compile(rf"{_NUMBER}\s+(?P<name>{_MNEMONIC})")
 _ENTRY: Final = re.compile(r"^(?P<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\s+(?P<code>\d{1,4})$")
 _REST: Final = re.compile(r"^[A-Z0-9_]+$")
-_HEADED: Final = re.compile(
-    r"^(?:[\dA-Z]{1,2}(?:\.\d+)+\.?\s+)?(?P<name>[A-Z][A-Z0-9_]*)\s+(?:\w-)?(?:Instructions?|Opcodes?)$"
-)
 _FIELDS: Final = re.compile(r"^(?:Field\s+Name|Bits?)\b.*\bBits?\b|^Field\s+Name\b")
 _SLACK: Final = 2
 """Blanks, or points, by which what stands in a column may begin apart."""
@@ -59,29 +56,12 @@ class Printed:
     heads: set[int] = field(default_factory=set)
 
     def name(self, known: set[str]) -> None:
-        """Give the rows their encoding: that of the caption, of the section, or the one all mnemonics begin with.
-
-        The last must be the name of an encoding or stand in the titles: `4.2. Wide Instructions` over `WIDE_ADD`.
-        """
-        titles = [text for text in (self.caption, self.section) if text]
-        encoding = next(filter(None, (_encoding(text, known) for text in titles)), None)
-        leads = {row.name.partition("_")[0] for row in self.rows}
-        if encoding is None and len(leads) == 1:
-            words = set(re.findall(r"\w+", " ".join(titles).upper()))
-            encoding = next(iter(leads & (known | words)), None)
+        """Give the rows their encoding."""
+        encoding = name_encoding([self.caption, self.section], [row.name for row in self.rows], known)
         for row in self.rows:
             row.encoding = encoding
             if encoding is None:
                 row.flags.append("encoding_unknown")
-
-
-def _encoding(text: str | None, known: set[str]) -> str | None:
-    """The encoding that a caption or heading names."""
-    if text is None:
-        return None
-    bare = CAPTION.sub("", text)
-    found = _HEADED.match(bare)
-    return (encoding_in(bare, known) if known else None) or (found["name"] if found else None)
 
 
 @dataclass(slots=True)

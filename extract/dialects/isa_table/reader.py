@@ -11,7 +11,8 @@ from extract.dialects.isa_table.formats import FormatReader
 from extract.dialects.isa_table.merge import merge
 from extract.dialects.isa_table.printed import read_printed
 from extract.dialects.isa_table.statements import content_lines
-from extract.dialects.isa_table.tables import read_tables
+from extract.dialects.isa_table.tables import opcode_tables, read_tables
+from extract.dialects.isa_table.unread import report_unread
 from extract.dialects.register_table.reader import Reader
 from extract.document import HEADING
 
@@ -24,16 +25,18 @@ def read_manual(reading: Reading) -> None:
     """Fill a reading with all that its document says."""
     document = reading.document
     lines = content_lines(document)
-    printed = read_printed(document, lines)
+    tables = opcode_tables(document, lines)
+    aside = {i for table in tables for i in table.lines}
+    printed = read_printed(document, [i for i in lines if i not in aside])
     formats = FormatReader(document)
-    formats.read(lines, {i for table in printed for i in table.lines})
+    formats.read(lines, aside.union(*(table.lines for table in printed)))
     shown = read_boundaries(document)
     entries = read_entries(document, lines, formats.formats)
     known = {form.register.register for form in formats.formats if form.register.register}
     known |= {made.encoding for made in entries if made.encoding}
     shown = [register for register in shown if register.register not in known]
     known |= {register.register for register in shown if register.register}
-    tabled, tables = read_tables(document, lines, known)
+    tabled = read_tables(tables, known)
     for one in printed:
         one.name(known)
         tabled += one.rows
@@ -47,8 +50,9 @@ def read_manual(reading: Reading) -> None:
     for row in (row for register in encodings for row in register.fields):
         claimed |= _lines(row).union(*(_lines(value) for value in row.values))
     claimed |= {piece[0] for form in formats.formats for _, piece in form.opcode_lines}
-    _registers(reading, tables, claimed)
+    _registers(reading, [table.table for table in tables], claimed)
     reading.registers += encodings
+    report_unread(reading)
 
 
 def _lines(row: Observation) -> set[int]:

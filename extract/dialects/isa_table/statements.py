@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from extract.dialects.isa_table.grammar import CONTINUED, FORMAT, PAGE_NUMBER
+from extract.dialects.isa_table.segments import heads_table, segments
 from extract.dialects.register_table.flow import furniture
 
 if TYPE_CHECKING:
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from extract.document import Document, Piece
 
 _WORD = re.compile(r"^[A-Za-z]\w*$")
+_BARS = re.compile(r"\|(?:\s\|(?=\s\S))?")
+"""Between two cells; one that begins a line block is a second bar."""
+_BORDER = re.compile(r"\s*[+|][-=+|: ]*$")
+"""A line between the rows of a table drawn with characters."""
 _BITS = re.compile(r"^\[\d{1,3}(?:\s*:\s*\d{1,3})?\]$")
 
 
@@ -31,11 +36,19 @@ class Statement:
     flags: list[str] = field(default_factory=list)
     section: str | None = None
     last: int | None = None
+    syntax: str | None = None
+    pattern: str | None = None
+    """The whole instruction word, a character to a bit."""
 
 
 def content_lines(document: Document) -> list[int]:
-    """The lines without headers and footers of pages and without headings repeated on the pages after their own."""
-    aside = furniture(document)
+    """The lines without headers and footers of pages and without headings repeated on the pages after their own.
+
+    Heads and rows of tables stay, though they stand at the top of many pages: the table may begin there.
+    """
+    suspects = furniture(document)
+    aside = {i for i in suspects if not heads_table(document, i) and not _in_columns(document, i)}
+    aside |= {i for i in document.lines_with("--") if _BORDER.match(document.lines[i])}
     aside |= {i for i in document.lines_with("```") if document.lines[i].strip().startswith("```")}
     by_page: dict[int, list[int]] = {}
     for i in document.body:
@@ -60,9 +73,31 @@ def content_lines(document: Document) -> list[int]:
     return out
 
 
+def row_lines(text: str) -> list[str]:
+    """The lines of a row of bars: those of its last cell, the other cells before the first; none of a rule."""
+    *cells, last = (cell.strip() for cell in _BARS.split(text.replace("\\_", "_").strip().strip("|")))
+    first, *rest = last.split("<br>")
+    out = [" ".join(filter(None, [*cells, first.strip()])), *(line.strip() for line in rest)]
+    return [] if not out[0].strip(" -:") else out
+
+
+def _in_columns(document: Document, line: int) -> bool:
+    """Whether a line stands in the columns of the one before or after it: rows of tables may repeat on pages too."""
+    lefts = {one.left for one in segments(document, line)}
+    near = (i for i in (line - 1, line + 1) if i in document.body and document.page(i) == document.page(line))
+    return len(lefts) > 1 and any(lefts <= {one.left for one in segments(document, i)} for i in near)
+
+
 def said(document: Document, line: int) -> str:
-    """What a line says, without blanks around it and without the marks of Markdown that make it a title."""
+    """What a line says, without blanks around it and marks of Markdown that make it a title.
+
+    Of a row of bars it is the first line. An escaped underscore is an underscore.
+    """
     text = document.lines[line].strip()
+    if "\\_" in text and document.reader != "pdf":
+        text = text.replace("\\_", "_")
+    if text[:1] == "|" and document.reader != "pdf":
+        return next(iter(row_lines(text)), "")
     if document.reader != "pdf" and text[:1] in {"#", "*"}:
         return text.lstrip("#").strip().removeprefix("**").removesuffix("**").strip()
     return text
@@ -99,6 +134,10 @@ def logical_lines(document: Document, lines: list[int]) -> list[tuple[str, list[
     while n < len(lines):
         texts = [said(document, i) for i in lines[n : n + 3]]
         size = 1
+        if document.reader != "pdf" and document.lines[lines[n]].lstrip()[:1] == "|":
+            out += [(text, [place(document, lines[n])]) for text in row_lines(document.lines[lines[n]])]
+            n += 1
+            continue
         if document.reader != "pdf":
             if [text.lower() for text in texts[:2]] == ["field name", "bits"]:
                 size, apart = 3, True

@@ -2,123 +2,220 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from extract.dialects.isa_table.columns import ColumnTable, column_tables
 from extract.dialects.isa_table.grammar import CAPTION, SECTION, opcode
 from extract.dialects.isa_table.heads import (
     Columns,
-    encoding_in,
+    codes_of,
     holds,
+    is_bytes,
     is_pattern,
+    set_codes,
     split_operands,
     table_head,
 )
-from extract.dialects.isa_table.statements import Statement, flowing
+from extract.dialects.isa_table.naming import name_encoding
+from extract.dialects.isa_table.statements import Statement, flowing, said
 from extract.document import HEADING
-from extract.stitch import compact
+from extract.stitch import compact, project
+from extract.tables import Cell
 
 if TYPE_CHECKING:
-    from extract.document import Document
+    from collections.abc import Sequence
+
+    from extract.document import Document, Piece
     from extract.stitch import Grid
-    from extract.tables import Cell, Table
+    from extract.tables import Table
 
 _ABOVE = 12
 """So many lines over a table its caption is looked for, as far as the table before it."""
 
 
-def read_tables(document: Document, lines: list[int], known: set[str]) -> tuple[list[Statement], list[Table]]:
-    """The rows of every table of opcodes, and the tables that were read; `known` are names of encodings."""
-    out: list[Statement] = []
-    read: list[Table] = []
-    before: tuple[Grid, Columns, str | None] | None = None
+@dataclass(slots=True)
+class OpcodeTable:
+    """A table of opcodes: the titles over it, its rows, and whether it goes on with the table before."""
+
+    table: Table
+    grid: Grid
+    columns: Columns
+    caption: str | None = None
+    section: str | None = None
+    goes_on: bool = False
+    ruled: bool = True
+
+    @property
+    def lines(self) -> set[int]:
+        """The lines whose words are cells of it."""
+        return {piece[0] for row in self.table.rows for cell in row if cell for piece in cell.pieces}
+
+
+def opcode_tables(document: Document, lines: list[int]) -> list[OpcodeTable]:
+    """Every table of opcodes, with rules or with columns that keep apart, in their order."""
     content = set(lines)
-    for table in document.tables:
-        found = table_head(table)
-        encoding: str | None = None
-        if found is None and before is not None:
-            found, encoding = _rest(document, before[0], before[1], compact(table), content), before[2]
-        if found is None:
-            before = None
-            continue
-        grid, columns = found
-        named, section = _encoding_above(document, table, content, known)
-        encoding = encoding or named
-        out += _rows(grid, columns, encoding, section, out[-1] if out and not columns.rows else None)
-        for row in grid.rows[: columns.rows]:
-            for line, _, _ in (piece for cell in row for piece in cell.pieces):
-                document.roles[line] |= HEADING
-        read.append(table)
-        before = grid, columns, encoding
-    return out, read
+    found = _among(document, document.tables, content)
+    taken = {i for one in found for i in one.lines}
+    loose = column_tables(document, [i for i in lines if i not in taken])
+    found += [replace(one, ruled=False) for one in _among(document, loose, content)]
+    found.sort(key=lambda one: one.table.first_line)
+    _pool(found)
+    for one in found:
+        one.caption, one.section = _titles(document, one.table, content)
+        for line, _, _ in (
+            piece for row in one.grid.rows[: one.columns.rows] for c in row for piece in c.pieces
+        ):
+            document.roles[line] |= HEADING
+    return found
+
+
+def _pool(tables: list[OpcodeTable]) -> None:
+    """Tell by all tables that are headed alike how their codes are printed: one may have no digit that tells."""
+    alike: dict[tuple[str, ...], list[OpcodeTable]] = {}
+    heads: tuple[str, ...] = ()
+    for one in tables:
+        heads = tuple(cell.text for cell in one.grid.rows[0]) if one.columns.rows else heads
+        alike.setdefault(heads, []).append(one)
+    for group in alike.values():
+        codes = [text for one in group for text in codes_of(one.grid, one.columns)]
+        for one in group:
+            set_codes(one.columns, codes)
+
+
+def _among(document: Document, tables: Sequence[Table], content: set[int]) -> list[OpcodeTable]:
+    out: list[OpcodeTable] = []
+    before: OpcodeTable | None = None
+    for table in tables:
+        head = table_head(table)
+        made = OpcodeTable(table, *head) if head else None
+        if before is not None:
+            made = _rest(document, before, table, made, content)
+        if made is not None:
+            out.append(made)
+        before = made
+    return out
 
 
 def _rest(
-    document: Document, above: Grid, head: Columns, grid: Grid, content: set[int]
-) -> tuple[Grid, Columns] | None:
-    """A table without a head that goes on with one on the page before, nothing but furniture between."""
-    if len(above.columns) != len(grid.columns) or not document.pages:
+    document: Document, above: OpcodeTable, table: Table, headed: OpcodeTable | None, content: set[int]
+) -> OpcodeTable | None:
+    """A table that goes on with the one on the page before, its head printed again or not; else as it is headed."""
+    last = above.grid.last_line
+    if not document.pages or document.pages[table.first_line] != document.pages[last] + 1:
+        return headed
+    if any(i in content for i in range(last + 1, table.first_line)):
+        return headed
+    if headed is not None:
+        heads = [[cell.text for cell in one.grid.rows[0]] for one in (above, headed)]
+        return replace(headed, goes_on=True) if heads[0] == heads[1] and above.columns.rows else headed
+    grid = compact(table)
+    if len(above.grid.columns) != len(grid.columns):
+        grid = project(table, above.grid.columns) or grid  # a column may be empty to its end
+    if len(above.grid.columns) != len(grid.columns):
         return None
-    if document.pages[grid.first_line] != document.pages[above.last_line] + 1:
-        return None
-    if any(i in content for i in range(above.last_line + 1, grid.first_line)):
-        return None
-    columns = Columns(head.name, head.code, head.text, head.base, 0)
-    return (grid, columns) if holds(grid, columns) else None
+    columns = replace(above.columns, rows=0)
+    return OpcodeTable(table, grid, columns, goes_on=True) if holds(grid, columns) else None
 
 
-def _encoding_above(
-    document: Document, table: Table, content: set[int], known: set[str]
-) -> tuple[str | None, str | None]:
-    """The encoding that the caption names, else the section's heading; and the section."""
+def _titles(document: Document, table: Table, content: set[int]) -> tuple[str | None, str | None]:
+    """The caption over a table and the heading of its section."""
     caption = None
     seen = 0
     for i in range(table.first_line - 1, -1, -1):
-        text = document.lines[i].strip()
+        text = said(document, i)
         if i not in content and not CAPTION.match(text):
             continue
         seen += 1
         if caption is None and seen <= _ABOVE and CAPTION.match(text):
-            caption = encoding_in(CAPTION.sub("", text), known)
+            caption = text
             document.roles[i] |= HEADING
         if SECTION.match(text):
-            return caption or encoding_in(text, known), text
+            return caption, text
     return caption, None
 
 
-def _rows(
-    grid: Grid, columns: Columns, encoding: str | None, section: str | None, above: Statement | None
-) -> list[Statement]:
+def read_tables(tables: list[OpcodeTable], known: set[str]) -> list[Statement]:
+    """The rows of all tables of opcodes; `known` are names of encodings."""
     out: list[Statement] = []
-    for row in grid.rows[columns.rows :]:
-        name, told = row[columns.name], row[columns.code].text.strip()
-        text = row[columns.text] if columns.text is not None else None
-        pieces = [piece for cell in row for piece in cell.pieces]
-        if not name.text.strip():
-            if text and text.text.strip() and above is not None:
-                above.texts.append(text.text)
-                above.pieces += pieces
-                above.flags.append("row_split")
-            continue
-        if not told and not (text and text.text.strip()):
-            continue  # a heading within the table
-        mnemonic = split_operands(name.text)[0] if columns.operands else _mnemonic(name)
-        made = Statement("table", encoding, None, mnemonic, pieces, section=section)
-        made.texts = [described] if text and (described := flowing(text.text.split("\n"))) else []
-        code = opcode(told, columns.base)
-        if code is None:
-            if not is_pattern(told):
-                made.flags.append("opcode_garbled")
-        else:
-            made.opcode, made.last = code.value, code.last
-            if code.differs:
-                made.flags.append("opcode_differs")
-        if encoding is None:
-            made.flags.append("encoding_unknown")
-        out.append(made)
-        above = made
+    encoding: str | None = None
+    for one in tables:
+        rows = _rows(one, out[-1] if out and one.goes_on else None)
+        if not one.goes_on or encoding is None:
+            encoding = name_encoding([one.caption, one.section], [row.name for row in rows], known)
+        for row in rows:
+            row.encoding = encoding
+            if encoding is None:
+                row.flags.append("encoding_unknown")
+        out += rows
     return out
 
 
-def _mnemonic(cell: Cell) -> str:
-    """The name of a cell, its wrapped parts put together."""
-    return "".join(cell.text.split())
+def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
+    """The instructions of a table; a first row without a name goes on with the one `above`."""
+    grid, columns = table.grid, table.columns
+    out: list[Statement] = []
+    for row in grid.rows[columns.rows :]:
+        text = row[columns.text] if columns.text is not None else Cell("")
+        described = flowing(text.text.split("\n"))
+        for name, code in columns.pairs:
+            if row[name].text.strip():
+                if not (row[code].text.strip() or described):
+                    continue  # a heading within the table
+                pieces = (
+                    row[name].pieces + row[code].pieces
+                    if columns.beside
+                    else [p for c in row for p in c.pieces]
+                )
+                above = _row(table, row, row[name], row[code].text.strip(), pieces)
+                above.texts = [described] if described else []
+                out.append(above)
+            elif described and above is not None:
+                above.texts.append(described)
+                above.pieces += [piece for cell in row for piece in cell.pieces]
+                above.flags.append("row_split")
+    return out
+
+
+def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: list[Piece]) -> Statement:
+    """One instruction."""
+    columns = table.columns
+    syntax = row[columns.syntax].text if columns.syntax is not None else ""
+    mnemonic = "".join(name.text.split())
+    behind = columns.operands or " " in name.text
+    if behind:
+        mnemonic, syntax = split_operands(name.text)
+    made = Statement("table", None, None, mnemonic, pieces, section=table.section)
+    if syntax:
+        made.syntax = f"{mnemonic} {' '.join(syntax.split())}"
+    if isinstance(table.table, ColumnTable) and table.table.centred:
+        made.flags.append("row_split")
+    if " " in mnemonic:
+        made.flags.append("name_garbled")
+    if not behind and _is_joined(name.text, ruled=table.ruled):
+        made.flags.append("name_joined")
+    code = opcode(told, columns.base) if columns.base else None
+    if columns.bytes:
+        made.pattern = " ".join(told.split())
+        code = None if is_bytes(told) else opcode(told, 16)
+    if columns.word and (is_pattern(told) or (len(told) == columns.word and not told.strip("01"))):
+        made.pattern = " ".join(told.split())
+    elif code is None and not columns.bytes:
+        made.flags.append("opcode_garbled" if columns.base or opcode(told, 16) is None else "base_unclear")
+    elif code is not None:
+        made.opcode, made.last = code.value, code.last
+        if code.differs:
+            made.flags.append("opcode_differs")
+    return made
+
+
+def _is_joined(text: str, *, ruled: bool) -> bool:
+    """Whether it is in doubt that the lines of a cell are one name: sure are those cut at an underscore.
+
+    In a cell with rules round it they are, unless both begin alike: two names.
+    """
+    parts = text.split()
+    if ruled:
+        lead = parts[0].partition("_")[0]
+        return any(part.startswith(f"{lead}_") for part in parts[1:])
+    return any(not one.endswith("_") for one in parts[:-1])

@@ -92,12 +92,13 @@ def furniture(document: Document) -> set[int]:
         while lines and _turned(document, lines[-1]):
             lines.pop()  # words of a figure, behind the footer
         for top, edge in ((True, lines[:_EDGE]), (False, lines[: -_EDGE - 1 : -1])):
-            numbers: set[str] = set()  # of the page: the outermost line has it, one within is a row of bits
+            numbered = False  # the outermost line has the number of the page; one within is a row of a table
             for i in edge:
-                found = set(_furniture_keys(document.lines[i], document.pages[i])) - numbers
-                numbers |= {key for key in found if key.startswith(_PAGE)}
-                for key in found:
+                found = set(_furniture_keys(document.lines[i], document.pages[i]))
+                numbers = {key for key in found if key.startswith(_PAGE)}
+                for key in found - numbers if numbered else found:
                     keys.setdefault((top, key), []).append(i)
+                numbered |= bool(numbers)
     few = min(max(3, len(by_page) // 20), max(2, len(by_page)))
     repeated = {i for found in keys.values() if len({document.pages[i] for i in found}) >= few for i in found}
     out = set()

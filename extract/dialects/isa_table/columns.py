@@ -1,0 +1,234 @@
+"""Tables of opcodes without rules whose columns keep apart: a line of heads, and under it lines of cells.
+
+    Mnemonic   Description            Opcode (hex)
+    ADD        Adds two numbers.      1F
+               Sets the carry.
+    SUB        Subtracts.             20
+
+A row begins where a line has a name and a code. What has not goes on with the row above, each cell in its column; a
+line that fits no column ends the table. They come out as tables with rules do.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.isa_table.grammar import CAPTION, SECTION
+from extract.dialects.isa_table.heads import (
+    Columns,
+    head_columns,
+    is_bytes,
+    is_code,
+    is_name,
+    is_pattern,
+    may_head,
+)
+from extract.dialects.isa_table.segments import Segment, segments
+from extract.dialects.isa_table.statements import said
+from extract.tables import Cell, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from extract.document import Document
+
+_LONGEST: Final = 300
+_HEADS: Final = 3
+"""Lines of a head at most."""
+_TALLER: Final = 1.15
+"""A line of letters so much taller than those of the head is a heading."""
+_REST: Final = re.compile(r"[\w.,]+$")
+_GARBLED: Final = re.compile(r"(?=.*\d)[\w$'/+]{1,8}(?: [\w/+]{1,4}){0,3}$")
+"""What stands for a code and is none: a number all the same."""
+_BITS: Final = re.compile(r"[01a-zA-Z-]{2,8}(?: [01a-zA-Z-]{2,8})*$")
+
+
+@dataclass(slots=True)
+class _Open:
+    """A table being gathered: its heads with their places, and its rows so far."""
+
+    heads: list[Segment]
+    columns: Columns
+    rows: list[list[Cell]] = field(default_factory=list)
+    over: Cell = field(default_factory=lambda: Cell(""))
+    """Text that stands over the first row, below the head."""
+
+    def place(self, found: Sequence[Segment], slack: float) -> list[Cell] | None:
+        """The cells of a line by column; None when a part of it reaches into the next column.
+
+        A part belongs to the last column whose neighbour on the left ends before it. One that ends before the head of
+        that column goes on with what stands left of it: columns of texts are wider than their heads.
+        """
+        out = [Cell("") for _ in self.heads]
+        for part in found:
+            at = sum(part.left > head.right - slack for head in self.heads[:-1])
+            before_head = at > 0 and part.right < self.heads[at].left - slack
+            if before_head and (out[at - 1].text or at - 1 == self.columns.text):
+                at -= 1
+            if at + 1 < len(self.heads) and part.right > self.heads[at + 1].left + slack:
+                return None
+            join(out[at], part.cell, " ")
+        return out
+
+    def is_above(self, cells: Sequence[Cell]) -> bool:
+        """Whether a line right under the head is text of the first row, whose other cells stand in its middle."""
+        if self.rows or self.columns.text is None:
+            return False
+        filled = [at for at, cell in enumerate(cells) if cell.text]
+        return filled == [self.columns.text] and cells[self.columns.text].text.count(" ") > 1
+
+    def begins(self, cells: Sequence[Cell]) -> bool:
+        """Whether the cells of a line begin a row: a name and its code, which in a later row may be garbled."""
+        return any(
+            is_name(cells[n].text)
+            and (
+                is_code(cells[c].text, 16) or (bool(self.rows) and _GARBLED.match(cells[c].text) is not None)
+            )
+            for n, c in self.columns.pairs
+        )
+
+
+def join(cell: Cell, more: Cell, between: str) -> None:
+    """Put more text to a cell."""
+    cell.text = f"{cell.text}{between}{more.text}" if cell.text and more.text else cell.text or more.text
+    cell.pieces += more.pieces
+
+
+@dataclass(slots=True)
+class ColumnTable(Table):
+    """A table without rules; where `centred`, names and codes stand in the middle of their rows.
+
+    Then nothing tells which row a line of text between two of them belongs to.
+    """
+
+    centred: bool = False
+
+
+def column_tables(document: Document, lines: list[int]) -> list[ColumnTable]:
+    """Every such table in these lines, which are without headers and footers of pages."""
+    out = []
+    n = 0
+    while n < len(lines):
+        made = _head(document, lines, n) if may_head(document.lines[lines[n]][:_LONGEST]) else None
+        if made is None:
+            n += 1
+            continue
+        table, n = made
+        if len(table.rows) > 1:
+            out.append(table)
+    return out
+
+
+def _head(document: Document, lines: list[int], n: int) -> tuple[ColumnTable, int] | None:
+    """The table that a line heads, alone or with the lines right under or over it, and where it ends."""
+    for first, count in ((n, 1), *((k, c) for c in range(2, _HEADS + 1) for k in range(n - c + 1, n + 1))):
+        if first < 0 or first + count > len(lines):
+            continue
+        if any(_is_title(document, i) for i in lines[first : first + count]):
+            continue
+        heads = _joined([segments(document, i) for i in lines[first : first + count]])
+        columns = head_columns([one.cell.text for one in heads]) if heads else None
+        if columns is not None:
+            opened = _Open(heads, columns)
+            return _filled(document, lines, first, first + count, opened)
+    return None
+
+
+def _joined(rows: list[list[Segment]]) -> list[Segment]:
+    """The heads of several lines, each put to the one that it stands under; none where two meet one or one two."""
+    out = [Segment(one.left, one.right, Cell(one.cell.text, list(one.cell.pieces))) for one in rows[0]]
+    for row in rows[1:]:
+        known = [(one, one.left, one.right) for one in out]
+        met: list[Segment] = []
+        for part in row:
+            over = [one for one, left, right in known if part.left < right and left < part.right]
+            if len(over) > 1 or any(one is other for one in over for other in met):
+                return []
+            met += over
+            if over:
+                join(over[0].cell, part.cell, " ")
+                over[0].left, over[0].right = min(over[0].left, part.left), max(over[0].right, part.right)
+            else:
+                out.append(Segment(part.left, part.right, Cell(part.cell.text, list(part.cell.pieces))))
+    return sorted(out, key=lambda one: one.left)
+
+
+def _filled(
+    document: Document, lines: list[int], first: int, n: int, opened: _Open
+) -> tuple[ColumnTable, int]:
+    """Fill a table with the lines under its head."""
+    slack = 2.0 if document.words else 1.0
+    heads = {part.cell.text for k in range(first, n) for part in segments(document, lines[k])}
+    tall = _TALLER * _height(document, lines[n - 1])
+    last = lines[n - 1]
+    head_row = [one.cell for one in opened.heads]
+    while n < len(lines):
+        i = lines[n]
+        found = segments(document, i)
+        if not found or len(document.lines[i]) > 3 * _LONGEST:
+            break
+        if {part.cell.text for part in found} <= heads:  # again, on the next page
+            n += 1
+            continue
+        cells = opened.place(found, slack)
+        if cells is None or _height(document, i) > tall or not _goes_on(document, i, cells, opened):
+            break
+        if opened.begins(cells):
+            opened.rows.append(cells)
+        elif opened.rows:
+            for cell, more in zip(opened.rows[-1], cells, strict=True):
+                join(cell, more, "\n")
+        elif opened.is_above(cells):
+            join(opened.over, cells[opened.columns.text or 0], "\n")
+        elif all(not cell.text or any(map(str.isalpha, cell.text)) for cell in cells) and n < first + _HEADS:
+            for cell, more in zip(head_row, cells, strict=True):
+                join(cell, more, " ")
+            heads |= {part.cell.text for part in found}
+        else:
+            break
+        last = i
+        n += 1
+    if opened.over.text and opened.rows:
+        text = opened.rows[0][opened.columns.text or 0]
+        join(opened.over, text, "\n")
+        text.text, text.pieces = opened.over.text, opened.over.pieces
+    rows: list[list[Cell | None]] = [list(row) for row in (head_row, *opened.rows)]
+    return ColumnTable(
+        document.page(lines[first]), rows, lines[first], last, centred=bool(opened.over.text)
+    ), n
+
+
+def _goes_on(document: Document, i: int, cells: list[Cell], opened: _Open) -> bool:
+    """Whether a line is a row or goes on with one: words under names and codes must be like theirs."""
+    if opened.begins(cells):
+        return True
+    if cells[0].text and _is_title(document, i):
+        return False
+    if not opened.rows:
+        return True
+    above, wide = opened.rows[-1], opened.columns.operands
+    return all(
+        (wide or not cells[name].text or " " in above[name].text or _REST.match(cells[name].text))
+        and (not cells[code].text or _is_rest(above[code].text, cells[code].text))
+        for name, code in opened.columns.pairs
+    )
+
+
+def _is_rest(code: str, more: str) -> bool:
+    """Whether a line goes on with a code: a whole instruction word, or one byte by byte that is still one with it."""
+    return (is_pattern(code) and _BITS.match(more) is not None) or is_bytes(f"{code} {more}")
+
+
+def _is_title(document: Document, i: int) -> bool:
+    """Whether a line is the heading of a section or the caption of a table."""
+    text = said(document, i)
+    return bool(SECTION.match(text) or CAPTION.match(text))
+
+
+def _height(document: Document, line: int) -> float:
+    """How tall the letters of a line of a PDF are; 0 in text."""
+    return (
+        max((box[3] - box[1] for _, _, box in document.words[line]), default=0.0) if document.words else 0.0
+    )

@@ -1,0 +1,41 @@
+"""Which encoding a table of opcodes is of: what its caption, its section or the names in it say."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.isa_table.grammar import CAPTION
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_CAPITALS: Final = re.compile(r"\b[A-Z][A-Z0-9_]+[a-z]?\b(?=.*\b(?:[Ii]nstruction|[Oo]pcode)s?\b)")
+_HEADED: Final = re.compile(
+    r"^(?:[\dA-Z]{1,2}(?:\.\d+)+\.?\s+)?(?P<name>[A-Z][A-Z0-9_]*)\s+(?:\w-)?(?:Instructions?|Opcodes?)$"
+)
+
+
+def name_encoding(titles: Sequence[str | None], names: Sequence[str], known: set[str]) -> str | None:
+    """The encoding of instructions: that of the first title that names one, or the one all mnemonics begin with.
+
+    The last must be the name of an encoding or stand in the titles: `4.2. Wide Instructions` over `WIDE_ADD`.
+    """
+    told = [CAPTION.sub("", text) for text in titles if text]
+    encoding = next(filter(None, (_in_title(text, known) for text in told)), None)
+    leads = {name.partition("_")[0] for name in names}
+    if encoding is None and len(leads) == 1:
+        words = set(re.findall(r"\w+", " ".join(told).upper()))
+        encoding = next(iter(leads & (known | words)), None)
+    return encoding
+
+
+def _in_title(text: str, known: set[str]) -> str | None:
+    """The one known encoding that a title names, else the only word in capitals before `instructions`."""
+    named = {word for word in re.findall(r"\w+", text) if word in known}
+    if named:
+        return named.pop() if len(named) == 1 else None
+    if found := _HEADED.match(text):
+        return found["name"]
+    capitals = set() if known else set(_CAPITALS.findall(text))
+    return capitals.pop() if len(capitals) == 1 else None

@@ -1,0 +1,61 @@
+"""The words of a line gathered to cells by the gaps between them, and which lines head tables."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.isa_table.heads import head_columns, is_field_head, may_head
+from extract.tables import Cell
+
+if TYPE_CHECKING:
+    from extract.document import Document
+
+_GAP: Final = 0.75
+"""Words further apart than this share of their height stand in different cells."""
+_BLANKS: Final = 2
+"""The same in text: so many blanks."""
+_LONGEST: Final = 300
+"""Characters; a longer line heads no table."""
+
+
+@dataclass(slots=True)
+class Segment:
+    """Words that stand together: left and right end, and the cell that they make."""
+
+    left: float
+    right: float
+    cell: Cell
+
+
+def segments(document: Document, line: int) -> list[Segment]:
+    """The words of a line gathered to cells by the gaps between them."""
+    text = document.lines[line]
+    if document.words:
+        words = [(a, b, box[0], box[2], _GAP * (box[3] - box[1])) for a, b, box in document.words[line]]
+    else:
+        spans = (m.span() for m in re.finditer(r"\S+", text))
+        words = [(a, b, float(a), float(b), float(_BLANKS)) for a, b in spans]
+    cuts = [k for k, (one, two) in enumerate(pairwise(words), 1) if two[2] - one[3] >= two[4]]
+    out = []
+    for first, end in pairwise([0, *cuts, len(words)]):
+        if first < end:
+            a, b = words[first][0], words[end - 1][1]
+            cell = Cell(" ".join(text[a:b].split()), [(line, a, b)])
+            out.append(Segment(words[first][2], words[end - 1][3], cell))
+    return out
+
+
+def is_head(document: Document, line: int) -> bool:
+    """Whether a line by itself heads a table of opcodes."""
+    text = document.lines[line]
+    if len(text) > _LONGEST or not may_head(text):
+        return False
+    return head_columns([one.cell.text for one in segments(document, line)]) is not None
+
+
+def heads_table(document: Document, line: int) -> bool:
+    """Whether a line heads a table of opcodes or of the fields of an encoding."""
+    return is_head(document, line) or is_field_head(document.lines[line][:_LONGEST])

@@ -1,0 +1,159 @@
+"""Tables of opcodes by their columns: how their codes are printed, what is torn over pages, what is not read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from dialect_checks import load
+from pdf_pages import Manual
+from test_isa_printed import flags, read, told
+
+from extract.dialects.isa_table import IsaTableDialect
+from extract.dialects.register_table.flow import furniture
+from extract.readers import read_document
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_pages import Text
+
+CENTRED = """
+4.1. NA Instructions
+
+ Opcode   Name             Description
+                           D = S0 + S1 and the carry
+    0     N_ADD_U32        of both,
+                           16 bits of it.
+                           D = S0 - S1 and the
+    1     N_SUB_U32        borrow
+"""
+
+
+def test_cells_in_the_middle_of_their_rows_leave_the_texts_in_doubt() -> None:
+    found = read(CENTRED + "    2     N_NOP            Does nothing.\n")
+    assert told(found) == [("NA", 0, "N_ADD_U32"), ("NA", 1, "N_SUB_U32"), ("NA", 2, "N_NOP")]
+    assert flags(found) == {name: ["row_split"] for _, _, name in told(found)}
+
+
+HEADS = """
+4.1. NA Instructions
+
+ Mnemonic         Cycles   Opcode
+                           (hex)
+ N_ADD_U32        1        {0}
+ N_SUB_U32        1        {1}
+ N_MUL_U32        1        {2}
+ N_DIV_U32        1        {3}
+"""
+
+
+@pytest.mark.parametrize(
+    ("head", "codes", "expected", "flagged"),
+    [
+        ("(hex)", ("8", "9", "10", "11"), [8, 9, 16, 17], False),
+        ("(dec)", ("8", "9", "10", "11"), [8, 9, 10, 11], False),
+        ("     ", ("08", "09", "0A", "10"), [8, 9, 10, 16], False),
+        ("     ", ("08", "09", "10", "11"), [None] * 4, True),
+        ("     ", ("09", "10", "19", "20"), [9, 10, 19, 20], False),
+        ("     ", ("000", "001", "010", "011"), [0, 1, 2, 3], False),
+        ("     ", ("8", "9", "10", "11"), [8, 9, 10, 11], False),
+        ("     ", ("$8", "0x9", "5'h0A", "0Bh"), [8, 9, 10, 11], False),
+        ("     ", ("0F 01 /r", "0F 02 /r", "90", "E8 cd"), [None, None, 0x90, None], False),
+        ("     ", ("0001 11rd dddd", "0000 0000 0000", "1111 kkkk kkkk", "000100000001"), [None] * 4, False),
+    ],
+)
+def test_the_base_of_codes_is_told_by_their_head_or_digits_else_open(
+    head: str, codes: tuple[str, ...], expected: list[int | None], flagged: bool
+) -> None:
+    found = read(HEADS.replace("(hex)", head).format(*codes))
+    assert [row[1] for row in told(found)] == expected
+    assert all(row.flags == (["base_unclear"] if flagged else []) for row in found.instructions)
+
+
+def test_an_empty_column_of_a_table_that_goes_on_is_still_a_column(tmp_path: Path) -> None:
+    manual = Manual()
+    manual.heading("4.1. NA Instructions")
+    manual.y = 690
+    index = [("Opcode", 60.0), ("Name", 120.0), ("Opcode", 60.0), ("Name", 120.0)]
+    rows: list[list[Text]] = [[str(n), f"N_OP{n}", str(n + 9), f"N_OP{n + 9}"] for n in range(3)]
+    manual.table(index, [*rows, *([str(n), f"N_OP{n}", "", ""] for n in range(3, 9))], repeat=False)
+    path = tmp_path / "manual.pdf"
+    path.write_bytes(manual.pdf())
+    found = IsaTableDialect().read(read_document(path, "northbeck-scar-isa"))
+    assert sorted(row[1] or 0 for row in told(found)) == list(range(12))
+
+
+def test_rows_of_codes_that_nothing_heads_are_reported() -> None:
+    table = HEADS.format(*range(4))
+    found = read(table + "\n4.2. Others\n\n" + "".join(f"imm rs{n} 000 rd 0110011 OP{n}\n" for n in range(4)))
+    assert [(one.code, (one.raw_text or "").count("\n")) for one in found.diagnostics] == [
+        ("table_unread", 3)
+    ]
+
+
+def test_tables_headed_alike_tell_together_how_their_codes_are_printed() -> None:
+    other = HEADS.replace("4.1. NA", "4.2. NB").replace("N_", "NB_")
+    found = read((HEADS + other).replace("(hex)", "     ").format("00", "01", "12", "13"))
+    assert {row.opcode for row in found.instructions} == {None}
+    lettered = HEADS.format("00", "01", "12", "13") + other.format("00", "0A", "0B", "10")
+    found = read(lettered.replace("(hex)", "     "))
+    assert [row.opcode for row in found.instructions] == [0, 1, 0x12, 0x13, 0, 10, 11, 16]
+
+
+def test_a_code_that_is_no_number_ends_no_table() -> None:
+    found = read(HEADS.replace("(hex)", "     ").format("1", "2", "O3", "4"))
+    assert [row[1] for row in told(found)] == [1, 2, None, 4]
+    assert flags(found) == {"N_MUL_U32": ["opcode_garbled"]}
+
+
+def test_a_code_of_bytes_may_wrap_in_its_column() -> None:
+    found = read(
+        HEADS.format("0F 01", "0F 02 /r", "90", "E8 cd").replace(
+            "0F 01", "0F 01\n                           /r"
+        )
+    )
+    assert [row.forms for row in found.instructions][:2] == [[("encoding", f"0F 0{n} /r")] for n in (1, 2)]
+    assert flags(found) == {}
+
+
+def test_a_gap_within_a_text_parts_no_cell() -> None:
+    found = read("""
+4.1. NA Instructions
+
+ Mnemonic    Description                        Opcode
+ N_ADD_U32   Adds one number    to another      1
+             and the carry   as well
+ N_SUB_U32   Takes one.                         2
+ N_NOP       Nothing.                           3
+""")
+    assert told(found) == [("NA", 1, "N_ADD_U32"), ("NA", 2, "N_SUB_U32"), ("NA", 3, "N_NOP")]
+    assert found.instructions[0].description == "Adds one number to another\nand the carry as well"
+
+
+def test_rows_that_stand_at_the_top_of_many_pages_are_no_headers() -> None:
+    page = """7.1.{0}. N{0}
+Format N{0}
+Description One of many.
+\f
+Field Name   Bits      Format or Description
+OP           [30:20]   Opcode.
+             {0}  N_{1}: does it.
+SRC{0}         [19:0]    Where from.
+"""
+    codes = {5: "ADD", 2: "SUB", 9: "MUL", 4: "DIV"}
+    text = "".join(page.format(*one) for one in codes.items())
+    found = IsaTableDialect().read(load(text, "northbeck-scar-isa"))
+    assert [[row.field for row in one.fields] for one in found.registers] == [
+        ["OP", f"SRC{n}"] for n in codes
+    ]
+    assert sorted(told(found)) == sorted((f"N{n}", n, f"N_{name}") for n, name in codes.items())
+
+
+def test_a_line_within_one_that_has_the_number_of_the_page_is_no_footer() -> None:
+    words = ("one two three", "red green blue", "up down left", "here there where")
+    body = ("\n".join([*text.split(), *text.upper().split()]) for text in words)
+    pages = [f"{text}\n{n + 6} N_OP{text[0]}\nFoot {n}\n" for n, text in enumerate(body, 1)]
+    document = load("\f".join(pages), "northbeck-scar-isa")
+    document.count_pages()
+    assert {document.lines[i].strip() for i in furniture(document)} == {f"Foot {n}" for n in range(1, 5)}
