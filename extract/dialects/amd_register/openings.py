@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_register import grammar, headers, rows
 from extract.dialects.amd_register.cells import Cells
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from extract.dialects.amd_register.rows import Row
     from extract.document import Document, Piece
     from extract.observations import Reading
+
+_LOOKED_AT: Final = 50
+"""So many registers before one tell how its fields stand."""
 
 DESCRIPTION = re.compile(r"\s*DESCRIPTION:\s*")
 _DEFAULT_SHRED = {"Defa", "Defau", "Defaul", "ult", "lt", "t", "ault"}
@@ -259,7 +263,7 @@ class Openings:
 
     def _falls(self) -> bool:
         """Whether fields stand from the highest bit down, as the last register with several of them shows."""
-        for register in reversed(self.registers):
+        for register in islice(reversed(self.registers), _LOOKED_AT):
             ranges = [found for one in register.fields if (found := one.best.range) is not None]
             if len(ranges) > 1:
                 return ranges[0][1] > ranges[-1][0]
