@@ -135,7 +135,7 @@ class Assembler:
     def _notes(self, field: Field, open_field: OpenField) -> None:
         """`(Access: R)` is the field's access; other notes are kept as they stand, wrapped ones joined."""
         pieces = (self._lines[i][s:e].strip() for i, s, e in open_field.notes)
-        text = "".join(f" {piece}" if piece[:1] == "(" else piece for piece in pieces)
+        text = "".join(f" {piece}" if piece[:1] == "(" else piece for piece in pieces).replace(")(", ") (")
         if found := _ACCESS_NOTE.search(text):
             field.access = found[1]
             text = text.replace(found[0] + ")", "")
