@@ -113,3 +113,14 @@ def test_a_description_may_begin_with_a_word_that_sentences_have_second(tmp_path
 def test_a_sentence_about_a_field_is_no_description_of_it(tmp_path: Path) -> None:
     found = described(Manual(), tmp_path, "HIGH Highest part.", "LEVEL is set by the pump.")
     assert [one.description for one in found][:2] == ["Highest part. LEVEL is set by the pump.", None]
+
+
+def test_the_slice_of_a_name_that_a_narrow_cell_cuts_is_whole(tmp_path: Path) -> None:
+    manual = Manual()
+    manual.heading("NB_CTL Register")
+    eight = [("", 50.0)] * 8
+    upper = [*map(str, range(15, 7, -1))]
+    manual.table(eight, [upper, [("HIGH[6:0]", 7), "LEVEL_OF\n_OIL[8:\n8]"]])
+    manual.table(eight, [[*map(str, range(7, -1, -1))], [("LEVEL_OF_OIL[7:0]", 8)]])
+    (register,) = read(manual, tmp_path).registers
+    assert bits(register) == [("HIGH", 15, 9), ("LEVEL_OF_OIL", 8, 0)]

@@ -97,10 +97,13 @@ _SLICE = re.compile(
     re.DOTALL,
 )
 
+_CUT: Final = re.compile(r"[\[<][\d\s:-]+[\]>]$")
+"""The slice at the end of a name."""
+
 
 def split_slice(name: str) -> tuple[str, int, int] | None:
-    """A name and the slice of it that stands here: `XA_TEST[4-2]` is `XA_TEST`, 4, 2."""
-    found = _SLICE.match(name.strip())
+    """A name and the slice of it that stands here, which a narrow cell may cut: `XA_TEST[4-2]` is `XA_TEST`, 4, 2."""
+    found = _SLICE.match(_CUT.sub(lambda cut: cut[0].replace("\n", ""), name.strip()))
     if not found:
         return None
     hi = int(found["hi"])
