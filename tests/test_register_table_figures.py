@@ -119,8 +119,10 @@ def test_the_slice_of_a_name_that_a_narrow_cell_cuts_is_whole(tmp_path: Path) ->
     manual = Manual()
     manual.heading("NB_CTL Register")
     eight = [("", 50.0)] * 8
-    upper = [*map(str, range(15, 7, -1))]
-    manual.table(eight, [upper, [("HIGH[6:0]", 7), "LEVEL_OF\n_OIL[8:\n8]"]])
-    manual.table(eight, [[*map(str, range(7, -1, -1))], [("LEVEL_OF_OIL[7:0]", 8)]])
+    upper = [*map(str, range(23, 15, -1))]
+    manual.table(eight, [upper, [("HIGH[2:0]", 3), ("LEVEL_OF\n_OIL[20:1\n6]", 5)]])
+    for high in (15, 7):
+        numbers = [*map(str, range(high, high - 8, -1))]
+        manual.table(eight, [numbers, [(f"LEVEL_OF_OIL[{high}:{high - 7}]", 8)]])
     (register,) = read(manual, tmp_path).registers
-    assert bits(register) == [("HIGH", 15, 9), ("LEVEL_OF_OIL", 8, 0)]
+    assert bits(register) == [("HIGH", 23, 21), ("LEVEL_OF_OIL", 20, 0)]
