@@ -50,6 +50,12 @@ def test_what_is_printed_is_read_or_flagged(name: str, how: str, seed: int, tmp_
         assert not any("encoding_unknown" in row.flags for row in reading.instructions)
 
 
+def test_a_name_that_fills_its_column_ends_where_the_next_begins(tmp_path: Path) -> None:
+    layout = ISA_LAYOUTS["in small letters"]
+    made = isa(41, COUNT, lower=True, texts=layout.texts)
+    assert wrong(printed(layout, ISA_SHEETS["without rules"](), made, tmp_path), made, layout.said) == []
+
+
 @pytest.mark.parametrize(("name", "how"), UNREAD, ids=[" on ".join(one) for one in UNREAD])
 def test_what_is_not_read_is_reported(name: str, how: str, tmp_path: Path) -> None:
     layout = ISA_LAYOUTS[name]

@@ -173,6 +173,8 @@ def _filled(
             n += 1
             continue
         cells = opened.place(found, slack)
+        if cells is None and document.words:  # a cell that fills its column touches the next
+            cells = opened.place(segments(document, i, [head.left for head in opened.heads]), slack)
         if cells is None or _height(document, i) > tall or not _goes_on(document, i, cells, opened):
             break
         if opened.begins(cells):

@@ -11,12 +11,16 @@ from extract.dialects.isa_table.heads import head_columns, is_field_head, may_he
 from extract.tables import Cell
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.document import Document
 
 _GAP: Final = 0.75
 """Words further apart than this share of their height stand in different cells."""
 _BLANKS: Final = 2
 """The same in text: so many blanks."""
+_BESIDE: Final = 1.0
+"""Points between the beginning of a column and of a cell in it."""
 _LONGEST: Final = 300
 """Characters; a longer line heads no table."""
 
@@ -30,15 +34,22 @@ class Segment:
     cell: Cell
 
 
-def segments(document: Document, line: int) -> list[Segment]:
-    """The words of a line gathered to cells by the gaps between them."""
+def segments(document: Document, line: int, starts: Sequence[float] = ()) -> list[Segment]:
+    """The words of a line gathered to cells by the gaps between them.
+
+    A word at one of `starts`, where columns begin, begins a cell though it touches the word before.
+    """
     text = document.lines[line]
     if document.words:
         words = [(a, b, box[0], box[2], _GAP * (box[3] - box[1])) for a, b, box in document.words[line]]
     else:
         spans = (m.span() for m in re.finditer(r"\S+", text))
         words = [(a, b, float(a), float(b), float(_BLANKS)) for a, b in spans]
-    cuts = [k for k, (one, two) in enumerate(pairwise(words), 1) if two[2] - one[3] >= two[4]]
+    cuts = [
+        k
+        for k, (one, two) in enumerate(pairwise(words), 1)
+        if two[2] - one[3] >= two[4] or any(abs(two[2] - start) <= _BESIDE for start in starts)
+    ]
     out = []
     for first, end in pairwise([0, *cuts, len(words)]):
         if first < end:
