@@ -156,7 +156,7 @@ def test_a_document_is_read_again_for_what_it_rests_on_and_for_nothing_else(
 def test_code_of_one_dialect_concerns_the_documents_that_hang_on_it(
     tmp_path: Path, out: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    raw, isa = tmp_path / "raw", "northbeck-scar3-isa"
+    raw, isa = tmp_path / "raw", "northbeck-linn4-instruction-set-reference"
     raw.mkdir()
     for name in (isa, "northbeck-tarn2-3d-registers-rev1.0"):
         shutil.copy(SAMPLES / f"{name}.txt", raw)

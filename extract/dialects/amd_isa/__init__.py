@@ -26,6 +26,8 @@ _HEAD = re.compile(r"\|\s*(?:Opcode\b|Field(?: Name)?\s*\||Bits\s*\||Microcode\b
 _OPCODES = re.compile(r"\|\s*(?:Opcode\b|Microcode\b|Format\s*\|)", re.IGNORECASE)
 _KEYED = re.compile(r"\|\s*(?:Microcode|Format)\s*\|\s*\w+\s+[Oo]pcode\b")
 """A row of an entry of keys, which is no table of opcodes."""
+_SURE = 3
+"""Tables of opcodes that leave no doubt; heads of any of its tables that hardly do."""
 _INSTRUCTIONS = re.compile(r"\b(?:instruction|opcode|microcode|encoding)s?\b", re.IGNORECASE)
 
 
@@ -49,8 +51,10 @@ class AmdIsaDialect:
                 if _HEAD.match(below) and not _KEYED.match(below):
                     heads += 1
                     opcodes += bool(_OPCODES.match(below))
-                    if heads >= 3 and opcodes:
-                        return 0.95
+                    if opcodes >= _SURE:
+                        return 0.99
+        if heads >= _SURE and opcodes:
+            return 0.95
         if grids < 2:
             return 0.0
         near = (lines[i] for i in document.body if lines[i][:1].isalpha() and len(lines[i]) < 100)

@@ -55,6 +55,10 @@ _UNSURE = 0.56
 """A little more than any other dialect is sure of a document of which it knows hardly anything."""
 _CODED = 8
 """So many lines that show the bits of an instruction at least."""
+_LOOKED_AT = 12
+"""So many tables of bars are looked at to tell what a text is."""
+_GRID, _GRIDS = "+--", 20
+"""How the rules of a grid begin; a text of so many has its tables in grids."""
 _BELOW = 4
 """Lines under the row of a field within which its list begins."""
 
@@ -123,7 +127,8 @@ def _sniff_lines(document: Document) -> float:
     if _has_column_tables(document):
         return 0.82
     if heads := [said(document, i) for i in document.lines_with("Format") if "Bits" in lines[i]]:
-        named = (said(document, i) for i in document.body)
+        bare = (i for i in document.body if "|" not in lines[i] or "Format" in lines[i])
+        named = (said(document, i) for i in bare)
         if any(map(is_field_head, heads)) and any(FORMAT.match(t) or TITLED.match(t) for t in named):
             return 0.82 if _lists_opcodes(document) else 0.6
     return _UNSURE if _has_codes(document) else 0.0
@@ -159,8 +164,9 @@ def _has_column_tables(document: Document) -> bool:
     from extract.dialects.isa_table.statements import content_lines  # noqa: PLC0415 - the same
 
     told = [i for word in ("nstruction", "nemonic", "pcode", "ssembl") for i in document.lines_with(word)]
-    tables: list[Table] = text_tables(document) if any("|" in document.lines[i] for i in told) else []
-    if any(is_head(document, i) for i in told):
+    barred = any("|" in document.lines[i] for i in told)
+    tables: list[Table] = text_tables(document, limit=_LOOKED_AT) if barred else []
+    if len(document.lines_with(_GRID)) < _GRIDS and any(is_head(document, i) for i in told):
         tables += column_tables(document, content_lines(document))
     return sum(len(grid.rows) - 1 for grid, _ in filter(None, map(table_head, tables))) >= _FEW
 
