@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from pdf_reading import bits, flags, listed, text_reader
 
+from extract.dialects.register_table.narrow import heads_apart
+from extract.dialects.register_table.vocabulary import vocabulary
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -203,3 +206,32 @@ Offset: 0x10
     ).registers
     assert register.register == "NB_PUMP"
     assert bits(register) == [("RUN", 31, 31), ("LEVEL", 30, 0)]
+
+
+@pytest.mark.parametrize(
+    ("cells", "taken"), [(["Bit Name", "Type Reset"], True), (8 * ["Bit Name Bit Name"], False)]
+)
+def test_a_head_of_more_words_than_any_is_not_taken_apart(cells: list[str], *, taken: bool) -> None:
+    found = []
+    for n, cell in enumerate(cells):
+        places = [(0, 40 * n + 5 * k, 40 * n + 5 * k + 4) for k in range(len(cell.split()))]
+        found.append((40.0 * n, 40.0 * n + len(cell), cell, places))
+    assert (next(heads_apart(found, vocabulary()), None) is not None) is taken
+
+
+def test_a_line_of_names_in_a_figure_is_no_title_of_the_table_under_it(text: ReadText) -> None:
+    (register,) = text(
+        """7.6.1 System control register
+Table 1. NB_PUMP register (NB_PUMP, address 0x4000 0034) bit description
+ 31  30  29  28  27  26  25  24  23  22  21  20  19  18  17  16
+ RUN                                                     GO  OIL
+ rw                                                      rw  r
+ 15  14  13  12  11  10  9   8   7   6   5   4   3   2   1   0
+ NB_STEP_OF_IT   LEVEL[3:0] NB_RATE_OF_PUMPING[7:0]
+ rw  rw  rw  r   r   r   r   r   r   r   r   r   r   r   r   r
+ Bit Symbol            Value Description                    Reset value
+ 31  RUN                     Runs.                          0x0
+ 30:0 LEVEL                  Level.                         0x1
+"""
+    ).registers
+    assert register.register == "NB_PUMP"

@@ -169,4 +169,4 @@ class Figures(State):
                 self.context.keys.setdefault("name", figure.tail)
             if hexadecimal(figure.label) is not None:
                 self.context.keys.setdefault("address", figure.label)
-        self.open, self.marks = None, None
+        self.open, self.marks, self.numbered = None, None, -1

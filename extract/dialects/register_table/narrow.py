@@ -25,16 +25,17 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.segments import Segment
     from extract.dialects.register_table.vocabulary import Vocabulary
 
-_MOST_WORDS: Final = 8
-"""Words of a cell of the head that is taken apart, at most."""
-_TWICE: Final = 2
-"""Roles that two heads may have (`Symbol`, `Bit Name`), less than so many."""
+_MOST_WORDS: Final = 14
+"""Words of a head that is taken apart, at most: the ways to do so double with each."""
+_TWICE: Final = 1
+"""So many heads may have the role of another: `Symbol`, `Bit Name`."""
+_SEVERAL: Final = 8
+"""Words of a cell at most that are looked at to tell whether it is whole."""
 _BESIDE: Final = 1
 """Characters that a cell may begin before or behind its column."""
 _ONE_WORD: Final = frozenset({"access", "reset", "value"})
 """Columns whose cells are one word each."""
-
-_WRITTEN = re.compile(r"(?:[A-Z][A-Z\d]*|(?=\w*[\d_])\w+)(?:\[[^\[\]\s]*\]?)?$")
+_WRITTEN: Final = re.compile(r"(?:[A-Z][A-Z\d]*|(?=\w*[\d_])\w+)(?:\[[^\[\]\s]*\]?)?$")
 _NAMES: Final = frozenset({"name", "value_name"})
 
 
@@ -55,9 +56,9 @@ def heads_apart(
         below = next((said for place, said in (under or {}).items() if abs(place - left) <= _BESIDE), "")
         return f"{text} {below}".strip()
 
-    whole = [words.column(head(left, text)) for left, _, text, _ in found]
-    if (len(found) == 1 and not under) or any(text.count(" ") >= _MOST_WORDS for _, _, text, _ in found):
+    if (len(found) == 1 and not under) or sum(len(pieces) for _, _, _, pieces in found) > _MOST_WORDS:
         return
+    whole = [words.column(head(left, text)) for left, _, text, _ in found]
     if None not in whole and "bits" in whole:
         return
     ways = [list(_ways(segment, words, head)) for segment in found]
@@ -68,7 +69,7 @@ def heads_apart(
 
     for heads in sorted(told, key=doubts):
         roles = [words.column(head(left, text)) for left, _, text, _ in heads]
-        if len(heads) > len(found) and len(roles) - len(set(roles)) < _TWICE:
+        if len(heads) > len(found) and len(roles) - len(set(roles)) <= _TWICE:
             yield heads
 
 
@@ -115,24 +116,27 @@ def cells_apart(
         place = pieces[n][1]
         if at is None or place < columns[at]:
             continue
-        if roles[at] == "bits" and parse_bits(" ".join(parts[start : n + 1])):
+        own = parts[start:n] if n - start <= _SEVERAL else []
+        if roles[at] == "bits" and own and parse_bits(" ".join([*own, parts[n]])):
             continue  # `b29 to b26`
-        full = _full(roles[at], parts[start:n])
+        full = _full(roles[at], own)
         for here in range(len(columns) - 1, at, -1):
-            beside = 0 <= place - columns[here] <= _BESIDE and _parts_names(roles[at], parts[start:n])
-            right = columns[here] - _BESIDE <= place
-            tail = roles[at] != "description" or (begins and _are_tail(roles[here:], parts[n:]))
-            if right and tail and _holds(roles[here], parts[n], exact=beside or full):
+            if columns[here] - _BESIDE > place:
+                continue
+            if roles[at] == "description" and not (begins and _are_tail(roles[here:], parts, n)):
+                continue
+            beside = 0 <= place - columns[here] <= _BESIDE and _parts_names(roles[at], own)
+            if _holds(roles[here], parts[n], exact=beside or full):
                 yield left, float(pieces[n - 1][2]), " ".join(parts[start:n]), pieces[start:n]
                 start, at, left = n, here, columns[here]
                 break
     yield left, float(pieces[-1][2]), " ".join(parts[start:]), pieces[start:]
 
 
-def _are_tail(roles: Sequence[str], parts: Sequence[str]) -> bool:
-    """Whether the last words of a line are a cell each of the columns behind the description."""
-    return len(parts) <= len(roles) and all(
-        _holds(role, part, exact=False) for role, part in zip(roles, parts, strict=False)
+def _are_tail(roles: Sequence[str], parts: Sequence[str], first: int) -> bool:
+    """Whether the words of a line from one on are a cell each of the columns behind the description."""
+    return len(parts) - first <= len(roles) and all(
+        _holds(role, part, exact=False) for role, part in zip(roles, parts[first:], strict=False)
     )
 
 

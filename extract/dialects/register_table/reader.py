@@ -111,6 +111,7 @@ class Reader(Drawings):
         if marks:
             self._offset_beside(marks, text)
             self.marks = (marks, text)
+            self.numbered = text.line if self.numbered < 0 else self.numbered
             self.open = None
             return
         if self._in_margin(text):

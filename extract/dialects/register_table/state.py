@@ -62,6 +62,7 @@ class State:
         value_tables: tables that list the values of one field.
         stack: the columns of a figure whose head numbers several rows at once, and its page.
         mapped: registers of tables that show the bits of several; `shown` the last that such a table told of.
+        numbered: the line of the first numbers of figures that were not read since the heading; -1 for none.
         outside: the last line that stood left of lines of bits, and was none of them.
         taken: words that stand elsewhere in the document and are read already.
     """
@@ -80,7 +81,7 @@ class State:
         self.marks: tuple[list[Mark], Text] | None = None
         self.figure_open = False
         self.names: Text | None = None
-        self.labelled = self.outside = -1
+        self.labelled = self.outside = self.numbered = -1
         self.recent: list[Text] = []
         self.keys_after: list[tuple[str, str, list[Piece]]] = []
         self.loose: Loose | None = None
@@ -114,7 +115,7 @@ class State:
         self.open = self.loose = None
         self.caption = self.unnumbered = self.stack = None
         self.recent, self.keys_after = [], []
-        self.figure_open = False
+        self.figure_open, self.numbered = False, -1
 
     def captioned(self, placed: Placed | None, *, another: bool, left: float | None = None) -> None:
         """Let the caption of a table or figure name the register where the heading does not.
@@ -143,9 +144,14 @@ class State:
             pieces = []
         self.context.pieces += pieces
 
+    def _above(self) -> list[Text]:
+        """The last lines, the nearest first, but for those under the numbers of a figure that was not read."""
+        near = self.recent[: -_ABOVE - 1 : -1]
+        return [text for text in near if not 0 <= self.numbered < text.line]
+
     def _titled_above(self) -> tuple[Named | None, list[Piece]]:
         """A name and its title in a line shortly above a table: `NB2x44 Gate Control`, `NB2x[4C:48] [Rates]`."""
-        for text in self.recent[: -_ABOVE - 1 : -1]:
+        for text in self._above():
             named = name_and_title(text.text, self.words)
             if named is not None:
                 return named, text.pieces
@@ -158,11 +164,9 @@ class State:
 
     def _line_above(self, left: float | None) -> tuple[Named | None, list[Piece]]:
         """A name in a line of its own, shortly above a table that no heading names."""
-        for text in self.recent[: -_ABOVE - 1 : -1]:
+        for text in self._above():
             if left is not None and self._wrapped_right_of(text, left):
                 continue
-            if self.marks is not None and text.line > self.marks[1].line:
-                continue  # what cells of a figure hold
             named = names_register(text.text, self.words, large=True) if self.alone(text) else None
             if re.match(r"^[\w<>\[\]:]+\s*:\s", text.text) and not _says_register(text.text, self.words):
                 continue  # the description of a field
