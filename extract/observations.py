@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,6 +84,10 @@ class Field(Observation):
     other_print: str | None = None
     reserved: bool = False
     values: list[EnumValue] = dataclasses.field(default_factory=list)
+
+
+NAME_DOUBTS: Final = frozenset(("name_lost", "name_garbled", "header_joined", "register_name"))
+"""Flags of a register whose name is lost or may be another's."""
 
 
 @dataclass(slots=True)
@@ -189,6 +193,15 @@ class Reading:
     symbols: list[Symbol] = dataclasses.field(default_factory=list)
     diagnostics: list[Diagnostic] = dataclasses.field(default_factory=list)
     asked: tuple[str, ...] | None = None
+
+    def spread_doubts(self) -> None:
+        """Flag the fields and values of every register whose name is in doubt: so is where they belong."""
+        for register in self.registers:
+            if not NAME_DOUBTS.isdisjoint(register.flags):
+                for row in register.fields:
+                    row.flag("register_name")
+                    for value in row.values:
+                        value.flag("register_name")
 
     def number(self) -> None:
         """Give every observation its id: `doc:r12`, its fields `doc:r12.f3`, their values `doc:r12.f3.v0`."""

@@ -15,6 +15,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from extract import dialects
 from extract.codes import CODES
 from extract.dialects.amd_register import AmdRegisterDialect
 from extract.document import Document
@@ -39,9 +40,7 @@ def read(data: str | bytes | Path | Document, doc_id: str = "acme-one") -> Readi
         data = read_document(data, data.stem)
     elif not isinstance(data, Document):
         data = load(data, doc_id)
-    reading = AmdRegisterDialect().read(data)
-    reading.number()
-    return reading
+    return dialects.read(data, AmdRegisterDialect.name)
 
 
 def register(text: str) -> Register:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from extract import dialects
 from extract.dialects import choose
 from extract.dialects.register_table import RegisterTableDialect
 from extract.dialects.register_table.bits import parse_bits, split_slice, symbolic
@@ -36,9 +37,7 @@ def reading(tmp_path: Path) -> Read:
     def read(text: str) -> Reading:
         path = tmp_path / "northbeck-nb1.md"
         path.write_text(text, encoding="utf-8")
-        found = RegisterTableDialect().read(read_document(path, "northbeck-nb1"))
-        found.number()
-        return found
+        return dialects.read(read_document(path, "northbeck-nb1"), RegisterTableDialect.name)
 
     return read
 
@@ -161,6 +160,14 @@ def test_bits_that_begin_again_without_a_heading_are_another_register_in_doubt(r
     assert not first.flags
     assert "register_name" in second.flags
     assert all("register_name" in field.flags for field in second.fields)
+
+
+def test_rows_of_a_register_that_has_only_the_name_of_its_chapter_are_in_doubt(reading: Read) -> None:
+    table = "| Bits | Name | Description |\n|---|---|---|\n| 7:4 | A | One. |\n| 3:0 | B | 0: Off. 1: On. |\n"
+    register = only(reading(f"# 3.2 Sampling of widgets\n\n{table}"))
+    assert register.flags == ["register_name"]
+    rows = [*register.fields, *register.fields[1].values]
+    assert [row.flags for row in rows] == [["register_name"]] * 4
 
 
 def test_overlapping_bits_are_flagged(reading: Read) -> None:

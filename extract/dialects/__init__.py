@@ -126,5 +126,6 @@ def read(document: Document, name: str | None = None) -> Reading:
         ) from error
     reading.diagnostics[:0] = document.diagnostics
     reading.asked = asked
+    reading.spread_doubts()
     reading.number()
     return reading

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from extract.observations import Observation
 
 _ACCESS_NOTE = re.compile(r"\(Access: ?(R/W|R|W)")
-NAME_DOUBTS = {"name_lost", "name_garbled", "header_joined"}
-"""A register whose name is in doubt leaves its fields' place in doubt."""
 
 
 class Assembler:
@@ -89,11 +87,6 @@ class Assembler:
             register.fields.append(row)
         lists.finish()
         kinds.check_bits(register)
-        if NAME_DOUBTS & set(register.flags):
-            for row in register.fields:
-                row.flag("register_name")
-                for value in row.values:
-                    value.flag("register_name")
 
     def _field(self, open_field: OpenField) -> Field:
         best, bits = open_field.best, open_field.best.range

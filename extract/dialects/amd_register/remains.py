@@ -42,11 +42,8 @@ class Remains:
 
     @cached_property
     def _words(self) -> set[str]:
-        words: set[str] = set()
-        for i in self._content:
-            if i not in self.edges:
-                words.update(self._lines[i].split())
-        return words
+        lines, edges = self._lines, self.edges
+        return set(" ".join([lines[i] for i in self._content if i not in edges]).split())
 
     def knows(self, text: str) -> bool:
         """Whether every word of a text stands as it is elsewhere in the document."""

@@ -134,9 +134,6 @@ def build(context: Context, words: Vocabulary) -> Register:
         register.flag("array_bounds")
     _check(register)
     spread(register, context.keys.get("reset"))
-    if context.repeated or register.register is None:
-        for one in register.fields:
-            one.flag("register_name")
     if any(figure.ascending for figure in context.figures) or any(
         _rising(*table) for table in context.tables
     ):
