@@ -138,6 +138,42 @@ def test_what_repeats_at_the_edge_is_furniture_whatever_number_it_holds(tmp_path
     assert set(furniture(document)) == {"Northbeck NB1 manual", *(f"Page {n} of 6" for n in range(1, 7))}
 
 
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_in_a_document_of_few_pages_a_footer_is_what_stands_apart_at_the_bottom(
+    tmp_path: Path, count: int
+) -> None:
+    document = read(tmp_path, pdf(pages(count, footer="Northbeck {}")))
+    assert furniture(document) == [f"Northbeck {n}" for n in range(1, count + 1)]
+
+
+def test_rows_that_reach_the_bottom_of_a_page_as_far_apart_as_the_others_are_no_furniture(
+    tmp_path: Path,
+) -> None:
+    rows = "".join(text(72, 40 + 30 * n, f"{n} ROW{n}") for n in range(10))
+    assert furniture(read(tmp_path, pdf([page(rows)]))) == []
+
+
+def test_a_footer_where_most_pages_have_one_is_furniture_though_no_other_page_has_its_text(
+    tmp_path: Path,
+) -> None:
+    names = ["Timers", "Clocks", "Pins", "Power", "Buses", "Faults", "Debug"]
+    made = [page(text(72, 400 + 7 * n, "Text") + text(72, 30, name)) for n, name in enumerate(names)]
+    assert furniture(read(tmp_path, pdf([*made, page(text(72, 400, "The end"))]))) == names
+
+
+def test_of_two_pages_a_header_is_the_same_whichever_side_its_number_and_however_its_blanks_stand(
+    tmp_path: Path,
+) -> None:
+    headers = ["66 Northbeck NB1 manual", "North beck NB1 manual 67"]
+    made = [page(text(72, 770, words) + text(72, 400 + 7 * n, "Text")) for n, words in enumerate(headers)]
+    assert furniture(read(tmp_path, pdf(made))) == headers
+
+
+def test_a_caption_printed_again_over_a_table_that_goes_on_is_no_furniture(tmp_path: Path) -> None:
+    made = [page(text(72, 770, "Table 7 CTRL fields") + text(72, 400 + 7 * n, "Text")) for n in range(4)]
+    assert furniture(read(tmp_path, pdf(made))) == []
+
+
 def test_what_repeats_within_the_page_is_no_furniture(tmp_path: Path) -> None:
     assert furniture(read(tmp_path, pdf(pages(6, body=text(72, 500, "Reserved"))))) == []
 

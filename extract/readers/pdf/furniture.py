@@ -26,8 +26,14 @@ OUTER: Final = 0.08
 """The same for what few pages have: the header of a chapter."""
 MANY: Final = 0.25
 """Share of the pages that have what is furniture wherever it stands in the edge."""
+MOST: Final = 0.5
+"""Share of the pages that have a footer at the same height where any text there is one."""
 FEW: Final = 3
 """Pages at least."""
+SHORT: Final = 6
+"""In a document of fewer pages two are enough, of what stands in the outer edge: left and right pages may differ."""
+APART: Final = 1.5
+"""Heights of a line, at least, between a footer and what stands above it."""
 SAME_HEIGHT: Final = 2
 """Points."""
 LONGEST: Final = 400
@@ -40,23 +46,38 @@ _NUMBER: Final = re.compile(r"\d{1,6}")
 _SECTION: Final = re.compile(r"\d\.\d+\.$")
 """What no number of a page stands behind: `9.6.4` is that of a section, though it be on page 4."""
 
+_CAPTION: Final = re.compile(r"(?:Table|Figure|Register) \d")
+"""What names the table below it again on each page is no furniture."""
+
 Key = tuple[str, int]
+Sides = np.ndarray[tuple[int], np.dtype[np.float64]]
+"""The top or the bottom of each line of the document, in points."""
 
 
 def mark_furniture(document: Document, words: Words, heights: dict[int, float]) -> None:
     """Mark headers and footers in `document.roles`; `heights` are those of the pages, in points."""
-    edges = _edges(document, words, heights)
+    starts, _, _, boxes = words.columns()
+    tops, bottoms = (
+        np.minimum.reduceat(boxes[:, 1], starts[:-1]),
+        np.maximum.reduceat(boxes[:, 3], starts[:-1]),
+    )
+    by_page = {
+        page: list(group) for page, group in groupby(range(len(document.lines)), document.pages.__getitem__)
+    }
+    edges = _edges(document, by_page, tops, bottoms, heights)
     pages = Counter[Key]()
     for lines in edges.values():
         pages.update({(text, top) for texts, top, _ in lines.values() for text in texts})
-    enough = max(FEW, MANY * len(heights))
-    found = set()
+    short = len(heights) < SHORT
+    enough, few = max(FEW, MANY * len(heights)), 2 if short else FEW
+    found = _feet(by_page, tops, bottoms, heights, short=short)
     for lines in edges.values():
         for line, (texts, top, depth) in lines.items():
             times = max(
                 sum(pages[text, top + d] for d in range(-SAME_HEIGHT, SAME_HEIGHT + 1)) for text in texts
             )
-            if times >= enough or (times >= FEW and depth <= OUTER):
+            outer = depth <= OUTER or (short and line - 1 in found)
+            if (times >= enough or (times >= few and outer)) and not _CAPTION.match(document.lines[line]):
                 found.add(line)
     for table in document.tables:
         inside = {piece[0] for row in table.rows for cell in row if cell for piece in cell.pieces}
@@ -66,19 +87,45 @@ def mark_furniture(document: Document, words: Words, heights: dict[int, float]) 
         document.roles[line] |= FURNITURE
 
 
+def _feet(
+    by_page: dict[int, list[int]], tops: Sides, bottoms: Sides, heights: dict[int, float], *, short: bool
+) -> set[int]:
+    """The last lines of each page that stand in its outer edge, further from those above than these from the rest.
+
+    In a document that is not short, where so many pages have them at the same height that they are no text.
+    """
+    found: set[int] = set()
+    for page, numbers in by_page.items():
+        low = [line for line in numbers if tops[line] > (1 - OUTER) * heights[page]]
+        above = [line for line in numbers if tops[line] <= (1 - OUTER) * heights[page]]
+        if not low or not above:
+            continue
+        last = max(above, key=bottoms.__getitem__)
+        gap = min(tops[low]) - bottoms[last]
+        before = [bottoms[line] for line in above if bottoms[line] <= tops[last]]
+        usual = tops[last] - max(before, default=tops[last])
+        if gap > max(usual, APART * max(bottoms[low] - tops[low])):
+            found.update(low)
+    if short:
+        return found
+    at = Counter(round(tops[line]) for line in found)
+    near = range(-SAME_HEIGHT, SAME_HEIGHT + 1)
+    return {line for line in found if sum(at[round(tops[line]) + d] for d in near) >= MOST * len(heights)}
+
+
 def _edges(
-    document: Document, words: Words, heights: dict[int, float]
+    document: Document,
+    by_page: dict[int, list[int]],
+    tops: Sides,
+    bottoms: Sides,
+    heights: dict[int, float],
 ) -> dict[int, dict[int, tuple[list[str], int, float]]]:
     """By page and line, those near an edge: texts to compare, height, and distance from the edge as a share."""
     out: dict[int, dict[int, tuple[list[str], int, float]]] = {}
-    starts, _, _, boxes = words.columns()
-    tops = np.minimum.reduceat(boxes[:, 1], starts[:-1]).tolist()
-    bottoms = np.maximum.reduceat(boxes[:, 3], starts[:-1]).tolist()
-    for page, group in groupby(range(len(document.lines)), document.pages.__getitem__):
-        numbers = list(group)
+    for page, numbers in by_page.items():
         near = out[page] = {}
         for line in dict.fromkeys((*numbers[:LINES], *numbers[-LINES:])):
-            top, bottom = tops[line], bottoms[line]
+            top, bottom = float(tops[line]), float(bottoms[line])
             depth = min(bottom, heights[page] - top) / (
                 heights[page] or 1
             )  # a damaged page may have no height
@@ -88,7 +135,7 @@ def _edges(
 
 
 def _texts(line: str, page: int) -> list[str]:
-    """The texts by which a line is compared with those of other pages.
+    """The texts by which a line is compared with those of other pages, without blanks: kerning makes some of them up.
 
     The line; the line with one number counted from the page's; and, where that is its first or last word, the same
     without all other numbers: `9.6. Operation 138` and `10.1. Operation 140`.
@@ -96,15 +143,13 @@ def _texts(line: str, page: int) -> list[str]:
     line = _ROMAN.sub("#", line)
     out = [line]
     if len(line) > LONGEST:
-        return out
+        return [line]
     for found in _NUMBER.finditer(line):
         before, after = line[: found.start()], line[found.end() :]
         if _SECTION.search(before):
             continue
         number = f"{int(found[0]) - page:+d}"
         out.append(f"{before}{number}{after}")
-        if (not before or before[-1] == " ") and not after:
-            out.append(f"{_NUMBER.sub('#', before)}{number}")
-        elif not before and after[:1] == " ":
-            out.append(f"{number}{_NUMBER.sub('#', after)}")
-    return out
+        if ((not before or before[-1] == " ") and not after) or (not before and after[:1] == " "):
+            out.append(f"{number}|{_NUMBER.sub('#', before or after)}")
+    return [text.replace(" ", "") for text in out]
