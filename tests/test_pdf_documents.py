@@ -146,6 +146,25 @@ def test_in_a_document_of_few_pages_a_footer_is_what_stands_apart_at_the_bottom(
     assert furniture(document) == [f"Northbeck {n}" for n in range(1, count + 1)]
 
 
+@pytest.mark.parametrize(
+    ("words", "header"),
+    [("NB1 Peripherals", True), ("3.1 CTRL", False), ("CTRL (0x40)", False), ("Table 7 CTRL", False)],
+)
+def test_on_a_single_page_a_header_is_what_stands_apart_at_the_top_unless_it_may_name_a_register(
+    tmp_path: Path, words: str, header: bool
+) -> None:
+    document = read(
+        tmp_path, pdf([page(text(72, 800, words) + text(72, 700, "Text") + text(72, 686, "More"))])
+    )
+    assert furniture(document) == ([words] if header else [])
+
+
+def test_a_copyright_at_the_edge_of_a_page_is_furniture_wherever_it_stands_there(tmp_path: Path) -> None:
+    line = "Copyright (c) 2031 Northbeck"
+    made = page(text(72, 400, "Text") + text(72, 70, line) + text(72, 56, "and others"))
+    assert furniture(read(tmp_path, pdf([made]))) == [line]
+
+
 def test_rows_that_reach_the_bottom_of_a_page_as_far_apart_as_the_others_are_no_furniture(
     tmp_path: Path,
 ) -> None:

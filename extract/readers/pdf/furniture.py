@@ -49,6 +49,11 @@ _SECTION: Final = re.compile(r"\d\.\d+\.$")
 _CAPTION: Final = re.compile(r"(?:Table|Figure|Register) \d")
 """What names the table below it again on each page is no furniture."""
 
+_OWNED: Final = re.compile(r"(?:©|\([cC]\)|Copyright)\W{0,5}(?:\([cC]\)\s*)?(?:19|20)\d\d")
+"""Whose the document is, and since when: no page of a table says that."""
+_NAMING: Final = re.compile(r"^[\dA-Z]+(?:\.\d+)+\.? |\b0x[0-9A-Fa-f]|\b[0-9A-F]+h\b")
+"""A heading's number, or an address: what stands on one page alone may name a register."""
+
 Key = tuple[str, int]
 Sides = np.ndarray[tuple[int], np.dtype[np.float64]]
 """The top or the bottom of each line of the document, in points."""
@@ -70,14 +75,19 @@ def mark_furniture(document: Document, words: Words, heights: dict[int, float]) 
         pages.update({(text, top) for texts, top, _ in lines.values() for text in texts})
     short = len(heights) < SHORT
     enough, few = max(FEW, MANY * len(heights)), 2 if short else FEW
-    found = _feet(by_page, tops, bottoms, heights, short=short)
+    if short:
+        found = _apart_in_few_pages(document, by_page, tops, bottoms, heights)
+    else:
+        found = _feet(by_page, tops, bottoms, heights)
     for lines in edges.values():
         for line, (texts, top, depth) in lines.items():
             times = max(
                 sum(pages[text, top + d] for d in range(-SAME_HEIGHT, SAME_HEIGHT + 1)) for text in texts
             )
             outer = depth <= OUTER or (short and line - 1 in found)
-            if (times >= enough or (times >= few and outer)) and not _CAPTION.match(document.lines[line]):
+            often = times >= enough or (times >= few and outer)
+            printed = document.lines[line]
+            if (often and not _CAPTION.match(printed)) or _OWNED.search(printed):
                 found.add(line)
     for table in document.tables:
         inside = {piece[0] for row in table.rows for cell in row if cell for piece in cell.pieces}
@@ -87,30 +97,41 @@ def mark_furniture(document: Document, words: Words, heights: dict[int, float]) 
         document.roles[line] |= FURNITURE
 
 
-def _feet(
-    by_page: dict[int, list[int]], tops: Sides, bottoms: Sides, heights: dict[int, float], *, short: bool
-) -> set[int]:
-    """The last lines of each page that stand in its outer edge, further from those above than these from the rest.
-
-    In a document that is not short, where so many pages have them at the same height that they are no text.
-    """
-    found: set[int] = set()
-    for page, numbers in by_page.items():
-        low = [line for line in numbers if tops[line] > (1 - OUTER) * heights[page]]
-        above = [line for line in numbers if tops[line] <= (1 - OUTER) * heights[page]]
-        if not low or not above:
-            continue
-        last = max(above, key=bottoms.__getitem__)
-        gap = min(tops[low]) - bottoms[last]
-        before = [bottoms[line] for line in above if bottoms[line] <= tops[last]]
-        usual = tops[last] - max(before, default=tops[last])
-        if gap > max(usual, APART * max(bottoms[low] - tops[low])):
-            found.update(low)
-    if short:
-        return found
+def _feet(by_page: dict[int, list[int]], tops: Sides, bottoms: Sides, heights: dict[int, float]) -> set[int]:
+    """What stands apart at the bottom of pages, where so many have that at the same height that it is no text."""
+    found = [line for page, lines in by_page.items() for line in _apart(lines, tops, bottoms, heights[page])]
     at = Counter(round(tops[line]) for line in found)
     near = range(-SAME_HEIGHT, SAME_HEIGHT + 1)
     return {line for line in found if sum(at[round(tops[line]) + d] for d in near) >= MOST * len(heights)}
+
+
+def _apart_in_few_pages(
+    document: Document, by_page: dict[int, list[int]], tops: Sides, bottoms: Sides, heights: dict[int, float]
+) -> set[int]:
+    """What stands apart at the bottom or the top of its page, at the top but for what may name a register."""
+    found = set[int]()
+    for page, lines in by_page.items():
+        height = heights[page]
+        found.update(_apart(lines, tops, bottoms, height))
+        heads = _apart(lines, height - bottoms, height - tops, height)
+        if not any(
+            _NAMING.search(document.lines[line]) or _CAPTION.match(document.lines[line]) for line in heads
+        ):
+            found.update(heads)
+    return found
+
+
+def _apart(lines: list[int], tops: Sides, bottoms: Sides, height: float) -> list[int]:
+    """The lines in the outer edge at the end of a page, further from those above than these from the rest."""
+    low = [line for line in lines if tops[line] > (1 - OUTER) * height]
+    above = [line for line in lines if tops[line] <= (1 - OUTER) * height]
+    if not low or not above:
+        return []
+    last = max(above, key=bottoms.__getitem__)
+    gap = min(tops[low]) - bottoms[last]
+    before = [bottoms[line] for line in above if bottoms[line] <= tops[last]]
+    usual = tops[last] - max(before, default=tops[last])
+    return low if gap > max(usual, APART * max(bottoms[low] - tops[low])) else []
 
 
 def _edges(
