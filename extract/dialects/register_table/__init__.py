@@ -126,7 +126,7 @@ class RegisterTableDialect:
         tables = document.tables if printed else text_tables(document, limit=_LOOKED_AT)
         found = sum(numbered_frame(document, frame) for frame in document.frames[:_FRAMES])
         for table in tables:
-            found += _tells(table)
+            found += _tells(table) or (len(table.rows) == 1 and numbered_frame(document, table))
             if found >= _ENOUGH:
                 return 0.8 if printed else 0.55
         if printed:
