@@ -289,12 +289,14 @@ def test_a_manual_of_register_tables_is_recognised(tmp_path: Path) -> None:
     assert choose(read_document(path, "nb")).name == "register-table"
 
 
-def test_a_page_with_nothing_but_figures_under_their_numbers_is_recognised(tmp_path: Path) -> None:
+def test_a_page_with_nothing_but_figures_that_number_the_ends_of_their_cells_is_recognised(
+    tmp_path: Path,
+) -> None:
     manual = Manual()
-    for name in ("NB_STATE", "NB_PINS"):
-        manual.heading(f"3.1 {name} register")
-        lanes(manual, range(15, 7, -1), [f"{name[3]}{n}" for n in range(15, 7, -1)])
-        lanes(manual, range(7, -1, -1), [f"{name[3]}{n}" for n in range(7, -1, -1)])
+    for n in (2, 1):
+        manual.heading(f"3.{n} NB_STATE{n} register")
+        ends(manual, [("FULL", 120, "11", "9"), ("READY", 60, "8", ""), ("SPARE", 90, "7", "6")])
+        ends(manual, [("LEVEL", 120, "5", "4"), ("COUNT", 120, "3", "0")])
     path = tmp_path / "nb.pdf"
     path.write_bytes(manual.pdf())
     assert choose(read_document(path, "nb")).name == "register-table"
