@@ -9,6 +9,8 @@ from pdf_pages import Manual
 from pdf_reading import listed, reader
 
 from extract.dialects.register_table import RegisterTableDialect
+from extract.dialects.register_table.headings import names_register
+from extract.dialects.register_table.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,6 +26,25 @@ COLUMNS = [("Bits", 40.0), ("Name", 80.0), ("Type", 40.0), ("Description", 200.0
 @pytest.fixture
 def reading(tmp_path: Path) -> Read:
     return reader(RegisterTableDialect(), tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("title", "sure"),
+    [
+        ("208 Sixteen (integer)", False),
+        ("3.1 Pump state (pstat, at 0x11)", True),
+        ("3.1 Pump state (pstat, at virtual)", True),
+        ("3.1 Pump State Register (pstat)", True),
+        ("3.1 pstat", True),
+        ("3.1 Pump state (PSTAT)", True),
+    ],
+)
+def test_a_word_in_lower_case_is_a_name_in_doubt_unless_its_heading_says_register_or_where(
+    title: str, sure: bool
+) -> None:
+    named = names_register(title, vocabulary())
+    assert named is not None
+    assert named.sure == sure
 
 
 def test_a_line_of_title_address_and_reset_belongs_to_the_name_above_it(reading: Read) -> None:

@@ -33,6 +33,7 @@ HEX: Final = (
     r"|[0-9A-Fa-f][0-9A-Fa-f_]*[hH]\b|\$[0-9A-Fa-f]+|\d+'h[0-9A-Fa-f]+)"
 )
 _AT = re.compile(rf"(?:\bat\b|\baddress\b|\boffset\b|@)\s*[:=]?\s*(?P<number>{HEX})", re.IGNORECASE)
+_PLACED = re.compile(r"\bat\b|\baddress\b|\boffset\b|@", re.IGNORECASE)
 _PAREN = re.compile(r"[(\[（](?P<inside>[^()\[\]]*(?:\[[^\]]*\][^()\[\]]*)*)[)\]）]")
 _VALUE = re.compile(HEX)
 _NO_NAME = re.compile(
@@ -204,8 +205,18 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     if name is None:
         return None
     named = Named(name, title, address, offset, section=text, caption=kind == "caption")
-    named.sure = named.written or not _SEVERAL.search(name)
+    named.sure = (named.written or not _SEVERAL.search(name)) and not _may_be_a_word(named, words)
     return named
+
+
+def _may_be_a_word(named: Named, words: Vocabulary) -> bool:
+    """Whether a name is a word in lower case, and of what stands beside it nothing says `register` or where it is."""
+    if not (named.name.isalpha() and named.name.islower()) or named.title == named.name:
+        return False
+    placed = named.address is not None or any(
+        _PLACED.search(found[0]) for found in _PAREN.finditer(named.title)
+    )
+    return not placed and _register_words(words).search(named.title) is None
 
 
 def _parted(text: str, words: Vocabulary) -> str:
