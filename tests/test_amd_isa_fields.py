@@ -272,6 +272,17 @@ def test_a_register_bears_the_short_name_that_a_table_of_registers_gives_it() ->
     assert (made.register, made.kind, made.section) == ("TRAPS", "register", "Trap State register")
 
 
+def test_a_register_that_has_only_the_words_of_a_title_is_in_doubt() -> None:
+    rows = table(["Field", "Bit\nPosition", "Description"], ["SEEN", "0", "a"])
+    made = register(titled("Trap State register", rows), "Table: Trap State Fields")
+    assert (made.register, made.flags) == ("Trap State", ["register_name"])
+
+
+def test_the_last_number_of_a_list_that_was_cut_off_makes_no_encoding_wider() -> None:
+    made = register(encoding("XA", ["", "511", ""], ["OP", "[16:9]", "a"], ["", "[40:33]", "b"]))
+    assert (made.width_bits, made.fields[0].flags) == (64, ["name_lost", "bits_out_of_range"])
+
+
 def test_a_register_has_the_number_and_access_of_the_table_of_hardware_registers() -> None:
     hardware = table(["Code", "Register", "Description"], ["1", "MODE", "R/W."], ["2", "TRAPS", "Read only."])
     made = register(

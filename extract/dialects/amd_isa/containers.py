@@ -114,6 +114,8 @@ class ContainerReader:
             register.description = seen.table.caption
         if name is None:
             register.flag("name_lost")
+        elif self._in_words(name, kind):
+            register.flag("register_name")
         if not rows.fields:
             register.flag("no_fields")
         register.width_bits = self._width(made)
@@ -168,6 +170,12 @@ class ContainerReader:
                 return states[fold(text)], pieces
         return caption or title or None, pieces
 
+    def _in_words(self, name: str, kind: str) -> bool:
+        """Whether a name is only the words of a title, which no table of names confirms."""
+        if " " in name:
+            return True
+        return kind == "register" and not _IDENTIFIER.match(name) and name not in self.context.states.values()
+
     def _designator(self, seen: View, title: str) -> tuple[str | None, list[Piece]]:
         """What the text calls the descriptor for short, and where: `The image resource (also referred to as T#)`."""
         words = set(title.lower().split())
@@ -203,9 +211,16 @@ class ContainerReader:
     def _width(self, made: Container) -> int | None:
         """Its width: whole words up to its highest bit, or what the summary of formats prints where that is more.
 
-        A format that is the second word of an instruction counts its bits from 32 on.
+        A format that is the second word of an instruction counts its bits from 32 on. Bits of a row without a name,
+        a word and more above all others, are no bits: the number that a list ends with, whose row was cut off.
         """
-        highest = max((f.bit_hi for f in made.register.fields if f.bit_hi is not None), default=None)
+        named, nameless = (
+            [f.bit_hi for f in made.register.fields if f.bit_hi is not None and bool(f.field) is wanted]
+            for wanted in (True, False)
+        )
+        highest = max(
+            (*named, *(bit for bit in nameless if not named or bit <= max(named) + 32)), default=None
+        )
         printed = self.context.formats.get(made.name) if made.register.kind == "encoding" else None
         if highest is None:
             return printed
