@@ -278,6 +278,14 @@ def test_a_register_that_has_only_the_words_of_a_title_is_in_doubt() -> None:
     assert (made.register, made.flags) == ("Trap State", ["register_name"])
 
 
+def test_a_mnemonic_whose_rest_was_cut_off_is_in_doubt() -> None:
+    reading = read(titled("XA", table(OPCODES, ["1", "X_ADD_", "a"], ["2", "X_SUB_F32", "b"])))
+    assert [(i.mnemonic, i.flags) for i in reading.instructions] == [
+        ("X_ADD_", ["name_cut"]),
+        ("X_SUB_F32", []),
+    ]
+
+
 def test_the_last_number_of_a_list_that_was_cut_off_makes_no_encoding_wider() -> None:
     made = register(encoding("XA", ["", "511", ""], ["OP", "[16:9]", "a"], ["", "[40:33]", "b"]))
     assert (made.width_bits, made.fields[0].flags) == (64, ["name_lost", "bits_out_of_range"])

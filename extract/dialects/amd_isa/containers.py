@@ -172,9 +172,9 @@ class ContainerReader:
 
     def _in_words(self, name: str, kind: str) -> bool:
         """Whether a name is only the words of a title, which no table of names confirms."""
-        if " " in name:
-            return True
-        return kind == "register" and not _IDENTIFIER.match(name) and name not in self.context.states.values()
+        if kind == "encoding":
+            return " " in name
+        return not _IDENTIFIER.match(name.removesuffix("#")) and name not in self.context.states.values()
 
     def _designator(self, seen: View, title: str) -> tuple[str | None, list[Piece]]:
         """What the text calls the descriptor for short, and where: `The image resource (also referred to as T#)`."""

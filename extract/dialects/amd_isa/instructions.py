@@ -147,6 +147,8 @@ class InstructionReader:
             flags.append("name_lost")
         elif not MNEMONIC.match(printed):
             flags.append("name_garbled")
+        elif printed.endswith("_"):
+            flags.append("name_cut")
         elif guess:
             flags.append("name_joined")
         return Entry(
