@@ -486,6 +486,28 @@ def test_captions_in_the_margin_name_the_tables_beside_them(reading: Read) -> No
     assert not captions_below(found.document, vocabulary())
 
 
+@pytest.mark.parametrize(
+    ("caption", "name"),
+    [
+        (["Table 5. NB_A,", "NB_B Registers"], "NB_A, NB_B"),
+        (["Table 5. NB", "Asynchronous Edge", "Detection of", "Widgets"], None),
+    ],
+)
+def test_a_caption_in_the_margin_that_begins_above_its_table_is_read_to_its_end(
+    reading: Read, caption: list[str], name: str | None
+) -> None:
+    manual = Manual()
+    manual.lines("It detects edges.")
+    top = manual.y
+    manual.y += 16
+    for cells in (["Bits", "Name", "Description"], ["7:0", "EDGES", "Text\nof four\nlines\nin all"]):
+        manual.y += manual.page.row(LEFT + 100, manual.y, [50, 80, 200], list(cells), size=8)
+    for n, line in enumerate(caption):
+        manual.page.text(LEFT - 10, top + 16 * n, line, 7)
+    (register,) = reading(manual).registers
+    assert (register.register, [f.field for f in register.fields]) == (name, ["EDGES"])
+
+
 def test_a_reset_behind_the_heading_is_that_of_the_register(reading: Read) -> None:
     manual = Manual()
     manual.lines("NB_CTRL", "Control Register (10H)     Reset Value: 0000 0035H")

@@ -78,6 +78,14 @@ class Placed:
     beside: list[Text] = field(default_factory=list)
 
 
+def beside(text: Text, box: Box | None) -> bool:
+    """Whether a text stands wholly to the left or right of a table's box."""
+    left, right = text.words[0][2], text.words[-1][2]
+    if box is None or left is None or right is None:
+        return False
+    return right[2] <= box[0] or left[0] >= box[2]
+
+
 def furniture(document: Document) -> set[int]:
     """Lines at the edge of pages that repeat from page to page but for their numbers."""
     marked = {i for i, role in enumerate(document.roles) if role & FURNITURE}

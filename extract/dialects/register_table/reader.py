@@ -12,7 +12,15 @@ from extract.dialects.register_table.context import Context
 from extract.dialects.register_table.drawings import Drawings
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import attach_line, figure_of_letters, is_letter_label
-from extract.dialects.register_table.flow import Text, flow, furniture, whole_headings, whole_line, without
+from extract.dialects.register_table.flow import (
+    Text,
+    beside,
+    flow,
+    furniture,
+    whole_headings,
+    whole_line,
+    without,
+)
 from extract.dialects.register_table.halves import whole_lanes
 from extract.dialects.register_table.headings import CAPTION, NUMBERED, Named, contents_line
 from extract.dialects.register_table.keys import key_line, key_lines
@@ -250,12 +258,7 @@ class Reader(Drawings):
 
     def _in_margin(self, text: Text) -> bool:
         """Whether small text stands wholly to the left or right of the table just read: what is left of its caption."""
-        box = text.words[0][2]
-        if self.open is None or self.box is None or box is None or self.large(text):
-            return False
-        right = text.words[-1][2]
-        assert right is not None
-        return right[2] <= self.box[0] or box[0] >= self.box[2]
+        return self.open is not None and not self.large(text) and beside(text, self.box)
 
     def _continued(self) -> set[str]:
         return {word.replace(" ", "") for word in self.words.words["continued"]}

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bases import Bases
 from extract.dialects.register_table.captions import captions_below
 from extract.dialects.register_table.context import Context, build
-from extract.dialects.register_table.flow import LARGE, body_height
-from extract.dialects.register_table.headings import name_and_title, names_register
+from extract.dialects.register_table.flow import LARGE, beside, body_height
+from extract.dialects.register_table.headings import CAPTION, name_and_title, names_register
 from extract.dialects.register_table.maps import Maps, split_groups
 from extract.dialects.register_table.packets import packet_registers
 from extract.dialects.register_table.text import one_line
@@ -175,14 +175,16 @@ class State:
         return None, []
 
     def _caption(self, placed: Placed | None) -> tuple[Named | None, list[Piece]]:
-        if self.caption:
-            named, text = self.caption
-            self.caption = None
+        lines = list(placed.beside) if placed is not None else []
+        above = self.caption[1] if self.caption else self.recent[-1] if self.recent else None
+        if lines and placed and above and CAPTION.match(above.text) and beside(above, placed.table.box):
+            lines.insert(0, above)  # its first line stands higher than the table
+        elif self.caption:
+            (named, text), self.caption = self.caption, None
             return named, text.pieces
-        if placed is None or not placed.beside:
-            return None, []
-        beside = one_line("\n".join(line.text for line in placed.beside))
-        return names_register(beside, self.words), [piece for line in placed.beside for piece in line.pieces]
+        self.caption = None
+        title = one_line("\n".join(line.text for line in lines))
+        return names_register(title, self.words), [piece for line in lines for piece in line.pieces]
 
     def alone(self, text: Text) -> bool:
         """Whether a line without a number is a heading: it is short and says nothing but the name."""
