@@ -1,6 +1,6 @@
 """Excerpts of real documents, read alone: what they say for sure has to be what the whole document says.
 
-    python bench/excerpts.py [--count 10] [--seed 1] [--only PART] [--show 5]
+    python bench/excerpts.py [--count 20] [--seed 1] [--only PART] [--show 5] [--record]
 
 Of each document of `../shared/raw` and `../shared/vendor-pdf` random stretches of lines, or of pages, are read as
 documents of their own, as people do who try a tool. A register, field or instruction that is read from one without a
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 import pypdfium2
 
 from extract.dialects import read
-from extract.errors import UnknownDialect
+from extract.errors import DocumentError
 from extract.readers import read_document
 
 if TYPE_CHECKING:
@@ -31,6 +31,18 @@ if TYPE_CHECKING:
 SHARED: Final = Path(__file__).resolve().parents[2] / "shared"
 LINES: Final = (60, 200, 600, 2000)
 PAGES: Final = (1, 2, 3, 5)
+
+RECORD: Final = Path(__file__).resolve().parents[1] / "docs" / "excerpts.md"
+INTRODUCTION: Final = """# Excerpts
+
+What a few pages or lines of a real document say when they are read alone.
+
+Made by `{command}`. Registers with their addresses, fields with their bits and instructions with their opcodes that an
+excerpt gives without a flag, and that the whole document does not, are counted in the last column. Not all of them are
+wrong: where a document calls one thing by two names, its excerpts do too, and what a summary elsewhere in it would have
+told, an excerpt takes from the nearest title.
+
+"""
 
 Row = tuple[object, ...]
 
@@ -65,49 +77,63 @@ def of_pdf(path: Path, size: int, chance: Random, out: Path) -> None:
         made.save(str(out))
 
 
+def contradictions(
+    path: Path, size: int, whole: Reading, count: int, chance: Random
+) -> tuple[int, int, list[Row]]:
+    """Of so many excerpts of one size: those that are not read, rows without a flag, and those not in the whole."""
+    known, unread, rows, wrong = set(said(whole, sure=False)), 0, 0, list[Row]()
+    for _ in range(count):
+        with tempfile.TemporaryDirectory() as folder:
+            excerpt = Path(folder, path.name)
+            if path.suffix == ".pdf":
+                of_pdf(path, size, chance, excerpt)
+            else:
+                excerpt.write_bytes(of_text(path, whole, size, chance))
+            try:
+                found = list(said(read(read_document(excerpt, path.stem)), sure=True))
+            except DocumentError:  # nothing in it that any dialect knows, or no text
+                unread += 1
+                continue
+        rows += len(found)
+        wrong += [row for row in found if row not in known]
+    return unread, rows, wrong
+
+
 def main() -> int:
     """Print, by document and size, how much was read and what contradicts the whole; 1 when anything does."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--count", type=int, default=10, help="excerpts of each size of each document")
+    parser.add_argument("--count", type=int, default=20, help="excerpts of each size of each document")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="documents whose name holds this")
     parser.add_argument("--show", type=int, default=5, help="contradictions shown of each document and size")
+    parser.add_argument("--record", action="store_true", help="write docs/excerpts.md")
     arguments = parser.parse_args()
     chance, wrong_in_all = Random(arguments.seed), 0  # noqa: S311
-    print("| document | of it | excerpts | not recognised | rows without a flag | not in the whole |")
-    print("|---|---|---|---|---|---|")
+    table = [
+        "| document | of it | excerpts | not read | rows without a flag | not in the whole |",
+        "|---|---|---|---|---|---|",
+    ]
+    print(*table, sep="\n")
     for path in sorted([*SHARED.glob("raw/*.txt"), *SHARED.glob("vendor-pdf/*.pdf")]):
         if arguments.only not in path.name:
             continue
         whole = read(read_document(path, path.stem))
-        known = set(said(whole, sure=False))
         pdf = path.suffix == ".pdf"
         for size in PAGES if pdf else LINES:
-            unknown, rows, wrong = 0, 0, list[Row]()
-            for _ in range(arguments.count):
-                with tempfile.TemporaryDirectory() as folder:
-                    excerpt = Path(folder, path.name)
-                    if pdf:
-                        of_pdf(path, size, chance, excerpt)
-                    else:
-                        excerpt.write_bytes(of_text(path, whole, size, chance))
-                    try:
-                        found = list(said(read(read_document(excerpt, path.stem)), sure=True))
-                    except UnknownDialect:
-                        unknown += 1
-                        continue
-                rows += len(found)
-                wrong += [row for row in found if row not in known]
-            what = f"{size} {'pages' if pdf else 'lines'}"
-            print(
-                f"| {path.stem} | {what} | {arguments.count} | {unknown} | {rows:,} | {len(wrong)} |",
-                flush=True,
+            unread, rows, wrong = contradictions(path, size, whole, arguments.count, chance)
+            of_it = f"{size} {'lines' if not pdf else 'page' if size == 1 else 'pages'}"
+            table.append(
+                f"| {path.stem} | {of_it} | {arguments.count} | {unread} | {rows:,} | {len(wrong)} |"
             )
+            print(table[-1], flush=True)
             for row in wrong[: arguments.show]:
                 print("   ", *row, file=sys.stderr)
             wrong_in_all += len(wrong)
+    if arguments.record:
+        command = f"python bench/excerpts.py --count {arguments.count} --seed {arguments.seed} --record"
+        RECORD.write_text(INTRODUCTION.format(command=command) + "\n".join(table) + "\n", encoding="utf-8")
     return int(wrong_in_all > 0)
 
 
