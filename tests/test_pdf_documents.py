@@ -165,6 +165,17 @@ def test_a_copyright_at_the_edge_of_a_page_is_furniture_wherever_it_stands_there
     assert furniture(read(tmp_path, pdf([made]))) == [line]
 
 
+@pytest.mark.parametrize(
+    "drawn",
+    [grid(72, 812, [60, 60], 1) + text(76, 800, "MODE") + text(136, 800, "RATE"), text(72, 800, "7 4 3 0")],
+)
+def test_a_figure_at_the_top_of_a_page_is_no_header_though_it_stands_apart(
+    tmp_path: Path, drawn: str
+) -> None:
+    below = text(72, 700, "Text") + text(72, 686, "More")
+    assert furniture(read(tmp_path, pdf([page(drawn + below)]))) == []
+
+
 def test_rows_that_reach_the_bottom_of_a_page_as_far_apart_as_the_others_are_no_furniture(
     tmp_path: Path,
 ) -> None:

@@ -46,11 +46,13 @@ _NUMBER: Final = re.compile(r"\d{1,6}")
 _SECTION: Final = re.compile(r"\d\.\d+\.$")
 """What no number of a page stands behind: `9.6.4` is that of a section, though it be on page 4."""
 
-_CAPTION: Final = re.compile(r"(?:Table|Figure|Register) \d")
+_CAPTION: Final = re.compile(r"^(?:Table|Figure|Register) \d")
 """What names the table below it again on each page is no furniture."""
 
 _OWNED: Final = re.compile(r"(?:©|\([cC]\)|Copyright)\W{0,5}(?:\([cC]\)\s*)?(?:19|20)\d\d")
 """Whose the document is, and since when: no page of a table says that."""
+_LANES: Final = re.compile(r"^\d+(?:\s+\d+){2,}\s*$")
+"""The numbers of a figure of bits."""
 _NAMING: Final = re.compile(r"^[\dA-Z]+(?:\.\d+)+\.? |\b0x[0-9A-Fa-f]|\b[0-9A-F]+h\b")
 """A heading's number, or an address: what stands on one page alone may name a register."""
 
@@ -75,8 +77,12 @@ def mark_furniture(document: Document, words: Words, heights: dict[int, float]) 
         pages.update({(text, top) for texts, top, _ in lines.values() for text in texts})
     short = len(heights) < SHORT
     enough, few = max(FEW, MANY * len(heights)), 2 if short else FEW
+    within = [
+        {piece[0] for row in table.rows for cell in row if cell for piece in cell.pieces}
+        for table in document.tables
+    ]
     if short:
-        found = _apart_in_few_pages(document, by_page, tops, bottoms, heights)
+        found = _apart_in_few_pages(document, by_page, tops, bottoms, heights) - set().union(*within)
     else:
         found = _feet(by_page, tops, bottoms, heights)
     for lines in edges.values():
@@ -89,8 +95,7 @@ def mark_furniture(document: Document, words: Words, heights: dict[int, float]) 
             printed = document.lines[line]
             if (often and not _CAPTION.match(printed)) or _OWNED.search(printed):
                 found.add(line)
-    for table in document.tables:
-        inside = {piece[0] for row in table.rows for cell in row if cell for piece in cell.pieces}
+    for inside in within:
         if not inside <= found:
             found -= inside
     for line in found:
@@ -112,12 +117,11 @@ def _apart_in_few_pages(
     found = set[int]()
     for page, lines in by_page.items():
         height = heights[page]
-        found.update(_apart(lines, tops, bottoms, height))
+        feet = _apart(lines, tops, bottoms, height)
         heads = _apart(lines, height - bottoms, height - tops, height)
-        if not any(
-            _NAMING.search(document.lines[line]) or _CAPTION.match(document.lines[line]) for line in heads
-        ):
-            found.update(heads)
+        for group, kept in ((feet, (_LANES,)), (heads, (_LANES, _NAMING, _CAPTION))):
+            if not any(pattern.search(document.lines[line]) for pattern in kept for line in group):
+                found.update(group)
     return found
 
 
