@@ -8,6 +8,7 @@ import pytest
 from dialect_checks import cut
 from isa_pages import (
     BITS,
+    INDEX,
     OPCODES,
     encoding,
     field,
@@ -276,6 +277,14 @@ def test_a_register_that_has_only_the_words_of_a_title_is_in_doubt() -> None:
     rows = table(["Field", "Bit\nPosition", "Description"], ["SEEN", "0", "a"])
     made = register(titled("Trap State register", rows), "Table: Trap State Fields")
     assert (made.register, made.flags) == ("Trap State", ["register_name"])
+
+
+def test_opcodes_of_no_known_encoding_are_in_doubt_without_a_word_about_them_too() -> None:
+    reading = read(table(INDEX, ["0", "X_ADD_F32"], ["1", "X_SUB_F32"]))
+    assert [(i.encoding, i.mnemonic, i.flags) for i in reading.instructions] == [
+        (None, "X_ADD_F32", ["encoding_unknown"]),
+        (None, "X_SUB_F32", ["encoding_unknown"]),
+    ]
 
 
 def test_a_mnemonic_whose_rest_was_cut_off_is_in_doubt() -> None:

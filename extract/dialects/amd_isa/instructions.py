@@ -258,6 +258,8 @@ class InstructionReader:
                     mnemonic=entry.name,
                     section=title_of(entry.view.table.section),
                 )
+                if not name:
+                    made.flag("encoding_unknown")
                 if name in described:
                     made.flag("index_only")
                     message = f"opcode {entry.opcode} of {name}, {entry.name}, is in the index and nowhere described"
