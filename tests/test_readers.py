@@ -6,7 +6,7 @@ import codecs
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from extract.document import FURNITURE, Document
@@ -208,6 +208,7 @@ def test_a_blank_line_between_a_web_pages_numbers_and_its_text_is_no_line_of_the
 
 @given(st.lists(LINE.filter(str.strip), min_size=8, max_size=30), st.integers(0, 3))
 def test_any_text_comes_out_of_its_web_page_unchanged(text: list[str], chrome: int) -> None:
+    assume(text[0].strip() != str(len(text) + 1))  # nothing tells that from one more number
     lines = dumped(text, HEAD[:chrome])
     dump = find_dump(lines)
     assert dump is not None
@@ -277,7 +278,7 @@ def test_a_web_page_cut_anywhere_gives_only_lines_that_are_there(
     assert document.body.stop <= len(document.lines)
 
 
-@pytest.mark.parametrize("margin", ["  ", "        ", "\t", "\u00a0\u00a0"])
+@pytest.mark.parametrize("margin", ["  ", "        ", "\t", "\u00a0\u00a0", "> ", "  >> "])
 def test_blanks_before_every_line_are_no_part_of_the_text_and_spans_count_them(
     file: Path, margin: str
 ) -> None:
@@ -288,6 +289,15 @@ def test_blanks_before_every_line_are_no_part_of_the_text_and_spans_count_them(
     made.number()
     (span,) = observed_tables(made)["registers"].to_pylist()[0]["spans"]
     assert (span["char_first"], span["char_last"]) == (len(margin) + 4, len(margin) + 13)
+
+
+@pytest.mark.parametrize("blank", ["\u00a0", "\u2003", "\u202f", "\u3000"])
+def test_blanks_of_other_kinds_are_blanks(file: Path, blank: str) -> None:
+    assert read(file, "MODE  3:0 · none\n".replace(" ", blank).encode()).lines == ["MODE  3:0 · none"]
+
+
+def test_signs_of_quotation_before_some_lines_only_are_text(file: Path) -> None:
+    assert read(file, b"> one\n> two\nthree\n").lines == ["> one", "> two", "three"]
 
 
 def test_a_line_that_begins_further_left_leaves_every_indent_as_it_is(file: Path) -> None:

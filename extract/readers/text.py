@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 
 INVISIBLE: Final = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 """Characters that print nothing: soft hyphen, blanks and joiners of no width, marks of direction, byte order mark."""
+BLANKS: Final = "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+"""Characters that print a blank: web pages and word processors put them where lines must not break."""
+QUOTED: Final = " \t\v>"
+"""What may stand before every line of a text: blanks, and the signs of a quotation."""
 DAMAGED_LINES_REPORTED: Final = 50
 """A diagnostic per damaged line up to here, one for all the rest."""
 
@@ -64,7 +68,7 @@ def read_document(
 
         return read_pdf(raw, doc_id, shown, pages, spread)
     decoded = decode(raw.data, raw.bom)
-    text, invisible = strip_invisible(decoded.text)
+    text, invisible = strip_invisible(plain_blanks(decoded.text))
     lines, page_breaks = split_lines(text)
     if not decoded.text or decoded.text.isspace():
         raise EmptyDocument("no text in it" if raw.size else "the file is empty", shown)
@@ -84,6 +88,17 @@ def read_document(
     _strip_web_page(document)
     _dedent(document)
     return document
+
+
+def plain_blanks(text: str) -> str:
+    r"""The text with a plain blank for each that is another: everything stays at its place.
+
+    >>> plain_blanks("MODE\u00a03:0")
+    'MODE 3:0'
+    """
+    if text.isascii() or not any(sign in text for sign in BLANKS):
+        return text
+    return text.translate(dict.fromkeys(map(ord, BLANKS), " "))
 
 
 def strip_invisible(text: str) -> tuple[str, int]:
@@ -200,14 +215,14 @@ def _strip_web_page(document: Document) -> None:
 
 
 def _dedent(document: Document) -> None:
-    """Take off the blanks that stand before every line of the body: a text that was quoted or printed in a margin."""
+    """Take off what stands before every line of the body: a text that was quoted or printed in a margin."""
     lines, body = document.lines, document.body
     margin: str | None = None
     for i in body:
         line = lines[i]
         if margin is not None and line.startswith(margin):
             continue
-        text = line.lstrip()
+        text = line.lstrip(QUOTED)
         if not text:
             continue
         before = line[: len(line) - len(text)]
