@@ -57,6 +57,19 @@ def test_the_dialect_recognises_it() -> None:
     assert choose(read_document(SAMPLE, SAMPLE.stem)).name == EXPECTED["dialect"]
 
 
+def test_a_double_spaced_print_of_it_says_the_same_on_twice_as_many_lines(tmp_path: Path) -> None:
+    spaced = tmp_path / SAMPLE.name
+    spaced.write_text(SAMPLE.read_text(encoding="utf-8").replace("\n", "\n\n"), encoding="utf-8")
+    found = read(read_document(spaced, SAMPLE.stem))
+    assert [
+        (row.id, row.flags, [(i // 2, first, last) for i, first, last in row.pieces])
+        for _, row in found.observations()
+    ] == [(row.id, row.flags, row.pieces) for _, row in reading().observations()]
+    assert all(i % 2 == 0 for _, row in found.observations() for i, _, _ in row.pieces)
+    assert (found.parser, len(found.pages)) == (reading().parser, len(found.document.lines))
+    assert unclaimed(found) == unclaimed(reading())
+
+
 @pytest.mark.parametrize("what", EXPECTED["identity"])
 def test_what_names_it_is_read(what: str) -> None:
     assert getattr(reading(), what) == EXPECTED["identity"][what]

@@ -6,7 +6,7 @@ import codecs
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import assume, assume, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from extract.document import FURNITURE, Document

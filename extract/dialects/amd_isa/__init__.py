@@ -18,6 +18,7 @@ import re
 from typing import TYPE_CHECKING
 
 from extract.observations import Reading
+from extract.relined import single_spaced
 
 if TYPE_CHECKING:
     from extract.document import Document
@@ -47,7 +48,9 @@ class AmdIsaDialect:
             line = lines[i].lstrip(" ")  # a table may be indented, under a directive or an item
             if i in document.body and line.startswith(("+-", "+=")) and line.rstrip().endswith("+"):
                 grids += 1
-                below = lines[i + 1].lstrip() if i + 1 < len(lines) else ""
+                below = next(
+                    (text for x in lines[i + 1 : i + 3] if (text := x.lstrip())), ""
+                )  # double-spaced
                 if _HEAD.match(below) and not _KEYED.match(below):
                     heads += 1
                     opcodes += bool(_OPCODES.match(below))
@@ -68,6 +71,11 @@ class AmdIsaDialect:
         from extract.dialects.amd_isa.blocks import outline  # noqa: PLC0415 - not for sniffing
         from extract.dialects.amd_isa.reader import DocumentReader  # noqa: PLC0415 - the same
 
+        relined = single_spaced(document)
+        if relined is not None:
+            reading = self.read(relined.document)
+            relined.translate(reading, document)
+            return reading
         reading = Reading(document, self.name, f"{self.name}@{self.version}")
         DocumentReader(document, outline(document), reading).read()
         return reading

@@ -3,20 +3,21 @@
     ... whole VGT:NAME · [R/W] · 32 bits · Access: 32 · Reg:0x10 DESCRIPTION: text Field Name Bits Default
     Description FLAG 0 none If set, ... MODE 2:1 0x0 How POSSIBLE VALUES: 00 - OFF: off 01 - ON: on GO 3 none ...
 
-The records are found by their own marks, and a line is made of each; `Lines.back` leads from a place in those
-lines to the place in the file.
+The records are found by their own marks, and a line is made of each.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
+
+from extract.relined import Relined, with_lines
 
 if TYPE_CHECKING:
-    from extract.document import Document, Piece
+    from extract.document import Document
     from extract.observations import Reading
 
 _HEADER = re.compile(
@@ -54,46 +55,19 @@ _MANY: Final = 3
 
 
 @dataclass(slots=True)
-class Lines:
+class Lines(Relined):
     """The lines made of a flattened document.
 
     Attributes:
-        document: the same document with those lines.
-        origins: for each, the line of the file, the character that it begins with, and the blanks put before it.
         doubtful: lines of fields whose name may have begun in the text before them, with the word that may begin it.
     """
 
-    document: Document
-    origins: list[tuple[int, int, int]] = field(default_factory=list)
     doubtful: dict[int, str] = field(default_factory=dict)
 
-    def back(self, piece: Piece) -> Piece:
-        """The place in the file of a place in the lines."""
-        line, first, end = piece
-        origin, start, indent = self.origins[line]
-        return origin, start + max(0, first - indent), start + max(0, end - indent)
-
     def translate(self, reading: Reading, document: Document) -> None:
-        """Lead all places of a reading back to the file; the file's lines get the roles of theirs."""
+        """See `Relined`; before that, names that may be cut are flagged."""
         self._doubt_names(reading)
-        for _, row in reading.observations():
-            row.pieces = [self.back(piece) for piece in row.pieces]
-        for diagnostic in reading.diagnostics:
-            for end in ("line_first", "line_last"):
-                at: Any = getattr(diagnostic, end)
-                if at is not None:
-                    setattr(diagnostic, end, self.origins[at][0])
-        for i, (origin, _, _) in enumerate(self.origins):
-            document.roles[origin] |= self.document.roles[i]
-        firsts = {
-            origin: page for (origin, _, _), page in zip(self.origins[::-1], reading.pages[::-1], strict=True)
-        }
-        page = 1
-        pages = []
-        for i in range(len(document.lines)):
-            page = firsts.get(i, page)
-            pages.append(page)
-        reading.pages, reading.document = pages, document
+        Relined.translate(self, reading, document)
 
     def _doubt_names(self, reading: Reading) -> None:
         """Flag names that may be cut: those after a word in capitals, and those as long as a column was wide."""
@@ -137,9 +111,7 @@ def made_lines(document: Document) -> Lines | None:
             texts.append(" " * indent + text)
             out.origins.append((i, start, indent))
             before = kind
-    out.document = replace(
-        document, lines=texts, body=range(len(texts)), roles=bytearray(), page_breaks=[], pages=[], _text=None
-    )
+    out.document = with_lines(document, texts)
     return out
 
 

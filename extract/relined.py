@@ -1,0 +1,79 @@
+"""Lines that were made of a document's, to be read in their place, and the way back to where they stand in the file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from extract.document import Document, Piece
+    from extract.observations import Reading
+
+_LINES: Final = 40
+"""Lines that are not blank, at least, in a text of which it can be told that it is double-spaced."""
+_SHARE: Final = 0.98
+"""So many of them have a blank line below: in others at least the lines of tables stand together."""
+
+
+@dataclass(slots=True)
+class Relined:
+    """Lines made of a document's.
+
+    Attributes:
+        document: the same document with those lines.
+        origins: for each, the line of the file, the character that it begins with, and the blanks put before it.
+    """
+
+    document: Document
+    origins: list[tuple[int, int, int]] = field(default_factory=list)
+
+    def back(self, piece: Piece) -> Piece:
+        """The place in the file of a place in the lines."""
+        line, first, end = piece
+        origin, start, indent = self.origins[line]
+        return origin, start + max(0, first - indent), start + max(0, end - indent)
+
+    def translate(self, reading: Reading, document: Document) -> None:
+        """Lead all places of a reading back to the file; the file's lines get the roles of theirs."""
+        for _, row in reading.observations():
+            row.pieces = [self.back(piece) for piece in row.pieces]
+        for diagnostic in reading.diagnostics:
+            for end in ("line_first", "line_last"):
+                at: Any = getattr(diagnostic, end)
+                if at is not None:
+                    setattr(diagnostic, end, self.origins[at][0])
+        for i, (origin, _, _) in enumerate(self.origins):
+            document.roles[origin] |= self.document.roles[i]
+        firsts = {
+            origin: page for (origin, _, _), page in zip(self.origins[::-1], reading.pages[::-1], strict=True)
+        }
+        page = 1
+        pages = []
+        for i in range(len(document.lines)):
+            page = firsts.get(i, page)
+            pages.append(page)
+        reading.pages, reading.document = pages, document
+
+
+def with_lines(document: Document, lines: list[str]) -> Document:
+    """A document with these lines in place of its own, of which none is known."""
+    return replace(
+        document, lines=lines, body=range(len(lines)), roles=bytearray(), page_breaks=[], pages=[], _text=None
+    )
+
+
+def single_spaced(document: Document) -> Relined | None:
+    """The lines of a double-spaced text without the blank line after each; None when it is not printed so.
+
+    Between two lines with three blank ones between them stood one.
+    """
+    lines = document.lines
+    printed = [i for i in document.body if lines[i].strip()]
+    apart = sum(j - i > 1 for i, j in pairwise(printed))
+    if len(printed) < _LINES or apart < _SHARE * (len(printed) - 1):
+        return None
+    kept: list[int] = []
+    for i, j in pairwise([*printed, printed[-1] + 1]):
+        kept += [i, *range(i + 1, i + 1 + (j - i - 2) // 2)]
+    return Relined(with_lines(document, [lines[i] for i in kept]), [(i, 0, 0) for i in kept])
