@@ -275,3 +275,50 @@ def test_the_parts_of_names() -> None:
     assert skeleton("COL12_FMT3") == "COL#_FMT#"
     assert digits_for_letters("FUNCO", "FUNC1") == "FUNC0"
     assert digits_for_letters("FUNCX", "FUNC1") is None
+
+
+@pytest.mark.parametrize(("printed", "bits"), [("l4:13", (14, 13)), ("14:l3", (14, 13)), ("I4:I3", (14, 13))])
+def test_letters_for_digits_in_bits_are_digits_where_both_neighbours_prove_it(
+    printed: str, bits: tuple[int, int]
+) -> None:
+    text = f"{header('WID_A', 0)}\nLOW_A\t12:0\tnone\tx\nMID_A\t{printed}\tnone\tx\nHIGH_A\t31:15\tnone\tx"
+    row = field(published(text), line=4)
+    assert ((row["bit_hi"], row["bit_lo"]), row["status"], codes(row)) == (
+        bits,
+        "repaired",
+        ["bits_forced"] * 2,
+    )
+
+
+def test_letters_for_digits_in_bits_prove_nothing_beside_a_gap() -> None:
+    text = f"{header('WID_A', 0)}\nLOW_A\t12:0\tnone\tx\nMID_A\tl4:13\tnone\tx\nHIGH_A\t31:16\tnone\tx"
+    row = field(published(text), line=4)
+    assert (row["bit_hi"], row["status"]) == (None, "flagged")
+
+
+def test_the_end_of_a_siblings_name_says_nothing_of_words_run_together() -> None:
+    text = f"{header('WID_A', 0)}\nRED_SIZE\t3:0\tnone\tx\nBLUE GREEN_SIZE\t7:4\tnone\tx"
+    row = field(published(text), line=4)
+    assert (row["field"], row["status"]) == ("BLUE GREEN_SIZE", "flagged")
+
+
+def test_a_hyphen_in_a_name_is_what_names_printed_elsewhere_say() -> None:
+    text = f"{header('WID_A', 0)}\nRED SIZE\t3:0\tnone\tx\n{header('WID_B', 4)}\nRED_SIZE\t3:0\tnone\tx"
+    row = field(published(text.replace("RED SIZE", "RED- SIZE")), line=3)
+    assert (row["field"], row["status"], codes(row)) == ("RED_SIZE", "repaired", ["name_blank"])
+
+
+def test_the_values_of_a_field_whose_name_is_none_are_in_doubt() -> None:
+    text = f"{header('WID_A', 0)}\n_EST\t0\tnone\tHow. POSSIBLE VALUES: 00 - Off 01 - On"
+    rows = published(text)
+    assert field(rows, line=3)["status"] == "flagged"
+    assert [value["status"] for value in rows["enum_values"]] == ["flagged"] * 2
+
+
+def test_the_values_of_a_field_whose_name_may_be_cut_are_in_doubt() -> None:
+    cut = "".join(f"\nWID_VERY_LONG{n}_N\nAME_OF_IT {n + 1} 0x0 How." for n in range(3))
+    text = (
+        f"WID:WID_A · [R/W] · 32 bits · Access: 32 · MMReg:0x0\n{HEAD.replace(chr(9), ' ')}\nA 0 0x0 x{cut}"
+    )
+    rows = published(f"{text}\nPOSSIBLE VALUES:\n   00 - Off\n   01 - On")
+    assert [value["status"] for value in rows["enum_values"]] == ["flagged"] * 2

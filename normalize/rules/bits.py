@@ -2,6 +2,7 @@
 
 14:1 between bits 12 and 15     is 14:13: the print lost a digit, and only 13 is free
 12: between bits 10 and 13      is 12:11, likewise
+l2:1O between bits 9 and 13     is 12:10: letters drawn like digits
 OxO                             is 0x0: a default is `none` or a number
 """
 
@@ -24,7 +25,7 @@ def bits_and_defaults(bench: Workbench) -> None:
         fields = desk.fields
         for row, flags in enumerate(fields["flags"]):
             if "bits_garbled" in flags or "bits_overlap" in flags:
-                _forced(desk, row)
+                _ = _forced(desk, row) or ("bits_garbled" in flags and _lettered(desk, row))
             if "row_copies" in flags and "name_garbled" not in flags:
                 _confirmed(desk, row, "row_copies")
             if "bits_joined" in flags and not {"bits_overlap", "bits_garbled"} & set(flags):
@@ -55,6 +56,24 @@ def _forced(desk: Desk, row: int) -> bool:
     resolves = {"bits_garbled", "bits_overlap"}
     fields.repair(row, "bit_hi", hi, code="bits_forced", evidence="bit_continuity", resolves=resolves)
     fields.repair(row, "bit_lo", lo, code="bits_forced", evidence="bit_continuity", resolves=resolves)
+    return True
+
+
+def _lettered(desk: Desk, row: int) -> bool:
+    """`l5:O8`: letters for the digits drawn like them, where the bits that they give touch both neighbours."""
+    fields = desk.fields
+    printed = (fields["bits_text"][row] or "").translate(_LETTERS)
+    found = re.match(r"(\d{1,2})(?:\s?:\s?(\d{1,2}))?$", printed)
+    if not found or printed == fields["bits_text"][row]:
+        return False
+    hi, lo = int(found[1]), int(found[2] or found[1])
+    below, above = _room(desk, row)
+    if hi < lo or lo != below + 1 or hi != above - 1:
+        return False
+    for column, value in (("bit_hi", hi), ("bit_lo", lo)):
+        fields.repair(
+            row, column, value, code="bits_forced", evidence="bit_continuity", resolves={"bits_garbled"}
+        )
     return True
 
 

@@ -94,8 +94,11 @@ def _addresses(desk: Desk) -> None:
 
 
 def _field_names(desk: Desk) -> None:
-    """A register does not name two fields alike, reserved ones apart."""
+    """A register does not name two fields alike, reserved ones apart; what is called by no name belongs nowhere."""
     fields = desk.fields
+    for row, flags in enumerate(fields["flags"]):
+        if "name_garbled" in flags or "name_open" in flags:
+            desk.doubt_below("fields", row)
     names, reserved, parts = fields["field"], fields["reserved"], fields["part"]
     for rows in desk.fields_of:
         seen: dict[str, int] = {}

@@ -63,8 +63,8 @@ def _homoglyphs(desk: Desk, row: int) -> bool:
 
 
 def _blanks(desk: Desk, row: int, words: Vocabulary) -> bool:
-    """Blanks in a name: each is a lost underscore or no character at all; what known names and words decide."""
-    parts = re.split(r"\s+", desk.fields["field"][row].strip())
+    """Blanks or hyphens in a name: each a lost underscore or nothing at all; what known names and words decide."""
+    parts = re.split(r"[\s-]+", desk.fields["field"][row].strip())
     if not 1 < len(parts) < 6:
         return False
     shapes = _shapes(desk, row)
@@ -73,7 +73,7 @@ def _blanks(desk: Desk, row: int, words: Vocabulary) -> bool:
         name = "".join(part + joint for part, joint in zip(parts, [*joints, ""], strict=True))
         name = re.sub(r"_{2,}", "_", name)
         if _PLAIN.match(name):
-            found[name] = max(found.get(name, 0), _standing(name, shapes, words))
+            found[name] = max(found.get(name, 0), _standing(name, parts, shapes, words))
     best = max(found.values(), default=0)
     winners = [name for name, score in found.items() if score == best]
     if best == 0 or len(winners) > 1:
@@ -92,11 +92,17 @@ def _shapes(desk: Desk, row: int) -> set[str]:
     return {skeleton(s) for s in siblings} | {s.split("_", 1)[-1] for s in siblings if "_" in s}
 
 
-def _standing(name: str, shapes: set[str], words: Vocabulary) -> int:
-    """How well a name is attested: printed elsewhere, a sibling's twin (`shapes`), or made of known words."""
+def _standing(name: str, parts: list[str], shapes: set[str], words: Vocabulary) -> int:
+    """How well a name is attested: printed elsewhere, a sibling's twin (`shapes`), or made of known words.
+
+    What a sibling's name ends with says nothing of the word before it: that is one of the printed `parts`.
+    """
     if words.knows(name):
         return _KNOWN
-    if skeleton(name) in shapes or ("_" in name and name.split("_", 1)[1] in shapes):
+    first, _, rest = name.partition("_")
+    if skeleton(name) in shapes or (
+        rest in shapes and any(part.partition("_")[0] == first for part in parts)
+    ):
         return _SIBLING
     return _WORDS if words.spelled_from_known_words(name) else 0
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from extract.document import Document
     from extract.observations import Observation
 
-_ACCESS_NOTE = re.compile(r"\(Access: ?(R/W|R|W)")
+_ACCESS_NOTE = re.compile(r"\((?:Access: ?|(?=R?/?W?\)))(R/W|RW|R|W)")
 
 
 class Assembler:
@@ -118,7 +118,7 @@ class Assembler:
     def _doubts(self, field: Field, open_field: OpenField) -> None:
         if field.field is None:
             field.flag("name_lost")
-        elif not grammar.NAME.match(field.field):
+        elif not grammar.NAME.match(field.field) and not grammar.NAME_INDEXED.match(field.field):
             field.flag("name_garbled")
         if field.bit_lo is None and "bits_lost" not in field.flags:
             field.flag("bits_garbled")

@@ -12,6 +12,7 @@ underscore at its end does.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_register import grammar
@@ -26,12 +27,15 @@ _LONG: Final = 15
 """Characters of a name that may fill its column, at least."""
 _NEAR: Final = 2.0
 """Points by which words of a column begin apart at most."""
+_MANY: Final = 3
 _GAP: Final = 2
 """Lines from a row to the line under it at most, where a text is spaced."""
 _PART = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9_]$")
 
 
-def rest_below(document: Document, cells: Cells, open_field: OpenField, piece: Piece) -> int:
+def rest_below(
+    document: Document, cells: Cells, open_field: OpenField, piece: Piece, widths: list[tuple[int, Row]]
+) -> int:
     """Give the row above the rest of its name that a line begins with.
 
     Args:
@@ -39,6 +43,7 @@ def rest_below(document: Document, cells: Cells, open_field: OpenField, piece: P
         cells: its cells.
         open_field: the field whose row stands right above.
         piece: the line.
+        widths: takes the row and how wide its name is, where the line tells that it may be cut.
 
     Returns:
         How many characters of the line were taken; 0 where it is text. A name that may be cut is put in doubt.
@@ -56,8 +61,10 @@ def rest_below(document: Document, cells: Cells, open_field: OpenField, piece: P
             return 0
         if word.isdigit() and len(name) <= _LONG:
             return 0
-    elif not name.endswith("_"):
-        whole = "_" in word  # the name of what follows
+    elif not name.endswith("_") and not (word[0] == "_" and len(name) > _LONG):
+        whole = "_" in word  # the name of what follows, if one or two are as wide
+        if start + len(word) == end and whole and len(name) > _LONG:
+            widths.append((len(name), row))
         if start + len(word) == end and not whole and len(name) > _LONG and "name_open" not in row.doubts:
             row.doubts.append("name_open")
         return 0
@@ -68,19 +75,20 @@ def rest_below(document: Document, cells: Cells, open_field: OpenField, piece: P
     return len(word)
 
 
-def beginning_above(document: Document, text: list[Piece], row: Row) -> None:
+def beginning_above(document: Document, text: list[Piece], row: Row, widths: list[tuple[int, Row]]) -> None:
     """Give a row the beginning of its name that stands alone on the line above, taking it off the open text.
 
-    A name of several words is whole: what stands above it ends the text of the row before, as do words that this
-    text prints just before them too (`16 - WID_TRI_ADJ: WID_TRI_ADJ`).
+    What this text prints just before too ends the row before (`16 - WID_TRI_ADJ: WID_TRI_ADJ`). A name of several
+    words is whole, too, unless a column cuts others.
 
     Args:
         document: the document.
         text: the places of the text before the row.
         row: the row, whose name is short.
+        widths: takes the row and how wide the line above is, where that may begin the name.
     """
     name = row.name or ""
-    if not text or document.words or not grammar.NAME_PIECE.match(name) or "_" in name or row.doubts:
+    if not text or document.words or not grammar.NAME_PIECE.match(name) or row.doubts:
         return
     line, start, end = text[-1]
     part = document.lines[line][start:end].strip()
@@ -89,9 +97,20 @@ def beginning_above(document: Document, text: list[Piece], row: Row) -> None:
         return
     if len(part) <= max(_LONG, len(name)) or any(part in document.lines[i][a:b] for i, a, b in text[-3:-1]):
         return
+    if "_" in name:
+        widths.append((len(part), row))
+        return
     row.name = part + name
     row.pieces.insert(0, text.pop())
     row.doubts.append("name_joined")
+
+
+def doubt_cut(widths: list[tuple[int, Row]]) -> None:
+    """Put the names in doubt that a column may have cut: so many at one width that this is the column's."""
+    many = Counter(width for width, _ in widths)
+    for width, row in widths:
+        if many[width] >= _MANY and "name_open" not in row.doubts:
+            row.doubts.append("name_open")
 
 
 def _under(document: Document, row: Row, line: int, start: int) -> bool:

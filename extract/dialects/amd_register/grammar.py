@@ -22,9 +22,11 @@ DEFAULT_GARBLED = re.compile(
     r"(?:[nlhm][o0e]n[eo]|[lI1]i?one|[O0o][xX][0-9A-Fa-fO]+|UAU|O[xX]\w|\d{1,10}|[-–—])$"
 )
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*$")
+NAME_INDEXED = re.compile(r"[A-Za-z][A-Za-z0-9_]*\[\d{1,3}(?::\d{1,3})?\]$")
+"""A name that says which of its bits the field holds: `BASE[39:32]`."""
 NAME_CELL = re.compile(r"([A-Za-z][A-Za-z0-9_]*)(?: ?\((R/W|RW|R|W)\))?$")
 """A cell that holds a name, and perhaps the field's access."""
-NAME_LOOSE = re.compile(r"[^\W\d][\w .]{0,79}$")
+NAME_LOOSE = re.compile(r"[^\W\d][\w .-]{0,79}(?:\[\d{1,3}(?::\d{1,3})?\])?$")
 RESERVED = re.compile(r"(?:reserved|rsvd|unused|resv)\w*$", re.IGNORECASE)
 _OTHER_BITS = r"\[\d{1,3}(?:\s?:\s?\d{1,3})?\]|\d{1,3}(?:[：-]|\.\.)\d{1,3}"
 _DEFAULT = r"([Nn]one|NONE|[Nn]/[Aa]|0[xX][0-9A-Fa-f]+|\d[0-9A-Fa-f]*h|[01]+b)"
@@ -33,13 +35,20 @@ PLAIN_ROW = re.compile(
     r"([^\W\d]\w*(?: [A-Z0-9_]+){0,3})(?: ?\((R/W|RW|R|W)\))?"
     rf"\s+(\d{{1,3}}(?:\s?:\s?\d{{0,3}})?|{_OTHER_BITS})\s+{_DEFAULT}(?=\s|$)\s*"
 )
-COLUMNED_ROW = re.compile(rf"([A-Za-z]\w*) {{2,}}(\d{{1,3}}(?::\d{{1,3}})?|{_OTHER_BITS})(?: {{2,}}|$)")
+COLUMNED_ROW = re.compile(
+    rf"([A-Za-z]\w*)(?: ?\((R/W|RW|R|W)\))? {{2,}}(\d{{1,3}}(?::\d{{1,3}})?|{_OTHER_BITS})(?: {{2,}}|$)"
+)
 NAMELESS_ROW = re.compile(rf"(\d{{1,3}}(?:\s?:\s?\d{{1,3}})?|{_OTHER_BITS})\s+{_DEFAULT}(?=\s|$)\s*")
-ODD_DEFAULT = re.compile(r"\b(?:None|NONE|[Nn]/[Aa]|0X[0-9A-F]+|\d[0-9A-Fa-f]*h|[01]+b)\b")
+ODD_DEFAULT = re.compile(r"\b(?:Ox[0-9A-FOoIl]+|None|NONE|[Nn]/[Aa]|0X[0-9A-F]+|\d[0-9A-Fa-f]*h|[01]+b)\b")
 """Defaults in another spelling than `none` and `0x1F`."""
 FUSED_ROW = re.compile(
     r"([A-Z][A-Z0-9_]*?)\s*(\d{1,2}(?::\d{1,2})?)\s*(none|0x[0-9A-Fa-f]+?(?=[^0-9A-Fa-f]|$))\s*"
 )
+GARBLED_ROW = re.compile(
+    r"([A-Z][A-Z0-9_]*(?:(?:- ?| )[A-Z0-9_]+){0,3}(?:\[\d{1,3}(?::\d{1,3})?\])?|Reserved)(?: ?\((R/W|RW|R|W)\))?"
+    rf"\s+([\dOoIl]{{1,2}}(?:\s?:\s?[\dOoIl]{{1,2}})?)\s+({_DEFAULT[1:-1]}|[O0o][xX][0-9A-Fa-fOoIl]+)(?=\s|$)\s*"
+)
+"""A row with letters for the digits drawn like them in its bits or default, or a hyphen or an index in its name."""
 NAME_PIECE = re.compile(r"[A-Z0-9_]+$")
 
 _NOT_LETTER = re.compile(r"[\W\d_]+")

@@ -24,7 +24,8 @@ _EXACT = re.compile(
     re.DOTALL,
 )
 _DASHED = re.compile(
-    _BLOCK + r"(?P<name>[A-Za-z_][\w\[\]-]*) - (?P<access>RW|R/W|R|W) - (?P<width>\d{1,3}) bits - "
+    _BLOCK
+    + r"(?P<name>[A-Za-z_][\w\[\]-]*(?: [A-Z0-9_\[\]]+){0,2}) - (?P<access>RW|R/W|R|W) - (?P<width>\d{1,3}) bits - "
     r"(?P<sizes>)(?P<where>(?:\[|\w+(?: ?, ?\w+)*:0x).*)$"
 )
 _LOOSE = re.compile(
@@ -47,6 +48,9 @@ _START = re.compile(
     r"\W*(?:(?P<block>[A-Z][A-Z0-9_]*)\s*:\s*)?"
     r"(?P<name>(?!bits?\b|Access\b|(?:R/W|RW|[RW]O?)\])[A-Za-z_]\w*(?:\[[\d -]+\]\w*)?)?"
 )
+_IN_BRACKETS = re.compile(r"(?:\[\w+:0[xX][0-9A-Fa-f]+(?:-0[xX][0-9A-Fa-f]+)?\],? ?)+$")
+_CUT_NAME = re.compile(r" (?!R/?W\b|[RW] |\d+ bits?\b|bits?\b|Access\b)\w")
+"""Behind a name another word: the name is cut there, or no name."""
 _OPEN_RANGE = re.compile(r":\s*(?:0[xX][0-9A-Fa-f]+|[0-9A-Fa-f]+h)\s?-\s*$")
 _REST_OF_RANGE = re.compile(r"\W{0,3}\d?\s*(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h$))([0-9A-Fa-f]+)h?\s*$")
 _TEX = re.compile(r"\\overline|\\text\w*|[${}`]|</?[a-z]+>")
@@ -93,6 +97,13 @@ class Header:
             return False
         _take_addresses(self, text)
         return self.first is not None
+
+    def also_at(self, text: str) -> bool:
+        """Take a line of further addresses in brackets; False when it is anything else."""
+        if not _IN_BRACKETS.match(text):
+            return False
+        _take_addresses(self, text)
+        return True
 
 
 def clean(text: str) -> str:
@@ -148,7 +159,8 @@ def unread(text: str) -> Header | None:
     if not _LIKE.search(text):
         return None
     start = _START.match(text)
-    header = Header(start and start["block"], start and start["name"], None, None, [])
+    name = start["name"] if start and not _CUT_NAME.match(text, start.end()) else None
+    header = Header(start and start["block"], name, None, None, [])
     header.doubts = ["name_garbled" if header.name else "name_lost", "header_garbled"]
     _take_addresses(header, text)
     return header

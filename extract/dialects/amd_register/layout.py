@@ -20,7 +20,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register.running import OFTEN, drop_running_lines, numbered_pages
-from extract.document import FURNITURE, HEADING, Document
+from extract.dialects.amd_register.titles import Heading, find_headings
+from extract.document import FURNITURE, Document
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,26 +42,8 @@ _NOTABLE = FURNITURE_START | _OPENING | _RULE
 """What a line begins with that may be no content."""
 OTHER_MARKER = re.compile(r"\[\[[^\]]{1,60}\]\]|<[A-Z][A-Z_ -]{1,60}>|\[[A-Z][A-Z_ -]{3,60}\]")
 RULED = re.compile(r"([-=*_~])\1{2,}$")
-HEADING_LINE = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s+([A-Z][^\t.;:=]{2,90}?)\s*$")
-CONTENTS_LINE = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s+(\S.*?)[\t .]+(\d{1,4})\s*$")
-REPEATED = 3
-"""A title that stands more often under numbers is no heading: a contents list and a chapter make two."""
 PAGE_GAP = 3
 """So many blank lines in a row divide pages where nothing else does (never fewer than a paragraph needs)."""
-
-
-@dataclass(slots=True)
-class Heading:
-    """A chapter or section heading: its number as printed, its title, the line it stands on."""
-
-    number: str
-    title: str
-    line: int
-
-    @property
-    def text(self) -> str:
-        """Number and title, as the `section` column has them."""
-        return f"{self.number}{'' if '.' in self.number else '.'} {self.title}"
 
 
 @dataclass(slots=True)
@@ -102,7 +85,7 @@ def lay_out(document: Document) -> Layout:
         layout.breaks = sorted({*layout.breaks, *_soft_breaks(document, layout)})
     if layout.breaks:
         drop_running_lines(document, layout)
-    _find_headings(document, layout)
+    find_headings(document, layout)
     _number_pages(document, layout)
     starts = set(layout.breaks)
     layout.joins = starts if layout.markers or not layout.anchors else _first_content(layout, starts)
@@ -233,61 +216,6 @@ def _inside_table(document: Document, before: int, after: int) -> bool:
 
 def _first_content(layout: Layout, starts: set[int]) -> set[int]:
     return starts & {i for i, _ in layout.content}
-
-
-def _find_headings(document: Document, layout: Layout) -> None:
-    """Headings: numbered, capitalised like titles, in ascending order; a table of contents confirms them."""
-    last: tuple[int, ...] = ()
-    roles = document.roles
-    listed: dict[str, str] = {}
-    titles = Counter(found[2] for _, text in layout.numbered if (found := HEADING_LINE.match(text)))
-    for i, text in layout.numbered:
-        entry = CONTENTS_LINE.match(text)
-        if entry and ("\t" in text or ".." in text) and not layout.headings:
-            layout.contents.append((entry[1], entry[2].strip(" ."), int(entry[3])))
-            listed[entry[1]] = entry[2].strip(" .").casefold()
-            roles[i] |= HEADING
-            continue
-        found = HEADING_LINE.match(text)
-        if not found:
-            continue
-        title = found[2]
-        if titles[title] > REPEATED:
-            continue
-        number = tuple(map(int, found[1].split(".")))
-        confirmed = listed.get(found[1]) == title.casefold()
-        titled = _is_title(title) or (
-            len(title.split()) < 7 and last and _stands_before_header(document, layout, i)
-        )
-        if confirmed or (titled and (not last or _follows(last, number))):
-            layout.headings[i] = Heading(found[1], title, i)
-            roles[i] |= HEADING
-            last = number
-    if layout.contents:
-        content = layout.content
-        layout.content = [(i, s) for i, s in content if not roles[i] & HEADING or i in layout.headings]
-
-
-def _is_title(title: str) -> bool:
-    """Whether every longer word begins with a capital or a digit, as in a heading and not in a sentence."""
-    words = [w for w in re.findall(r"[\w/]+", title) if len(w) > 3 or w[0].isupper()]
-    return bool(words) and all(not w[0].islower() for w in words)
-
-
-def _stands_before_header(document: Document, layout: Layout, line: int) -> bool:
-    """Whether the next line of content is a register's header: then a numbered line is no item of a list."""
-    after = bisect_right(layout.content, (line, len(document.lines[line])))
-    return after < len(layout.content) and " · " in document.lines[layout.content[after][0]]
-
-
-def _follows(last: tuple[int, ...], number: tuple[int, ...]) -> bool:
-    """Whether a heading number may come after another: its first child, or a later one of its own or an outer level."""
-    if number[: len(last)] == last:
-        return len(number) == len(last) + 1
-    depth = len(number)
-    if depth > len(last):
-        return False
-    return number[:-1] == last[: depth - 1] and 0 < number[-1] - last[depth - 1] <= 3
 
 
 def _number_pages(document: Document, layout: Layout) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from extract.dialects.amd_register import prose, values
+from extract.dialects.amd_register import labels, prose, values
 from extract.dialects.amd_register.kinds import role_of
 from extract.dialects.amd_register.text import join_pieces, longer
 from extract.dialects.amd_register.votes import elect
@@ -28,7 +28,7 @@ class Lists:
     def __init__(self, document: Document) -> None:
         self._lines = document.lines
         self._inline, self._flush = in_running_text(document.text()), values.flush_left(document.text())
-        self._known: dict[str, values.Parts] = {}
+        self._known: dict[str, labels.Parts] = {}
         self._register: Register
         self._previous: Field | None = None
         self._items: list[values.Item] = []  # of the field before, which the next cell may go on with
@@ -56,6 +56,8 @@ class Lists:
                 if markers:
                     row.flag("list_unread")
                 continue
+            if limit is not None and found[-1].number > limit > 1:
+                labels.in_binary(lines, found, limit.bit_length())
             own, foreign, misfits = sort_out(found, limit, above, self._limit)
             for item in misfits:
                 row.pieces += item.pieces
@@ -69,7 +71,7 @@ class Lists:
                 row.flag("lists_merged")
                 for item in own:
                     item.flags += ("lists_merged",)
-            values.label(lines, found, self._known, inline=self._inline)
+            labels.label(lines, found, self._known, inline=self._inline)
             self._items += foreign
             items += own
         row.description = join_pieces(lines, described) or None

@@ -24,8 +24,7 @@ def report_missing(reading: Reading, layout: Layout) -> None:
                 f"pages 1-{pages[body[0]] - 1}: the first page in the file is {pages[body[0]]}",
                 body[0],
             )
-    if layout.headings:
-        heading = next(iter(layout.headings.values()))
+    if heading := next((one for one in layout.headings.values() if one.number), None):
         chapter = int(heading.number.split(".")[0])
         if chapter > 1:
             _absent(

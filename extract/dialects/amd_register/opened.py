@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from extract.dialects.amd_register.headers import Header
-    from extract.dialects.amd_register.layout import Heading
     from extract.dialects.amd_register.rows import Row
+    from extract.dialects.amd_register.titles import Heading
     from extract.document import Piece
 
 

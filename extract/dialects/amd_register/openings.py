@@ -9,15 +9,17 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.amd_register import grammar, headers, rows
+from extract.dialects.amd_register import grammar, headers, orders, rows, titles
 from extract.dialects.amd_register.cells import Cells
+from extract.dialects.amd_register.header_lines import cut_before_bits, is_again, read_header
 from extract.dialects.amd_register.opened import OpenField, OpenRegister
 from extract.dialects.amd_register.remains import Remains
-from extract.document import JUNK
+from extract.document import HEADING, JUNK
 
 if TYPE_CHECKING:
-    from extract.dialects.amd_register.layout import Heading, Layout
+    from extract.dialects.amd_register.layout import Layout
     from extract.dialects.amd_register.rows import Row
+    from extract.dialects.amd_register.titles import Heading
     from extract.document import Document, Piece
     from extract.observations import Reading
 
@@ -46,9 +48,11 @@ class Openings:
         self.edges = self.remains.edges
         self.doubtful: set[int] = set()
         self.suspects: list[tuple[int, re.Match[str]]] = []
+        self.widths: list[tuple[int, Row]] = []  # of names that a column may have cut
         self.odd_defaults = False
         self.closed: OpenRegister | None = None
         self.order: tuple[int, ...] | None = None
+        self.defaults = False  # whether a table's head in cells had one for them
         self._orders: dict[str, tuple[int, ...] | None] = {}
         self.skip = 0
         self.second_head: Piece | None = None  # of a table that already has rows
@@ -57,12 +61,16 @@ class Openings:
         line = self.lines[i]
         body = line[start:]
         cut = body.find("DESCRIPTION:")
-        header = headers.parse(body if cut < 0 else body[:cut])
-        if header is None:
+        found = read_header(self.lines, self.layout.content, at, body if cut < 0 else body[:cut])
+        if found is None:
             return False
-        pieces = [(i, start, len(line.rstrip()) if cut < 0 else start + cut)]
-        if header.first is None or header.open:
-            self._wrapped(at, header, pieces)
+        header, pieces = found
+        self.skip = len(pieces) - 1
+        if at:
+            self._title_above(at)
+        if cut < 0 and self.register is not None and is_again(self.register.header, header, body):
+            self.register.pieces += pieces
+            return True
         self.register = OpenRegister(header, pieces, self.section, order=self.order)
         self.closed = None
         self.register.margin = len(body) - len(body.lstrip(" "))
@@ -74,24 +82,10 @@ class Openings:
             )
             self.reading.diagnose("headers_fused", message, line_first=i, line_last=i)
             header.doubts.append("headers_fused")
-        if header.elsewhere:
-            message = (
-                f"{header.name} is also at {', '.join(header.elsewhere)}: only {header.space} has columns"
-            )
-            self.reading.diagnose("other_space", message, line_first=i, line_last=i)
+        self._tell_elsewhere(header, i)
         if cut >= 0:
             self._fused(i, start + cut)
         return True
-
-    def _wrapped(self, at: int, header: headers.Header, pieces: list[Piece]) -> None:
-        """Take the end of a header off the next content line; a page may break between them."""
-        if at + 1 >= len(self.layout.content):
-            return
-        i, start = self.layout.content[at + 1]
-        text = self.lines[i][start:].replace("\t", " ").strip()
-        if len(text) < 60 and header.complete(text):
-            pieces.append((i, start, len(self.lines[i].rstrip())))
-            self.skip = 1
 
     def _fused(self, i: int, start: int) -> None:
         """A header line that goes on with the description, the table head and even the first row."""
@@ -134,7 +128,8 @@ class Openings:
             found = DESCRIPTION.match(line, first, end)
             if found:
                 self.register.pieces.append((i, first, found.end()))
-            self.register.description.append((i, found.end() if found else first, end))
+            if (begin := found.end() if found else first) < end:
+                self.register.description.append((i, begin, end))
         return True
 
     def _add_description(self, i: int, start: int, end: int) -> None:
@@ -183,11 +178,15 @@ class Openings:
         if "\t" in line and (order := self._order(line[start:])) is not None:
             if order[2] < 0 and self.order is not None and order[:2] == self.order[:2]:
                 order = self.order  # the default's head is torn
-            self.order = register.order = None if order in rows.USUAL else order
+            usual = order == orders.USUAL or (order == orders.TORN and self.defaults)
+            self.defaults = self.defaults or order[2] >= 0
+            self.order = register.order = None if usual else order
         elif not grammar.is_whole_head(line) and (
             "Bit" not in line or not grammar.is_table_head(line[start:])
         ):
             return False
+        if at > 1 and (cut := self._header_above(at)) is not None:
+            register = cut
         self.second_head = (i, start, len(line.rstrip())) if register.fields else None
         register.headed = True
         register.pieces.append((i, start, len(line.rstrip())))
@@ -205,10 +204,52 @@ class Openings:
                 self.skip = 1
         return True
 
+    def _header_above(self, at: int) -> OpenRegister | None:
+        """The register whose older header stands on two lines right above a table's head, cut before `bits`."""
+        found = cut_before_bits(self.lines, self.layout.content, at)
+        if found is None or self.register is None:
+            return None
+        header, pieces = found
+        self._give_back({i for i, _, _ in pieces})
+        if not self.register.pieces:  # opened at this very head, before its header was found
+            self.registers.pop()
+        above = self._headless(header)
+        self._tell_elsewhere(header, pieces[0][0])
+        above.pieces += pieces
+        return above
+
+    def _title_above(self, at: int) -> None:
+        """Take a title of the registers that begin here, or a caption, off the text above that it was taken for."""
+        i, start = self.layout.content[at - 1]
+        title = self.lines[i][start:].strip()
+        if i not in self.layout.headings and (is_group := titles.is_over_registers(title)) is not None:
+            self._give_back({i})
+            self.document.roles[i] |= HEADING
+            if is_group:
+                self.section = titles.Heading("", title, i)
+
+    def _give_back(self, lines: set[int]) -> None:
+        """Take lines off the open text."""
+        if self.register is not None:
+            fields = self.register.fields
+            for texts in (
+                self.register.description,
+                self.register.loose,
+                fields[-1].runs[-1] if fields else [],
+            ):
+                texts[:] = [piece for piece in texts if piece[0] not in lines]
+
+    def _tell_elsewhere(self, header: headers.Header, i: int) -> None:
+        """Report the addresses of a header that have no columns."""
+        if header.elsewhere:
+            elsewhere = ", ".join(header.elsewhere)
+            message = f"{header.name} is also at {elsewhere}: only {header.space} has columns"
+            self.reading.diagnose("other_space", message, line_first=i, line_last=i)
+
     def _order(self, head: str) -> tuple[int, ...] | None:
-        """As `rows.head_order`; the heads of a document are mostly the same."""
+        """As `orders.head_order`; the heads of a document are mostly the same."""
         if head not in self._orders:
-            self._orders[head] = rows.head_order(head)
+            self._orders[head] = orders.head_order(head)
         return self._orders[head]
 
     def _shredded_head(self, at: int) -> bool:

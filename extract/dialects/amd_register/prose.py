@@ -16,12 +16,17 @@ from extract.observations import EnumValue, Field, Register
 if TYPE_CHECKING:
     from extract.document import Piece
 
-_PLAIN = re.compile(r"(\d(?<![\w.:+-]\d)\d{0,2})(?:\s?-\s?(\d{1,3}))?\s?(=>|=|:(?!\d))\s*(?=[\w$(\"'<>-])")
+_PLAIN = re.compile(
+    r"(\d(?<![\w.:+-]\d)(?:(?<=0)[xX][0-9A-Fa-f]{1,4}|\d{0,3}))(?:\s?-\s?(\d{1,3}))?"
+    r"\s?(=>|=|:(?!\d)|-(?<= -)(?= ))\s*(?=[\w$(\"'<>-])"
+)
 _REFERENCE = re.compile(
     r"[Ss](?<!\w.)(?:ee|imilar to|ame (?:encoding )?as) (?:([A-Z][A-Z0-9_]{2,}(?:\.\w+)?)|[Aa]bove\b)"
 )
 _ELSEWHERE = re.compile(r"(?<=\w )\d{1,3}[ \t]*\n\s*[=:]")
 """The last word of one line and the beginning of the next, read as a number and what it is: it may be the text's."""
+_NEXT_SENTENCE = re.compile(r"\n\s*[A-Z][a-z]")
+"""A line below the last label that begins like a sentence: it may be no part of it."""
 _WORD_BEFORE = re.compile(r"([A-Za-z]+) $")
 _FEW = 2
 """Values that count up from 0 or 1, at least; a list that does not has more."""
@@ -31,7 +36,8 @@ WRAPPED = 120
 
 def explained(lines: list[str], row: Field, pieces: list[Piece]) -> list[EnumValue]:
     """The values that a description (its places in `pieces`) explains in its sentences, each with its own place."""
-    if row.description is None or ("=" not in row.description and ":" not in row.description):
+    said = row.description
+    if said is None or not ("=" in said or ":" in said or " - " in said):
         return []
     text = "\n".join([lines[i][s:e] for i, s, e in pieces])
     width = row.bit_hi - row.bit_lo + 1 if row.bit_hi is not None and row.bit_lo is not None else None
@@ -49,6 +55,12 @@ def explained(lines: list[str], row: Field, pieces: list[Piece]) -> list[EnumVal
         )
         if n + 1 < len(found) and found[n + 1][0] > (last or number) + 1 and "\n" in text[after:end].strip():
             value.flag("label_open")  # a value behind it is lost, whose text may go on in this one's
+        elif (
+            n + 1 == len(found)
+            and (below := _NEXT_SENTENCE.search(text, after, end))
+            and not (text.count("(", after, below.start()) > text.count(")", after, below.start()))
+        ):
+            value.flag("label_open")
         out.append(value)
     return out
 
@@ -83,13 +95,13 @@ def prose_values(text: str, width: int | None) -> list[tuple[int, int | None, in
     [(0, None, 0, 4, 7), (1, None, 9, 13, 15)]
     """
     limit = None if width is None else (1 << width) - 1
-    found = list(_PLAIN.finditer(text))
+    found = [m for m in _PLAIN.finditer(text) if m[3] != "-" or _begins_line(m)]
     if len(found) < 2:
         return []
     binary = (
         width is not None and width > 1 and all(len(m[1]) == width and set(m[1]) <= {"0", "1"} for m in found)
     )
-    numbered = [(int(m[1], 2 if binary else 10), int(m[2] or m[1], 2 if binary else 10), m) for m in found]
+    numbered = [(_number(m[1], binary=binary), _number(m[2] or m[1], binary=binary), m) for m in found]
     before = _word_before(text, found[0].start())
     if before and all(_word_before(text, m.start()) == before for m in found[1:]):
         return []  # `Sample 0: ... Sample 1: ...` numbers things, not values
@@ -152,6 +164,10 @@ def _longest_chain(found: list[Numbered], *, one_bit: bool) -> list[Numbered]:
         chain.append(found[at])
         at = follower[at]
     return chain
+
+
+def _number(digits: str, *, binary: bool) -> int:
+    return int(digits, 2 if binary else 16 if digits[1:2] in ("x", "X") else 10)
 
 
 def _begins_line(item: re.Match[str]) -> bool:

@@ -25,16 +25,8 @@ JUNK_CELL = re.compile(
     r"|[1IlL|_Ī]{0,3}(?=[\W_]*\|)[\W_]*+(?<![.)\]])$"
 )
 VALUE_START = re.compile(r"\W{0,3}\d{2,3} -(?: |$)")
-_HEAD_CELLS = {
-    **dict.fromkeys(("field name", "field", "name", "bit field"), "name"),
-    **dict.fromkeys(("bit", "bit range", "range", "bit(s)"), "bits"),
-    **dict.fromkeys(("default", "reset", "default value", "reset value", "value after reset"), "default"),
-    **dict.fromkeys(("access", "type", "attribute", "r/w", "rw"), "access"),
-    **dict.fromkeys(("description", "function", "meaning"), "description"),
-}
-USUAL = ((0, 1, 2, -1), (0, 1, -1, -1))
-"""The family's orders of name, bits and default; it has no column for access."""
-_ACCESS = re.compile(r"(?:R/W|RW|RO|WO|R|W)$")
+_MARKED = re.compile(r"(\S.{0,79}?) ?\((R/W|RW|R|W)\)$")
+"""A name and, behind it, the field's access."""
 DRIFT = 8
 """A column stands so many characters left of its head at most."""
 _SPLIT_BITS = re.compile(r"(\w+) (\d{1,3}(?::\d{0,3})?)$")
@@ -86,39 +78,6 @@ def cells_of(line: str, start: int) -> list[Cell]:
     return out
 
 
-def head_order(text: str) -> tuple[int, ...] | None:
-    r"""Where a table's head has name, bits, default and access, in this order; None when it is no whole head.
-
-    A head names a field, bits and a description, each in a cell of its own; -1 stands for a column it lacks.
-
-    >>> head_order("Bits\tName\tDescription\tDefault")
-    (1, 0, 3, -1)
-    """
-    words = [_HEAD_CELLS.get(cell.strip().casefold().rstrip("s")) for cell in text.split("\t")]
-    if not {"name", "bits", "description"} <= set(words):
-        return None
-    return tuple(words.index(word) if word in words else -1 for word in ("name", "bits", "default", "access"))
-
-
-def reordered(cells: list[Cell], order: tuple[int, ...]) -> list[Cell]:
-    """The cells of a row in the family's order: name, bits, default, and what is left."""
-    empty: Cell = ("", cells[0][1], cells[0][1])
-    first = [cells[at] if 0 <= at < len(cells) else empty for at in order[:3]]
-    return first + [cell for at, cell in enumerate(cells) if at not in order]
-
-
-def ordered_row(cells: list[Cell], order: tuple[int, ...], index: int) -> Row | None:
-    """The row that the cells of a line hold whose table has its columns in another order."""
-    row = grid_row(reordered(cells, order), index)
-    if row is None:
-        return None
-    places = [cells[at] for at in sorted(order) if 0 <= at < len(cells)]
-    row.pieces = [(index, start, end) for text, start, end in places if text]
-    if 0 <= order[3] < len(cells) and (found := _ACCESS.match(cells[order[3]][0])):
-        row.access = {"RW": "R/W", "RO": "R", "WO": "W"}.get(found[0], found[0])
-    return row
-
-
 def plain_row(line: str, index: int, start: int) -> Row | None:
     """The row on a line without tabs: name, bits and a default in the form this family prints it."""
     found = grammar.PLAIN_ROW.match(line, start)
@@ -131,13 +90,30 @@ def plain_row(line: str, index: int, start: int) -> Row | None:
     return row
 
 
+def garbled_row(line: str, index: int, start: int) -> Row | None:
+    """The row on a line without tabs whose name, bits or default OCR misread: each that is none is in doubt."""
+    found = grammar.GARBLED_ROW.match(line, start)
+    if not found:
+        return None
+    end = len(line.rstrip())
+    text = [(index, found.end(), end)] if found.end() < end else []
+    row = Row(found[1], found[3], found[4], [(index, found.start(), end)], text)
+    row.access = found[2]
+    if row.range is None:
+        row.doubts.append("bits_garbled")
+    if not grammar.DEFAULT.match(found[4]):
+        row.doubts.append("default_garbled")
+    return row
+
+
 def columned_row(line: str, index: int, start: int, columns: int) -> Row | None:
     """The row of a table whose descriptions begin at about `columns`: its default is missing or damaged."""
     found = grammar.COLUMNED_ROW.match(line, start)
     if not found:
         return None
     end = len(line.rstrip())
-    row = Row(found[1], found[2], None, [(index, start, end)], [])
+    row = Row(found[1], found[3], None, [(index, start, end)], [])
+    row.access = found[2]
     if found.end() < columns - DRIFT:
         word = line[found.end() : end].split("  ", 1)[0]
         if " " in word:  # no default at all
@@ -195,6 +171,11 @@ def _text_after(cells: list[Cell], at: int, index: int) -> list[Piece]:
 def _regular(cells: list[Cell], texts: list[str], whole: list[Piece], index: int) -> Row | None:
     """Name, bits and default each in a cell of its own; any one of them may be empty or damaged."""
     name, bits = texts[0], texts[1]
+    if name[-1:] == ")" and (marked := _MARKED.match(name)):
+        row = _regular(cells, [marked[1], *texts[1:]], whole, index)
+        if row is not None:
+            row.access = marked[2]
+        return row
     default = texts[2] if len(texts) > 2 else ""
     ok_default = not default or grammar.DEFAULT.match(default)
     if name and grammar.NAME_LOOSE.match(name) and grammar.parse_bits(bits):
@@ -245,7 +226,9 @@ def _in_one_cell(cells: list[Cell], index: int, whole: list[Piece]) -> Row | Non
     pieces = [(index, start + found.end(), end)] if found.end() < len(text) else []
     head = text[: found.end()].strip()
     pieces += [(index, c[1], c[2]) for c in cells[at + 1 :] if c[0] and c[0] != head]
-    return Row(found[1], found[3], found[4], whole, pieces)
+    row = Row(found[1], found[3], found[4], whole, pieces)
+    row.access = found[2]
+    return row
 
 
 def text_cells(cells: list[Cell]) -> list[Cell]:

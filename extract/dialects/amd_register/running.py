@@ -13,6 +13,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from extract.dialects.amd_register.grammar import DEFAULT
 from extract.document import FURNITURE
 
 if TYPE_CHECKING:
@@ -47,8 +48,11 @@ def numbered_pages(document: Document) -> dict[int, int]:
         if line[-1] in _FIGURES:
             rest = line.rstrip(_DIGITS)
             number = line[len(rest) :]
-            if len(number) > MOST_DIGITS or number[0] == "0":
-                continue
+            if len(number) > MOST_DIGITS or number[0] == "0" or rest[-1:].isalnum() or rest[-1:] == "_":
+                continue  # `NAME1` counts things
+            below = (one.strip() for one in document.lines[i + 1 : i + 3]) if not rest else ()
+            if any(map(DEFAULT.match, below)):
+                continue  # a cell of bits above that of the default, each on a line
             rest = rest.lstrip(_TRIM)
         elif line[-1] in _ENDS:
             text = line.strip(_TRIM)

@@ -10,24 +10,30 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from extract.dialects.amd_register import grammar, rows
-from extract.dialects.amd_register.cut_names import beginning_above, rest_below
-from extract.dialects.amd_register.openings import DESCRIPTION, Openings
-from extract.dialects.amd_register.rows import Row
+from extract.dialects.amd_register import grammar, orders, rows
+from extract.dialects.amd_register.cut_names import beginning_above, doubt_cut, rest_below
+from extract.dialects.amd_register.openings import DESCRIPTION
+from extract.dialects.amd_register.torn_rows import TornRows
 from extract.dialects.amd_register.unread import like_row
-from extract.document import FURNITURE, PROSE, Piece
+from extract.document import FURNITURE, PROSE
 
 if TYPE_CHECKING:
     from extract.dialects.amd_register.opened import OpenField, OpenRegister
 
 INDENT = 4
 """A row stands at the margin; a whole table may be indented by so much."""
+LONG = 15
+"""A name of no more characters fills no column."""
 _SENTENCE = re.compile(r"[A-Z](?:[^ ]| (?! ))* (?:[^ ]| (?! ))*$")
 """Words with single blanks between them, as no cells stand beside each other."""
-_NOTE = re.compile(r"\((?:Access: ?(?:R/W|R|W)|master with mirrors|mirror of)\b(?:(?! {2})[^)])*\)?")
+_NOTE = re.compile(
+    r"\((?:R/W|RW|R|W)\)|\((?:Access: ?(?:R/W|R|W)|master with mirrors|mirror of)\b(?:(?! {2})[^)])*\)?"
+)
+_ACCESS_BEHIND = re.compile(r" ?\((R/W|RW|R|W)\)(?: |$)")
+"""Behind the end of a name that its column wrapped."""
 
 
-class TableReader(Openings):
+class TableReader(TornRows):
     """Reads the content lines of one document in order. `read` returns the registers, open texts and all."""
 
     def read(self) -> list[OpenRegister]:
@@ -44,7 +50,7 @@ class TableReader(Openings):
                 self.closed = self.register or self.closed
                 self.section, self.register, self.second_head = headings[i], None, None
                 continue
-            if ("·" in line or "Access:" in line or " bits - " in line or i in marked) and (
+            if ("·" in line or "Access:" in line or " bits -" in line or i in marked) and (
                 self._header(at, i, start) or self._unread(i, start)
             ):
                 pass
@@ -61,6 +67,7 @@ class TableReader(Openings):
                 self._plain(i, start)
         for register in self.registers:
             self._drop_loose(register)
+        doubt_cut(self.widths)
         return self.registers
 
     def _resumes(self, i: int, start: int, line: str) -> bool:
@@ -116,7 +123,7 @@ class TableReader(Openings):
         if self._default_lacks() and self._default_below(i, start, len(line.rstrip())):
             return
         cells = rows.cells_of(line, start)
-        row = rows.ordered_row(cells, register.order, i) if register.order else rows.grid_row(cells, i)
+        row = orders.ordered_row(cells, register.order, i) if register.order else rows.grid_row(cells, i)
         if row is not None:
             self._begin(row)
             return
@@ -158,7 +165,7 @@ class TableReader(Openings):
             and (row := rows.plain_row(line, i, start)) is not None
         ):
             if not register.columns:
-                beginning_above(self.document, self._open_text(), row)
+                beginning_above(self.document, self._open_text(), row, self.widths)
             self._begin(row)
             return
         if (
@@ -172,6 +179,9 @@ class TableReader(Openings):
         if has_default and (row := self._cells_above(i, start, end)) is not None:
             self._begin(row)
             return
+        if has_default and first.isupper() and (row := rows.garbled_row(line, i, start)) is not None:
+            self._begin(row)
+            return
         if has_default and self._default_lacks() and self._default_below(i, start, end):
             return
         if register.columns > 20 and (row := rows.columned_row(line, i, start, register.columns)) is not None:
@@ -183,35 +193,12 @@ class TableReader(Openings):
             and self._at_margin(line, i, start, end)
         ):
             return
-        cut = first.isupper() or (bool(self.document.words) and (first == "_" or first.isdigit()))
+        cut = first.isupper() or first == "_" or (bool(self.document.words) and first.isdigit())
         if register.fields and not register.columns and cut:
-            start += rest_below(self.document, self.cells, register.fields[-1], (i, start, end))
+            start += rest_below(self.document, self.cells, register.fields[-1], (i, start, end), self.widths)
             start = end - len(line[start:end].lstrip())
         if start < end:
             self._text(i, start, end)
-
-    def _open_text(self) -> list[Piece]:
-        """The places of the text that is open: of the last field, or what stands before the first."""
-        register = self.register
-        assert register is not None
-        return register.fields[-1].runs[-1] if register.fields else register.loose or register.description
-
-    def _cells_above(self, i: int, start: int, end: int) -> Row | None:
-        """The row whose cells stand each on a line: this one is the default, above it bits and name."""
-        register = self.register
-        assert register is not None
-        text = register.fields[-1].runs[-1] if register.fields else register.loose
-        if len(text) < 2 or not grammar.DEFAULT.match(default := self.lines[i][start:end]):
-            return None
-        bits = self._cut(text[-1])
-        named = grammar.NAME_CELL.match(self._cut(text[-2]))
-        if not grammar.parse_bits(bits) or named is None:
-            return None
-        place = text.pop()
-        row = Row(None, bits, default, [place, (i, start, end)], [])
-        row.name, row.access = named[1], named[2]
-        row.pieces.insert(0, text.pop())
-        return row
 
     def _default_lacks(self) -> bool:
         """Whether the row above is a single print that has neither default nor text."""
@@ -235,21 +222,6 @@ class TableReader(Openings):
             self._text(i, found.end(), end)
         return True
 
-    def _name_above(self, row: Row) -> bool:
-        """Give a row the name that stands in pieces on the lines right above it, taking them off the open text."""
-        register = self.register
-        assert register is not None
-        text = self._open_text()
-        taken: list[Piece] = []
-        while text and len(taken) < 3 and grammar.NAME_PIECE.match(self._cut(text[-1])):
-            taken.insert(0, text.pop())
-        if not taken:
-            return False
-        row.name = "".join(self._cut(p) for p in taken)
-        row.pieces[:0] = taken
-        row.doubts.append("name_joined")
-        return True
-
     def _at_margin(self, line: str, i: int, start: int, end: int) -> bool:
         """In a table of fixed columns: what stands at the margin is a note, or the rest of the name above."""
         register = self.register
@@ -266,21 +238,41 @@ class TableReader(Openings):
                 self._text(i, stop, end)
             return True
         described = register.description
-        if register.header.dashed and (
-            described[-1][0] == i - 1 if described else _SENTENCE.match(line, start, end)
+        if (described and described[-1][0] == i - 1) or (
+            (register.header.dashed or (field_.runs[-1] and not self.lines[i - 1].strip()))
+            and _SENTENCE.match(line, start, end)
         ):
             described.append((i, start, end))
             return True
         word = line[start:end].split(" ", 1)[0]
-        if grammar.NAME_PIECE.match(word) and len(field_.runs[-1]) < 2 and len(field_.best.name or "") > 15:
+        if (
+            len(field_.runs[-1]) > 1
+            or len(field_.best.name or "") <= LONG
+            or self._cell_behind(line, start, end)
+        ):
+            return False
+        if grammar.NAME_PIECE.match(word):
             row = field_.best
             row.name = (row.name or "") + word
             row.pieces.append((i, start, start + len(word)))
             row.doubts.append("name_joined")
-            if start + len(word) < end:
-                self._text(i, start + len(word), end)
+            start += len(word)
+            if access := _ACCESS_BEHIND.match(line, start, end):
+                row.access = access[1]
+                row.pieces.append((i, start, access.end(1) + 1))
+                start = access.end()
+            if start < end:
+                self._text(i, start, end)
             return True
         return False
+
+    def _cell_behind(self, line: str, start: int, end: int) -> bool:
+        """Whether a cell stands between a line's first and the column of descriptions: then it is a row of its own."""
+        assert self.register is not None
+        described = self.register.fields[-1].best.text
+        column = described[0][1] if described else self.register.columns - rows.DRIFT
+        gap = line.find("  ", start, end)
+        return gap > 0 and end - len(line[gap:end].lstrip()) < column
 
     def _text(self, i: int, start: int, end: int) -> None:
         """Text goes on with the open field, else with the register's description."""
@@ -305,11 +297,24 @@ class TableReader(Openings):
             if start < end:
                 field_.runs[-1].append((i, start, end))
                 if not start and (found := like_row(line)):
-                    self.suspects.append((i, found))
+                    self._suspect(i, found)
         elif not register.headed:
             register.description.append((i, start, end))
         else:
             register.loose.append((i, start, end))
+
+    def _suspect(self, i: int, found: re.Match[str]) -> None:
+        """What begins like a row and was taken for text: it is one if its default has an odd spelling only."""
+        row = None
+        if not self.odd_defaults:
+            row = rows.plain_row(self.lines[i], i, 0) or rows.garbled_row(self.lines[i], i, 0)
+        if row is None:
+            self.suspects.append((i, found))
+            return
+        self.odd_defaults = True
+        assert self.register is not None
+        self.register.fields[-1].runs[-1].pop()
+        self._begin(row)
 
     def _outside(self, i: int, start: int, field_: OpenField) -> bool:
         """Whether text stands in no cell, though the field does, and is no value of its list either."""
@@ -317,14 +322,3 @@ class TableReader(Openings):
         if self.cells.at(i, start) is not None or self.cells.at(at, first) is None:
             return False
         return not rows.VALUE_START.match(self.lines[i][start:])
-
-    def _finish_bits(self, row: Row, line: str, i: int, start: int, end: int) -> int:
-        """`14:` and, at its place on the next line, `12`: bits wrapped in their column. Returns where text begins."""
-        found = re.compile(r"(\d{1,3})(?:\s{2,}|$)").match(line, start, end)
-        if not found or start < 10:
-            return start
-        row.bits += found[1]
-        row.range = grammar.parse_bits(row.bits)
-        row.pieces.append((i, start, found.end(1)))
-        row.doubts.append("bits_joined")
-        return found.end()

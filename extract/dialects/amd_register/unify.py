@@ -13,6 +13,7 @@ import re
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register.assemble import rows_on
+from extract.dialects.amd_register.orders import tabbed
 from extract.document import FURNITURE
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ _RULE = re.compile(r"[\s|:=+-]*$")
 _MARK = re.compile(r"\b(?:possible values(?=\s*:)|POSSIBLE VALUES)", re.IGNORECASE)
 _HEAD = re.compile(r"FIELD NAME\W+BITS?\W+(?:DEFAULT|RESET)\W+DESCRIPTION")
 _DASHED_VALUE = re.compile(r"(?<![\w.])(\d{2,3}) [–—−] ")
+_PARTS = re.compile(r" [–—] (?=(?:RW|R/W|R|W) |\d{1,3} bits |\[|\w+:)")
+"""What divides the parts of the older header."""
 _SWAPPED = re.compile(r"\n {0,12}Bits? {2,}(?:Field )?Name {2,}")
 _GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
 PIPED = 3
@@ -52,6 +55,8 @@ def unify(document: Document) -> tuple[list[str], list[int]]:
     out = _pipes(document, lines)
     if "\t" not in text and _SWAPPED.search(text):
         out = [_GAP.sub(_tabbed, line) for line in out]
+    elif "\t" not in text and "Description" in text:
+        out = tabbed(document, out)
     out = _changed(out, document.lines_with("Access:"), _header)
     out = _changed(out, document.lines_with("**"), _without_emphasis)
     escaped = document.lines_with("\\_")
@@ -62,6 +67,8 @@ def unify(document: Document) -> tuple[list[str], list[int]]:
         out = _changed(out, document.lines_with("Description:"), _described)
     if "Field Name" not in text and "FIELD NAME" in text:
         out = _changed(out, document.lines_with("FIELD NAME"), lambda line: _HEAD.sub(_titled, line))
+    for dash in ("–", "—"):
+        out = _changed(out, document.lines_with(f" bits {dash} "), lambda line: _PARTS.sub(" - ", line))
     for dash in (" – ", " — ", " − "):
         out = _changed(out, document.lines_with(dash), _dashes)
     return out, escaped

@@ -11,6 +11,8 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
+from extract.dialects.amd_register.grammar import RESERVED
+
 if TYPE_CHECKING:
     from extract.observations import Field, Reading
 
@@ -43,7 +45,7 @@ def report_unread(reading: Reading, suspects: list[tuple[int, re.Match[str]]]) -
     suspects = [
         (i, found)
         for i, found in suspects
-        if ("_" in found[1] or found[1].isupper())  # no word
+        if ("_" in found[1] or found[1].isupper() or RESERVED.match(found[1]))  # no word
         and (found[3] or not lines[i].startswith(" - ", found.end()))  # no value of a list
     ]
     if not suspects:
@@ -68,6 +70,9 @@ def report_unread(reading: Reading, suspects: list[tuple[int, re.Match[str]]]) -
         after = register.fields[at + 1].bit_lo if at + 1 < len(register.fields) else register.width_bits or 32
         if row.bit_hi is not None and after is not None and row.bit_hi < lo <= hi < after:
             row.flag("row_unread")
+            for value in row.values:
+                if any(piece[0] == i for piece in value.pieces):
+                    value.flag("label_open")
             message = f"{found[0]!r} may be the row of a field after {row.field}"
             reading.diagnose("row_unread", message, line_first=i, line_last=i)
 

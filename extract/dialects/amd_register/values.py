@@ -5,15 +5,13 @@
     POSSIBLE VALUES: 00 - A 01 - B: text   a whole list in one cell
     - 08 LABEL: text                       a list that OCR made a bullet list of
 
-`split_run` finds them, `label` names them; `votes` settles what several prints of one say.
+`split_run` finds them, `labels` names them; `votes` settles what several prints of one say.
 """
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-
-from extract.dialects.amd_register.text import join_pieces
 
 if TYPE_CHECKING:
     from extract.document import Piece
@@ -27,12 +25,6 @@ _FLUSH = re.compile(r"POSSIBLE VALUES\s*:?[ \t]*\n(?:[ \t]*\n)*(?:0[xX])?\d{1,4}
 _DASHED = re.compile(r" -(?<=\d -)(?: +|$)")
 """The dash of `NN - `, by what it begins with: that is looked for much faster than any digit."""
 _BULLET = re.compile(r"\s*- (\d{2,4})()\s(?=\S)")
-_IDENTIFIER = re.compile(r"([A-Za-z_]\w*+)\s*(?::|;(?= )|$)\s*")
-_SHOUTED = re.compile(r"([A-Z][A-Z0-9_., {}]{1,70}?)\s*(?::|;(?= ))\s*")
-_NAME_THEN_TEXT = re.compile(r"([A-Z][A-Z0-9]*_[A-Z0-9_]+) (?=[A-Z]?[a-z])")
-_TWO_NAMES = re.compile(r"([A-Z]\w*_\w*)\s*,\s*([A-Z]\w*_\w*)$")
-_TITLED = re.compile(r"((?:[\w/+()-]+ ){0,4}[\w/+()-]+)\s*:\s+(?=\S)")
-_TEX = re.compile(r"[$]|\\(?:hbox|text)\s?\{([^}]*)\}|\\\\|\\ ")
 
 
 MARKERS_LOOKED_AT = 20
@@ -207,60 +199,3 @@ def _without_foreign_digit(digits: str, limit: int | None, last: int) -> int | N
     """
     tail = int(digits[1:]) if len(digits) > 2 else -1
     return tail if last < tail <= (limit or tail) and tail - last < 9 else None
-
-
-Parts = tuple[str | None, str | None, tuple[str, ...]]
-"""Name, description and doubts of a value."""
-
-
-def label(lines: list[str], items: list[Item], known: dict[str, Parts], *, inline: bool) -> None:
-    """Give the items their names and descriptions, parted; `known` are those of this document parted before.
-
-    Within running text (`inline`) nothing shows where the last label of a list ends.
-    """
-    for item in items:
-        pieces = item.pieces
-        i, start, end = pieces[0]
-        if len(pieces) == 1:
-            text = lines[i][start + item.skip : end].strip()
-        else:
-            text = join_pieces(lines, [(i, start + item.skip, end), *pieces[1:]])
-        parts = known.get(text)
-        if parts is None:
-            parts = known[text] = _part_open_label(text) if inline else part_label(text)
-        item.name, item.description, flags = parts
-        if flags:
-            item.flags += flags
-
-
-def _part_open_label(text: str) -> Parts:
-    """Part a label within running text: behind an identifier alone stands what no longer belongs to the list."""
-    name, description, flags = part_label(text)
-    if description is None and name and (found := _NAME_THEN_TEXT.match(name)):
-        return found[1], name[found.end() :], (*flags, "label_open")
-    return name, description, flags
-
-
-def part_label(text: str) -> Parts:
-    """Part `LABEL: text`. Without a label in front the whole text is the name.
-
-    >>> part_label("VC_ONLY: use it"), part_label("Disable reads")
-    (('VC_ONLY', 'use it', ()), ('Disable reads', None, ()))
-    """
-    if "$" in text or "\\" in text:
-        text = _TEX.sub(lambda m: m[1] or "", text).strip()
-    if not text:
-        return None, None, ("label_lost",)
-    if found := _IDENTIFIER.match(text):
-        return found[1], text[found.end() :] or None, ()
-    if "," in text and (
-        found := _TWO_NAMES.match(text)
-    ):  # one value named twice: for two units that share it
-        return found[1], found[2], ()
-    if ":" not in text and ";" not in text:
-        return text, None, ()
-    if found := _SHOUTED.match(text):
-        return found[1], text[found.end() :] or None, ("name_garbled",)
-    if found := _TITLED.match(text):
-        return found[1], text[found.end() :] or None, ()
-    return text, None, ()

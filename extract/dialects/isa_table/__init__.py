@@ -131,7 +131,13 @@ def _sniff_lines(document: Document) -> float:
         named = (said(document, i) for i in bare)
         if any(map(is_field_head, heads)) and any(FORMAT.match(t) or TITLED.match(t) for t in named):
             return 0.82 if _lists_opcodes(document) else 0.6
-    return _UNSURE if _has_codes(document) else 0.0
+    return _UNSURE if _has_codes(document) and not _has_field_tables(document) else 0.0
+
+
+def _has_field_tables(document: Document) -> bool:
+    """Whether tables of fields stand in it: what looks like codes there are the values of fields."""
+    heads = (document.lines[i] for i in document.lines_with("Field Name"))
+    return any("Bits" in head and "Description" in head for head in heads)
 
 
 def _has_codes(document: Document) -> bool:

@@ -1,0 +1,77 @@
+"""The lines of one register's header, which may wrap before its addresses, between them or within one.
+
+WID_CTRL - RW - 32 bits -
+[MMReg:0x100] [IOReg:0x98]
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.amd_register import headers
+
+if TYPE_CHECKING:
+    from extract.document import Piece
+
+_CONTINUED = re.compile(r"[(\[]\s*cont(?:inued|'?d|\.)?\s*[)\]]\s*$", re.IGNORECASE)
+_LONGEST: Final = 60
+"""The end of a header that wraps has fewer characters."""
+
+
+def read_header(
+    lines: list[str], content: list[tuple[int, int]], at: int, text: str
+) -> tuple[headers.Header, list[Piece]] | None:
+    """The header whose first line says `text`, with its places; None where none begins.
+
+    Args:
+        lines: of the document.
+        content: index and first character of the lines that carry content.
+        at: which of them is the first.
+        text: that line, up to a description that goes on behind the header.
+    """
+    i, start = content[at]
+    header = headers.parse(text)
+    pieces = [(i, start, min(start + len(text), len(lines[i].rstrip())))]
+    below: Piece = (*content[at + 1], 0) if at + 1 < len(content) else (i, len(lines[i]), 0)
+    j, first, _ = below
+    rest = lines[j][first:].rstrip()
+    wrapped = False
+    if header is None:
+        if text.rstrip().endswith(" bits -"):
+            header = headers.parse(f"{text.rstrip()} {rest.lstrip()}")
+        if header is None:
+            return None
+        wrapped = True
+    elif header.first is None or header.open:
+        end = rest.replace("\t", " ").strip()
+        wrapped = len(end) < _LONGEST and header.complete(end)
+    elif header.dashed:
+        wrapped = rest[:1] == "[" and header.also_at(rest)
+    if wrapped:
+        pieces.append((j, first, first + len(rest)))
+    return header, pieces
+
+
+def is_again(above: headers.Header, header: headers.Header, text: str) -> bool:
+    """Whether a line prints a register's header again, as it is or marked: its table goes on below."""
+    if (
+        header.name is None
+        or header.first is None
+        or (above.name, above.first) != (header.name, header.first)
+    ):
+        return False
+    same = (above.block, above.width, above.last) == (header.block, header.width, header.last)
+    return same or _CONTINUED.search(text) is not None
+
+
+def cut_before_bits(
+    lines: list[str], content: list[tuple[int, int]], at: int
+) -> tuple[headers.Header, list[Piece]] | None:
+    """The older header on the two lines of content before `at`, the second of which begins with `bits`."""
+    (i, s), (j, t) = content[at - 2 : at]
+    if not lines[j].startswith("bits - ", t):
+        return None
+    one, two = lines[i].rstrip(), lines[j].rstrip()
+    header = headers.parse(f"{one[s:]} {two[t:]}")
+    return None if header is None else (header, [(i, s, len(one)), (j, t, len(two))])

@@ -1,0 +1,120 @@
+"""Labels of enumeration values: name and description parted, and what shows that a label is not whole.
+
+VC_ONLY: use it          name and description
+00 - Off, 01 - On        a comma parts the values and belongs to neither
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from extract.dialects.amd_register.text import join_pieces
+
+if TYPE_CHECKING:
+    from extract.dialects.amd_register.values import Item
+
+_IDENTIFIER = re.compile(r"([A-Za-z_]\w*+)\s*(?::|;(?= )|$)\s*")
+_SHOUTED = re.compile(r"([A-Z][A-Z0-9_., {}]{1,70}?)\s*(?::|;(?= ))\s*")
+_NAME_THEN_TEXT = re.compile(r"([A-Z][A-Z0-9]*_[A-Z0-9_]+) (?=[A-Z]?[a-z])")
+_TWO_NAMES = re.compile(r"([A-Z]\w*_\w*)\s*,\s*([A-Z]\w*_\w*)$")
+_TITLED = re.compile(r"((?:[\w/+()-]+ ){0,4}[\w/+()-]+)\s*:\s+(?=\S)")
+_TEX = re.compile(r"[$]|\\(?:hbox|text)\s?\{([^}]*)\}|\\\\|\\ ")
+
+Parts = tuple[str | None, str | None, tuple[str, ...]]
+"""Name, description and doubts of a value."""
+
+
+def label(lines: list[str], items: list[Item], known: dict[str, Parts], *, inline: bool) -> None:
+    """Give the items their names and descriptions, parted; `known` are those of this document parted before.
+
+    Within running text (`inline`) nothing shows where the last label of a list ends.
+    """
+    for n, item in enumerate(items):
+        pieces = item.pieces
+        i, start, end = pieces[0]
+        if len(pieces) == 1:
+            text = lines[i][start + item.skip : end].strip()
+        else:
+            text = join_pieces(lines, [(i, start + item.skip, end), *pieces[1:]])
+        if text[-1:] == "," and _commas(lines, items, n):
+            text = text[:-1]
+        parts = known.get(text)
+        if parts is None:
+            parts = known[text] = _part_open_label(text) if inline else part_label(text)
+        item.name, item.description, flags = parts
+        if flags:
+            item.flags += flags
+    if not inline and len(items) > 1 and len(items[-1].pieces) > 1 and _goes_on_apart(lines, items):
+        items[-1].flags += ("label_open",)
+
+
+def _goes_on_apart(lines: list[str], items: list[Item]) -> bool:
+    """Whether more blank lines than between the values stand before what goes on with the last: a paragraph, maybe."""
+    apart = sorted(two.pieces[0][0] - one.pieces[0][0] for one, two in pairwise(items))
+    usual = apart[len(apart) // 2]
+    return any(
+        after - before > max(usual, 1)
+        and not any(map(str.strip, lines[before + 1 : after]))
+        and lines[after][start:].lstrip()[:1].isupper()
+        for (before, _, _), (after, start, _) in pairwise(items[-1].pieces)
+    )
+
+
+def in_binary(lines: list[str], items: list[Item], width: int) -> bool:
+    """Take the numbers of a list for binary ones when each has a digit for every bit of the field.
+
+    False, and nothing changed, when they are no such codes.
+    """
+    codes = [lines[i][start : start + item.skip] for item in items for i, start, _ in item.pieces[:1]]
+    codes = [code.strip(" -\u2013") for code in codes]
+    if not all(len(code) == width and not code.strip("01") for code in codes):
+        return False
+    for item, code in zip(items, codes, strict=True):
+        item.number = int(code, 2)
+    return True
+
+
+def _commas(lines: list[str], items: list[Item], n: int) -> bool:
+    """Whether a comma behind a label parts it from the next value, as behind all before it: `00 - Off, 01 - On`."""
+    return n + 1 < len(items) and all(_ends(lines, item) == "," for item in items[max(0, n - 1) : n])
+
+
+def _ends(lines: list[str], item: Item) -> str:
+    """The last character of a value's print."""
+    i, start, end = item.pieces[-1]
+    return lines[i][start:end].rstrip()[-1:]
+
+
+def _part_open_label(text: str) -> Parts:
+    """Part a label within running text: behind an identifier alone stands what no longer belongs to the list."""
+    name, description, flags = part_label(text)
+    if description is None and name and (found := _NAME_THEN_TEXT.match(name)):
+        return found[1], name[found.end() :], (*flags, "label_open")
+    return name, description, flags
+
+
+def part_label(text: str) -> Parts:
+    """Part `LABEL: text`. Without a label in front the whole text is the name.
+
+    >>> part_label("VC_ONLY: use it"), part_label("Disable reads")
+    (('VC_ONLY', 'use it', ()), ('Disable reads', None, ()))
+    """
+    if "$" in text or "\\" in text:
+        text = _TEX.sub(lambda m: m[1] or "", text).strip()
+    if not text:
+        return None, None, ("label_lost",)
+    if found := _IDENTIFIER.match(text):
+        return found[1], text[found.end() :] or None, ()
+    if "," in text and (
+        found := _TWO_NAMES.match(text)
+    ):  # one value named twice: for two units that share it
+        return found[1], found[2], ()
+    if ":" not in text and ";" not in text:
+        return text, None, ()
+    if found := _SHOUTED.match(text):
+        return found[1], text[found.end() :] or None, ("name_garbled",)
+    if found := _TITLED.match(text):
+        return found[1], text[found.end() :] or None, ()
+    return text, None, ()

@@ -1,0 +1,118 @@
+"""Headings: numbered ones in ascending order, titles over registers and of appendices, captions of tables.
+
+3. Tiling Registers             a heading with a number
+Tiling Registers                a title without one, right above a register's header
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from extract.document import HEADING
+
+if TYPE_CHECKING:
+    from extract.dialects.amd_register.layout import Layout
+    from extract.document import Document
+
+HEADING_LINE = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s+([A-Z][^\t.;:=]{2,90}?)\s*$")
+CONTENTS_LINE = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s+(\S.*?)[\t .]+(\d{1,4})\s*$")
+CAPTION = re.compile(r"Table [A-Z]?\d[\d.-]*[ :]")
+APPENDIX = re.compile(r"Appendix [A-Z\d](?:[:.]? +[A-Z](?:(?!\.\.)[^\t]){0,80}(?<![.,;\d]))?$")
+_GROUP = "Registers"
+"""The last word of a title over registers."""
+REPEATED = 3
+"""A title that stands more often under numbers is no heading: a contents list and a chapter make two."""
+
+
+@dataclass(slots=True)
+class Heading:
+    """A chapter or section heading: its number as printed, its title, the line it stands on."""
+
+    number: str
+    title: str
+    line: int
+
+    @property
+    def text(self) -> str:
+        """Number and title, as the `section` column has them."""
+        return f"{self.number}{'' if '.' in self.number else '.'} {self.title}" if self.number else self.title
+
+
+def find_headings(document: Document, layout: Layout) -> None:
+    """Headings: numbered, capitalised like titles, in ascending order; a table of contents confirms them."""
+    last: tuple[int, ...] = ()
+    roles = document.roles
+    listed: dict[str, str] = {}
+    titles = Counter(found[2] for _, text in layout.numbered if (found := HEADING_LINE.match(text)))
+    for i, text in layout.numbered:
+        entry = CONTENTS_LINE.match(text)
+        if entry and ("\t" in text or ".." in text) and not layout.headings:
+            layout.contents.append((entry[1], entry[2].strip(" ."), int(entry[3])))
+            listed[entry[1]] = entry[2].strip(" .").casefold()
+            roles[i] |= HEADING
+            continue
+        found = HEADING_LINE.match(text)
+        if not found:
+            continue
+        title = found[2]
+        if titles[title] > REPEATED:
+            continue
+        number = tuple(map(int, found[1].split(".")))
+        confirmed = listed.get(found[1]) == title.casefold()
+        titled = _is_title(title) or (
+            len(title.split()) < 7 and last and _stands_before_header(document, layout, i)
+        )
+        grouped = titled and title.endswith(_GROUP) and number > last  # whatever lies between
+        if confirmed or grouped or (titled and (not last or _follows(last, number))):
+            layout.headings[i] = Heading(found[1], title, i)
+            roles[i] |= HEADING
+            last = number
+    titled = _find_appendices(document, layout)
+    if layout.contents or titled:
+        content = layout.content
+        layout.content = [(i, s) for i, s in content if not roles[i] & HEADING or i in layout.headings]
+
+
+def _find_appendices(document: Document, layout: Layout) -> bool:
+    """Whether there are titles of appendices: they end the last register."""
+    before = len(layout.headings)
+    for i in document.lines_with("Appendix "):
+        text = document.lines[i].strip()
+        if not document.roles[i] and APPENDIX.match(text):
+            document.roles[i] |= HEADING
+            layout.headings[i] = Heading("", text, i)
+    return len(layout.headings) > before
+
+
+def is_over_registers(text: str) -> bool | None:
+    """Whether a line right above a register's header is the title of registers; False for a caption, None for text."""
+    if text.endswith(_GROUP) and "\t" not in text and _is_title(text):
+        return True if text[0].isupper() or HEADING_LINE.match(text) else None
+    return False if text.startswith("Table ") and CAPTION.match(text) else None
+
+
+def _is_title(title: str) -> bool:
+    """Whether every longer word begins with a capital or a digit, as in a heading and not in a sentence."""
+    words = [w for w in re.findall(r"[\w/]+", title) if len(w) > 3 or w[0].isupper()]
+    return bool(words) and all(not w[0].islower() for w in words)
+
+
+def _stands_before_header(document: Document, layout: Layout, line: int) -> bool:
+    """Whether the next line of content is a register's header: then a numbered line is no item of a list."""
+    after = bisect_right(layout.content, (line, len(document.lines[line])))
+    below = document.lines[layout.content[after][0]] if after < len(layout.content) else ""
+    return " · " in below or " bits - " in below
+
+
+def _follows(last: tuple[int, ...], number: tuple[int, ...]) -> bool:
+    """Whether a heading number may come after another: its first child, or a later one of its own or an outer level."""
+    if number[: len(last)] == last:
+        return len(number) == len(last) + 1
+    depth = len(number)
+    if depth > len(last):
+        return False
+    return number[:-1] == last[: depth - 1] and 0 < number[-1] - last[depth - 1] <= 3

@@ -1,0 +1,302 @@
+"""What dumps of register references do to headers, rows and lists: every damage is read, or leaves a flag."""
+
+from __future__ import annotations
+
+import pytest
+from chip_pages import COLUMNS, HEAD, ROW, WIDGET, columns, rows, spaced
+from dialect_checks import bits, explained, faults, field, fields, listed, load, printed, read, register
+
+from extract.dialects import read as read_by_any
+
+DASHED = "WID_CTRL - RW - 32 bits - [MMReg:0x100]"
+
+# -- headers
+
+
+@pytest.mark.parametrize("header", [WIDGET, DASHED], ids=["dots", "dashes"])
+@pytest.mark.parametrize("mark", ["", " (cont'd)", " (Continued)", " [cont.]"])
+def test_a_header_printed_again_goes_on_with_its_register(header: str, mark: str) -> None:
+    lines = [header, COLUMNS]
+    lines += [
+        "MODE                          1:0     0x0         How.",
+        " " * 50 + "POSSIBLE VALUES:",
+        " " * 53 + "00 - Off",
+    ]
+    lines += ["", f"{header}{mark}", COLUMNS, " " * 53 + "01 - On"]
+    lines += ["SIZE                          7:4     0x0         Size.", ""]
+    reading = read("\n".join(lines))
+    (found,) = reading.registers
+    assert [(f.field, bits(f), listed(f)) for f in found.fields] == [
+        ("MODE", "1:0", {0: "Off", 1: "On"}),
+        ("SIZE", "7:4", {}),
+    ]
+    assert faults(reading) == []
+
+
+def test_a_header_of_another_address_is_another_register() -> None:
+    text = f"{WIDGET}\n{HEAD}\n{ROW}\n{WIDGET.replace('0x100', '0x104')}\n{HEAD}\n{ROW}\n"
+    assert [r.address for r in read(text).registers] == [0x100, 0x104]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["WID_CTRL - RW - 32 bits -", "[MMReg:0x100] [IOReg:0x98]"],
+        ["WID_CTRL - RW - 32 bits - [MMReg:0x100]", "[IOReg:0x98]"],
+        ["WID_CTRL - RW - 32", "bits - [MMReg:0x100] [IOReg:0x98]"],
+        ["WID_CTRL – RW – 32 bits – [MMReg:0x100] [IOReg:0x98]"],
+    ],
+    ids=["before the addresses", "between them", "before bits", "en dashes"],
+)
+def test_an_older_header_is_read_wherever_it_wraps(lines: list[str]) -> None:
+    above = f"WID_DATA - R - 8 bits - [MMReg:0x80]\n{HEAD}\nDATA\t7:0\t0x0\tText."
+    reading = read("\n".join([above, *lines, HEAD, ROW, ""]))
+    before, found = reading.registers
+    assert (found.register, found.access, found.width_bits) == ("WID_CTRL", "R/W", 32)
+    assert (found.address_space, found.address, found.flags) == ("MMReg", 0x100, [])
+    assert any("IOReg:0x98" in one.message for one in reading.diagnostics if one.code == "other_space")
+    assert (before.fields[-1].description, before.description) == ("Text.", None)
+    assert faults(reading) == []
+
+
+def test_the_first_header_of_a_document_may_wrap_before_its_bits() -> None:
+    reading = read(f"WID_CTRL - RW - 32\nbits - [MMReg:0x100]\n{HEAD}\n{ROW}\n")
+    assert [(r.register, len(r.fields)) for r in reading.registers] == [("WID_CTRL", 1)]
+    assert faults(reading) == []
+
+
+def test_a_blank_in_the_name_of_an_older_header_is_a_doubt_about_it_and_its_fields() -> None:
+    found = register(f"WID CTRL - RW - 32 bits - [MMReg:0x100]\n{HEAD}\n{ROW}\n")
+    assert (found.register, found.flags) == ("WID CTRL", ["name_garbled"])
+    assert found.fields[0].flags == ["register_name"]
+
+
+def test_the_first_word_of_a_damaged_header_is_no_name() -> None:
+    found = register(f"WID CTRL - RW - 32 bits - at 100\n{HEAD}\n{ROW}\n")
+    assert (found.register, "name_lost" in found.flags) == (None, True)
+
+
+def test_a_description_whose_mark_is_a_cell_of_its_own_begins_in_the_next() -> None:
+    reading = read(f"{WIDGET}\nDESCRIPTION:\tControls it.\n{HEAD}\n{ROW}\n")
+    assert (reading.registers[0].description, faults(reading)) == ("Controls it.", [])
+
+
+# -- rows
+
+
+@pytest.mark.parametrize("make", [columns, spaced], ids=["columns", "single blanks"])
+@pytest.mark.parametrize("printed_bits", ["l5:8", "15:O8", "I5:8"])
+def test_letters_for_the_digits_of_bits_leave_a_row_in_doubt_and_no_text(
+    make: object, printed_bits: str
+) -> None:
+    gap = "     " if make is columns else " "
+    lines = [gap.join(["ENABLE", "0", "0x0", "Runs."]), gap.join(["SIZE", printed_bits, "0x0", "Of it."])]
+    first, second = fields(columns(*lines) if make is columns else spaced(*lines))
+    assert (first.field, first.description, first.flags) == ("ENABLE", "Runs.", [])
+    assert (second.field, second.bits_text, second.flags) == ("SIZE", printed_bits, ["bits_garbled"])
+
+
+@pytest.mark.parametrize("default", ["OxO", "Ox1F", "0xO"])
+def test_a_default_with_letters_for_digits_leaves_a_row_of_single_blanks_in_doubt(default: str) -> None:
+    first, second = fields(spaced("ENABLE 0 0x0 Runs.", f"SIZE 15:8 {default} Of it."))
+    assert (first.description, second.field, bits(second)) == ("Runs.", "SIZE", "15:8")
+    assert (second.default_text, second.default_value, second.flags) == (default, None, ["default_garbled"])
+
+
+@pytest.mark.parametrize("name", ["WID- MODE", "WID-MODE"])
+def test_a_hyphen_in_a_name_leaves_the_row_in_doubt(name: str) -> None:
+    first, second = fields(spaced("ENABLE 0 0x0 Runs.", f"{name} 3:1 none How."))
+    assert (first.description, second.field, second.flags) == ("Runs.", name, ["name_garbled"])
+
+
+def test_defaults_in_capitals_are_known_though_the_first_of_a_table_is_a_number() -> None:
+    found = fields(spaced("ENABLE 0 0x0 Runs.", "MODE 3:1 None How.", "SIZE 15:8 N/A Of it."))
+    assert [(f.field, f.default_text) for f in found] == [
+        ("ENABLE", "0x0"),
+        ("MODE", "None"),
+        ("SIZE", "N/A"),
+    ]
+
+
+def test_a_word_before_a_cell_is_not_the_end_of_the_name_above() -> None:
+    lines = [
+        "WID_RATHER_LONG_NAME          0       0x0         Runs.",
+        "MODE                          q:1     ?           How.",
+    ]
+    found = fields(columns(*lines))
+    assert (found[0].field, found[0].flags) == ("WID_RATHER_LONG_NAME", [])
+
+
+def test_a_number_above_a_default_is_no_page_number() -> None:
+    lines = [x for n in range(1, 11) for x in (f"FLAG{n}", str(n), "0x0", *["Said of it."] * 8)]
+    found = fields(spaced(*lines))
+    assert [bits(f) for f in found] == [str(n) for n in range(1, 11)]
+
+
+# -- texts and values
+
+
+def test_a_sentence_below_a_table_of_fixed_columns_is_no_part_of_its_last_value() -> None:
+    row = "MODE                          0       0x0         How."
+    values = [" " * 50 + "POSSIBLE VALUES:", " " * 53 + "00 - Off", " " * 53 + "01 - On"]
+    found = register(columns(row, *values, "", "Note: Write it last."))
+    assert listed(found.fields[0]) == {0: "Off", 1: "On"}
+    assert found.description == "Controls the widget unit. Note: Write it last."
+
+
+def test_a_paragraph_that_may_go_on_with_the_last_value_of_a_list_is_a_doubt_about_it() -> None:
+    head = "Field Name Bits Default Description"
+    text = [
+        WIDGET,
+        head,
+        "MODE 0 0x0 How.",
+        "POSSIBLE VALUES:",
+        "   00 - Off",
+        "   01 - On",
+        "",
+        "Note: Write it last.",
+    ]
+    (found,) = register("\n".join([*text, ""])).fields
+    assert [v.flags for v in printed(found)] == [[], ["label_open"]]
+
+
+@pytest.mark.parametrize(("below", "flags"), [("The unit rests.", ["label_open"]), ("slowly.", [])])
+def test_a_sentence_that_may_go_on_with_the_last_value_explained_is_a_doubt_about_it(
+    below: str, flags: list[str]
+) -> None:
+    found = field(rows("MODE\t0\t0x0\tHow. 0=Off 1=On", below))
+    assert [v.flags for v in found.values if v.role == "prose"] == [[], flags]
+
+
+def test_the_value_that_holds_a_row_not_read_is_in_doubt_as_its_field_is() -> None:
+    text = spaced(
+        "MODE 0 0x0 How.", "POSSIBLE VALUES:", "      00 - Off", "      01 - On", "SIZE_A 7:4 Of it."
+    )
+    found = field(text)
+    assert "row_unread" in found.flags
+    assert [v.flags for v in printed(found)] == [[], ["label_open"]]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["MODE\t1:0\t0x0\tHow. POSSIBLE VALUES: 00 - Off, 01 - On, 02 - Red, or so"],
+        ["MODE\t1:0\t0x0\tHow. POSSIBLE VALUES: 00 - Off,", "\t\t\t01 - On,", "\t\t\t02 - Red, or so"],
+    ],
+)
+def test_a_comma_between_values_belongs_to_none(lines: list[str]) -> None:
+    assert listed(field(rows(*lines))) == {0: "Off", 1: "On", 2: "Red, or so"}
+
+
+def test_codes_with_a_digit_for_each_bit_are_binary_where_they_do_not_fit_otherwise() -> None:
+    values = [f"      {n:02b} - V{n}" for n in range(4)]
+    wide = [f"      {n:03b} - W{n}" for n in range(3)]
+    two, three = fields(
+        spaced(
+            "TWO 1:0 0x0 How.", "POSSIBLE VALUES:", *values, "THREE 4:2 0x0 How.", "POSSIBLE VALUES:", *wide
+        )
+    )
+    assert (listed(two), two.flags) == ({n: f"V{n}" for n in range(4)}, [])
+    assert listed(three) == {n: f"W{n}" for n in range(3)}
+
+
+def test_numbers_too_large_for_a_field_are_no_codes_where_one_of_them_is_not() -> None:
+    values = ["      00 - A", "      02 - B", "      10 - C"]
+    found = field(spaced("TWO 1:0 0x0 How.", "POSSIBLE VALUES:", *values))
+    assert (listed(found), "value_out_of_range" in found.flags) == ({0: "A", 2: "B"}, True)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["0 - Off", "1 - On", "2 - Auto"],
+        ["0x0=Off", "0x1=On", "0x2=Auto"],
+        ["0000=Off", "0001=On", "0010=Auto"],
+    ],
+    ids=["dashes", "hexadecimal", "binary"],
+)
+def test_values_below_a_text_are_read_in_every_notation(lines: list[str]) -> None:
+    indented = [" " * 50 + line for line in lines]
+    found = field(columns("MODE                          3:0     0x0         How.", *indented))
+    assert explained(found) == [(0, None, "Off"), (1, None, "On"), (2, None, "Auto")]
+
+
+@pytest.mark.parametrize("text", ["From 0 - 3 units, 1 - 2 of them.", "1x1 = one, 2x2 = two"])
+def test_ranges_and_products_in_a_text_are_no_values(text: str) -> None:
+    assert explained(field(rows(f"MODE\t3:0\t0x0\t{text}"))) == []
+
+
+# -- what stands between registers, and behind them
+
+
+@pytest.mark.parametrize("header", [WIDGET, DASHED], ids=["dots", "dashes"])
+@pytest.mark.parametrize(
+    ("title", "section"),
+    [("Gadget Control Registers", "Gadget Control Registers"), ("Table 2-7 Gadget control", None)],
+)
+def test_a_title_without_a_number_right_above_a_header_is_no_text(
+    header: str, title: str, section: str | None
+) -> None:
+    above = f"WID_DATA - R - 8 bits - [MMReg:0x80]\n{HEAD}\nDATA\t7:0\t0x0\tText. POSSIBLE VALUES: 00 - Off 01 - On"
+    reading = read(f"{above}\n\n{title}\n\n{header}\n{HEAD}\n{ROW}\n")
+    before, found = reading.registers
+    assert (listed(before.fields[0]), found.section) == ({0: "Off", 1: "On"}, section)
+    assert faults(reading) == []
+
+
+def test_an_appendix_is_no_text_of_the_last_register() -> None:
+    index = "Appendix A\nCross Referenced Index\nRegister Name   Address   Page\nWID_CTRL   MMReg:0x100   2-7"
+    reading = read(f"{DASHED}\n{HEAD}\n{ROW}\n\n{index}\n")
+    (found,) = reading.registers
+    assert (found.description, found.fields[0].description) == (None, "Turns the unit on.")
+    assert faults(reading) == []
+
+
+def test_a_sentence_about_an_appendix_is_text() -> None:
+    found = field(spaced("ENABLE 0 0x0 As told in", "Appendix A for all units."))
+    assert found.description == "As told in Appendix A for all units."
+
+
+# -- names
+
+
+def test_a_name_with_an_index_is_one() -> None:
+    for found in (
+        field(spaced("BASE[39:32] 7:0 0x0 High.")),
+        field(rows("BASE[39:32]\t7:0\t0x0\tHigh.")),
+        field(columns("BASE[39:32]                   7:0     0x0         High.")),
+    ):
+        assert (found.field, bits(found), found.flags) == ("BASE[39:32]", "7:0", [])
+
+
+def test_the_rest_of_a_name_that_begins_with_its_underscore_is_joined_to_it() -> None:
+    found = field(spaced("WID_VERY_LONG_NAME 0 0x0 Turns it", "_OF_ALL on."))
+    assert (found.field, found.description) == ("WID_VERY_LONG_NAME_OF_ALL", "Turns it on.")
+    assert found.flags == ["name_joined"]
+
+
+CUT_ABOVE = [x for n in range(3) for x in (f"WID_VERY_LONG{n}_N", f"AME_OF_IT {n + 1} 0x0 Text {n}.")]
+CUT_BELOW = [x for n in range(3) for x in (f"WID_VERY_LONG{n}_N {n + 1} 0x0 Text {n}.", "AME_OF_IT")]
+
+
+@pytest.mark.parametrize("lines", [CUT_ABOVE, CUT_BELOW], ids=["above", "below"])
+def test_names_that_a_column_of_one_width_may_have_cut_are_in_doubt(lines: list[str]) -> None:
+    found = fields(spaced("ENABLE 0 0x0 Runs.", *lines))
+    assert [f.flags for f in found] == [[], ["name_open"], ["name_open"], ["name_open"]]
+
+
+def test_two_words_in_capitals_above_rows_cut_no_name() -> None:
+    found = fields(spaced("ENABLE 0 0x0 Runs.", *CUT_ABOVE[:4]))
+    assert [f.flags for f in found] == [[], [], []]
+
+
+# -- what no dialect may take from the others
+
+
+def test_lists_of_values_under_headings_of_any_form_make_no_instruction_set() -> None:
+    values = "POSSIBLE VALUES: 00 - Off 01 - On 02 - Slow 03 - Fast"
+    made = (
+        f"WID_CTRL{n} (0x{4 * n:x})\n{HEAD}\nMODE\t1:0\t0x0\tHow. {values}\nSIZE\t31:2\t0x0\tOf it."
+        for n in range(12)
+    )
+    assert len(read_by_any(load("\n\n".join(made))).registers) == 12
