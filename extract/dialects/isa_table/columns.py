@@ -27,6 +27,7 @@ from extract.dialects.isa_table.heads import (
 )
 from extract.dialects.isa_table.segments import Segment, segments
 from extract.dialects.isa_table.statements import said
+from extract.dialects.isa_table.touching import WINDOW, Starts, by_column, parted
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
@@ -39,6 +40,11 @@ _HEADS: Final = 3
 """Lines of a head at most."""
 _TALLER: Final = 1.15
 """A line of letters so much taller than those of the head is a heading."""
+_SLACK: Final = 2.0
+_TEXT_SLACK: Final = 1.0
+"""Points, or characters, by which a cell may reach over the beginning of the next column."""
+_ASTRAY: Final = 8
+"""Lines within a table that fit no column, at most."""
 _REST: Final = re.compile(r"[\w.,]+$")
 _GARBLED: Final = re.compile(r"(?=.*\d)[\w$'/+]{1,8}(?: [\w/+]{1,4}){0,3}$")
 """What stands for a code and is none: a number all the same."""
@@ -54,16 +60,36 @@ class _Open:
     rows: list[list[Cell]] = field(default_factory=list)
     over: Cell = field(default_factory=lambda: Cell(""))
     """Text that stands over the first row, below the head."""
+    starts: Starts | None = None
+    """Where the columns of a text begin, whose cells may touch."""
+    shifted: set[int] = field(default_factory=set)
+    """Lines whose cells were put into columns by less than where these begin."""
+    unread: list[int] = field(default_factory=list)
+    """Lines between rows that fit no column."""
 
-    def place(self, found: Sequence[Segment], slack: float) -> list[Cell] | None:
+    def cells(self, document: Document, i: int) -> list[Cell] | None:
+        """The cells of a line by column; None where it does not fit them."""
+        found = segments(document, i)
+        if self.starts is not None:
+            cut = parted(document, found, self.starts, self.columns)
+            if cut is not None and cut[1]:
+                self.shifted.add(i)
+            return self.place(cut[0], _TEXT_SLACK) if cut else None
+        placed = self.place(by_column(found, self.heads, _SLACK), _SLACK)
+        if placed is None:  # a cell that fills its column touches the next
+            found = segments(document, i, [head.left for head in self.heads])
+            placed = self.place(by_column(found, self.heads, _SLACK), _SLACK)
+        return placed
+
+    def place(self, found: Sequence[tuple[int, Segment]], slack: float) -> list[Cell] | None:
         """The cells of a line by column; None when a part of it reaches into the next column.
 
-        A part belongs to the last column whose neighbour on the left ends before it. One that ends before the head of
-        that column goes on with what stands left of it: columns of texts are wider than their heads.
+        A part that ends before the head of its column goes on with what stands left of it: columns of texts are wider
+        than their heads.
         """
         out = [Cell("") for _ in self.heads]
-        for part in found:
-            at = sum(part.left > head.right - slack for head in self.heads[:-1])
+        for column, part in found:
+            at = column
             before_head = at > 0 and part.right < self.heads[at].left - slack
             if before_head and (out[at - 1].text or at - 1 == self.columns.text):
                 at -= 1
@@ -104,6 +130,10 @@ class ColumnTable(Table):
     """
 
     centred: bool = False
+    shifted: set[int] = field(default_factory=set)
+    """Lines whose cells touch, and nothing shows for sure where they part."""
+    unread: list[int] = field(default_factory=list)
+    """Lines between rows that fit no column."""
 
 
 def column_tables(document: Document, lines: list[int]) -> list[ColumnTable]:
@@ -159,24 +189,30 @@ def _filled(
     document: Document, lines: list[int], first: int, n: int, opened: _Open
 ) -> tuple[ColumnTable, int]:
     """Fill a table with the lines under its head."""
-    slack = 2.0 if document.words else 1.0
     heads = {part.cell.text for k in range(first, n) for part in segments(document, lines[k])}
     tall = _TALLER * _height(document, lines[n - 1])
     last = lines[n - 1]
     head_row = [one.cell for one in opened.heads]
+    if not document.words:
+        opened.starts = Starts(document, lines[n : n + WINDOW], opened.heads)
     while n < len(lines):
         i = lines[n]
+        if len(document.lines[i]) > 3 * _LONGEST:
+            break
         found = segments(document, i)
-        if not found or len(document.lines[i]) > 3 * _LONGEST:
+        if not found:
             break
         if {part.cell.text for part in found} <= heads:  # again, on the next page
             n += 1
             continue
-        cells = opened.place(found, slack)
-        if cells is None and document.words:  # a cell that fills its column touches the next
-            cells = opened.place(segments(document, i, [head.left for head in opened.heads]), slack)
+        cells = opened.cells(document, i)
         if cells is None or _height(document, i) > tall or not _goes_on(document, i, cells, opened):
-            break
+            resumed = _resumes(document, lines, n, opened)
+            if not resumed:
+                break
+            opened.unread += lines[n:resumed]
+            n = resumed
+            continue
         if opened.begins(cells):
             opened.rows.append(cells)
         elif opened.rows:
@@ -197,9 +233,23 @@ def _filled(
         join(opened.over, text, "\n")
         text.text, text.pieces = opened.over.text, opened.over.pieces
     rows: list[list[Cell | None]] = [list(row) for row in (head_row, *opened.rows)]
-    return ColumnTable(
-        document.page(lines[first]), rows, lines[first], last, centred=bool(opened.over.text)
-    ), n
+    made = ColumnTable(document.page(lines[first]), rows, lines[first], last, centred=bool(opened.over.text))
+    made.shifted, made.unread = opened.shifted, opened.unread
+    return made, n
+
+
+def _resumes(document: Document, lines: list[int], n: int, opened: _Open) -> int:
+    """The next row right under lines of a text that fit no column, where nothing ends the table; 0 where none is."""
+    if document.words:
+        return 0
+    for k in range(n, min(n + _ASTRAY, len(lines))):
+        i = lines[k]
+        if i - lines[n - 1] != k - n + 1 or _is_title(document, i):
+            return 0
+        cells = opened.cells(document, i) if k > n and len(document.lines[i]) <= 3 * _LONGEST else None
+        if cells is not None and opened.begins(cells):
+            return k
+    return 0
 
 
 def _goes_on(document: Document, i: int, cells: list[Cell], opened: _Open) -> bool:

@@ -188,8 +188,8 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
     made = Statement("table", None, None, mnemonic, pieces, section=table.section)
     if syntax:
         made.syntax = f"{mnemonic} {' '.join(syntax.split())}"
-    if isinstance(table.table, ColumnTable) and table.table.centred:
-        made.flags.append("row_split")
+    if isinstance(table.table, ColumnTable):
+        made.flags += _doubts(table.table, pieces)
     if " " in mnemonic:
         made.flags.append("name_garbled")
     if not behind and _is_joined(name.text, ruled=table.ruled):
@@ -207,6 +207,17 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
         if code.differs:
             made.flags.append("opcode_differs")
     return made
+
+
+def _doubts(table: ColumnTable, pieces: list[Piece]) -> list[str]:
+    """What is in doubt of a row whose cells nothing but blanks keep apart."""
+    lines = {piece[0] for piece in pieces}
+    doubts = {
+        "row_split": table.centred,
+        "cells_shifted": bool(lines & table.shifted),
+        "row_unread": any(i - 1 in lines for i in table.unread),
+    }
+    return [code for code, doubted in doubts.items() if doubted]
 
 
 def _is_joined(text: str, *, ruled: bool) -> bool:

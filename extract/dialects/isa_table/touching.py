@@ -1,0 +1,119 @@
+"""Cells of a laid-out text between which one blank is left, or none: where the columns begin tells them apart.
+
+    Mnemonic       Opcode   Description
+    N_ADD_SIGNED_A 0x1F     Adds.             a word begins where the next column does
+    N_SUB_SIGNED_AND_SET 0x20 Subtracts.      a name that is too long for its column, and what follows it shifted
+
+A column begins where its cells do that stand apart; its head tells it where none does, or where they stand anywhere.
+What is told apart by less than that is flagged as `cells_shifted`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import takewhile
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.isa_table.heads import is_code, is_name, may_head
+from extract.dialects.isa_table.segments import Segment, segments
+from extract.tables import Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from extract.dialects.isa_table.heads import Columns
+    from extract.document import Document
+
+WINDOW: Final = 80
+"""Lines under a head that are looked at for where its columns begin."""
+_LONGEST: Final = 900
+_FEW: Final = 2
+"""Cells that begin at one place at least to tell that their column does."""
+
+
+class Starts:
+    """Where the columns of a table begin, and whether cells that stand apart bear that out."""
+
+    def __init__(self, document: Document, below: Sequence[int], heads: Sequence[Segment]) -> None:
+        """Look at the lines right `below` the head."""
+        self.heads = heads
+        lefts = [Counter[float]() for _ in heads]
+        for i in takewhile(lambda i: not may_head(document.lines[i][:_LONGEST]), below):
+            for part in segments(document, i) if len(document.lines[i]) <= _LONGEST else ():
+                lefts[column_of(part, heads, 1.0)][part.left] += 1
+        self.places = [head.left for head in heads]
+        self.sure = [False] * len(heads)
+        for c, places in enumerate(lefts):
+            (place, often), *_ = places.most_common(1) or [(0.0, 0)]
+            if often >= _FEW and 2 * often > places.total():
+                self.places[c], self.sure[c] = place, True
+
+
+def by_column(parts: Sequence[Segment], heads: Sequence[Segment], slack: float) -> list[tuple[int, Segment]]:
+    """The parts of a line, each with its column."""
+    return [(column_of(part, heads, slack), part) for part in parts]
+
+
+def column_of(part: Segment, heads: Sequence[Segment], slack: float) -> int:
+    """The last column whose neighbour on the left ends before a part begins."""
+    return sum(part.left > head.right - slack for head in heads[:-1])
+
+
+def parted(
+    document: Document, parts: Sequence[Segment], starts: Starts, columns: Columns
+) -> tuple[list[tuple[int, Segment]], bool] | None:
+    """The parts of a line cut where columns begin, each with its column, and whether that leaves a doubt.
+
+    None where a part reaches into a column in which no word begins, and is no name or code too long for its own.
+    """
+    heads = starts.heads
+    out: list[tuple[int, Segment]] = []
+    doubt = False
+    for whole in parts:
+        part, at = whole, column_of(whole, heads, 1.0)
+        while at + 1 < len(heads) and part.right > min(starts.places[at + 1], heads[at + 1].left + 1):
+            cut = _word_at(document, part, starts.places[at + 1])
+            if cut is not None:
+                doubt |= not starts.sure[at + 1]
+            elif part.right <= heads[at + 1].left + 1:
+                break  # it ends over the first character of the next column at most
+            else:
+                cut = _behind_one(document, part, at, columns)
+                doubt = True
+            if cut is None:
+                return None
+            first, part = _cut(document, part, cut)
+            out.append((at, first))
+            at += 1
+        out.append((at, part))
+    return out, doubt
+
+
+def _word_at(document: Document, part: Segment, place: float) -> int | None:
+    """Where in a part a word begins at the place of a column; not its first."""
+    line, a, b = part.cell.pieces[0]
+    text, at = document.lines[line], int(place)
+    return at if a < at < b and text[at - 1].isspace() and not text[at].isspace() else None
+
+
+def _behind_one(document: Document, part: Segment, at: int, columns: Columns) -> int | None:
+    """Where the second word of a part begins whose first is all that its column holds: a name or a code."""
+    line, a, b = part.cell.pieces[0]
+    found = re.match(r"(\S+)\s+", document.lines[line][a:b])
+    if found is None:
+        return None
+    names, codes = {n for n, _ in columns.pairs}, {c for _, c in columns.pairs}
+    if at in names and not columns.operands and is_name(found[1]) and len(found[1]) > 1:
+        return a + found.end()
+    if at in codes and is_code(found[1], 16):
+        return a + found.end()
+    return None
+
+
+def _cut(document: Document, part: Segment, at: int) -> tuple[Segment, Segment]:
+    line, a, b = part.cell.pieces[0]
+    text = document.lines[line]
+    end = a + len(text[a:at].rstrip())
+    first = Segment(part.left, float(end), Cell(" ".join(text[a:end].split()), [(line, a, end)]))
+    return first, Segment(float(at), part.right, Cell(" ".join(text[at:b].split()), [(line, at, b)]))
