@@ -261,8 +261,8 @@ class IsaLayout(NamedTuple):
     unread: tuple[str, ...] = ()
 
 
-ISA_SHEETS: Final = {how: make for how, make in {**SHEETS, **MARKUP}.items() if how != "text, cells touching"}
-"""What instructions are printed on: not where single blanks part their cells."""
+ISA_SHEETS: Final = {**SHEETS, **MARKUP}
+"""What instructions are printed on."""
 
 _NAMES: Final = Said(texts=False)
 _CPU: Final = Said(encodings=False, opcodes=False)

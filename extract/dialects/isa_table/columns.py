@@ -17,22 +17,19 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import CAPTION, SECTION
 from extract.dialects.isa_table.heads import (
-    Columns,
     head_columns,
     is_bytes,
-    is_code,
-    is_name,
     is_pattern,
     may_head,
 )
+from extract.dialects.isa_table.heads_apart import ways_apart
+from extract.dialects.isa_table.open_table import OpenTable, join
 from extract.dialects.isa_table.segments import Segment, segments
 from extract.dialects.isa_table.statements import said
-from extract.dialects.isa_table.touching import WINDOW, Starts, by_column, parted
+from extract.dialects.isa_table.touching import WINDOW, Starts
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from extract.document import Document
 
 _LONGEST: Final = 300
@@ -40,86 +37,10 @@ _HEADS: Final = 3
 """Lines of a head at most."""
 _TALLER: Final = 1.15
 """A line of letters so much taller than those of the head is a heading."""
-_SLACK: Final = 2.0
-_TEXT_SLACK: Final = 1.0
-"""Points, or characters, by which a cell may reach over the beginning of the next column."""
 _ASTRAY: Final = 8
 """Lines within a table that fit no column, at most."""
 _REST: Final = re.compile(r"[\w.,]+$")
-_GARBLED: Final = re.compile(r"(?=.*\d)[\w$'/+]{1,8}(?: [\w/+]{1,4}){0,3}$")
-"""What stands for a code and is none: a number all the same."""
 _BITS: Final = re.compile(r"[01a-zA-Z-]{2,8}(?: [01a-zA-Z-]{2,8})*$")
-
-
-@dataclass(slots=True)
-class _Open:
-    """A table being gathered: its heads with their places, and its rows so far."""
-
-    heads: list[Segment]
-    columns: Columns
-    rows: list[list[Cell]] = field(default_factory=list)
-    over: Cell = field(default_factory=lambda: Cell(""))
-    """Text that stands over the first row, below the head."""
-    starts: Starts | None = None
-    """Where the columns of a text begin, whose cells may touch."""
-    shifted: set[int] = field(default_factory=set)
-    """Lines whose cells were put into columns by less than where these begin."""
-    unread: list[int] = field(default_factory=list)
-    """Lines between rows that fit no column."""
-
-    def cells(self, document: Document, i: int) -> list[Cell] | None:
-        """The cells of a line by column; None where it does not fit them."""
-        found = segments(document, i)
-        if self.starts is not None:
-            cut = parted(document, found, self.starts, self.columns)
-            if cut is not None and cut[1]:
-                self.shifted.add(i)
-            return self.place(cut[0], _TEXT_SLACK) if cut else None
-        placed = self.place(by_column(found, self.heads, _SLACK), _SLACK)
-        if placed is None:  # a cell that fills its column touches the next
-            found = segments(document, i, [head.left for head in self.heads])
-            placed = self.place(by_column(found, self.heads, _SLACK), _SLACK)
-        return placed
-
-    def place(self, found: Sequence[tuple[int, Segment]], slack: float) -> list[Cell] | None:
-        """The cells of a line by column; None when a part of it reaches into the next column.
-
-        A part that ends before the head of its column goes on with what stands left of it: columns of texts are wider
-        than their heads.
-        """
-        out = [Cell("") for _ in self.heads]
-        for column, part in found:
-            at = column
-            before_head = at > 0 and part.right < self.heads[at].left - slack
-            if before_head and (out[at - 1].text or at - 1 == self.columns.text):
-                at -= 1
-            if at + 1 < len(self.heads) and part.right > self.heads[at + 1].left + slack:
-                return None
-            join(out[at], part.cell, " ")
-        return out
-
-    def is_above(self, cells: Sequence[Cell]) -> bool:
-        """Whether a line right under the head is text of the first row, whose other cells stand in its middle."""
-        if self.rows or self.columns.text is None:
-            return False
-        filled = [at for at, cell in enumerate(cells) if cell.text]
-        return filled == [self.columns.text] and cells[self.columns.text].text.count(" ") > 1
-
-    def begins(self, cells: Sequence[Cell]) -> bool:
-        """Whether the cells of a line begin a row: a name and its code, which in a later row may be garbled."""
-        return any(
-            is_name(cells[n].text)
-            and (
-                is_code(cells[c].text, 16) or (bool(self.rows) and _GARBLED.match(cells[c].text) is not None)
-            )
-            for n, c in self.columns.pairs
-        )
-
-
-def join(cell: Cell, more: Cell, between: str) -> None:
-    """Put more text to a cell."""
-    cell.text = f"{cell.text}{between}{more.text}" if cell.text and more.text else cell.text or more.text
-    cell.pieces += more.pieces
 
 
 @dataclass(slots=True)
@@ -158,11 +79,15 @@ def _head(document: Document, lines: list[int], n: int) -> tuple[ColumnTable, in
             continue
         if any(_is_title(document, i) for i in lines[first : first + count]):
             continue
-        heads = _joined([segments(document, i) for i in lines[first : first + count]])
-        columns = head_columns([one.cell.text for one in heads]) if heads else None
-        if columns is not None:
-            opened = _Open(heads, columns)
-            return _filled(document, lines, first, first + count, opened)
+        ways = (
+            ways_apart(document, lines[first], lines[first + 1 : first + 1 + WINDOW])
+            if count == 1
+            else [_joined([segments(document, i) for i in lines[first : first + count]])]
+        )
+        for heads in ways:
+            columns = head_columns([one.cell.text for one in heads]) if heads else None
+            if columns is not None:
+                return _filled(document, lines, first, first + count, OpenTable(heads, columns))
     return None
 
 
@@ -186,7 +111,7 @@ def _joined(rows: list[list[Segment]]) -> list[Segment]:
 
 
 def _filled(
-    document: Document, lines: list[int], first: int, n: int, opened: _Open
+    document: Document, lines: list[int], first: int, n: int, opened: OpenTable
 ) -> tuple[ColumnTable, int]:
     """Fill a table with the lines under its head."""
     heads = {part.cell.text for k in range(first, n) for part in segments(document, lines[k])}
@@ -206,6 +131,10 @@ def _filled(
             n += 1
             continue
         cells = opened.cells(document, i)
+        between = _between(document, last, i)
+        if cells and cells[0].text and between > opened.between and not opened.begins(cells) and opened.rows:
+            break  # text that stands further below than the rows below each other
+        opened.between = max(between, opened.between)
         if cells is None or _height(document, i) > tall or not _goes_on(document, i, cells, opened):
             resumed = _resumes(document, lines, n, opened)
             if not resumed:
@@ -238,7 +167,7 @@ def _filled(
     return made, n
 
 
-def _resumes(document: Document, lines: list[int], n: int, opened: _Open) -> int:
+def _resumes(document: Document, lines: list[int], n: int, opened: OpenTable) -> int:
     """The next row right under lines of a text that fit no column, where nothing ends the table; 0 where none is."""
     if document.words:
         return 0
@@ -252,7 +181,7 @@ def _resumes(document: Document, lines: list[int], n: int, opened: _Open) -> int
     return 0
 
 
-def _goes_on(document: Document, i: int, cells: list[Cell], opened: _Open) -> bool:
+def _goes_on(document: Document, i: int, cells: list[Cell], opened: OpenTable) -> bool:
     """Whether a line is a row or goes on with one: words under names and codes must be like theirs."""
     if opened.begins(cells):
         return True
@@ -277,6 +206,19 @@ def _is_title(document: Document, i: int) -> bool:
     """Whether a line is the heading of a section or the caption of a table."""
     text = said(document, i)
     return bool(SECTION.match(text) or CAPTION.match(text))
+
+
+def _between(document: Document, above: int, line: int) -> float:
+    """The space between two lines of a page, in lines; 0 over what stands there or a page break."""
+    if document.page(above) != document.page(line) or any(
+        document.lines[i].strip() for i in range(above + 1, line)
+    ):
+        return 0.0
+    if not document.words:
+        return line - above - 1.0
+    bottom = max((box[3] for _, _, box in document.words[above]), default=0.0)
+    top = min((box[1] for _, _, box in document.words[line]), default=0.0)
+    return (top - bottom) / max(_height(document, line), 1.0)
 
 
 def _height(document: Document, line: int) -> float:

@@ -60,6 +60,14 @@ _CODES: Final = frozenset(
     }
 )
 _TEXTS: Final = frozenset({"description", "function", "operation", "meaning"})
+_KNOWN: Final = (
+    _CODES,
+    *({word} for word in (*_TEXTS, "name", "cycles", "clocks", "bytes", "words", "size", "flags", "notes")),
+    {"status", "affected"},
+    {"flags", "affected"},
+    {"addressing", "mode"},
+)
+"""Heads of columns that stand in such tables, besides those of names."""
 _SYNTAX: Final = ({"operands"}, {"operand"}, {"syntax"}, {"assembly", "syntax"}, {"assembler", "syntax"})
 _OPERANDS: Final = {"operands", "operand", "syntax", "assembly", "assembler"}
 """Heads of mnemonics behind which operands stand."""
@@ -122,6 +130,12 @@ class Columns:
 def may_head(text: str) -> bool:
     """Whether a text holds a word of the head of a table of opcodes."""
     return _MAY.search(text) is not None
+
+
+def is_known_head(text: str) -> bool:
+    """Whether a text is the head of one column of a table of opcodes."""
+    words = set(_WORD.findall(text.lower()))
+    return words in _NAMES or words in _SYNTAX or (bool(words) and any(words <= known for known in _KNOWN))
 
 
 def table_head(table: Table) -> tuple[Grid, Columns] | None:

@@ -45,11 +45,14 @@ class OpcodeTable:
     section: str | None = None
     goes_on: bool = False
     ruled: bool = True
+    titled: int | None = None
+    """The line right over it that is its caption."""
 
     @property
     def lines(self) -> set[int]:
-        """The lines whose words are cells of it."""
-        return {piece[0] for row in self.table.rows for cell in row if cell for piece in cell.pieces}
+        """The lines whose words are cells of it, and that of its caption."""
+        own = {piece[0] for row in self.table.rows for cell in row if cell for piece in cell.pieces}
+        return own if self.titled is None else {*own, self.titled}
 
 
 def opcode_tables(document: Document, lines: list[int]) -> list[OpcodeTable]:
@@ -62,7 +65,11 @@ def opcode_tables(document: Document, lines: list[int]) -> list[OpcodeTable]:
     found.sort(key=lambda one: one.table.first_line)
     _pool(found)
     for one in found:
-        one.caption, one.section = _titles(document, one.table, content)
+        title, one.section = _titles(document, one.table, content)
+        if title is not None:
+            one.caption = said(document, title)
+            between = range(title + 1, one.table.first_line)
+            one.titled = None if any(i in content for i in between) else title
         for line, _, _ in (
             piece for row in one.grid.rows[: one.columns.rows] for c in row for piece in c.pieces
         ):
@@ -118,8 +125,8 @@ def _rest(
     return OpcodeTable(table, grid, columns, goes_on=True) if holds(grid, columns) else None
 
 
-def _titles(document: Document, table: Table, content: set[int]) -> tuple[str | None, str | None]:
-    """The caption over a table and the heading of its section."""
+def _titles(document: Document, table: Table, content: set[int]) -> tuple[int | None, str | None]:
+    """The line of the caption over a table, and the heading of its section."""
     caption = None
     seen = 0
     for i in range(table.first_line - 1, -1, -1):
@@ -128,7 +135,7 @@ def _titles(document: Document, table: Table, content: set[int]) -> tuple[str | 
             continue
         seen += 1
         if caption is None and seen <= _ABOVE and CAPTION.match(text):
-            caption = text
+            caption = i
             document.roles[i] |= HEADING
         if SECTION.match(text):
             return caption, text

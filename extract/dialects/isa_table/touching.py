@@ -16,13 +16,13 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.heads import is_code, is_name, may_head
-from extract.dialects.isa_table.segments import Segment, segments
-from extract.tables import Cell
+from extract.dialects.isa_table.segments import cut_segment, segments
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from extract.dialects.isa_table.heads import Columns
+    from extract.dialects.isa_table.segments import Segment
     from extract.document import Document
 
 WINDOW: Final = 80
@@ -83,7 +83,7 @@ def parted(
                 doubt = True
             if cut is None:
                 return None
-            first, part = _cut(document, part, cut)
+            first, part = cut_segment(document, part, cut)
             out.append((at, first))
             at += 1
         out.append((at, part))
@@ -109,11 +109,3 @@ def _behind_one(document: Document, part: Segment, at: int, columns: Columns) ->
     if at in codes and is_code(found[1], 16):
         return a + found.end()
     return None
-
-
-def _cut(document: Document, part: Segment, at: int) -> tuple[Segment, Segment]:
-    line, a, b = part.cell.pieces[0]
-    text = document.lines[line]
-    end = a + len(text[a:at].rstrip())
-    first = Segment(part.left, float(end), Cell(" ".join(text[a:end].split()), [(line, a, end)]))
-    return first, Segment(float(at), part.right, Cell(" ".join(text[at:b].split()), [(line, at, b)]))
