@@ -70,7 +70,8 @@ class OpenTable:
         out = [Cell("") for _ in self.heads]
         for column, part in found:
             at = column
-            before_head = at > 0 and part.right < self.heads[at].left - slack
+            begins = self.starts is not None and self.starts.known(at, part.left)
+            before_head = at > 0 and not begins and part.right < self.heads[at].left - slack
             if before_head and (out[at - 1].text or at - 1 == self.columns.text):
                 at -= 1
             if at + 1 < len(self.heads) and part.right > self.heads[at + 1].left + slack:

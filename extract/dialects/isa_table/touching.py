@@ -15,8 +15,8 @@ from collections import Counter
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.heads import is_code, is_name, may_head
-from extract.dialects.isa_table.segments import cut_segment, segments
+from extract.dialects.isa_table.heads import is_code, is_name
+from extract.dialects.isa_table.segments import cut_segment, is_head, segments
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +39,7 @@ class Starts:
         """Look at the lines right `below` the head."""
         self.heads = heads
         lefts = [Counter[float]() for _ in heads]
-        for i in takewhile(lambda i: not may_head(document.lines[i][:_LONGEST]), below):
+        for i in takewhile(lambda i: not is_head(document, i), below):
             for part in segments(document, i) if len(document.lines[i]) <= _LONGEST else ():
                 lefts[column_of(part, heads, 1.0)][part.left] += 1
         self.places = [head.left for head in heads]
@@ -48,6 +48,10 @@ class Starts:
             (place, often), *_ = places.most_common(1) or [(0.0, 0)]
             if often >= _FEW and 2 * often > places.total():
                 self.places[c], self.sure[c] = place, True
+
+    def known(self, column: int, place: float) -> bool:
+        """Whether the cells of a column are known to begin at a place."""
+        return self.sure[column] and self.places[column] == place
 
 
 def by_column(parts: Sequence[Segment], heads: Sequence[Segment], slack: float) -> list[tuple[int, Segment]]:
