@@ -74,7 +74,8 @@ class OpenTable:
             before_head = at > 0 and not begins and part.right < self.heads[at].left - slack
             if before_head and (out[at - 1].text or at - 1 == self.columns.text):
                 at -= 1
-            if at + 1 < len(self.heads) and part.right > self.heads[at + 1].left + slack:
+            reaches = self.starts is None and at + 1 < len(self.heads)
+            if reaches and part.right > self.heads[at + 1].left + slack:
                 return None
             join(out[at], part.cell, " ")
         return out

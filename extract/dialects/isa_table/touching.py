@@ -11,7 +11,9 @@ What is told apart by less than that is flagged as `cells_shifted`.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
+from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
@@ -64,6 +66,58 @@ def column_of(part: Segment, heads: Sequence[Segment], slack: float) -> int:
     return sum(part.left > head.right - slack for head in heads[:-1])
 
 
+@dataclass(slots=True)
+class _Line:
+    """A line being parted: its cells so far, whether one is in doubt, and by how much its columns are shifted."""
+
+    document: Document
+    starts: Starts
+    columns: Columns
+    cells: list[tuple[int, Segment]] = field(default_factory=list)
+    doubt: bool = False
+    shift: float = 0.0
+    too_long: int | None = None
+    """The column of a cell that was too long for it; where the next one begins tells the shift."""
+
+    def add(self, part: Segment) -> bool:
+        """Put a part into its columns; False where it reaches into one in which no word begins."""
+        heads = self.starts.heads
+        at = self._column(part)
+        while at + 1 < len(heads):
+            place, limit = self.starts.places[at + 1] + self.shift, heads[at + 1].left + 1 + self.shift
+            if part.right <= min(place, limit):
+                break
+            cut = _word_at(self.document, part, place)
+            if cut is None and part.right <= limit:
+                break  # it ends over the first character of the next column at most
+            self.doubt |= cut is None or not self.starts.sure[at + 1]
+            if cut is None:
+                end = _whole_word(self.document, part, at, self.columns)
+                if end is None:
+                    return False
+                if end == part.cell.pieces[0][2]:
+                    self.too_long = at
+                    break
+                cut = end
+                self.shift = cut - self.starts.places[at + 1]
+            first, part = cut_segment(self.document, part, cut)
+            self.cells.append((at, first))
+            at += 1
+        self.cells.append((at, part))
+        return True
+
+    def _column(self, part: Segment) -> int:
+        """The column in which a part begins."""
+        places = self.starts.places
+        if self.too_long is not None:
+            self.shift, self.too_long = part.left - places[self.too_long + 1], None
+        elif self.shift and part.left in places[1:] and part.left - self.shift not in places:
+            self.shift = 0.0  # the columns further right stand where they do in other lines
+        if self.shift:
+            return max(bisect_right(places, part.left - self.shift) - 1, 0)
+        return column_of(part, self.starts.heads, 1.0)
+
+
 def parted(
     document: Document, parts: Sequence[Segment], starts: Starts, columns: Columns
 ) -> tuple[list[tuple[int, Segment]], bool] | None:
@@ -71,27 +125,8 @@ def parted(
 
     None where a part reaches into a column in which no word begins, and is no name or code too long for its own.
     """
-    heads = starts.heads
-    out: list[tuple[int, Segment]] = []
-    doubt = False
-    for whole in parts:
-        part, at = whole, column_of(whole, heads, 1.0)
-        while at + 1 < len(heads) and part.right > min(starts.places[at + 1], heads[at + 1].left + 1):
-            cut = _word_at(document, part, starts.places[at + 1])
-            if cut is not None:
-                doubt |= not starts.sure[at + 1]
-            elif part.right <= heads[at + 1].left + 1:
-                break  # it ends over the first character of the next column at most
-            else:
-                cut = _behind_one(document, part, at, columns)
-                doubt = True
-            if cut is None:
-                return None
-            first, part = cut_segment(document, part, cut)
-            out.append((at, first))
-            at += 1
-        out.append((at, part))
-    return out, doubt
+    line = _Line(document, starts, columns)
+    return (line.cells, line.doubt) if all(map(line.add, parts)) else None
 
 
 def _word_at(document: Document, part: Segment, place: float) -> int | None:
@@ -101,15 +136,12 @@ def _word_at(document: Document, part: Segment, place: float) -> int | None:
     return at if a < at < b and text[at - 1].isspace() and not text[at].isspace() else None
 
 
-def _behind_one(document: Document, part: Segment, at: int, columns: Columns) -> int | None:
-    """Where the second word of a part begins whose first is all that its column holds: a name or a code."""
+def _whole_word(document: Document, part: Segment, at: int, columns: Columns) -> int | None:
+    """Where a name or code ends that is too long for its column: where the next word begins, or the part ends."""
     line, a, b = part.cell.pieces[0]
-    found = re.match(r"(\S+)\s+", document.lines[line][a:b])
+    found = re.match(r"(\S+)\s*", document.lines[line][a:b])
     if found is None:
         return None
     names, codes = {n for n, _ in columns.pairs}, {c for _, c in columns.pairs}
-    if at in names and not columns.operands and is_name(found[1]) and len(found[1]) > 1:
-        return a + found.end()
-    if at in codes and is_code(found[1], 16):
-        return a + found.end()
-    return None
+    name = at in names and not columns.operands and len(found[1]) > 1 and is_name(found[1])
+    return a + found.end() if name or (at in codes and is_code(found[1], 16)) else None
