@@ -86,6 +86,8 @@ def number(text: str, base: int = 10) -> int | None:
             return int(text.lstrip("$"), 16)
         if text[:2] in {"0b", "0B"} and base != 16 and not text[2:].strip("01"):
             return int(text, 2)
+        if text[-1:] in {"b", "B"} and base == 2:
+            return int(text[:-1], 2)
         return int(text[:-1], 16) if text[-1:] in {"h", "H"} else int(text, base)
     except ValueError:
         return None

@@ -39,7 +39,7 @@ _NAMES: Final = (
     {"assembly", "language", "form"},
     {"assembly", "syntax"},
 )
-_BARE: Final = {"name"}
+_BARE: Final = ({"name"}, {"syntax"})
 """Names instructions beside a column of opcodes."""
 _CODES: Final = frozenset(
     {
@@ -50,7 +50,10 @@ _CODES: Final = frozenset(
             "hexadecimal",
             "binary",
             "bin",
+            "octal",
+            "oct",
             "opcode",
+            "opc",
             "opcodes",
             "code",
             "op",
@@ -59,6 +62,8 @@ _CODES: Final = frozenset(
         *("value", "range", "bit", "bits", "word", "encoding", "machine", "object", "instruction"),
     }
 )
+_FORMAT: Final = {"encoding"}
+"""Heads a column of codes, or beside one of opcodes that of the encodings' names."""
 _TEXTS: Final = frozenset({"description", "function", "operation", "meaning"})
 _KNOWN: Final = (
     _CODES,
@@ -77,7 +82,9 @@ _WITH_OPERANDS = re.compile(
 )
 _PATTERN: Final = re.compile(r"^(?=.*[01])(?=.*[a-zA-Z-])[01a-zA-Z-]{8,64}$")
 """A whole instruction word, a character to a bit: `000111dfffffff`."""
-_PREFIXED: Final = re.compile(r"\b0[xX][0-9A-Fa-f]")
+_PREFIXED: Final = re.compile(r"\b0[xX][0-9A-Fa-f]|^0[bB][01]+$|^[01]+[bB]$")
+_MARKED: Final = re.compile(r"0[bB][01]+$")
+_BINARY_END: Final = re.compile(r"[01]{2,}[bB]$")
 _PHRASE: Final = re.compile(r"\b[a-z]{2,}\s[a-z]{2,}\b")
 """Words that are no operands: `add with carry`."""
 _BYTES: Final = re.compile(
@@ -94,6 +101,8 @@ _RARE: Final = 8
 _BINARY: Final = 3
 """Digits of a binary number at least, where nothing but its zeros tells that it is one."""
 
+_TITLES: Final = 3
+"""Rows of which the last may be the head of a table, under titles that have one cell each."""
 _FIELDS: Final = frozenset(
     {"opcode", "field", "name", "bit", "bits", "format", "type", "description", "size"}
 )
@@ -106,7 +115,7 @@ class Columns:
     `base` is that of a code without prefix, 0 where nothing tells it; `headed_base` the one that the head names.
     `operands` says that they stand behind the mnemonic in its cell, `syntax` is a column of theirs. `beside` are
     further pairs of name and code in the same rows. `word` is how many bits the codes have that are whole words;
-    `bytes` says that they are printed byte by byte.
+    `bytes` says that they are printed byte by byte. `encoding` is a column of encodings' names.
     """
 
     name: int
@@ -120,6 +129,7 @@ class Columns:
     word: int = 0
     bytes: bool = False
     headed_base: int | None = None
+    encoding: int | None = None
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
@@ -139,9 +149,9 @@ def is_known_head(text: str) -> bool:
 
 
 def table_head(table: Table) -> tuple[Grid, Columns] | None:
-    """A table of opcodes and its columns; None for any other, most of which their first row tells."""
-    first = table.rows[0] if table.rows else []
-    if not any(cell is not None and may_head(cell.text) for cell in first):
+    """A table of opcodes and its columns; None for any other, most of which their first rows tell."""
+    first = [cell for row in table.rows[:_TITLES] for cell in row if cell is not None]
+    if not any(may_head(cell.text) for cell in first):
         return None
     grid = compact(table)
     columns = opcode_head(grid)
@@ -152,8 +162,14 @@ def opcode_head(grid: Grid) -> Columns | None:
     """The columns of a table whose head names instructions and their codes, and whose rows bear it out."""
     if len(grid.rows) < 2:
         return None
-    columns = head_columns([cell.text for cell in grid.rows[0]])
-    if columns is None:
+    for rows, row in enumerate(grid.rows[:_TITLES], 1):
+        columns = head_columns([cell.text for cell in row])
+        if columns is not None:
+            columns.rows = rows
+            break
+        if sum(bool(cell.text.strip()) for cell in row) > 1:
+            return None
+    else:
         return None
     set_codes(columns, codes_of(grid, columns))
     return columns if holds(grid, columns) else None
@@ -173,14 +189,17 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
         return None
     name = next((c for c, found in enumerate(words) if found in _NAMES), None)
     if name is None and any({"opcode", "opcodes"} & found for found in words):
-        name = next((c for c, found in enumerate(words) if found == _BARE), None)
-    code = next((c for c, found in enumerate(words) if found and found <= _CODES and c != name), None)
+        name = next((c for c, found in enumerate(words) if found in _BARE), None)
+    codes = [c for c, found in enumerate(words) if found and found <= _CODES and c != name]
+    named = [c for c in codes if words[c] & {"opcode", "opcodes"}]  # beside it others may be of its parts
+    code = next(iter((named if any(words[c] == _FORMAT for c in codes) else []) or codes), None)
     if name is None or code is None:
         return None
     text = next((c for c, found in enumerate(words) if found & _TEXTS and c not in {name, code}), None)
     decimal, hexadecimal = words[code] & {"decimal", "dec"}, words[code] & {"hex", "hexadecimal"}
     binary = words[code] & {"binary", "bin"}
-    headed_base = 10 if decimal else 16 if hexadecimal else 2 if binary else None
+    octal = words[code] & {"octal", "oct"}
+    headed_base = 10 if decimal else 16 if hexadecimal else 2 if binary else 8 if octal else None
     return Columns(
         name,
         code,
@@ -190,6 +209,7 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
         operands=bool(words[name] & _OPERANDS),
         syntax=next((c for c, found in enumerate(words) if found in _SYNTAX and c != name), None),
         beside=tuple((name + half * k, code + half * k) for k in range(1, beside)),
+        encoding=next((c for c in codes if c != code and words[c] == _FORMAT), None),
     )
 
 
@@ -217,6 +237,10 @@ def _base_of(codes: Sequence[str]) -> int:
     behind zeros is binary. Numbers filled up with zeros are decimal where 10 comes right behind 09 and 20 behind 19,
     else they may be either.
     """
+    if all(map(_MARKED.match, codes)):
+        return 10
+    if all(map(_BINARY_END.match, codes)):
+        return 2
     bare = [text for text in codes if re.fullmatch(r"[0-9A-Fa-f]+", text)]
     padded = any(map(_PADDED.match, bare))
     lettered = sum(not text.isdecimal() for text in bare)
@@ -271,7 +295,7 @@ def is_pattern(text: str) -> bool:
     """Whether a code is a whole instruction word, letters for the bits of operands, or its digits in groups."""
     if _GROUPS.match(text.strip()):
         return True
-    return _PATTERN.match("".join(text.split())) is not None and not _PREFIXED.search(text)
+    return _PATTERN.match("".join(text.split())) is not None and not _PREFIXED.search(text.strip())
 
 
 def is_field_head(text: str) -> bool:

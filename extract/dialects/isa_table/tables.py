@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
     from extract.tables import Table
 
+_ENCODING = re.compile(r"[A-Z]\w*(?:-\w+)*$")
 _ABOVE = 12
 """So many lines over a table its caption is looked for, as far as the table before it."""
 
@@ -47,6 +49,11 @@ class OpcodeTable:
     ruled: bool = True
     titled: int | None = None
     """The line right over it that is its caption."""
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """What its columns are headed."""
+        return tuple(cell.text for cell in self.grid.rows[max(self.columns.rows - 1, 0)])
 
     @property
     def lines(self) -> set[int]:
@@ -82,7 +89,7 @@ def _pool(tables: list[OpcodeTable]) -> None:
     alike: dict[tuple[str, ...], list[OpcodeTable]] = {}
     heads: tuple[str, ...] = ()
     for one in tables:
-        heads = tuple(cell.text for cell in one.grid.rows[0]) if one.columns.rows else heads
+        heads = one.heads if one.columns.rows else heads
         alike.setdefault(heads, []).append(one)
     for group in alike.values():
         codes = [text for one in group for text in codes_of(one.grid, one.columns)]
@@ -114,8 +121,8 @@ def _rest(
     if any(i in content for i in range(last + 1, table.first_line)):
         return headed
     if headed is not None:
-        heads = [[cell.text for cell in one.grid.rows[0]] for one in (above, headed)]
-        return replace(headed, goes_on=True) if heads[0] == heads[1] and above.columns.rows else headed
+        again = above.heads == headed.heads and above.columns.rows
+        return replace(headed, goes_on=True) if again else headed
     grid = compact(table)
     if len(above.grid.columns) != len(grid.columns):
         grid = project(table, above.grid.columns) or grid  # a column may be empty to its end
@@ -151,8 +158,8 @@ def read_tables(tables: list[OpcodeTable], known: set[str]) -> list[Statement]:
         if not one.goes_on or encoding is None:
             encoding = name_encoding([one.caption, one.section], [row.name for row in rows], known)
         for row in rows:
-            row.encoding = encoding
-            if encoding is None:
+            row.encoding = row.encoding or encoding
+            if row.encoding is None:
                 row.flags.append("encoding_unknown")
         out += rows
     return out
@@ -195,6 +202,8 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
     made = Statement("table", None, None, mnemonic, pieces, section=table.section)
     if syntax:
         made.syntax = f"{mnemonic} {' '.join(syntax.split())}"
+    if columns.encoding is not None and _ENCODING.match(row[columns.encoding].text.strip()):
+        made.encoding = row[columns.encoding].text.strip()
     if isinstance(table.table, ColumnTable):
         made.flags += _doubts(table.table, pieces)
     if " " in mnemonic:
