@@ -15,13 +15,9 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.isa_table.code_forms import is_bytes, is_pattern
 from extract.dialects.isa_table.grammar import CAPTION, SECTION
-from extract.dialects.isa_table.heads import (
-    head_columns,
-    is_bytes,
-    is_pattern,
-    may_head,
-)
+from extract.dialects.isa_table.heads import head_columns, may_head
 from extract.dialects.isa_table.heads_apart import ways_apart
 from extract.dialects.isa_table.open_table import OpenTable, join
 from extract.dialects.isa_table.segments import Segment, segments

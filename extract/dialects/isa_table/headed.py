@@ -131,11 +131,11 @@ def _span(report: Diagnostic) -> range:
 
 
 def report_astray(reading: Reading, lines: Sequence[int]) -> None:
-    """Report lines within tables without rules that fit none of their columns, those that follow each other at once."""
+    """Report lines within tables that fit none of their columns or lack a name or a code, neighbours at once."""
     rows: list[int] = []
     for i in [*lines, None]:
         if rows and i != rows[-1] + 1:
-            _report(reading, rows, "lines of a table fit none of its columns")
+            _report(reading, rows, "lines of a table fit none of its columns, or have no name or no code")
             rows = []
         rows += [] if i is None else [i]
 

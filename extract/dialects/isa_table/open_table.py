@@ -10,7 +10,8 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.heads import is_code, is_name
+from extract.dialects.isa_table.code_forms import is_code
+from extract.dialects.isa_table.heads import is_name
 from extract.dialects.isa_table.segments import Segment, segments
 from extract.dialects.isa_table.touching import by_column, parted
 from extract.tables import Cell

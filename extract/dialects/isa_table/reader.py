@@ -55,9 +55,8 @@ def read_manual(reading: Reading) -> None:
     _registers(reading, [table.table for table in tables], claimed)
     reading.registers += encodings
     report_unread(reading)
-    report_astray(
-        reading, [i for one in tables if isinstance(one.table, ColumnTable) for i in one.table.unread]
-    )
+    astray = {i for one in tables if isinstance(one.table, ColumnTable) for i in one.table.unread}
+    report_astray(reading, sorted(astray.union(*(one.astray for one in tables))))
     report_headed(reading, lines)
 
 

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from extract.dialects.isa_table.code_forms import codes_of, holds_several, is_bytes, is_pattern, set_codes
 from extract.dialects.isa_table.columns import ColumnTable, column_tables
+from extract.dialects.isa_table.fused import rows_apart
 from extract.dialects.isa_table.grammar import CAPTION, SECTION, opcode
-from extract.dialects.isa_table.heads import (
-    Columns,
-    codes_of,
-    holds,
-    is_bytes,
-    is_pattern,
-    set_codes,
-    split_operands,
-    table_head,
-)
+from extract.dialects.isa_table.heads import MNEMONIC, Columns, holds, split_operands, table_head
 from extract.dialects.isa_table.naming import name_encoding
 from extract.dialects.isa_table.statements import Statement, flowing, said
 from extract.document import HEADING
@@ -49,6 +42,8 @@ class OpcodeTable:
     ruled: bool = True
     titled: int | None = None
     """The line right over it that is its caption."""
+    astray: list[int] = field(default_factory=list)
+    """Lines with a name alone, or with a code alone."""
 
     @property
     def heads(self) -> tuple[str, ...]:
@@ -169,12 +164,13 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
     """The instructions of a table; a first row without a name goes on with the one `above`."""
     grid, columns = table.grid, table.columns
     out: list[Statement] = []
-    for row in grid.rows[columns.rows :]:
+    for row in rows_apart(grid.rows[columns.rows :], columns):
         text = row[columns.text] if columns.text is not None else Cell("")
         described = flowing(text.text.split("\n"))
         for name, code in columns.pairs:
             if row[name].text.strip():
                 if not (row[code].text.strip() or described):
+                    table.astray += _first_line(row[name]) if _is_mnemonic(row[name].text, columns) else []
                     continue  # a heading within the table
                 pieces = (
                     row[name].pieces + row[code].pieces
@@ -188,7 +184,19 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
                 above.texts.append(described)
                 above.pieces += [piece for cell in row for piece in cell.pieces]
                 above.flags.append("row_split")
+            elif row[code].text.strip():
+                table.astray += _first_line(row[code])
     return out
+
+
+def _first_line(cell: Cell) -> list[int]:
+    return [piece[0] for piece in cell.pieces[:1]]
+
+
+def _is_mnemonic(text: str, columns: Columns) -> bool:
+    """Whether a cell without a code beside it names an instruction, and is no heading of rows."""
+    name = "".join(text.split()) if columns.beside else text.strip()
+    return bool(MNEMONIC.match(name)) and (name != name.lower() or not name.isalpha())
 
 
 def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: list[Piece]) -> Statement:
@@ -211,6 +219,9 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
     if not behind and _is_joined(name.text, ruled=table.ruled):
         made.flags.append("name_joined")
     code = opcode(told, columns.base) if columns.base else None
+    if holds_several(told, columns.base):
+        made.flags.append("row_fused")
+        code = None
     if columns.bytes:
         made.pattern = " ".join(told.split())
         code = None if is_bytes(told) else opcode(told, 16)
