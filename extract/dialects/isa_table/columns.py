@@ -22,7 +22,8 @@ from extract.dialects.isa_table.heads_apart import ways_apart
 from extract.dialects.isa_table.open_table import OpenTable, join
 from extract.dialects.isa_table.segments import Segment, segments
 from extract.dialects.isa_table.statements import said
-from extract.dialects.isa_table.touching import WINDOW, Starts
+from extract.dialects.isa_table.touching import WINDOW, Starts, column_of
+from extract.document import HEADING
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
@@ -126,6 +127,10 @@ def _filled(
         if {part.cell.text for part in found} <= heads:  # again, on the next page
             n += 1
             continue
+        if _is_group(found, opened) and _resumes(document, lines, n, opened) == n + 1:
+            document.roles[i] |= HEADING
+            n += 1
+            continue
         cells = opened.cells(document, i)
         between = _between(document, last, i)
         if cells and cells[0].text and between > opened.between and not opened.begins(cells) and opened.rows:
@@ -163,11 +168,23 @@ def _filled(
     return made, n
 
 
+def _is_group(found: list[Segment], opened: OpenTable) -> bool:
+    """Whether a line is the title of the rows below it: words by themselves where rows begin."""
+    if opened.columns.text == 0 or column_of(found[0], opened.heads, 0.0) > 0:
+        return False
+    words = found[0].cell.text.split()
+    small = sum(word.isalpha() and word.islower() for word in words)
+    return len(found) == 1 and small > 0 and 2 * small >= len(words) - 1 and words[0].istitle()
+
+
 def _resumes(document: Document, lines: list[int], n: int, opened: OpenTable) -> int:
-    """The next row right under lines of a text that fit no column, where nothing ends the table; 0 where none is."""
-    if document.words:
+    """The next row right under lines that fit no column, where nothing ends the table; 0 where none is.
+
+    In a PDF, where nothing shows whether lines follow each other, it is a title of rows alone that may stand there.
+    """
+    if document.words and not _is_group(segments(document, lines[n]), opened):
         return 0
-    for k in range(n, min(n + _ASTRAY, len(lines))):
+    for k in range(n, min(n + (2 if document.words else _ASTRAY), len(lines))):
         i = lines[k]
         if i - lines[n - 1] != k - n + 1 or _is_title(document, i):
             return 0
@@ -189,6 +206,7 @@ def _goes_on(document: Document, i: int, cells: list[Cell], opened: OpenTable) -
     return all(
         (wide or not cells[name].text or " " in above[name].text or _REST.match(cells[name].text))
         and (not cells[code].text or _is_rest(above[code].text, cells[code].text))
+        and not (cells[name].text and _is_whole(above[code].text, cells[code].text))
         for name, code in opened.columns.pairs
     )
 
@@ -196,6 +214,12 @@ def _goes_on(document: Document, i: int, cells: list[Cell], opened: OpenTable) -
 def _is_rest(code: str, more: str) -> bool:
     """Whether a line goes on with a code: a whole instruction word, or one byte by byte that is still one with it."""
     return (is_pattern(code) and _BITS.match(more) is not None) or is_bytes(f"{code} {more}")
+
+
+def _is_whole(code: str, more: str) -> bool:
+    """Whether two codes are instruction words of one length: the second, with a name beside it, is another's."""
+    words = ["".join(text.split()) for text in (code, more)]
+    return all(map(is_pattern, words)) and len(words[0]) == len(words[1])
 
 
 def _is_title(document: Document, i: int) -> bool:

@@ -22,6 +22,10 @@ OPCODE_LINE: Final = re.compile(
     r"\s*opcode\s+(?P<opcode>\w+)(?:\s*\((?P<second>[\w ]+)\))?\.?$"
 )
 """`Instruction Field  N_INST == OP_ADD, opcode 3 (0x3).`: the words of the instruction stand in the line of formats."""
+OPCODE_KEY: Final = re.compile(
+    r"^[Oo]p(?:eration )?[Cc]ode\s?[:=]?\s+(?P<opcode>\w+)(?:\s*\((?P<second>[\w ]+)\))?$"
+)
+"""`Opcode: 0x1F`, below the line that names the encoding."""
 WORDS: Final = re.compile(
     r"^(?:Format|Encoding):?\s+(?P<names>[A-Z]\w+(?:\s\(page [\w-]+\))?"
     r"(?:(?:,? and |, )[A-Z]\w+(?:\s\(page [\w-]+\))?)+)\.?$"

@@ -29,6 +29,7 @@ _SPEAKS: Final = re.compile(r"(?:instruction|mnemonic|opcode|assembl)", re.IGNOR
 _STRICT: Final = re.compile(r"(?:[A-Z][A-Z0-9_.]*[A-Z0-9]|(?=\S*[\d_.])[a-z][a-z0-9_.]*[a-z0-9])\b")
 """A mnemonic that no word of a text is."""
 _NUMBER: Final = re.compile(r"(?:0[xX]|\$)?(?=[0-9A-Fa-f]*\d)[0-9A-Fa-f]{1,6}[hH]?$")
+_WORDS: Final = re.compile(r"[A-Za-z][\w.]*")
 _HEAD_WORDS: Final = 4
 """Words of a head at most."""
 _HEAD_ROWS: Final = 3
@@ -45,12 +46,14 @@ def report_headed(reading: Reading, lines: list[int]) -> None:
     """Report such tables; `lines` are those of the document without headers and footers."""
     document = reading.document
     taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
+    names = {row.mnemonic for row in reading.instructions if row.mnemonic}
     reported = {i for one in reading.diagnostics if one.code == "table_unread" for i in _span(one)}
+    aside = taken | reported
     inside: set[int] = set()
     for table in document.tables:
         inside.update(range(table.first_line, table.last_line + 1))
-        rows = [line for line in _rows_of(table) if line not in taken | reported]
-        _report(reading, rows)
+        known, rows = _rows_of(table)
+        _report(reading, _missing(document, rows, aside, names, known=known))
     loose = [i for i in lines if i not in inside]
     for n, i in enumerate(loose):
         if i in taken or len(document.lines[i]) > _LONGEST or not may_head(document.lines[i]):
@@ -58,8 +61,19 @@ def report_headed(reading: Reading, lines: list[int]) -> None:
         heads = [part.cell.text for part in segments(document, i)]
         if is_head(heads):
             known = head_columns(heads) is not None
-            rows = [k for k in _rows_under(document, loose, n, known=known) if k not in taken | reported]
-            _report(reading, rows if known or len(rows) >= _FEW else [])
+            rows = _rows_under(document, loose, n, known=known)
+            _report(reading, _missing(document, rows, aside, names, known=known))
+
+
+def _missing(
+    document: Document, rows: list[int], aside: set[int], names: set[str], *, known: bool
+) -> list[int]:
+    """The rows of a table that are not read; where it has no codes, those that name what is read nowhere else."""
+    out = [i for i in rows if i not in aside]
+    if known:
+        return out
+    out = [i for i in out if not names.intersection(_WORDS.findall(document.lines[i]))]
+    return out if len(out) >= _FEW else []
 
 
 def is_head(heads: Sequence[str]) -> bool:
@@ -75,17 +89,17 @@ def is_head(heads: Sequence[str]) -> bool:
     return len(heads) > 1 and short and any(_SPEAKS.search(text) for text in heads)
 
 
-def _rows_of(table: Table) -> list[int]:
-    """The first lines of the rows of a table that name an instruction, where a row over them is such a head."""
+def _rows_of(table: Table) -> tuple[bool, list[int]]:
+    """Whether the head of a table names codes, and the first lines of the rows under it that name an instruction."""
     rows = [[cell for cell in row if cell is not None and cell.text.strip()] for row in table.rows]
     tops = (r for r, row in enumerate(rows[:_HEAD_ROWS]) if is_head([cell.text for cell in row]))
     top = next(tops, None)
     if top is None:
-        return []
+        return False, []
     named = [row for row in rows[top + 1 :] if len(row) > 1 and any(_names(cell) for cell in row)]
     known = head_columns([cell.text for cell in rows[top]]) is not None
     found = [min(piece[0] for cell in row for piece in cell.pieces) for row in named if _has_pieces(row)]
-    return found if known or len(found) >= _FEW else []
+    return known, found
 
 
 def _has_pieces(row: Sequence[Cell]) -> bool:
