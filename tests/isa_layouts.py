@@ -259,6 +259,8 @@ class IsaLayout(NamedTuple):
     lower: bool = False
     """Whether they are printed in small letters."""
     unread: tuple[str, ...] = ()
+    apart: tuple[str, ...] = ()
+    """Sheets on which it is not printed."""
 
 
 ISA_SHEETS: Final = {**SHEETS, **MARKUP}

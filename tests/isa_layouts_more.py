@@ -1,7 +1,7 @@
 """More layouts of instruction sets, as `isa_layouts` has them: tables that tell less, or that are built otherwise.
 
-Tables under a title of their own or in groups, opcodes in other bases, several instructions in one cell; and those
-of which no opcode can be read, which must be reported: maps, a column to each bit, codes in parts.
+Tables under a title of their own or in groups, opcodes in other bases, several instructions in one cell, a column to
+each bit; and those of which no opcode can be read, which must be reported: none printed, or codes in parts.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def _titled(sheet: Sheet, made: Isa) -> None:
         sheet.heading(f"4.{n + 1} {form.name} Instructions")
         rows = [[f"0x{op.opcode:02X}", op.name, op.paragraphs[0]] for op in made.of(form)]
         heads = ["Opcode", "Mnemonic", "Description"]
-        sheet.table([("Unit and", 8), ("", 24), ("", 60)], [heads, *rows])
+        sheet.table([("Units", 8), ("", 24), ("", 60)], [heads, *rows])
 
 
 def _grouped(sheet: Sheet, made: Isa) -> None:
@@ -77,9 +77,7 @@ def _modes(sheet: Sheet, made: Isa) -> None:
 
 def _syntax(sheet: Sheet, made: Isa) -> None:
     sheet.heading("4.1 Instructions")
-    rows = [
-        [f"{op.opcode:02X}h", f"{op.name} {op.operands}".strip(), op.paragraphs[0]] for op in made.ops
-    ]
+    rows = [[f"{op.opcode:02X}h", f"{op.name} {op.operands}".strip(), op.paragraphs[0]] for op in made.ops]
     sheet.table([("Opcode", 8), ("Syntax", 30), ("Function", 50)], rows)
 
 
@@ -95,7 +93,9 @@ def _several(sheet: Sheet, made: Isa) -> None:
         sheet.heading(f"4.{n + 1} {form.name} Instructions")
         ops = made.of(form)
         groups = [ops[k : k + 4] for k in range(0, len(ops), 4)]
-        rows = [["\n".join(op.name for op in part), "\n".join(str(op.opcode) for op in part)] for part in groups]
+        rows = [
+            ["\n".join(op.name for op in part), "\n".join(str(op.opcode) for op in part)] for part in groups
+        ]
         sheet.table([("Mnemonic", 40), ("Opcode", 10)], rows)
 
 
@@ -107,15 +107,6 @@ def _table(columns: Columns, row: Callable[[Op], list[str]]) -> Callable[[Sheet,
         sheet.table(columns, [row(op) for op in made.ops])
 
     return layout
-
-
-def _map(sheet: Sheet, made: Isa) -> None:
-    sheet.heading("A.1 Opcode Map")
-    rows = [
-        [f"{k:X}", *(op.name for op in made.ops[k * _GROUP : (k + 1) * _GROUP])]
-        for k in range(len(made.ops) // _GROUP)
-    ]
-    sheet.table([("", 4), *((str(n), 14) for n in range(_GROUP))], rows)
 
 
 _NO_CODES: Final = _table(
@@ -130,9 +121,11 @@ _BITS: Final = _table(
 )
 _CPU: Final = Said(encodings=False)
 _EVERY: Final = tuple(ISA_SHEETS)
+_LOOSE: Final = ("ruled between rows", "without rules", "text", "text, cells touching")
+"""Sheets whose tables have no rules between columns."""
 
 MORE_LAYOUTS: Final = {
-    "titled": IsaLayout(_titled, texts=1),
+    "titled": IsaLayout(_titled, texts=1, apart=("grids",)),  # amd-isa keeps the rows as symbols
     "in groups": IsaLayout(_grouped, texts=1),
     "encoding column": IsaLayout(_encoding_column, short=True, texts=1),
     "keys in lines": IsaLayout(_keys_in_lines, texts=1),
@@ -145,6 +138,11 @@ MORE_LAYOUTS: Final = {
     "several in a cell": IsaLayout(_several, Said(texts=False), texts=1),
     "no codes": IsaLayout(_NO_CODES, short=True, texts=1, unread=_EVERY),
     "codes in parts": IsaLayout(_IN_PARTS, short=True, texts=1, unread=_EVERY),
-    "a column to each bit": IsaLayout(_BITS, short=True, texts=1, unread=_EVERY),
-    "opcode map": IsaLayout(_map, short=True, texts=1, unread=_EVERY),
+    "a column to each bit": IsaLayout(
+        _BITS,
+        Said(encodings=False, opcodes=False, texts=False, patterns=True),
+        short=True,
+        texts=1,
+        unread=_LOOSE,
+    ),
 }

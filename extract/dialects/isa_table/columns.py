@@ -114,6 +114,7 @@ def _filled(
     heads = {part.cell.text for k in range(first, n) for part in segments(document, lines[k])}
     tall = _TALLER * _height(document, lines[n - 1])
     last = lines[n - 1]
+    title = said(document, lines[first - 1]) if first else None
     head_row = [one.cell for one in opened.heads]
     if not document.words:
         opened.starts = Starts(document, lines[n : n + WINDOW], opened.heads)
@@ -124,8 +125,8 @@ def _filled(
         found = segments(document, i)
         if not found:
             break
-        if {part.cell.text for part in found} <= heads:  # again, on the next page
-            n += 1
+        if {part.cell.text for part in found} <= heads or (title == said(document, i) and n > first):
+            n += 1  # again, on the next page
             continue
         if _is_group(found, opened) and _resumes(document, lines, n, opened) == n + 1:
             document.roles[i] |= HEADING

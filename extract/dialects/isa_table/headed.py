@@ -60,7 +60,7 @@ def report_headed(reading: Reading, lines: list[int]) -> None:
             continue
         heads = [part.cell.text for part in segments(document, i)]
         if is_head(heads):
-            known = head_columns(heads) is not None
+            known = _has_codes(heads)
             rows = _rows_under(document, loose, n, known=known)
             _report(reading, _missing(document, rows, aside, names, known=known))
 
@@ -89,6 +89,12 @@ def is_head(heads: Sequence[str]) -> bool:
     return len(heads) > 1 and short and any(_SPEAKS.search(text) for text in heads)
 
 
+def _has_codes(heads: Sequence[str]) -> bool:
+    """Whether a head names a column of codes, which may not be that of the encodings' names."""
+    columns = head_columns(heads)
+    return columns is not None and heads[columns.code].strip().lower() != "encoding"
+
+
 def _rows_of(table: Table) -> tuple[bool, list[int]]:
     """Whether the head of a table names codes, and the first lines of the rows under it that name an instruction."""
     rows = [[cell for cell in row if cell is not None and cell.text.strip()] for row in table.rows]
@@ -97,7 +103,7 @@ def _rows_of(table: Table) -> tuple[bool, list[int]]:
     if top is None:
         return False, []
     named = [row for row in rows[top + 1 :] if len(row) > 1 and any(_names(cell) for cell in row)]
-    known = head_columns([cell.text for cell in rows[top]]) is not None
+    known = _has_codes([cell.text for cell in rows[top]])
     found = [min(piece[0] for cell in row for piece in cell.pieces) for row in named if _has_pieces(row)]
     return known, found
 
@@ -133,6 +139,8 @@ def _rows_under(document: Document, lines: list[int], n: int, *, known: bool) ->
 
 def _is_row(text: str, parts: Sequence[str], *, known: bool) -> bool:
     """Whether a line has cells, one of which begins with a mnemonic; or begins with one, and has a number."""
+    if not text[:1].isalnum():
+        return False
     if len(parts) > 1:
         return any(_STRICT.match(part) for part in parts)
     words = text.split() or [""]

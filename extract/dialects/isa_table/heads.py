@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.isa_table.bit_columns import bits_joined
 from extract.dialects.isa_table.code_forms import codes_of, is_code, set_codes
 from extract.stitch import compact
 
@@ -96,7 +97,8 @@ class Columns:
     `base` is that of a code without prefix, 0 where nothing tells it; `headed_base` the one that the head names.
     `operands` says that they stand behind the mnemonic in its cell, `syntax` is a column of theirs. `beside` are
     further pairs of name and code in the same rows. `word` is how many bits the codes have that are whole words;
-    `bytes` says that they are printed byte by byte. `encoding` is a column of encodings' names.
+    `bytes` says that they are printed byte by byte. `encoding` is a column of encodings' names,
+    `bits` which columns of single bits were joined.
     """
 
     name: int
@@ -111,6 +113,7 @@ class Columns:
     bytes: bool = False
     headed_base: int | None = None
     encoding: int | None = None
+    bits: tuple[int, int] | None = None
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
@@ -135,8 +138,12 @@ def table_head(table: Table) -> tuple[Grid, Columns] | None:
     if not any(may_head(cell.text) for cell in first):
         return None
     grid = compact(table)
-    columns = opcode_head(grid)
-    return (grid, columns) if columns else None
+    joined = bits_joined(grid)
+    columns = opcode_head(joined[0] if joined else grid)
+    if columns is None:
+        return None
+    columns.bits = joined[1] if joined else None
+    return joined[0] if joined else grid, columns
 
 
 def opcode_head(grid: Grid) -> Columns | None:

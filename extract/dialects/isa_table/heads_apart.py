@@ -27,6 +27,8 @@ _WORDS: Final = 12
 _PLACES: Final = 8
 """Places at which it may be cut at most: the ways to do so double with each."""
 _LONGEST: Final = 300
+_RARE: Final = 4
+"""One in so many lines may run over its column."""
 
 
 def ways_apart(document: Document, line: int, below: Sequence[int]) -> list[list[Segment]]:
@@ -69,8 +71,9 @@ def _cut(document: Document, part: Segment, places: Sequence[int]) -> Iterator[l
 
 
 def _bears_out(place: int, below: Sequence[str]) -> bool:
-    """Whether a word begins at a place in several lines, and a blank stands before it in all."""
-    if any(text[place - 1 : place].strip() for text in below):
-        return False
-    began = sum(bool(text[place : place + 1].strip()) for text in below)
-    return began > 1 or (began == 1 and len(below) == 1)
+    """Whether a word begins at a place in several lines, and a blank stands before it in nearly all."""
+    across = sum(bool(text[place - 1 : place].strip()) for text in below)
+    began = sum(
+        not text[place - 1 : place].strip() and bool(text[place : place + 1].strip()) for text in below
+    )
+    return _RARE * across <= len(below) and (began > 1 or (began == 1 and len(below) == 1))

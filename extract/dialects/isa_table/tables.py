@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from extract.dialects.isa_table.bit_columns import bits_joined
 from extract.dialects.isa_table.code_forms import codes_of, holds_several, is_bytes, is_pattern, set_codes
 from extract.dialects.isa_table.columns import ColumnTable, column_tables
 from extract.dialects.isa_table.fused import rows_apart
@@ -119,6 +120,8 @@ def _rest(
         again = above.heads == headed.heads and above.columns.rows
         return replace(headed, goes_on=True) if again else headed
     grid = compact(table)
+    if above.columns.bits and (joined := bits_joined(grid, above.columns.bits)):
+        grid = joined[0]
     if len(above.grid.columns) != len(grid.columns):
         grid = project(table, above.grid.columns) or grid  # a column may be empty to its end
     if len(above.grid.columns) != len(grid.columns):
@@ -170,7 +173,9 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
         for name, code in columns.pairs:
             if row[name].text.strip():
                 if not (row[code].text.strip() or described):
-                    table.astray += _first_line(row[name]) if _is_mnemonic(row[name].text, columns) else []
+                    table.astray += (
+                        _first_line(row[name]) if _is_mnemonic(row[name].text, out, columns) else []
+                    )
                     continue  # a heading within the table
                 pieces = (
                     row[name].pieces + row[code].pieces
@@ -193,9 +198,11 @@ def _first_line(cell: Cell) -> list[int]:
     return [piece[0] for piece in cell.pieces[:1]]
 
 
-def _is_mnemonic(text: str, columns: Columns) -> bool:
-    """Whether a cell without a code beside it names an instruction, and is no heading of rows."""
+def _is_mnemonic(text: str, above: list[Statement], columns: Columns) -> bool:
+    """Whether a cell without a code beside it names an instruction as those above it, and is no heading of rows."""
     name = "".join(text.split()) if columns.beside else text.strip()
+    if "_" not in name and any("_" in row.name for row in above):
+        return False
     return bool(MNEMONIC.match(name)) and (name != name.lower() or not name.isalpha())
 
 

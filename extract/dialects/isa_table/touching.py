@@ -94,7 +94,7 @@ class _Line:
             self.doubt |= cut is None or not self.starts.sure[at + 1]
             if cut is None:
                 end = _whole_word(self.document, part, at, self.columns)
-                if end is None:
+                if end is None or end < place:
                     return False
                 if end == part.cell.pieces[0][2]:
                     self.too_long = at
