@@ -65,10 +65,9 @@ def _base_of(codes: Sequence[str]) -> int:
     behind zeros is binary. Numbers filled up with zeros are decimal where 10 comes right behind 09 and 20 behind 19,
     else they may be either.
     """
-    if all(map(_MARKED.match, codes)):
-        return 10
-    if all(map(_BINARY_END.match, codes)):
-        return 2
+    for form, base in ((_MARKED, 10), (_BINARY_END, 2)):
+        if _RARE * sum(form.match(text) is None for text in codes) < len(codes):
+            return base
     bare = [text for text in codes if re.fullmatch(r"[0-9A-Fa-f]+", text)]
     padded = any(map(_PADDED.match, bare))
     lettered = sum(not text.isdecimal() for text in bare)

@@ -37,6 +37,9 @@ _TALLER: Final = 1.15
 _ASTRAY: Final = 8
 """Lines within a table that fit no column, at most."""
 _REST: Final = re.compile(r"[\w.,]+$")
+_SPACED: Final = 2
+"""Lines from one to the next at most where they follow each other at once, a blank line between them or not."""
+_TITLED: Final = re.compile(r"[A-Z][a-z]+")
 _BITS: Final = re.compile(r"[01a-zA-Z-]{2,8}(?: [01a-zA-Z-]{2,8})*$")
 
 
@@ -175,7 +178,7 @@ def _is_group(found: list[Segment], opened: OpenTable) -> bool:
         return False
     words = found[0].cell.text.split()
     small = sum(word.isalpha() and word.islower() for word in words)
-    return len(found) == 1 and small > 0 and 2 * small >= len(words) - 1 and words[0].istitle()
+    return len(found) == 1 and 2 * small >= max(len(words) - 1, 2) and _TITLED.match(words[0]) is not None
 
 
 def _resumes(document: Document, lines: list[int], n: int, opened: OpenTable) -> int:
@@ -185,9 +188,12 @@ def _resumes(document: Document, lines: list[int], n: int, opened: OpenTable) ->
     """
     if document.words and not _is_group(segments(document, lines[n]), opened):
         return 0
+    step = lines[n] - lines[n - 1]
+    if step > _SPACED:
+        return 0
     for k in range(n, min(n + (2 if document.words else _ASTRAY), len(lines))):
         i = lines[k]
-        if i - lines[n - 1] != k - n + 1 or _is_title(document, i):
+        if i - lines[k - 1] != step or _is_title(document, i):
             return 0
         cells = opened.cells(document, i) if k > n and len(document.lines[i]) <= 3 * _LONGEST else None
         if cells is not None and opened.begins(cells):

@@ -93,8 +93,8 @@ class _Line:
                 break  # it ends over the first character of the next column at most
             self.doubt |= cut is None or not self.starts.sure[at + 1]
             if cut is None:
-                end = _whole_word(self.document, part, at, self.columns)
-                if end is None or end < place:
+                end = self._too_long(part, at, place)
+                if end is None:
                     return False
                 if end == part.cell.pieces[0][2]:
                     self.too_long = at
@@ -106,6 +106,28 @@ class _Line:
             at += 1
         self.cells.append((at, part))
         return True
+
+    def _too_long(self, part: Segment, at: int, place: float) -> int | None:
+        """Where a cell ends that is too long for its column, or has no blank between it and the next."""
+        end = _whole_word(self.document, part, at, self.columns)
+        end = None if end is not None and end < place else end
+        line, _, b = part.cell.pieces[0]
+        coded = at + 1 in {c for _, c in self.columns.pairs}
+        follows = self.document.lines[line][end:b].split() if end is not None else []
+        if end is not None and not (coded and follows and not is_code(follows[0], 16)):
+            return end
+        return self._within(part, at, int(place)) or end
+
+    def _within(self, part: Segment, at: int, place: int) -> int | None:
+        """Where a column begins within a word of which the one part or the other is a code."""
+        line, a, b = part.cell.pieces[0]
+        text = self.document.lines[line]
+        if not self.starts.sure[at + 1] or not a < place < b or " " in text[place - 1 : place + 1]:
+            return None
+        codes = {c for _, c in self.columns.pairs}
+        before, behind = " ".join(text[a:place].split()), text[place:b].split()[0]
+        told = (at in codes and is_code(before, 16)) or (at + 1 in codes and is_code(behind, 16))
+        return place if told else None
 
     def _column(self, part: Segment) -> int:
         """The column in which a part begins."""
