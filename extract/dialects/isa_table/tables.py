@@ -221,7 +221,7 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
         made.encoding = row[columns.encoding].text.strip()
     if isinstance(table.table, ColumnTable):
         made.flags += _doubts(table.table, pieces)
-    if " " in mnemonic:
+    if " " in mnemonic or (columns.beside and syntax):  # an index has no operands
         made.flags.append("name_garbled")
     if not behind and _is_joined(name.text, ruled=table.ruled):
         made.flags.append("name_joined")

@@ -49,8 +49,8 @@ class Starts:
         self.sure = [False] * len(heads)
         for c, places in enumerate(lefts):
             (place, often), *_ = places.most_common(1) or [(0.0, 0)]
-            if often >= _FEW and 2 * often > places.total():
-                self.places[c], self.sure[c] = place, True
+            if 2 * often > places.total():
+                self.places[c], self.sure[c] = place, often >= _FEW
 
     def known(self, column: int, place: float) -> bool:
         """Whether the cells of a column are known to begin at a place."""
@@ -89,6 +89,8 @@ class _Line:
             if part.right <= min(place, limit):
                 break
             cut = _word_at(self.document, part, place)
+            if cut is None and not self.starts.sure[at + 1]:
+                cut = _word_at(self.document, part, heads[at + 1].left + self.shift)
             if cut is None and part.right <= limit:
                 break  # it ends over the first character of the next column at most
             self.doubt |= cut is None or not self.starts.sure[at + 1]
