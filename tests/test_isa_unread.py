@@ -106,10 +106,11 @@ Bits    Name    Access   Description
 Instruction   Operands   Flags
 LDX           Rd         C
 STX           Rs         Z
+SWX           Rs         Z
 """
     found = read_any(load(text, "northbeck-nb1"))
     assert found.dialect.startswith("register-table")
-    assert reports(found) == [("table_unread", 2)]
+    assert reports(found) == [("table_unread", 3)]
 
 
 def test_an_opcode_under_a_key_of_its_own_is_that_of_the_entry_above() -> None:

@@ -53,7 +53,7 @@ class ColumnTable(Table):
     centred: bool = False
     shifted: set[int] = field(default_factory=set)
     """Lines whose cells touch, and nothing shows for sure where they part."""
-    unread: list[int] = field(default_factory=list)
+    unread: set[int] = field(default_factory=set)
     """Lines between rows that fit no column."""
 
 
@@ -144,7 +144,7 @@ def _filled(
             resumed = _resumes(document, lines, n, opened)
             if not resumed:
                 break
-            opened.unread += lines[n:resumed]
+            opened.unread.update(lines[n:resumed])
             n = resumed
             continue
         if opened.begins(cells):

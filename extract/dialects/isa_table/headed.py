@@ -36,14 +36,20 @@ _HEAD_ROWS: Final = 3
 """Rows of a table of which one may be its head."""
 _FEW: Final = 2
 """Rows at least, where the head names no codes that are known."""
-_OTHER: Final = 6
+_OTHER: Final = 12
 """Lines that are no rows after which a table has ended."""
 _LONGEST: Final = 300
 _UNREAD: Final = "rows under a head of instructions or opcodes are not read"
 
 
-def report_headed(reading: Reading, lines: list[int]) -> None:
-    """Report such tables; `lines` are those of the document without headers and footers."""
+def report_headed(reading: Reading, lines: list[int], few: int = 1) -> None:
+    """Report such tables.
+
+    Args:
+        reading: all that was read of the document.
+        lines: those of the document, without headers and footers.
+        few: so many rows of a table are reported at least.
+    """
     document = reading.document
     taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
     names = {row.mnemonic for row in reading.instructions if row.mnemonic}
@@ -53,7 +59,8 @@ def report_headed(reading: Reading, lines: list[int]) -> None:
     for table in document.tables:
         inside.update(range(table.first_line, table.last_line + 1))
         known, rows = _rows_of(table)
-        _report(reading, _missing(document, rows, aside, names, known=known))
+        rows = _missing(document, rows, aside, names, known=known)
+        _report(reading, rows if len(rows) >= few else [])
     loose = [i for i in lines if i not in inside]
     for n, i in enumerate(loose):
         if i in taken or len(document.lines[i]) > _LONGEST or not may_head(document.lines[i]):
@@ -61,8 +68,9 @@ def report_headed(reading: Reading, lines: list[int]) -> None:
         heads = [part.cell.text for part in segments(document, i)]
         if is_head(heads):
             known = _has_codes(heads)
-            rows = _rows_under(document, loose, n, known=known)
-            _report(reading, _missing(document, rows, aside, names, known=known))
+            rows = _rows_under(document, loose, n, taken, known=known)
+            rows = _missing(document, rows, aside, names, known=known)
+            _report(reading, rows if len(rows) >= few else [])
 
 
 def _missing(
@@ -116,14 +124,17 @@ def _names(cell: Cell) -> bool:
     return _STRICT.match(cell.text.strip()) is not None
 
 
-def _rows_under(document: Document, lines: list[int], n: int, *, known: bool) -> list[int]:
-    """The lines under a head that look like rows, to the next title or head, or to where they look otherwise."""
+def _rows_under(document: Document, lines: list[int], n: int, taken: set[int], *, known: bool) -> list[int]:
+    """The lines under a head that look like rows, to the next title or head, or to where they look otherwise.
+
+    Lines `taken`, which are read, look like rows.
+    """
     out: list[int] = []
     others = 0
     for k in range(n + 1, len(lines)):
         i = lines[k]
         text = said(document, i)
-        others += 1
+        others = 0 if i in taken else others + 1
         if others > _OTHER or SECTION.match(text) or CAPTION.match(text):
             break
         if len(text) > _LONGEST:

@@ -43,7 +43,7 @@ class OpenTable:
     """Where the columns of a text begin, whose cells may touch."""
     shifted: set[int] = field(default_factory=set)
     """Lines whose cells were put into columns by less than where these begin."""
-    unread: list[int] = field(default_factory=list)
+    unread: set[int] = field(default_factory=set)
     """Lines between rows that fit no column."""
     between: float = 0.5
     """The space between one line and the next so far at most, in lines."""

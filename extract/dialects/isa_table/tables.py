@@ -167,6 +167,7 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
     """The instructions of a table; a first row without a name goes on with the one `above`."""
     grid, columns = table.grid, table.columns
     out: list[Statement] = []
+    scored = any("_" in row[columns.name].text for row in grid.rows[columns.rows :])
     for row in rows_apart(grid.rows[columns.rows :], columns):
         text = row[columns.text] if columns.text is not None else Cell("")
         described = flowing(text.text.split("\n"))
@@ -174,7 +175,7 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
             if row[name].text.strip():
                 if not (row[code].text.strip() or described):
                     table.astray += (
-                        _first_line(row[name]) if _is_mnemonic(row[name].text, out, columns) else []
+                        _first_line(row[name]) if _is_mnemonic(row[name].text, columns, scored=scored) else []
                     )
                     continue  # a heading within the table
                 pieces = (
@@ -198,10 +199,10 @@ def _first_line(cell: Cell) -> list[int]:
     return [piece[0] for piece in cell.pieces[:1]]
 
 
-def _is_mnemonic(text: str, above: list[Statement], columns: Columns) -> bool:
-    """Whether a cell without a code beside it names an instruction as those above it, and is no heading of rows."""
+def _is_mnemonic(text: str, columns: Columns, *, scored: bool) -> bool:
+    """Whether a cell without a code names an instruction and heads no rows; `scored`: others have underscores."""
     name = "".join(text.split()) if columns.beside else text.strip()
-    if "_" not in name and any("_" in row.name for row in above):
+    if "_" not in name and scored:
         return False
     return bool(MNEMONIC.match(name)) and (name != name.lower() or not name.isalpha())
 
@@ -249,7 +250,7 @@ def _doubts(table: ColumnTable, pieces: list[Piece]) -> list[str]:
     doubts = {
         "row_split": table.centred,
         "cells_shifted": bool(lines & table.shifted),
-        "row_unread": any(i - 1 in lines for i in table.unread),
+        "row_unread": any(i + 1 in table.unread for i in lines),
     }
     return [code for code, doubted in doubts.items() if doubted]
 

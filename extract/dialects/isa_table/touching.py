@@ -91,7 +91,7 @@ class _Line:
             cut = _word_at(self.document, part, place)
             if cut is None and not self.starts.sure[at + 1]:
                 cut = _word_at(self.document, part, heads[at + 1].left + self.shift)
-            if cut is None and part.right <= limit:
+            if cut is None and part.right <= limit and self._within(part, at, int(place)) is None:
                 break  # it ends over the first character of the next column at most
             self.doubt |= cut is None or not self.starts.sure[at + 1]
             if cut is None:

@@ -179,7 +179,7 @@ class RegisterTableDialect:
         reading.vendor, reading.product = vendor_and_product(document.doc_id)
         if revision := _REVISION.search(document.doc_id):
             reading.revision = revision["revision"]
-        report_headed(reading, [i for i in document.body if document.lines[i].strip()])
+        report_headed(reading, [i for i in document.body if document.lines[i].strip()], _ENOUGH)
         if document.reader != "pdf":
             report_leftover(reading)
             reading.title, printed = title_and_revision(document)
