@@ -68,6 +68,11 @@ def test_rows_in_one_cell_are_parted_where_there_are_as_many_codes_as_names(tmp_
     assert {"row_fused"} <= set(flags(found)["N_REVN_ROL"])
 
 
+def test_two_names_in_one_cell_that_have_room_beside_each_other_are_in_doubt(tmp_path: Path) -> None:
+    found = ruled(tmp_path, CODED, [["ADD\nADC", "1"], ["SUBTRACT2", "2"], ["MULTI\nPLYLONG", "3"]])
+    assert {name for name, codes in flags(found).items() if "name_joined" in codes} == {"ADDADC"}
+
+
 def test_a_name_without_a_code_and_a_code_without_a_name_are_reported(tmp_path: Path) -> None:
     found = ruled(tmp_path, CODED, [["N_ADD", "1"], ["N_SUB", ""], ["", "3"], ["N_REV", "4"], ["Moves", ""]])
     assert [row[2] for row in told(found)] == ["N_ADD", "N_REV"]

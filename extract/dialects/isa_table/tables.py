@@ -45,6 +45,15 @@ class OpcodeTable:
     """The line right over it that is its caption."""
     astray: list[int] = field(default_factory=list)
     """Lines with a name alone, or with a code alone."""
+    _widest: int | None = None
+
+    @property
+    def widest(self) -> int:
+        """The length of the longest line among its names."""
+        if self._widest is None:
+            names = (row[self.columns.name].text for row in self.grid.rows[self.columns.rows :])
+            self._widest = max((len(line) for text in names for line in text.split("\n")), default=1)
+        return self._widest
 
     @property
     def heads(self) -> tuple[str, ...]:
@@ -224,7 +233,7 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
         made.flags += _doubts(table.table, pieces)
     if " " in mnemonic or (columns.beside and syntax):  # an index has no operands
         made.flags.append("name_garbled")
-    if not behind and _is_joined(name.text, ruled=table.ruled):
+    if not behind and _is_joined(name.text, table.ruled and table.widest):
         made.flags.append("name_joined")
     code = opcode(told, columns.base) if columns.base else None
     if holds_several(told, columns.base):
@@ -255,13 +264,15 @@ def _doubts(table: ColumnTable, pieces: list[Piece]) -> list[str]:
     return [code for code, doubted in doubts.items() if doubted]
 
 
-def _is_joined(text: str, *, ruled: bool) -> bool:
+def _is_joined(text: str, widest: int) -> bool:
     """Whether it is in doubt that the lines of a cell are one name: sure are those cut at an underscore.
 
-    In a cell with rules round it they are, unless both begin alike: two names.
+    In a cell with rules round it they are, unless both begin alike or they have room in a line as long as the `widest`
+    of the column: two names.
     """
     parts = text.split()
-    if ruled:
+    if widest:
         lead = parts[0].partition("_")[0]
-        return any(part.startswith(f"{lead}_") for part in parts[1:])
+        fits = len(parts) > 1 and "_" not in text and len("".join(parts)) < widest
+        return fits or any(part.startswith(f"{lead}_") for part in parts[1:])
     return any(not one.endswith("_") for one in parts[:-1])
