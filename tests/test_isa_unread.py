@@ -85,6 +85,33 @@ def test_a_ruled_table_whose_codes_are_none_is_reported(tmp_path: Path) -> None:
     assert reports(found) == [("table_unread", 2)]
 
 
+def test_heads_in_two_rows_tell_the_base_together(tmp_path: Path) -> None:
+    columns = [("Mnemonic", 100.0), ("Opcode", 60.0), ("", 60.0), ("Description", 100.0)]
+    found = ruled(
+        tmp_path, columns, [["", "Dec", "Hex", ""], ["N_ADD", "10", "A", "Adds"], ["N_SUB", "11", "B", "-"]]
+    )
+    assert told(found) == [("NA", 10, "N_ADD"), ("NA", 11, "N_SUB")]
+
+
+def test_codes_in_columns_of_their_own_and_classes_of_instructions_are_reported(tmp_path: Path) -> None:
+    columns = [("op1", 40.0), ("op2", 40.0), ("Instruction", 140.0)]
+    found = ruled(tmp_path, columns, [["0xx", "1", "ADDX"], ["100", "0", "SUBX"], ["101", "-", "MULX"]])
+    assert (found.instructions, reports(found)) == ([], [("table_unread", 3)])
+    columns = [("Opcode", 60.0), ("Instruction or class", 140.0)]
+    found = ruled(
+        tmp_path, columns, [["00xxxx", "Shift, add"], ["0100xx", "Data"], ["0101xx", "Special data"]]
+    )
+    assert (found.instructions, reports(found)) == ([], [("table_unread", 3)])
+
+
+def test_two_names_beside_each_other_are_no_name_with_an_operand(tmp_path: Path) -> None:
+    found = ruled(tmp_path, CODED, [["JZ / JE", "1"], ["BR or JP", "2"], ["ADD Rd", "3"]])
+    assert {name for name, codes in flags(found).items() if "name_garbled" in codes} == {
+        "JZ / JE",
+        "BR or JP",
+    }
+
+
 def test_a_bit_column_that_holds_more_than_a_bit_makes_no_word(tmp_path: Path) -> None:
     bits: list[Text] = ["0", "1", "0", "1", "Rd", "", "", "1"]
     columns = [("Mnemonic", 80.0), *((str(n), 25.0) for n in range(7, -1, -1))]

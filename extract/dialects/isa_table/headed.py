@@ -25,9 +25,10 @@ if TYPE_CHECKING:
     from extract.observations import Diagnostic, Reading
     from extract.tables import Cell, Table
 
-_SPEAKS: Final = re.compile(r"(?:instruction|mnemonic|opcode|assembl)", re.IGNORECASE)
+_SPEAKS: Final = re.compile(r"instruction|mnemonic|opcode|assembl|\binstr?\b", re.IGNORECASE)
 _STRICT: Final = re.compile(r"(?:[A-Z][A-Z0-9_.]*[A-Z0-9]|(?=\S*[\d_.])[a-z][a-z0-9_.]*[a-z0-9])\b")
 """A mnemonic that no word of a text is."""
+_CLASS: Final = re.compile(r"(?=.*[01]{2})[01xX-]{3,}$")
 _NUMBER: Final = re.compile(r"(?:0[xX]|\$)?(?=[0-9A-Fa-f]*\d)[0-9A-Fa-f]{1,6}[hH]?$")
 _WORDS: Final = re.compile(r"[A-Za-z][\w.]*")
 _HEAD_WORDS: Final = 4
@@ -91,7 +92,8 @@ def is_head(heads: Sequence[str]) -> bool:
     (True, False)
     """
     short = all(
-        len(text.split()) <= _HEAD_WORDS and not text.endswith(".") and (text[:1].isalnum() or text == "#")
+        len(text.split()) <= (1 if text.endswith(".") else _HEAD_WORDS)
+        and (text[:1].isalnum() or text == "#")
         for text in heads
     )
     return len(heads) > 1 and short and any(_SPEAKS.search(text) for text in heads)
@@ -121,7 +123,9 @@ def _has_pieces(row: Sequence[Cell]) -> bool:
 
 
 def _names(cell: Cell) -> bool:
-    return _STRICT.match(cell.text.strip()) is not None
+    """Whether a cell begins with a mnemonic, or holds the bits of a class of instructions."""
+    text = cell.text.strip()
+    return _STRICT.match(text) is not None or _CLASS.match(text) is not None
 
 
 def _rows_under(document: Document, lines: list[int], n: int, taken: set[int], *, known: bool) -> list[int]:

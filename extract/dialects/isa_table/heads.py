@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from extract.tables import Table
 
 _MAY = re.compile("instruction|mnemonic|opcode|assembl", re.IGNORECASE)
-_WORD = re.compile(r"[a-z]+")
+_WORD = re.compile(r"[a-z]+\d*")
 _NAMES: Final = (
     {"instruction"},
     {"mnemonic"},
@@ -78,8 +78,10 @@ _OPERANDS: Final = {"operands", "operand", "syntax", "assembly", "assembler"}
 """Heads of mnemonics behind which operands stand."""
 MNEMONIC: Final = re.compile(r"^(?:[A-Z][A-Z0-9_.{}\n]*|[a-z][a-z0-9_.]*)$")
 _WITH_OPERANDS = re.compile(
-    r"^(?P<name>[A-Z][A-Z0-9_.]*|[a-z][a-z0-9_.]*)\s+(?P<operands>[^\s{].*)$", re.DOTALL
+    r"^(?P<name>[A-Z][A-Z0-9_.]*|[a-z][a-z0-9_.]*)\s+(?P<operands>(?!or\s)[^\s{/].*)$", re.DOTALL
 )
+_SEVERAL: Final = re.compile(r"[A-Z][A-Z0-9_.]*\s*(?:[/,]|or\s)\s*[A-Z][A-Z0-9_.]*\b")
+"""Names beside each other: `JZ / JE`."""
 _PHRASE: Final = re.compile(r"\b[a-z]{2,}\s[a-z]{2,}\b")
 """Words that are no operands: `add with carry`."""
 
@@ -153,7 +155,8 @@ def opcode_head(grid: Grid) -> Columns | None:
     for rows, row in enumerate(grid.rows[:_TITLES], 1):
         columns = head_columns([cell.text for cell in row])
         if columns is not None:
-            columns.rows = rows
+            columns = _with_heads_below(grid, rows) or columns
+            columns.rows = max(columns.rows, rows)
             break
         if sum(bool(cell.text.strip()) for cell in row) > 1:
             return None
@@ -161,6 +164,20 @@ def opcode_head(grid: Grid) -> Columns | None:
         return None
     set_codes(columns, codes_of(grid, columns))
     return columns if holds(grid, columns) else None
+
+
+def _with_heads_below(grid: Grid, rows: int) -> Columns | None:
+    """The columns of a head of so many rows whose next row says more of some: `Dec` and `Hex` under `Opcode`."""
+    if len(grid.rows) <= rows:
+        return None
+    below = [cell.text.strip() for cell in grid.rows[rows]]
+    if not all(is_known_head(text) for text in below if text) or not any(below):
+        return None
+    over = [cell.text for cell in grid.rows[rows - 1]]
+    columns = head_columns([f"{one} {two}" for one, two in zip(over, below, strict=True)])
+    if columns is not None:
+        columns.rows = rows + 1
+    return columns
 
 
 def head_columns(heads: Sequence[str]) -> Columns | None:
@@ -216,7 +233,7 @@ def holds(grid: Grid, columns: Columns) -> bool:
 def is_name(text: str) -> bool:
     """Whether a cell holds a mnemonic, alone or with operands behind it."""
     name, operands = split_operands(text)
-    return bool(MNEMONIC.match(text) or (operands and MNEMONIC.match(name)))
+    return bool(MNEMONIC.match(text) or (operands and MNEMONIC.match(name)) or _SEVERAL.match(text))
 
 
 def split_operands(text: str) -> tuple[str, str]:
