@@ -119,10 +119,7 @@ def test_a_bit_column_that_holds_more_than_a_bit_makes_no_word(tmp_path: Path) -
     assert [row.forms for row in found.instructions] == [
         [("encoding", "0 1 0 1 d d d d")], [("encoding", "0 1 1 0 d d d d")], []
     ]  # fmt: skip
-    assert (
-        flags(found)["NOT"] == ["encoding_unknown", "opcode_garbled"]
-        or "opcode_garbled" in flags(found)["NOT"]
-    )
+    assert "opcode_garbled" in flags(found)["NOT"]
 
 
 def test_instructions_in_a_manual_of_registers_are_reported() -> None:
