@@ -3,7 +3,7 @@
     python bench/printed.py [--count 60] [--seeds 1,2,3] [--only "bits first"] [--show 5] [--dumped]
 
 Registers and instructions are invented, drawn by lot (`tests/printed_chip.py`, `tests/printed_isa.py`), the layouts
-those of manuals in use (`tests/vendor_layouts.py`, `tests/isa_layouts.py`). What counts is what is lost, and what is
+those of manuals in use (`tests/vendor_layouts.py`, `tests/isa_layouts*.py`). What counts is what is lost, and what is
 wrong without a flag: neither should be. With --dumped the text of the ruled PDFs is read, laid out in columns as
 pdfplumber does it.
 """
@@ -50,10 +50,11 @@ def registers(count: int, seeds: list[int]) -> Iterator[Case]:
 def instructions(count: int, seeds: list[int]) -> Iterator[Case]:
     """Instruction sets in all their layouts."""
     from isa_layouts import ISA_LAYOUTS, ISA_SHEETS
+    from isa_layouts_more import MORE_LAYOUTS
     from printed_isa import isa, wrong
 
-    for name, layout in ISA_LAYOUTS.items():
-        for how in (how for how in ISA_SHEETS if how not in layout.unread):
+    for name, layout in {**ISA_LAYOUTS, **MORE_LAYOUTS}.items():
+        for how in (how for how in ISA_SHEETS if how not in {*layout.unread, *layout.apart}):
             for seed in seeds:
                 made, sheet = (
                     isa(seed, count, short=layout.short, lower=layout.lower, texts=layout.texts),

@@ -132,11 +132,13 @@ CODES: dict[str, Code] = {
         "warning", "The number can be read in two bases and nothing tells which; it is null.", "1B, 0010"
     ),
     "row_fused": Code(
-        "warning", "The row ran together with its neighbours and was split by its bits.", "MAX31:0none"
+        "warning",
+        "The row ran together with its neighbours; it was split by its bits or codes where these tell how.",
+        "MAX31:0none",
     ),
     "row_unread": Code(
         "warning",
-        "A line of the field's text looks like the row of the next field.",
+        "A line at the row looks like the next row, or fits no column; it was not read as one.",
         "MODE 3:1 - How widgets are made.",
     ),
     "row_copies": Code(
@@ -365,7 +367,11 @@ CODES: dict[str, Code] = {
         "info", "Forms use a modifier that no table of modifiers lists.", "{.SCALE} in PACK"
     ),
     "copy_merged": Code("info", "A listing is printed again and counted once.", "in a cell and in a row"),
-    "table_unread": Code("warning", "Rows under no head that is known stay prose.", "7 rows from line 80 on"),
+    "table_unread": Code(
+        "warning",
+        "Rows of a table, under no head that is known or in none of its columns, stay prose.",
+        "7 rows from line 80 on",
+    ),
     "other_space": Code(
         "info", "A register has addresses in several spaces; the first space's are kept.", "IOReg:0x10"
     ),

@@ -259,10 +259,12 @@ class IsaLayout(NamedTuple):
     lower: bool = False
     """Whether they are printed in small letters."""
     unread: tuple[str, ...] = ()
+    apart: tuple[str, ...] = ()
+    """Sheets on which it is not printed."""
 
 
-ISA_SHEETS: Final = {how: make for how, make in {**SHEETS, **MARKUP}.items() if how != "text, cells touching"}
-"""What instructions are printed on: not where single blanks part their cells."""
+ISA_SHEETS: Final = {**SHEETS, **MARKUP}
+"""What instructions are printed on."""
 
 _NAMES: Final = Said(texts=False)
 _CPU: Final = Said(encodings=False, opcodes=False)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from isa_layouts import ISA_LAYOUTS, ISA_SHEETS
+from isa_layouts_more import MORE_LAYOUTS
 from printed_isa import Said, isa, wrong
 from sheets import PdfSheet
 
@@ -27,9 +28,10 @@ COUNT = 40
 FLAGGED = 0.5
 """Share of the instructions that may be in doubt: names wrap in narrow columns, and only underscores tell how."""
 DIALECTS = {"isa-table", "amd-isa"}
-PRINTS = [(name, how) for name in ISA_LAYOUTS for how in ISA_SHEETS]
-READ = [(name, how) for name, how in PRINTS if how not in ISA_LAYOUTS[name].unread]
-UNREAD = [(name, how) for name, how in PRINTS if how in ISA_LAYOUTS[name].unread]
+LAYOUTS = {**ISA_LAYOUTS, **MORE_LAYOUTS}
+PRINTS = [(name, how) for name, one in LAYOUTS.items() for how in ISA_SHEETS if how not in one.apart]
+READ = [(name, how) for name, how in PRINTS if how not in LAYOUTS[name].unread]
+UNREAD = [(name, how) for name, how in PRINTS if how in LAYOUTS[name].unread]
 
 
 def printed(layout: IsaLayout, sheet: Sheet, made: Isa, folder: Path) -> Reading:
@@ -40,7 +42,7 @@ def printed(layout: IsaLayout, sheet: Sheet, made: Isa, folder: Path) -> Reading
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize(("name", "how"), READ, ids=[" on ".join(one) for one in READ])
 def test_what_is_printed_is_read_or_flagged(name: str, how: str, seed: int, tmp_path: Path) -> None:
-    layout = ISA_LAYOUTS[name]
+    layout = LAYOUTS[name]
     made = isa(seed, COUNT, short=layout.short, lower=layout.lower, texts=layout.texts)
     reading = printed(layout, ISA_SHEETS[how](), made, tmp_path)
     assert reading.dialect.partition("@")[0] in DIALECTS
@@ -58,7 +60,7 @@ def test_a_name_that_fills_its_column_ends_where_the_next_begins(tmp_path: Path)
 
 @pytest.mark.parametrize(("name", "how"), UNREAD, ids=[" on ".join(one) for one in UNREAD])
 def test_what_is_not_read_is_reported(name: str, how: str, tmp_path: Path) -> None:
-    layout = ISA_LAYOUTS[name]
+    layout = LAYOUTS[name]
     made = isa(1, COUNT, short=layout.short, lower=layout.lower, texts=layout.texts)
     try:
         reading = printed(layout, ISA_SHEETS[how](), made, tmp_path)

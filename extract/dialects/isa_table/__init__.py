@@ -29,9 +29,11 @@ from typing import TYPE_CHECKING
 from extract.dialects.isa_table.grammar import (
     CODE_LINE,
     DESCRIBED,
+    ENTRY,
     FIELD,
     FORMAT,
     ITEM,
+    OPCODE_KEY,
     OPCODE_LINE,
     SECTION,
     TITLED,
@@ -122,6 +124,8 @@ def _sniff_lines(document: Document) -> float:
         return 0.82
     if sum(bool(CODE_LINE.match(said(document, i))) for i in coded) >= _FEW:
         return 0.82
+    if sum(bool(OPCODE_KEY.match(said(document, i))) for i in coded) >= _FEW and _has_entries(document):
+        return 0.82
     if (coded or titled) and _has_printed_tables(document, coded, titled):
         return 0.82
     if _has_column_tables(document):
@@ -138,6 +142,14 @@ def _has_field_tables(document: Document) -> bool:
     """Whether tables of fields stand in it: what looks like codes there are the values of fields."""
     heads = (document.lines[i] for i in document.lines_with("Field Name"))
     return any("Bits" in head and "Description" in head for head in heads)
+
+
+def _has_entries(document: Document) -> bool:
+    """Whether lines name instructions by a key."""
+    from extract.dialects.isa_table.statements import said  # noqa: PLC0415 - for few documents
+
+    told = (i for word in ("nstruction", "nemonic") for i in document.lines_with(word))
+    return sum(1 for _ in islice((i for i in told if ENTRY.match(said(document, i))), _FEW)) == _FEW
 
 
 def _has_codes(document: Document) -> bool:

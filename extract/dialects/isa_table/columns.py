@@ -15,23 +15,18 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.isa_table.code_forms import is_bytes, is_pattern
 from extract.dialects.isa_table.grammar import CAPTION, SECTION
-from extract.dialects.isa_table.heads import (
-    Columns,
-    head_columns,
-    is_bytes,
-    is_code,
-    is_name,
-    is_pattern,
-    may_head,
-)
+from extract.dialects.isa_table.heads import head_columns, may_head
+from extract.dialects.isa_table.heads_apart import ways_apart
+from extract.dialects.isa_table.open_table import OpenTable, join
 from extract.dialects.isa_table.segments import Segment, segments
 from extract.dialects.isa_table.statements import said
+from extract.dialects.isa_table.touching import WINDOW, Starts, column_of
+from extract.document import HEADING
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from extract.document import Document
 
 _LONGEST: Final = 300
@@ -39,61 +34,13 @@ _HEADS: Final = 3
 """Lines of a head at most."""
 _TALLER: Final = 1.15
 """A line of letters so much taller than those of the head is a heading."""
+_ASTRAY: Final = 8
+"""Lines within a table that fit no column, at most."""
 _REST: Final = re.compile(r"[\w.,]+$")
-_GARBLED: Final = re.compile(r"(?=.*\d)[\w$'/+]{1,8}(?: [\w/+]{1,4}){0,3}$")
-"""What stands for a code and is none: a number all the same."""
+_SPACED: Final = 2
+"""Lines from one to the next at most where they follow each other at once, a blank line between them or not."""
+_TITLED: Final = re.compile(r"[A-Z][a-z]+")
 _BITS: Final = re.compile(r"[01a-zA-Z-]{2,8}(?: [01a-zA-Z-]{2,8})*$")
-
-
-@dataclass(slots=True)
-class _Open:
-    """A table being gathered: its heads with their places, and its rows so far."""
-
-    heads: list[Segment]
-    columns: Columns
-    rows: list[list[Cell]] = field(default_factory=list)
-    over: Cell = field(default_factory=lambda: Cell(""))
-    """Text that stands over the first row, below the head."""
-
-    def place(self, found: Sequence[Segment], slack: float) -> list[Cell] | None:
-        """The cells of a line by column; None when a part of it reaches into the next column.
-
-        A part belongs to the last column whose neighbour on the left ends before it. One that ends before the head of
-        that column goes on with what stands left of it: columns of texts are wider than their heads.
-        """
-        out = [Cell("") for _ in self.heads]
-        for part in found:
-            at = sum(part.left > head.right - slack for head in self.heads[:-1])
-            before_head = at > 0 and part.right < self.heads[at].left - slack
-            if before_head and (out[at - 1].text or at - 1 == self.columns.text):
-                at -= 1
-            if at + 1 < len(self.heads) and part.right > self.heads[at + 1].left + slack:
-                return None
-            join(out[at], part.cell, " ")
-        return out
-
-    def is_above(self, cells: Sequence[Cell]) -> bool:
-        """Whether a line right under the head is text of the first row, whose other cells stand in its middle."""
-        if self.rows or self.columns.text is None:
-            return False
-        filled = [at for at, cell in enumerate(cells) if cell.text]
-        return filled == [self.columns.text] and cells[self.columns.text].text.count(" ") > 1
-
-    def begins(self, cells: Sequence[Cell]) -> bool:
-        """Whether the cells of a line begin a row: a name and its code, which in a later row may be garbled."""
-        return any(
-            is_name(cells[n].text)
-            and (
-                is_code(cells[c].text, 16) or (bool(self.rows) and _GARBLED.match(cells[c].text) is not None)
-            )
-            for n, c in self.columns.pairs
-        )
-
-
-def join(cell: Cell, more: Cell, between: str) -> None:
-    """Put more text to a cell."""
-    cell.text = f"{cell.text}{between}{more.text}" if cell.text and more.text else cell.text or more.text
-    cell.pieces += more.pieces
 
 
 @dataclass(slots=True)
@@ -104,6 +51,10 @@ class ColumnTable(Table):
     """
 
     centred: bool = False
+    shifted: set[int] = field(default_factory=set)
+    """Lines whose cells touch, and nothing shows for sure where they part."""
+    unread: set[int] = field(default_factory=set)
+    """Lines between rows that fit no column."""
 
 
 def column_tables(document: Document, lines: list[int]) -> list[ColumnTable]:
@@ -128,11 +79,15 @@ def _head(document: Document, lines: list[int], n: int) -> tuple[ColumnTable, in
             continue
         if any(_is_title(document, i) for i in lines[first : first + count]):
             continue
-        heads = _joined([segments(document, i) for i in lines[first : first + count]])
-        columns = head_columns([one.cell.text for one in heads]) if heads else None
-        if columns is not None:
-            opened = _Open(heads, columns)
-            return _filled(document, lines, first, first + count, opened)
+        ways = (
+            ways_apart(document, lines[first], lines[first + 1 : first + 1 + WINDOW])
+            if count == 1
+            else [_joined([segments(document, i) for i in lines[first : first + count]])]
+        )
+        for heads in ways:
+            columns = head_columns([one.cell.text for one in heads]) if heads else None
+            if columns is not None:
+                return _filled(document, lines, first, first + count, OpenTable(heads, columns))
     return None
 
 
@@ -156,27 +111,42 @@ def _joined(rows: list[list[Segment]]) -> list[Segment]:
 
 
 def _filled(
-    document: Document, lines: list[int], first: int, n: int, opened: _Open
+    document: Document, lines: list[int], first: int, n: int, opened: OpenTable
 ) -> tuple[ColumnTable, int]:
     """Fill a table with the lines under its head."""
-    slack = 2.0 if document.words else 1.0
     heads = {part.cell.text for k in range(first, n) for part in segments(document, lines[k])}
     tall = _TALLER * _height(document, lines[n - 1])
     last = lines[n - 1]
+    title = said(document, lines[first - 1]) if first else None
     head_row = [one.cell for one in opened.heads]
+    if not document.words:
+        opened.starts = Starts(document, lines[n : n + WINDOW], opened.heads)
     while n < len(lines):
         i = lines[n]
-        found = segments(document, i)
-        if not found or len(document.lines[i]) > 3 * _LONGEST:
+        if len(document.lines[i]) > 3 * _LONGEST:
             break
-        if {part.cell.text for part in found} <= heads:  # again, on the next page
+        found = segments(document, i)
+        if not found:
+            break
+        if {part.cell.text for part in found} <= heads or (title == said(document, i) and n > first):
+            n += 1  # again, on the next page
+            continue
+        if _is_group(found, opened) and _resumes(document, lines, n, opened) == n + 1:
+            document.roles[i] |= HEADING
             n += 1
             continue
-        cells = opened.place(found, slack)
-        if cells is None and document.words:  # a cell that fills its column touches the next
-            cells = opened.place(segments(document, i, [head.left for head in opened.heads]), slack)
+        cells = opened.cells(document, i)
+        between = _between(document, last, i)
+        if cells and cells[0].text and between > opened.between and not opened.begins(cells) and opened.rows:
+            break  # text that stands further below than the rows below each other
+        opened.between = max(between, opened.between)
         if cells is None or _height(document, i) > tall or not _goes_on(document, i, cells, opened):
-            break
+            resumed = _resumes(document, lines, n, opened)
+            if not resumed:
+                break
+            opened.unread.update(lines[n:resumed])
+            n = resumed
+            continue
         if opened.begins(cells):
             opened.rows.append(cells)
         elif opened.rows:
@@ -197,12 +167,41 @@ def _filled(
         join(opened.over, text, "\n")
         text.text, text.pieces = opened.over.text, opened.over.pieces
     rows: list[list[Cell | None]] = [list(row) for row in (head_row, *opened.rows)]
-    return ColumnTable(
-        document.page(lines[first]), rows, lines[first], last, centred=bool(opened.over.text)
-    ), n
+    made = ColumnTable(document.page(lines[first]), rows, lines[first], last, centred=bool(opened.over.text))
+    made.shifted, made.unread = opened.shifted, opened.unread
+    return made, n
 
 
-def _goes_on(document: Document, i: int, cells: list[Cell], opened: _Open) -> bool:
+def _is_group(found: list[Segment], opened: OpenTable) -> bool:
+    """Whether a line is the title of the rows below it: words by themselves where rows begin."""
+    if opened.columns.text == 0 or column_of(found[0], opened.heads, 0.0) > 0:
+        return False
+    words = found[0].cell.text.split()
+    small = sum(word.isalpha() and word.islower() for word in words)
+    return len(found) == 1 and 2 * small >= max(len(words) - 1, 2) and _TITLED.match(words[0]) is not None
+
+
+def _resumes(document: Document, lines: list[int], n: int, opened: OpenTable) -> int:
+    """The next row right under lines that fit no column, where nothing ends the table; 0 where none is.
+
+    In a PDF, where nothing shows whether lines follow each other, it is a title of rows alone that may stand there.
+    """
+    if document.words and not _is_group(segments(document, lines[n]), opened):
+        return 0
+    step = lines[n] - lines[n - 1]
+    if step > _SPACED:
+        return 0
+    for k in range(n, min(n + (2 if document.words else _ASTRAY), len(lines))):
+        i = lines[k]
+        if i - lines[k - 1] != step or _is_title(document, i):
+            return 0
+        cells = opened.cells(document, i) if k > n and len(document.lines[i]) <= 3 * _LONGEST else None
+        if cells is not None and opened.begins(cells):
+            return k
+    return 0
+
+
+def _goes_on(document: Document, i: int, cells: list[Cell], opened: OpenTable) -> bool:
     """Whether a line is a row or goes on with one: words under names and codes must be like theirs."""
     if opened.begins(cells):
         return True
@@ -214,6 +213,7 @@ def _goes_on(document: Document, i: int, cells: list[Cell], opened: _Open) -> bo
     return all(
         (wide or not cells[name].text or " " in above[name].text or _REST.match(cells[name].text))
         and (not cells[code].text or _is_rest(above[code].text, cells[code].text))
+        and not (cells[name].text and _is_whole(above[code].text, cells[code].text))
         for name, code in opened.columns.pairs
     )
 
@@ -223,10 +223,29 @@ def _is_rest(code: str, more: str) -> bool:
     return (is_pattern(code) and _BITS.match(more) is not None) or is_bytes(f"{code} {more}")
 
 
+def _is_whole(code: str, more: str) -> bool:
+    """Whether two codes are instruction words of one length: the second, with a name beside it, is another's."""
+    words = ["".join(text.split()) for text in (code, more)]
+    return all(map(is_pattern, words)) and len(words[0]) == len(words[1])
+
+
 def _is_title(document: Document, i: int) -> bool:
     """Whether a line is the heading of a section or the caption of a table."""
     text = said(document, i)
     return bool(SECTION.match(text) or CAPTION.match(text))
+
+
+def _between(document: Document, above: int, line: int) -> float:
+    """The space between two lines of a page, in lines; 0 over what stands there or a page break."""
+    if document.page(above) != document.page(line) or any(
+        document.lines[i].strip() for i in range(above + 1, line)
+    ):
+        return 0.0
+    if not document.words:
+        return line - above - 1.0
+    bottom = max((box[3] for _, _, box in document.words[above]), default=0.0)
+    top = min((box[1] for _, _, box in document.words[line]), default=0.0)
+    return (top - bottom) / max(_height(document, line), 1.0)
 
 
 def _height(document: Document, line: int) -> float:

@@ -14,6 +14,7 @@ from extract.dialects.isa_table.grammar import (
     DESCRIPTION,
     ENTRY,
     KEY,
+    OPCODE_KEY,
     OPCODE_LINE,
     SECTION,
     WORDS,
@@ -77,6 +78,13 @@ def read_entries(document: Document, lines: list[int], formats: list[Format]) ->
             )
             _set_opcode(made, code["opcode"], code["second"])
             out.append(made)
+        elif (code := OPCODE_KEY.match(text)) and _lacks_code(out, pieces):
+            _set_opcode(out[-1], code["opcode"], code["second"])
+            out[-1].pieces.append(place(document, i))
+        elif not texts and out and out[-1].texts is texts and (described := DESCRIPTION.match(text)):
+            texts.append(described["text"])
+            pieces.append(place(document, i))
+            collecting = True
         elif collecting and i not in in_tables and not CONTINUED.search(text):
             described = DESCRIPTION.match(text) if not texts else None
             texts.append(described["text"] if described else text)
@@ -84,6 +92,11 @@ def read_entries(document: Document, lines: list[int], formats: list[Format]) ->
                 texts += row_lines(document.lines[i])[1:]
             pieces.append(place(document, i))
     return out
+
+
+def _lacks_code(out: list[Statement], pieces: list[Piece]) -> bool:
+    """Whether the last statement is the open entry's, and its line of encodings gave no opcode."""
+    return bool(out) and out[-1].pieces[0] == pieces[0] and out[-1].opcode is None and not out[-1].flags
 
 
 def _is_keyed(table: Table) -> bool:

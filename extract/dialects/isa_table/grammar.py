@@ -22,6 +22,10 @@ OPCODE_LINE: Final = re.compile(
     r"\s*opcode\s+(?P<opcode>\w+)(?:\s*\((?P<second>[\w ]+)\))?\.?$"
 )
 """`Instruction Field  N_INST == OP_ADD, opcode 3 (0x3).`: the words of the instruction stand in the line of formats."""
+OPCODE_KEY: Final = re.compile(
+    r"^[Oo]p(?:eration )?[Cc]ode\s?[:=]?\s+(?P<opcode>\w+)(?:\s*\((?P<second>[\w ]+)\))?$"
+)
+"""`Opcode: 0x1F`, below the line that names the encoding."""
 WORDS: Final = re.compile(
     r"^(?:Format|Encoding):?\s+(?P<names>[A-Z]\w+(?:\s\(page [\w-]+\))?"
     r"(?:(?:,? and |, )[A-Z]\w+(?:\s\(page [\w-]+\))?)+)\.?$"
@@ -56,6 +60,8 @@ PAGE_NUMBER: Final = re.compile(
 CONTINUED: Final = re.compile(r"\(cont(?:\.|inued)?\)\s*$", re.IGNORECASE)
 
 _CODE = re.compile(r"^(?:0[xX]|\$|\d{0,3}'[hbd])?[0-9A-Fa-f]+[hH]?$|^0[bB][01]+$")
+_LONG = re.compile(r"[01]{8,}[bB]$")
+"""Too long for a number of another base whose digits are all of this one."""
 _SIZED = re.compile(r"\d*'(?P<base>[hbd])(?P<digits>\w+)$")
 _RANGE = re.compile(r"^(?P<first>\w+)\s*(?:to|\.\.|[–-])\s*(?P<last>\w+)$", re.IGNORECASE)
 _TWO = re.compile(r"^(?P<first>\w+)\s*[(/]\s*(?P<second>[\w ]+?)\s*\)?$")
@@ -86,6 +92,8 @@ def number(text: str, base: int = 10) -> int | None:
             return int(text.lstrip("$"), 16)
         if text[:2] in {"0b", "0B"} and base != 16 and not text[2:].strip("01"):
             return int(text, 2)
+        if text[-1:] in {"b", "B"} and (base == 2 or _LONG.match(text)):
+            return int(text[:-1], 2)
         return int(text[:-1], 16) if text[-1:] in {"h", "H"} else int(text, base)
     except ValueError:
         return None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.grammar import opcode
+from extract.dialects.isa_table.bit_columns import bits_joined
+from extract.dialects.isa_table.code_forms import codes_of, is_code, set_codes
 from extract.stitch import compact
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from extract.tables import Table
 
 _MAY = re.compile("instruction|mnemonic|opcode|assembl", re.IGNORECASE)
-_WORD = re.compile(r"[a-z]+")
+_WORD = re.compile(r"[a-z]+\d*")
 _NAMES: Final = (
     {"instruction"},
     {"mnemonic"},
@@ -39,7 +39,7 @@ _NAMES: Final = (
     {"assembly", "language", "form"},
     {"assembly", "syntax"},
 )
-_BARE: Final = {"name"}
+_BARE: Final = ({"name"}, {"syntax"})
 """Names instructions beside a column of opcodes."""
 _CODES: Final = frozenset(
     {
@@ -50,7 +50,10 @@ _CODES: Final = frozenset(
             "hexadecimal",
             "binary",
             "bin",
+            "octal",
+            "oct",
             "opcode",
+            "opc",
             "opcodes",
             "code",
             "op",
@@ -59,33 +62,31 @@ _CODES: Final = frozenset(
         *("value", "range", "bit", "bits", "word", "encoding", "machine", "object", "instruction"),
     }
 )
+_FORMAT: Final = {"encoding"}
+"""Heads a column of codes, or beside one of opcodes that of the encodings' names."""
 _TEXTS: Final = frozenset({"description", "function", "operation", "meaning"})
+_KNOWN: Final = (
+    _CODES,
+    *({word} for word in (*_TEXTS, "name", "cycles", "clocks", "bytes", "words", "size", "flags", "notes")),
+    {"status", "affected"},
+    {"flags", "affected"},
+    {"addressing", "mode"},
+)
+"""Heads of columns that stand in such tables, besides those of names."""
 _SYNTAX: Final = ({"operands"}, {"operand"}, {"syntax"}, {"assembly", "syntax"}, {"assembler", "syntax"})
 _OPERANDS: Final = {"operands", "operand", "syntax", "assembly", "assembler"}
 """Heads of mnemonics behind which operands stand."""
 MNEMONIC: Final = re.compile(r"^(?:[A-Z][A-Z0-9_.{}\n]*|[a-z][a-z0-9_.]*)$")
 _WITH_OPERANDS = re.compile(
-    r"^(?P<name>[A-Z][A-Z0-9_.]*|[a-z][a-z0-9_.]*)\s+(?P<operands>[^\s{].*)$", re.DOTALL
+    r"^(?P<name>[A-Z][A-Z0-9_.]*|[a-z][a-z0-9_.]*)\s+(?P<operands>(?!or\s)[^\s{/].*)$", re.DOTALL
 )
-_PATTERN: Final = re.compile(r"^(?=.*[01])(?=.*[a-zA-Z-])[01a-zA-Z-]{8,64}$")
-"""A whole instruction word, a character to a bit: `000111dfffffff`."""
-_PREFIXED: Final = re.compile(r"\b0[xX][0-9A-Fa-f]")
+_SEVERAL: Final = re.compile(r"[A-Z][A-Z0-9_.]*\s*(?:[/,]|or\s)\s*[A-Z][A-Z0-9_.]*\b")
+"""Names beside each other: `JZ / JE`."""
 _PHRASE: Final = re.compile(r"\b[a-z]{2,}\s[a-z]{2,}\b")
 """Words that are no operands: `add with carry`."""
-_BYTES: Final = re.compile(
-    r"(?:[0-9A-F]{2}|REX(?:\.[WRXB]+)?|NP|/[0-7r]|[ic][bwdop]|\+?r[bwdo]|\+i?|[a-z]{1,3})"
-    r"(?:[ ,+]+(?:[0-9A-F]{2}|/[0-7r]|[ic][bwdop]|r[bwdo]|i|[a-z]{1,3}))+$"
-)
-"""A code byte by byte, with marks of what follows it: `0F AF /r`, `3E nn`."""
-_BYTE: Final = re.compile(r"\b[0-9A-F]{2}\b")
-_GROUPS: Final = re.compile(r"^[01]{4,8}(?:\s+[01]{4,8})+$")
-"""The same without operands: `0000 0000 0000 1000`."""
-_PADDED: Final = re.compile(r"^0[0-9A-Fa-f]+$")
-_RARE: Final = 8
-"""A single letter among so many numbers is a slip."""
-_BINARY: Final = 3
-"""Digits of a binary number at least, where nothing but its zeros tells that it is one."""
 
+_TITLES: Final = 3
+"""Rows of which the last may be the head of a table, under titles that have one cell each."""
 _FIELDS: Final = frozenset(
     {"opcode", "field", "name", "bit", "bits", "format", "type", "description", "size"}
 )
@@ -98,7 +99,8 @@ class Columns:
     `base` is that of a code without prefix, 0 where nothing tells it; `headed_base` the one that the head names.
     `operands` says that they stand behind the mnemonic in its cell, `syntax` is a column of theirs. `beside` are
     further pairs of name and code in the same rows. `word` is how many bits the codes have that are whole words;
-    `bytes` says that they are printed byte by byte.
+    `bytes` says that they are printed byte by byte. `encoding` is a column of encodings' names,
+    `bits` which columns of single bits were joined.
     """
 
     name: int
@@ -112,6 +114,8 @@ class Columns:
     word: int = 0
     bytes: bool = False
     headed_base: int | None = None
+    encoding: int | None = None
+    bits: tuple[int, int] | None = None
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
@@ -124,25 +128,56 @@ def may_head(text: str) -> bool:
     return _MAY.search(text) is not None
 
 
+def is_known_head(text: str) -> bool:
+    """Whether a text is the head of one column of a table of opcodes."""
+    words = set(_WORD.findall(text.lower()))
+    return words in _NAMES or words in _SYNTAX or (bool(words) and any(words <= known for known in _KNOWN))
+
+
 def table_head(table: Table) -> tuple[Grid, Columns] | None:
-    """A table of opcodes and its columns; None for any other, most of which their first row tells."""
-    first = table.rows[0] if table.rows else []
-    if not any(cell is not None and may_head(cell.text) for cell in first):
+    """A table of opcodes and its columns; None for any other, most of which their first rows tell."""
+    first = [cell for row in table.rows[:_TITLES] for cell in row if cell is not None]
+    if not any(may_head(cell.text) for cell in first):
         return None
     grid = compact(table)
-    columns = opcode_head(grid)
-    return (grid, columns) if columns else None
+    joined = bits_joined(grid)
+    columns = opcode_head(joined[0] if joined else grid)
+    if columns is None:
+        return None
+    columns.bits = joined[1] if joined else None
+    return joined[0] if joined else grid, columns
 
 
 def opcode_head(grid: Grid) -> Columns | None:
     """The columns of a table whose head names instructions and their codes, and whose rows bear it out."""
     if len(grid.rows) < 2:
         return None
-    columns = head_columns([cell.text for cell in grid.rows[0]])
-    if columns is None:
+    for rows, row in enumerate(grid.rows[:_TITLES], 1):
+        columns = head_columns([cell.text for cell in row])
+        if columns is not None:
+            columns = _with_heads_below(grid, rows) or columns
+            columns.rows = max(columns.rows, rows)
+            break
+        if sum(bool(cell.text.strip()) for cell in row) > 1:
+            return None
+    else:
         return None
     set_codes(columns, codes_of(grid, columns))
     return columns if holds(grid, columns) else None
+
+
+def _with_heads_below(grid: Grid, rows: int) -> Columns | None:
+    """The columns of a head of so many rows whose next row says more of some: `Dec` and `Hex` under `Opcode`."""
+    if len(grid.rows) <= rows:
+        return None
+    below = [cell.text.strip() for cell in grid.rows[rows]]
+    if not all(is_known_head(text) for text in below if text) or not any(below):
+        return None
+    over = [cell.text for cell in grid.rows[rows - 1]]
+    columns = head_columns([f"{one} {two}" for one, two in zip(over, below, strict=True)])
+    if columns is not None:
+        columns.rows = rows + 1
+    return columns
 
 
 def head_columns(heads: Sequence[str]) -> Columns | None:
@@ -159,14 +194,17 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
         return None
     name = next((c for c, found in enumerate(words) if found in _NAMES), None)
     if name is None and any({"opcode", "opcodes"} & found for found in words):
-        name = next((c for c, found in enumerate(words) if found == _BARE), None)
-    code = next((c for c, found in enumerate(words) if found and found <= _CODES and c != name), None)
+        name = next((c for c, found in enumerate(words) if found in _BARE), None)
+    codes = [c for c, found in enumerate(words) if found and found <= _CODES and c != name]
+    named = [c for c in codes if words[c] & {"opcode", "opcodes"}]  # beside it others may be of its parts
+    code = next(iter((named if any(words[c] == _FORMAT for c in codes) else []) or codes), None)
     if name is None or code is None:
         return None
     text = next((c for c, found in enumerate(words) if found & _TEXTS and c not in {name, code}), None)
     decimal, hexadecimal = words[code] & {"decimal", "dec"}, words[code] & {"hex", "hexadecimal"}
     binary = words[code] & {"binary", "bin"}
-    headed_base = 10 if decimal else 16 if hexadecimal else 2 if binary else None
+    octal = words[code] & {"octal", "oct"}
+    headed_base = 10 if decimal else 16 if hexadecimal else 2 if binary else 8 if octal else None
     return Columns(
         name,
         code,
@@ -176,45 +214,8 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
         operands=bool(words[name] & _OPERANDS),
         syntax=next((c for c, found in enumerate(words) if found in _SYNTAX and c != name), None),
         beside=tuple((name + half * k, code + half * k) for k in range(1, beside)),
+        encoding=next((c for c in codes if c != code and words[c] == _FORMAT), None),
     )
-
-
-def codes_of(grid: Grid, columns: Columns) -> list[str]:
-    """What stands in the columns of codes."""
-    cells = (row[code].text.strip() for row in grid.rows[columns.rows :] for _, code in columns.pairs)
-    return [text for text in cells if text]
-
-
-def set_codes(columns: Columns, codes: Sequence[str]) -> None:
-    """Tell by the codes of a column how they are printed: whole words, byte by byte, or in which base."""
-    columns.bytes = any(map(is_bytes, codes)) and all(
-        is_bytes(text) or _BYTE.fullmatch(text) for text in codes
-    )
-    words = [len("".join(text.split())) for text in codes if is_pattern(text)]
-    columns.word = words[0] if 2 * len(words) > len(codes) else 0
-    if columns.headed_base is None and not columns.word:
-        columns.base = _base_of(codes)
-
-
-def _base_of(codes: Sequence[str]) -> int:
-    """The base of codes whose head does not name it: ten, unless their digits are of another; 0 when that is open.
-
-    Letters among the digits are hexadecimal, unless there are hardly any: then they are slips. Nothing but 0 and 1
-    behind zeros is binary. Numbers filled up with zeros are decimal where 10 comes right behind 09 and 20 behind 19,
-    else they may be either.
-    """
-    bare = [text for text in codes if re.fullmatch(r"[0-9A-Fa-f]+", text)]
-    padded = any(map(_PADDED.match, bare))
-    lettered = sum(not text.isdecimal() for text in bare)
-    if lettered and (padded or lettered > 1 or _RARE * lettered > len(bare)):
-        return 16
-    if not padded:
-        return 10
-    width = len(bare[0])
-    if width >= _BINARY and all(len(text) == width and not text.strip("01") for text in bare):
-        return 2
-    turns = sum(int(one) + 1 == int(two) and two.endswith("0") for one, two in pairwise(bare))
-    return 10 if turns > 1 or max(map(int, bare)) < 10 else 0
 
 
 def holds(grid: Grid, columns: Columns) -> bool:
@@ -232,17 +233,7 @@ def holds(grid: Grid, columns: Columns) -> bool:
 def is_name(text: str) -> bool:
     """Whether a cell holds a mnemonic, alone or with operands behind it."""
     name, operands = split_operands(text)
-    return bool(MNEMONIC.match(text) or (operands and MNEMONIC.match(name)))
-
-
-def is_code(text: str, base: int) -> bool:
-    """Whether a cell holds an opcode, or a whole instruction word."""
-    return opcode(text, base or 16) is not None or is_pattern(text) or is_bytes(text)
-
-
-def is_bytes(text: str) -> bool:
-    """Whether a code has several bytes, or marks of what follows its only one."""
-    return bool(_BYTES.match(" ".join(text.split())) and _BYTE.search(text))
+    return bool(MNEMONIC.match(text) or (operands and MNEMONIC.match(name)) or _SEVERAL.match(text))
 
 
 def split_operands(text: str) -> tuple[str, str]:
@@ -251,13 +242,6 @@ def split_operands(text: str) -> tuple[str, str]:
     if found is None or _PHRASE.search(found["operands"]):
         return text.strip(), ""
     return found["name"], " ".join(found["operands"].split())
-
-
-def is_pattern(text: str) -> bool:
-    """Whether a code is a whole instruction word, letters for the bits of operands, or its digits in groups."""
-    if _GROUPS.match(text.strip()):
-        return True
-    return _PATTERN.match("".join(text.split())) is not None and not _PREFIXED.search(text)
 
 
 def is_field_head(text: str) -> bool:

@@ -258,6 +258,8 @@ def _goes_on(document: Document, i: int, row: Statement, names: list[tuple[float
     if (under or bare) and _REST.match(first):
         _join(row, first)
         text = more.strip()
+    elif not names and not more and _REST.match(text) and "name_open" not in row.flags:
+        row.flags.append("name_open")  # the word may be the rest of the name or of the text
     if text:
         row.texts.append(text)
 

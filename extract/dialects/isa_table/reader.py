@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from extract.dialects.isa_table.boundaries import read_boundaries
+from extract.dialects.isa_table.columns import ColumnTable
 from extract.dialects.isa_table.entries import read_entries
 from extract.dialects.isa_table.families import read_families, template
 from extract.dialects.isa_table.formats import FormatReader
+from extract.dialects.isa_table.headed import report_astray, report_headed
 from extract.dialects.isa_table.merge import merge
 from extract.dialects.isa_table.printed import read_printed
 from extract.dialects.isa_table.statements import content_lines
@@ -53,6 +55,9 @@ def read_manual(reading: Reading) -> None:
     _registers(reading, [table.table for table in tables], claimed)
     reading.registers += encodings
     report_unread(reading)
+    astray = {i for one in tables if isinstance(one.table, ColumnTable) for i in one.table.unread}
+    report_astray(reading, sorted(astray.union(*(one.astray for one in tables))))
+    report_headed(reading, lines)
 
 
 def _lines(row: Observation) -> set[int]:

@@ -59,6 +59,15 @@ def segments(document: Document, line: int, starts: Sequence[float] = ()) -> lis
     return out
 
 
+def cut_segment(document: Document, part: Segment, at: int) -> tuple[Segment, Segment]:
+    """A part of a line of text cut before a word of it."""
+    line, a, b = part.cell.pieces[0]
+    text = document.lines[line]
+    end = a + len(text[a:at].rstrip())
+    first = Segment(part.left, float(end), Cell(" ".join(text[a:end].split()), [(line, a, end)]))
+    return first, Segment(float(at), part.right, Cell(" ".join(text[at:b].split()), [(line, at, b)]))
+
+
 def is_head(document: Document, line: int) -> bool:
     """Whether a line by itself heads a table of opcodes."""
     text = document.lines[line]

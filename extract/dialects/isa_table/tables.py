@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import re
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from extract.dialects.isa_table.bit_columns import bits_joined
+from extract.dialects.isa_table.code_forms import codes_of, holds_several, is_bytes, is_pattern, set_codes
 from extract.dialects.isa_table.columns import ColumnTable, column_tables
+from extract.dialects.isa_table.fused import rows_apart
 from extract.dialects.isa_table.grammar import CAPTION, SECTION, opcode
-from extract.dialects.isa_table.heads import (
-    Columns,
-    codes_of,
-    holds,
-    is_bytes,
-    is_pattern,
-    set_codes,
-    split_operands,
-    table_head,
-)
+from extract.dialects.isa_table.heads import MNEMONIC, Columns, holds, split_operands, table_head
 from extract.dialects.isa_table.naming import name_encoding
 from extract.dialects.isa_table.statements import Statement, flowing, said
 from extract.document import HEADING
@@ -30,6 +25,7 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
     from extract.tables import Table
 
+_ENCODING = re.compile(r"[A-Z]\w*(?:-\w+)*$")
 _ABOVE = 12
 """So many lines over a table its caption is looked for, as far as the table before it."""
 
@@ -45,11 +41,30 @@ class OpcodeTable:
     section: str | None = None
     goes_on: bool = False
     ruled: bool = True
+    titled: int | None = None
+    """The line right over it that is its caption."""
+    astray: list[int] = field(default_factory=list)
+    """Lines with a name alone, or with a code alone."""
+    _widest: int | None = None
+
+    @property
+    def widest(self) -> int:
+        """The length of the longest line among its names."""
+        if self._widest is None:
+            names = (row[self.columns.name].text for row in self.grid.rows[self.columns.rows :])
+            self._widest = max((len(line) for text in names for line in text.split("\n")), default=1)
+        return self._widest
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """What its columns are headed."""
+        return tuple(cell.text for cell in self.grid.rows[max(self.columns.rows - 1, 0)])
 
     @property
     def lines(self) -> set[int]:
-        """The lines whose words are cells of it."""
-        return {piece[0] for row in self.table.rows for cell in row if cell for piece in cell.pieces}
+        """The lines whose words are cells of it, and that of its caption."""
+        own = {piece[0] for row in self.table.rows for cell in row if cell for piece in cell.pieces}
+        return own if self.titled is None else {*own, self.titled}
 
 
 def opcode_tables(document: Document, lines: list[int]) -> list[OpcodeTable]:
@@ -62,7 +77,11 @@ def opcode_tables(document: Document, lines: list[int]) -> list[OpcodeTable]:
     found.sort(key=lambda one: one.table.first_line)
     _pool(found)
     for one in found:
-        one.caption, one.section = _titles(document, one.table, content)
+        title, one.section = _titles(document, one.table, content)
+        if title is not None:
+            one.caption = said(document, title)
+            between = range(title + 1, one.table.first_line)
+            one.titled = None if any(i in content for i in between) else title
         for line, _, _ in (
             piece for row in one.grid.rows[: one.columns.rows] for c in row for piece in c.pieces
         ):
@@ -75,7 +94,7 @@ def _pool(tables: list[OpcodeTable]) -> None:
     alike: dict[tuple[str, ...], list[OpcodeTable]] = {}
     heads: tuple[str, ...] = ()
     for one in tables:
-        heads = tuple(cell.text for cell in one.grid.rows[0]) if one.columns.rows else heads
+        heads = one.heads if one.columns.rows else heads
         alike.setdefault(heads, []).append(one)
     for group in alike.values():
         codes = [text for one in group for text in codes_of(one.grid, one.columns)]
@@ -107,9 +126,11 @@ def _rest(
     if any(i in content for i in range(last + 1, table.first_line)):
         return headed
     if headed is not None:
-        heads = [[cell.text for cell in one.grid.rows[0]] for one in (above, headed)]
-        return replace(headed, goes_on=True) if heads[0] == heads[1] and above.columns.rows else headed
+        again = above.heads == headed.heads and above.columns.rows
+        return replace(headed, goes_on=True) if again else headed
     grid = compact(table)
+    if above.columns.bits and (joined := bits_joined(grid, above.columns.bits)):
+        grid = joined[0]
     if len(above.grid.columns) != len(grid.columns):
         grid = project(table, above.grid.columns) or grid  # a column may be empty to its end
     if len(above.grid.columns) != len(grid.columns):
@@ -118,8 +139,8 @@ def _rest(
     return OpcodeTable(table, grid, columns, goes_on=True) if holds(grid, columns) else None
 
 
-def _titles(document: Document, table: Table, content: set[int]) -> tuple[str | None, str | None]:
-    """The caption over a table and the heading of its section."""
+def _titles(document: Document, table: Table, content: set[int]) -> tuple[int | None, str | None]:
+    """The line of the caption over a table, and the heading of its section."""
     caption = None
     seen = 0
     for i in range(table.first_line - 1, -1, -1):
@@ -128,7 +149,7 @@ def _titles(document: Document, table: Table, content: set[int]) -> tuple[str | 
             continue
         seen += 1
         if caption is None and seen <= _ABOVE and CAPTION.match(text):
-            caption = text
+            caption = i
             document.roles[i] |= HEADING
         if SECTION.match(text):
             return caption, text
@@ -144,8 +165,8 @@ def read_tables(tables: list[OpcodeTable], known: set[str]) -> list[Statement]:
         if not one.goes_on or encoding is None:
             encoding = name_encoding([one.caption, one.section], [row.name for row in rows], known)
         for row in rows:
-            row.encoding = encoding
-            if encoding is None:
+            row.encoding = row.encoding or encoding
+            if row.encoding is None:
                 row.flags.append("encoding_unknown")
         out += rows
     return out
@@ -155,12 +176,16 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
     """The instructions of a table; a first row without a name goes on with the one `above`."""
     grid, columns = table.grid, table.columns
     out: list[Statement] = []
-    for row in grid.rows[columns.rows :]:
+    scored = any("_" in row[columns.name].text for row in grid.rows[columns.rows :])
+    for row in rows_apart(grid.rows[columns.rows :], columns):
         text = row[columns.text] if columns.text is not None else Cell("")
         described = flowing(text.text.split("\n"))
         for name, code in columns.pairs:
             if row[name].text.strip():
                 if not (row[code].text.strip() or described):
+                    table.astray += (
+                        _first_line(row[name]) if _is_mnemonic(row[name].text, columns, scored=scored) else []
+                    )
                     continue  # a heading within the table
                 pieces = (
                     row[name].pieces + row[code].pieces
@@ -174,7 +199,21 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
                 above.texts.append(described)
                 above.pieces += [piece for cell in row for piece in cell.pieces]
                 above.flags.append("row_split")
+            elif row[code].text.strip():
+                table.astray += _first_line(row[code])
     return out
+
+
+def _first_line(cell: Cell) -> list[int]:
+    return [piece[0] for piece in cell.pieces[:1]]
+
+
+def _is_mnemonic(text: str, columns: Columns, *, scored: bool) -> bool:
+    """Whether a cell without a code names an instruction and heads no rows; `scored`: others have underscores."""
+    name = "".join(text.split()) if columns.beside else text.strip()
+    if "_" not in name and scored:
+        return False
+    return bool(MNEMONIC.match(name)) and (name != name.lower() or not name.isalpha())
 
 
 def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: list[Piece]) -> Statement:
@@ -188,13 +227,18 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
     made = Statement("table", None, None, mnemonic, pieces, section=table.section)
     if syntax:
         made.syntax = f"{mnemonic} {' '.join(syntax.split())}"
-    if isinstance(table.table, ColumnTable) and table.table.centred:
-        made.flags.append("row_split")
-    if " " in mnemonic:
+    if columns.encoding is not None and _ENCODING.match(row[columns.encoding].text.strip()):
+        made.encoding = row[columns.encoding].text.strip()
+    if isinstance(table.table, ColumnTable):
+        made.flags += _doubts(table.table, pieces)
+    if " " in mnemonic or (columns.beside and syntax):  # an index has no operands
         made.flags.append("name_garbled")
-    if not behind and _is_joined(name.text, ruled=table.ruled):
+    if not behind and _is_joined(name.text, table.ruled and table.widest):
         made.flags.append("name_joined")
     code = opcode(told, columns.base) if columns.base else None
+    if holds_several(told, columns.base):
+        made.flags.append("row_fused")
+        code = None
     if columns.bytes:
         made.pattern = " ".join(told.split())
         code = None if is_bytes(told) else opcode(told, 16)
@@ -209,13 +253,26 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
     return made
 
 
-def _is_joined(text: str, *, ruled: bool) -> bool:
+def _doubts(table: ColumnTable, pieces: list[Piece]) -> list[str]:
+    """What is in doubt of a row whose cells nothing but blanks keep apart."""
+    lines = {piece[0] for piece in pieces}
+    doubts = {
+        "row_split": table.centred,
+        "cells_shifted": bool(lines & table.shifted),
+        "row_unread": any(i + 1 in table.unread for i in lines),
+    }
+    return [code for code, doubted in doubts.items() if doubted]
+
+
+def _is_joined(text: str, widest: int) -> bool:
     """Whether it is in doubt that the lines of a cell are one name: sure are those cut at an underscore.
 
-    In a cell with rules round it they are, unless both begin alike: two names.
+    In a cell with rules round it they are, unless both begin alike or they have room in a line as long as the `widest`
+    of the column: two names.
     """
     parts = text.split()
-    if ruled:
+    if widest:
         lead = parts[0].partition("_")[0]
-        return any(part.startswith(f"{lead}_") for part in parts[1:])
+        fits = len(parts) > 1 and "_" not in text and len("".join(parts)) < widest
+        return fits or any(part.startswith(f"{lead}_") for part in parts[1:])
     return any(not one.endswith("_") for one in parts[:-1])

@@ -21,6 +21,12 @@ _NUMBER: Final = r"(?:0x[0-9A-Fa-f]{1,4}|\d{1,4})"
 _NUMBERED: Final = re.compile(rf"\s*(?:{_NUMBER}\s+{_NAME}(?:\s|$)|{_NAME}\s+{_NUMBER}\s*$)")
 _MNEMONIC: Final = re.compile(r"[A-Z][A-Z0-9.]*[A-Z0-9]$|[a-z]+(?:\.[a-z0-9]+)*$")
 _BITS: Final = re.compile(r"(?=.*[01]{2})[01][01a-zA-Z-]{1,7}$|[01]{2,16}$")
+_STRICT: Final = re.compile(r"[A-Z][A-Z0-9_.]*[A-Z0-9]$")
+_CELL: Final = re.compile(r"[A-Z][A-Z0-9_.]*[A-Z0-9]$|[-–—*.]+$")
+_INDEX: Final = re.compile(r"(?:0[xX])?[0-9A-F]{1,2}[xX_]?$|[01]{3,4}$")
+_BIT: Final = re.compile(r"[01a-zA-Z-]$")
+_DRAWN: Final = 4
+"""Cells of such a line at least."""
 _LONGEST: Final = 200
 """Characters; a longer line is a paragraph."""
 _NEAR: Final = 3
@@ -45,6 +51,24 @@ def is_coded(line: str) -> bool:
     return codes >= _CODES and named
 
 
+def _is_drawn(line: str) -> bool:
+    """Whether a line has a cell for each bit of an instruction and its name, or is the row of a map of opcodes.
+
+    >>> _is_drawn("ADD 0 0 0 1 1 1 r d"), _is_drawn("0x0 ADD SUB MUL DIV - NOP"), _is_drawn("a 1 0 x 1 0 1 1 0 1")
+    (True, True, False)
+    """
+    words = [word for word in line.split() if word != "|"]
+    if len(words) <= _DRAWN:
+        return False
+    bits = sum(_BIT.match(word) is not None for word in words)
+    named = [word for word in (words[0], words[-1]) if len(word) > 1 and _MNEMONIC.match(word)]
+    if bits >= len(words) - 1 and named:
+        return {"0", "1"} <= set(words)
+    cells = words[1:]
+    names = [word for word in cells if _STRICT.match(word)]
+    return _INDEX.match(words[0]) is not None and 2 * len(names) > len(cells) and all(map(_CELL.match, cells))
+
+
 def report_unread(reading: Reading) -> None:
     """Report such lines, those that stand together as one table."""
     document = reading.document
@@ -55,7 +79,9 @@ def report_unread(reading: Reading) -> None:
         if i not in taken
         and not document.roles[i] & (HEADING | FURNITURE)
         and len(document.lines[i]) <= _LONGEST
-        and (_NUMBERED.match(document.lines[i]) or is_coded(document.lines[i]))
+        and (
+            _NUMBERED.match(document.lines[i]) or is_coded(document.lines[i]) or _is_drawn(document.lines[i])
+        )
     ]
     ends = [k for k, (one, two) in enumerate(pairwise(rows), 1) if two - one > _NEAR]
     for first, end in pairwise([0, *ends, len(rows)]):

@@ -1,0 +1,109 @@
+"""How the codes of a table of opcodes are printed: numbers of some base, whole words bit by bit, or byte by byte.
+
+1F  $1F  0x1F  00011111b         numbers
+0000 11rd dddd rrrr              a word, a character to a bit
+0F AF /r                         bytes, and marks of what follows them
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.isa_table.grammar import opcode
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from extract.dialects.isa_table.heads import Columns
+    from extract.stitch import Grid
+
+_PATTERN: Final = re.compile(r"^(?=.*[01])(?=.*[a-zA-Z-])[01a-zA-Z-]{8,64}$")
+"""A whole instruction word, a character to a bit: `000111dfffffff`."""
+_PREFIXED: Final = re.compile(r"\b0[xX][0-9A-Fa-f]|^0[bB][01]+$|^[01]+[bB]$")
+_MARKED: Final = re.compile(r"0[bB][01]+$")
+_BINARY_END: Final = re.compile(r"[01]{2,}[bB]$")
+_BYTES: Final = re.compile(
+    r"(?:[0-9A-F]{2}|REX(?:\.[WRXB]+)?|NP|/[0-7r]|[ic][bwdop]|\+?r[bwdo]|\+i?|[a-z]{1,3})"
+    r"(?:[ ,+]+(?:[0-9A-F]{2}|/[0-7r]|[ic][bwdop]|r[bwdo]|i|[a-z]{1,3}))+$"
+)
+"""A code byte by byte, with marks of what follows it: `0F AF /r`, `3E nn`."""
+_BYTE: Final = re.compile(r"\b[0-9A-F]{2}\b")
+_GROUPS: Final = re.compile(r"^[01]{4,8}(?:\s+[01]{4,8})+$")
+"""The same without operands: `0000 0000 0000 1000`."""
+_PADDED: Final = re.compile(r"^0[0-9A-Fa-f]+$")
+_RARE: Final = 8
+"""A single letter among so many numbers is a slip."""
+_BINARY: Final = 3
+"""Digits of a binary number at least, where nothing but its zeros tells that it is one."""
+
+
+def codes_of(grid: Grid, columns: Columns) -> list[str]:
+    """What stands in the columns of codes."""
+    cells = (row[code].text.strip() for row in grid.rows[columns.rows :] for _, code in columns.pairs)
+    return [
+        line for text in cells for line in (text.split("\n") if holds_several(text, 16) else [text]) if line
+    ]
+
+
+def set_codes(columns: Columns, codes: Sequence[str]) -> None:
+    """Tell by the codes of a column how they are printed: whole words, byte by byte, or in which base."""
+    columns.bytes = any(map(is_bytes, codes)) and all(
+        is_bytes(text) or _BYTE.fullmatch(text) for text in codes
+    )
+    words = [len("".join(text.split())) for text in codes if is_pattern(text)]
+    columns.word = words[0] if 2 * len(words) > len(codes) else 0
+    if columns.headed_base is None and not columns.word:
+        columns.base = _base_of(codes)
+
+
+def _base_of(codes: Sequence[str]) -> int:
+    """The base of codes whose head does not name it: ten, unless their digits are of another; 0 when that is open.
+
+    Letters among the digits are hexadecimal, unless there are hardly any: then they are slips. Nothing but 0 and 1
+    behind zeros is binary. Numbers filled up with zeros are decimal where 10 comes right behind 09 and 20 behind 19,
+    else they may be either.
+    """
+    for form, base in ((_MARKED, 10), (_BINARY_END, 2)):
+        if _RARE * sum(form.match(text) is None for text in codes) < len(codes):
+            return base
+    bare = [text for text in codes if re.fullmatch(r"[0-9A-Fa-f]+", text)]
+    padded = any(map(_PADDED.match, bare))
+    lettered = sum(not text.isdecimal() for text in bare)
+    if lettered and (padded or lettered > 1 or _RARE * lettered > len(bare)):
+        return 16
+    if not padded:
+        return 10
+    width = len(bare[0])
+    if width >= _BINARY and all(len(text) == width and not text.strip("01") for text in bare):
+        return 2
+    turns = sum(int(one) + 1 == int(two) and two.endswith("0") for one, two in pairwise(bare))
+    return 10 if turns > 1 or max(map(int, bare)) < 10 else 0
+
+
+def is_code(text: str, base: int) -> bool:
+    """Whether a cell holds an opcode, or a whole instruction word."""
+    return opcode(text, base or 16) is not None or is_pattern(text) or is_bytes(text)
+
+
+def is_bytes(text: str) -> bool:
+    """Whether a code has several bytes, or marks of what follows its only one."""
+    return bool(_BYTES.match(" ".join(text.split())) and _BYTE.search(text))
+
+
+def is_pattern(text: str) -> bool:
+    """Whether a code is a whole instruction word, letters for the bits of operands, or its digits in groups."""
+    if _GROUPS.match(text.strip()):
+        return True
+    return _PATTERN.match("".join(text.split())) is not None and not _PREFIXED.search(text.strip())
+
+
+def holds_several(text: str, base: int) -> bool:
+    r"""Whether the lines of a cell are numbers, each for itself.
+
+    >>> holds_several("3\n4", 10), holds_several("10\n(0xA)", 10)
+    (True, False)
+    """
+    lines = text.split("\n")
+    return len(lines) > 1 and all(opcode(line, base or 16) is not None for line in lines)

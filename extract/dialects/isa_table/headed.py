@@ -1,0 +1,186 @@
+"""Tables whose head speaks of instructions or of opcodes and whose rows were not read: reported, never silent.
+
+    Mnemonic   Operands   Flags            no column of codes
+    Instruction   Major   Minor            codes in columns of their own
+    Opcode   Name                          a head that is known, and rows that fit no column under it
+
+Ruled tables are looked at row by row; of tables without rules the lines under the head, as far as they look like rows.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.isa_table.grammar import CAPTION, SECTION
+from extract.dialects.isa_table.heads import head_columns, may_head
+from extract.dialects.isa_table.segments import segments
+from extract.dialects.isa_table.statements import said
+from extract.document import FURNITURE, HEADING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from extract.document import Document
+    from extract.observations import Diagnostic, Reading
+    from extract.tables import Cell, Table
+
+_SPEAKS: Final = re.compile(r"instruction|mnemonic|opcode|assembl|\binstr?\b", re.IGNORECASE)
+_STRICT: Final = re.compile(r"(?:[A-Z][A-Z0-9_.]*[A-Z0-9]|(?=\S*[\d_.])[a-z][a-z0-9_.]*[a-z0-9])\b")
+"""A mnemonic that no word of a text is."""
+_CLASS: Final = re.compile(r"(?=.*[01]{2})[01xX-]{3,}$")
+_NUMBER: Final = re.compile(r"(?:0[xX]|\$)?(?=[0-9A-Fa-f]*\d)[0-9A-Fa-f]{1,6}[hH]?$")
+_WORDS: Final = re.compile(r"[A-Za-z][\w.]*")
+_HEAD_WORDS: Final = 4
+"""Words of a head at most."""
+_HEAD_ROWS: Final = 3
+"""Rows of a table of which one may be its head."""
+_FEW: Final = 2
+"""Rows at least, where the head names no codes that are known."""
+_OTHER: Final = 12
+"""Lines that are no rows after which a table has ended."""
+_LONGEST: Final = 300
+_UNREAD: Final = "rows under a head of instructions or opcodes are not read"
+
+
+def report_headed(reading: Reading, lines: list[int], few: int = 1) -> None:
+    """Report such tables.
+
+    Args:
+        reading: all that was read of the document.
+        lines: those of the document, without headers and footers.
+        few: so many rows of a table are reported at least.
+    """
+    document = reading.document
+    taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
+    names = {row.mnemonic for row in reading.instructions if row.mnemonic}
+    reported = {i for one in reading.diagnostics if one.code == "table_unread" for i in _span(one)}
+    aside = taken | reported
+    inside: set[int] = set()
+    for table in document.tables:
+        inside.update(range(table.first_line, table.last_line + 1))
+        known, rows = _rows_of(table)
+        rows = _missing(document, rows, aside, names, known=known)
+        _report(reading, rows if len(rows) >= few else [])
+    loose = [i for i in lines if i not in inside]
+    for n, i in enumerate(loose):
+        if i in taken or len(document.lines[i]) > _LONGEST or not may_head(document.lines[i]):
+            continue
+        heads = [part.cell.text for part in segments(document, i)]
+        if is_head(heads):
+            known = _has_codes(heads)
+            rows = _rows_under(document, loose, n, taken, known=known)
+            rows = _missing(document, rows, aside, names, known=known)
+            _report(reading, rows if len(rows) >= few else [])
+
+
+def _missing(
+    document: Document, rows: list[int], aside: set[int], names: set[str], *, known: bool
+) -> list[int]:
+    """The rows of a table that are not read; where it has no codes, those that name what is read nowhere else."""
+    out = [i for i in rows if i not in aside]
+    if known:
+        return out
+    out = [i for i in out if not names.intersection(_WORDS.findall(document.lines[i]))]
+    return out if len(out) >= _FEW else []
+
+
+def is_head(heads: Sequence[str]) -> bool:
+    """Whether these are heads of a table, one of them of instructions, mnemonics or opcodes.
+
+    >>> is_head(["Mnemonic", "Operands", "Flags"]), is_head(["Opcode", "Loads an instruction from the memory."])
+    (True, False)
+    """
+    short = all(
+        len(text.split()) <= (1 if text.endswith(".") else _HEAD_WORDS)
+        and (text[:1].isalnum() or text == "#")
+        for text in heads
+    )
+    return len(heads) > 1 and short and any(_SPEAKS.search(text) for text in heads)
+
+
+def _has_codes(heads: Sequence[str]) -> bool:
+    """Whether a head names a column of codes, which may not be that of the encodings' names."""
+    columns = head_columns(heads)
+    return columns is not None and heads[columns.code].strip().lower() != "encoding"
+
+
+def _rows_of(table: Table) -> tuple[bool, list[int]]:
+    """Whether the head of a table names codes, and the first lines of the rows under it that name an instruction."""
+    rows = [[cell for cell in row if cell is not None and cell.text.strip()] for row in table.rows]
+    tops = (r for r, row in enumerate(rows[:_HEAD_ROWS]) if is_head([cell.text for cell in row]))
+    top = next(tops, None)
+    if top is None:
+        return False, []
+    named = [row for row in rows[top + 1 :] if len(row) > 1 and any(_names(cell) for cell in row)]
+    known = _has_codes([cell.text for cell in rows[top]])
+    found = [min(piece[0] for cell in row for piece in cell.pieces) for row in named if _has_pieces(row)]
+    return known, found
+
+
+def _has_pieces(row: Sequence[Cell]) -> bool:
+    return any(cell.pieces for cell in row)
+
+
+def _names(cell: Cell) -> bool:
+    """Whether a cell begins with a mnemonic, or holds the bits of a class of instructions."""
+    text = cell.text.strip()
+    return _STRICT.match(text) is not None or _CLASS.match(text) is not None
+
+
+def _rows_under(document: Document, lines: list[int], n: int, taken: set[int], *, known: bool) -> list[int]:
+    """The lines under a head that look like rows, to the next title or head, or to where they look otherwise.
+
+    Lines `taken`, which are read, look like rows.
+    """
+    out: list[int] = []
+    others = 0
+    for k in range(n + 1, len(lines)):
+        i = lines[k]
+        text = said(document, i)
+        others = 0 if i in taken else others + 1
+        if others > _OTHER or SECTION.match(text) or CAPTION.match(text):
+            break
+        if len(text) > _LONGEST:
+            continue
+        parts = [part.cell.text for part in segments(document, i)]
+        if may_head(text) and is_head(parts):
+            break
+        if not document.roles[i] & (HEADING | FURNITURE) and _is_row(text, parts, known=known):
+            out.append(i)
+            others = 0
+    return out
+
+
+def _is_row(text: str, parts: Sequence[str], *, known: bool) -> bool:
+    """Whether a line has cells, one of which begins with a mnemonic; or begins with one, and has a number."""
+    if not text[:1].isalnum():
+        return False
+    if len(parts) > 1:
+        return any(_STRICT.match(part) for part in parts)
+    words = text.split() or [""]
+    return known and any(map(_STRICT.match, words[:2])) and any(map(_NUMBER.match, (*words[:3], words[-1])))
+
+
+def _span(report: Diagnostic) -> range:
+    first, last = report.line_first, report.line_last
+    return range(0) if first is None else range(first, (first if last is None else last) + 1)
+
+
+def report_astray(reading: Reading, lines: Sequence[int]) -> None:
+    """Report lines within tables that fit none of their columns or lack a name or a code, neighbours at once."""
+    rows: list[int] = []
+    for i in [*lines, None]:
+        if rows and i != rows[-1] + 1:
+            _report(reading, rows, "lines of a table fit none of its columns, or have no name or no code")
+            rows = []
+        rows += [] if i is None else [i]
+
+
+def _report(reading: Reading, rows: list[int], told: str = _UNREAD) -> None:
+    """Report lines as one table."""
+    if not rows:
+        return
+    top, bottom = min(rows), max(rows)
+    text = "\n".join(reading.document.lines[top : bottom + 1])
+    reading.diagnose("table_unread", f"{len(rows)} {told}", line_first=top, line_last=bottom, raw_text=text)

@@ -1,0 +1,105 @@
+"""A table without rules while it is gathered: in which of its columns the parts of a line stand, and what begins a row.
+
+A part belongs to the last column whose neighbour on the left ends before it. One that reaches into the next column ends
+the table, unless the two touch there (see `touching`).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.isa_table.code_forms import is_code
+from extract.dialects.isa_table.heads import is_name
+from extract.dialects.isa_table.segments import Segment, segments
+from extract.dialects.isa_table.touching import by_column, parted
+from extract.tables import Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from extract.dialects.isa_table.heads import Columns
+    from extract.dialects.isa_table.touching import Starts
+    from extract.document import Document
+
+_SLACK: Final = 2.0
+_TEXT_SLACK: Final = 1.0
+"""Points, or characters, by which a cell may reach over the beginning of the next column."""
+_GARBLED: Final = re.compile(r"(?=.*\d)[\w$'/+]{1,8}(?: [\w/+]{1,4}){0,3}$")
+"""What stands for a code and is none: a number all the same."""
+
+
+@dataclass(slots=True)
+class OpenTable:
+    """A table being gathered: its heads with their places, and its rows so far."""
+
+    heads: list[Segment]
+    columns: Columns
+    rows: list[list[Cell]] = field(default_factory=list)
+    over: Cell = field(default_factory=lambda: Cell(""))
+    """Text that stands over the first row, below the head."""
+    starts: Starts | None = None
+    """Where the columns of a text begin, whose cells may touch."""
+    shifted: set[int] = field(default_factory=set)
+    """Lines whose cells were put into columns by less than where these begin."""
+    unread: set[int] = field(default_factory=set)
+    """Lines between rows that fit no column."""
+    between: float = 0.5
+    """The space between one line and the next so far at most, in lines."""
+
+    def cells(self, document: Document, i: int) -> list[Cell] | None:
+        """The cells of a line by column; None where it does not fit them."""
+        found = segments(document, i)
+        if self.starts is not None:
+            cut = parted(document, found, self.starts, self.columns)
+            if cut is not None and cut[1]:
+                self.shifted.add(i)
+            return self.place(cut[0], _TEXT_SLACK) if cut else None
+        placed = self.place(by_column(found, self.heads, _SLACK), _SLACK)
+        if placed is None:  # a cell that fills its column touches the next
+            found = segments(document, i, [head.left for head in self.heads])
+            placed = self.place(by_column(found, self.heads, _SLACK), _SLACK)
+        return placed
+
+    def place(self, found: Sequence[tuple[int, Segment]], slack: float) -> list[Cell] | None:
+        """The cells of a line by column; None when a part of it reaches into the next column.
+
+        A part that ends before the head of its column goes on with what stands left of it: columns of texts are wider
+        than their heads.
+        """
+        out = [Cell("") for _ in self.heads]
+        for column, part in found:
+            at = column
+            begins = self.starts is not None and self.starts.known(at, part.left)
+            before_head = at > 0 and not begins and part.right < self.heads[at].left - slack
+            if before_head and (out[at - 1].text or at - 1 == self.columns.text):
+                at -= 1
+            reaches = self.starts is None and at + 1 < len(self.heads)
+            if reaches and part.right > self.heads[at + 1].left + slack:
+                return None
+            join(out[at], part.cell, " ")
+        return out
+
+    def is_above(self, cells: Sequence[Cell]) -> bool:
+        """Whether a line right under the head is text of the first row, whose other cells stand in its middle."""
+        if self.rows or self.columns.text is None:
+            return False
+        filled = [at for at, cell in enumerate(cells) if cell.text]
+        return filled == [self.columns.text] and cells[self.columns.text].text.count(" ") > 1
+
+    def begins(self, cells: Sequence[Cell]) -> bool:
+        """Whether the cells of a line begin a row: a name and its code, which in a later row may be garbled."""
+        return any(
+            is_name(cells[n].text)
+            and (
+                is_code(cells[c].text, 16) or (bool(self.rows) and _GARBLED.match(cells[c].text) is not None)
+            )
+            for n, c in self.columns.pairs
+        )
+
+
+def join(cell: Cell, more: Cell, between: str) -> None:
+    """Put more text to a cell."""
+    cell.text = f"{cell.text}{between}{more.text}" if cell.text and more.text else cell.text or more.text
+    cell.pieces += more.pieces

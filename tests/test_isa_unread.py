@@ -1,0 +1,151 @@
+"""Tables of instructions that are not read are reported; rows that ran together are parted or flagged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dialect_checks import load
+from pdf_pages import Manual
+from test_isa_printed import flags, read, told
+
+from extract.dialects import read as read_any
+from extract.dialects.isa_table import IsaTableDialect
+from extract.readers import read_document
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_pages import Text
+
+    from extract.observations import Reading
+
+READ = """
+4.1. NA Instructions
+
+Mnemonic     Opcode   Description
+N_ADD_U32    0        Adds.
+N_SUB_U32    1        Subtracts.
+N_NOT        2        Turns.
+
+"""
+
+
+def reports(found: Reading) -> list[tuple[str, int]]:
+    return [(one.code, 1 + (one.raw_text or "").count("\n")) for one in found.diagnostics]
+
+
+def test_instructions_without_codes_are_reported_unless_they_are_read_elsewhere() -> None:
+    table = "4.2. Flags\n\nInstruction   Flags\nN_ROL         C\nN_ROR         C, Z\n"
+    assert reports(read(READ + table)) == [("table_unread", 2)]
+    assert reports(read(READ + table.replace("N_ROL", "N_NOT").replace("N_ROR", "N_ADD_U32"))) == []
+
+
+def test_rows_of_a_map_of_opcodes_are_reported() -> None:
+    rows = "".join(f"{n}    ADD{n}   SUB{n}   MUL{n}   -   NOP{n}\n" for n in range(4))
+    assert reports(read(READ + "Map of opcodes\n\n" + rows)) == [("table_unread", 4)]
+
+
+def ruled(folder: Path, columns: list[tuple[str, float]], rows: list[list[Text]]) -> Reading:
+    manual = Manual()
+    manual.heading("4.1. NA Instructions")
+    manual.table(columns, rows)
+    path = folder / "manual.pdf"
+    path.write_bytes(manual.pdf())
+    return IsaTableDialect().read(read_document(path, "northbeck-scar-isa"))
+
+
+CODED = [("Mnemonic", 100.0), ("Opcode", 60.0)]
+
+
+def test_rows_in_one_cell_are_parted_where_there_are_as_many_codes_as_names(tmp_path: Path) -> None:
+    found = ruled(tmp_path, CODED, [["N_ADD\nN_SUB", "1\n2"], ["N_NOT", "3"], ["N_REV\nN_ROL", "4\n5\n6"]])
+    assert told(found) == [
+        ("NA", 1, "N_ADD"),
+        ("NA", 2, "N_SUB"),
+        ("NA", 3, "N_NOT"),
+        ("NA", None, "N_REVN_ROL"),
+    ]
+    assert {"row_fused"} <= set(flags(found)["N_REVN_ROL"])
+
+
+def test_two_names_in_one_cell_that_have_room_beside_each_other_are_in_doubt(tmp_path: Path) -> None:
+    found = ruled(tmp_path, CODED, [["ADD\nADC", "1"], ["SUBTRACT2", "2"], ["MULTI\nPLYLONG", "3"]])
+    assert {name for name, codes in flags(found).items() if "name_joined" in codes} == {"ADDADC"}
+
+
+def test_a_name_without_a_code_and_a_code_without_a_name_are_reported(tmp_path: Path) -> None:
+    found = ruled(tmp_path, CODED, [["N_ADD", "1"], ["N_SUB", ""], ["", "3"], ["N_REV", "4"], ["Moves", ""]])
+    assert [row[2] for row in told(found)] == ["N_ADD", "N_REV"]
+    assert [one.raw_text for one in found.diagnostics if one.code == "table_unread"] == ["N_SUB\n3"]
+
+
+def test_a_ruled_table_whose_codes_are_none_is_reported(tmp_path: Path) -> None:
+    found = ruled(tmp_path, CODED, [["N_ADD", "see text"], ["N_SUB", "see text"]])
+    assert found.instructions == []
+    assert reports(found) == [("table_unread", 2)]
+
+
+def test_heads_in_two_rows_tell_the_base_together(tmp_path: Path) -> None:
+    columns = [("Mnemonic", 100.0), ("Opcode", 60.0), ("", 60.0), ("Description", 100.0)]
+    found = ruled(
+        tmp_path, columns, [["", "Dec", "Hex", ""], ["N_ADD", "10", "A", "Adds"], ["N_SUB", "11", "B", "-"]]
+    )
+    assert told(found) == [("NA", 10, "N_ADD"), ("NA", 11, "N_SUB")]
+
+
+def test_codes_in_columns_of_their_own_and_classes_of_instructions_are_reported(tmp_path: Path) -> None:
+    columns = [("op1", 40.0), ("op2", 40.0), ("Instruction", 140.0)]
+    found = ruled(tmp_path, columns, [["0xx", "1", "ADDX"], ["100", "0", "SUBX"], ["101", "-", "MULX"]])
+    assert (found.instructions, reports(found)) == ([], [("table_unread", 3)])
+    columns = [("Opcode", 60.0), ("Instruction or class", 140.0)]
+    found = ruled(
+        tmp_path, columns, [["00xxxx", "Shift, add"], ["0100xx", "Data"], ["0101xx", "Special data"]]
+    )
+    assert (found.instructions, reports(found)) == ([], [("table_unread", 3)])
+
+
+def test_two_names_beside_each_other_are_no_name_with_an_operand(tmp_path: Path) -> None:
+    found = ruled(tmp_path, CODED, [["JZ / JE", "1"], ["BR or JP", "2"], ["ADD Rd", "3"]])
+    assert {name for name, codes in flags(found).items() if "name_garbled" in codes} == {
+        "JZ / JE",
+        "BR or JP",
+    }
+
+
+def test_a_bit_column_that_holds_more_than_a_bit_makes_no_word(tmp_path: Path) -> None:
+    bits: list[Text] = ["0", "1", "0", "1", "Rd", "", "", "1"]
+    columns = [("Mnemonic", 80.0), *((str(n), 25.0) for n in range(7, -1, -1))]
+    found = ruled(tmp_path, columns, [["ADD", *"0101dddd"], ["SUB", *"0110dddd"], ["NOT", *bits]])
+    assert [row.forms for row in found.instructions] == [
+        [("encoding", "0 1 0 1 d d d d")], [("encoding", "0 1 1 0 d d d d")], []
+    ]  # fmt: skip
+    assert "opcode_garbled" in flags(found)["NOT"]
+
+
+def test_instructions_in_a_manual_of_registers_are_reported() -> None:
+    text = """
+3.1 CTRL Register
+
+Bits    Name    Access   Description
+7:4     MODE    R/W      Mode.
+3:0     RATE    R/W      Rate.
+
+5.1 Summary
+
+Instruction   Operands   Flags
+LDX           Rd         C
+STX           Rs         Z
+SWX           Rs         Z
+"""
+    found = read_any(load(text, "northbeck-nb1"))
+    assert found.dialect.startswith("register-table")
+    assert reports(found) == [("table_unread", 3)]
+
+
+def test_an_opcode_under_a_key_of_its_own_is_that_of_the_entry_above() -> None:
+    entry = (
+        "8.{0} N_OP{0}\n\nMnemonic: N_OP{0}\nEncoding: NA\nOpcode: 0x1{0}\nDescription: Does it\nagain.\n\n"
+    )
+    found = read("".join(entry.format(n) for n in range(1, 5)))
+    assert told(found) == [("NA", 0x10 + n, f"N_OP{n}") for n in range(1, 5)]
+    assert {row.description for row in found.instructions} == {"Does it\nagain."}
