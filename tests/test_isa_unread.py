@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dialect_checks import load
 from pdf_pages import Manual
 from test_isa_printed import flags, read, told
 
-from extract.dialects import read as read_any
 from extract.dialects.isa_table import IsaTableDialect
 from extract.readers import read_document
 
@@ -120,26 +118,6 @@ def test_a_bit_column_that_holds_more_than_a_bit_makes_no_word(tmp_path: Path) -
         [("encoding", "0 1 0 1 d d d d")], [("encoding", "0 1 1 0 d d d d")], []
     ]  # fmt: skip
     assert "opcode_garbled" in flags(found)["NOT"]
-
-
-def test_instructions_in_a_manual_of_registers_are_reported() -> None:
-    text = """
-3.1 CTRL Register
-
-Bits    Name    Access   Description
-7:4     MODE    R/W      Mode.
-3:0     RATE    R/W      Rate.
-
-5.1 Summary
-
-Instruction   Operands   Flags
-LDX           Rd         C
-STX           Rs         Z
-SWX           Rs         Z
-"""
-    found = read_any(load(text, "northbeck-nb1"))
-    assert found.dialect.startswith("register-table")
-    assert reports(found) == [("table_unread", 3)]
 
 
 def test_an_opcode_under_a_key_of_its_own_is_that_of_the_entry_above() -> None:

@@ -43,13 +43,12 @@ _LONGEST: Final = 300
 _UNREAD: Final = "rows under a head of instructions or opcodes are not read"
 
 
-def report_headed(reading: Reading, lines: list[int], few: int = 1) -> None:
+def report_headed(reading: Reading, lines: list[int]) -> None:
     """Report such tables.
 
     Args:
         reading: all that was read of the document.
         lines: those of the document, without headers and footers.
-        few: so many rows of a table are reported at least.
     """
     document = reading.document
     taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
@@ -61,7 +60,7 @@ def report_headed(reading: Reading, lines: list[int], few: int = 1) -> None:
         inside.update(range(table.first_line, table.last_line + 1))
         known, rows = _rows_of(table)
         rows = _missing(document, rows, aside, names, known=known)
-        _report(reading, rows if len(rows) >= few else [])
+        _report(reading, rows)
     loose = [i for i in lines if i not in inside]
     for n, i in enumerate(loose):
         if i in taken or len(document.lines[i]) > _LONGEST or not may_head(document.lines[i]):
@@ -71,7 +70,7 @@ def report_headed(reading: Reading, lines: list[int], few: int = 1) -> None:
             known = _has_codes(heads)
             rows = _rows_under(document, loose, n, taken, known=known)
             rows = _missing(document, rows, aside, names, known=known)
-            _report(reading, rows if len(rows) >= few else [])
+            _report(reading, rows)
 
 
 def _missing(

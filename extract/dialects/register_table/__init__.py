@@ -154,8 +154,7 @@ class RegisterTableDialect:
 
     def read(self, document: Document) -> Reading:
         """All registers and fields of the document."""
-        from extract.dialects.isa_table.headed import report_headed  # noqa: PLC0415 - not for sniffing
-        from extract.dialects.register_table.reader import Reader  # noqa: PLC0415 - the same
+        from extract.dialects.register_table.reader import Reader  # noqa: PLC0415 - not for sniffing
 
         document.count_pages()
         if not document.tables and document.reader != "pdf":
@@ -179,7 +178,6 @@ class RegisterTableDialect:
         reading.vendor, reading.product = vendor_and_product(document.doc_id)
         if revision := _REVISION.search(document.doc_id):
             reading.revision = revision["revision"]
-        report_headed(reading, [i for i in document.body if document.lines[i].strip()], _ENOUGH)
         if document.reader != "pdf":
             report_leftover(reading)
             reading.title, printed = title_and_revision(document)
