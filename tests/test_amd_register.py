@@ -303,6 +303,7 @@ def test_a_document_is_recognised_by_its_headers() -> None:
     dialect = AmdRegisterDialect()
     assert dialect.sniff(read(header(WIDGET) * 3).document) > 0.9
     assert dialect.sniff(read(header(WIDGET)).document) >= 0.5
+    assert dialect.sniff(read(header(WIDGET.replace("Access", "A\tccess"))).document) == 0.6
 
 
 def test_a_table_without_any_header_is_that_of_a_register_whose_name_is_lost() -> None:

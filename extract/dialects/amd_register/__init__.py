@@ -38,9 +38,10 @@ class AmdRegisterDialect:
             return 0.6
         from extract.dialects.amd_register.grammar import is_whole_head  # noqa: PLC0415 - for few documents
 
-        return (
-            0.5 if any(is_whole_head(document.lines[i]) for i in document.lines_with("Field Name")) else 0.0
-        )
+        if not any(is_whole_head(document.lines[i]) for i in document.lines_with("Field Name")):
+            return 0.0
+        # a header that a grid cut in pieces, `32 bits · A	ccess: 32`, is still one
+        return 0.6 if any(" bits" in document.lines[i] for i in document.lines_with("·")) else 0.5
 
     def read(self, document: Document) -> Reading:
         """All registers, fields and values of the document, its pages and what it shows to be missing."""
