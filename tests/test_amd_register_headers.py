@@ -373,3 +373,24 @@ def test_a_heading_in_lower_case_is_known_by_the_header_that_follows_it() -> Non
     found = read("1. Widget Unit\n" + header(WIDGET) + "2. Gadget registers\n" + header(GADGET)).registers
     assert [r.section for r in found] == ["1. Widget Unit", "2. Gadget registers"]
     assert found[0].fields[-1].description == "Turns the unit on."
+
+
+@pytest.mark.parametrize(
+    ("line", "doubts"),
+    [
+        ("WID:WID_CTRL · [R/W]    · 32 bits · A    Access: 32 ·    MMReg:0x100", []),
+        ("WID:WID_CT    RL · [R/W] · 32 bits · Access: 32 · MMReg:0x100", ["header_joined"]),
+    ],
+)
+def test_a_header_that_a_grid_cut_is_read_where_blanks_stand_for_its_tabs(
+    line: str, doubts: list[str]
+) -> None:
+    found = register(f"{line}\n{HEAD}\n{ROW}\n".replace("\t", "    "))
+    assert (found.register, found.access, found.width_bits, found.address) == ("WID_CTRL", "R/W", 32, 0x100)
+    assert found.flags == doubts
+
+
+def test_a_table_of_contents_is_known_by_the_blanks_before_its_page_numbers() -> None:
+    contents = "1. WIDGETS    4\n2. GADGETS    9\n"
+    found = read(f"{contents}\n1. Widgets\n" + header(WIDGET) + "2. Gadgets\n" + header(GADGET)).registers
+    assert [r.section for r in found] == ["1. Widgets", "2. Gadgets"]

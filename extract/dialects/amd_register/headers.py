@@ -51,6 +51,7 @@ _START = re.compile(
 _IN_BRACKETS = re.compile(r"(?:\[\w+:0[xX][0-9A-Fa-f]+(?:-0[xX][0-9A-Fa-f]+)?\],? ?)+$")
 _CUT_NAME = re.compile(r" (?!R/?W\b|[RW] |\d+ bits?\b|bits?\b|Access\b)\w")
 """Behind a name another word: the name is cut there, or no name."""
+_BLANKS = re.compile(r" {2,}")
 _OPEN_RANGE = re.compile(r":\s*(?:0[xX][0-9A-Fa-f]+|[0-9A-Fa-f]+h)\s?-\s*$")
 _REST_OF_RANGE = re.compile(r"\W{0,3}\d?\s*(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h$))([0-9A-Fa-f]+)h?\s*$")
 _TEX = re.compile(r"\\overline|\\text\w*|[${}`]|</?[a-z]+>")
@@ -118,13 +119,14 @@ def clean(text: str) -> str:
 def parse(text: str) -> Header | None:
     """Read the header of a line; None when the line holds none.
 
-    Cells (divided by tabs) that hold a whole header win over shreds of it beside them.
-    Otherwise the cells are joined, cut characters that show twice counted once. A name
+    Cells (divided by tabs, or by blanks that tabs became) that hold a whole header win over shreds of it beside
+    them. Otherwise the cells are joined, cut characters that show twice counted once. A name
     joined over cells carries the doubt `header_joined`.
     """
-    if "\t" not in text and (whole := _EXACT.match(text)):
+    blanks = "\t" not in text and ("·" in text or "•" in text)
+    if "\t" not in text and not (blanks and "  " in text.strip()) and (whole := _EXACT.match(text)):
         return _header(whole)
-    cells = [c.strip() for c in text.split("\t")]
+    cells = [c.strip() for c in (_BLANKS.split(text.strip()) if blanks else text.split("\t"))]
     cells = [c for c in cells if c]
     for cell in cells:
         whole = _EXACT.match(clean(cell)) or _DASHED.match(cell)

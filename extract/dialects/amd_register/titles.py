@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 HEADING_LINE = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s+([A-Z][^\t.;:=]{2,90}?)\s*$")
 CONTENTS_LINE = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s+(\S.*?)[\t .]+(\d{1,4})\s*$")
+_LEADS = re.compile(r"\t|\.\.|  ")
+"""What leads from a title to the number of its page."""
 CAPTION = re.compile(r"Table [A-Z]?\d[\d.-]*[ :]")
 APPENDIX = re.compile(r"Appendix [A-Z\d](?:[:.]? +[A-Z](?:(?!\.\.)[^\t]){0,80}(?<![.,;\d]))?$")
 _GROUP = "Registers"
@@ -50,7 +52,7 @@ def find_headings(document: Document, layout: Layout) -> None:
     titles = Counter(found[2] for _, text in layout.numbered if (found := HEADING_LINE.match(text)))
     for i, text in layout.numbered:
         entry = CONTENTS_LINE.match(text)
-        if entry and ("\t" in text or ".." in text) and not layout.headings:
+        if entry and _LEADS.search(text, entry.end(2)) and not layout.headings:
             layout.contents.append((entry[1], entry[2].strip(" ."), int(entry[3])))
             listed[entry[1]] = entry[2].strip(" .").casefold()
             roles[i] |= HEADING
