@@ -183,6 +183,12 @@ def test_a_rule_gives_every_instruction_of_its_section_an_inferred_opcode(rule: 
     assert (row.section, row.operation) == ("XB using XV encoding", "D = S.")
 
 
+def test_a_rule_that_is_said_again_gives_no_instruction_twice() -> None:
+    rule = "The XV opcode is: XB opcode + 0x100."
+    made = promotion(f"{rule}\n\n{rule}", [["1", "X_ADD", "adds"]], encoding("XVA", *WIDE))
+    assert [(i.mnemonic, i.opcode) for i in made] == [("X_ADD", 257)]
+
+
 @pytest.mark.parametrize(
     "text",
     ["This opcode cannot use the XV encoding.", "May not be promoted to XV.", "Not available in XV."],

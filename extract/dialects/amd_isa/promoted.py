@@ -50,6 +50,7 @@ class _Promoter:
     def read(self) -> list[Instruction]:
         lines = self.context.document.lines
         out: list[Instruction] = []
+        applied = set[tuple[str, str, int, str | None]]()  # a rule said again, of the same rows, adds none
         for block in self.context.outline.blocks:
             if block.kind == "paragraph" and any(
                 "opcode" in lines[i] for i in range(block.first, block.last)
@@ -57,7 +58,11 @@ class _Promoter:
                 found = _RULE.search(self.context.text(block))
                 if found:
                     source, offset = found["source"] or found["behind"], found["offset"] or found["before"]
-                    out += self._apply(block, found["target"], source, int(offset, 0))
+                    outer = block.section.parent if block.section else None
+                    rule = found["target"], source, int(offset, 0), outer.title if outer else None
+                    if rule not in applied:
+                        applied.add(rule)
+                        out += self._apply(block, *rule[:3])
         return out
 
     def _apply(self, block: Block, target: str, source: str, offset: int) -> list[Instruction]:
