@@ -37,11 +37,11 @@ def reading(tmp_path: Path) -> Read:
         ("3.1 Pump State Register (pstat)", True),
         ("3.1 pstat", True),
         ("3.1 Pump state (PSTAT)", True),
+        ("Table 3.4 Pump Register Fields (Cont.)", False),
+        ("Table 3.4 P Register", True),
     ],
 )
-def test_a_word_in_lower_case_is_a_name_in_doubt_unless_its_heading_says_register_or_where(
-    title: str, sure: bool
-) -> None:
+def test_a_word_in_lower_case_and_the_words_of_a_caption_are_names_in_doubt(title: str, sure: bool) -> None:
     named = names_register(title, vocabulary())
     assert named is not None
     assert named.sure == sure

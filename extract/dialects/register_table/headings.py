@@ -205,7 +205,8 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     if name is None:
         return None
     named = Named(name, title, address, offset, section=text, caption=kind == "caption")
-    named.sure = (named.written or not _SEVERAL.search(name)) and not _may_be_a_word(named, words)
+    titled = _SEVERAL.search(name) is not None or (named.caption and " " in name)  # words that name the table
+    named.sure = (named.written or not titled) and not _may_be_a_word(named, words)
     return named
 
 
