@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from pdf_reading import text_reader
+from pdf_pages import Manual
+from pdf_reading import reader, text_reader
 
 from extract.dialects.register_table import RegisterTableDialect
 from extract.readers import read_document
@@ -191,3 +192,20 @@ def test_a_name_may_begin_as_the_head_does(text: ReadText) -> None:
     )
     for table in (beside, f"\n{FLAT.replace('STEP', 'FieldSel').replace('Width', 'Field with width')}\n"):
         assert [f[0] for f in fields(text(HEAD + table))] == ["Reserved", "RATE", "FieldSel", "EN"]
+
+
+def test_rows_under_their_head_in_a_pdf_that_cannot_be_read_are_reported(tmp_path: Path) -> None:
+    manual = Manual()
+    manual.heading("4.1 Control Register (NB_CTRL)")
+    manual.lines(
+        "Field Description",
+        "31 The unit counts and",
+        "the pump rests.",
+        "30-15 The pump counts and",
+        "rests.",
+    )
+    found = reader(RegisterTableDialect(), tmp_path)(manual)
+    assert [row for register in found.registers for row in register.fields] == []
+    assert [(d.code, found.document.lines[d.line_first or 0]) for d in found.diagnostics] == [
+        ("table_unread", "Field Description")
+    ]

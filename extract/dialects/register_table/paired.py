@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.flat import ends_table
 from extract.dialects.register_table.paired_rows import HEAD, LINES, Row, begun, is_head, is_name, named
 from extract.dialects.register_table.paired_sides import APART, LONGEST, cells_of, side_by_side
@@ -71,6 +72,17 @@ def paired_tables(document: Document, words: Vocabulary) -> Iterator[Table]:
         end = _end(rows)
     if before:
         yield _table(document, *before)
+
+
+def unread_heads(document: Document, words: Vocabulary, taken: set[int]) -> Iterator[tuple[int, int]]:
+    """Heads of such tables over a line that begins with bits, none of which is `taken`: their lines, and that one."""
+    for i in document.lines_with(_LEAD):
+        if i in document.body and i not in taken and (head := _head(document, i, words)) is not None:
+            first = _next(document, head[1])
+            if first is None or first in taken:
+                continue
+            if parse_bits(document.lines[first].split()[0]) is not None:
+                yield i, first
 
 
 def _end(rows: list[Row]) -> int:
