@@ -48,9 +48,10 @@ class AmdIsaDialect:
             line = lines[i].lstrip(" ")  # a table may be indented, under a directive or an item
             if i in document.body and line.startswith(("+-", "+=")) and line.rstrip().endswith("+"):
                 grids += 1
-                below = next(
-                    (text for x in lines[i + 1 : i + 3] if (text := x.lstrip())), ""
-                )  # double-spaced
+                two = (
+                    text.lstrip() for text in lines[i + 1 : i + 3]
+                )  # the first is blank in a double-spaced print
+                below = next(filter(None, two), "")
                 if _HEAD.match(below) and not _KEYED.match(below):
                     heads += 1
                     opcodes += bool(_OPCODES.match(below))

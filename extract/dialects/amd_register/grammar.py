@@ -58,7 +58,6 @@ _HEAD = re.compile(
     r"Description$"
 )
 _HEAD_WORDS = "FieldNameBitsDefaultDescription"
-HEAD_CLUE = re.compile(r"Field ?Name|Bit ?s?\b.*Desc")
 
 
 @lru_cache(4096)

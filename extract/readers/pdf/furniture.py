@@ -3,6 +3,9 @@
 One number may grow with the pages; where it ends or begins the line, others may differ. Headings at the top of
 pages, `3.1 CTRL1` and `3.2 CTRL2`, are none. A header may stand in a table of its own; the head of a table that
 goes on over pages stands in one with other lines, and is none.
+
+A document of few pages repeats little: there a header or footer is what stands apart from the rest of its page. In
+longer ones a footer is one whatever it says, where most pages have one at its height.
 """
 
 from __future__ import annotations
