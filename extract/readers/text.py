@@ -68,8 +68,11 @@ def read_document(
 
         return read_pdf(raw, doc_id, shown, pages, spread)
     decoded = decode(raw.data, raw.bom)
-    text, invisible = strip_invisible(plain_blanks(decoded.text))
-    lines, page_breaks = split_lines(text)
+    lines, page_breaks = split_lines(decoded.text)
+    invisible = 0
+    if not decoded.text.isascii() and _other_signs(lines):
+        text, invisible = strip_invisible(plain_blanks(decoded.text))
+        lines, page_breaks = split_lines(text)
     if not decoded.text or decoded.text.isspace():
         raise EmptyDocument("no text in it" if raw.size else "the file is empty", shown)
     diagnostics = [*_report_encoding(decoded), *_report_invisible(invisible), *_spell_out(lines, decoded)]
@@ -90,14 +93,18 @@ def read_document(
     return document
 
 
+def _other_signs(lines: list[str]) -> bool:
+    """Whether lines hold blanks that are not plain or signs that print nothing; few lines are not ASCII at all."""
+    few = "".join([line for line in lines if not line.isascii()])
+    return any(sign in few for sign in BLANKS + INVISIBLE)
+
+
 def plain_blanks(text: str) -> str:
     r"""The text with a plain blank for each that is another: everything stays at its place.
 
     >>> plain_blanks("MODE\u00a03:0")
     'MODE 3:0'
     """
-    if text.isascii() or not any(sign in text for sign in BLANKS):
-        return text
     return text.translate(dict.fromkeys(map(ord, BLANKS), " "))
 
 
@@ -110,8 +117,6 @@ def strip_invisible(text: str) -> tuple[str, int]:
     >>> strip_invisible("WID_\u200bCT\u00adRL")
     ('WID_CTRL', 2)
     """
-    if text.isascii() or not any(sign in text for sign in INVISIBLE):
-        return text, 0
     count = sum(text.count(sign) for sign in INVISIBLE)
     text = text.replace("\u00ad\n", "-\n").replace("\u00ad\r\n", "-\r\n")
     return text.translate(dict.fromkeys(map(ord, INVISIBLE))), count

@@ -143,8 +143,9 @@ def overlap_join(cells: list[str]) -> str:
     """
     joined = ""
     for cell in cells:
-        longest = next(
-            (k for k in range(min(8, len(cell), len(joined)), 0, -1) if joined.endswith(cell[:k])), 0
-        )
+        longest = 0
+        if cell[:1] in joined[-8:]:
+            lengths = range(min(8, len(cell), len(joined)), 0, -1)
+            longest = next((k for k in lengths if joined.endswith(cell[:k])), 0)
         joined += cell[longest:]
     return joined

@@ -128,11 +128,14 @@ def parse(text: str) -> Header | None:
         return _header(whole)
     cells = [c.strip() for c in (_BLANKS.split(text.strip()) if blanks else text.split("\t"))]
     cells = [c for c in cells if c]
-    for cell in cells:
-        whole = _EXACT.match(clean(cell)) or _DASHED.match(cell)
+    cleaned = list(map(clean, cells))
+    for cell, cleaned_cell in zip(cells, cleaned, strict=True):
+        if " bit" not in cleaned_cell:
+            continue
+        whole = _EXACT.match(cleaned_cell) or _DASHED.match(cell)
         if whole and (whole["block"] or len(cells) == 1) and (header := _header(whole)).first is not None:
             return header
-    joined = clean(overlap_join([clean(c) for c in cells]))
+    joined = clean(overlap_join(cleaned))
     found = (
         _EXACT.match(joined) or _LOOSE.match(joined) or (len(cells) == 1 and _DASHED.match(joined)) or None
     )
@@ -141,8 +144,8 @@ def parse(text: str) -> Header | None:
     header = _header(found)
     if (
         len(cells) > 1
-        and not re.search(r"·|\[[RW]", clean(cells[0]))
-        and not re.match(r"·|\[R|\[W", clean(cells[1]))
+        and not re.search(r"·|\[[RW]", cleaned[0])
+        and not re.match(r"·|\[R|\[W", cleaned[1])
     ):
         header.doubts.append("header_joined")
     return header
