@@ -49,11 +49,12 @@ def rest_below(
         How many characters of the line were taken; 0 where it is text. A name that may be cut is put in doubt.
     """
     line, start, end = piece
+    if len(open_field.rows) > 1 or not 0 < line - open_field.rows[0].pieces[-1][0] <= _GAP:
+        return 0
     row = open_field.best
     name = row.name or ""
-    above = row.pieces[-1][0]
     word = document.lines[line][start:end].split(" ", 1)[0]
-    if len(open_field.rows) > 1 or not 0 < line - above <= _GAP or not grammar.NAME_PIECE.match(word):
+    if not grammar.NAME_PIECE.match(word):
         return 0
     if document.words:
         at, first, _ = row.pieces[0]

@@ -112,6 +112,8 @@ def sort_out(
         above: the last number of the list of the field before, None when it has none.
         bound: the largest number of the field before.
     """
+    if above is None and (limit is None or all(item.number <= limit for item in items)):
+        return items, [], []
     own: list[values.Item] = []
     foreign: list[values.Item] = []
     misfits: list[values.Item] = []

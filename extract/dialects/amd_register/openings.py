@@ -41,6 +41,7 @@ class Openings:
         self.document, self.layout, self.reading = document, layout, reading
         self.lines = document.lines
         self.cells = Cells(document.tables)
+        self.ruled = bool(self.cells)
         self.registers: list[OpenRegister] = []
         self.register: OpenRegister | None = None
         self.section: Heading | None = None

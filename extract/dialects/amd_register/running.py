@@ -56,6 +56,8 @@ def numbered_pages(document: Document) -> dict[int, int]:
             rest = rest.lstrip(_TRIM)
         elif line[-1] in _ENDS:
             text = line.strip(_TRIM)
+            if text[-1:] not in _FIGURES:
+                continue
             rest = text.rstrip(_DIGITS)
             number = text[len(rest) :]
         else:

@@ -155,7 +155,7 @@ class TableReader(TornRows):
                 self._text(i, start, end)
                 return
             first = line[start]
-        if self.cells and register.fields and self.cells.across(i, start):
+        if self.ruled and register.fields and self.cells.across(i, start):
             register.description.append((i, start, end))
             return
         has_default = "none" in line or "0x" in line or self.odd_defaults
@@ -289,7 +289,7 @@ class TableReader(TornRows):
                 self.doubtful.add(i)
         if register.fields:
             field_ = register.fields[-1]
-            if self.cells and self._outside(i, start, field_):
+            if self.ruled and self._outside(i, start, field_):
                 self.document.roles[i] |= PROSE
                 return
             if field_.rows[-1].range is None and field_.rows[-1].bits.endswith(":"):
