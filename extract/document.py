@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from extract.observations import Diagnostic
-    from extract.tables import Box, Table
+    from extract.tables import Box, Cell, Table
 
 Piece = tuple[int, int, int]
 """Where a bit of text stands: line index, first character, end of it (exclusive)."""
@@ -71,6 +71,8 @@ class Document:
         words: the words of each line with their boxes, left to right; empty for text.
         tables: the ruled tables, in reading order; those of text are found by who looks for them.
         frames: boxes of a single cell, no higher than a few lines of text: no tables, but rows of a figure may be.
+        unit: points in one of what the boxes of words, tables and frames are counted in; 1 unless the print is small
+            or large.
     """
 
     doc_id: str
@@ -89,6 +91,7 @@ class Document:
     words: Sequence[list[Word]] = ()
     tables: list[Table] = field(default_factory=list)
     frames: list[Table] = field(default_factory=list)
+    unit: float = 1
     _text: tuple[list[str], str] | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -139,6 +142,22 @@ class Document:
         while at >= 0 and not text.startswith(part, at - ahead):
             at = text.find(part[ahead], at + 1)
         return at - ahead if at >= 0 else -1
+
+    def to_points(self) -> None:
+        """Count boxes in points, for who shows them: dialects have read the document, or never will."""
+        unit, self.unit = self.unit, 1
+        if unit == 1:
+            return
+        from extract.placed import Words  # noqa: PLC0415 - numpy, which no text needs
+
+        assert isinstance(self.words, Words)
+        self.words.enlarge(unit)
+        for table in (*self.tables, *self.frames):
+            boxed: list[Table | Cell] = [table, *(cell for row in table.rows for cell in row if cell)]
+            for one in boxed:
+                if one.box:
+                    x0, top, x1, bottom = one.box
+                    one.box = unit * x0, unit * top, unit * x1, unit * bottom
 
     def original_line(self, index: int) -> int | None:
         """The line's number within the text that a web page shows, or None when the file is the text itself."""

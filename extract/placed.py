@@ -38,6 +38,10 @@ class Words(Sequence[list["Word"]]):
         self._ends += other._ends
         self._boxes += other._boxes
 
+    def enlarge(self, by: float) -> None:
+        """Multiply the boxes of all."""
+        self._boxes = array("f", [by * side for side in self._boxes])
+
     def __len__(self) -> int:
         return len(self._starts) - 1
 

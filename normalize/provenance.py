@@ -173,7 +173,7 @@ def _boxes(document: Document, pieces: Pieces, page: Ints, page_first: Ints) -> 
     inside = (firsts[word] < last) & (ends[word] > first)
     word, row = word[inside], row[piece][inside]
     found = np.full((4, count), np.inf)
-    for i, side in enumerate(boxes[word].astype(np.float64).T):
+    for i, side in enumerate((boxes[word].astype(np.float64) * document.unit).T):
         np.minimum.at(found[i], row, side if i < 2 else -side)
     found[2:] *= -1
     sides = {name: np.round(side, 2) for name, side in zip(("x0", "top", "x1", "bottom"), found, strict=True)}

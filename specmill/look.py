@@ -6,6 +6,7 @@ cells are coloured by the line that their text begins on.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import pypdfium2
@@ -15,7 +16,7 @@ from extract.errors import UnreadableDocument, UsageError
 from extract.readers import path_text, read_document
 from extract.readers.load import load
 from extract.readers.pdf.page import read_page
-from extract.readers.pdf.ruling import find_rules
+from extract.readers.pdf.ruling import TooManyRules, find_rules
 from extract.readers.place import RemoteFile
 from specmill.look_roles import made_of, page_of
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from extract.document import Document
+    from extract.readers.pdf.page import Page
     from extract.readers.pdf.ruling import Rules
     from extract.readers.place import Place
     from extract.tables import Box, Table
@@ -70,16 +72,20 @@ def look(path: Path, number: int, dataset: Path | None = None) -> tuple[Image.Im
     """
     if not load(path, path_text(path)).pdf:
         raise UsageError(f"{path_text(path)}: no PDF; only pages of a PDF can be looked at")
-    picture, rules = _print(path, number)
+    picture, printed = _print(path, number)
     known = None if dataset is None else page_of(dataset, path, number)
     if known is None:
         document = read_document(path, path.stem.lower())
         roles = made_of(document)
     else:
         document, roles = known
+    unit = document.unit
+    document.to_points()
     tint = Image.new("RGBA", picture.size)
     draw = ImageDraw.Draw(tint)
-    _draw_rules(draw, *rules)
+    with suppress(TooManyRules):
+        for rules, upright in zip(find_rules(printed.counted_in(unit).strokes), (True, False), strict=True):
+            _draw_rules(draw, rules, unit, upright=upright)
     lines = [i for i, page in enumerate(document.pages) if page == number]
     for table in document.tables:
         if table.page == number:
@@ -121,15 +127,15 @@ def boxed(path: Place, boxes: Mapping[int, Sequence[Box]], kind: str) -> Image.I
     return out
 
 
-def _print(path: Place, number: int) -> tuple[Image.Image, tuple[Rules, Rules]]:
-    """The page as it is printed, and its upright and level rules."""
+def _print(path: Place, number: int) -> tuple[Image.Image, Page]:
+    """The page as it is printed, and what is on it."""
     with pypdfium2.PdfDocument(path.read_bytes() if isinstance(path, RemoteFile) else path) as pdf:
         if not 1 <= number <= len(pdf):
             raise UsageError(f"{path_text(path)}: no page {number}: it has pages 1 to {len(pdf)}")
         try:
             page = pdf[number - 1]
             picture = page.render(scale=SCALE).to_pil().convert("RGBA")
-            return picture, find_rules(read_page(page, number).strokes)
+            return picture, read_page(page, number)
         except pypdfium2.PdfiumError as error:
             raise UnreadableDocument(
                 f"damaged, cannot be drawn ({error})", path_text(path), number
@@ -143,11 +149,11 @@ def _scaled(box: Box, margin: float = 0) -> list[float]:
     return [(x0 - margin) * SCALE, (top - margin) * SCALE, (x1 + margin) * SCALE, (bottom + margin) * SCALE]
 
 
-def _draw_rules(draw: ImageDraw.ImageDraw, upright: Rules, level: Rules) -> None:
-    for at, first, last in zip(upright.at, upright.first, upright.last, strict=True):
-        draw.line(_scaled((at, first, at, last)), fill=(*RULE, 255), width=3 * SCALE)
-    for at, first, last in zip(level.at, level.first, level.last, strict=True):
-        draw.line(_scaled((first, at, last, at)), fill=(*RULE, 255), width=3 * SCALE)
+def _draw_rules(draw: ImageDraw.ImageDraw, rules: Rules, unit: float, *, upright: bool) -> None:
+    places = zip(unit * rules.at, unit * rules.first, unit * rules.last, strict=True)
+    for at, first, last in places:
+        ends = (at, first, at, last) if upright else (first, at, last, at)
+        draw.line(_scaled(ends), fill=(*RULE, 255), width=3 * SCALE)
 
 
 def _draw_line(draw: ImageDraw.ImageDraw, document: Document, i: int, role: str) -> None:

@@ -86,6 +86,7 @@ def quoted(
             return Quote(path, problem=str(error))
         if document.source_sha256 != told["source_sha256"]:
             return Quote(path, problem=_changed(path))
+        document.to_points()
         shown = _Shown(document, pages)
         if shown.text(told["spans"]) == told["raw_text"]:
             return Quote(

@@ -200,6 +200,14 @@ def test_rules_up_to_three_points_apart_are_one_and_ends_that_near_meet() -> Non
     assert cells == [[(0, 0, 50, 50), (50, 0, 99.25, 50)]]
 
 
+def test_rules_of_a_table_below_draw_none_away_from_its_own_table() -> None:
+    halves = [(x0, y, x1, y) for x0, x1 in ((0, 50), (53.5, 90)) for y in (0, 12)]
+    figure = [*halves, *((x, 0, x, 12) for x in (0, 50, 53.5, 90))]
+    below = [(x, top, x, top + 20) for x, top in ((51.8, 100), (56, 100), (56, 130), (56, 160), (56, 190))]
+    strokes = Strokes(np.array([*figure, *below], np.float64), *np.empty((2, 0, 4)))
+    assert find_cells(strokes)[1] == [[(0, 0, 51.75, 12), (51.75, 0, 90, 12)]]
+
+
 def test_a_single_cell_is_no_table(tmp_path: Path) -> None:
     document = document_of(tmp_path, page("72 700 200 20 re S " + text(80, 705, "boxed")))
     assert (document.lines, document.tables) == (["boxed"], [])

@@ -18,7 +18,7 @@ from extract.errors import EmptyDocument, UnreadableDocument
 from extract.observations import Diagnostic
 from extract.readers.pdf.furniture import mark_furniture
 from extract.readers.pdf.guard import refuse_bombs
-from extract.readers.pdf.stretch import Stretch, read_pages, read_stretch
+from extract.readers.pdf.stretch import Stretch, read_pages, read_stretch, usual_unit
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
@@ -53,10 +53,15 @@ def read_pdf(
     simple = refuse_bombs(raw.data, shown)
     with _opened(raw.data, shown) as pdf:
         count = len(pdf)
-        if spread and pages is None and count >= LONG:
-            whole = _spread_out(raw.data, count, spread, simple=simple)
-        else:
-            whole = read_pages(pdf, raw.data, range(1, count + 1), pages, simple=simple)
+
+        def read(unit: float) -> Stretch:
+            if spread and pages is None and count >= LONG:
+                return _spread_out(raw.data, count, spread, unit, simple=simple)
+            return read_pages(pdf, raw.data, range(1, count + 1), unit, pages, simple=simple)
+
+        whole = read(1)
+        if (unit := usual_unit(whole.sizes)) != 1:
+            whole = read(unit)
     if not whole.lines:
         raise EmptyDocument(_why_empty(whole, count), shown)
     _report_pictures(whole)
@@ -74,17 +79,18 @@ def read_pdf(
         words=whole.words,
         tables=whole.tables,
         frames=whole.frames,
+        unit=unit,
         diagnostics=whole.diagnostics,
     )
     mark_furniture(document, whole.words, whole.heights)
     return document
 
 
-def _spread_out(data: bytes, count: int, spread: Spread, *, simple: bool) -> Stretch:
+def _spread_out(data: bytes, count: int, spread: Spread, unit: float, *, simple: bool) -> Stretch:
     """Read stretches of the pages in processes of their own, and join them."""
     ends = [*range(1, count, STRETCH), count + 1]
     whole = Stretch()
-    for stretch in spread(read_stretch, [(data, range(a, b), simple) for a, b in pairwise(ends)]):
+    for stretch in spread(read_stretch, [(data, range(a, b), simple, unit) for a, b in pairwise(ends)]):
         whole.join(stretch)
     return whole
 

@@ -6,7 +6,7 @@ Coordinates are those of the page as it is seen: points, x from the left, y from
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, Final
 
@@ -54,6 +54,19 @@ class Page:
     generated: NDArray[np.bool_]
     strokes: Strokes
     picture: bool = False
+
+    def counted_in(self, unit: float) -> Page:
+        """The page with `unit` points for one."""
+        drawn = (self.strokes.lines, self.strokes.rectangles, self.strokes.pieces)
+        return replace(
+            self,
+            width=self.width / unit,
+            height=self.height / unit,
+            boxes=self.boxes / unit,
+            feet=self.feet / unit,
+            sizes=self.sizes / unit,
+            strokes=Strokes(*(places / unit for places in drawn)),
+        )
 
 
 def read_page(page: Any, number: int) -> Page:

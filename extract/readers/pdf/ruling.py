@@ -62,23 +62,52 @@ def find_cells(strokes: Strokes) -> tuple[Rules, list[list[Box]], list[list[Box]
     Raises:
         TooManyRules: it would take too long.
     """
-    uprights, levels = find_rules(strokes)
-    if len(uprights.at) < 2 or len(levels.at) < 2:
-        return uprights, [], []
-    xs, ys, crossings = _crossings(uprights, levels)
-    boxes = _cells(crossings)
-    found = _tables([(xs[a], ys[b], xs[c], ys[d]) for a, b, c, d in boxes])
+    rules, boxes, _ = _ruled(strokes)
+    found = _tables(boxes)
     return (
-        uprights,
+        rules[0],
         [group for group in found if len(group) > 1],
         [group for group in found if len(group) == 1],
     )
 
 
 def find_rules(strokes: Strokes) -> tuple[Rules, Rules]:
-    """The upright and the level rules of a page, those on one line joined."""
-    upright, level = _edges(strokes)
-    return _joined(upright), _joined(level)
+    """The upright and the level rules of a page, those on one line joined.
+
+    Raises:
+        TooManyRules: it would take too long.
+    """
+    return _ruled(strokes)[0]
+
+
+def draws_too_far(strokes: Strokes) -> bool:
+    """Whether pdfplumber, which draws rules together all over a page, loses cells of this one."""
+    return _ruled(strokes)[2]
+
+
+def _ruled(strokes: Strokes) -> tuple[tuple[Rules, Rules], list[Box], bool]:
+    """The rules of a page, the cells between them, and whether rules had to be kept apart for these.
+
+    Rules near each other are drawn to one place wherever on the page they stand, as pdfplumber does. What other
+    tables draw further than the tolerance no longer meets its own table's rules: where rules that each stay with
+    those they touch have more cells between them, they count.
+    """
+    edges = _edges(strokes)
+    (uprights, levels), far = zip(*map(_joined, edges), strict=True)
+    boxes = _boxes(uprights, levels)
+    if any(far):
+        own = _joined(edges[0], apart=True)[0], _joined(edges[1], apart=True)[0]
+        more = _boxes(*own)
+        if len(more) > len(boxes):
+            return own, more, True
+    return (uprights, levels), boxes, False
+
+
+def _boxes(uprights: Rules, levels: Rules) -> list[Box]:
+    if len(uprights.at) < 2 or len(levels.at) < 2:
+        return []
+    xs, ys, crossings = _crossings(uprights, levels)
+    return [(xs[a], ys[b], xs[c], ys[d]) for a, b, c, d in _cells(crossings)]
 
 
 def _edges(strokes: Strokes) -> tuple[Floats, Floats]:
@@ -102,24 +131,34 @@ def _edges(strokes: Strokes) -> tuple[Floats, Floats]:
     return tuple(edges[edges[:, 2] - edges[:, 1] >= SHORTEST] for edges in (upright, level))
 
 
-def _joined(edges: Floats) -> Rules:
-    """Edges drawn to their common place and joined along it, in the order of place and start."""
+def _joined(edges: Floats, *, apart: bool = False) -> tuple[Rules, bool]:
+    """Edges drawn to their common place and joined along it, in the order of place and start.
+
+    Args:
+        edges: rows of place, from, to.
+        apart: of those near one place draw only those together that also touch.
+
+    Returns:
+        The rules, and whether an edge was drawn further than the tolerance.
+    """
     if not len(edges):
-        return Rules(*np.empty((3, 0)))
+        return Rules(*np.empty((3, 0))), False
     edges = edges[np.argsort(edges[:, 0], kind="stable")]
     line = np.concatenate(([0], np.cumsum(np.diff(edges[:, 0]) > TOLERANCE)))
-    place = np.bincount(line, edges[:, 0]) / np.bincount(line)
     order = np.lexsort((edges[:, 1], line))
-    line, first, last = line[order], edges[order, 1], edges[order, 2]
-    apart = line * (
+    line, (drawn, first, last) = line[order], edges[order].T
+    behind = line * (
         2 * TOLERANCE + last.max() - first.min()
     )  # sets the lines behind each other, for one running maximum
-    reach = np.maximum.accumulate(last + apart)
-    starts = np.flatnonzero(np.concatenate(([True], (first + apart)[1:] > reach[:-1] + TOLERANCE)))
-    ends = np.maximum.reduceat(last, starts)
-    at, first = place[line[starts]], first[starts]
-    kept = ends - first >= TOLERANCE
-    return Rules(at[kept], first[kept], ends[kept])
+    reach = np.maximum.accumulate(last + behind)
+    begins = np.concatenate(([True], (first + behind)[1:] > reach[:-1] + TOLERANCE))
+    together = np.cumsum(begins) - 1 if apart else line
+    place = (np.bincount(together, drawn) / np.bincount(together))[together]
+    starts = np.flatnonzero(begins)
+    at, first, ends = place[starts], first[starts], np.maximum.reduceat(last, starts)
+    kept = np.flatnonzero(ends - first >= TOLERANCE)
+    kept = kept[np.lexsort((first[kept], at[kept]))]
+    return Rules(at[kept], first[kept], ends[kept]), bool((np.abs(place - drawn) > TOLERANCE).any())
 
 
 def _crossings(uprights: Rules, levels: Rules) -> tuple[list[float], list[float], _Crossings]:

@@ -5,11 +5,13 @@ The joined one is the same as if all their pages had been read in one go.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
 import pypdfium2
 
 from extract.observations import Diagnostic
@@ -32,6 +34,13 @@ Spread = Callable[[Callable[..., "Stretch"], Sequence[tuple[Any, ...]]], Iterabl
 """What calls a function in several processes, by the arguments of each call, and gives the results in their order."""
 HIGHEST_FRAME: Final = 40.0
 """Points; a box round text that is higher is no row of a figure."""
+SMALLEST: Final = 7
+LARGEST: Final = 14
+"""Points; a document whose usual print is smaller or larger is counted in units of its own."""
+USUAL: Final = 9.5
+"""What such a document's print is counted as."""
+HUGE: Final = 1000
+"""Points; no print is larger than to be counted as so large."""
 
 
 @dataclass(slots=True)
@@ -46,6 +55,7 @@ class Stretch:
         diagnostics: what was found wrong; none names a line.
         heights: of the pages, by number, in points.
         pictures: numbers of the pages that are pictures without text.
+        sizes: how many characters are printed in each size, in half points.
     """
 
     lines: list[str] = field(default_factory=list)
@@ -57,6 +67,7 @@ class Stretch:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     heights: dict[int, float] = field(default_factory=dict)
     pictures: list[int] = field(default_factory=list)
+    sizes: Counter[int] = field(default_factory=Counter)
 
     def join(self, other: Stretch) -> None:
         """Put the stretch that follows behind this one; it is used up."""
@@ -72,27 +83,47 @@ class Stretch:
         self.diagnostics += other.diagnostics
         self.heights |= other.heights
         self.pictures += other.pictures
+        self.sizes += other.sizes
 
 
-def read_stretch(data: bytes, numbers: Iterable[int], simple: bool) -> Stretch:
+def usual_unit(sizes: Counter[int]) -> float:
+    """How many points to count as one, so that a document's usual size of print is a usual one.
+
+    What lies near enough to be one, or parts two things, is said in points, as it holds for print that is read at
+    arm's length: a page that was reduced or enlarged, or a slide, has other distances.
+
+    Args:
+        sizes: as in a `Stretch`.
+    """
+    half, seen = sum(sizes.values()) / 2, 0
+    for size, count in sorted(sizes.items()):
+        seen += count
+        if seen >= half:
+            return 1 if SMALLEST <= size / 2 <= LARGEST else size / 2 / USUAL
+    return 1
+
+
+def read_stretch(data: bytes, numbers: Iterable[int], simple: bool, unit: float) -> Stretch:
     """Read pages of a PDF that opens, by their numbers, ascending.
 
     Args:
         data: all of it.
         numbers: of the pages, from 1.
         simple: whether a page that pdfium cannot open is tried by another library, which has no limits of its own.
+        unit: points to count as one.
 
     Raises:
         pypdfium2.PdfiumError: it does not open.
     """
     with pypdfium2.PdfDocument(data) as pdf:
-        return read_pages(pdf, data, numbers, simple=simple)
+        return read_pages(pdf, data, numbers, unit, simple=simple)
 
 
 def read_pages(
     pdf: pypdfium2.PdfDocument,
     data: bytes,
     numbers: Iterable[int],
+    unit: float,
     wanted: Container[int] | None = None,
     *,
     simple: bool,
@@ -105,6 +136,9 @@ def read_pages(
             page = _page(pdf, number, damaged) if wanted is None or number in wanted else None
             if page is None:
                 continue
+            out.sizes.update(np.rint(2 * page.sizes[page.sizes > 0].clip(max=HUGE)).astype(int).tolist())
+            if unit != 1:
+                page = page.counted_in(unit)
             found = _lines(page, out)
             out.heights[number] = page.height
             if page.picture and not found:
