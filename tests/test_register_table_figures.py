@@ -12,6 +12,8 @@ from extract.dialects.register_table import RegisterTableDialect
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from pdf_pages import Text
+
     from extract.observations import Field, Reading
 
 BITS = [("Bits", 60.0), ("Name", 120.0), ("Description", 240.0)]
@@ -126,3 +128,28 @@ def test_the_slice_of_a_name_that_a_narrow_cell_cuts_is_whole(tmp_path: Path) ->
         manual.table(eight, [numbers, [(f"LEVEL_OF_OIL[{high}:{high - 7}]", 8)]])
     (register,) = read(manual, tmp_path).registers
     assert bits(register) == [("HIGH", 23, 21), ("LEVEL_OF_OIL", 20, 0)]
+
+
+def test_described_fields_that_no_figure_places_are_reported(tmp_path: Path) -> None:
+    manual = Manual()
+    for n, name in enumerate(("fctl", "fgain")):
+        manual.heading(f"5.2.{n + 1} Filter {n} ({name}, at 0x7a{n})")
+        rows: list[list[Text]] = [
+            ["level", "How much is let through.", "R/W", "0"],
+            ["mode", "Fast or slow.", "R", "0"],
+        ]
+        manual.table([("Field", 60), ("Description", 250), ("Access", 50), ("Reset", 40)], rows)
+    manual.heading("6 Pins")
+    manual.table(
+        [("Name", 60), ("Description", 250), ("Type", 50)],
+        [["SCL", "Clock.", "I/O"], ["SDA", "Data.", "I/O"]],
+    )
+    found = read(manual, tmp_path)
+    assert [row for _, row in found.observations()] == []
+    lines = found.document.lines
+    told = [
+        (lines[one.line_first][:5], lines[one.line_last][:4])
+        for one in found.diagnostics
+        if one.code == "table_unread"
+    ]
+    assert told == [("level", "mode"), ("level", "mode")]

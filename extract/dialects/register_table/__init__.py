@@ -22,7 +22,7 @@ from extract.dialects.register_table.front import title_and_revision
 from extract.dialects.register_table.hyphens import mend_cut_words
 from extract.dialects.register_table.lane_text import has_lanes, lane_tables
 from extract.dialects.register_table.lanes import marks_of_row
-from extract.dialects.register_table.leftover import report_leftover
+from extract.dialects.register_table.leftover import report_leftover, report_placeless
 from extract.dialects.register_table.paired import has_paired, paired_tables, unread_heads
 from extract.dialects.register_table.stacked import stacked_head
 from extract.dialects.register_table.torn import torn_tables
@@ -174,6 +174,7 @@ class RegisterTableDialect:
             message = "descriptions begin above the bits of their rows, which cannot be told apart"
             reading.diagnose("table_unread", message, line_first=first, line_last=last)
         Reader(reading, passed=centred.unread).read()
+        report_placeless(reading)
         mend_cut_words(reading)
         reading.vendor, reading.product = vendor_and_product(document.doc_id)
         if revision := _REVISION.search(document.doc_id):

@@ -6,6 +6,7 @@
 Bits 2y+1:2y MODEy[1:0]: Mode            bits that are no numbers
 31 30 29      23 22      16 15       0   numbers of a figure
 Bit7  Bit6  Bit5  ...  Bit0
+Field | Description | Access | Reset     fields that no figure places
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.vocabulary import vocabulary
 from extract.document import FURNITURE, HEADING
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ _OF_BITS = re.compile(
 """A line that says of bits what they are called."""
 _HIGHEST: Final = frozenset({7, 15, 31, 63})
 _BITS: Final = re.compile(r"\b[Bb](?:it)? ?[0-7]\b")
+_ACCESS: Final = re.compile(r"(?=.*[RW])[A-Z0-9/*-]{1,8}")
 _LONGEST: Final = 200
 """Characters; a longer line is a paragraph."""
 _NEAR: Final = 6
@@ -64,6 +67,37 @@ def report_leftover(reading: Reading) -> None:
         if len(run) >= _FEW:
             _report(reading, run[0][0], run[-1][0], f"{len(run)} rows that begin with bits are not read")
         run = [row] if row is not None else []
+
+
+def report_placeless(reading: Reading) -> None:
+    """Report tables of fields without bits that no observation was made of: their figure is missing or not read.
+
+    What has a reset, or codes of access, beside its name and description is a field; other tables describe all sorts
+    of things.
+    """
+    words = vocabulary()
+    taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
+    for table in reading.document.tables:
+        roles = [words.column(cell.text) if cell else None for cell in table.rows[0]]
+        heads = set(roles)
+        if (
+            not heads >= {"name", "description"}
+            or not heads & {"access", "reset"}
+            or heads & {"bits", "address"}
+        ):
+            continue
+        codes = [
+            cell.text
+            for row in table.rows[1:]
+            for role, cell in zip(roles, row, strict=True)
+            if cell and role == "access"
+        ]
+        if "reset" not in heads and not any(map(_ACCESS.fullmatch, codes)):
+            continue
+        lines = {piece[0] for row in table.rows[1:] for cell in row if cell for piece in cell.pieces}
+        if lines and taken.isdisjoint(lines):
+            message = "fields are not read: the table has no bits, and no figure that places them was found"
+            _report(reading, min(lines), max(lines), message)
 
 
 def _is_figure(line: str) -> bool:
