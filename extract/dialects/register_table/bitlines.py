@@ -58,8 +58,11 @@ _ACCESS = re.compile(r"\(\s*(?P<access>[RrWw][/\w, -]{0,12})\s*\)\s*\.?$")
 _ALONE: Final = 24
 """Characters of bits alone in their line at most."""
 _HIGHEST: Final = frozenset({7, 15, 31, 63})
-_ACCESS_CODE = re.compile(r"(?:(?<!\s)\s+)?\((?P<access>[RWH][A-Z0-9]*(?:/[RWS][A-Z0-9]*)*)\)\s*$")
-"""A code of access behind the whole text."""
+_CODE_PART: Final = r"H?(?:R(?:[OWCS]|W?[01][CS])?|W(?:[OLCST]|[01][CST]|T[CS])?)"
+_ACCESS_CODE = re.compile(
+    rf"(?:(?<!\s)\s+)?\((?P<access>{_CODE_PART}(?:/(?:{_CODE_PART}|S[CSM]))*)\)\s*$", re.MULTILINE
+)
+"""A code of access behind the whole text or the sentences before a list; no abbreviation such as `(ROM)`."""
 
 
 _NAME_COUNTED = re.compile(r"^(?P<name>[A-Za-z]\w*?\d)(?::|\.\.)(?P<low>\d{1,2})$")
@@ -231,9 +234,12 @@ def _parts(line: BitLine, room: int | None, words: Vocabulary) -> list[Field]:
         one.access = line.access
         if found := _ACCESS.search(line.rest):
             one.access = found["access"].strip()
-        if found := _ACCESS_CODE.search(said.text):
-            one.access = found["access"]
-            said.cut(len(found[0]))
+        if codes := list(_ACCESS_CODE.finditer(said.text)):
+            if codes[-1].end() == len(said.text):
+                one.access = codes[-1]["access"]
+                said.cut(len(codes[-1][0]))
+            elif len(codes) == 1:
+                one.access = one.access or codes[0]["access"]  # what follows it is a list of values
         one.description = one_line(said.text) or None
         if not line.names:
             width = total if several else width_of(one)

@@ -63,6 +63,7 @@ _REST = re.compile(
 """What may follow the word `register` where a heading names one: `Register (CR)`, `register field descriptions`."""
 _SEVERAL = re.compile(r"\bregisters$", re.IGNORECASE)
 """How a title ends that is over several registers."""
+_CONTINUED = re.compile(r"(?<=\S)\s*[(\[（](?P<word>[^()\[\]（）]{1,40})[)\]）]$")
 _LIST = re.compile(r"(?:(?<!\s)\s+)?[,…/&]\s*|(?<!\s)\s+and\s+")
 
 
@@ -97,6 +98,12 @@ _NAME_AND_TITLE = re.compile(
     r"^(?P<name>[A-Z]\w*(?:\[[\w:.,-]+\]\w*)?)\s*(?:\s[–—-]\s+|:\s+|\s)(?P<title>(?:\[?[A-Z]|\().*[^.:;,])$"
 )
 _TITLE_LONGEST: Final = 100
+_STEPPED: Final = rf"(?:\s*\([A-Za-z][^()]*\))?\s*\((?P<place>{HEX}\s*\+\s*[^()=]*[*×][^()=]*)\)$"
+"""What stands behind the name of an array: its indices, and the place that hangs on them `(0x40 + 0x4*n)`."""
+_KEYED_STEP = re.compile(
+    rf"\(\s*(?P<key>offset|address)\s*[=:]\s*(?P<place>{HEX}\s*\+\s*\([^()=]*[*×][^()=]*\))", re.IGNORECASE
+)
+"""The same, called an offset or an address: `(Offset = 40h + (n * 4h); where n = 0h to 7h)`."""
 
 
 @dataclass(slots=True)
@@ -190,7 +197,7 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
         return named
     if re.search(r"[.;,]$", text):
         return None
-    title, kind = _strip_number(_parted(text, words), words)
+    title, kind = _strip_number(_parted(_once(text, words), words), words)
     if not title:
         return None
     address, offset = _address(title)
@@ -208,6 +215,12 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     titled = _SEVERAL.search(name) is not None or (named.caption and " " in name)  # words that name the table
     named.sure = (named.written or not titled) and not _may_be_a_word(named, words)
     return named
+
+
+def _once(text: str, words: Vocabulary) -> str:
+    """A caption without the word at its end that says its table goes on: `NBCFG bits (continued)`."""
+    found = _CONTINUED.search(text)
+    return text[: found.start()] if found and plain(found["word"]) in words.words["continued"] else text
 
 
 def _may_be_a_word(named: Named, words: Vocabulary) -> bool:
@@ -309,7 +322,7 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
             inner = (
                 not leading and is_identifier(lead[2]) and not lead[2].islower() and lead[2] not in lead[1]
             )
-            return lead[2] if inner else lead[1]
+            return lead[2] if inner or len(identifiers(lead[2])) > 1 else lead[1]
         after = re.match(rf"^(?:\s*[,:]\s*|\s+[–—-]\s+)({IDENTIFIER})$", found["rest"])
         if after and is_identifier(after[1]):
             return after[1]
@@ -320,7 +333,7 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
         (listed := [p for p in _LIST.split(bare) if p]) and all(map(is_identifier, listed))
     ):
         return bare
-    lead = re.match(rf"^({IDENTIFIER})(?:\s*[:：–—]\s*\S|\s+-\s+\S|\s+\([A-Za-z][^()]*\)$)", title)
+    lead = re.match(rf"^({IDENTIFIER})(?:\s*[:：–—]\s*\S|\s+-\s+\S|\s+\([A-Za-z][^()]*\)$|{_STEPPED})", title)
     if lead and is_identifier(lead[1]):
         return lead[1]
     return None
@@ -332,6 +345,17 @@ def name_and_title(text: str, words: Vocabulary) -> Named | None:
     if not found or not re.search(r"[\d_\[]", found["name"]) or sentence(found["title"], words):
         return None
     return Named(found["name"], text, section=text)
+
+
+def stepped_place(text: str) -> tuple[str, str] | None:
+    """What a heading says of a place that hangs on an index, and whether that is an `address` or an `offset`.
+
+    `0x40 + 0x4*n` of `TAPn_REG (n: 0-7) (0x40 + 0x4*n)` and of `TAP_n Register (Offset = 40h + (n * 4h); ...)`.
+    """
+    found = re.search(_STEPPED, text)
+    if found is None:
+        found = _KEYED_STEP.search(text)
+    return ((found.groupdict().get("key") or "address").lower(), found["place"]) if found else None
 
 
 def split_reset(text: str) -> tuple[str, str | None]:

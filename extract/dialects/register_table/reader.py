@@ -22,7 +22,7 @@ from extract.dialects.register_table.flow import (
     without,
 )
 from extract.dialects.register_table.halves import whole_lanes
-from extract.dialects.register_table.headings import CAPTION, NUMBERED, Named, contents_line
+from extract.dialects.register_table.headings import CAPTION, NUMBERED, Named, contents_line, names_register
 from extract.dialects.register_table.keys import key_line, key_lines
 from extract.dialects.register_table.lanelines import lane_line
 from extract.dialects.register_table.lanes import Mark, check_widths, figure_of_lines, marks_of_text
@@ -86,7 +86,7 @@ class Reader(Drawings):
         if (
             plain(text.text) in self.words.words["continued"]
             or plain(text.text).replace(" ", "") in self._continued()
-            or ((self.loose is not None or not self.document.words) and self._caption_again(text.text))
+            or self._caption_again(text.text)
         ):
             self.document.roles[text.line] |= FURNITURE
             return
@@ -266,11 +266,18 @@ class Reader(Drawings):
     def _caption_again(self, text: str) -> bool:
         """Whether a line is the caption of a table that goes on: `Table 3-7 NBCFG bits (continued)`."""
         found = re.search(r"[(\[](?P<word>[^()\[\]]+)[)\]]\s*$", text)
-        return (
-            found is not None
-            and plain(found["word"]).replace(" ", "") in self._continued()
-            and (is_of_table(text, self.words) or bool(TITLE_OF_REGISTER.match(text)))
-        )
+        if found is None or plain(found["word"]).replace(" ", "") not in self._continued():
+            return False
+        if not is_of_table(text, self.words) and not TITLE_OF_REGISTER.match(text):
+            return False
+        return self.loose is not None or not self.document.words or self._caption_of_open(text)
+
+    def _caption_of_open(self, text: str) -> bool:
+        """Whether a caption that says its table goes on is that of the ruled table being read, not of one left out."""
+        if self.open is None:
+            return False
+        named, above = names_register(text, self.words), self.context.named
+        return named is None or above is None or named.name == above.name
 
     def _widths(self, text: Text) -> bool:
         """Whether the line gives the widths of the cells of the figure just read."""

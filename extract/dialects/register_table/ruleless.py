@@ -132,9 +132,9 @@ class Loose:
 
     def _segments(self, text: Text) -> list[Segment]:
         """The cells of a line; in a text, where they may touch, by the places of the columns too."""
-        found = segments(text)
         if text.words[0][2] is not None:
-            return found
+            return segments(text, self.grid.columns)
+        found = segments(text)
         if " ".join(words for _, _, words, _ in found).split() == " ".join(self.roles.heads).split():
             return as_heads(text, self.roles.heads)
         role_at = {at: role for role, at in self.roles.of.items()}
