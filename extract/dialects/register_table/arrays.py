@@ -151,7 +151,7 @@ def _rising(numbers: list[int], *, between: bool) -> list[int] | None:
 
 def _place(text: str) -> Place | None:
     """What the printed place of an array says; None where it is a single address."""
-    bare = re.sub(r"\(\s*\)", "", _INDEX.sub("", text)).strip(" ,;")
+    bare = re.sub(r"\(\s*\)|\[\s*\]", "", _INDEX.sub("", text)).strip(" ,;")
     base, plus, rest = bare.partition("+")
     step = _STEP.match(rest.strip()) if plus else None
     if plus and step is None:  # base + offset + step

@@ -72,6 +72,8 @@ _SHOWN = re.compile(
     r"(?:Table|Figure) \d"
 )
 """A sentence that says where a register is: `NBCFG is shown in Figure 4-2 and described in Table 4-7.`"""
+_COUNT = re.compile(r"[(\[,]?\s*(?:where\s+)?\b[a-z]\s*=\s*\d[^=]*$")
+"""The indices behind a place that hangs on them: `0x40 + n*0x04 [n=0..7]`."""
 _FIELDS_OF = re.compile(
     rf"^(?P<name>{IDENTIFIER}) (?:(?:bit )?fields?(?: desc\w+| def\w+)?|bit (?:assignments?|definitions?))$",
     re.IGNORECASE,
@@ -151,7 +153,7 @@ def hexadecimal(text: str) -> int | None:
     """The number that a text gives in hexadecimal notation: `0x40`, `40h`, `8'h1F`, `40h base + 8h offset`."""
     if (parts := _SUM.match(text.lstrip())) is not None:
         return _digits(parts["base"]) + _digits(parts["offset"])
-    found = _VALUE.search(text.rpartition("=")[2])  # base + offset = address
+    found = _VALUE.search(_COUNT.sub("", text).rpartition("=")[2])  # base + offset = address
     return _digits(found[0]) if found else None
 
 

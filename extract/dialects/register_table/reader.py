@@ -339,7 +339,10 @@ class Reader(Drawings):
         """Whether the line heads a table without rules, which is then open."""
         table = head_line(text, self.words, page) or squeezed_head(text, self.words, page)
         table = table or wrapped_head(self.recent[-1] if self.recent else None, text, self.words, page)
-        if table is None and self.context.lanes and not self.context.tables:
+        told = (
+            self.context.tables or self.context.bit_lines
+        )  # under lines of fields it heads a list of values
+        if table is None and self.context.lanes and not told:
             lanes = {fold(lane.text) for lane in self.context.lanes}
             table = names_line(text, self.words, page, lanes)
             table = table or squeezed_names(text, self.words, page, lanes)
@@ -397,7 +400,7 @@ class Reader(Drawings):
         if line is None and ("(bit" in text.text or text.text[:1] == "[" or not text.text.isascii()):
             bracketed = self.context.named is not None and not self.context.figures
             line = behind_line(text, self.words, bracketed=bracketed)
-        figured = self.context.figures and not self.context.drawn
+        figured = self.context.figures and not self.context.drawn and self.marks is None
         if line is None and figured and all(one.of_lane for one in known):
             line = lane_line(text, whole_lanes(self.context.figures, self.words), known, self.words)
         line = line or due_line(text, known, self.words)
