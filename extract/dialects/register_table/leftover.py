@@ -66,6 +66,31 @@ def report_leftover(reading: Reading) -> None:
         run = [row] if row is not None else []
 
 
+def report_unread_figures(reading: Reading) -> None:
+    """Report the rows of numbers in a PDF, one for each bit, under which no figure was read: access is lost with it."""
+    document = reading.document
+    taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
+    for i, line in enumerate(document.lines):
+        if (
+            line[-1:].isdigit()
+            and i not in taken
+            and not document.roles[i] & FURNITURE
+            and _counts_bits(line)
+        ):
+            _report(reading, i, i, "a figure of bits is not read")
+
+
+def _counts_bits(line: str) -> bool:
+    """Whether a line numbers all bits of one or more bytes, behind a label or not: `Bit 15 14 13 12 11 10 9 8`."""
+    words = line.split()
+    numbers = [
+        int(word) for word in words[not words[0].isdecimal() :] if word.isdecimal() and len(word) < _MARKS
+    ]
+    if len(words) - len(numbers) > 1 or len(numbers) % _BYTE or not numbers or (numbers[0] + 1) % _BYTE:
+        return False
+    return all(one == two + 1 for one, two in pairwise(numbers))
+
+
 def _is_figure(line: str) -> bool:
     """Whether a line holds nothing but the numbers of bits, from the highest to the lowest."""
     if len(_BITS.findall(line)) >= _BYTE:
