@@ -96,6 +96,10 @@ _SERIES = re.compile(
 """The first and last of numbered names: `DMA0..DMA15`, `TAP0 to TAP3`."""
 
 
+_ENDS: Final = r"[A-Za-z_]\w*\d\w*\s?(?:\.{2,}|…|-|–|—|~)\s?[A-Za-z_]\w*\d\w*"
+"""What may be such a series behind the words of a title: `Slot Registers, SLOT0-SLOT7`."""
+_PATH = re.compile(r"[A-Za-z_]\w*(?:::[A-Za-z_]\w*)+$")
+"""A name with those of the blocks around it: `NB::GATE::Ctrl`."""
 _NAME_AND_TITLE = re.compile(
     r"^(?P<name>[A-Z]\w*(?:\[[\w:.,-]+\]\w*)?)\s*(?:\s[–—-]\s+|:\s+|\s)(?P<title>(?:\[?[A-Z]|\().*[^.:;,])$"
 )
@@ -135,7 +139,7 @@ class Named:
     @property
     def written(self) -> bool:
         """Whether the name is one that programs write, not a title in words."""
-        return all(
+        return bool(_PATH.match(self.name)) or all(
             is_identifier(part)
             for part in _LIST.split(re.sub(r"(?:(?<!\s)\s+)?\([^)]*\)$", "", self.name))
             if part
@@ -290,9 +294,11 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
         key=lambda found: (not _AT.search(found[0]), -found.start())
     )  # the one with the address, or the last
     for inside in insides:
-        first = re.split(
-            r"(?:(?<!\s)\s+)?[,;:=]\s*|(?<!\s)\s+(?:at|address|offset)\b", inside["inside"].strip()
-        )[0].strip(" -–—")
+        said = inside["inside"].strip()
+        if prefixed or register.search(title) or title[: inside.start()].rstrip().endswith("]"):
+            if _PATH.match(said):
+                return said
+        first = re.split(r"(?:(?<!\s)\s+)?[,;:=]\s*|(?<!\s)\s+(?:at|address|offset)\b", said)[0].strip(" -–—")
         if (
             is_identifier(first)
             and not _VALUE.fullmatch(first)
@@ -325,8 +331,8 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
                 not leading and is_identifier(lead[2]) and not lead[2].islower() and lead[2] not in lead[1]
             )
             return lead[2] if inner or len(identifiers(lead[2])) > 1 else lead[1]
-        after = re.match(rf"^(?:\s*[,:]\s*|\s+[–—-]\s+)({IDENTIFIER})$", found["rest"])
-        if after and is_identifier(after[1]):
+        after = re.match(rf"^(?:\s*[,:]\s*|\s+[–—-]\s+)({IDENTIFIER}|{_ENDS})$", found["rest"])
+        if after and (is_identifier(after[1]) or _SERIES.match(after[1])):
             return after[1]
         return bare if prefixed and not sentence(bare, words) else None
     if not prefixed:
