@@ -295,9 +295,9 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
     )  # the one with the address, or the last
     for inside in insides:
         said = inside["inside"].strip()
-        if prefixed or register.search(title) or title[: inside.start()].rstrip().endswith("]"):
-            if _PATH.match(said):
-                return said
+        if _PATH.match(said):
+            before = title[: inside.start()].split(" ", maxsplit=1)[0]
+            return before if is_identifier(before) else said if prefixed or register.search(title) else None
         first = re.split(r"(?:(?<!\s)\s+)?[,;:=]\s*|(?<!\s)\s+(?:at|address|offset)\b", said)[0].strip(" -–—")
         if (
             is_identifier(first)
