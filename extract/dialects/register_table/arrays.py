@@ -38,6 +38,8 @@ _VARIABLE: Final = r"[(\[]?\s*(?P<{0}>[a-z])\s*(?:(?P<{0}sign>[-–−+])\s*(?P<
 _STEP = re.compile(
     rf"^[(\[]?\s*(?:(?P<k>{_NUMBER})\s*[*×·]?\s*{_VARIABLE.format('v')}|{_VARIABLE.format('w')}\s*[*×·]\s*(?P<l>{_NUMBER}))\s*[)\]]?$"
 )
+_LOOP = re.compile(r"\(\s*for\s+([a-z])\s*=\s*(\d+)\s*;\s*\1\s*<=\s*(\d+)\s*\)")
+"""Indices written as a loop: `(for i = 0; i <= 7)`."""
 _HEX_END = re.compile(r"(?<=[=:o] )([0-9A-F]{1,3})[hH]\b")
 """An end of indices in hexadecimal: `n = 0h to Fh`."""
 _LARGEST: Final = 4096
@@ -121,6 +123,7 @@ def _listed(register: Register, addresses: tuple[int, ...], indices: list[int]) 
 
 def _indices(name: str, texts: Sequence[str]) -> list[int] | None:
     """The indices that a name or the texts beside it give, None where there are none or they do not count up."""
+    name, *texts = (_LOOP.sub(r"(\1 = \2 to \3)", text) for text in (name, *texts))
     texts = [_HEX_END.sub(lambda end: str(int(end[1], 16)), text) for text in texts]
     for index in (index for text in (name, *texts) for index in _INDEX.finditer(text)):
         if (index["one"] or index["two"]) in name:

@@ -61,8 +61,10 @@ _REST = re.compile(
     re.IGNORECASE,
 )
 """What may follow the word `register` where a heading names one: `Register (CR)`, `register field descriptions`."""
-_SEVERAL = re.compile(r"\bregisters$", re.IGNORECASE)
-"""How a title ends that is over several registers."""
+_DASHED = re.compile(rf"^\w+\s+{HEX}\s*[:–—-]\s+[A-Z]")
+"""The word, the number and a dash at the beginning of such a title."""
+_SEVERAL = re.compile(r"\bregisters(?:\s*[,:(–—-].*)?$", re.IGNORECASE)
+"""How a title ends that is over several registers: `Control registers`, `Control registers, page 0`."""
 _CONTINUED = re.compile(r"(?<=\S)\s*[(\[（](?P<word>[^()\[\]（）]{1,40})[)\]）]$")
 _LIST = re.compile(r"(?:(?<!\s)\s+)?[,…/&]\s*|(?<!\s)\s+and\s+")
 
@@ -215,12 +217,19 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
         title = re.sub(rf"^[(\[“\"'‘]({IDENTIFIER})[)\]”\"'’]$", r"\1", title)
     stated = address is not None and len(title.split()) <= 8 and not sentence(title, words)
     name = _name(title, words, prefixed=bool(kind) or large or stated, leading=kind == "register")
+    if name is None and lead and _numbered_register(text, words) and not sentence(title, words):
+        name = title  # `Register 1Bh - Gate Control`
     if name is None:
         return None
     named = Named(name, title, address, offset, section=text, caption=kind == "caption")
     titled = _SEVERAL.search(name) is not None or (named.caption and " " in name)  # words that name the table
     named.sure = (named.written or not titled) and not _may_be_a_word(named, words)
     return named
+
+
+def _numbered_register(text: str, words: Vocabulary) -> bool:
+    """Whether a title begins with that word for a register, its number and a dash: what follows names it."""
+    return plain(text.split()[0]) in words.words["register"] and bool(_DASHED.match(text))
 
 
 def _once(text: str, words: Vocabulary) -> str:

@@ -21,6 +21,7 @@ from extract.dialects.register_table.headings import hexadecimal, is_identifier
 from extract.dialects.register_table.narrow import cells_apart, is_written
 from extract.dialects.register_table.packets import is_ordinal
 from extract.dialects.register_table.segments import BLANKS, as_heads, list_head, segments
+from extract.dialects.register_table.sliced import dotted
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.stitch import Grid, go_on
 from extract.tables import Cell
@@ -62,6 +63,8 @@ class Loose:
     """Whether the names stand in a column that has no head."""
     beside: float | None = field(default=None, init=False)
     """Where the texts beside such names begin."""
+    owner: str | None = field(default=None, init=False)
+    """The number of the register that stands before all bits."""
     heads: list[float] = field(default_factory=list, init=False)
     """Where the heads begin: cells may begin further left."""
 
@@ -81,7 +84,7 @@ class Loose:
         if self.wrapped and self.wrapped.issuperset(words for _, _, words, _ in found):
             return not self.ended()
         cells = self._cells(found)
-        if cells is None:
+        if cells is None or not self._owns(cells):
             return False
         first = self._key(cells)
         if self.again is not None and first:
@@ -116,6 +119,17 @@ class Loose:
             go_on(self.grid.rows[-1], cells)
         self.again = None
         self._reach(text, page)
+        return True
+
+    def _owns(self, cells: list[Cell]) -> bool:
+        """Take the number of the register off its bits, `1B.15`; False where it is that of another register."""
+        at = self.roles.of.get("bits")
+        found = dotted(cells[at].text) if at is not None else None
+        if at is None or found is None:
+            return True
+        if self.owner not in {None, found[0]}:
+            return False
+        self.owner, cells[at] = found[0], Cell(found[1], cells[at].pieces)
         return True
 
     def _move(self, found: list[Segment]) -> None:

@@ -22,7 +22,12 @@ from extract.dialects.register_table.keys import key_line
 from extract.dialects.register_table.lanes import marks_of_row
 from extract.dialects.register_table.ruled import split_under_figure
 from extract.dialects.register_table.ruleless import Loose
-from extract.dialects.register_table.sliced import fills_register, slices_of_names, strip_register
+from extract.dialects.register_table.sliced import (
+    bits_for_addresses,
+    fills_register,
+    slices_of_names,
+    strip_register,
+)
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.titles import title_box
 from extract.dialects.register_table.unnumbered import (
@@ -68,6 +73,7 @@ class Tables(Figures):
         if roles:
             join_ends(grid, roles)
             part_description(grid, roles, self.words)
+            bits_for_addresses(grid, roles)
             strip_register(grid, roles)
         if self._continues(table, grid, roles) or (again and self._values(placed, grid)):
             return
