@@ -229,7 +229,7 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
 
 def _numbered_register(text: str, words: Vocabulary) -> bool:
     """Whether a title begins with that word for a register, its number and a dash: what follows names it."""
-    return plain(text.split()[0]) in words.words["register"] and bool(_DASHED.match(text))
+    return plain(text.split(maxsplit=1)[0]) in words.words["register"] and bool(_DASHED.match(text))
 
 
 def _once(text: str, words: Vocabulary) -> str:
