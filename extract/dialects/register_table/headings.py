@@ -206,7 +206,7 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     if re.search(r"[.;,]$", text):
         return None
     title, kind = _strip_number(_parted(_once(text, words), words), words)
-    if not title:
+    if not title or (kind == "section" and title[0] == "("):  # `2 (FAST): ...` is a value
         return None
     address, offset = _address(title)
     if bare := _BARE_LEAD.match(title):

@@ -40,6 +40,11 @@ from extract.document import FURNITURE, HEADING, PROSE
 
 _SENTENCE: Final = 3
 """Words that a line of a text under a figure has at least."""
+_CONTINUES = re.compile(
+    r"[(\[]?(?:\w+ ){0,2}(?:continued|continues|cont'?d\.?)(?: (?:from|on|to|overleaf)(?: the)?(?: \w+)? page)[)\]]?\.?$",
+    re.IGNORECASE,
+)
+"""Between the parts of a table on two pages: `Table continued from previous page`."""
 _LEGEND = re.compile(r"legend\b", re.IGNORECASE)
 
 
@@ -86,6 +91,7 @@ class Reader(Drawings):
         if (
             plain(text.text) in self.words.words["continued"]
             or plain(text.text).replace(" ", "") in self._continued()
+            or _CONTINUES.match(text.text)
             or self._caption_again(text.text)
         ):
             self.document.roles[text.line] |= FURNITURE
@@ -328,7 +334,8 @@ class Reader(Drawings):
         """Whether the line belongs to a table without rules, or begins one."""
         page = self.document.page(text.line)
         if self.loose is not None:
-            if not self.large(text) and bit_line(text, self.words) is None and self.loose.take(text, page):
+            described = bit_line(text, self.words) is not None and not self.loose.begins_row(text)
+            if not self.large(text) and not described and self.loose.take(text, page):
                 return True
             again, self.broken, self.loose = self.loose.again, self.loose, None
             if again is not None and self._begins_loose(again, page):

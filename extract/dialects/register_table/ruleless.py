@@ -39,6 +39,8 @@ _LETTER = re.compile(r"^[A-Za-z]{1,2}$")
 _WRITTEN = re.compile(r"[A-Z][A-Z\d]*(?:[\d_]\w*)?$")
 """A name as programs write it, with which no words go on."""
 _PART = re.compile(r"\w+$")
+_FULL: Final = 3
+"""Cells of a row that begins with the word for bits, at least: else it is a line of text."""
 _LONG: Final = 12
 """Characters of a name that a narrow column may cut, at least."""
 _NUMBER = re.compile(r"^(?:0[xX])?[0-9A-Fa-f]+$")
@@ -120,6 +122,18 @@ class Loose:
         self.again = None
         self._reach(text, page)
         return True
+
+    def begins_row(self, text: Text) -> bool:
+        """Whether a line has bits and a name each in its column, and more: `Bits 7 to 4   MODE   R/W   How`."""
+        if not {"bits", "name"} <= self.roles.of.keys() or text.words[0][2] is None:
+            return False
+        cells = self._cells(self._segments(text))
+        if cells is None or sum(bool(cell.text) for cell in cells) < _FULL:
+            return False
+        name = cells[self.roles.of["name"]].text
+        return parse_bits(self._key(cells)) is not None and (
+            is_identifier(name) or vocabulary().reserved(name)
+        )
 
     def _owns(self, cells: list[Cell]) -> bool:
         """Take the number of the register off its bits, `1B.15`; False where it is that of another register."""
