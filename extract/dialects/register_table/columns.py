@@ -244,17 +244,24 @@ def _has_codes(rows: list[list[Cell]], words: Vocabulary) -> bool:
     return any(over and is_access(cell.text, words) for over, cell in zip(above, rows[-1], strict=True))
 
 
-def bits_under_unknown_head(grid: Grid, roles: Roles, words: Vocabulary) -> None:
-    """Find the bits of a table of names whose column of bits has a head that is not known: they fill a register."""
+def bits_under_unknown_head(
+    grid: Grid, roles: Roles, words: Vocabulary, known: dict[tuple[str, ...], int]
+) -> None:
+    """Find the bits of a table of names whose column of bits has a head that is not known: they fill a register.
+
+    What one table proves goes for others with the very same heads: `known` keeps it.
+    """
     if not roles.of_names or "letter" in roles.of or roles.bits_in_name:
         return
-    for c, head in enumerate(roles.heads):
+    heads = tuple(roles.heads)
+    for c, head in enumerate(heads):
         if c in roles.of.values() or words.column(head) is not None:
             continue
         texts = [text for row in grid.rows[roles.head :] if (text := row[c].text.strip())]
         if _whole([parse_bits(text) for text in texts]):
-            roles.of["bits"] = c
-            return
+            known.setdefault(heads, c)
+    if heads in known:
+        roles.of["bits"] = known[heads]
 
 
 def guess_columns(grid: Grid) -> Roles | None:

@@ -41,7 +41,7 @@ from extract.document import FURNITURE, HEADING, PROSE
 _SENTENCE: Final = 3
 """Words that a line of a text under a figure has at least."""
 _CONTINUES = re.compile(
-    r"[(\[]?(?:\w+ ){0,2}(?:continued|continues|cont'?d\.?)(?: (?:from|on|to|overleaf)(?: the)?(?: \w+)? page)[)\]]?\.?$",
+    r"[(\[]?(?:\w+ ){0,2}(?:continued|continues|cont'?d\.?) (?:from|on|to)(?: the)?(?: \w+)? page[)\]]?\.?$",
     re.IGNORECASE,
 )
 """Between the parts of a table on two pages: `Table continued from previous page`."""

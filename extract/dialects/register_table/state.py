@@ -99,6 +99,7 @@ class State:
         self.mapped: list[Register] = []
         self.shown: Register | None = None
         self.taken: set[Piece] = set()
+        self.heads_of_bits: dict[tuple[str, ...], int] = {}
 
     def close(self) -> None:
         """End the register being read and begin the next without a name."""

@@ -78,7 +78,7 @@ class Tables(Figures):
             join_ends(grid, roles)
             part_description(grid, roles, self.words)
             bits_for_addresses(grid, roles)
-            bits_under_unknown_head(grid, roles, self.words)
+            bits_under_unknown_head(grid, roles, self.words, self.heads_of_bits)
             strip_register(grid, roles)
         if self._continues(table, grid, roles) or (again and self._values(placed, grid)):
             return
@@ -315,7 +315,9 @@ class Tables(Figures):
             return any(cell.text for row in more.rows for cell in row)
         if not one:
             return len(before.rows) <= roles.head  # the head alone stands on the page before
-        falls = len(one) < 2 or one[0].high > one[-1].high
+        if len(one) < 2:  # which way the bits go is not told yet
+            return one[0].low > two[0].high or one[0].high == two[0].low - 1
+        falls = one[0].high > one[-1].high
         return one[-1].low > two[0].high if falls else one[-1].high < two[0].low
 
     def _named_by(self, bare: Table | None, grid: Grid, roles: Roles) -> bool:
