@@ -282,7 +282,11 @@ class Reader(Drawings):
         """Whether a caption that says its table goes on is that of the ruled table being read, not of one left out."""
         if self.open is None:
             return False
-        named, above = names_register(text, self.words), self.context.named
+        return self._is_of_open(names_register(text, self.words))
+
+    def _is_of_open(self, named: Named | None) -> bool:
+        """Whether a caption names the register being read, or none."""
+        above = self.context.named
         return named is None or above is None or named.name == above.name
 
     def _widths(self, text: Text) -> bool:
@@ -384,6 +388,8 @@ class Reader(Drawings):
         table = self.broken
         if table is None or page != table.grid.pages[-1] + 1 or table is not self.context_table():
             return False
+        if self.keys_after or (self.caption and not self._is_of_open(self.caption[0])):
+            return False  # what stands between is of another register
         again = [words for _, _, words, _ in segments(text)] == table.roles.heads
         if not (again or table.goes_on(text)) or not table.take(text, page):
             return False
