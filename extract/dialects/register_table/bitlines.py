@@ -21,6 +21,7 @@ from extract.dialects.register_table.fields import name_field
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.items import Holder, to_values, width_of
 from extract.dialects.register_table.said import Said, room_of
+from extract.dialects.register_table.segments import segments
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.values import values_in
 from extract.observations import Field
@@ -55,6 +56,8 @@ _THEN = re.compile(rf"^(?P<name>{_NAME})(?:\s+(?P<text>[A-Z0-9(].*))?$")
 _CODED = re.compile(r"^(?P<name>.*\S)\s*\(\s*(?P<access>[\w/-]+)\s*\)$")
 """A name with its access behind it: `MODE (RW)`."""
 _ACCESS = re.compile(r"\(\s*(?P<access>[RrWw][/\w, -]{0,12})\s*\)\s*\.?$")
+_CELLS: Final = 4
+"""Cells of a line that is a row of a table, at least."""
 _ALONE: Final = 24
 """Characters of bits alone in their line at most."""
 _HIGHEST: Final = frozenset({7, 15, 31, 63})
@@ -201,7 +204,16 @@ def _capital(rest: str) -> bool:
 def to_fields(lines: list[BitLine], words: Vocabulary) -> list[Field]:
     """The fields of a register from its lines."""
     room = room_of(map(_said, lines))
-    return [one for line in lines for one in _parts(line, room, words)]
+    out = [one for line in lines for one in _parts(line, room, words)]
+    if 2 * sum(map(_in_columns, lines)) > len(lines):
+        for one in out:
+            one.flag("name_open")  # rows of a table whose head is not known: names may go on below
+    return out
+
+
+def _in_columns(line: BitLine) -> bool:
+    """Whether gaps divide what stands behind the bits in a PDF: `Bits 7-4   MODE   R/W   How it runs   0x0`."""
+    return line.first.words[0][2] is not None and len(segments(line.first)) >= _CELLS
 
 
 def _said(line: BitLine) -> Said:

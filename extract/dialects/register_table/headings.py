@@ -29,7 +29,8 @@ _IDENTIFIER = re.compile(rf"^{IDENTIFIER}$")
 _TITLED = re.compile(r"[A-Z]{2}|\d|_")
 HEX: Final = (
     r"(?:[0-9A-Fa-f]{4}(?:[ _'][0-9A-Fa-f]{4})+(?:[hH]| H)\b|\b(?=[A-F]*\d)[0-9A-F]{2,8} H\b"
-    r"|0[xX][0-9A-Fa-f]+(?:[_' ][0-9A-Fa-f]{4})*"
+    r"|0[xX][0-9A-Fa-f]{4}(?: [0-9A-Fa-f]{4}(?![0-9A-Za-z]))+"
+    r"|0[xX][0-9A-Fa-f]+(?:[_'][0-9A-Fa-f]{4}(?![0-9A-Za-z]))*"
     r"|[0-9A-Fa-f][0-9A-Fa-f_]*[hH]\b|\$[0-9A-Fa-f]+|\d+'h[0-9A-Fa-f]+)"
 )
 _AT = re.compile(rf"(?:\bat\b|\baddress\b|\boffset\b|@)\s*[:=]?\s*(?P<number>{HEX})", re.IGNORECASE)

@@ -29,6 +29,13 @@ _OF_BITS = re.compile(
 """A line that says of bits what they are called."""
 _HIGHEST: Final = frozenset({7, 15, 31, 63})
 _BITS: Final = re.compile(r"\b[Bb](?:it)? ?[0-7]\b")
+_RANGE = re.compile(
+    r"^(?:[A-Za-z]\w*\s+)?(?:Bits? )?[\[<(]?[bD]?(?P<hi>\d{1,2})\s?(?::|\.\.|-|–|to)\s?[bD]?(?P<lo>\d{1,2})[\])>]?\s+\S"
+)
+"""A row of a table in a PDF that begins with a range of bits, or with a name and the range."""
+_BETWEEN: Final = 12
+"""Lines from one such row to the next at most: lists of values stand between them."""
+_WIDEST: Final = 32
 _LONGEST: Final = 200
 """Characters; a longer line is a paragraph."""
 _NEAR: Final = 6
@@ -66,18 +73,35 @@ def report_leftover(reading: Reading) -> None:
         run = [row] if row is not None else []
 
 
-def report_unread_figures(reading: Reading) -> None:
-    """Report the rows of numbers in a PDF, one for each bit, under which no figure was read: access is lost with it."""
+def report_unread(reading: Reading) -> None:
+    """Report what is left of a PDF: rows of numbers, one for each bit, without a figure; rows of ranges that fall."""
     document = reading.document
     taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
+    run: list[tuple[int, int, int]] = []
     for i, line in enumerate(document.lines):
-        if (
-            line[-1:].isdigit()
-            and i not in taken
-            and not document.roles[i] & FURNITURE
-            and _counts_bits(line)
-        ):
+        if i in taken or document.roles[i] & FURNITURE or len(line) > _LONGEST:
+            continue
+        if line[-1:].isdigit() and _counts_bits(line):
             _report(reading, i, i, "a figure of bits is not read")
+        elif found := _RANGE.match(line):
+            row = i, int(found["hi"]), int(found["lo"])
+            if not (run and _follows(run[-1], row)):
+                _report_run(reading, run)
+                run = []
+            run.append(row)
+    _report_run(reading, run)
+
+
+def _follows(one: tuple[int, int, int], two: tuple[int, int, int]) -> bool:
+    """Whether a range of bits may be that of the row behind another, or of the one before it."""
+    return two[0] - one[0] <= _BETWEEN and (0 < one[2] - two[1] < _WIDEST or 0 < two[2] - one[1] < _WIDEST)
+
+
+def _report_run(reading: Reading, run: list[tuple[int, int, int]]) -> None:
+    """Report rows of bits that no observation was made of: one of them touches the next at least."""
+    touch = any(one[2] == two[1] + 1 or two[2] == one[1] + 1 for one, two in pairwise(run))
+    if len(run) >= _FEW and touch and all(row[1] > row[2] for row in run):
+        _report(reading, run[0][0], run[-1][0], f"{len(run)} rows with bits are not read")
 
 
 def _counts_bits(line: str) -> bool:

@@ -212,13 +212,10 @@ class Loose:
         word = cells[0].text
         others = [k for k, cell in enumerate(cells) if k and cell.text]
         above = self.grid.rows[-1][0].text.split("\n")[-1]
+        cut = len(above) >= _LONG or above.endswith("_")
         if not others:  # under the last row it may be a heading
-            return " " not in word and (
-                len(above) >= _LONG or "bits" not in self.roles.of or not self.ended()
-            )
-        return (
-            others == [self.roles.of.get("description")] and len(above) >= _LONG and bool(_PART.match(word))
-        )
+            return " " not in word and (cut or "bits" not in self.roles.of or not self.ended())
+        return others == [self.roles.of.get("description")] and cut and bool(_PART.match(word))
 
     def _spent(self, cells: list[Cell]) -> bool:
         """Whether a line holds nothing but one word for the column of access, where the row has its whole code."""
