@@ -66,6 +66,10 @@ _ACCESS_CODE = re.compile(
     rf"(?:(?<!\s)\s+)?\((?P<access>{_CODE_PART}(?:/(?:{_CODE_PART}|S[CSM]))*)\)\s*$", re.MULTILINE
 )
 """A code of access behind the whole text or the sentences before a list; no abbreviation such as `(ROM)`."""
+_CODED_ACCESS = re.compile(rf"{_CODE_PART}(?:/(?:{_CODE_PART}|S[CSM]))*$")
+_ACCESS_WORDS: Final = frozenset(
+    ("read", "write", "only", "once", "clear", "set", "to", "0", "1", "r", "w", "rw", "ro", "wo", "hw", "sw")
+)
 
 
 _NAME_COUNTED = re.compile(r"^(?P<name>[A-Za-z]\w*?\d)(?::|\.\.)(?P<low>\d{1,2})$")
@@ -244,7 +248,7 @@ def _parts(line: BitLine, room: int | None, words: Vocabulary) -> list[Field]:
             _name(one, line, total, words)
         said = _said(line)
         one.access = line.access
-        if found := _ACCESS.search(line.rest):
+        if (found := _ACCESS.search(line.rest)) and _says_access(found["access"].strip(), words):
             one.access = found["access"].strip()
         if codes := list(_ACCESS_CODE.finditer(said.text)):
             if codes[-1].end() == len(said.text):
@@ -260,6 +264,12 @@ def _parts(line: BitLine, room: int | None, words: Vocabulary) -> list[Field]:
             one.values = to_values(items, holder, strict=False) or values_in(said, holder, words)
         out.append(one)
     return out
+
+
+def _says_access(text: str, words: Vocabulary) -> bool:
+    """Whether a text in parentheses is a code of access or words of it, no abbreviation such as `ROM`."""
+    parts = re.split(r"[\s,/-]+", text.casefold())
+    return is_access(text, words) or bool(_CODED_ACCESS.match(text)) or _ACCESS_WORDS.issuperset(parts)
 
 
 def _name(one: Field, line: BitLine, total: int, words: Vocabulary) -> None:
