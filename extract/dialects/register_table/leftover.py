@@ -82,7 +82,10 @@ def report_unread(reading: Reading) -> None:
         if i in taken or document.roles[i] & FURNITURE or len(line) > _LONGEST:
             continue
         if line[-1:].isdigit() and _counts_bits(line):
-            _report(reading, i, i, "a figure of bits is not read")
+            if (
+                i + 1 < len(document.lines) and len(document.lines[i + 1].split()) > 1
+            ):  # else its cells are empty
+                _report(reading, i, i, "a figure of bits is not read")
         elif found := _RANGE.match(line):
             row = i, int(found["hi"]), int(found["lo"])
             if not (run and _follows(run[-1], row)):
