@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from pdf_reading import text_reader
+from pdf_reading import listed, text_reader
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -194,3 +194,66 @@ def test_access_and_reset_behind_the_description_end_the_row_or_stand_below_it(t
         (0, "the first"),
         (1, "the second"),
     ]
+
+
+TORN = """\
+Northbeck NB1 manual
+
+4.1 NBCFG Register
+ Bits   Type   Reset   Description
+ 31:3   RO     0x0     Reserved
+ 2:0    R/W    0x2     GAIN: how loud.
+                       000: off
+                       001: low
+Northbeck                                                                   1
+\f
+Northbeck NB1 manual
+
+                       010: high
+                       011: higher
+
+4.2 NBSTAT Register
+ Bits   Type   Reset   Description
+ 31:0   RO     0x0     LEVEL: how full.
+Northbeck                                                                   2
+\f
+Northbeck NB1 manual
+
+Nothing else.
+Northbeck                                                                   3
+"""
+
+
+def test_a_description_goes_on_at_the_top_of_a_page_where_it_begins_in_its_column(text: ReadText) -> None:
+    gain = text(TORN).registers[0].fields[1]
+    assert listed(gain) == {0: "off", 1: "low", 2: "high", 3: "higher"}
+
+
+LETTERS = """\
+4.1 NBCFG
+Bit number   15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0
+ID           B B                           A
+ID  R/W  Field  Description
+A   RW   RUN    Runs.
+B   RW   RATE   How fast.
+
+4.2 NBSTAT Register
+Bits   Type   Description
+7:4    RO     LEVEL: how full.
+3:0    RO     RATE: how fast.
+"""
+
+
+def test_letters_under_numbers_between_single_blanks_are_in_doubt(text: ReadText) -> None:
+    found = text(LETTERS)
+    fields = [row for one in found.registers if one.register == "NBCFG" for row in one.fields]
+    assert all("lane_doubtful" in row.flags for row in fields)
+    assert fields or any(one.code == "table_unread" for one in found.diagnostics)
+
+
+def test_a_figure_of_a_text_that_is_not_read_is_reported_where_access_is_lost_with_it(text: ReadText) -> None:
+    rows = "Bit  15 14 13 12 11 10 9 8\nAccess  rw rw rw rw rw rw rw rw\n"
+    found = text(
+        f"4.1 NBCFG register (NBCFG)\n\n{rows}\nBits 15:8 RATE[7:0]: How fast\nBits 7:0 LEVEL[7:0]: Full\n"
+    )
+    assert [one.code for one in found.diagnostics] == ["table_unread"]

@@ -108,6 +108,9 @@ def figure_of_letters(marks: list[Mark], text: Text, words: Vocabulary) -> Figur
         taken.add(bit)
         figure.lanes.append(Lane(word, [piece], bit, bit))
     figure.lanes = _runs(figure.lanes)
+    if said[0][2] is None and _squeezed(marks):
+        for lane in figure.lanes:
+            lane.doubtful = True
     middles = {number(mark[0]): mark[1] for mark in marks}
     figure.spans = [
         (min(ends) - near, max(ends) + near)
@@ -115,6 +118,12 @@ def figure_of_letters(marks: list[Mark], text: Text, words: Vocabulary) -> Figur
         for ends in ([middles[lane.hi], middles[lane.lo]],)
     ]
     return figure
+
+
+def _squeezed(marks: list[Mark]) -> bool:
+    """Whether single blanks part all numbers of a line of text: letters of the line below stand under none for sure."""
+    places = [mark[2][0] for mark in marks]
+    return all(two[1] - one[2] == 1 for one, two in itertools.pairwise(places))
 
 
 def attach_line(figure: Figure, text: Text, words: Vocabulary) -> bool:

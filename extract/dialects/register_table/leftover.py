@@ -11,6 +11,7 @@ Bit7  Bit6  Bit5  ...  Bit0
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -36,12 +37,16 @@ _RANGE = re.compile(
 _BETWEEN: Final = 12
 """Lines from one such row to the next at most: lists of values stand between them."""
 _WIDEST: Final = 32
+_FAR: Final = 60
+"""Lines from the numbers of a figure to the first description of a field at most."""
 _LONGEST: Final = 200
 """Characters; a longer line is a paragraph."""
 _NEAR: Final = 6
 """Lines from one row of a table to the next at most."""
 _FEW: Final = 2
 _BYTE: Final = 8
+_LABEL: Final = 3
+"""Words before the numbers of a figure at most."""
 _MARKS: Final = 4
 
 
@@ -49,6 +54,7 @@ def report_leftover(reading: Reading) -> None:
     """Report the rows and figures of a text that no observation was made of."""
     document = reading.document
     taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
+    described = _described(reading)
     rows: list[tuple[int, int, int]] = []
     for i in document.body:
         line = document.lines[i]
@@ -58,7 +64,9 @@ def report_leftover(reading: Reading) -> None:
             rows.append((i, int(found["hi"]), int(found["lo"])))
         elif line.lstrip()[:3] == "Bit" and _OF_BITS.match(line):
             _report(reading, i, i, "a line that names bits is not read")
-        elif line[-1:].isdigit() and _is_figure(line):
+        elif line.rstrip()[-1:].isdigit() and (
+            _is_figure(line) or (_counts_bits(line) and not _told_below(described, i))
+        ):
             below = next(
                 (k for k in range(i + 1, min(i + 4, document.body.stop)) if document.lines[k].strip()), i
             )
@@ -77,14 +85,14 @@ def report_unread(reading: Reading) -> None:
     """Report what is left of a PDF: rows of numbers, one for each bit, without a figure; rows of ranges that fall."""
     document = reading.document
     taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
+    described = _described(reading)
     run: list[tuple[int, int, int]] = []
     for i, line in enumerate(document.lines):
         if i in taken or document.roles[i] & FURNITURE or len(line) > _LONGEST:
             continue
         if line[-1:].isdigit() and _counts_bits(line):
-            if (
-                i + 1 < len(document.lines) and len(document.lines[i + 1].split()) > 1
-            ):  # else its cells are empty
+            filled = i + 1 < len(document.lines) and len(document.lines[i + 1].split()) > 1
+            if filled and not _told_below(described, i):
                 _report(reading, i, i, "a figure of bits is not read")
         elif found := _RANGE.match(line):
             row = i, int(found["hi"]), int(found["lo"])
@@ -93,6 +101,24 @@ def report_unread(reading: Reading) -> None:
                 run = []
             run.append(row)
     _report_run(reading, run)
+
+
+def _described(reading: Reading) -> list[tuple[int, bool]]:
+    """The line of each register's first field, in order, and whether access and reset of all its fields are told."""
+    return sorted(
+        (
+            min(piece[0] for one in register.fields for piece in one.pieces),
+            all(one.access and one.default_text for one in register.fields if not one.reserved),
+        )
+        for register in reading.registers
+        if any(one.pieces for one in register.fields)
+    )
+
+
+def _told_below(described: list[tuple[int, bool]], line: int) -> bool:
+    """Whether the register described behind a line has all that a figure there would tell."""
+    at = bisect_right(described, (line, True))
+    return at < len(described) and described[at][0] < line + _FAR and described[at][1]
 
 
 def _follows(one: tuple[int, int, int], two: tuple[int, int, int]) -> bool:
@@ -110,10 +136,9 @@ def _report_run(reading: Reading, run: list[tuple[int, int, int]]) -> None:
 def _counts_bits(line: str) -> bool:
     """Whether a line numbers all bits of one or more bytes, behind a label or not: `Bit 15 14 13 12 11 10 9 8`."""
     words = line.split()
-    numbers = [
-        int(word) for word in words[not words[0].isdecimal() :] if word.isdecimal() and len(word) < _MARKS
-    ]
-    if len(words) - len(numbers) > 1 or len(numbers) % _BYTE or not numbers or (numbers[0] + 1) % _BYTE:
+    label = next((n for n, word in enumerate(words[: _LABEL + 1]) if word.isdecimal()), 0)
+    numbers = [int(word) for word in words[label:] if word.isdecimal() and len(word) < _MARKS]
+    if len(numbers) < len(words) - label or len(numbers) % _BYTE or not numbers or (numbers[0] + 1) % _BYTE:
         return False
     return all(one == two + 1 for one, two in pairwise(numbers))
 

@@ -391,12 +391,26 @@ class Reader(Drawings):
         if self.keys_after or (self.caption and not self._is_of_open(self.caption[0])):
             return False  # what stands between is of another register
         again = [words for _, _, words, _ in segments(text)] == table.roles.heads
-        if not (again or table.goes_on(text)) or not table.take(text, page):
+        if (
+            not (again or table.goes_on(text))
+            and table.under_description(text)
+            and self._tops_page(text, table)
+        ):
+            table.turn(text, page)
+        elif not (again or table.goes_on(text)):
+            return False
+        if not table.take(text, page):
             return False
         if again:
             self.document.roles[text.line] |= HEADING
         self.loose, self.broken = table, None
         return True
+
+    def _tops_page(self, text: Text, table: Loose) -> bool:
+        """Whether nothing but running lines stands between a table of a text and a line on the next page."""
+        between = range(table.grid.last_line + 1, text.line)
+        lines, roles = self.document.lines, self.document.roles
+        return text.words[0][2] is None and all(not lines[i].strip() or roles[i] & FURNITURE for i in between)
 
     def context_table(self) -> Loose | None:
         """The broken table, so long as it is the last of the register being read."""

@@ -332,6 +332,18 @@ class Loose:
         known = self._known()
         return bool(bits and known and bits.high == known[-1].low - 1)
 
+    def under_description(self, text: Text) -> bool:
+        """Whether a line begins just where the descriptions of the last row do, and has nothing left of that."""
+        at = self.roles.of.get("description")
+        if not at or len(self.grid.rows) <= self.roles.head or not self.grid.rows[-1][at].text:
+            return False
+        return abs(text.words[0][1][1] - self.grid.columns[at]) <= 1
+
+    def turn(self, text: Text, page: int) -> None:
+        """Go on with the last row at a line at the top of the next page."""
+        self.grid.last_line = text.line - 1
+        self.grid.pages.append(page)
+
     def ended(self) -> bool:
         """Whether the bits of the rows have come down to bit 0."""
         known = self._known() if "bits" in self.roles.of else []
