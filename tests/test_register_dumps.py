@@ -252,8 +252,27 @@ def test_letters_under_numbers_between_single_blanks_are_in_doubt(text: ReadText
 
 
 def test_a_figure_of_a_text_that_is_not_read_is_reported_where_access_is_lost_with_it(text: ReadText) -> None:
-    rows = "Bit  15 14 13 12 11 10 9 8\nAccess  rw rw rw rw rw rw rw rw\n"
+    numbers = " ".join(str(bit) for bit in range(31, 15, -1))
+    rows = f"{numbers}\nRATE LEVEL\n{' '.join(['rw'] * 16)}\n"
     found = text(
-        f"4.1 NBCFG register (NBCFG)\n\n{rows}\nBits 15:8 RATE[7:0]: How fast\nBits 7:0 LEVEL[7:0]: Full\n"
+        f"4.1 NBCFG register (NBCFG)\n\n{rows}\nBits 31:24 RATE[7:0]: How fast\nBits 23:16 LEVEL[7:0]: Full\n"
     )
     assert [one.code for one in found.diagnostics] == ["table_unread"]
+
+
+WORDED = """\
+4.1 NBCFG Register
+Bit    Name           Description                  R/W   Default
+27:14  Receive Error Interrupt                     RW/SC 0
+       Enable         1 = Enable it
+13:1   LEVEL          How full                     RO/LL 0
+0      RUN            This bit is cleared after it is RW/SC 1
+                      written
+"""
+
+
+def test_a_name_that_begins_in_the_second_line_of_its_row_is_in_doubt(text: ReadText) -> None:
+    (register,) = text(WORDED).registers
+    error, level, run = register.fields
+    assert {"name_open", "name_lost"} & set(error.flags)
+    assert (level.field, level.access, run.field, run.access) == ("LEVEL", "RO/LL", "RUN", "RW/SC")

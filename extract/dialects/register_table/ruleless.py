@@ -67,6 +67,7 @@ class Loose:
     """Where the texts beside such names begin."""
     owner: str | None = field(default=None, init=False)
     """The number of the register that stands before all bits."""
+    _in_text: bool = field(default=False, init=False)
     heads: list[float] = field(default_factory=list, init=False)
     """Where the heads begin: cells may begin further left."""
 
@@ -118,6 +119,7 @@ class Loose:
             self._add_below(found)
         else:
             self._part_rest(cells, found)
+            self._doubt_name(cells)
             go_on(self.grid.rows[-1], cells)
         self.again = None
         self._reach(text, page)
@@ -160,7 +162,8 @@ class Loose:
 
     def _segments(self, text: Text) -> list[Segment]:
         """The cells of a line; in a text, where they may touch, by the places of the columns too."""
-        if text.words[0][2] is not None:
+        self._in_text = text.words[0][2] is None
+        if not self._in_text:
             return segments(text, self.grid.columns)
         found = segments(text)
         if " ".join(words for _, _, words, _ in found).split() == " ".join(self.roles.heads).split():
@@ -331,6 +334,13 @@ class Loose:
         bits = parse_bits(self._key(cells)) if cells else None
         known = self._known()
         return bool(bits and known and bits.high == known[-1].low - 1)
+
+    def _doubt_name(self, cells: list[Cell]) -> None:
+        """Note that the name of a row of a text begins in its second line: its first may stand in another cell."""
+        at = self.roles.of.get("name")
+        cell = cells[at] if at is not None else None
+        if at is not None and cell and cell.text and self._in_text and not self.grid.rows[-1][at].text:
+            self.roles.cut |= set(cell.pieces)
 
     def under_description(self, text: Text) -> bool:
         """Whether a line begins just where the descriptions of the last row do, and has nothing left of that."""
