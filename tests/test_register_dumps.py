@@ -276,3 +276,21 @@ def test_a_name_that_begins_in_the_second_line_of_its_row_is_in_doubt(text: Read
     error, level, run = register.fields
     assert {"name_open", "name_lost"} & set(error.flags)
     assert (level.field, level.access, run.field, run.access) == ("LEVEL", "RO/LL", "RUN", "RW/SC")
+
+
+UNDER = """\
+NBCFG
+Configuration Register (0000H) Reset Value: 0000 0000H
+Field          Bits   Type Description
+LEVEL          [30:0] r    How full.
+RUN            31     rw   Runs.
+NBSTAT
+Status Register (0004H) Reset Value: 0000 0000H
+Field          Bits   Type Description
+RATE           [31:0] r    How fast.
+"""
+
+
+def test_a_word_under_a_name_that_would_have_fitted_behind_it_is_no_rest_of_it(text: ReadText) -> None:
+    found = text(UNDER).registers
+    assert [[row.field for row in one.fields] for one in found] == [["LEVEL", "RUN"], ["RATE"]]

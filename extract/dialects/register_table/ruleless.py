@@ -216,6 +216,10 @@ class Loose:
         others = [k for k, cell in enumerate(cells) if k and cell.text]
         above = self.grid.rows[-1][0].text.split("\n")[-1]
         cut = len(above) >= _LONG or above.endswith("_")
+        if not others and self._in_text and len(self.grid.columns) > 1:
+            room = self.grid.columns[1] - self.grid.columns[0] - BLANKS
+            if len(above) + len(word) < room and not above.endswith("_"):
+                return False  # both fit in one line: nothing is wrapped here
         if not others:  # under the last row it may be a heading
             return " " not in word and (cut or "bits" not in self.roles.of or not self.ended())
         return others == [self.roles.of.get("description")] and cut and bool(_PART.match(word))
