@@ -247,11 +247,16 @@ def _has_codes(rows: list[list[Cell]], words: Vocabulary) -> bool:
 def bits_under_unknown_head(
     grid: Grid, roles: Roles, words: Vocabulary, known: dict[tuple[str, ...], int]
 ) -> None:
-    """Find the bits of a table of names whose column of bits has a head that is not known: they fill a register.
+    """Find the column of bits of a table of names or texts where its head is not known: they fill a register.
 
     What one table proves goes for others with the very same heads: `known` keeps it.
     """
-    if not roles.of_names or "letter" in roles.of or roles.bits_in_name:
+    told = roles.of.keys()
+    if (
+        not told & {"name", "description"}
+        or told & {"bits", "letter", "offset", "address"}
+        or roles.bits_in_name
+    ):
         return
     heads = tuple(roles.heads)
     for c, head in enumerate(heads):

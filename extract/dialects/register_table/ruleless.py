@@ -119,7 +119,7 @@ class Loose:
             self._add_below(found)
         else:
             self._part_rest(cells, found)
-            self._doubt_name(cells)
+            self._doubt_late_name(cells)
             go_on(self.grid.rows[-1], cells)
         self.again = None
         self._reach(text, page)
@@ -339,7 +339,7 @@ class Loose:
         known = self._known()
         return bool(bits and known and bits.high == known[-1].low - 1)
 
-    def _doubt_name(self, cells: list[Cell]) -> None:
+    def _doubt_late_name(self, cells: list[Cell]) -> None:
         """Note that the name of a row of a text begins in its second line: its first may stand in another cell."""
         at = self.roles.of.get("name")
         cell = cells[at] if at is not None else None
