@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from pdf_reading import text_reader
+from pdf_reading import listed, text_reader
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -194,3 +194,103 @@ def test_access_and_reset_behind_the_description_end_the_row_or_stand_below_it(t
         (0, "the first"),
         (1, "the second"),
     ]
+
+
+TORN = """\
+Northbeck NB1 manual
+
+4.1 NBCFG Register
+ Bits   Type   Reset   Description
+ 31:3   RO     0x0     Reserved
+ 2:0    R/W    0x2     GAIN: how loud.
+                       000: off
+                       001: low
+Northbeck                                                                   1
+\f
+Northbeck NB1 manual
+
+                       010: high
+                       011: higher
+
+4.2 NBSTAT Register
+ Bits   Type   Reset   Description
+ 31:0   RO     0x0     LEVEL: how full.
+Northbeck                                                                   2
+\f
+Northbeck NB1 manual
+
+Nothing else.
+Northbeck                                                                   3
+"""
+
+
+def test_a_description_goes_on_at_the_top_of_a_page_where_it_begins_in_its_column(text: ReadText) -> None:
+    gain = text(TORN).registers[0].fields[1]
+    assert listed(gain) == {0: "off", 1: "low", 2: "high", 3: "higher"}
+
+
+LETTERS = """\
+4.1 NBCFG
+Bit number   15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0
+ID           B B                           A
+ID  R/W  Field  Description
+A   RW   RUN    Runs.
+B   RW   RATE   How fast.
+
+4.2 NBSTAT Register
+Bits   Type   Description
+7:4    RO     LEVEL: how full.
+3:0    RO     RATE: how fast.
+"""
+
+
+def test_letters_under_numbers_between_single_blanks_are_in_doubt(text: ReadText) -> None:
+    found = text(LETTERS)
+    fields = [row for one in found.registers if one.register == "NBCFG" for row in one.fields]
+    assert all("lane_doubtful" in row.flags for row in fields)
+    assert fields or any(one.code == "table_unread" for one in found.diagnostics)
+
+
+def test_a_figure_of_a_text_that_is_not_read_is_reported_where_access_is_lost_with_it(text: ReadText) -> None:
+    numbers = " ".join(str(bit) for bit in range(31, 15, -1))
+    rows = f"{numbers}\nRATE LEVEL\n{' '.join(['rw'] * 16)}\n"
+    found = text(
+        f"4.1 NBCFG register (NBCFG)\n\n{rows}\nBits 31:24 RATE[7:0]: How fast\nBits 23:16 LEVEL[7:0]: Full\n"
+    )
+    assert [one.code for one in found.diagnostics] == ["table_unread"]
+
+
+WORDED = """\
+4.1 NBCFG Register
+Bit    Name           Description                  R/W   Default
+27:14  Receive Error Interrupt                     RW/SC 0
+       Enable         1 = Enable it
+13:1   LEVEL          How full                     RO/LL 0
+0      RUN            This bit is cleared after it is RW/SC 1
+                      written
+"""
+
+
+def test_a_name_that_begins_in_the_second_line_of_its_row_is_in_doubt(text: ReadText) -> None:
+    (register,) = text(WORDED).registers
+    error, level, run = register.fields
+    assert {"name_open", "name_lost"} & set(error.flags)
+    assert (level.field, level.access, run.field, run.access) == ("LEVEL", "RO/LL", "RUN", "RW/SC")
+
+
+UNDER = """\
+NBCFG
+Configuration Register (0000H) Reset Value: 0000 0000H
+Field          Bits   Type Description
+LEVEL          [30:0] r    How full.
+RUN            31     rw   Runs.
+NBSTAT
+Status Register (0004H) Reset Value: 0000 0000H
+Field          Bits   Type Description
+RATE           [31:0] r    How fast.
+"""
+
+
+def test_a_word_under_a_name_that_would_have_fitted_behind_it_is_no_rest_of_it(text: ReadText) -> None:
+    found = text(UNDER).registers
+    assert [[row.field for row in one.fields] for one in found] == [["LEVEL", "RUN"], ["RATE"]]

@@ -22,7 +22,7 @@ from extract.dialects.register_table.front import title_and_revision
 from extract.dialects.register_table.hyphens import mend_cut_words
 from extract.dialects.register_table.lane_text import has_lanes, lane_tables
 from extract.dialects.register_table.lanes import marks_of_row
-from extract.dialects.register_table.leftover import report_leftover, report_placeless
+from extract.dialects.register_table.leftover import report_leftover, report_placeless, report_unread
 from extract.dialects.register_table.paired import has_paired, paired_tables, unread_heads
 from extract.dialects.register_table.stacked import stacked_head
 from extract.dialects.register_table.torn import torn_tables
@@ -180,6 +180,7 @@ class RegisterTableDialect:
         if revision := _REVISION.search(document.doc_id):
             reading.revision = revision["revision"]
         if document.reader == "pdf":
+            report_unread(reading)
             taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
             for first, last in unread_heads(document, vocabulary(), taken):
                 message = (

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _BETWEEN: Final = r"(?:\.{2,}|…|-|–|—|−|~|:|\bto\b|\bthrough\b)"
 _SET: Final = rf"\d{{1,4}}(?:\s*(?:{_BETWEEN}|,|&|\band\b|\bor\b)+\s*\d{{1,4}})*"
 _INDEX = re.compile(
-    rf"(?:\b(?P<one>[a-z])\s*=\s*|\b[Rr]ange of (?P<two>[a-z])\s*[:=]?\s*)(?P<set>{_SET})(?![\w.*])"
+    rf"(?:\b(?P<one>[a-z])\s*[=:]\s*|\b[Rr]ange of (?P<two>[a-z])\s*[:=]?\s*)(?P<set>{_SET})(?![\w.*])"
 )
 _IN_NAME = re.compile(rf"\w[\[<(](?P<first>\d{{1,4}})\s*{_BETWEEN}\s*(?P<last>\d{{1,4}})[\])>]")
 _SERIES = re.compile(
@@ -38,6 +38,10 @@ _VARIABLE: Final = r"[(\[]?\s*(?P<{0}>[a-z])\s*(?:(?P<{0}sign>[-–−+])\s*(?P<
 _STEP = re.compile(
     rf"^[(\[]?\s*(?:(?P<k>{_NUMBER})\s*[*×·]?\s*{_VARIABLE.format('v')}|{_VARIABLE.format('w')}\s*[*×·]\s*(?P<l>{_NUMBER}))\s*[)\]]?$"
 )
+_LOOP = re.compile(r"\(\s*for\s+([a-z])\s*=\s*(\d+)\s*;\s*\1\s*<=\s*(\d+)\s*\)")
+"""Indices written as a loop: `(for i = 0; i <= 7)`."""
+_HEX_END = re.compile(r"(?<=[=:o] )([0-9A-F]{1,3})[hH]\b")
+"""An end of indices in hexadecimal: `n = 0h to Fh`."""
 _LARGEST: Final = 4096
 """Elements of an array at most; a longer one is a misreading."""
 
@@ -119,6 +123,8 @@ def _listed(register: Register, addresses: tuple[int, ...], indices: list[int]) 
 
 def _indices(name: str, texts: Sequence[str]) -> list[int] | None:
     """The indices that a name or the texts beside it give, None where there are none or they do not count up."""
+    name, *texts = (_LOOP.sub(r"(\1 = \2 to \3)", text) for text in (name, *texts))
+    texts = [_HEX_END.sub(lambda end: str(int(end[1], 16)), text) for text in texts]
     for index in (index for text in (name, *texts) for index in _INDEX.finditer(text)):
         if (index["one"] or index["two"]) in name:
             return _numbers(index["set"])
@@ -148,7 +154,7 @@ def _rising(numbers: list[int], *, between: bool) -> list[int] | None:
 
 def _place(text: str) -> Place | None:
     """What the printed place of an array says; None where it is a single address."""
-    bare = re.sub(r"\(\s*\)", "", _INDEX.sub("", text)).strip(" ,;")
+    bare = re.sub(r"\(\s*\)|\[\s*\]", "", _INDEX.sub("", text)).strip(" ,;")
     base, plus, rest = bare.partition("+")
     step = _STEP.match(rest.strip()) if plus else None
     if plus and step is None:  # base + offset + step

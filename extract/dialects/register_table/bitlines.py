@@ -21,6 +21,7 @@ from extract.dialects.register_table.fields import name_field
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.items import Holder, to_values, width_of
 from extract.dialects.register_table.said import Said, room_of
+from extract.dialects.register_table.segments import segments
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.values import values_in
 from extract.observations import Field
@@ -55,11 +56,20 @@ _THEN = re.compile(rf"^(?P<name>{_NAME})(?:\s+(?P<text>[A-Z0-9(].*))?$")
 _CODED = re.compile(r"^(?P<name>.*\S)\s*\(\s*(?P<access>[\w/-]+)\s*\)$")
 """A name with its access behind it: `MODE (RW)`."""
 _ACCESS = re.compile(r"\(\s*(?P<access>[RrWw][/\w, -]{0,12})\s*\)\s*\.?$")
+_CELLS: Final = 4
+"""Cells of a line that is a row of a table, at least."""
 _ALONE: Final = 24
 """Characters of bits alone in their line at most."""
 _HIGHEST: Final = frozenset({7, 15, 31, 63})
-_ACCESS_CODE = re.compile(r"(?:(?<!\s)\s+)?\((?P<access>[RWH][A-Z0-9]*(?:/[RWS][A-Z0-9]*)*)\)\s*$")
-"""A code of access behind the whole text."""
+_CODE_PART: Final = r"H?(?:R(?:[OWCS]|W?[01][CS])?|W(?:[OLCST]|[01][CST]|T[CS])?)"
+_ACCESS_CODE = re.compile(
+    rf"(?:(?<!\s)\s+)?\((?P<access>{_CODE_PART}(?:/(?:{_CODE_PART}|S[CSM]))*)\)\s*$", re.MULTILINE
+)
+"""A code of access behind the whole text or the sentences before a list; no abbreviation such as `(ROM)`."""
+_CODED_ACCESS = re.compile(rf"{_CODE_PART}(?:/(?:{_CODE_PART}|S[CSM]))*$")
+_ACCESS_WORDS: Final = frozenset(
+    ("read", "write", "only", "once", "clear", "set", "to", "0", "1", "r", "w", "rw", "ro", "wo", "hw", "sw")
+)
 
 
 _NAME_COUNTED = re.compile(r"^(?P<name>[A-Za-z]\w*?\d)(?::|\.\.)(?P<low>\d{1,2})$")
@@ -198,7 +208,16 @@ def _capital(rest: str) -> bool:
 def to_fields(lines: list[BitLine], words: Vocabulary) -> list[Field]:
     """The fields of a register from its lines."""
     room = room_of(map(_said, lines))
-    return [one for line in lines for one in _parts(line, room, words)]
+    out = [one for line in lines for one in _parts(line, room, words)]
+    if 2 * sum(map(_in_columns, lines)) > len(lines):
+        for one in out:
+            one.flag("name_open")  # rows of a table whose head is not known: names may go on below
+    return out
+
+
+def _in_columns(line: BitLine) -> bool:
+    """Whether gaps divide what stands behind the bits in a PDF: `Bits 7-4   MODE   R/W   How it runs   0x0`."""
+    return line.first.words[0][2] is not None and len(segments(line.first)) >= _CELLS
 
 
 def _said(line: BitLine) -> Said:
@@ -229,11 +248,14 @@ def _parts(line: BitLine, room: int | None, words: Vocabulary) -> list[Field]:
             _name(one, line, total, words)
         said = _said(line)
         one.access = line.access
-        if found := _ACCESS.search(line.rest):
+        if (found := _ACCESS.search(line.rest)) and _says_access(found["access"].strip(), words):
             one.access = found["access"].strip()
-        if found := _ACCESS_CODE.search(said.text):
-            one.access = found["access"]
-            said.cut(len(found[0]))
+        if codes := list(_ACCESS_CODE.finditer(said.text)):
+            if codes[-1].end() == len(said.text):
+                one.access = codes[-1]["access"]
+                said.cut(len(codes[-1][0]))
+            elif len(codes) == 1:
+                one.access = one.access or codes[0]["access"]  # what follows it is a list of values
         one.description = one_line(said.text) or None
         if not line.names:
             width = total if several else width_of(one)
@@ -242,6 +264,12 @@ def _parts(line: BitLine, room: int | None, words: Vocabulary) -> list[Field]:
             one.values = to_values(items, holder, strict=False) or values_in(said, holder, words)
         out.append(one)
     return out
+
+
+def _says_access(text: str, words: Vocabulary) -> bool:
+    """Whether a text in parentheses is a code of access or words of it, no abbreviation such as `ROM`."""
+    parts = re.split(r"[\s,/-]+", text.casefold())
+    return is_access(text, words) or bool(_CODED_ACCESS.match(text)) or _ACCESS_WORDS.issuperset(parts)
 
 
 def _name(one: Field, line: BitLine, total: int, words: Vocabulary) -> None:

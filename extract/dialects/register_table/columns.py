@@ -244,6 +244,31 @@ def _has_codes(rows: list[list[Cell]], words: Vocabulary) -> bool:
     return any(over and is_access(cell.text, words) for over, cell in zip(above, rows[-1], strict=True))
 
 
+def bits_under_unknown_head(
+    grid: Grid, roles: Roles, words: Vocabulary, known: dict[tuple[str, ...], int]
+) -> None:
+    """Find the column of bits of a table of names or texts where its head is not known: they fill a register.
+
+    What one table proves goes for others with the very same heads: `known` keeps it.
+    """
+    told = roles.of.keys()
+    if (
+        not told & {"name", "description"}
+        or told & {"bits", "letter", "offset", "address"}
+        or roles.bits_in_name
+    ):
+        return
+    heads = tuple(roles.heads)
+    for c, head in enumerate(heads):
+        if c in roles.of.values() or words.column(head) is not None:
+            continue
+        texts = [text for row in grid.rows[roles.head :] if (text := row[c].text.strip())]
+        if _whole([parse_bits(text) for text in texts]):
+            known.setdefault(heads, c)
+    if heads in known:
+        roles.of["bits"] = known[heads]
+
+
 def guess_columns(grid: Grid) -> Roles | None:
     """Roles of a table without a known head, when one column holds nothing but bits that fall from row to row."""
     for head in (0, 1):
@@ -271,7 +296,7 @@ def _whole(found: list[Bits | None]) -> bool:
     One at least must be a range: a column of single numbers may count anything.
     """
     ranges = [bits for bits in found if bits is not None]
-    if len(ranges) < len(found) or all(bits.high == bits.low for bits in ranges):
+    if not ranges or len(ranges) < len(found) or all(bits.high == bits.low for bits in ranges):
         return False
     if ranges[0].low == 0:
         ranges.reverse()

@@ -141,7 +141,8 @@ def _lanes_by_name(lanes: list[Lane]) -> dict[str, list[Lane]]:
 
 def fold(name: str) -> str:
     """A name as figure and table are compared."""
-    return re.sub(r"[^\w]", "", split[0] if (split := split_slice(name)) else name).casefold()
+    bare = split[0].rstrip("_") if (split := split_slice(name)) else name  # `ODR_[1:0]` is `ODR_1`, `ODR_0`
+    return re.sub(r"[^\w]", "", bare).casefold()
 
 
 def _is_head(row: list[Cell], roles: Roles) -> bool:

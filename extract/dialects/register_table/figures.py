@@ -29,7 +29,8 @@ _ACCESS: Final = (
     r"(?:[Rr](?:[/-]?[Ww](?:1[CcSsTt]?|0[CcSs]?|[OoCcSs])?|[OoCcSs]|/?[Ww]?1?[CcSs]|c_w[01r]|t_w)?"
     r"|[Ww](?:[OoCcSs]|1[CcSsTt]?|0[CcSs]?)?|[Uu])"
 )
-_CODE = re.compile(rf"^{_ACCESS}$")
+_CODE = re.compile(rf"^{_ACCESS}(?:/(?:S[CSM]|L[LH]|1[CST]|W?T?C|[VPL]))*$")
+"""A code, with what else happens to the bits: `RW/SC` clears itself, `RO/LL` latches."""
 _BOTH = re.compile(
     rf"^(?P<access>{_ACCESS})\s*[-–]\s*(?P<reset>[0-9A-Fa-fxXnNuUqQ]{{1,8}}h?|0x[0-9A-Fa-f]+)$"
 )
@@ -108,6 +109,9 @@ def figure_of_letters(marks: list[Mark], text: Text, words: Vocabulary) -> Figur
         taken.add(bit)
         figure.lanes.append(Lane(word, [piece], bit, bit))
     figure.lanes = _runs(figure.lanes)
+    if said[0][2] is None and _squeezed(marks):
+        for lane in figure.lanes:
+            lane.doubtful = True
     middles = {number(mark[0]): mark[1] for mark in marks}
     figure.spans = [
         (min(ends) - near, max(ends) + near)
@@ -115,6 +119,12 @@ def figure_of_letters(marks: list[Mark], text: Text, words: Vocabulary) -> Figur
         for ends in ([middles[lane.hi], middles[lane.lo]],)
     ]
     return figure
+
+
+def _squeezed(marks: list[Mark]) -> bool:
+    """Whether single blanks part all numbers of a line of text: letters of the line below stand under none for sure."""
+    places = [mark[2][0] for mark in marks]
+    return all(two[1] - one[2] == 1 for one, two in itertools.pairwise(places))
 
 
 def attach_line(figure: Figure, text: Text, words: Vocabulary) -> bool:

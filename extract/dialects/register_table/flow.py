@@ -18,6 +18,7 @@ from extract.dialects.register_table.lanes import marks_of_text, spans
 from extract.dialects.register_table.sides import Part, reading_order
 from extract.dialects.register_table.slanted import is_turned
 from extract.dialects.register_table.unnumbered import ends_of
+from extract.dialects.register_table.vocabulary import vocabulary
 from extract.document import FURNITURE
 from extract.stitch import side_by_side
 
@@ -31,6 +32,7 @@ LARGE: Final = 1.15
 """Headings are printed larger than the text by this factor at least."""
 UNLIKE: Final = 1.2
 """Type of two sizes differs by this factor at least."""
+_WORD = re.compile(r"\b[A-Za-z]?[a-z]{1,}\b")
 _RUNNING: Final = 6
 """Words that a line of running text has at least."""
 _ENOUGH_TEXT: Final = 400
@@ -204,7 +206,7 @@ def numbered_frame(document: Document, table: Table) -> bool:
         else []
         for i in (table.first_line - 1, table.last_line + 1)
     )
-    marks = marks_of_text(above[0]) if len(above) == 1 else None
+    marks = marks_of_text(above[0], vocabulary().words["bit"]) if len(above) == 1 else None
     if marks is not None and spans(table.box, marks):
         return True
     return len(below) == 1 and ends_of(below[0]) is not None
@@ -353,7 +355,7 @@ def body_height(document: Document) -> float:
     every: Counter[float] = Counter()
     running: Counter[float] = Counter()
     for i, words in enumerate(document.words):
-        runs = len(words) >= _RUNNING and i not in inside
+        runs = len(words) >= _RUNNING and i not in inside and not _row_of_codes(document.lines[i], len(words))
         for a, b, box in words:
             height = round(box[3] - box[1], 1)
             every[height] += b - a
@@ -361,6 +363,11 @@ def body_height(document: Document) -> float:
                 running[height] += b - a
     body, text = _most(every), _most(running)
     return text if running.total() >= _ENOUGH_TEXT and text > body * LARGE else body
+
+
+def _row_of_codes(line: str, count: int) -> bool:
+    """Whether most words of a line are numbers and codes: the row of a figure that has no rules between its cells."""
+    return line.isascii() and 2 * sum(1 for _ in _WORD.finditer(line)) < count
 
 
 def _most(heights: Counter[float]) -> float:

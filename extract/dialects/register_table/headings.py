@@ -29,7 +29,8 @@ _IDENTIFIER = re.compile(rf"^{IDENTIFIER}$")
 _TITLED = re.compile(r"[A-Z]{2}|\d|_")
 HEX: Final = (
     r"(?:[0-9A-Fa-f]{4}(?:[ _'][0-9A-Fa-f]{4})+(?:[hH]| H)\b|\b(?=[A-F]*\d)[0-9A-F]{2,8} H\b"
-    r"|0[xX][0-9A-Fa-f]+(?:[_' ][0-9A-Fa-f]{4})*"
+    r"|0[xX][0-9A-Fa-f]{4}(?: [0-9A-Fa-f]{4}(?![0-9A-Za-z]))+"
+    r"|0[xX][0-9A-Fa-f]+(?:[_'][0-9A-Fa-f]{4}(?![0-9A-Za-z]))*"
     r"|[0-9A-Fa-f][0-9A-Fa-f_]*[hH]\b|\$[0-9A-Fa-f]+|\d+'h[0-9A-Fa-f]+)"
 )
 _AT = re.compile(rf"(?:\bat\b|\baddress\b|\boffset\b|@)\s*[:=]?\s*(?P<number>{HEX})", re.IGNORECASE)
@@ -61,8 +62,11 @@ _REST = re.compile(
     re.IGNORECASE,
 )
 """What may follow the word `register` where a heading names one: `Register (CR)`, `register field descriptions`."""
-_SEVERAL = re.compile(r"\bregisters$", re.IGNORECASE)
-"""How a title ends that is over several registers."""
+_DASHED = re.compile(rf"^\w+\s+{HEX}\s*[:–—-]\s+[A-Z]")
+"""The word, the number and a dash at the beginning of such a title."""
+_SEVERAL = re.compile(r"\bregisters(?:\s*[,:(–—-].*)?$", re.IGNORECASE)
+"""How a title ends that is over several registers: `Control registers`, `Control registers, page 0`."""
+_CONTINUED = re.compile(r"(?<=\S)\s*[(\[（](?P<word>[^()\[\]（）]{1,40})[)\]）]$")
 _LIST = re.compile(r"(?:(?<!\s)\s+)?[,…/&]\s*|(?<!\s)\s+and\s+")
 
 
@@ -71,6 +75,8 @@ _SHOWN = re.compile(
     r"(?:Table|Figure) \d"
 )
 """A sentence that says where a register is: `NBCFG is shown in Figure 4-2 and described in Table 4-7.`"""
+_COUNT = re.compile(r"[(\[,]?\s*(?:where\s+)?\b[a-z]\s*=\s*\d[^=]*$")
+"""The indices behind a place that hangs on them: `0x40 + n*0x04 [n=0..7]`."""
 _FIELDS_OF = re.compile(
     rf"^(?P<name>{IDENTIFIER}) (?:(?:bit )?fields?(?: desc\w+| def\w+)?|bit (?:assignments?|definitions?))$",
     re.IGNORECASE,
@@ -93,10 +99,20 @@ _SERIES = re.compile(
 """The first and last of numbered names: `DMA0..DMA15`, `TAP0 to TAP3`."""
 
 
+_ENDS: Final = r"[A-Za-z_]\w*\d\w*\s?(?:\.{2,}|…|-|–|—|~)\s?[A-Za-z_]\w*\d\w*"
+"""What may be such a series behind the words of a title: `Slot Registers, SLOT0-SLOT7`."""
+_PATH = re.compile(r"[A-Za-z_]\w*(?:::[A-Za-z_]\w*)+$")
+"""A name with those of the blocks around it: `NB::GATE::Ctrl`."""
 _NAME_AND_TITLE = re.compile(
     r"^(?P<name>[A-Z]\w*(?:\[[\w:.,-]+\]\w*)?)\s*(?:\s[–—-]\s+|:\s+|\s)(?P<title>(?:\[?[A-Z]|\().*[^.:;,])$"
 )
 _TITLE_LONGEST: Final = 100
+_STEPPED: Final = rf"(?:\s*\([A-Za-z][^()]*\))?\s*\((?P<place>{HEX}\s*\+\s*[^()=]*[*×][^()=]*)\)$"
+"""What stands behind the name of an array: its indices, and the place that hangs on them `(0x40 + 0x4*n)`."""
+_KEYED_STEP = re.compile(
+    rf"\(\s*(?P<key>offset|address)\s*[=:]\s*(?P<place>{HEX}\s*\+\s*\([^()=]*[*×][^()=]*\))", re.IGNORECASE
+)
+"""The same, called an offset or an address: `(Offset = 40h + (n * 4h); where n = 0h to 7h)`."""
 
 
 @dataclass(slots=True)
@@ -126,7 +142,7 @@ class Named:
     @property
     def written(self) -> bool:
         """Whether the name is one that programs write, not a title in words."""
-        return all(
+        return bool(_PATH.match(self.name)) or all(
             is_identifier(part)
             for part in _LIST.split(re.sub(r"(?:(?<!\s)\s+)?\([^)]*\)$", "", self.name))
             if part
@@ -144,7 +160,7 @@ def hexadecimal(text: str) -> int | None:
     """The number that a text gives in hexadecimal notation: `0x40`, `40h`, `8'h1F`, `40h base + 8h offset`."""
     if (parts := _SUM.match(text.lstrip())) is not None:
         return _digits(parts["base"]) + _digits(parts["offset"])
-    found = _VALUE.search(text.rpartition("=")[2])  # base + offset = address
+    found = _VALUE.search(_COUNT.sub("", text).rpartition("=")[2])  # base + offset = address
     return _digits(found[0]) if found else None
 
 
@@ -190,8 +206,8 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
         return named
     if re.search(r"[.;,]$", text):
         return None
-    title, kind = _strip_number(_parted(text, words), words)
-    if not title:
+    title, kind = _strip_number(_parted(_once(text, words), words), words)
+    if not title or (kind == "section" and title[0] == "("):  # `2 (FAST): ...` is a value
         return None
     address, offset = _address(title)
     if bare := _BARE_LEAD.match(title):
@@ -202,12 +218,25 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
         title = re.sub(rf"^[(\[“\"'‘]({IDENTIFIER})[)\]”\"'’]$", r"\1", title)
     stated = address is not None and len(title.split()) <= 8 and not sentence(title, words)
     name = _name(title, words, prefixed=bool(kind) or large or stated, leading=kind == "register")
+    if name is None and lead and _numbered_register(text, words) and not sentence(title, words):
+        name = title  # `Register 1Bh - Gate Control`
     if name is None:
         return None
     named = Named(name, title, address, offset, section=text, caption=kind == "caption")
     titled = _SEVERAL.search(name) is not None or (named.caption and " " in name)  # words that name the table
     named.sure = (named.written or not titled) and not _may_be_a_word(named, words)
     return named
+
+
+def _numbered_register(text: str, words: Vocabulary) -> bool:
+    """Whether a title begins with that word for a register, its number and a dash: what follows names it."""
+    return plain(text.split(maxsplit=1)[0]) in words.words["register"] and bool(_DASHED.match(text))
+
+
+def _once(text: str, words: Vocabulary) -> str:
+    """A caption without the word at its end that says its table goes on: `NBCFG bits (continued)`."""
+    found = _CONTINUED.search(text)
+    return text[: found.start()] if found and plain(found["word"]) in words.words["continued"] else text
 
 
 def _may_be_a_word(named: Named, words: Vocabulary) -> bool:
@@ -275,9 +304,11 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
         key=lambda found: (not _AT.search(found[0]), -found.start())
     )  # the one with the address, or the last
     for inside in insides:
-        first = re.split(
-            r"(?:(?<!\s)\s+)?[,;:=]\s*|(?<!\s)\s+(?:at|address|offset)\b", inside["inside"].strip()
-        )[0].strip(" -–—")
+        said = inside["inside"].strip()
+        if _PATH.match(said):
+            before = title[: inside.start()].split(" ", maxsplit=1)[0]
+            return before if is_identifier(before) else said if prefixed or register.search(title) else None
+        first = re.split(r"(?:(?<!\s)\s+)?[,;:=]\s*|(?<!\s)\s+(?:at|address|offset)\b", said)[0].strip(" -–—")
         if (
             is_identifier(first)
             and not _VALUE.fullmatch(first)
@@ -309,9 +340,9 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
             inner = (
                 not leading and is_identifier(lead[2]) and not lead[2].islower() and lead[2] not in lead[1]
             )
-            return lead[2] if inner else lead[1]
-        after = re.match(rf"^(?:\s*[,:]\s*|\s+[–—-]\s+)({IDENTIFIER})$", found["rest"])
-        if after and is_identifier(after[1]):
+            return lead[2] if inner or len(identifiers(lead[2])) > 1 else lead[1]
+        after = re.match(rf"^(?:\s*[,:]\s*|\s+[–—-]\s+)({IDENTIFIER}|{_ENDS})$", found["rest"])
+        if after and (is_identifier(after[1]) or _SERIES.match(after[1])):
             return after[1]
         return bare if prefixed and not sentence(bare, words) else None
     if not prefixed:
@@ -320,7 +351,7 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
         (listed := [p for p in _LIST.split(bare) if p]) and all(map(is_identifier, listed))
     ):
         return bare
-    lead = re.match(rf"^({IDENTIFIER})(?:\s*[:：–—]\s*\S|\s+-\s+\S|\s+\([A-Za-z][^()]*\)$)", title)
+    lead = re.match(rf"^({IDENTIFIER})(?:\s*[:：–—]\s*\S|\s+-\s+\S|\s+\([A-Za-z][^()]*\)$|{_STEPPED})", title)
     if lead and is_identifier(lead[1]):
         return lead[1]
     return None
@@ -332,6 +363,17 @@ def name_and_title(text: str, words: Vocabulary) -> Named | None:
     if not found or not re.search(r"[\d_\[]", found["name"]) or sentence(found["title"], words):
         return None
     return Named(found["name"], text, section=text)
+
+
+def stepped_place(text: str) -> tuple[str, str] | None:
+    """What a heading says of a place that hangs on an index, and whether that is an `address` or an `offset`.
+
+    `0x40 + 0x4*n` of `TAPn_REG (n: 0-7) (0x40 + 0x4*n)` and of `TAP_n Register (Offset = 40h + (n * 4h); ...)`.
+    """
+    found = re.search(_STEPPED, text)
+    if found is None:
+        found = _KEYED_STEP.search(text)
+    return ((found.groupdict().get("key") or "address").lower(), found["place"]) if found else None
 
 
 def split_reset(text: str) -> tuple[str, str | None]:

@@ -12,6 +12,7 @@ Field | Description | Access | Reset     fields that no figure places
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -32,12 +33,23 @@ _OF_BITS = re.compile(
 _HIGHEST: Final = frozenset({7, 15, 31, 63})
 _BITS: Final = re.compile(r"\b[Bb](?:it)? ?[0-7]\b")
 _ACCESS: Final = re.compile(r"(?=.*[RW])[A-Z0-9/*-]{1,8}")
+_RANGE = re.compile(
+    r"^(?:[A-Za-z]\w*\s+)?(?:Bits? )?[\[<(]?[bD]?(?P<hi>\d{1,2})\s?(?::|\.\.|-|–|to)\s?[bD]?(?P<lo>\d{1,2})[\])>]?\s+\S"
+)
+"""A row of a table in a PDF that begins with a range of bits, or with a name and the range."""
+_BETWEEN: Final = 12
+"""Lines from one such row to the next at most: lists of values stand between them."""
+_WIDEST: Final = 32
+_FAR: Final = 60
+"""Lines from the numbers of a figure to the first description of a field at most."""
 _LONGEST: Final = 200
 """Characters; a longer line is a paragraph."""
 _NEAR: Final = 6
 """Lines from one row of a table to the next at most."""
 _FEW: Final = 2
 _BYTE: Final = 8
+_LABEL: Final = 3
+"""Words before the numbers of a figure at most."""
 _MARKS: Final = 4
 
 
@@ -45,6 +57,7 @@ def report_leftover(reading: Reading) -> None:
     """Report the rows and figures of a text that no observation was made of."""
     document = reading.document
     taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
+    described = _described(reading)
     rows: list[tuple[int, int, int]] = []
     for i in document.body:
         line = document.lines[i]
@@ -54,7 +67,9 @@ def report_leftover(reading: Reading) -> None:
             rows.append((i, int(found["hi"]), int(found["lo"])))
         elif line.lstrip()[:3] == "Bit" and _OF_BITS.match(line):
             _report(reading, i, i, "a line that names bits is not read")
-        elif line[-1:].isdigit() and _is_figure(line):
+        elif line.rstrip()[-1:].isdigit() and (
+            _is_figure(line) or (_counts_bits(line) and not _told_below(described, i))
+        ):
             below = next(
                 (k for k in range(i + 1, min(i + 4, document.body.stop)) if document.lines[k].strip()), i
             )
@@ -98,6 +113,68 @@ def report_placeless(reading: Reading) -> None:
         if lines and taken.isdisjoint(lines):
             message = "fields are not read: the table has no bits, and no figure that places them was found"
             _report(reading, min(lines), max(lines), message)
+
+
+def report_unread(reading: Reading) -> None:
+    """Report what is left of a PDF: rows of numbers, one for each bit, without a figure; rows of ranges that fall."""
+    document = reading.document
+    taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
+    described = _described(reading)
+    run: list[tuple[int, int, int]] = []
+    for i, line in enumerate(document.lines):
+        if i in taken or document.roles[i] & FURNITURE or len(line) > _LONGEST:
+            continue
+        if line[-1:].isdigit() and _counts_bits(line):
+            filled = i + 1 < len(document.lines) and len(document.lines[i + 1].split()) > 1
+            if filled and not _told_below(described, i):
+                _report(reading, i, i, "a figure of bits is not read")
+        elif found := _RANGE.match(line):
+            row = i, int(found["hi"]), int(found["lo"])
+            if not (run and _follows(run[-1], row)):
+                _report_run(reading, run)
+                run = []
+            run.append(row)
+    _report_run(reading, run)
+
+
+def _described(reading: Reading) -> list[tuple[int, bool]]:
+    """The line of each register's first field, in order, and whether access and reset of all its fields are told."""
+    return sorted(
+        (
+            min(piece[0] for one in register.fields for piece in one.pieces),
+            all(one.access and one.default_text for one in register.fields if not one.reserved),
+        )
+        for register in reading.registers
+        if any(one.pieces for one in register.fields)
+    )
+
+
+def _told_below(described: list[tuple[int, bool]], line: int) -> bool:
+    """Whether the register described behind a line has all that a figure there would tell."""
+    at = bisect_right(described, (line, True))
+    return at < len(described) and described[at][0] < line + _FAR and described[at][1]
+
+
+def _follows(one: tuple[int, int, int], two: tuple[int, int, int]) -> bool:
+    """Whether a range of bits may be that of the row behind another, or of the one before it."""
+    return two[0] - one[0] <= _BETWEEN and (0 < one[2] - two[1] < _WIDEST or 0 < two[2] - one[1] < _WIDEST)
+
+
+def _report_run(reading: Reading, run: list[tuple[int, int, int]]) -> None:
+    """Report rows of bits that no observation was made of: one of them touches the next at least."""
+    touch = any(one[2] == two[1] + 1 or two[2] == one[1] + 1 for one, two in pairwise(run))
+    if len(run) >= _FEW and touch and all(row[1] > row[2] for row in run):
+        _report(reading, run[0][0], run[-1][0], f"{len(run)} rows with bits are not read")
+
+
+def _counts_bits(line: str) -> bool:
+    """Whether a line numbers all bits of one or more bytes, behind a label or not: `Bit 15 14 13 12 11 10 9 8`."""
+    words = line.split()
+    label = next((n for n, word in enumerate(words[: _LABEL + 1]) if word.isdecimal()), 0)
+    numbers = [int(word) for word in words[label:] if word.isdecimal() and len(word) < _MARKS]
+    if len(numbers) < len(words) - label or len(numbers) % _BYTE or not numbers or (numbers[0] + 1) % _BYTE:
+        return False
+    return all(one == two + 1 for one, two in pairwise(numbers))
 
 
 def _is_figure(line: str) -> bool:

@@ -22,7 +22,7 @@ from extract.dialects.register_table.flow import (
     without,
 )
 from extract.dialects.register_table.halves import whole_lanes
-from extract.dialects.register_table.headings import CAPTION, NUMBERED, Named, contents_line
+from extract.dialects.register_table.headings import CAPTION, NUMBERED, Named, contents_line, names_register
 from extract.dialects.register_table.keys import key_line, key_lines
 from extract.dialects.register_table.lanelines import lane_line
 from extract.dialects.register_table.lanes import Mark, check_widths, figure_of_lines, marks_of_text
@@ -40,6 +40,11 @@ from extract.document import FURNITURE, HEADING, PROSE
 
 _SENTENCE: Final = 3
 """Words that a line of a text under a figure has at least."""
+_CONTINUES = re.compile(
+    r"[(\[]?(?:\w+ ){0,2}(?:continued|continues|cont'?d\.?) (?:from|on|to)(?: the)?(?: \w+)? page[)\]]?\.?$",
+    re.IGNORECASE,
+)
+"""Between the parts of a table on two pages: `Table continued from previous page`."""
 _LEGEND = re.compile(r"legend\b", re.IGNORECASE)
 
 
@@ -86,7 +91,8 @@ class Reader(Drawings):
         if (
             plain(text.text) in self.words.words["continued"]
             or plain(text.text).replace(" ", "") in self._continued()
-            or ((self.loose is not None or not self.document.words) and self._caption_again(text.text))
+            or _CONTINUES.match(text.text)
+            or self._caption_again(text.text)
         ):
             self.document.roles[text.line] |= FURNITURE
             return
@@ -266,11 +272,22 @@ class Reader(Drawings):
     def _caption_again(self, text: str) -> bool:
         """Whether a line is the caption of a table that goes on: `Table 3-7 NBCFG bits (continued)`."""
         found = re.search(r"[(\[](?P<word>[^()\[\]]+)[)\]]\s*$", text)
-        return (
-            found is not None
-            and plain(found["word"]).replace(" ", "") in self._continued()
-            and (is_of_table(text, self.words) or bool(TITLE_OF_REGISTER.match(text)))
-        )
+        if found is None or plain(found["word"]).replace(" ", "") not in self._continued():
+            return False
+        if not is_of_table(text, self.words) and not TITLE_OF_REGISTER.match(text):
+            return False
+        return self.loose is not None or not self.document.words or self._caption_of_open(text)
+
+    def _caption_of_open(self, text: str) -> bool:
+        """Whether a caption that says its table goes on is that of the ruled table being read, not of one left out."""
+        if self.open is None:
+            return False
+        return self._is_of_open(names_register(text, self.words))
+
+    def _is_of_open(self, named: Named | None) -> bool:
+        """Whether a caption names the register being read, or none."""
+        above = self.context.named
+        return named is None or above is None or named.name == above.name
 
     def _widths(self, text: Text) -> bool:
         """Whether the line gives the widths of the cells of the figure just read."""
@@ -321,7 +338,8 @@ class Reader(Drawings):
         """Whether the line belongs to a table without rules, or begins one."""
         page = self.document.page(text.line)
         if self.loose is not None:
-            if not self.large(text) and bit_line(text, self.words) is None and self.loose.take(text, page):
+            described = bit_line(text, self.words) is not None and not self.loose.begins_row(text)
+            if not self.large(text) and not described and self.loose.take(text, page):
                 return True
             again, self.broken, self.loose = self.loose.again, self.loose, None
             if again is not None and self._begins_loose(again, page):
@@ -332,7 +350,10 @@ class Reader(Drawings):
         """Whether the line heads a table without rules, which is then open."""
         table = head_line(text, self.words, page) or squeezed_head(text, self.words, page)
         table = table or wrapped_head(self.recent[-1] if self.recent else None, text, self.words, page)
-        if table is None and self.context.lanes and not self.context.tables:
+        told = (
+            self.context.tables or self.context.bit_lines
+        )  # under lines of fields it heads a list of values
+        if table is None and self.context.lanes and not told:
             lanes = {fold(lane.text) for lane in self.context.lanes}
             table = names_line(text, self.words, page, lanes)
             table = table or squeezed_names(text, self.words, page, lanes)
@@ -367,13 +388,29 @@ class Reader(Drawings):
         table = self.broken
         if table is None or page != table.grid.pages[-1] + 1 or table is not self.context_table():
             return False
+        if self.keys_after or (self.caption and not self._is_of_open(self.caption[0])):
+            return False  # what stands between is of another register
         again = [words for _, _, words, _ in segments(text)] == table.roles.heads
-        if not (again or table.goes_on(text)) or not table.take(text, page):
+        if (
+            not (again or table.goes_on(text))
+            and table.under_description(text)
+            and self._tops_page(text, table)
+        ):
+            table.turn(text, page)
+        elif not (again or table.goes_on(text)):
+            return False
+        if not table.take(text, page):
             return False
         if again:
             self.document.roles[text.line] |= HEADING
         self.loose, self.broken = table, None
         return True
+
+    def _tops_page(self, text: Text, table: Loose) -> bool:
+        """Whether nothing but running lines stands between a table of a text and a line on the next page."""
+        between = range(table.grid.last_line + 1, text.line)
+        lines, roles = self.document.lines, self.document.roles
+        return text.words[0][2] is None and all(not lines[i].strip() or roles[i] & FURNITURE for i in between)
 
     def context_table(self) -> Loose | None:
         """The broken table, so long as it is the last of the register being read."""
@@ -390,7 +427,7 @@ class Reader(Drawings):
         if line is None and ("(bit" in text.text or text.text[:1] == "[" or not text.text.isascii()):
             bracketed = self.context.named is not None and not self.context.figures
             line = behind_line(text, self.words, bracketed=bracketed)
-        figured = self.context.figures and not self.context.drawn
+        figured = self.context.figures and not self.context.drawn and self.marks is None
         if line is None and figured and all(one.of_lane for one in known):
             line = lane_line(text, whole_lanes(self.context.figures, self.words), known, self.words)
         line = line or due_line(text, known, self.words)

@@ -21,6 +21,7 @@ from extract.dialects.register_table.headings import hexadecimal, is_identifier
 from extract.dialects.register_table.narrow import cells_apart, is_written
 from extract.dialects.register_table.packets import is_ordinal
 from extract.dialects.register_table.segments import BLANKS, as_heads, list_head, segments
+from extract.dialects.register_table.sliced import dotted
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.stitch import Grid, go_on
 from extract.tables import Cell
@@ -38,6 +39,8 @@ _LETTER = re.compile(r"^[A-Za-z]{1,2}$")
 _WRITTEN = re.compile(r"[A-Z][A-Z\d]*(?:[\d_]\w*)?$")
 """A name as programs write it, with which no words go on."""
 _PART = re.compile(r"\w+$")
+_FULL: Final = 3
+"""Cells of a row that begins with the word for bits, at least: else it is a line of text."""
 _LONG: Final = 12
 """Characters of a name that a narrow column may cut, at least."""
 _NUMBER = re.compile(r"^(?:0[xX])?[0-9A-Fa-f]+$")
@@ -62,6 +65,9 @@ class Loose:
     """Whether the names stand in a column that has no head."""
     beside: float | None = field(default=None, init=False)
     """Where the texts beside such names begin."""
+    owner: str | None = field(default=None, init=False)
+    """The number of the register that stands before all bits."""
+    _in_text: bool = field(default=False, init=False)
     heads: list[float] = field(default_factory=list, init=False)
     """Where the heads begin: cells may begin further left."""
 
@@ -81,7 +87,7 @@ class Loose:
         if self.wrapped and self.wrapped.issuperset(words for _, _, words, _ in found):
             return not self.ended()
         cells = self._cells(found)
-        if cells is None:
+        if cells is None or not self._owns(cells):
             return False
         first = self._key(cells)
         if self.again is not None and first:
@@ -113,9 +119,33 @@ class Loose:
             self._add_below(found)
         else:
             self._part_rest(cells, found)
+            self._doubt_late_name(cells)
             go_on(self.grid.rows[-1], cells)
         self.again = None
         self._reach(text, page)
+        return True
+
+    def begins_row(self, text: Text) -> bool:
+        """Whether a line has bits and a name each in its column, and more: `Bits 7 to 4   MODE   R/W   How`."""
+        if not {"bits", "name"} <= self.roles.of.keys() or text.words[0][2] is None:
+            return False
+        cells = self._cells(self._segments(text))
+        if cells is None or sum(bool(cell.text) for cell in cells) < _FULL:
+            return False
+        name = cells[self.roles.of["name"]].text
+        return parse_bits(self._key(cells)) is not None and (
+            is_identifier(name) or vocabulary().reserved(name)
+        )
+
+    def _owns(self, cells: list[Cell]) -> bool:
+        """Take the number of the register off its bits, `1B.15`; False where it is that of another register."""
+        at = self.roles.of.get("bits")
+        found = dotted(cells[at].text) if at is not None else None
+        if at is None or found is None:
+            return True
+        if self.owner not in {None, found[0]}:
+            return False
+        self.owner, cells[at] = found[0], Cell(found[1], cells[at].pieces)
         return True
 
     def _move(self, found: list[Segment]) -> None:
@@ -132,9 +162,10 @@ class Loose:
 
     def _segments(self, text: Text) -> list[Segment]:
         """The cells of a line; in a text, where they may touch, by the places of the columns too."""
+        self._in_text = text.words[0][2] is None
+        if not self._in_text:
+            return segments(text, self.grid.columns)
         found = segments(text)
-        if text.words[0][2] is not None:
-            return found
         if " ".join(words for _, _, words, _ in found).split() == " ".join(self.roles.heads).split():
             return as_heads(text, self.roles.heads)
         role_at = {at: role for role, at in self.roles.of.items()}
@@ -184,13 +215,14 @@ class Loose:
         word = cells[0].text
         others = [k for k, cell in enumerate(cells) if k and cell.text]
         above = self.grid.rows[-1][0].text.split("\n")[-1]
+        cut = len(above) >= _LONG or above.endswith("_")
+        if not others and self._in_text and len(self.grid.columns) > 1:
+            room = self.grid.columns[1] - self.grid.columns[0] - BLANKS
+            if len(above) + len(word) < room and not above.endswith("_"):
+                return False  # both fit in one line: nothing is wrapped here
         if not others:  # under the last row it may be a heading
-            return " " not in word and (
-                len(above) >= _LONG or "bits" not in self.roles.of or not self.ended()
-            )
-        return (
-            others == [self.roles.of.get("description")] and len(above) >= _LONG and bool(_PART.match(word))
-        )
+            return " " not in word and (cut or "bits" not in self.roles.of or not self.ended())
+        return others == [self.roles.of.get("description")] and cut and bool(_PART.match(word))
 
     def _spent(self, cells: list[Cell]) -> bool:
         """Whether a line holds nothing but one word for the column of access, where the row has its whole code."""
@@ -306,6 +338,25 @@ class Loose:
         bits = parse_bits(self._key(cells)) if cells else None
         known = self._known()
         return bool(bits and known and bits.high == known[-1].low - 1)
+
+    def _doubt_late_name(self, cells: list[Cell]) -> None:
+        """Note that the name of a row of a text begins in its second line: its first may stand in another cell."""
+        at = self.roles.of.get("name")
+        cell = cells[at] if at is not None else None
+        if at is not None and cell and cell.text and self._in_text and not self.grid.rows[-1][at].text:
+            self.roles.cut |= set(cell.pieces)
+
+    def under_description(self, text: Text) -> bool:
+        """Whether a line begins just where the descriptions of the last row do, and has nothing left of that."""
+        at = self.roles.of.get("description")
+        if not at or len(self.grid.rows) <= self.roles.head or not self.grid.rows[-1][at].text:
+            return False
+        return abs(text.words[0][1][1] - self.grid.columns[at]) <= 1
+
+    def turn(self, text: Text, page: int) -> None:
+        """Go on with the last row at a line at the top of the next page."""
+        self.grid.last_line = text.line - 1
+        self.grid.pages.append(page)
 
     def ended(self) -> bool:
         """Whether the bits of the rows have come down to bit 0."""

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 from extract.dialects.register_table.captions import is_of_table
 from extract.dialects.register_table.context import Context
 from extract.dialects.register_table.examples import example_section
-from extract.dialects.register_table.headings import NUMBERED, Named, names_register, sentence, split_reset
+from extract.dialects.register_table.headings import (
+    NUMBERED,
+    Named,
+    names_register,
+    sentence,
+    split_reset,
+    stepped_place,
+)
 from extract.dialects.register_table.tables import Tables
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import HEADING
@@ -78,6 +85,8 @@ class Sections(Tables):
             self.context.pieces += before.pieces
         if reset:
             self.context.keys["reset"] = reset
+        if named and (place := stepped_place(title)):
+            self.context.keys[place[0]] = place[1]
         self.document.roles[text.line] |= HEADING
         return True
 

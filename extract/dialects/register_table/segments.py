@@ -7,11 +7,17 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.vocabulary import vocabulary
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.dialects.register_table.flow import Text
     from extract.document import Piece
 
 _GAP: Final = 0.75
 """Words further apart than this share of their height stand in different cells."""
+_CLOSE: Final = 0.4
+"""The same where the second of them begins exactly where a column does: wider than the blank between two words."""
+_EXACT: Final = 1.0
+"""Points that a cell may begin beside its column all the same."""
 BLANKS: Final = 2
 """The same in text: so many blanks."""
 
@@ -26,12 +32,17 @@ Segment = tuple[float, float, str, "list[Piece]"]
 """Words that stand together: left and right end, text, places."""
 
 
-def segments(text: Text) -> list[Segment]:
-    """The words of a line gathered to cells by the gaps between them."""
+def segments(text: Text, columns: Sequence[float] = ()) -> list[Segment]:
+    """The words of a line gathered to cells by the gaps between them.
+
+    In a PDF a cell that nearly fills its column is told from the next by the place where that column begins.
+    """
     out: list[tuple[float, float, list[str], list[Piece]]] = []
     for word, piece, box in text.words:
         left, right = (box[0], box[2]) if box else (float(piece[1]), float(piece[2]))
         limit = _GAP * text.height if box else BLANKS
+        if out and columns and box and left - out[-1][1] > _CLOSE * text.height:
+            limit = 0 if _at(left, columns) and _at(out[-1][0], columns) else limit
         if out and left - out[-1][1] < limit:
             start, _, words, pieces = out[-1]
             words.append(word)
@@ -40,6 +51,11 @@ def segments(text: Text) -> list[Segment]:
         else:
             out.append((left, right, [word], [piece]))
     return [(left, right, " ".join(words), pieces) for left, right, words, pieces in out]
+
+
+def _at(left: float, columns: Sequence[float]) -> bool:
+    """Whether a column begins just there."""
+    return any(abs(left - column) < _EXACT for column in columns)
 
 
 def as_heads(text: Text, heads: list[str]) -> list[Segment]:

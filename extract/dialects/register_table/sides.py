@@ -38,6 +38,10 @@ _SHIFT: Final = 3.0
 """Points by which cells begin beside their heads at most."""
 _ROWS: Final = 0.6
 """Share of the lines of a table that begin where its heads do."""
+_OF_VALUES: Final = frozenset("=:(-–")
+"""What stands between the number of a value and its label, not between bits and a name."""
+_COLUMNS: Final = 3
+"""A head that does not say which column has the bits has more columns."""
 _LISTED: Final = 3
 """Where so many lines on each side begin with bits, each side has a table of its own."""
 
@@ -128,9 +132,16 @@ def _in_cells(row: list[Box]) -> bool:
 def _bits_begin(document: Document, line: int, at: float) -> tuple[bool, bool]:
     """Whether the text left and right of a place begins with bits, as the rows of a table of fields do."""
     words, text = document.words[line], document.lines[line]
-    left = next((parse_bits(text[a:b]) for a, b, box in words if box[2] <= at), None)
-    right = next((parse_bits(text[a:b]) for a, b, box in words if box[0] >= at), None)
-    return left is not None, right is not None
+    left = [text[a:b] for a, b, box in words if box[2] <= at][:2]
+    right = [text[a:b] for a, b, box in words if box[0] >= at][:2]
+    return _are_bits(left), _are_bits(right)
+
+
+def _are_bits(words: list[str]) -> bool:
+    """Whether the first words of a line are bits, and no number of a value: `0 = off`, `1 (FAST): text`."""
+    if not words or parse_bits(words[0]) is None:
+        return False
+    return len(words) < 2 or words[1][0] not in _OF_VALUES
 
 
 def _two_texts(
@@ -181,7 +192,7 @@ def _heads_across(document: Document, line: int, at: float) -> bool:
     end = float("-inf")
     for first, last, (x0, top, x1, bottom) in document.words[line]:
         word = document.lines[line][first:last]
-        if x0 - end > _CELLS * (bottom - top) or not cells:
+        if x0 - end > _CELLS * (bottom - top) or not cells or end < at <= x0:
             cells.append((x0, word))
         else:
             cells[-1] = cells[-1][0], f"{cells[-1][1]} {word}"
@@ -189,9 +200,12 @@ def _heads_across(document: Document, line: int, at: float) -> bool:
     roles = [(vocabulary().column(text), x0 < at) for x0, text in cells]
     known = {(role, left) for role, left in roles if role}
     keys = {left for role, left in known if role in {"bits", "value"}}
+    once = (
+        len({role for role, _ in roles}) == len(roles) > _COLUMNS
+    )  # one head may be unknown, that of the bits
     return (
         len(cells) > 2
         and len(known) >= len(cells) - 1
-        and len(keys) == 1
+        and (len(keys) == 1 or (not keys and once))
         and len({side for _, side in known}) > 1
     )

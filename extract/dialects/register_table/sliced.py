@@ -22,9 +22,25 @@ if TYPE_CHECKING:
 
 _BITS: Final = r"\d{1,3}(?:\s*(?::|-|–|\.\.|\bto\b)\s*(?:(?P=name)\.)?\d{1,3})?"
 _OWNED = re.compile(
-    rf"^(?P<name>[A-Za-z_]\w*|\d{{1,3}})\s*(?:\.\s?(?P<dotted>{_BITS})|[\[<(]\s*(?P<inside>{_BITS})\s*[\])>])$"
+    rf"^(?P<name>[A-Za-z_]\w*|\d[\dA-Fa-f]{{0,2}})\s*(?:\.\s?(?P<dotted>{_BITS})|[\[<(]\s*(?P<inside>{_BITS})\s*[\])>])$"
 )
+_DOTTED = re.compile(
+    r"^(?P<register>\d[\dA-Fa-f]{0,2})\.(?P<bits>\d{1,2}(?:\s*(?::|-|–)\s*(?:(?P=register)\.)?\d{1,2})?)$"
+)
+"""Bits behind the number of their register."""
 _WIDTHS: Final = (8, 16, 32, 64)
+
+
+def bits_for_addresses(grid: Grid, roles: Roles) -> None:
+    """Make a column of addresses that name register and bits, `1B.15`, `2.15:0`, the column of bits that it is."""
+    at = roles.of.get("address")
+    if at is None or "bits" in roles.of or "name" not in roles.of:
+        return
+    rows = [
+        row for row in grid.rows[roles.head :] if row[at].text.strip() and row[roles.of["name"]].text.strip()
+    ]
+    if rows and all(_DOTTED.match(" ".join(row[at].text.split())) for row in rows):
+        roles.of["bits"] = roles.of.pop("address")
 
 
 def strip_register(grid: Grid, roles: Roles) -> None:
@@ -35,24 +51,41 @@ def strip_register(grid: Grid, roles: Roles) -> None:
     column = roles.of.get("bits")
     if column is None:
         return
-    rows = [row for row in grid.rows[roles.head :] if row[column].text.strip()]
+    rows = [row for row in grid.rows[roles.head :] if row[column].text.strip() and not _is_title(row)]
     found = [_OWNED.match(" ".join(row[column].text.split())) for row in rows]
     if not rows or not all(found):
         return
     names = [one["name"] for one in found if one]
-    if all(name.isdigit() for name in names) and (len(set(names)) > 1 or len(names) < 2):
+    if all(name[0].isdigit() for name in names) and (len(set(names)) > 1 or _may_be_decimal(rows, column)):
         return  # decimal numbers, perhaps
     for row, one in zip(rows, found, strict=True):
         if one:
             bits = (one["dotted"] or one["inside"]).replace(f"{one['name']}.", "")
             row[column] = Cell(bits, row[column].pieces, row[column].box)
-    if len(set(names)) > 1 and "register" not in roles.of and not any(name.isdigit() for name in names):
+    if len(set(names)) > 1 and "register" not in roles.of and not any(name[0].isdigit() for name in names):
         roles.of["register"] = len(grid.columns)
         grid.columns.append(grid.columns[-1] + 1.0)
         by_row = {id(row): name for row, name in zip(rows, names, strict=True)}
         for row in grid.rows:
             row.append(Cell(by_row.get(id(row), "")))
         roles.heads.append("")
+
+
+def _is_title(row: list[Cell]) -> bool:
+    """Whether a row has one cell alone, in several words: `Register 1Bh - Gate Control`."""
+    texts = [cell.text.strip() for cell in row if cell.text.strip()]
+    return len(texts) == 1 and len(row) > 1 and len(texts[0].split()) > 1
+
+
+def _may_be_decimal(rows: list[list[Cell]], column: int) -> bool:
+    """Whether nothing tells `4.15` from a decimal number: it stands alone, and is no range."""
+    return len(rows) < 2 and rows[0][column].text.strip().replace(".", "").isdigit()
+
+
+def dotted(text: str) -> tuple[str, str] | None:
+    """Register and bits of a cell in a column of bits, `1B` and `15:0` of `1B.15:0`; None for any other."""
+    found = _DOTTED.match(text)
+    return (found["register"], found["bits"].replace(f"{found['register']}.", "")) if found else None
 
 
 def slices_of_names(grid: Grid, roles: Roles, words: Vocabulary) -> bool:

@@ -99,6 +99,7 @@ class State:
         self.mapped: list[Register] = []
         self.shown: Register | None = None
         self.taken: set[Piece] = set()
+        self.heads_of_bits: dict[tuple[str, ...], int] = {}
 
     def close(self) -> None:
         """End the register being read and begin the next without a name."""
@@ -110,12 +111,23 @@ class State:
                         one.flag("register_example")
                 if register.fields:
                     self.reading.registers.append(register)
+                else:
+                    self._report_empty()
             self.shown = None
         self.context = Context(None, self.section, self.block)
         self.open = self.loose = None
         self.caption = self.unnumbered = self.stack = None
         self.recent, self.keys_after = [], []
         self.figure_open, self.numbered = False, -1
+
+    def _report_empty(self) -> None:
+        """Report the tables of a register in which no field was found."""
+        for grid, roles in self.context.tables:
+            if any(cell.text for row in grid.rows[roles.head :] for cell in row):
+                message = "no row of the table has bits"
+                self.reading.diagnose(
+                    "table_unread", message, line_first=grid.first_line, line_last=grid.last_line
+                )
 
     def captioned(self, placed: Placed | None, *, another: bool, left: float | None = None) -> None:
         """Let the caption of a table or figure name the register where the heading does not.

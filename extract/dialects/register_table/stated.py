@@ -21,6 +21,11 @@ _ACCESS = re.compile(
     re.MULTILINE,
 )
 """A sentence of its own: at the beginning of a line the last word of one may stand too (`as told by` / `write.`)."""
+_ACCESS_WORDS = re.compile(
+    r"(?:\A|(?<=[.;:]\s))(?P<access>(?:Read|Write)(?:[-,](?:[Rr]ead|[Ww]rite|[Oo]nly|[01]|once|to|clear|set|toggle|"
+    r"[Ee]rror|on|[Vv]olatile))+)\.(?=\s|$)"
+)
+"""A sentence of nothing but words of access: `Read,Write-1-to-clear.`"""
 _ACCESS_KEY = re.compile(
     r"^(?:Access|Type)\s*:\s*(?P<access>[\w/-]+(?: only)?)\.?$", re.MULTILINE | re.IGNORECASE
 )
@@ -41,6 +46,7 @@ def stated_access(text: str, words: Vocabulary) -> str | None:
     """
     found = {one["access"] for pattern in (_ACCESS, _ACCESS_KEY) for one in pattern.finditer(text)}
     found = {one for one in found if is_access(one, words)}
+    found |= {one["access"] for one in _ACCESS_WORDS.finditer(text)}
     return found.pop() if len(found) == 1 else None
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.code_columns import joined_codes
 from extract.dialects.register_table.columns import (
+    bits_under_unknown_head,
     guess_columns,
     join_ends,
     named_by_head,
@@ -22,7 +24,12 @@ from extract.dialects.register_table.keys import key_line
 from extract.dialects.register_table.lanes import marks_of_row
 from extract.dialects.register_table.ruled import split_under_figure
 from extract.dialects.register_table.ruleless import Loose
-from extract.dialects.register_table.sliced import fills_register, slices_of_names, strip_register
+from extract.dialects.register_table.sliced import (
+    bits_for_addresses,
+    fills_register,
+    slices_of_names,
+    strip_register,
+)
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.titles import title_box
 from extract.dialects.register_table.unnumbered import (
@@ -40,6 +47,8 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
     from extract.tables import Cell, Table
 
+_FEW_BITS: Final = 3
+"""Cells of bits that fall from row to row, at least, of which some are ranges."""
 _TITLES_ABOVE: Final = 4
 """Fewer lines above a table of values may name the field."""
 
@@ -68,6 +77,8 @@ class Tables(Figures):
         if roles:
             join_ends(grid, roles)
             part_description(grid, roles, self.words)
+            bits_for_addresses(grid, roles)
+            bits_under_unknown_head(grid, roles, self.words, self.heads_of_bits)
             strip_register(grid, roles)
         if self._continues(table, grid, roles) or (again and self._values(placed, grid)):
             return
@@ -173,7 +184,7 @@ class Tables(Figures):
         """Report a table that is not read although a column of it holds ranges of bits."""
         for c in range(len(grid.columns)):
             texts = [row[c].text.strip() for row in grid.rows]
-            if sum(":" in text and parse_bits(text) is not None for text in texts) > 1:
+            if sum(":" in text and parse_bits(text) is not None for text in texts) > 1 or _fall(texts):
                 message = "ranges of bits under heads that the vocabulary does not know, or without names"
                 self.reading.diagnose(
                     "table_unread", message, line_first=grid.first_line, line_last=grid.last_line
@@ -304,7 +315,9 @@ class Tables(Figures):
             return any(cell.text for row in more.rows for cell in row)
         if not one:
             return len(before.rows) <= roles.head  # the head alone stands on the page before
-        falls = len(one) < 2 or one[0].high > one[-1].high
+        if len(one) < 2:  # which way the bits go is not told yet
+            return one[0].low > two[0].high or one[0].high == two[0].low - 1
+        falls = one[0].high > one[-1].high
         return one[-1].low > two[0].high if falls else one[-1].high < two[0].low
 
     def _named_by(self, bare: Table | None, grid: Grid, roles: Roles) -> bool:
@@ -336,3 +349,11 @@ class Tables(Figures):
         self.add(grid, roles)
         self.marks, self.figure_open, self.caption = None, False, None
         return True
+
+
+def _fall(texts: list[str]) -> bool:
+    """Whether the cells of a column are bits that fall from row to row without a gap: `22 to 21`, `20-18`, `17`."""
+    found = [bits for text in texts if (bits := parse_bits(text))]
+    if len(found) < max(_FEW_BITS, sum(map(bool, texts)) - 1) or all(bits.high == bits.low for bits in found):
+        return False
+    return all(one.low == two.high + 1 for one, two in pairwise(found))
