@@ -142,11 +142,7 @@ def parse(text: str) -> Header | None:
     if not found:
         return None
     header = _header(found)
-    if (
-        len(cells) > 1
-        and not re.search(r"·|\[[RW]", cleaned[0])
-        and not re.match(r"·|\[R|\[W", cleaned[1])
-    ):
+    if len(cells) > 1 and not re.search(r"·|\[[RW]", cleaned[0]) and not re.match(r"·|\[R|\[W", cleaned[1]):
         header.doubts.append("header_joined")
     return header
 

@@ -33,6 +33,8 @@ _NUMBER: Final = re.compile(r"(?:0[xX]|\$)?(?=[0-9A-Fa-f]*\d)[0-9A-Fa-f]{1,6}[hH
 _WORDS: Final = re.compile(r"[A-Za-z][\w.]*")
 _HEAD_WORDS: Final = 4
 """Words of a head at most."""
+_COPIED: Final = 16
+"""The same of heads that stand a single blank apart."""
 _HEAD_ROWS: Final = 3
 """Rows of a table of which one may be its head."""
 _FEW: Final = 2
@@ -66,7 +68,9 @@ def report_headed(reading: Reading, lines: list[int]) -> None:
         if i in taken or len(document.lines[i]) > _LONGEST or not may_head(document.lines[i]):
             continue
         heads = [part.cell.text for part in segments(document, i)]
-        if is_head(heads):
+        if len(heads) == 1 and _is_copied_head(document.lines[i]):
+            _report(reading, [k for k in _copied_rows(document, loose[n + 1 :]) if k not in aside])
+        elif is_head(heads):
             known = _has_codes(heads)
             rows = _rows_under(document, loose, n, taken, known=known)
             rows = _missing(document, rows, aside, names, known=known)
@@ -96,6 +100,32 @@ def is_head(heads: Sequence[str]) -> bool:
         for text in heads
     )
     return len(heads) > 1 and short and any(_SPEAKS.search(text) for text in heads)
+
+
+def _is_copied_head(line: str) -> bool:
+    """Whether a line may be such heads, a single blank between any two of their words.
+
+    >>> _is_copied_head("Mnemonic S-Reg, D-Reg Operation V N Z C"), _is_copied_head("Instruction set of the chip")
+    (True, False)
+    """
+    words = line.split()
+    if not 1 < len(words) <= _COPIED or words[-1].endswith((".", ":", ";")):
+        return False
+    named = all(not word[0].islower() or _SPEAKS.search(word) or word[-1].isdigit() for word in words)
+    return named and _SPEAKS.search(line) is not None
+
+
+def _copied_rows(document: Document, lines: list[int]) -> list[int]:
+    """The lines right under such a head that begin with a mnemonic, perhaps behind a code; none where few are."""
+    out: list[int] = []
+    for n, i in enumerate(lines):
+        words = document.lines[i].split()
+        named = any(map(_STRICT.fullmatch, words[:2])) and len(words) > 1
+        if named and not document.roles[i] & (HEADING | FURNITURE) and not SECTION.match(said(document, i)):
+            out.append(i)
+        elif n + 1 >= 2 * max(len(out), _FEW):
+            break
+    return out if len(out) > _FEW else []
 
 
 def _has_codes(heads: Sequence[str]) -> bool:

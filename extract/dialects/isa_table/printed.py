@@ -17,7 +17,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, number
+from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, TAIL, number
 from extract.dialects.isa_table.naming import name_encoding
 from extract.dialects.isa_table.statements import Statement, across, place, said
 
@@ -28,13 +28,13 @@ _CODE: Final = {"opcode", "opcodes"}
 _NAME: Final = {"name", "mnemonic", "instruction"}
 _TEXTS: Final = {"description", "function", "operation"}
 _OTHER: Final = {*_TEXTS, "dec", "decimal", "hex"}
-_MNEMONIC: Final = r"[A-Z][A-Z0-9_.]*[A-Z0-9_]"
+_MNEMONIC: Final = rf"[A-Z][A-Z0-9_.]*[A-Z0-9_]{TAIL}(?!\w)"
 _NUMBER: Final = r"(?P<code>0x[0-9A-Fa-f]{1,4}|\d{1,4})"
 _ROW: Final = re.compile(rf"^{_NUMBER}\s+(?P<name>{_MNEMONIC})(?:\s+(?P<text>\S.*))?$")
 _SWAPPED: Final = re.compile(rf"^(?P<name>{_MNEMONIC})\s+{_NUMBER}(?:\s+(?P<text>\S.*))?$")
 _PAIRS: Final = re.compile(rf"^(?:(?:^|\s)\s*(?:0x[0-9A-Fa-f]{{1,4}}|\d{{1,4}})\s+{_MNEMONIC}){{2,4}}$")
 _PAIR: Final = re.compile(rf"{_NUMBER}\s+(?P<name>{_MNEMONIC})")
-_ENTRY: Final = re.compile(r"^(?P<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\s+(?P<code>\d{1,4})$")
+_ENTRY: Final = re.compile(rf"^(?P<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+{TAIL})\s+(?P<code>\d{{1,4}})$")
 _REST: Final = re.compile(r"^[A-Z0-9_]+$")
 _FIELDS: Final = re.compile(r"^(?:Field\s+Name|Bits?)\b.*\bBits?\b|^Field\s+Name\b")
 _SLACK: Final = 2
@@ -54,6 +54,7 @@ class Printed:
     rows: list[Statement] = field(default_factory=list)
     lines: set[int] = field(default_factory=set)
     heads: set[int] = field(default_factory=set)
+    of_entries: bool = False
 
     def name(self, known: set[str]) -> None:
         """Give the rows their encoding."""
@@ -113,8 +114,20 @@ def _head(line: str) -> _Head | None:
 
 
 def read_printed(document: Document, lines: list[int]) -> list[Printed]:
-    """Every table and list of entries of a text, their encodings not yet told."""
+    """Every table and list of entries of a text, their encodings not yet told.
+
+    Where one section has enough entries to show that the text is made so, a section of a single one is read too.
+    """
+    out, refused = _read_printed(document, lines, _ENTRIES)
+    if refused and any(made.of_entries for made in out):
+        out, _ = _read_printed(document, lines, 1)
+    return out
+
+
+def _read_printed(document: Document, lines: list[int], least: int) -> tuple[list[Printed], bool]:
+    """The same, entries as far as a section has so many of them at `least`, and whether one has fewer."""
     out: list[Printed] = []
+    refused = False
     section: str | None = None
     n = 0
     while n < len(lines):
@@ -122,7 +135,8 @@ def read_printed(document: Document, lines: list[int]) -> list[Printed]:
         if SECTION.match(text):
             section = text
             if "nstruction" in text or "pcode" in text:
-                made, end = _entries(document, lines, n + 1, section)
+                made, end = _entries(document, lines, n + 1, section, least)
+                refused |= made is None and end > n + 1
                 if made is not None:
                     out.append(made)
                     n = end
@@ -141,7 +155,7 @@ def read_printed(document: Document, lines: list[int]) -> list[Printed]:
                 made.heads.add(title)
             out.append(made)
         n = end
-    return out
+    return out, refused
 
 
 def _caption(document: Document, lines: list[int], n: int) -> int | None:
@@ -264,17 +278,22 @@ def _goes_on(document: Document, i: int, row: Statement, names: list[tuple[float
         row.texts.append(text)
 
 
-def _entries(document: Document, lines: list[int], n: int, section: str) -> tuple[Printed | None, int]:
-    """A section whose instructions are lines that end with their opcode, and where it ends."""
+def _entries(
+    document: Document, lines: list[int], n: int, section: str, least: int
+) -> tuple[Printed | None, int]:
+    """A section whose instructions are lines that end with their opcode, and where it ends.
+
+    None where it has fewer than `least`; then its beginning stands for its end where it has none at all.
+    """
     end = n
     while end < len(lines) and not (SECTION.match(said(document, lines[end]))):
         if _head_of(document, lines[end]) is not None:
             return None, n
         end += 1
     found = [k for k in range(n, end) if _ENTRY.match(said(document, lines[k]))]
-    if len(found) < _ENTRIES and not (found and all("   " in said(document, lines[k]) for k in found)):
-        return None, n
-    made = Printed(None, section)
+    if len(found) < least and not (found and all("   " in said(document, lines[k]) for k in found)):
+        return None, end if found else n
+    made = Printed(None, section, of_entries=True)
     for k, after in zip(found, [*found[1:], end], strict=True):
         entry = _ENTRY.match(said(document, lines[k]))
         assert entry is not None
