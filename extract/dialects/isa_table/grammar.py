@@ -62,7 +62,7 @@ PAGE_NUMBER: Final = re.compile(
 CONTINUED: Final = re.compile(r"\(cont(?:\.|inued)?\)\s*$", re.IGNORECASE)
 
 _CODE = re.compile(r"^(?:0[xX]|\$|\d{0,3}'[hbd])?[0-9A-Fa-f]+[hH]?$|^0[bB][01]+$")
-_TWO_NUMBERS = re.compile(r"^(?![01\s]*[bB]?$)[0-9A-Fa-f]*\d[0-9A-Fa-f]*\s+[0-9A-Fa-f]*\d")
+_TWO_NUMBERS = re.compile(r"^(?![01\s]*[bB]?$)[0-9A-Fa-f]*\d[0-9A-Fa-f]* +[0-9A-Fa-f]*\d")
 """A number in two parts, which groups of bits alone may have: else they stand in two columns."""
 _LONG = re.compile(r"[01]{8,}[bB]$")
 """Too long for a number of another base whose digits are all of this one."""
@@ -86,8 +86,6 @@ def number(text: str, base: int = 10) -> int | None:
     >>> number("0x1F"), number("31"), number("1F", 16), number("F"), number("$1F"), number("5'h1F")
     (31, 31, 31, None, 31, 31)
     """
-    if _TWO_NUMBERS.search(text):
-        return None
     text = text.replace(" ", "")
     if not _CODE.match(text):
         return None
@@ -110,6 +108,8 @@ def opcode(text: str, base: int = 10) -> Code | None:
 
     Of two numbers the first counts, the second is the same in hexadecimal or `differs`.
     """
+    if _TWO_NUMBERS.search(text):
+        return None
     text = " ".join(text.split())
     if (value := number(text, base)) is not None:
         return Code(value)

@@ -33,6 +33,9 @@ _NUMBER: Final = re.compile(r"(?:0[xX]|\$)?(?=[0-9A-Fa-f]*\d)[0-9A-Fa-f]{1,6}[hH
 _WORDS: Final = re.compile(r"[A-Za-z][\w.]*")
 _HEAD_WORDS: Final = 4
 """Words of a head at most."""
+_HEADS: Final = re.compile(r"(?:[A-Z][a-z]|[A-Z],?$|[A-Z]+-|[a-z]+\d$|[(#])")
+"""A word of a head: no mnemonic, none in small letters."""
+_SIGNS: Final = frozenset("=:-")
 _COPIED: Final = 16
 """The same of heads that stand a single blank apart."""
 _HEAD_ROWS: Final = 3
@@ -111,20 +114,21 @@ def _is_copied_head(line: str) -> bool:
     words = line.split()
     if not 1 < len(words) <= _COPIED or words[-1].endswith((".", ":", ";")):
         return False
-    named = all(not word[0].islower() or _SPEAKS.search(word) or word[-1].isdigit() for word in words)
+    named = all(_SPEAKS.search(word) or _HEADS.match(word) for word in words)
     return named and _SPEAKS.search(line) is not None
 
 
 def _copied_rows(document: Document, lines: list[int]) -> list[int]:
     """The lines right under such a head that begin with a mnemonic, perhaps behind a code; none where few are."""
     out: list[int] = []
-    for n, i in enumerate(lines):
-        words = document.lines[i].split()
-        named = any(map(_STRICT.fullmatch, words[:2])) and len(words) > 1
+    for i in lines:
+        if i - (out[-1] if out else lines[0]) > _FEW + 1:
+            break
+        first, *rest = (word.partition("(")[0] for word in document.lines[i].split())
+        coded = first[:1].isdigit() or first.istitle()
+        named = rest and rest[0] not in _SIGNS and _STRICT.fullmatch(rest[0] if coded else first)
         if named and not document.roles[i] & (HEADING | FURNITURE) and not SECTION.match(said(document, i)):
             out.append(i)
-        elif n + 1 >= 2 * max(len(out), _FEW):
-            break
     return out if len(out) > _FEW else []
 
 
