@@ -74,7 +74,10 @@ class IsaTableDialect:
     def sniff(self, document: Document) -> float:
         """Sure of several tables of opcodes or many entries that give theirs; less of text, which others may read."""
         if document.reader != "pdf":
-            return _sniff_lines(document)
+            from extract.dialects.isa_table.stacked import unstacked  # noqa: PLC0415 - for text alone
+
+            made = unstacked(document)
+            return _sniff_lines(made.document if made else document)
         found = rows = 0
         for table in document.tables:
             head = table_head(table)
@@ -92,6 +95,17 @@ class IsaTableDialect:
 
     def read(self, document: Document) -> Reading:
         """All instructions and encodings of the document, and the registers that it describes besides."""
+        from extract.dialects.isa_table.stacked import unstacked  # noqa: PLC0415 - not for sniffing
+
+        made = unstacked(document)
+        if made is None:
+            return self._read(document)
+        reading = self._read(made.document)
+        made.translate(reading, document)
+        return reading
+
+    def _read(self, document: Document) -> Reading:
+        """The same of a document whose rows stand in lines."""
         from extract.dialects.isa_table.reader import read_manual  # noqa: PLC0415 - not for sniffing
 
         if not document.tables and document.reader != "pdf":  # named by the user
