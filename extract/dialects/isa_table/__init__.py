@@ -167,11 +167,10 @@ def _has_entries(document: Document) -> bool:
 
 
 def _has_codes(document: Document) -> bool:
-    """Whether many lines show instruction words bit by bit; they are not read but reported."""
-    from extract.dialects.isa_table.unread import is_coded  # noqa: PLC0415 - for few documents
+    """Whether many lines show instruction words bit by bit, or names with codes; they are not read but reported."""
+    from extract.dialects.isa_table.unread import has_rows  # noqa: PLC0415 - for few documents
 
-    coded = (i for i in document.body if is_coded(document.lines[i]))
-    return sum(1 for _ in islice(coded, _CODED)) == _CODED
+    return has_rows(document, _CODED)
 
 
 def _lists_opcodes(document: Document) -> bool:

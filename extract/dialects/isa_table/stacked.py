@@ -20,6 +20,7 @@ from itertools import count, takewhile
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import CAPTION, SECTION, TAIL
+from extract.dialects.isa_table.heads import may_head
 from extract.relined import with_lines
 
 if TYPE_CHECKING:
@@ -49,6 +50,11 @@ _BITS: Final = re.compile(r"\[\d{1,3}(?:\s*:\s*\d{1,3})?\]$")
 _VALUE: Final = re.compile(r"\d{1,5}(?:\s*[–-]\s*\d{1,5})?$")
 _KEYS: Final = frozenset({"Format", "Encoding", "Microcode", "Microcode Format"})
 _KEYED: Final = re.compile(r"[A-Z][A-Z0-9_]*[A-Za-z0-9]?$")
+_NOTHING: Final = re.compile(r"$")
+_LINES: Final = 3
+"""Lines of a name at most."""
+_WORDS: Final = 3
+"""Words of a head at most."""
 _FEW: Final = 3
 """Rows of such a text at least."""
 
@@ -64,9 +70,14 @@ class Unstacked:
 
     document: Document
     parts: list[list[tuple[int, int, int]]] = field(default_factory=list)
+    joined: set[int] = field(default_factory=set)
+    """Lines with a name put together of two that no underscore tells to be one."""
 
     def translate(self, reading: Reading, document: Document) -> None:
         """Lead all places of a reading back to the file; the file's lines get the roles of theirs."""
+        for instruction in reading.instructions:
+            if any(piece[0] in self.joined for piece in instruction.pieces):
+                instruction.flag("name_joined")
         for _, row in reading.observations():
             row.pieces = list(dict.fromkeys(piece for one in row.pieces for piece in self._back(one)))
         for report in reading.diagnostics:
@@ -103,11 +114,14 @@ def unstacked(document: Document) -> Unstacked | None:
         return None
     made: list[str] = []
     parts: list[list[tuple[int, int, int]]] = []
+    joined: set[int] = set()
     for group in groups:
         text, places = "", []
         for k in group:
             line = document.lines[lines[k]]
-            text += " " if text and not (text.endswith("_") and _REST.match(texts[k])) else ""
+            if k in rows.rests and not text.endswith("_"):
+                joined.add(len(made))
+            text += " " if text and k not in rows.rests else ""
             places.append((len(text), lines[k], len(line) - len(line.lstrip())))
             text += texts[k]
         made.append(text)
@@ -115,18 +129,22 @@ def unstacked(document: Document) -> Unstacked | None:
     document.count_pages()
     out = with_lines(document, made)
     out.pages = [document.page(places[0][1]) for places in parts] if document.pages else []
-    return Unstacked(out, parts)
+    return Unstacked(out, parts, joined)
 
 
 class _Rows:
-    """Tells which lines of a text are one row; `found` counts those that are of several lines."""
+    """Tells which lines of a text are one row.
+
+    `found` counts those that are of several lines, `rests` are the lines that go on with the name above them.
+    """
 
     def __init__(self, texts: list[str]) -> None:
         """Nothing is told yet."""
         self.texts = texts
         self.found = 0
+        self.rests: set[int] = set()
         self._mode = ""
-        self._parted = False
+        self._parted = self._told = False
         self._entries = self._count_entries() >= _FEW
 
     def groups(self) -> list[list[int]]:
@@ -148,7 +166,7 @@ class _Rows:
         if head := self._head(k):
             return head
         if SECTION.match(text) or CAPTION.match(text):
-            self._mode = "entries" if self._entries and "nstruction" in text else ""
+            self._mode, self._parted = "entries" if self._entries and "nstruction" in text else "", False
             return 1
         if text in _KEYS and _KEYED.match(self._text(k + 1)):
             self._mode = "keys"
@@ -156,7 +174,9 @@ class _Rows:
         if self._mode == "keys" and text == "Description":
             return 2 if self._text(k + 1) else 1
         size = 1
-        if self._mode in {"cn", "nc", "entries"}:
+        if self._mode == "entries" and not self._parted and may_head(text) and len(text.split()) <= _WORDS:
+            self._mode = ""  # a table whose head is not known
+        elif self._mode in {"cn", "nc", "entries"}:
             size = self._row(k)
         elif self._mode == "fields":
             if _FIELD.match(text) and _BITS.match(self._text(k + 1)):
@@ -175,20 +195,35 @@ class _Rows:
                 return 3
         run = takewhile(bool, (_ROLES.get(self._text(n).lower(), "") for n in count(k)))
         if found := _HEAD.match("".join(role for role, _ in zip(run, range(_WIDEST), strict=False))):
-            self._mode, self._parted = found[0][:2], False
+            self._mode, self._parted, self._told = found[0][:2], False, "t" in found[0]
             return len(found[0])
         return 0
 
     def _row(self, k: int) -> int:
-        """The lines of a row of opcodes: code and name, and the rest of a name that was cut at an underscore."""
-        one, two = self.texts[k], self._text(k + 1)
+        """How many lines a row of opcodes has: code and name, which may have been cut."""
         name = _PARTED if self._mode == "entries" or self._parted else _NAME
-        code, called = (one, two) if self._mode == "cn" else (two, one)
-        wrapped = called.endswith("_") and self._mode == "cn" and _REST.match(self._text(k + 2))
-        if not _CODE.match(code) or not name.match(called + (self._text(k + 2) if wrapped else "")):
+        at = k + (self._mode == "cn")
+        more = at + 1
+        while more - at < _LINES and self._goes_on(more):
+            more += 1
+        called = "".join(self.texts[at:more])
+        end = more + (self._mode != "cn")
+        code = self._text(end - 1) if self._mode != "cn" else self.texts[k]
+        if not _CODE.match(code) or not name.match(called):
             return 1
         self._parted |= "_" in called
-        return 3 if wrapped else 2
+        self.rests.update(range(at + 1, more))
+        return end - k
+
+    def _goes_on(self, k: int) -> bool:
+        """Whether a line goes on with the name above: behind an underscore, or where only a code can follow."""
+        text = self._text(k)
+        if not _REST.match(text) or self._mode == "entries":
+            return False
+        bare = self._mode == "nc" or not self._told
+        cut = self._text(k - 1).endswith("_") and not _CODE.match(text)
+        below = self._text(k + 1)
+        return cut or (bare and any(form.match(below) for form in (_CODE, SECTION, CAPTION, _NOTHING)))
 
     def _is_text(self, k: int) -> bool:
         """Whether a line is text: no number, and not the name of a field whose bits follow."""

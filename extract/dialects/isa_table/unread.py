@@ -13,13 +13,16 @@ Microcode NA Opcode 3 (0x3)               a line that gives an opcode to no name
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import CODE_LINE, OPCODE_LINE, TAIL
 from extract.document import FURNITURE, HEADING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from extract.document import Document
     from extract.observations import Reading
 
 _NAME: Final = rf"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+{TAIL}"
@@ -50,6 +53,9 @@ _NEAR: Final = 3
 """Lines from one row of a table to the next at most."""
 _FEW: Final = 3
 """Rows of a table at least; or entries of a document that have such a line each."""
+_TALK: Final = ("nstruction", "nemonic")
+_ALONE: Final = re.compile(r"(?:0x[0-9A-Fa-f]{1,4}|\$?(?=[0-9A-F]*\d)[0-9A-F]{1,4}[hH]?|[01]{3,16}[bB]?)$")
+"""A code with nothing beside it."""
 _FAR: Final = 10
 """Lines from one row of fields to the next at most, values and text between them."""
 _CODES: Final = 2
@@ -110,6 +116,30 @@ def _is_alone(line: str) -> bool:
     return all(int(one) > int(two) for one, two in pairwise(words))
 
 
+def has_rows(document: Document, least: int) -> bool:
+    """Whether at least so many lines show instructions with their codes, or a name stands by itself over a code."""
+    lines = (document.lines[i] for i in document.body)
+    coded = sum(1 for _ in islice((line for line in lines if is_coded(line)), least))
+    if coded == least:
+        return True
+    if not document.holds("pcode") or sum(len(document.lines_with(word)) for word in _TALK) < _FEW:
+        return False
+    numbered = (i for i in document.body if _NUMBERED.match(document.lines[i]))
+    if sum(1 for _ in islice(numbered, least)) == least:
+        return True
+    return sum(1 for _ in islice(_stacked(document), least)) == least
+
+
+def _stacked(document: Document) -> Iterator[int]:
+    """Lines with nothing but a mnemonic, a line with nothing but a code above or below."""
+    lines = [i for i in document.body if document.lines[i].strip()]
+    for one, two in pairwise(lines):
+        texts = document.lines[one].strip(), document.lines[two].strip()
+        for name, code, i in ((*texts, one), (*texts[::-1], two)):
+            if _ALONE.match(code) and _STRICT.match(name) and not _ALONE.match(name):
+                yield i
+
+
 def report_unread(reading: Reading) -> None:
     """Report such lines, those that stand together as one table; lines that stand alone where there are several."""
     document = reading.document
@@ -121,9 +151,12 @@ def report_unread(reading: Reading) -> None:
         and not document.roles[i] & (HEADING | FURNITURE)
         and len(document.lines[i]) <= _LONGEST
     ]
-    texts = document.lines
+    texts, free = document.lines, set(lines)
     rows = [i for i in lines if _NUMBERED.match(texts[i]) or is_coded(texts[i]) or _is_drawn(texts[i])]
     _report(reading, rows, _NEAR, "numbers or codes with a name")
+    if document.reader != "pdf":
+        names = sorted({i for i in _stacked(document) if i in free})
+        _report(reading, names, _FAR, "names and codes in lines of their own")
     _report(reading, [i for i in lines if _FIELD.match(texts[i])], _FAR, "fields with their bits")
     alone = [i for i in lines if _is_alone(texts[i])]
     if len(alone) >= _FEW:
