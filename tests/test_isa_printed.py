@@ -360,3 +360,19 @@ def test_entries_of_keys_are_read_in_text_as_in_pdf() -> None:
     entry = "\nInstruction       N_{0}\n\nDescription       Does {0}.\n\nMicrocode         NV Opcode {1} (0x{1})\n"
     found = read("3.3 Vectors\n" + "".join(entry.format(name, n) for n, name in enumerate(("A", "B", "C"))))
     assert told(found) == [("NV", 0, "N_A"), ("NV", 1, "N_B"), ("NV", 2, "N_C")]
+
+
+def test_names_may_end_in_small_letters() -> None:
+    found = read(RAW.replace("N_SUB_U32", "N_SUB_U32_e64").replace("5 N_LOST_U32", "31 N_LOST_U32_dpp"))
+    assert [row[1:] for row in told(found)] == [
+        (3, "N_ADD_U32"),
+        (4, "N_SUB_U32_e64"),
+        (7, "N_MUL_U32"),
+        (31, "N_LOST_U32_dpp"),
+    ]
+
+
+def test_a_section_of_one_entry_is_read_where_another_shows_how_entries_are_printed() -> None:
+    entries = "6.1. NK Instructions\n" + "".join(f"N_GO_{n} {n}\nGoes.\n" for n in range(3))
+    alone = "6.2. NL Instructions\nN_STOP_ALL 9\nStops.\n"
+    assert told(read(entries + alone))[-1] == ("NL", 9, "N_STOP_ALL")

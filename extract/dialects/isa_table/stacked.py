@@ -50,6 +50,8 @@ _BITS: Final = re.compile(r"\[\d{1,3}(?:\s*:\s*\d{1,3})?\]$")
 _VALUE: Final = re.compile(r"\d{1,5}(?:\s*[–-]\s*\d{1,5})?$")
 _KEYS: Final = frozenset({"Format", "Encoding", "Microcode", "Microcode Format"})
 _KEYED: Final = re.compile(r"[A-Z][A-Z0-9_]*[A-Za-z0-9]?$")
+_APART: Final = "    "
+"""Between a name and its code at the end of the line."""
 _NOTHING: Final = re.compile(r"$")
 _LINES: Final = 3
 """Lines of a name at most."""
@@ -121,7 +123,7 @@ def unstacked(document: Document) -> Unstacked | None:
             line = document.lines[lines[k]]
             if k in rows.rests and not text.endswith("_"):
                 joined.add(len(made))
-            text += " " if text and k not in rows.rests else ""
+            text += "" if not text or k in rows.rests else _APART if k in rows.codes else " "
             places.append((len(text), lines[k], len(line) - len(line.lstrip())))
             text += texts[k]
         made.append(text)
@@ -135,7 +137,8 @@ def unstacked(document: Document) -> Unstacked | None:
 class _Rows:
     """Tells which lines of a text are one row.
 
-    `found` counts those that are of several lines, `rests` are the lines that go on with the name above them.
+    `found` counts those that are of several lines, `rests` are the lines that go on with the name above them, `codes`
+    those with the code of an entry.
     """
 
     def __init__(self, texts: list[str]) -> None:
@@ -143,6 +146,7 @@ class _Rows:
         self.texts = texts
         self.found = 0
         self.rests: set[int] = set()
+        self.codes: set[int] = set()
         self._mode = ""
         self._parted = self._told = False
         self._entries = self._count_entries() >= _FEW
@@ -213,6 +217,8 @@ class _Rows:
             return 1
         self._parted |= "_" in called
         self.rests.update(range(at + 1, more))
+        if self._mode == "entries":
+            self.codes.add(end - 1)
         return end - k
 
     def _goes_on(self, k: int) -> bool:
