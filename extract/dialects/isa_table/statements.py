@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"^[A-Za-z]\w*$")
 _BARS = re.compile(r"\|(?:\s\|(?=\s\S))?")
 """Between two cells; one that begins a line block is a second bar."""
-_BORDER = re.compile(r"\s*[+|][-=+|: ]*$")
-"""A line between the rows of a table drawn with characters."""
+_BORDER = re.compile(r"\s*(?:[+|][-=+|: ]*|--+(?: +--+)+)$")
+"""A line between the rows of a table drawn with characters, or under its heads."""
 _BITS = re.compile(r"^\[\d{1,3}(?:\s*:\s*\d{1,3})?\]$")
 
 

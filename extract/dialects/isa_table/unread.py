@@ -127,7 +127,8 @@ def has_rows(document: Document, least: int) -> bool:
     numbered = (i for i in document.body if _NUMBERED.match(document.lines[i]))
     if sum(1 for _ in islice(numbered, least)) == least:
         return True
-    return sum(1 for _ in islice(_stacked(document), least)) == least
+    alone = (i for i in document.body if _is_alone(document.lines[i]))
+    return any(sum(1 for _ in islice(found, least)) == least for found in (alone, _stacked(document)))
 
 
 def _stacked(document: Document) -> Iterator[int]:
