@@ -139,6 +139,7 @@ def test_an_opcode_under_a_key_of_its_own_is_that_of_the_entry_above() -> None:
         "Mnemonic S-Reg, D-Reg Operation V N\nROL(.B) src,dst to C - *\nROR(.B) src,dst - *\nREV(.B) src,dst - -\n",
         "ROL 2A 26 - 2E\nROR 6A 66 - 6E\nREV 4A 46 - 4E\n",
         "SRC 8 7:0 one\nSRC 7:0 8 one\nDST 15:8 8 two\nOP 31:16 16 three\n",
+        "Code       Meaning\n0 - 105    R0 to R105\n106        LINK_LO\n107 - 110  Traps\n",
         "ROL\n2A\nrolls\nROR\n6A\nrolls back\nREV\n4A\nturns\n",
         "| 0000000 | rs2 | rs1 | 000 | rd | 0110011 | ROL |\n" * 3,
         "0 1 1 1 0 0 0 0 0 0 0 s s s s s P P 0 - - - - - - - - d d d d d Rd=rol(Rs)\n" * 3,

@@ -4,6 +4,7 @@
 imm[11:0] rs1 000 rd 0010011 ADDI         codes in digits of 0 and 1, and a name at either end
 ADD Rd, Rr   0000 11rd dddd rrrr
 OP  [22:16]  The code.                    bits of a field behind its name
+0 - 105  R0 to R105                       codes of operands, a range and the number behind it
 
 0001 11rd dddd rrrr                       a word or the bits over its figure, alone in the entry of an instruction
 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0
@@ -34,6 +35,7 @@ _NUMBERED: Final = re.compile(
 _FIELD: Final = re.compile(
     r"\s*[A-Z][A-Z0-9_]*\s+(?:\[\s?\d{1,3}\s?:\s?\d{1,3}\s?\]|\d{1,3}(?::|\.\.|-)\d{1,3})(?:\s|$)"
 )
+_STEP: Final = re.compile(r"\s*(\d{1,4})(?:\s?[-–]\s?(\d{1,4}))?\s+\S")
 _WORD: Final = re.compile(r"\s*(?=[^01]*[01])[01a-zA-Z-]{4}(?:\s+[01a-zA-Z-]{4}){1,7}\s*$")
 _DIGITS: Final = re.compile(r"(?:[01]{2}|[01][a-zA-Z]|[a-z]{2,3}[01])[\w-]*")
 _TOPS: Final = ("7", "15", "23", "31", "47", "63")
@@ -141,6 +143,17 @@ def _stacked(document: Document) -> Iterator[int]:
                 yield i
 
 
+def _steps(texts: list[str], lines: list[int]) -> list[int]:
+    """The rows of lists of codes, each of which begins behind the end of the one above: `0 - 105  R0 to R105`."""
+    found = [(i, _STEP.match(texts[i])) for i in lines]
+    rows = [(i, int(one[1]), int(one[2] or one[1])) for i, one in found if one]
+    out: set[int] = set()
+    for (i, first, last), (k, after, _) in pairwise(rows):
+        if k - i <= _NEAR and last > first and after == last + 1:
+            out |= {n for n, _, _ in rows if i - _FAR <= n <= k + _FAR}
+    return sorted(out)
+
+
 def report_unread(reading: Reading) -> None:
     """Report such lines, those that stand together as one table; lines that stand alone where there are several."""
     document = reading.document
@@ -159,6 +172,7 @@ def report_unread(reading: Reading) -> None:
         names = sorted({i for i in _stacked(document) if i in free})
         _report(reading, names, _FAR, "names and codes in lines of their own")
     _report(reading, [i for i in lines if _FIELD.match(texts[i])], _FAR, "fields with their bits")
+    _report(reading, _steps(texts, lines), _NEAR, "codes that step from range to range")
     alone = [i for i in lines if _is_alone(texts[i])]
     if len(alone) >= _FEW:
         for i in alone:
