@@ -142,7 +142,7 @@ def _sniff_lines(document: Document) -> float:
         return 0.82
     if (coded or titled) and _has_printed_tables(document, coded, titled):
         return 0.82
-    if _has_column_tables(document):
+    if _has_column_tables(document) or _has_ended_tables(document):
         return 0.82
     if heads := [said(document, i) for i in document.lines_with("Format") if "Bits" in lines[i]]:
         bare = (i for i in document.body if "|" not in lines[i] or "Format" in lines[i])
@@ -200,6 +200,15 @@ def _has_column_tables(document: Document) -> bool:
     if len(document.lines_with(_GRID)) < _GRIDS and any(is_head(document, i) for i in told):
         tables += column_tables(document, content_lines(document))
     return sum(len(grid.rows) - 1 for grid, _ in filter(None, map(table_head, tables))) >= _FEW
+
+
+def _has_ended_tables(document: Document) -> bool:
+    """Whether a text has tables whose rows end with a code in two bases."""
+    from extract.dialects.isa_table.ended import is_head, read_ended  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.statements import content_lines  # noqa: PLC0415 - the same
+
+    told = (document.lines[i] for word in ("nstruction", "nemonic") for i in document.lines_with(word))
+    return any(map(is_head, told)) and bool(read_ended(document, content_lines(document)))
 
 
 def _has_printed_tables(document: Document, coded: list[int], titled: list[int]) -> bool:

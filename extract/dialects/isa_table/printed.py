@@ -55,6 +55,8 @@ class Printed:
     lines: set[int] = field(default_factory=set)
     heads: set[int] = field(default_factory=set)
     of_entries: bool = False
+    unread: list[int] = field(default_factory=list)
+    """Lines of rows of which nothing was made."""
 
     def name(self, known: set[str]) -> None:
         """Give the rows their encoding."""
