@@ -47,7 +47,10 @@ def test_a_code_in_two_bases_ends_the_row_that_a_name_begins() -> None:
 
 def test_a_name_in_two_lines_and_codes_that_differ_are_in_doubt_and_what_has_no_code_is_reported() -> None:
     found = read(TABLE)
-    assert flags(found) == {"N_ROTATE_LEFT_AND_COUNT": ["name_joined"], "N_MUL_U32": ["opcode_differs"]}
+    assert flags(found) == {
+        "N_ROTATE_LEFT_AND_COUNT": ["name_joined"],
+        "N_MUL_U32": ["row_unread", "opcode_differs"],
+    }
     lost = next(i for i, line in enumerate(found.document.lines) if "N_LOST" in line)
     assert any(one.line_first == lost for one in found.diagnostics)
 
@@ -55,3 +58,8 @@ def test_a_name_in_two_lines_and_codes_that_differ_are_in_doubt_and_what_has_no_
 def test_too_few_rows_are_no_table() -> None:
     few = TABLE.replace("13 (0xD)", "").replace("12 (0xC)", "")
     assert [row[2] for row in told(read(OTHERS + few))] == ["N_ADD_U32", "N_SUB_U32", "N_NOT"]
+
+
+def test_a_word_in_capitals_below_a_name_may_be_its_rest() -> None:
+    cut = TABLE.replace("13 (0xD)\n", "NT 13 (0xD)\n").replace("N_SPREAD_WIDE_\nU32", "N_SPREAD_WIDE")
+    assert flags(read(cut))["N_SPREAD_WIDE"] == ["name_open"]

@@ -376,3 +376,12 @@ def test_a_section_of_one_entry_is_read_where_another_shows_how_entries_are_prin
     entries = "6.1. NK Instructions\n" + "".join(f"N_GO_{n} {n}\nGoes.\n" for n in range(3))
     alone = "6.2. NL Instructions\nN_STOP_ALL 9\nStops.\n"
     assert told(read(entries + alone))[-1] == ("NL", 9, "N_STOP_ALL")
+
+
+def test_the_rest_of_a_name_may_be_that_of_any_name_above_where_single_blanks_part_them() -> None:
+    copied = (
+        "7.1 NP\nTable 7. NP Opcodes\nOpcode # Name Opcode # Name\n0 N_GO 7 N_STOP_A\nLL\n1 N_END 8 N_WAIT\n"
+    )
+    found = read(copied)
+    assert [row[1:] for row in told(found)] == [(0, "N_GO"), (7, "N_STOP_A"), (1, "N_END"), (8, "N_WAIT")]
+    assert flags(found) == {"N_GO": ["name_open"], "N_STOP_A": ["name_open"]}

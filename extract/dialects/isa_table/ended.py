@@ -112,24 +112,25 @@ class _Rows:
         self._open = None
 
     def _line(self, i: int, text: str) -> None:
-        named = _NAME.match(text)
         above = self._open
-        if named and (above is None or not self._wraps(text)):
+        bare = above is not None and self._bare(above)
+        if (named := _NAME.match(text)) and not bare and (above is None or not self._wraps(text)):
             self._drop()
-            self._open = above = Statement(
-                "table", None, None, named["name"], [place(self._document, i)], section=self._made.section
-            )
-            text = named["text"] or ""
-        elif above is None:
-            return
-        elif not above.texts and _REST.match(text.partition(" ")[0]) and self._bare(above):
-            first, _, text = text.partition(" ")
-            above.flags += [] if above.name.endswith("_") else ["name_joined"]
-            above.name += first
+            flags = [] if above is None else ["row_unread"]  # or the name is a word of the text above
+            pieces = [place(self._document, i)]
+            self._open = Statement("table", None, None, named["name"], pieces, section=self._made.section)
+            self._open.flags += flags
+            self._take(self._open, named["text"] or "")
+        elif above is not None:
+            first, _, more = text.partition(" ")
             above.pieces.append(place(self._document, i))
-        else:
-            above.pieces.append(place(self._document, i))
-        self._take(above, text.strip())
+            if _REST.match(first) and bare:
+                above.flags += [] if above.name.endswith("_") else ["name_joined"]
+                above.name += first
+                text = more
+            elif _REST.match(first) and not _CODE.match(text) and "name_open" not in above.flags:
+                above.flags.append("name_open")  # the word may be the rest of the name or of the text
+            self._take(above, text.strip())
 
     def _bare(self, row: Statement) -> bool:
         """Whether the only line of a row so far is its name."""

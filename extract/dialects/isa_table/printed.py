@@ -190,10 +190,11 @@ def _table(document: Document, lines: list[int], n: int, head: _Head, made: Prin
             break
         elif head.pairs:
             if not (_PAIRS.match(text) or _ROW.match(text)):
-                if not all(_REST.match(word) for word in text.split()) or not _rest_of_names(
-                    document, i, names
-                ):
+                if not all(_REST.match(word) for word in text.split()) or not names:
                     break
+                if _is_copied(document, names) or not _rest_of_names(document, i, names):
+                    for _, one in names:  # blanks do not tell whose the words are
+                        one.flags += [] if "name_open" in one.flags else ["name_open"]
                 made.lines.add(i)
                 n += 1
                 continue
@@ -241,6 +242,12 @@ def _add(rows: list[Statement], row: Statement) -> None:
 
 def _row(code: str, name: str, pieces: list[Piece], section: str | None) -> Statement:
     return Statement("table", None, number(code), name, pieces, section=section)
+
+
+def _is_copied(document: Document, names: list[tuple[float, Statement]]) -> bool:
+    """Whether single blanks part the names of a line: then the place of a word tells nothing."""
+    line = document.lines[names[0][1].pieces[0][0]]
+    return not document.words and len(names) > 1 and "  " not in line.strip()
 
 
 def _rest_of_names(document: Document, i: int, names: list[tuple[float, Statement]]) -> bool:
