@@ -385,3 +385,38 @@ def test_the_rest_of_a_name_may_be_that_of_any_name_above_where_single_blanks_pa
     found = read(copied)
     assert [row[1:] for row in told(found)] == [(0, "N_GO"), (7, "N_STOP_A"), (1, "N_END"), (8, "N_WAIT")]
     assert flags(found) == {"N_GO": ["name_open"], "N_STOP_A": ["name_open"]}
+
+
+COPIED = """
+4.1 NA Format
+Table 4.1 NA Opcodes
+Mnemonic Opcode Description
+N_GO 0x00 Goes.
+N_ROTATE_LEFT_AND_COUNT_
+U32
+0x02 Rolls.
+N_ROTATE_RIGHT_AND_COUNT_U3
+2
+0x03 Rolls back.
+\f4.2 NB Format
+Table 4.2 NB Opcodes
+Mnemonic Opcode Description
+N_STOP 0x00 Stops.
+\f4.3 NC Format
+Table 4.3 NC Opcodes
+Mnemonic Opcode Description
+N_WAIT 0x07 Waits.
+"""
+
+
+def test_a_name_that_fills_its_column_has_its_code_in_the_line_below() -> None:
+    found = read(COPIED)
+    assert told(found) == [
+        ("NA", 0, "N_GO"),
+        ("NA", 2, "N_ROTATE_LEFT_AND_COUNT_U32"),
+        ("NA", 3, "N_ROTATE_RIGHT_AND_COUNT_U32"),
+        ("NB", 0, "N_STOP"),
+        ("NC", 7, "N_WAIT"),
+    ]
+    assert flags(found) == {"N_ROTATE_RIGHT_AND_COUNT_U32": ["name_joined"]}
+    assert found.instructions[1].description == "Rolls."

@@ -35,6 +35,10 @@ _SWAPPED: Final = re.compile(rf"^(?P<name>{_MNEMONIC})\s+{_NUMBER}(?:\s+(?P<text
 _PAIRS: Final = re.compile(rf"^(?:(?:^|\s)\s*(?:0x[0-9A-Fa-f]{{1,4}}|\d{{1,4}})\s+{_MNEMONIC}){{2,4}}$")
 _PAIR: Final = re.compile(rf"{_NUMBER}\s+(?P<name>{_MNEMONIC})")
 _ENTRY: Final = re.compile(rf"^(?P<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+{TAIL})\s+(?P<code>\d{{1,4}})$")
+_ALONE: Final = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+_?$")
+_CODED: Final = re.compile(rf"{_NUMBER}(?:\s+(?P<text>\S.*))?$")
+_NAME_LINES: Final = 4
+"""Lines of a name and of its code at most."""
 _REST: Final = re.compile(r"^[A-Z0-9_]+$")
 _FIELDS: Final = re.compile(r"^(?:Field\s+Name|Bits?)\b.*\bBits?\b|^Field\s+Name\b")
 _SLACK: Final = 2
@@ -203,6 +207,21 @@ def _table(document: Document, lines: list[int], n: int, head: _Head, made: Prin
                 place_ = (i, found.start(), found.end())
                 made.rows.append(_row(found["code"], found["name"], [place_], made.section))
                 names.append((across(document, i, found.start("name")), made.rows[-1]))
+        elif head.swapped and (size := _name_above(document, lines[n : n + _NAME_LINES])):
+            name = "".join(said(document, k) for k in lines[n : n + size])
+            cut = any(not said(document, k).endswith("_") for k in lines[n : n + size - 1])
+            code = _CODED.match(said(document, lines[n + size]))
+            assert code is not None
+            told = _row(
+                code["code"], name, [place(document, k) for k in lines[n : n + size + 1]], made.section
+            )
+            told.texts = [code["text"]] if code["text"] else []
+            told.flags += ["name_joined"] if cut else []
+            _add(made.rows, told)
+            made.lines.update(lines[n : n + size + 1])
+            names = []
+            n += size + 1
+            continue
         elif row := _of_row(document, i, text, head, made.rows):
             told = _row(row["code"], row["name"], [place(document, i)], made.section)
             told.texts = [row["text"]] if row["text"] else []
@@ -216,6 +235,19 @@ def _table(document: Document, lines: list[int], n: int, head: _Head, made: Prin
         made.lines.add(i)
         n += 1
     return n
+
+
+def _name_above(document: Document, lines: list[int]) -> int:
+    """How many lines hold a name whose code begins the line below, as where it filled its column; 0 where none do."""
+    texts = [said(document, i) for i in lines]
+    if document.words or not _ALONE.match(texts[0]):
+        return 0
+    size = 1
+    while size + 1 < len(texts) and _REST.match(texts[size]):
+        if texts[size].isdecimal() and not _CODED.match(texts[size + 1]):
+            break  # the code itself
+        size += 1
+    return size if size < len(texts) and _CODED.match(texts[size]) else 0
 
 
 def _of_row(
