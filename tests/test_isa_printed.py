@@ -420,3 +420,14 @@ def test_a_name_that_fills_its_column_has_its_code_in_the_line_below() -> None:
     ]
     assert flags(found) == {"N_ROTATE_RIGHT_AND_COUNT_U32": ["name_joined"]}
     assert found.instructions[1].description == "Rolls."
+
+
+def test_a_copied_head_at_the_top_of_many_pages_is_no_header() -> None:
+    page = "NB9 Manual\nNorthbeck {0}\nMnemonic Opcode Description\nN_GO_{0} 0x00 Goes.\nN_STOP_{0} 0x01 Stops.\n"
+    ends = "4.{1} N{1} Format\nAll of these are short.\nTable 4.{1} N{1} Opcodes\n\f"
+    text = "4.1 N1 Format\nTable 4.1 N1 Opcodes\n\f" + "".join(
+        (page + ends).format(n, n + 1) for n in range(1, 9)
+    )
+    assert told(read(text)) == [
+        (f"N{n}", k, f"N_{name}_{n}") for n in range(1, 9) for k, name in enumerate(("GO", "STOP"))
+    ]

@@ -118,7 +118,9 @@ def test_names_with_their_opcode_in_the_line_below_are_entries(print_: type[str]
 
 
 def test_a_head_that_is_not_known_makes_no_entries_of_the_lines_below() -> None:
-    unknown = ENTRIES.replace("6.1. NC Instructions", "6.1. NC Instructions\nInstruction\nOpcode (octal)")
+    unknown = ENTRIES.replace(
+        "6.1. NC Instructions", "6.1. NC Instructions\nInstruction Opcode (octal) Description"
+    )
     assert [row[1:] for row in told(read(OPCODES + unknown))][3:] == [(7, "N_WAIT_LONG")]
 
 

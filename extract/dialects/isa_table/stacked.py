@@ -55,7 +55,7 @@ _APART: Final = "    "
 _NOTHING: Final = re.compile(r"$")
 _LINES: Final = 3
 """Lines of a name at most."""
-_WORDS: Final = 3
+_WORDS: Final = 6
 """Words of a head at most."""
 _FEW: Final = 3
 """Rows of such a text at least."""
