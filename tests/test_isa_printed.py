@@ -431,3 +431,16 @@ def test_a_copied_head_at_the_top_of_many_pages_is_no_header() -> None:
     assert told(read(text)) == [
         (f"N{n}", k, f"N_{name}_{n}") for n in range(1, 9) for k, name in enumerate(("GO", "STOP"))
     ]
+
+
+def test_the_rest_of_a_name_stands_under_it_and_blanks_part_it_from_the_text() -> None:
+    laid = (
+        "4.1 NA Opcodes\n        Mnemonic Opcode Description\n"
+        "        N_GO     0x00 Goes.\n"
+        "        N_ROTATE_LE 0x01 Rolls to the left\n        FT_U32      and counts.\n"
+        "        N_STOP   0x02 Stops.\n        NOT at once.\n"
+    )
+    found = read(laid)
+    assert told(found) == [("NA", 0, "N_GO"), ("NA", 1, "N_ROTATE_LEFT_U32"), ("NA", 2, "N_STOP")]
+    assert flags(found) == {"N_ROTATE_LEFT_U32": ["name_joined"]}
+    assert found.instructions[2].description == "Stops.\nNOT at once."

@@ -226,10 +226,9 @@ def _table(document: Document, lines: list[int], n: int, head: _Head, made: Prin
             told = _row(row["code"], row["name"], [place(document, i)], made.section)
             told.texts = [row["text"]] if row["text"] else []
             _add(made.rows, told)
-            at = line.find(row["name"]) if not head.swapped else 0
-            names = [(across(document, i, at), told)] if head.gapped else []
+            names = [(across(document, i, line.find(row["name"])), told)]
         elif made.rows:
-            _goes_on(document, i, made.rows[-1], names)
+            _goes_on(document, i, made.rows[-1], names, gapped=head.gapped)
         else:
             break
         made.lines.add(i)
@@ -302,13 +301,21 @@ def _join(row: Statement, rest: str) -> None:
     row.name += rest
 
 
-def _goes_on(document: Document, i: int, row: Statement, names: list[tuple[float, Statement]]) -> None:
-    """Add a line to a row: more of its text, or the rest of its wrapped name."""
+def _goes_on(
+    document: Document, i: int, row: Statement, names: list[tuple[float, Statement]], *, gapped: bool
+) -> None:
+    """Add a line to a row: more of its text, or the rest of its wrapped name.
+
+    The rest stands under the name; where nothing else shows that columns keep apart, blanks must part it from the text.
+    """
     row.pieces.append(place(document, i))
     line = document.lines[i]
     text = line.strip()
     first, _, more = text.partition(" ")
     under = bool(names) and abs(across(document, i) - names[0][0]) <= _SLACK
+    if not gapped:
+        under = under and more.startswith("  ")
+        names = []
     bare = not names and not more and row.name.endswith("_")
     if (under or bare) and _REST.match(first):
         _join(row, first)
