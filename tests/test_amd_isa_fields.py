@@ -483,3 +483,17 @@ def test_a_code_that_two_lists_tell_differently_is_marked_with_the_other_reading
     reading = read(titled("Operands", table(["Code", "Meaning", "Description"], *codes)), fields)
     assert [s.flags for s in reading.symbols] == [[], [], ["operand_disagrees"], ["operand_disagrees"]]
     assert [v.flags for v in reading.registers[0].fields[0].values] == [[], [], [], ["operand_disagrees"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("Source.\n0 - 105 R0 to R105 and others\n106 LINK_LO\n107 LINK_HI", [0, 106, 107]),
+        ("0: as it is\n1: in the other order of all\n3: not at all", [0, 1, 3]),
+        ("0 as it is\n1 in the order of the other\n7 of them\n2 not at all", [0, 1, 2]),
+    ],
+)
+def test_a_line_that_fills_its_cell_is_no_more_wrapped_before_the_number_that_is_due(
+    text: str, numbers: list[int]
+) -> None:
+    assert [value.value for value in field("[7:0]", text).values] == numbers

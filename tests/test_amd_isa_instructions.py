@@ -247,3 +247,25 @@ def test_numbers_filled_up_with_zeros_may_be_hexadecimal_as_well() -> None:
         titled("XA Instructions", table(OPCODES, *([c, f"X_OP{c}_U32", "does"] for c in codes)))
     )
     assert [opcode for _, opcode, *_ in found] == [*range(10), *[None] * 5]
+
+
+def test_a_column_of_encodings_names_that_of_each_instruction() -> None:
+    rows = [["0", "X_ADD_U", "XA", "a"], ["0", "X_SUB_U", "XB", "b"], ["1", "X_NOT_U", "XB", "c"]]
+    assert instructions(
+        titled("Short Instructions", table(["Opcode", "Name", "Encoding", "Description"], *rows))
+    ) == [
+        ("XA", 0, "X_ADD_U", []),
+        ("XB", 0, "X_SUB_U", []),
+        ("XB", 1, "X_NOT_U", []),
+    ]
+
+
+def test_rows_beside_each_other_have_their_texts_too() -> None:
+    rows = [["0", "X_ADD_U", "a", "2", "X_MUL_U", "c"], ["1", "X_SUB_U", "b", "3", "X_DIV_U", "d"]]
+    reading = read(titled("XA Instructions", table(OPCODES * 2, *rows)))
+    assert [(row.opcode, row.mnemonic, row.description, row.flags) for row in reading.instructions] == [
+        (0, "X_ADD_U", "a", []),
+        (1, "X_SUB_U", "b", []),
+        (2, "X_MUL_U", "c", []),
+        (3, "X_DIV_U", "d", []),
+    ]

@@ -59,6 +59,8 @@ def test_the_examples_hold() -> None:
         ("[191 – 128] Small ones.", (128, 191, None, "Small ones.")),
         ("113 – 112 Traps", (112, 113, None, "Traps")),
         ("0–7 OUT_RED = Output to red.", (0, 7, "OUT_RED", "Output to red.")),
+        ("1 = *2", (1, None, None, "*2")),
+        ("106 = LINK", (106, None, "LINK", None)),
         ("106 LINK_LO: low half.", (106, None, "LINK_LO", "low half.")),
         ("104 MASK_LO. Tarn only.", (104, None, "MASK_LO", "Tarn only.")),
         ("102 MASK_HI.", (102, None, "MASK_HI", None)),
@@ -161,3 +163,23 @@ def test_a_text_that_tells_the_only_value_or_names_another_list_stands_for_a_lis
 ) -> None:
     _, field = fields("SRC0 [3:0] enum(4)", "0 - 15 Registers.", "SRC1 [7:4] enum(4)", text)
     assert [(v.value, v.name, v.same_as) for v in field.values] == expected
+
+
+def test_items_of_a_line_that_signs_of_equality_part_are_as_many_values(fields: Fields) -> None:
+    (field,) = fields("HALF [1:0] enum(2)", "Which half.", "0 = the low half, 1 = the high half.")
+    assert told(field.values) == [(0, None, None, "the low half"), (1, None, None, "the high half.")]
+
+
+def test_a_described_row_whose_bits_go_on_from_the_row_above_is_a_field(fields: Fields) -> None:
+    _, op, code = fields(
+        "SRC [7:0] enum(8)", "OP [29:8] enum(22)", "3 N_ADD: adds.", "CODE [31:30] Must be 1 0."
+    )
+    assert (op.field, code.field, code.bit_hi, code.bit_lo) == ("OP", "CODE", 31, 30)
+    assert [row.field for row in fields("SRC [7:0] enum(8)", "Without", "MODE [4:3] it does nothing.")] == [
+        "SRC"
+    ]
+
+
+def test_blanks_within_the_brackets_are_no_part_of_the_bits(fields: Fields) -> None:
+    (field,) = fields("SRC [ 7 : 0 ] enum(8)")
+    assert (field.bit_hi, field.bit_lo, field.bits_text) == (7, 0, "[ 7 : 0 ]")

@@ -360,3 +360,87 @@ def test_entries_of_keys_are_read_in_text_as_in_pdf() -> None:
     entry = "\nInstruction       N_{0}\n\nDescription       Does {0}.\n\nMicrocode         NV Opcode {1} (0x{1})\n"
     found = read("3.3 Vectors\n" + "".join(entry.format(name, n) for n, name in enumerate(("A", "B", "C"))))
     assert told(found) == [("NV", 0, "N_A"), ("NV", 1, "N_B"), ("NV", 2, "N_C")]
+
+
+def test_names_may_end_in_small_letters() -> None:
+    found = read(RAW.replace("N_SUB_U32", "N_SUB_U32_e64").replace("5 N_LOST_U32", "31 N_LOST_U32_dpp"))
+    assert [row[1:] for row in told(found)] == [
+        (3, "N_ADD_U32"),
+        (4, "N_SUB_U32_e64"),
+        (7, "N_MUL_U32"),
+        (31, "N_LOST_U32_dpp"),
+    ]
+
+
+def test_a_section_of_one_entry_is_read_where_another_shows_how_entries_are_printed() -> None:
+    entries = "6.1. NK Instructions\n" + "".join(f"N_GO_{n} {n}\nGoes.\n" for n in range(3))
+    alone = "6.2. NL Instructions\nN_STOP_ALL 9\nStops.\n"
+    assert told(read(entries + alone))[-1] == ("NL", 9, "N_STOP_ALL")
+
+
+def test_the_rest_of_a_name_may_be_that_of_any_name_above_where_single_blanks_part_them() -> None:
+    copied = (
+        "7.1 NP\nTable 7. NP Opcodes\nOpcode # Name Opcode # Name\n0 N_GO 7 N_STOP_A\nLL\n1 N_END 8 N_WAIT\n"
+    )
+    found = read(copied)
+    assert [row[1:] for row in told(found)] == [(0, "N_GO"), (7, "N_STOP_A"), (1, "N_END"), (8, "N_WAIT")]
+    assert flags(found) == {"N_GO": ["name_open"], "N_STOP_A": ["name_open"]}
+
+
+COPIED = """
+4.1 NA Format
+Table 4.1 NA Opcodes
+Mnemonic Opcode Description
+N_GO 0x00 Goes.
+N_ROTATE_LEFT_AND_COUNT_
+U32
+0x02 Rolls.
+N_ROTATE_RIGHT_AND_COUNT_U3
+2
+0x03 Rolls back.
+\f4.2 NB Format
+Table 4.2 NB Opcodes
+Mnemonic Opcode Description
+N_STOP 0x00 Stops.
+\f4.3 NC Format
+Table 4.3 NC Opcodes
+Mnemonic Opcode Description
+N_WAIT 0x07 Waits.
+"""
+
+
+def test_a_name_that_fills_its_column_has_its_code_in_the_line_below() -> None:
+    found = read(COPIED)
+    assert told(found) == [
+        ("NA", 0, "N_GO"),
+        ("NA", 2, "N_ROTATE_LEFT_AND_COUNT_U32"),
+        ("NA", 3, "N_ROTATE_RIGHT_AND_COUNT_U32"),
+        ("NB", 0, "N_STOP"),
+        ("NC", 7, "N_WAIT"),
+    ]
+    assert flags(found) == {"N_ROTATE_RIGHT_AND_COUNT_U32": ["name_joined"]}
+    assert found.instructions[1].description == "Rolls."
+
+
+def test_a_copied_head_at_the_top_of_many_pages_is_no_header() -> None:
+    page = "NB9 Manual\nNorthbeck {0}\nMnemonic Opcode Description\nN_GO_{0} 0x00 Goes.\nN_STOP_{0} 0x01 Stops.\n"
+    ends = "4.{1} N{1} Format\nAll of these are short.\nTable 4.{1} N{1} Opcodes\n\f"
+    text = "4.1 N1 Format\nTable 4.1 N1 Opcodes\n\f" + "".join(
+        (page + ends).format(n, n + 1) for n in range(1, 9)
+    )
+    assert told(read(text)) == [
+        (f"N{n}", k, f"N_{name}_{n}") for n in range(1, 9) for k, name in enumerate(("GO", "STOP"))
+    ]
+
+
+def test_the_rest_of_a_name_stands_under_it_and_blanks_part_it_from_the_text() -> None:
+    laid = (
+        "4.1 NA Opcodes\n        Mnemonic Opcode Description\n"
+        "        N_GO     0x00 Goes.\n"
+        "        N_ROTATE_LE 0x01 Rolls to the left\n        FT_U32      and counts.\n"
+        "        N_STOP   0x02 Stops.\n        NOT at once.\n"
+    )
+    found = read(laid)
+    assert told(found) == [("NA", 0, "N_GO"), ("NA", 1, "N_ROTATE_LEFT_U32"), ("NA", 2, "N_STOP")]
+    assert flags(found) == {"N_ROTATE_LEFT_U32": ["name_joined"]}
+    assert found.instructions[2].description == "Stops.\nNOT at once."

@@ -300,7 +300,7 @@ def test_an_opcode_is_read_as_printed(
     assert (code.value, code.last, code.differs) == (value, last, differs)
 
 
-@pytest.mark.parametrize("text", ["", "none", "1O4", "see 5", "5 to 3", "1F"])
+@pytest.mark.parametrize("text", ["", "none", "1O4", "see 5", "5 to 3", "1F", "8 08", "10 0A"])
 def test_what_is_no_opcode_is_none(text: str) -> None:
     assert opcode(text) is None
 

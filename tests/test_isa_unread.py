@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import doctest
 from typing import TYPE_CHECKING
 
+import pytest
 from pdf_pages import Manual
 from test_isa_printed import flags, read, told
 
-from extract.dialects.isa_table import IsaTableDialect
+from extract.dialects.isa_table import IsaTableDialect, ended, headed, unread
 from extract.readers import read_document
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from types import ModuleType
 
     from pdf_pages import Text
 
@@ -127,3 +130,37 @@ def test_an_opcode_under_a_key_of_its_own_is_that_of_the_entry_above() -> None:
     found = read("".join(entry.format(n) for n in range(1, 5)))
     assert told(found) == [("NA", 0x10 + n, f"N_OP{n}") for n in range(1, 5)]
     assert {row.description for row in found.instructions} == {"Does it\nagain."}
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "Opcode Encoding Name\n1 NA N_ROL\n2 NA N_ROR\n3 NB N_REV\n",
+        "NA 1 N_ROL_B32 Rolls.\nNA 2 N_ROR_B32 Rolls back.\nNB 3 N_REV_B32 Turns.\n",
+        "N_ROL_B32 1 257 Rolls.\nN_ROR_B32 2 258 Rolls back.\nN_REV_B32 3 259 Turns.\n",
+        "Mnemonic S-Reg, D-Reg Operation V N\nROL(.B) src,dst to C - *\nROR(.B) src,dst - *\nREV(.B) src,dst - -\n",
+        "ROL 2A 26 - 2E\nROR 6A 66 - 6E\nREV 4A 46 - 4E\n",
+        "SRC 8 7:0 one\nSRC 7:0 8 one\nDST 15:8 8 two\nOP 31:16 16 three\n",
+        "Code       Meaning\n0 - 105    R0 to R105\n106        LINK_LO\n107 - 110  Traps\n",
+        "ROL\n2A\nrolls\nROR\n6A\nrolls back\nREV\n4A\nturns\n",
+        "| 0000000 | rs2 | rs1 | 000 | rd | 0110011 | ROL |\n" * 3,
+        "0 1 1 1 0 0 0 0 0 0 0 s s s s s P P 0 - - - - - - - - d d d d d Rd=rol(Rs)\n" * 3,
+    ],
+)
+def test_rows_of_no_known_layout_are_reported(rows: str) -> None:
+    assert {code for code, _ in reports(read(f"{READ}5. Others\n\n{rows}"))} == {"table_unread"}
+
+
+@pytest.mark.parametrize(
+    "line", ["0001 11rd dddd rrrr", "31 26 25 21 20 16 15 0", "Microcode NA Opcode 3 (0x3)"]
+)
+def test_the_only_bits_or_opcode_of_an_instruction_are_reported_where_several_have_such(line: str) -> None:
+    entries = [f"ROTATE - Rolls so far\n\nRolls.\n\n{line}\n\nSome text.\n"] * 3
+    found = reports(read(READ + "5. Others\n\n" + "\n".join(entries)))
+    assert found.count(("table_unread", 1)) == 3
+    assert ("table_unread", 1) not in reports(read(READ + "5. Others\n\n" + entries[0]))
+
+
+@pytest.mark.parametrize("module", [ended, headed, unread])
+def test_the_examples_hold(module: ModuleType) -> None:
+    assert doctest.testmod(module).failed == 0

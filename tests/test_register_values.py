@@ -322,3 +322,27 @@ def test_two_columns_of_text_are_both_kept(reading: Read) -> None:
     head = "# NB_CTRL register\n\n| Bits | Name | Function | Notes |\n|---|---|---|---|\n"
     field = mode(reading(f"{head}| 7:4 | MODE | How it runs | Read at start |\n| 3:0 | LOW | Low | |\n"))
     assert field.description == "How it runs Read at start"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Where from.\n0 - 105 R0 to R105\n106 LINK\n128 0.5", [(0, 105), (106, None), (128, None)]),
+        ("Factor\n0 none\n1 *2\n2 /2", [(0, None), (1, None), (2, None)]),
+        ("Layout\n0 1D\n1 2D\n2 3D\n7 2D_ARRAY", [(0, None), (1, None), (2, None), (7, None)]),
+    ],
+)
+def test_a_number_before_a_blank_begins_a_value_where_the_list_counts_on(
+    reading: Read, text: str, expected: list[tuple[int, int | None]]
+) -> None:
+    values = mode(reading(in_table(text, 8))).values
+    assert [(value.value, value.value_last) for value in values] == expected
+
+
+def test_a_dash_between_a_number_and_what_it_means_makes_no_range(reading: Read) -> None:
+    values = mode(reading(in_table("Wait\n0 - 8 clocks\n1 - 16 clocks\n2 - 32 clocks", 4))).values
+    assert [(value.value, value.value_last, value.description) for value in values] == [
+        (0, None, "8 clocks"),
+        (1, None, "16 clocks"),
+        (2, None, "32 clocks"),
+    ]

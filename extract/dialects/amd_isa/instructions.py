@@ -45,6 +45,7 @@ class Entry:
     view: View
     flags: list[str]
     text: str | None = None
+    encoding: str | None = None
 
 
 class InstructionReader:
@@ -88,24 +89,25 @@ class InstructionReader:
                     out.append(entry)
                 elif out and part.cells[name].blank and part.cells[code].blank:
                     self._goes_on(out[-1], part)
-        last = -1
-        seen_codes: dict[int, Entry] = {}
-        seen_names: dict[str, Entry] = {}
+        last: dict[str | None, int] = {}
+        seen_codes: dict[tuple[str | None, int], Entry] = {}
+        seen_names: dict[tuple[str | None, str], Entry] = {}
         for entry in out:
+            of = entry.encoding
             if entry.name and fold(entry.name) not in RESERVED:
-                first = seen_names.setdefault(entry.name, entry)
+                first = seen_names.setdefault((of, entry.name), entry)
                 if first is not entry:
                     _flag(entry, "label_repeated")
                     _flag(first, "label_repeated")
             if entry.opcode is None:
                 continue
-            if entry.opcode in seen_codes:
+            if (of, entry.opcode) in seen_codes:
                 _flag(entry, "opcode_repeated")
-                _flag(seen_codes[entry.opcode], "opcode_repeated")
-            elif entry.opcode < last:
+                _flag(seen_codes[of, entry.opcode], "opcode_repeated")
+            elif entry.opcode < last.get(of, 0):
                 _flag(entry, "opcode_order")
-            seen_codes.setdefault(entry.opcode, entry)
-            last = max(last, entry.opcode)
+            seen_codes.setdefault((of, entry.opcode), entry)
+            last[of] = max(last.get(of, 0), entry.opcode)
         return out
 
     def _beside(self, seen: View) -> list[Entry]:
@@ -114,10 +116,12 @@ class InstructionReader:
             [self._entry(row, seen, code, name, seen.base, fused=False) for code, name in seen.pairs]
             for row in seen.rows
         ]
+        first, text = seen.columns["code"], seen.columns.get("text")
         for entries, row in zip(grid, seen.rows, strict=True):
             for entry, (code, name) in zip(entries, seen.pairs, strict=True):
                 if entry is not None:
-                    entry.pieces = row.cells[code].pieces + row.cells[name].pieces
+                    columns = [code, name] if text is None else [code, name, text + code - first]
+                    entry.pieces = [piece for n in sorted(columns) for piece in row.cells[n].pieces]
         along = [entry for entries in grid for entry in entries if entry is not None]
         down = [entry for entries in zip(*grid, strict=True) for entry in entries if entry is not None]
         return min(along, down, key=_descents)
@@ -125,7 +129,9 @@ class InstructionReader:
     def _entry(self, row: Row, seen: View, code: int, name: int, base: int, *, fused: bool) -> Entry | None:
         words = self.context.words
         code_cell, name_cell = row.cells[code], row.cells[name]
-        text_column = seen.columns.get("text")
+        text_column, encoding = seen.columns.get("text"), seen.columns.get("encoding")
+        if text_column is not None:
+            text_column += code - seen.columns["code"]
         number = parse_code(plain("".join(code_cell.texts)), base)
         banner = banner_of(row, code, lambda text: parse_code(text, base) is not None)
         if banner is not None and (
@@ -158,6 +164,9 @@ class InstructionReader:
             seen,
             flags,
             cell_text(row.cells[text_column], words) or None if text_column is not None else None,
+            cell_name(row.cells[encoding], words)[0]
+            if encoding is not None and row.cells[encoding].texts
+            else None,
         )
 
     def _goes_on(self, entry: Entry, row: Row) -> None:
@@ -203,9 +212,9 @@ class InstructionReader:
             )
             if home is None:
                 home = next((n for n in indexes if entry.opcode in self.index[n]), main)
-            out.append(self._instruction(entry, home, seen))
-        if not sure:
-            for row in out:
+            out.append(self._instruction(entry, entry.encoding or home, seen))
+        for entry, row in zip(entries, out, strict=True):
+            if not sure and entry.encoding is None:
                 row.flag("encoding_unknown")
         return out
 
@@ -253,7 +262,7 @@ class InstructionReader:
                 made = Instruction(
                     pieces=entry.pieces,
                     flags=entry.flags,
-                    encoding=name or None,
+                    encoding=entry.encoding or name or None,
                     opcode=entry.opcode,
                     mnemonic=entry.name,
                     section=title_of(entry.view.table.section),

@@ -29,6 +29,7 @@ OPCODE: Final = frozenset(
     ["opcode", "opcode#", "opcodenumber", "opcodeno", "op", "op#", "opcodehex", "opcodedec"]
 )
 NAME: Final = frozenset(["name", "mnemonic", "instruction", "instructionname", "opcodename"])
+ENCODING: Final = frozenset(["encoding", "format", "microcode", "microcodeformat", "instructionformat"])
 BITS: Final = frozenset(
     ["bits", "bit", "bitposition", "bitpositions", "bitrange", "bitfield", "bitnumber", "position"]
 )
@@ -100,11 +101,11 @@ class View:
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
-        """Columns of code and name of each instruction that a row of an index may hold, side by side."""
+        """Columns of code and name of each instruction that a row may hold, side by side."""
         code, name, count = self.columns["code"], self.columns["name"], len(self.head)
-        if {code, name} != {0, 1} or count < 4 or self.head != self.head[:2] * (count // 2):
-            return [(code, name)]
-        return [(code + n, name + n) for n in range(0, count, 2)]
+        sizes = range(max(code, name) + 1, count // 2 + 1)
+        size = next((n for n in sizes if not count % n and self.head == self.head[:n] * (count // n)), count)
+        return [(code + n, name + n) for n in range(0, count - size + 1, max(size, 1))]
 
     @property
     def first(self) -> int:
@@ -213,12 +214,18 @@ def _kind(seen: View) -> tuple[str, dict[str, int]]:
     code = _one(head, OPCODE)
     name = _one(head, NAME)
     if code is not None and name is not None and _share(seen, code, _codes(seen, code)) > 0.5:
-        return "opcodes", _with_text(head, {"code": code, "name": name})
+        return "opcodes", _with_text(head, {"code": code, "name": name, **_encoding(seen)})
     kind, columns = _fields(seen, head)
     if kind == "other":  # a damaged header: the columns may still show what it is
         kind, columns = _headless(seen)
         return (kind, columns) if kind == "opcodes" else ("other", {})
     return kind, columns
+
+
+def _encoding(seen: View) -> dict[str, int]:
+    """The column that names the encoding of each instruction, if there is one."""
+    found = _one(seen.head, ENCODING)
+    return {} if found is None or _share(seen, found, _is_encoding) < 1 else {"encoding": found}
 
 
 def _headless(seen: View) -> tuple[str, dict[str, int]]:
@@ -298,6 +305,10 @@ def _codes(seen: View, column: int) -> Callable[[str], bool]:
     larger = max(numbers, default=0) > 9
     seen.base_unclear = seen.base == 10 and padded and larger and not turns and "dec" not in head
     return lambda text: parse_code(text, seen.base) is not None
+
+
+def _is_encoding(text: str) -> bool:
+    return len(text) > 1 and text[0].isupper() and _NAME.match(text) is not None
 
 
 def _is_mnemonic(text: str) -> bool:

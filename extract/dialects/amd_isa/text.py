@@ -41,7 +41,7 @@ _BULLET: Final = re.compile(r"[-*•+] +(?=(?:0[xb])?[0-9A-Fa-f]+\s?[:=]|\[?\d+(
 """What begins an item of a list of values, where these are no line block."""
 _PART: Final = re.compile(r"[\w\\*]+$")
 _ENTRY: Final = re.compile(
-    r"\[?(0x[0-9A-Fa-f]+|\d{1,5})\]?(?:\s?(?:\.\.\.?|-|–|to)\s?\d{1,5})?(?:\s?[:=]|\s|$)"
+    r"\[?(0x[0-9A-Fa-f]+|\d{1,5})\]?(?:\s?(?:\.\.\.?|-|–|to)\s?(0x[0-9A-Fa-f]+|\d{1,5}))?(?:\s?[:=]|\s|$)"
 )
 """What a line begins with that lists a value or a bit."""
 _LAST_WORD: Final = re.compile(r"(?<!\w)\w+\Z")
@@ -210,9 +210,21 @@ def items(cell: Cell) -> list[Item]:
 
 
 def apart(cell: Cell) -> list[Item]:
-    """The items of a cell that has an item a line and no marks: a line goes on only where it was wrapped."""
+    """The items of a cell that has an item a line and no marks: a line goes on only where it was wrapped.
+
+    One that begins with the number behind that of the item above was not, though that one fills its line; nor one
+    with a later number and a sign.
+    """
     full = [cell.full(n) for n in range(len(cell.texts))]
-    starts = [n for n in range(len(full)) if _begins(cell, n)]
+    starts: list[int] = []
+    due: int | None = None
+    for n, text in enumerate(cell.texts):
+        found = _ENTRY.match(text)
+        later = 0 if found is None or due is None else _number(found[1]) - due + 1
+        signed = found is not None and found[0][-1] in ":="
+        if _begins(cell, n) or later == 1 or (later > 0 and signed):
+            starts.append(n)
+            due = _number(found[2] or found[1]) + 1 if found else None
     return [_bullet(cell, a, b, full) for a, b in pairwise([*starts, len(full)])]
 
 
@@ -226,11 +238,13 @@ def _lists(cell: Cell) -> bool:
     found = [(n, m) for n, text in enumerate(cell.texts) if (m := _ENTRY.match(text))]
     if len(found) < 2:
         return False
-    numbers = [
-        int(m[1], 0) if m[1][:1] != "0" or "x" in m[1] else int(m[1]) for n, m in found if _begins(cell, n)
-    ]
+    numbers = [_number(m[1]) for n, m in found if _begins(cell, n)]
     rising = sum(a < b for a, b in pairwise(numbers))
     return len(numbers) > 1 and max(rising, len(numbers) - 1 - rising) * 4 >= 3 * (len(numbers) - 1)
+
+
+def _number(text: str) -> int:
+    return int(text, 16) if text[:2] == "0x" else int(text)
 
 
 def _bullet(cell: Cell, first: int, last: int, full: list[bool]) -> Item:

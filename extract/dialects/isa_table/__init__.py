@@ -74,7 +74,10 @@ class IsaTableDialect:
     def sniff(self, document: Document) -> float:
         """Sure of several tables of opcodes or many entries that give theirs; less of text, which others may read."""
         if document.reader != "pdf":
-            return _sniff_lines(document)
+            from extract.dialects.isa_table.stacked import unstacked  # noqa: PLC0415 - for text alone
+
+            made = unstacked(document)
+            return _sniff_lines(made.document if made else document)
         found = rows = 0
         for table in document.tables:
             head = table_head(table)
@@ -92,6 +95,17 @@ class IsaTableDialect:
 
     def read(self, document: Document) -> Reading:
         """All instructions and encodings of the document, and the registers that it describes besides."""
+        from extract.dialects.isa_table.stacked import unstacked  # noqa: PLC0415 - not for sniffing
+
+        made = unstacked(document)
+        if made is None:
+            return self._read(document)
+        reading = self._read(made.document)
+        made.translate(reading, document)
+        return reading
+
+    def _read(self, document: Document) -> Reading:
+        """The same of a document whose rows stand in lines."""
         from extract.dialects.isa_table.reader import read_manual  # noqa: PLC0415 - not for sniffing
 
         if not document.tables and document.reader != "pdf":  # named by the user
@@ -128,7 +142,7 @@ def _sniff_lines(document: Document) -> float:
         return 0.82
     if (coded or titled) and _has_printed_tables(document, coded, titled):
         return 0.82
-    if _has_column_tables(document):
+    if _has_column_tables(document) or _has_ended_tables(document):
         return 0.82
     if heads := [said(document, i) for i in document.lines_with("Format") if "Bits" in lines[i]]:
         bare = (i for i in document.body if "|" not in lines[i] or "Format" in lines[i])
@@ -153,11 +167,10 @@ def _has_entries(document: Document) -> bool:
 
 
 def _has_codes(document: Document) -> bool:
-    """Whether many lines show instruction words bit by bit; they are not read but reported."""
-    from extract.dialects.isa_table.unread import is_coded  # noqa: PLC0415 - for few documents
+    """Whether many lines show instruction words bit by bit, or names with codes; they are not read but reported."""
+    from extract.dialects.isa_table.unread import has_rows  # noqa: PLC0415 - for few documents
 
-    coded = (i for i in document.body if is_coded(document.lines[i]))
-    return sum(1 for _ in islice(coded, _CODED)) == _CODED
+    return has_rows(document, _CODED)
 
 
 def _lists_opcodes(document: Document) -> bool:
@@ -187,6 +200,15 @@ def _has_column_tables(document: Document) -> bool:
     if len(document.lines_with(_GRID)) < _GRIDS and any(is_head(document, i) for i in told):
         tables += column_tables(document, content_lines(document))
     return sum(len(grid.rows) - 1 for grid, _ in filter(None, map(table_head, tables))) >= _FEW
+
+
+def _has_ended_tables(document: Document) -> bool:
+    """Whether a text has tables whose rows end with a code in two bases."""
+    from extract.dialects.isa_table.ended import is_head, read_ended  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.statements import content_lines  # noqa: PLC0415 - the same
+
+    told = (document.lines[i] for word in ("nstruction", "nemonic") for i in document.lines_with(word))
+    return any(map(is_head, told)) and bool(read_ended(document, content_lines(document)))
 
 
 def _has_printed_tables(document: Document, coded: list[int], titled: list[int]) -> bool:

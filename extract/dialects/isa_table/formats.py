@@ -12,6 +12,7 @@ OP           [30:25]  enum(6)
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -35,7 +36,6 @@ from extract.document import HEADING
 from extract.observations import Field, Register
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Set as AbstractSet
 
     from extract.document import Document, Piece
@@ -46,6 +46,7 @@ _ASIDE: Final = 4
 """Characters, or points, by which a row may begin to the right of its table's head."""
 _TALLER: Final = 1.08
 """A line of letters so much taller than those of the field's row is a heading."""
+_BITS: Final = re.compile(r"\s*(\[[^\]]*\]|\S+)")
 OPCODES: Final = frozenset({"OP", "OPCODE"})
 
 
@@ -149,24 +150,41 @@ class FormatReader:
                 self._under(self.document.lines[piece[0]].strip() if len(pieces) > 1 else text, piece)
 
     def _row(self, text: str, pieces: list[Piece]) -> re.Match[str] | None:
-        """The row of a field; where the head promises a description, it may stand behind the bits."""
+        """The row of a field; where the head promises a description, it may stand behind the bits.
+
+        Elsewhere it may where the bits go on from those of the row above, which no text under that row does by chance.
+        """
         found = FIELD.match(text)
-        if found or not self._described:
+        if found:
             return found
+        if not self._described:
+            described = DESCRIBED.match(text)
+            return described if described and self._adjoins(described) else None
         if across(self.document, pieces[0][0]) > self._left + _ASIDE:
             return None
         return DESCRIBED.match(text)
+
+    def _adjoins(self, found: re.Match[str]) -> bool:
+        """Whether the bits of a row begin where those of the row above end."""
+        assert self._open is not None
+        above = self._open.register.fields[-1] if self._open.register.fields else None
+        if above is None or above.bit_lo is None or above.bit_hi is None:
+            return False
+        high = int(found["hi"])
+        low = int(found["lo"]) if found["lo"] else high
+        return min(high, low) == above.bit_hi + 1 or max(high, low) == above.bit_lo - 1
 
     def _new_field(self, found: re.Match[str], pieces: list[Piece]) -> None:
         assert self._open is not None
         high = int(found["hi"] or found["bit"])
         low = int(found["lo"]) if found["lo"] else high
-        bits = found[0].split()[1]
+        told = _BITS.match(found[0], found.end("name"))
+        bits = told[1] if told else None
         made = Field(
             list(pieces), field=found["name"], bit_hi=max(high, low), bit_lo=min(high, low), bits_text=bits
         )
         made.reserved = found["name"].lower() in {"reserved", "unused"}
-        if "[" in bits and "]" not in found[0]:
+        if bits and "[" in bits and "]" not in found[0]:
             made.flag("bits_garbled")
         if "width" in found.re.groupindex and found["width"] and int(found["width"]) != abs(high - low) + 1:
             made.flag("size_disagrees")

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 NAME: Final = r"[A-Z][A-Z0-9]*(?:[_.][A-Z0-9]+)*"
-ENTRY: Final = re.compile(rf"^(?:Instruction|Mnemonic)(?:\s+Name)?:?\s+(?P<name>{NAME})$")
+TAIL: Final = r"(?:(?<=[A-Z0-9])_[a-z][a-z0-9]*)?"
+"""What may end a mnemonic, in small letters: the `_e64` of `N_ADD_F32_e64`."""
+ENTRY: Final = re.compile(rf"^(?:Instruction|Mnemonic)(?:\s+Name)?:?\s+(?P<name>{NAME}{TAIL})$")
 KEY: Final = re.compile(
     r"(?:Instruction(?: Name| Field)?|Mnemonic|Description|Operation|Function|Microcode(?: Format)?|Encoding|Format):?$"
 )
@@ -40,17 +42,17 @@ TITLED: Final = re.compile(
 )
 """What names an encoding over its fields: `3.1.2. NA`, `Table 7. NA Fields`, `Instructions  NA_WORD0`."""
 FIELD: Final = re.compile(
-    r"^(?P<name>[A-Za-z]\w*)\s+(?:\[(?P<hi>\d{1,3})(?:\s*:\s*(?P<lo>\d{1,3}))?(?:\]|(?=\s+\w+\(\d+\)$))|(?P<bit>\d{1,3})(?=\s+\w+\(\d+\)$))"
+    r"^(?P<name>[A-Za-z]\w*)\s+(?:\[\s?(?P<hi>\d{1,3})(?:\s*:\s*(?P<lo>\d{1,3}))?(?:\s?\]|(?=\s+\w+\(\d+\)$))|(?P<bit>\d{1,3})(?=\s+\w+\(\d+\)$))"
     r"(?:\s+(?:(?P<type>\w+)\((?P<width>\d+)\)|[Rr]eserved))?$"
 )
 """`SDST [22:16] enum(7)`; a bit without brackets, or bits without the second, need the type after them."""
 DESCRIBED: Final = re.compile(
     r"^(?P<name>[A-Z]\w*(?:\[[\d:]{1,7}\])?)\s+"
-    r"\[(?P<hi>\d{1,3})(?:\s*:\s*(?P<lo>\d{1,3}))?(?P<bit>)\]\s+(?P<text>\S.*)$"
+    r"\[\s?(?P<hi>\d{1,3})(?:\s*:\s*(?P<lo>\d{1,3}))?(?P<bit>)\s?\]\s+(?P<text>\S.*)$"
 )
 """`SDST [22:16] Where the result goes.`"""
 ITEM: Final = re.compile(
-    rf"^(?P<value>\d+)(?:\s*[–-]\s*(?P<last>\d+))?\s+(?P<text>(?:(?P<name>{NAME})(?P<colon>\s*:)?(?=\s|$))?.*)$"
+    rf"^(?P<value>\d+)(?:\s*[–-]\s*(?P<last>\d+))?\s+(?P<text>(?:(?P<name>{NAME}{TAIL})(?P<colon>\s*:)?(?=\s|$))?.*)$"
 )
 SECTION: Final = re.compile(r"^(?:\d{1,2}\.\d{1,2}(?:\.\d+)*\.?\s+[A-Z]|Chapter\s+\d|Appendix\s+[A-Z]\b)")
 PAGE_NUMBER: Final = re.compile(
@@ -60,6 +62,8 @@ PAGE_NUMBER: Final = re.compile(
 CONTINUED: Final = re.compile(r"\(cont(?:\.|inued)?\)\s*$", re.IGNORECASE)
 
 _CODE = re.compile(r"^(?:0[xX]|\$|\d{0,3}'[hbd])?[0-9A-Fa-f]+[hH]?$|^0[bB][01]+$")
+_TWO_NUMBERS = re.compile(r"^(?![01\s]*[bB]?$)[0-9A-Fa-f]*\d[0-9A-Fa-f]* +[0-9A-Fa-f]*\d")
+"""A number in two parts, which groups of bits alone may have: else they stand in two columns."""
 _LONG = re.compile(r"[01]{8,}[bB]$")
 """Too long for a number of another base whose digits are all of this one."""
 _SIZED = re.compile(r"\d*'(?P<base>[hbd])(?P<digits>\w+)$")
@@ -104,6 +108,8 @@ def opcode(text: str, base: int = 10) -> Code | None:
 
     Of two numbers the first counts, the second is the same in hexadecimal or `differs`.
     """
+    if _TWO_NUMBERS.search(text):
+        return None
     text = " ".join(text.split())
     if (value := number(text, base)) is not None:
         return Code(value)

@@ -33,6 +33,11 @@ _NUMBER: Final = re.compile(r"(?:0[xX]|\$)?(?=[0-9A-Fa-f]*\d)[0-9A-Fa-f]{1,6}[hH
 _WORDS: Final = re.compile(r"[A-Za-z][\w.]*")
 _HEAD_WORDS: Final = 4
 """Words of a head at most."""
+_HEADS: Final = re.compile(r"(?:[A-Z][a-z]|[A-Z],?$|[A-Z]+-|[a-z]+\d$|[(#])")
+"""A word of a head: no mnemonic, none in small letters."""
+_SIGNS: Final = frozenset("=:-")
+_COPIED: Final = 16
+"""The same of heads that stand a single blank apart."""
 _HEAD_ROWS: Final = 3
 """Rows of a table of which one may be its head."""
 _FEW: Final = 2
@@ -66,7 +71,9 @@ def report_headed(reading: Reading, lines: list[int]) -> None:
         if i in taken or len(document.lines[i]) > _LONGEST or not may_head(document.lines[i]):
             continue
         heads = [part.cell.text for part in segments(document, i)]
-        if is_head(heads):
+        if len(heads) == 1 and _is_copied_head(document.lines[i]):
+            _report(reading, [k for k in _copied_rows(document, loose[n + 1 :]) if k not in aside])
+        elif is_head(heads):
             known = _has_codes(heads)
             rows = _rows_under(document, loose, n, taken, known=known)
             rows = _missing(document, rows, aside, names, known=known)
@@ -96,6 +103,33 @@ def is_head(heads: Sequence[str]) -> bool:
         for text in heads
     )
     return len(heads) > 1 and short and any(_SPEAKS.search(text) for text in heads)
+
+
+def _is_copied_head(line: str) -> bool:
+    """Whether a line may be such heads, a single blank between any two of their words.
+
+    >>> _is_copied_head("Mnemonic S-Reg, D-Reg Operation V N Z C"), _is_copied_head("Instruction set of the chip")
+    (True, False)
+    """
+    words = line.split()
+    if not 1 < len(words) <= _COPIED or words[-1].endswith((".", ":", ";")):
+        return False
+    named = all(_SPEAKS.search(word) or _HEADS.match(word) for word in words)
+    return named and _SPEAKS.search(line) is not None
+
+
+def _copied_rows(document: Document, lines: list[int]) -> list[int]:
+    """The lines right under such a head that begin with a mnemonic, perhaps behind a code; none where few are."""
+    out: list[int] = []
+    for i in lines:
+        if i - (out[-1] if out else lines[0]) > _FEW + 1:
+            break
+        first, *rest = (word.partition("(")[0] for word in document.lines[i].split())
+        coded = first[:1].isdigit() or first.istitle()
+        named = rest and rest[0] not in _SIGNS and _STRICT.fullmatch(rest[0] if coded else first)
+        if named and not document.roles[i] & (HEADING | FURNITURE) and not SECTION.match(said(document, i)):
+            out.append(i)
+    return out if len(out) > _FEW else []
 
 
 def _has_codes(heads: Sequence[str]) -> bool:

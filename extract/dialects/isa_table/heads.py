@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.bit_columns import bits_joined
 from extract.dialects.isa_table.code_forms import codes_of, is_code, set_codes
+from extract.dialects.isa_table.grammar import TAIL
 from extract.stitch import compact
 
 if TYPE_CHECKING:
@@ -76,9 +77,10 @@ _KNOWN: Final = (
 _SYNTAX: Final = ({"operands"}, {"operand"}, {"syntax"}, {"assembly", "syntax"}, {"assembler", "syntax"})
 _OPERANDS: Final = {"operands", "operand", "syntax", "assembly", "assembler"}
 """Heads of mnemonics behind which operands stand."""
-MNEMONIC: Final = re.compile(r"^(?:[A-Z][A-Z0-9_.{}\n]*|[a-z][a-z0-9_.]*)$")
+MNEMONIC: Final = re.compile(rf"^(?:[A-Z][A-Z0-9_.{{}}\n]*{TAIL}|[a-z][a-z0-9_.]*)$")
 _WITH_OPERANDS = re.compile(
-    r"^(?P<name>[A-Z][A-Z0-9_.]*|[a-z][a-z0-9_.]*)\s+(?P<operands>(?!or\s)[^\s{/].*)$", re.DOTALL
+    rf"^(?P<name>[A-Z][A-Z0-9_.]*{TAIL}|[a-z][a-z0-9_.]*)\s+(?P<operands>(?!or\s)[^\s{{/].*)$",
+    re.DOTALL,
 )
 _SEVERAL: Final = re.compile(r"[A-Z][A-Z0-9_.]*\s*(?:[/,]|or\s)\s*[A-Z][A-Z0-9_.]*\b")
 """Names beside each other: `JZ / JE`."""

@@ -23,6 +23,8 @@ _ITEM: Final = re.compile(
     r"^(?P<open>\[)?(?P<value>\d+)(?:\s*(?:[–-]|\.\.)\s*(?P<last>\d+))?(?(open)\])(?P<end>\s*:\s+|\s+|(?=[A-Z]))(?P<text>\S.*)$"
 )
 _NAMED: Final = re.compile(rf"^(?P<name>{NAME})(?:\s*(?P<sign>[:=])\s*|\.?(?:\s+|$))")
+_EQUAL: Final = re.compile(r"\d+\s*=\s")
+_NEXT: Final = re.compile(r"[,;]\s+(?=\d+\s*=\s)")
 _ENDS: Final = (".", ":", ";", ")")
 _APART: Final = 1.5
 """Words so many line heights apart stand in two columns."""
@@ -30,19 +32,25 @@ _APART: Final = 1.5
 
 @dataclass(slots=True, frozen=True)
 class Item:
-    """One item as printed: its first and last number (None: a single one), its name and its text."""
+    """One item as printed: its first and last number (None: a single one), its name and its text.
+
+    `equal` says that a sign of equality parts the number from them.
+    """
 
     value: int
     last: int | None
     name: str | None
     text: str | None
+    equal: bool = False
 
 
 def item(text: str) -> Item | None:
     """The item that a line begins, None when it begins none.
 
-    >>> item("129 – 192: Integers"), item("106 LINK_LO: low half")
-    (Item(value=129, last=192, name=None, text='Integers'), Item(value=106, last=None, name='LINK_LO', text='low half'))
+    >>> item("129 – 192: Integers")
+    Item(value=129, last=192, name=None, text='Integers', equal=False)
+    >>> item("106 LINK_LO: low half")
+    Item(value=106, last=None, name='LINK_LO', text='low half', equal=False)
     """
     found = _ITEM.match(text)
     if not found or (not found["end"] and not found["last"]):
@@ -51,10 +59,17 @@ def item(text: str) -> Item | None:
     if last is not None and last < value:
         value, last = last, value
     said = found["text"]
+    equal = said.startswith("= ")
+    said = said.removeprefix("= ").strip()
     named = _NAMED.match(said)
-    if named and (named["sign"] or "_" in named["name"]):
-        return Item(value, last, named["name"], said[named.end() :].strip() or None)
-    return Item(value, last, None, said.strip())
+    if named and (named["sign"] or "_" in named["name"] or (equal and named[0] == said)):
+        return Item(value, last, named["name"], said[named.end() :].strip() or None, equal)
+    return Item(value, last, None, said, equal)
+
+
+def _in_line(text: str) -> list[str]:
+    """The items of a line behind each other, a sign of equality in each: `0 = off, 1 = on`."""
+    return [part.strip() for part in _NEXT.split(text)] if _EQUAL.match(text) else [text]
 
 
 def columns(document: Document, line: int) -> list[tuple[str, Piece]]:
@@ -97,8 +112,12 @@ class ValueList:
             before: the line before it: the end of a sentence, or one that goes on here.
         """
         text, piece = parts[0]
-        if not self._add(text, piece, before):
+        first, *rest = _in_line(text)
+        if not self._add(first, piece, before):
             return False
+        for said in rest:
+            if not self._add(said, piece, "."):
+                self.more(said, piece)
         self._beside += [(n, *part) for n, part in enumerate(parts[1:])]
         return True
 
@@ -127,7 +146,12 @@ class ValueList:
         above = self.field.values[-1] if self.field.values else None
         if text[0] == "[" and found.last is None and self._is_bit(found.value):
             return False  # `[4] = first source`: a bit of the field
-        if above is None and found.text and found.text[0] == "=" and found.value and before[-1:] not in _ENDS:
+        if (
+            above is None
+            and (found.equal or (found.text or "")[:1] == "=")
+            and found.value
+            and before[-1:] not in _ENDS
+        ):
             return False  # a sentence that goes on: `1 = green,` / `2 = blue`
         gap = 0 if above is None else self._gap(found, above)
         if gap < 0:

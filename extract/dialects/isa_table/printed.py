@@ -17,7 +17,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, number
+from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, TAIL, number
 from extract.dialects.isa_table.naming import name_encoding
 from extract.dialects.isa_table.statements import Statement, across, place, said
 
@@ -28,13 +28,17 @@ _CODE: Final = {"opcode", "opcodes"}
 _NAME: Final = {"name", "mnemonic", "instruction"}
 _TEXTS: Final = {"description", "function", "operation"}
 _OTHER: Final = {*_TEXTS, "dec", "decimal", "hex"}
-_MNEMONIC: Final = r"[A-Z][A-Z0-9_.]*[A-Z0-9_]"
+_MNEMONIC: Final = rf"[A-Z][A-Z0-9_.]*[A-Z0-9_]{TAIL}(?!\w)"
 _NUMBER: Final = r"(?P<code>0x[0-9A-Fa-f]{1,4}|\d{1,4})"
 _ROW: Final = re.compile(rf"^{_NUMBER}\s+(?P<name>{_MNEMONIC})(?:\s+(?P<text>\S.*))?$")
 _SWAPPED: Final = re.compile(rf"^(?P<name>{_MNEMONIC})\s+{_NUMBER}(?:\s+(?P<text>\S.*))?$")
 _PAIRS: Final = re.compile(rf"^(?:(?:^|\s)\s*(?:0x[0-9A-Fa-f]{{1,4}}|\d{{1,4}})\s+{_MNEMONIC}){{2,4}}$")
 _PAIR: Final = re.compile(rf"{_NUMBER}\s+(?P<name>{_MNEMONIC})")
-_ENTRY: Final = re.compile(r"^(?P<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\s+(?P<code>\d{1,4})$")
+_ENTRY: Final = re.compile(rf"^(?P<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+{TAIL})\s+(?P<code>\d{{1,4}})$")
+_ALONE: Final = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+_?$")
+_CODED: Final = re.compile(rf"{_NUMBER}(?:\s+(?P<text>\S.*))?$")
+_NAME_LINES: Final = 4
+"""Lines of a name and of its code at most."""
 _REST: Final = re.compile(r"^[A-Z0-9_]+$")
 _FIELDS: Final = re.compile(r"^(?:Field\s+Name|Bits?)\b.*\bBits?\b|^Field\s+Name\b")
 _SLACK: Final = 2
@@ -54,6 +58,9 @@ class Printed:
     rows: list[Statement] = field(default_factory=list)
     lines: set[int] = field(default_factory=set)
     heads: set[int] = field(default_factory=set)
+    of_entries: bool = False
+    unread: list[int] = field(default_factory=list)
+    """Lines of rows of which nothing was made."""
 
     def name(self, known: set[str]) -> None:
         """Give the rows their encoding."""
@@ -113,8 +120,20 @@ def _head(line: str) -> _Head | None:
 
 
 def read_printed(document: Document, lines: list[int]) -> list[Printed]:
-    """Every table and list of entries of a text, their encodings not yet told."""
+    """Every table and list of entries of a text, their encodings not yet told.
+
+    Where one section has enough entries to show that the text is made so, a section of a single one is read too.
+    """
+    out, refused = _read_printed(document, lines, _ENTRIES)
+    if refused and any(made.of_entries for made in out):
+        out, _ = _read_printed(document, lines, 1)
+    return out
+
+
+def _read_printed(document: Document, lines: list[int], least: int) -> tuple[list[Printed], bool]:
+    """The same, entries as far as a section has so many of them at `least`, and whether one has fewer."""
     out: list[Printed] = []
+    refused = False
     section: str | None = None
     n = 0
     while n < len(lines):
@@ -122,7 +141,8 @@ def read_printed(document: Document, lines: list[int]) -> list[Printed]:
         if SECTION.match(text):
             section = text
             if "nstruction" in text or "pcode" in text:
-                made, end = _entries(document, lines, n + 1, section)
+                made, end = _entries(document, lines, n + 1, section, least)
+                refused |= made is None and end > n + 1
                 if made is not None:
                     out.append(made)
                     n = end
@@ -141,7 +161,7 @@ def read_printed(document: Document, lines: list[int]) -> list[Printed]:
                 made.heads.add(title)
             out.append(made)
         n = end
-    return out
+    return out, refused
 
 
 def _caption(document: Document, lines: list[int], n: int) -> int | None:
@@ -174,10 +194,11 @@ def _table(document: Document, lines: list[int], n: int, head: _Head, made: Prin
             break
         elif head.pairs:
             if not (_PAIRS.match(text) or _ROW.match(text)):
-                if not all(_REST.match(word) for word in text.split()) or not _rest_of_names(
-                    document, i, names
-                ):
+                if not all(_REST.match(word) for word in text.split()) or not names:
                     break
+                if _is_copied(document, names) or not _rest_of_names(document, i, names):
+                    for _, one in names:  # blanks do not tell whose the words are
+                        one.flags += [] if "name_open" in one.flags else ["name_open"]
                 made.lines.add(i)
                 n += 1
                 continue
@@ -186,19 +207,46 @@ def _table(document: Document, lines: list[int], n: int, head: _Head, made: Prin
                 place_ = (i, found.start(), found.end())
                 made.rows.append(_row(found["code"], found["name"], [place_], made.section))
                 names.append((across(document, i, found.start("name")), made.rows[-1]))
+        elif head.swapped and (size := _name_above(document, lines[n : n + _NAME_LINES])):
+            name = "".join(said(document, k) for k in lines[n : n + size])
+            cut = any(not said(document, k).endswith("_") for k in lines[n : n + size - 1])
+            code = _CODED.match(said(document, lines[n + size]))
+            assert code is not None
+            told = _row(
+                code["code"], name, [place(document, k) for k in lines[n : n + size + 1]], made.section
+            )
+            told.texts = [code["text"]] if code["text"] else []
+            told.flags += ["name_joined"] if cut else []
+            _add(made.rows, told)
+            made.lines.update(lines[n : n + size + 1])
+            names = []
+            n += size + 1
+            continue
         elif row := _of_row(document, i, text, head, made.rows):
             told = _row(row["code"], row["name"], [place(document, i)], made.section)
             told.texts = [row["text"]] if row["text"] else []
             _add(made.rows, told)
-            at = line.find(row["name"]) if not head.swapped else 0
-            names = [(across(document, i, at), told)] if head.gapped else []
+            names = [(across(document, i, line.find(row["name"])), told)]
         elif made.rows:
-            _goes_on(document, i, made.rows[-1], names)
+            _goes_on(document, i, made.rows[-1], names, gapped=head.gapped)
         else:
             break
         made.lines.add(i)
         n += 1
     return n
+
+
+def _name_above(document: Document, lines: list[int]) -> int:
+    """How many lines hold a name whose code begins the line below, as where it filled its column; 0 where none do."""
+    texts = [said(document, i) for i in lines]
+    if document.words or not _ALONE.match(texts[0]):
+        return 0
+    size = 1
+    while size + 1 < len(texts) and _REST.match(texts[size]):
+        if texts[size].isdecimal() and not _CODED.match(texts[size + 1]):
+            break  # the code itself
+        size += 1
+    return size if size < len(texts) and _CODED.match(texts[size]) else 0
 
 
 def _of_row(
@@ -227,6 +275,12 @@ def _row(code: str, name: str, pieces: list[Piece], section: str | None) -> Stat
     return Statement("table", None, number(code), name, pieces, section=section)
 
 
+def _is_copied(document: Document, names: list[tuple[float, Statement]]) -> bool:
+    """Whether single blanks part the names of a line: then the place of a word tells nothing."""
+    line = document.lines[names[0][1].pieces[0][0]]
+    return not document.words and len(names) > 1 and "  " not in line.strip()
+
+
 def _rest_of_names(document: Document, i: int, names: list[tuple[float, Statement]]) -> bool:
     """Whether every word of a line stands under a name, and then goes on with it."""
     found = [(m, across(document, i, m.start())) for m in re.finditer(r"\S+", document.lines[i])]
@@ -247,13 +301,21 @@ def _join(row: Statement, rest: str) -> None:
     row.name += rest
 
 
-def _goes_on(document: Document, i: int, row: Statement, names: list[tuple[float, Statement]]) -> None:
-    """Add a line to a row: more of its text, or the rest of its wrapped name."""
+def _goes_on(
+    document: Document, i: int, row: Statement, names: list[tuple[float, Statement]], *, gapped: bool
+) -> None:
+    """Add a line to a row: more of its text, or the rest of its wrapped name.
+
+    The rest stands under the name; where nothing else shows that columns keep apart, blanks must part it from the text.
+    """
     row.pieces.append(place(document, i))
     line = document.lines[i]
     text = line.strip()
     first, _, more = text.partition(" ")
     under = bool(names) and abs(across(document, i) - names[0][0]) <= _SLACK
+    if not gapped:
+        under = under and more.startswith("  ")
+        names = []
     bare = not names and not more and row.name.endswith("_")
     if (under or bare) and _REST.match(first):
         _join(row, first)
@@ -264,17 +326,22 @@ def _goes_on(document: Document, i: int, row: Statement, names: list[tuple[float
         row.texts.append(text)
 
 
-def _entries(document: Document, lines: list[int], n: int, section: str) -> tuple[Printed | None, int]:
-    """A section whose instructions are lines that end with their opcode, and where it ends."""
+def _entries(
+    document: Document, lines: list[int], n: int, section: str, least: int
+) -> tuple[Printed | None, int]:
+    """A section whose instructions are lines that end with their opcode, and where it ends.
+
+    None where it has fewer than `least`; then its beginning stands for its end where it has none at all.
+    """
     end = n
     while end < len(lines) and not (SECTION.match(said(document, lines[end]))):
         if _head_of(document, lines[end]) is not None:
             return None, n
         end += 1
     found = [k for k in range(n, end) if _ENTRY.match(said(document, lines[k]))]
-    if len(found) < _ENTRIES and not (found and all("   " in said(document, lines[k]) for k in found)):
-        return None, n
-    made = Printed(None, section)
+    if len(found) < least and not (found and all("   " in said(document, lines[k]) for k in found)):
+        return None, end if found else n
+    made = Printed(None, section, of_entries=True)
     for k, after in zip(found, [*found[1:], end], strict=True):
         entry = _ENTRY.match(said(document, lines[k]))
         assert entry is not None

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.isa_table.boundaries import read_boundaries
 from extract.dialects.isa_table.columns import ColumnTable
+from extract.dialects.isa_table.ended import read_ended
 from extract.dialects.isa_table.entries import read_entries
 from extract.dialects.isa_table.families import read_families, template
 from extract.dialects.isa_table.formats import FormatReader
@@ -30,6 +31,8 @@ def read_manual(reading: Reading) -> None:
     tables = opcode_tables(document, lines)
     aside = {i for table in tables for i in table.lines}
     printed = read_printed(document, [i for i in lines if i not in aside])
+    taken = aside.union(*(table.lines for table in printed))
+    printed += read_ended(document, [i for i in lines if i not in taken])
     formats = FormatReader(document)
     formats.read(lines, aside.union(*(table.lines for table in printed)))
     shown = read_boundaries(document)
@@ -56,6 +59,7 @@ def read_manual(reading: Reading) -> None:
     reading.registers += encodings
     report_unread(reading)
     astray = {i for one in tables if isinstance(one.table, ColumnTable) for i in one.table.unread}
+    astray.update(i for one in printed for i in one.unread)
     report_astray(reading, sorted(astray.union(*(one.astray for one in tables))))
     report_headed(reading, lines)
 

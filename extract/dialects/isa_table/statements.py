@@ -18,8 +18,23 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"^[A-Za-z]\w*$")
 _BARS = re.compile(r"\|(?:\s\|(?=\s\S))?")
 """Between two cells; one that begins a line block is a second bar."""
-_BORDER = re.compile(r"\s*[+|][-=+|: ]*$")
-"""A line between the rows of a table drawn with characters."""
+_BORDER = re.compile(r"\s*(?:[+|][-=+|: ]*|--+(?: +--+)+)$")
+"""A line between the rows of a table drawn with characters, or under its heads."""
+_LETTERS = re.compile(r"[a-z]+")
+_HEADS_OF = frozenset(("opcode", "opcodes", "mnemonic", "instruction"))
+_HEADS = _HEADS_OF | {
+    "name",
+    "description",
+    "function",
+    "operation",
+    "decimal",
+    "hex",
+    "dec",
+    "encoding",
+    "format",
+}
+_LONGEST = 80
+"""Characters of such a head."""
 _BITS = re.compile(r"^\[\d{1,3}(?:\s*:\s*\d{1,3})?\]$")
 
 
@@ -47,7 +62,13 @@ def content_lines(document: Document) -> list[int]:
     Heads and rows of tables stay, though they stand at the top of many pages: the table may begin there.
     """
     suspects = furniture(document)
-    aside = {i for i in suspects if not heads_table(document, i) and not _in_columns(document, i)}
+    aside = {
+        i
+        for i in suspects
+        if not heads_table(document, i)
+        and not _in_columns(document, i)
+        and not _is_copied_head(document.lines[i])
+    }
     aside |= {i for i in document.lines_with("--") if _BORDER.match(document.lines[i])}
     aside |= {i for i in document.lines_with("```") if document.lines[i].strip().startswith("```")}
     by_page: dict[int, list[int]] = {}
@@ -71,6 +92,12 @@ def content_lines(document: Document) -> list[int]:
                 heading = document.lines[out[-1]].strip()
             out.append(i)
     return out
+
+
+def _is_copied_head(line: str) -> bool:
+    """Whether a line is nothing but the words of heads, single blanks between them: `Opcode # Name Opcode # Name`."""
+    words = _LETTERS.findall(line.lower()) if len(line) <= _LONGEST else []
+    return len(words) > 1 and set(words) <= _HEADS and not _HEADS_OF.isdisjoint(words)
 
 
 def row_lines(text: str) -> list[str]:

@@ -29,9 +29,12 @@ if TYPE_CHECKING:
 
 _SYNTAX_LINE = re.compile(
     r"(?:> ?)?\s{0,3}(?:[-+*•]\s+)?(?:\*{1,3}|__?)?"
-    r"(?:Format|(?:Assembl(?:y|er) )?[Ss]yntax) ?(?:\*{1,3}|__?)?:(?![\s*]*\w+(?:\[[\d:]+\])?\s*$)"
+    r"(?:Format|(?:Assembl(?:y|er) )?[Ss]yntax) ?(?:\*{1,3}|__?)?:(?![\s*]*\w+(?:\[[\d:]+\])?\s*$)(?!\s*[A-Z]\w*:\s)"
 )
-"""A line of syntax, or its key alone; a single word behind the key, `Format: U8`, may be the type of a field."""
+"""A line of syntax, or its key alone; a single word behind the key, `Format: U8`, may be the type of a field.
+
+Another key behind it makes it the head of columns: `Syntax:  Operands:`.
+"""
 _TABLE_HEAD = re.compile(
     r"\|?\s*(?:Name|Mnemonic|Instruction)\s*[\t|]\s*(?:Format|Syntax)\s*[\t|]|\|?\s*Modifier(?: Name)?\s*[\t|]"
 )

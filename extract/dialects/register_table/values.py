@@ -27,6 +27,7 @@ from extract.dialects.register_table.numerals import RANGE
 from extract.dialects.register_table.said import TOLD_BY
 from extract.dialects.register_table.sentences import states
 from extract.dialects.register_table.spaced import spaced
+from extract.dialects.register_table.stepped import counted, stepped
 from extract.dialects.register_table.text import one_line
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def values_in(said: Said, holder: Holder, words: Vocabulary) -> list[EnumValue]:
         return []
     if _of_parts(text, words):
         return []
-    for read in (spaced, _listed, _named_first, _loose, inline, states):
+    for read in (spaced, stepped, _listed, _named_first, _loose, inline, counted, states):
         found = read(text, holder, words)
         if len(found) < _FEW:
             continue

@@ -1,0 +1,242 @@
+"""Texts in which each cell of a table stands in a line of its own, as programs take them out of PDFs.
+
+Opcode / Name / Description            the head of a table of opcodes, a line a cell
+3 / N_ADD / Adds two numbers.          a row: code and name; its text goes on below them
+
+4.1 NA Instructions
+N_ADD / 3                              an entry that should end with its opcode
+
+Field Name / Bits / Format             the head of a table of fields
+SRC0 / [8:0] / First operand.          a row; so `0 - 103` / `R0 to R103.` under it
+
+Lines of one row are put together, and what is read of them is led back to where it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from itertools import count, takewhile
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.isa_table.grammar import CAPTION, SECTION, TAIL
+from extract.dialects.isa_table.heads import may_head
+from extract.relined import with_lines
+
+if TYPE_CHECKING:
+    from extract.document import Document, Piece
+    from extract.observations import Reading
+
+_ROLES: Final = {
+    **dict.fromkeys(("opcode", "opcode #", "opcodes", "op code"), "c"),
+    **dict.fromkeys(("name", "mnemonic", "instruction", "instruction name"), "n"),
+    **dict.fromkeys(("description", "function", "operation"), "t"),
+}
+_HEAD: Final = re.compile(r"(?:cn){2,4}|cnt|nct|cn|nc")
+_WIDEST: Final = 8
+"""Cells of a head at most."""
+_FIELDS: Final = (
+    {"field name", "field"},
+    {"bits", "bit"},
+    {"format or description", "format", "description"},
+)
+_CODE: Final = re.compile(r"(?:0x[0-9A-Fa-f]{1,4}|\d{1,4})$")
+_NAME: Final = re.compile(rf"[A-Z][A-Z0-9_.]*[A-Z0-9_]{TAIL}$")
+_PARTED: Final = re.compile(rf"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+{TAIL}$")
+"""A mnemonic that no word of a text is."""
+_REST: Final = re.compile(r"[A-Z0-9_]+$")
+_FIELD: Final = re.compile(r"[A-Za-z]\w*$")
+_BITS: Final = re.compile(r"\[\d{1,3}(?:\s*:\s*\d{1,3})?\]$")
+_VALUE: Final = re.compile(r"\d{1,5}(?:\s*[–-]\s*\d{1,5})?$")
+_KEYS: Final = frozenset({"Format", "Encoding", "Microcode", "Microcode Format"})
+_KEYED: Final = re.compile(r"[A-Z][A-Z0-9_]*[A-Za-z0-9]?$")
+_APART: Final = "    "
+"""Between a name and its code at the end of the line."""
+_NOTHING: Final = re.compile(r"$")
+_LINES: Final = 3
+"""Lines of a name at most."""
+_WORDS: Final = 6
+"""Words of a head at most."""
+_FEW: Final = 3
+"""Rows of such a text at least."""
+
+
+@dataclass(slots=True)
+class Unstacked:
+    """A text with a line for each row.
+
+    Attributes:
+        document: the same document with those lines.
+        parts: for each, where in it the lines of the file begin: (begin, line of the file, its first character).
+    """
+
+    document: Document
+    parts: list[list[tuple[int, int, int]]] = field(default_factory=list)
+    joined: set[int] = field(default_factory=set)
+    """Lines with a name put together of two that no underscore tells to be one."""
+
+    def translate(self, reading: Reading, document: Document) -> None:
+        """Lead all places of a reading back to the file; the file's lines get the roles of theirs."""
+        for instruction in reading.instructions:
+            if any(piece[0] in self.joined for piece in instruction.pieces):
+                instruction.flag("name_joined")
+        for _, row in reading.observations():
+            row.pieces = list(dict.fromkeys(piece for one in row.pieces for piece in self._back(one)))
+        for report in reading.diagnostics:
+            if report.line_first is not None:
+                report.line_first = self.parts[report.line_first][0][1]
+            if report.line_last is not None:
+                report.line_last = self.parts[report.line_last][-1][1]
+        for i, parts in enumerate(self.parts):
+            for _, line, _ in parts:
+                document.roles[line] |= self.document.roles[i]
+        reading.document, reading.pages = document, list(document.pages) or [1] * len(document.lines)
+
+    def _back(self, piece: Piece) -> list[Piece]:
+        """The places in the file of a place in the lines."""
+        i, first, end = piece
+        parts = self.parts[i]
+        stops = [begin for begin, _, _ in parts[1:]] + [len(self.document.lines[i])]
+        return [
+            (line, left + max(first, begin) - begin, left + min(end, stop) - begin)
+            for (begin, line, left), stop in zip(parts, stops, strict=True)
+            if self.document.lines[i][max(first, begin) : min(end, stop)].strip()
+        ]
+
+
+def unstacked(document: Document) -> Unstacked | None:
+    """The lines of such a text put together; None for any other."""
+    if document.reader == "pdf" or not (document.holds("pcode") or document.holds("nstruction")):
+        return None
+    lines = [i for i in document.body if document.lines[i].strip()]
+    texts = [document.lines[i].strip() for i in lines]
+    rows = _Rows(texts)
+    groups = rows.groups()
+    if rows.found < _FEW:
+        return None
+    made: list[str] = []
+    parts: list[list[tuple[int, int, int]]] = []
+    joined: set[int] = set()
+    for group in groups:
+        text, places = "", []
+        for k in group:
+            line = document.lines[lines[k]]
+            if k in rows.rests and not text.endswith("_"):
+                joined.add(len(made))
+            text += "" if not text or k in rows.rests else _APART if k in rows.codes else " "
+            places.append((len(text), lines[k], len(line) - len(line.lstrip())))
+            text += texts[k]
+        made.append(text)
+        parts.append(places)
+    document.count_pages()
+    out = with_lines(document, made)
+    out.pages = [document.page(places[0][1]) for places in parts] if document.pages else []
+    return Unstacked(out, parts, joined)
+
+
+class _Rows:
+    """Tells which lines of a text are one row.
+
+    `found` counts those that are of several lines, `rests` are the lines that go on with the name above them, `codes`
+    those with the code of an entry.
+    """
+
+    def __init__(self, texts: list[str]) -> None:
+        """Nothing is told yet."""
+        self.texts = texts
+        self.found = 0
+        self.rests: set[int] = set()
+        self.codes: set[int] = set()
+        self._mode = ""
+        self._parted = self._told = False
+        self._entries = self._count_entries() >= _FEW
+
+    def groups(self) -> list[list[int]]:
+        """The lines of each row by index, in their order."""
+        out: list[list[int]] = []
+        k = 0
+        while k < len(self.texts):
+            size = self._size(k)
+            out.append(list(range(k, k + size)))
+            k += size
+        return out
+
+    def _text(self, k: int) -> str:
+        return self.texts[k] if k < len(self.texts) else ""
+
+    def _size(self, k: int) -> int:
+        """How many lines belong together with one, itself among them."""
+        text = self.texts[k]
+        if head := self._head(k):
+            return head
+        if SECTION.match(text) or CAPTION.match(text):
+            self._mode, self._parted = "entries" if self._entries and "nstruction" in text else "", False
+            return 1
+        if text in _KEYS and _KEYED.match(self._text(k + 1)):
+            self._mode = "keys"
+            return 2
+        if self._mode == "keys" and text == "Description":
+            return 2 if self._text(k + 1) else 1
+        size = 1
+        if self._mode == "entries" and not self._parted and may_head(text) and len(text.split()) <= _WORDS:
+            self._mode = ""  # a table whose head is not known
+        elif self._mode in {"cn", "nc", "entries"}:
+            size = self._row(k)
+        elif self._mode == "fields":
+            if _FIELD.match(text) and _BITS.match(self._text(k + 1)):
+                size = 2
+            elif _VALUE.match(text) and self._is_text(k + 1):
+                return 2
+        self.found += size > 1
+        return size
+
+    def _head(self, k: int) -> int:
+        """How many cells the head has that begins at a line; 0 where none does."""
+        if self.texts[k].lower() in _FIELDS[0]:
+            cells = [text.lower() for text in self.texts[k : k + 3]]
+            if len(cells) == 3 and all(text in words for text, words in zip(cells, _FIELDS, strict=True)):
+                self._mode = "fields"
+                return 3
+        run = takewhile(bool, (_ROLES.get(self._text(n).lower(), "") for n in count(k)))
+        if found := _HEAD.match("".join(role for role, _ in zip(run, range(_WIDEST), strict=False))):
+            self._mode, self._parted, self._told = found[0][:2], False, "t" in found[0]
+            return len(found[0])
+        return 0
+
+    def _row(self, k: int) -> int:
+        """How many lines a row of opcodes has: code and name, which may have been cut."""
+        name = _PARTED if self._mode == "entries" or self._parted else _NAME
+        at = k + (self._mode == "cn")
+        more = at + 1
+        while more - at < _LINES and self._goes_on(more):
+            more += 1
+        called = "".join(self.texts[at:more])
+        end = more + (self._mode != "cn")
+        code = self._text(end - 1) if self._mode != "cn" else self.texts[k]
+        if not _CODE.match(code) or not name.match(called):
+            return 1
+        self._parted |= "_" in called
+        self.rests.update(range(at + 1, more))
+        if self._mode == "entries":
+            self.codes.add(end - 1)
+        return end - k
+
+    def _goes_on(self, k: int) -> bool:
+        """Whether a line goes on with the name above: behind an underscore, or where only a code can follow."""
+        text = self._text(k)
+        if not _REST.match(text) or self._mode == "entries":
+            return False
+        bare = self._mode == "nc" or not self._told
+        cut = self._text(k - 1).endswith("_") and not _CODE.match(text)
+        below = self._text(k + 1)
+        return cut or (bare and any(form.match(below) for form in (_CODE, SECTION, CAPTION, _NOTHING)))
+
+    def _is_text(self, k: int) -> bool:
+        """Whether a line is text: no number, and not the name of a field whose bits follow."""
+        text = self._text(k)
+        field_ = _FIELD.match(text) and _BITS.match(self._text(k + 1))
+        return bool(text) and not field_ and not _VALUE.match(text) and not _BITS.match(text)
+
+    def _count_entries(self) -> int:
+        pairs = zip(self.texts, self.texts[1:], strict=False)
+        return sum(bool(_CODE.match(two) and _PARTED.match(one)) for one, two in pairs)

@@ -1,0 +1,65 @@
+"""Tables of opcodes copied out of a PDF whose rows end with the code in two bases."""
+
+from __future__ import annotations
+
+from test_isa_printed import flags, read, told
+from test_isa_unread import READ as OTHERS
+
+TABLE = """
+Northbeck Scar
+4.1 NA Instructions
+Table 4.1 NA Instructions for the Opcode Field
+Instruction Description (In C) Decimal/Hex
+N_ADD_U32 Adds 2 numbers. 00 (0x0)
+N_ROTATE_LEFT_AND_COU
+NT Rolls them, and counts how
+often they went 16
+times. 12 (0xC)
+LEFT AND RIGHT
+N_SPREAD_WIDE_
+U32 Spreads.
+13 (0xD)
+Instruction Description
+Decimal
+(Hex)
+N_LOST Has no code.
+N_MUL_U32 Multiplies. 15 (0x10)
+4.2 NB Instructions
+Nothing.
+"""
+
+
+def test_a_code_in_two_bases_ends_the_row_that_a_name_begins() -> None:
+    found = read(TABLE)
+    assert told(found) == [
+        ("NA", 0, "N_ADD_U32"),
+        ("NA", 12, "N_ROTATE_LEFT_AND_COUNT"),
+        ("NA", 13, "N_SPREAD_WIDE_U32"),
+        ("NA", 15, "N_MUL_U32"),
+    ]
+    assert [row.description for row in found.instructions] == [
+        "Adds 2 numbers.",
+        "Rolls them, and counts how\noften they went 16\ntimes.",
+        "Spreads.",
+        "Multiplies.",
+    ]
+
+
+def test_a_name_in_two_lines_and_codes_that_differ_are_in_doubt_and_what_has_no_code_is_reported() -> None:
+    found = read(TABLE)
+    assert flags(found) == {
+        "N_ROTATE_LEFT_AND_COUNT": ["name_joined"],
+        "N_MUL_U32": ["row_unread", "opcode_differs"],
+    }
+    lost = next(i for i, line in enumerate(found.document.lines) if "N_LOST" in line)
+    assert any(one.line_first == lost for one in found.diagnostics)
+
+
+def test_too_few_rows_are_no_table() -> None:
+    few = TABLE.replace("13 (0xD)", "").replace("12 (0xC)", "")
+    assert [row[2] for row in told(read(OTHERS + few))] == ["N_ADD_U32", "N_SUB_U32", "N_NOT"]
+
+
+def test_a_word_in_capitals_below_a_name_may_be_its_rest() -> None:
+    cut = TABLE.replace("13 (0xD)\n", "NT 13 (0xD)\n").replace("N_SPREAD_WIDE_\nU32", "N_SPREAD_WIDE")
+    assert flags(read(cut))["N_SPREAD_WIDE"] == ["name_open"]

@@ -1,0 +1,148 @@
+"""Texts of instruction sets in which each cell of a table stands in a line of its own."""
+
+from __future__ import annotations
+
+import pytest
+from dialect_checks import cut, load
+from test_isa_printed import flags, read, told
+
+from extract.dialects.isa_table.stacked import unstacked
+
+OPCODES = """
+4.1. NA Instructions
+Opcode
+Name
+Description
+0
+N_ADD_U32
+D = S0 + S1;
+SCC = carry
+1
+N_SUB_U32
+D = S0 - S1
+12
+N_SPREAD_WIDE_
+U32
+D = S0
+"""
+FORMAT = """
+5.1. NB
+Format
+NB
+Description
+Two inputs.
+Table 3. NB Fields
+Field Name
+Bits
+Format or Description
+SRC
+[7:0]
+The first operand.
+0 - 105
+R0 to R105.
+106
+LINK_LO: low half.
+SCC
+Not all have one.
+OP
+[30:8]
+See below.
+ENCODING
+[31]
+Must be: 1
+Table 4. NB Opcodes
+Opcode #
+Name
+Opcode #
+Name
+0
+N_NOT
+2
+N_REVERSE
+_B32
+1
+N_ROL
+"""
+ENTRIES = """
+6.1. NC Instructions
+N_GO_FAR
+0
+Goes.
+N_STOP_NOW
+3
+Stops.
+6.2. ND Instructions
+N_WAIT_LONG
+7
+Waits.
+"""
+
+
+def apart(text: str) -> str:
+    """The same with a blank line after each."""
+    return text.replace("\n", "\n\n")
+
+
+@pytest.mark.parametrize("print_", [str, apart])
+def test_rows_of_opcodes_begin_with_code_and_name_a_line_each(print_: type[str]) -> None:
+    found = read(print_(OPCODES))
+    assert told(found) == [("NA", 0, "N_ADD_U32"), ("NA", 1, "N_SUB_U32"), ("NA", 12, "N_SPREAD_WIDE_U32")]
+    assert flags(found) == {}
+    assert found.instructions[0].description == "D = S0 + S1;\nSCC = carry"
+
+
+@pytest.mark.parametrize("print_", [str, apart])
+def test_fields_their_values_and_pairs_of_opcodes_are_read_cell_by_cell(print_: type[str]) -> None:
+    found = read(print_(FORMAT))
+    (form,) = found.registers
+    assert (form.register, form.description) == ("NB", "Two inputs.")
+    assert [(row.field, row.bit_hi, row.bit_lo) for row in form.fields] == [
+        ("SRC", 7, 0),
+        ("OP", 30, 8),
+        ("ENCODING", 31, 31),
+    ]
+    values = [(value.value, value.value_last, value.name) for value in form.fields[0].values]
+    assert values == [(0, 105, None), (106, None, "LINK_LO")]
+    assert told(found) == [("NB", 0, "N_NOT"), ("NB", 2, "N_REVERSE_B32"), ("NB", 1, "N_ROL")]
+
+
+def test_a_name_cut_elsewhere_than_at_an_underscore_is_in_doubt() -> None:
+    assert flags(read(FORMAT)) == {"N_REVERSE_B32": ["name_joined"]}
+
+
+@pytest.mark.parametrize("print_", [str, apart])
+def test_names_with_their_opcode_in_the_line_below_are_entries(print_: type[str]) -> None:
+    found = read(print_(ENTRIES))
+    assert told(found) == [("NC", 0, "N_GO_FAR"), ("NC", 3, "N_STOP_NOW"), ("ND", 7, "N_WAIT_LONG")]
+    assert [row.description for row in found.instructions] == ["Goes.", "Stops.", "Waits."]
+
+
+def test_a_head_that_is_not_known_makes_no_entries_of_the_lines_below() -> None:
+    unknown = ENTRIES.replace(
+        "6.1. NC Instructions", "6.1. NC Instructions\nInstruction Opcode (octal) Description"
+    )
+    assert [row[1:] for row in told(read(OPCODES + unknown))][3:] == [(7, "N_WAIT_LONG")]
+
+
+def test_what_is_read_is_led_back_to_its_lines_in_the_file() -> None:
+    found = read(FORMAT)
+    lines = FORMAT.splitlines()
+    first = found.instructions[0]
+    assert [lines[i] for i, _, _ in first.pieces][-2:] == ["0", "N_NOT"]
+    assert cut(found, first).endswith("0\nN_NOT")
+    assert found.document.lines == lines
+    assert {i for i, role in enumerate(found.document.roles) if not role} == {
+        i for i, line in enumerate(lines) if not line
+    }
+
+
+def test_a_page_begins_where_the_file_has_its_form_feed() -> None:
+    pages = read(OPCODES.replace("12\n", "12 of 40\n\f12\n")).pages
+    assert sorted(set(pages)) == [1, 2]
+
+
+@pytest.mark.parametrize(
+    "text", ["Nothing.\n", "Opcode Name\n0 N_ADD\n1 N_SUB\n2 N_NOT\n", "Name\nBits\nText\n"]
+)
+def test_other_texts_are_left_as_they_are(text: str) -> None:
+    assert unstacked(load(text, "nb9")) is None
