@@ -34,8 +34,8 @@ Spread = Callable[[Callable[..., "Stretch"], Sequence[tuple[Any, ...]]], Iterabl
 """What calls a function in several processes, by the arguments of each call, and gives the results in their order."""
 HIGHEST_FRAME: Final = 40.0
 """Points; a box round text that is higher is no row of a figure."""
-SMALLEST: Final = 7
-LARGEST: Final = 14
+SMALLEST: Final = 8
+LARGEST: Final = 12
 """Points; a document whose usual print is smaller or larger is counted in units of its own."""
 USUAL: Final = 9.5
 """What such a document's print is counted as."""
