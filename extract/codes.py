@@ -38,6 +38,11 @@ CODES: dict[str, Code] = {
         "A rule of the normalizer failed, a defect of specmill; the tables are made without it.",
         "addresses failed (KeyError: 7)",
     ),
+    "nothing_read": Code(
+        "error",
+        "The dialect that recognised the document found no register, field, instruction or symbol in it.",
+        "nothing found by register-table",
+    ),
     "page_unread": Code("error", "A page of a PDF is damaged; nothing on it is read.", "page 12"),
     "page_scanned": Code("warning", "Pages of a PDF are pictures without text.", "pages 3, 4"),
     "rules_unread": Code(

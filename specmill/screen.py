@@ -133,7 +133,9 @@ def document_text(result: DocumentResult, *, verbose: bool) -> str:
             f"{counts[name]:,} {name}"
             for name in ("registers", "fields", "values", "instructions", "symbols")
         ]
-        found = [text for text in found if not text.startswith("0 ")] or ["nothing found"]
+        found = [text for text in found if not text.startswith("0 ")] or [
+            f"nothing found by {result.dialect}: another --dialect may know its layout"
+        ]
         lines = [f"{printable(result.source.doc_id)}: {', '.join(found)}"]
         if verbose:
             doubts = f"{counts['flagged']:,} flagged, {_lines(counts['unclaimed'])} unclaimed"

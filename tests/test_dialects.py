@@ -73,6 +73,13 @@ def test_a_document_that_no_dialect_is_sure_of_says_what_to_do(installed: Callab
         choose(document("anything"))
 
 
+def test_a_document_in_which_a_dialect_finds_nothing_is_reported(installed: Callable[..., None]) -> None:
+    installed(surest=f"{__name__}:Surest")
+    (told,) = read(document("nothing of the kind")).diagnostics
+    assert (told.code, told.line_first) == ("nothing_read", None)
+    assert "nothing found by surest" in told.message
+
+
 def test_a_dialect_that_raises_is_a_failure_of_this_document_alone(installed: Callable[..., None]) -> None:
     installed(surest=f"{__name__}:Surest")
     with pytest.raises(

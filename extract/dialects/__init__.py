@@ -125,6 +125,9 @@ def read(document: Document, name: str | None = None) -> Reading:
             document.source_path,
         ) from error
     reading.diagnostics[:0] = document.diagnostics
+    if next(reading.observations(), None) is None:
+        message = f"nothing found by {dialect.name}: the layout of its tables is not known, or it is another's document"
+        reading.diagnose("nothing_read", message)
     reading.asked = asked
     reading.spread_doubts()
     reading.number()
