@@ -75,3 +75,8 @@ def test_a_page_in_large_print_is_looked_at_as_it_is_printed(tmp_path: Path) -> 
     part = (60, 150, usual.width - 60, 700)
     differ = ImageChops.difference(usual.crop(part), shrunk.crop(part)).point(lambda level: level > 128)
     assert differ.histogram()[-1] < 0.02 * differ.width * differ.height
+
+
+def test_print_too_small_to_see_has_its_lines_and_tables(tmp_path: Path) -> None:
+    usual, tiny = (read_document(printed(tmp_path, scale), "northbeck-nb1") for scale in (1, 0.01))
+    assert (tiny.lines, len(tiny.tables)) == (usual.lines, len(usual.tables))

@@ -48,9 +48,7 @@ class AmdIsaDialect:
             line = lines[i].lstrip(" ")  # a table may be indented, under a directive or an item
             if i in document.body and line.startswith(("+-", "+=")) and line.rstrip().endswith("+"):
                 grids += 1
-                two = (
-                    text.lstrip() for text in lines[i + 1 : i + 3]
-                )  # the first is blank in a double-spaced print
+                two = map(str.lstrip, lines[i + 1 : i + 3])  # the first is blank in a double-spaced print
                 below = next(filter(None, two), "")
                 if _HEAD.match(below) and not _KEYED.match(below):
                     heads += 1

@@ -67,7 +67,7 @@ def content_lines(document: Document) -> list[int]:
         for i in suspects
         if not heads_table(document, i)
         and not _in_columns(document, i)
-        and not _is_copied_head(document.lines[i])
+        and not _holds_heads_alone(document.lines[i])
     }
     aside |= {i for i in document.lines_with("--") if _BORDER.match(document.lines[i])}
     aside |= {i for i in document.lines_with("```") if document.lines[i].strip().startswith("```")}
@@ -94,7 +94,7 @@ def content_lines(document: Document) -> list[int]:
     return out
 
 
-def _is_copied_head(line: str) -> bool:
+def _holds_heads_alone(line: str) -> bool:
     """Whether a line is nothing but the words of heads, single blanks between them: `Opcode # Name Opcode # Name`."""
     words = _LETTERS.findall(line.lower()) if len(line) <= _LONGEST else []
     return len(words) > 1 and set(words) <= _HEADS and not _HEADS_OF.isdisjoint(words)

@@ -22,8 +22,8 @@ from extract.dialects.register_table.front import title_and_revision
 from extract.dialects.register_table.hyphens import mend_cut_words
 from extract.dialects.register_table.lane_text import has_lanes, lane_tables
 from extract.dialects.register_table.lanes import marks_of_row
-from extract.dialects.register_table.leftover import report_leftover, report_placeless, report_unread
-from extract.dialects.register_table.paired import has_paired, paired_tables, unread_heads
+from extract.dialects.register_table.leftover import report_leftover
+from extract.dialects.register_table.paired import has_paired, paired_tables
 from extract.dialects.register_table.stacked import stacked_head
 from extract.dialects.register_table.torn import torn_tables
 from extract.dialects.register_table.vocabulary import vocabulary
@@ -174,21 +174,12 @@ class RegisterTableDialect:
             message = "descriptions begin above the bits of their rows, which cannot be told apart"
             reading.diagnose("table_unread", message, line_first=first, line_last=last)
         Reader(reading, passed=centred.unread).read()
-        report_placeless(reading)
         mend_cut_words(reading)
         reading.vendor, reading.product = vendor_and_product(document.doc_id)
         if revision := _REVISION.search(document.doc_id):
             reading.revision = revision["revision"]
-        if document.reader == "pdf":
-            report_unread(reading)
-            taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
-            for first, last in unread_heads(document, vocabulary(), taken):
-                message = (
-                    "rows of fields under their head are not read: bits, names and texts cannot be told apart"
-                )
-                reading.diagnose("table_unread", message, line_first=first, line_last=last)
-        else:
-            report_leftover(reading)
+        report_leftover(reading)
+        if document.reader != "pdf":
             reading.title, printed = title_and_revision(document)
             reading.revision = printed or reading.revision
         return reading

@@ -16,10 +16,13 @@ from bisect import bisect_right
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.paired import unread_heads
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.document import FURNITURE, HEADING
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from extract.observations import Reading
 
 _ROW = re.compile(
@@ -54,9 +57,22 @@ _MARKS: Final = 4
 
 
 def report_leftover(reading: Reading) -> None:
-    """Report the rows and figures of a text that no observation was made of."""
+    """Report the tables, rows and figures that no observation was made of."""
     document = reading.document
     taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
+    _report_placeless(reading, taken)
+    if document.reader != "pdf":
+        _report_text(reading, taken)
+        return
+    _report_pages(reading, taken)
+    message = "rows of fields under their head are not read: bits, names and texts cannot be told apart"
+    for first, last in unread_heads(document, vocabulary(), taken):
+        reading.diagnose("table_unread", message, line_first=first, line_last=last)
+
+
+def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
+    """Report the rows and figures of a text that are left; `taken` are the lines that are not."""
+    document = reading.document
     described = _described(reading)
     rows: list[tuple[int, int, int]] = []
     for i in document.body:
@@ -84,14 +100,13 @@ def report_leftover(reading: Reading) -> None:
         run = [row] if row is not None else []
 
 
-def report_placeless(reading: Reading) -> None:
+def _report_placeless(reading: Reading, taken: AbstractSet[int]) -> None:
     """Report tables of fields without bits that no observation was made of: their figure is missing or not read.
 
     What has a reset, or codes of access, beside its name and description is a field; other tables describe all sorts
     of things.
     """
     words = vocabulary()
-    taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
     for table in reading.document.tables:
         roles = [words.column(cell.text) if cell else None for cell in table.rows[0]]
         heads = set(roles)
@@ -115,10 +130,9 @@ def report_placeless(reading: Reading) -> None:
             _report(reading, min(lines), max(lines), message)
 
 
-def report_unread(reading: Reading) -> None:
+def _report_pages(reading: Reading, taken: AbstractSet[int]) -> None:
     """Report what is left of a PDF: rows of numbers, one for each bit, without a figure; rows of ranges that fall."""
     document = reading.document
-    taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
     described = _described(reading)
     run: list[tuple[int, int, int]] = []
     for i, line in enumerate(document.lines):

@@ -9,6 +9,7 @@ smallest box whose corners are crossings and whose sides are ruled; cells that s
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -97,9 +98,10 @@ def _ruled(strokes: Strokes) -> tuple[tuple[Rules, Rules], list[Box], bool]:
     boxes = _boxes(uprights, levels)
     if any(far):
         own = _joined(edges[0], apart=True)[0], _joined(edges[1], apart=True)[0]
-        more = _boxes(*own)
-        if len(more) > len(boxes):
-            return own, more, True
+        with suppress(TooManyRules):
+            more = _boxes(*own)
+            if len(more) > len(boxes):
+                return own, more, True
     return (uprights, levels), boxes, False
 
 

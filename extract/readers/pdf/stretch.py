@@ -39,8 +39,9 @@ LARGEST: Final = 12
 """Points; a document whose usual print is smaller or larger is counted in units of its own."""
 USUAL: Final = 9.5
 """What such a document's print is counted as."""
+TINY: Final = 0.5
 HUGE: Final = 1000
-"""Points; no print is larger than to be counted as so large."""
+"""Points; print that is smaller or larger is counted as of this size."""
 
 
 @dataclass(slots=True)
@@ -136,7 +137,8 @@ def read_pages(
             page = _page(pdf, number, damaged) if wanted is None or number in wanted else None
             if page is None:
                 continue
-            out.sizes.update(np.rint(2 * page.sizes[page.sizes > 0].clip(max=HUGE)).astype(int).tolist())
+            printed = page.sizes[page.sizes > 0].clip(TINY, HUGE)
+            out.sizes.update(np.rint(2 * printed).astype(int).tolist())
             if unit != 1:
                 page = page.counted_in(unit)
             found = _lines(page, out)
