@@ -283,16 +283,7 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
     bare = _ABOUT.split(title)[0]
     if not bare.strip() and (behind := _FOR.match(title)) and _TITLED.search(behind["name"]):
         return None if ":" in title else behind["name"]
-    bare = re.sub(
-        r"(?:\s*[(\[][^()\[\]]*(?:reset|default|offset|address|value)\b[^()\[\]]*[)\]])+$",
-        "",
-        bare,
-        flags=re.IGNORECASE,
-    )
-    bare = re.sub(
-        rf"\s*[(\[]\s*(?:(?:at|address|offset)\b[\s:=]*)?(?:{HEX}\s*)?[)\]]$", "", bare, flags=re.IGNORECASE
-    )
-    bare = _PLACE.sub("", bare).strip(" :-–—") or title
+    bare = _without_place(bare) or title
     register = _register_words(words)
     if behind := re.match(
         rf"^(?:{register.pattern})\s*(?:\([^)]*\))?\s+(?P<name>{IDENTIFIER})$", bare, re.IGNORECASE
@@ -328,23 +319,11 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
     # NAME Register, NAME1, NAME2 Registers, NAME: words
     found = re.match(rf"^(?P<names>.+?)\s+(?:{register.pattern})(?P<rest>.*)$", title, re.IGNORECASE)
     if found and (not found["rest"].strip() or _REST.match(found["rest"].strip())):
-        listed = [part for part in _LIST.split(found["names"].strip()) if part]
-        if not prefixed and all(part.isalpha() and part.islower() for part in listed):
-            return None  # the words of a sentence
-        if listed and all(
-            is_identifier(part) or (re.match(r"^\w+$", part) and part.upper() == part) for part in listed
-        ):
-            return found["names"].strip()
-        lead = re.match(rf"^({IDENTIFIER})\s*(?:[,:–—-]|\s-\s)\s*(.*)$", found["names"])
-        if lead and is_identifier(lead[1]):
-            inner = (
-                not leading and is_identifier(lead[2]) and not lead[2].islower() and lead[2] not in lead[1]
-            )
-            return lead[2] if inner or len(identifiers(lead[2])) > 1 else lead[1]
-        after = re.match(rf"^(?:\s*[,:]\s*|\s+[–—-]\s+)({IDENTIFIER}|{_ENDS})$", found["rest"])
-        if after and (is_identifier(after[1]) or _SERIES.match(after[1])):
-            return after[1]
-        return bare if prefixed and not sentence(bare, words) else None
+        if _is_running(found["names"]) and not prefixed:
+            return None
+        return _before_register(found, leading=leading) or (
+            bare if prefixed and not sentence(bare, words) else None
+        )
     if not prefixed:
         return None
     if is_identifier(bare) or (
@@ -355,6 +334,34 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
     if lead and is_identifier(lead[1]):
         return lead[1]
     return None
+
+
+def _without_place(title: str) -> str:
+    """A title without what stands in brackets at its end of the register's place and reset."""
+    said = r"(?:\s*[(\[][^()\[\]]*(?:reset|default|offset|address|value)\b[^()\[\]]*[)\]])+$"
+    bare = re.sub(said, "", title, flags=re.IGNORECASE)
+    place = rf"\s*[(\[]\s*(?:(?:at|address|offset)\b[\s:=]*)?(?:{HEX}\s*)?[)\]]$"
+    return _PLACE.sub("", re.sub(place, "", bare, flags=re.IGNORECASE)).strip(" :-–—")
+
+
+def _is_running(names: str) -> bool:
+    """Whether what stands before the word for a register are words of a sentence."""
+    return all(part.isalpha() and part.islower() for part in _LIST.split(names.strip()) if part)
+
+
+def _before_register(found: re.Match[str], *, leading: bool) -> str | None:
+    """The name before the word for a register, or right behind it: `NAME1, NAME2 Registers`, `NAME: words Register`."""
+    listed = [part for part in _LIST.split(found["names"].strip()) if part]
+    if listed and all(
+        is_identifier(part) or (re.match(r"^\w+$", part) and part.upper() == part) for part in listed
+    ):
+        return found["names"].strip()
+    lead = re.match(rf"^({IDENTIFIER})\s*(?:[,:–—-]|\s-\s)\s*(.*)$", found["names"])
+    if lead and is_identifier(lead[1]):
+        inner = not leading and is_identifier(lead[2]) and not lead[2].islower() and lead[2] not in lead[1]
+        return lead[2] if inner or len(identifiers(lead[2])) > 1 else lead[1]
+    after = re.match(rf"^(?:\s*[,:]\s*|\s+[–—-]\s+)({IDENTIFIER}|{_ENDS})$", found["rest"])
+    return after[1] if after and (is_identifier(after[1]) or _SERIES.match(after[1])) else None
 
 
 def name_and_title(text: str, words: Vocabulary) -> Named | None:
