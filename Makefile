@@ -19,8 +19,8 @@ help: ## List the targets
 extract: $(INSTALLED) ## Read the documents in RAW (data/raw) into a dataset in OUT (data/parquet)
 	$(RUN) specmill build "$(RAW)" --out "$(OUT)" $(ARGS)
 
-test: $(INSTALLED) ## Run the tests
-	$(RUN) pytest $(ARGS)
+test: $(INSTALLED) ## Run the tests, on as many processors as there are up to four
+	$(RUN) pytest -n auto --maxprocesses 4 --dist worksteal $(ARGS)
 
 lint: $(INSTALLED) ## Check style and formatting
 	$(RUN) ruff check $(ARGS)

@@ -23,17 +23,19 @@ from catalog.info import COUNTS
 from extract.dialects import dialects
 from extract.errors import DialectFailure, OutputError, OverBudget, StaleDataset, StoreError, UsageError
 from extract.readers import path_text
+from extract.readers.place import RemoteFile
 from extract.urls import Url
 from specmill import version
 from specmill.again import roots_of, settings, states
 from specmill.budget import Budget
 from specmill.fingerprint import foreign_code
+from specmill.forked import may_fork
 from specmill.inputs import correction_folders, entries, find, keep_apart, located, select
 from specmill.past import Past, correction_digest
 from specmill.plan import REUSED, Plan
 from specmill.pool import Pool
 from specmill.result import BuildResult, DocumentResult, error_entry
-from specmill.work import Work, automatic_jobs, largest_first, work_through
+from specmill.work import Work, automatic_jobs, largest_first, others, work_through
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -158,11 +160,11 @@ def build(
     applied, settled = entries(folders, found)
     if not settled:
         plan.inputs["states"] = None
-    progress.start(len(sources))
     to_read = [source for source in sources if plan.why[source.doc_id]]
     work = Work(dialect, budget or Budget())
     try:
-        with closing(engine or Pool(jobs or automatic_jobs(to_read))) as maker, _short_turns():
+        with closing(engine or _pool(jobs, to_read, work)) as maker, _short_turns():
+            progress.start(len(sources))
             made = _build(sources, target, plan, _Means(work, maker, applied), progress)
     except (StaleDataset, OSError) as error:
         if isinstance(error, StaleDataset) or (plan.past is not None and plan.past.replaced()):
@@ -179,6 +181,18 @@ def build(
             raise
         raise OutputError(f"{out}: cannot be written ({error.strerror or error}); it is unchanged") from error
     return replace(made, seconds=time.perf_counter() - started)
+
+
+def _pool(jobs: int | None, sources: list[Source], work: Work) -> Pool:
+    """The processes to read these with, copies of this one if that may be and no limit is set on what they hold."""
+    local = not any(isinstance(source.path, RemoteFile) for source in sources)
+    copies = local and work.budget.safe and may_fork()
+    pool = Pool(jobs or automatic_jobs(sources, copies=copies))
+    if copies and (count := others(sources, work, pool.jobs)):
+        import specmill.normalizing  # noqa: F401, PLC0415 - Arrow, once for all of them
+
+        pool.fork(count)
+    return pool
 
 
 @contextmanager

@@ -4,7 +4,7 @@
         list(pool.run([Call(pow, (2, 3)), Call(pow, (3, 2))]))  ->  [8, 9]
 
 A process that dies costs the call that it was making and no other (`specmill.worker`). Processes are started
-when they are first needed, and stay from one run to the next.
+when they are first needed, unless they were made before as copies of this one, and stay from one run to the next.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Final
 
 from specmill.engine import AHEAD, Call, WorkerLost, here
+from specmill.forked import may_fork
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -31,6 +32,15 @@ class Pool:
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
         self._workers: list[Worker] = []
+
+    def fork(self, count: int) -> None:
+        """Start so many processes now, as copies of this one, if it may be copied (`specmill.forked`)."""
+        if count and may_fork():
+            from specmill.worker import Worker  # noqa: PLC0415 - many a build needs none
+
+            self._workers = [Worker() for _ in range(count)]
+            for worker in self._workers:
+                worker.fork()
 
     def run(self, calls: Iterable[Call], ahead: int = AHEAD, *, safe: bool = False) -> Iterator[Any]:
         """See `Engine.run`. This process makes calls that are `safe` itself: the first, and others while it waits."""

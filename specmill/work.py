@@ -9,6 +9,7 @@ unless there are several processes. These take documents apart; a single one, if
 from __future__ import annotations
 
 import os
+import sys
 import time
 import traceback
 from dataclasses import dataclass, field
@@ -32,7 +33,9 @@ if TYPE_CHECKING:
     from specmill.engine import Engine
 
 LARGE: Final = 16 << 20
-"""Bytes of input from which several processes pay: starting one takes as long as reading 1 MB or so."""
+"""Bytes of input from which several processes pay that are started anew, each of which takes as long as 1 MB or so."""
+ENOUGH: Final = 1 << 20
+"""Bytes of input from which they pay that are copies of this one."""
 APART: Final = 4 << 20
 """Bytes of a text from which it is read in a process of its own."""
 
@@ -60,9 +63,25 @@ class Outcome:
     asked: tuple[str, ...] | None = None
 
 
-def automatic_jobs(sources: list[Source]) -> int:
-    """One process, or for a large input as many as there are processors."""
-    return 1 if sum(map(_size, sources)) < LARGE else os.cpu_count() or 1
+def automatic_jobs(sources: list[Source], *, copies: bool) -> int:
+    """One process, or for a large input as many as there are processors; `copies` of this one may be among them."""
+    if sum(map(_size, sources)) >= LARGE:
+        return _processors()
+    return min(_processors(), len(sources)) if copies and sum(map(_size, sources)) >= ENOUGH else 1
+
+
+def _processors() -> int:
+    """How many there are for this process."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
+def others(sources: list[Source], work: Work, jobs: int) -> int:
+    """How many processes beside this one `work_through` needs, for so many jobs on this machine."""
+    if len(sources) < 2 or jobs == 1:
+        spread = jobs > 1 and sum(map(_size, sources)) > APART
+        return jobs if spread else int(any(_apart(source, None) for source in sources))
+    safe = _safe(sources, work)
+    return min(max(jobs - safe, 1), len(sources) - safe)
 
 
 def largest_first(sources: list[Source]) -> list[Source]:
@@ -87,11 +106,13 @@ def work_through(sources: list[Source], work: Work, engine: Engine) -> Iterator[
     else:
         sent = [engine.elsewhere and not isinstance(source.path, RemoteFile) for source in sources]
         calls = (_call(s, work, _loaded(s) if own else None) for s, own in zip(sources, sent, strict=True))
-        safe = work.budget.safe and not any(
-            isinstance(source.path, RemoteFile) or _apart(source, None) for source in sources
-        )
-        for source, made in zip(sources, engine.run(calls, safe=safe), strict=True):
+        for source, made in zip(sources, engine.run(calls, safe=_safe(sources, work)), strict=True):
             yield _outcome(source, made)
+
+
+def _safe(sources: list[Source], work: Work) -> bool:
+    """Whether this process may read any of these itself."""
+    return work.budget.safe and not any(isinstance(s.path, RemoteFile) or _apart(s, None) for s in sources)
 
 
 def _outcome(source: Source, made: Outcome | WorkerLost, seconds: float = 0.0) -> Outcome:

@@ -5,9 +5,9 @@
     worker.end()
 
 Whatever a call does to the process, crash it, hang or take all memory, is a `WorkerLost` here; the next
-call starts another. The process is Python started anew, neither forked (Arrow and the progress bar run
-threads, which a fork would break) nor one that imports the caller's main module: a script or a notebook
-may use it at its top level. It ends when this process does, however it does, and Ctrl-C is not its to handle.
+call starts another. The process is Python started anew, and does not import the caller's main module: a script or a
+notebook may use it at its top level. Only before there are threads it may be a copy of this one (`Worker.fork`). It
+ends when this process does, however it does, and Ctrl-C is not its to handle.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import contextmanager, suppress
-from pathlib import Path
+from contextlib import suppress
 from queue import SimpleQueue
-from typing import IO, TYPE_CHECKING, Any, BinaryIO, Final
+from typing import IO, TYPE_CHECKING, Any, BinaryIO, Final, NoReturn
 
-from specmill.budget import Limits
+from specmill.budget import Limits, resident
 from specmill.engine import WorkerLost
+from specmill.forked import Fork, interrupt_held
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 _BOOT: Final = (
     "import sys, pickle; sys.path[:] = pickle.load(sys.stdin.buffer); "
-    "from specmill.worker import serve; serve()"
+    "from specmill.worker import serve; serve(sys.stdin.buffer)"
 )
 _AT_ONCE: Final = 1 << 20
 """Bytes that a pipe may hold: whenever one is full or empty, a thread waits for its turn."""
@@ -44,7 +44,7 @@ class Worker:
     """One process; started by the first call, and anew by the one after its death."""
 
     def __init__(self) -> None:
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[bytes] | Fork | None = None
         self._ended = False
         self._lock = threading.Lock()
 
@@ -83,12 +83,18 @@ class Worker:
                 self._process.kill()
         self._discard()
 
-    def _started(self) -> subprocess.Popen[bytes]:
+    def fork(self) -> None:
+        """Start the first process now, as a copy of this one: only where `may_fork` says so."""
+        self._process = Fork(serve)
+        _widen(self._process.stdin)
+        _widen(self._process.stdout)
+
+    def _started(self) -> subprocess.Popen[bytes] | Fork:
         with self._lock:
             if self._ended:
                 raise WorkerLost("the work was given up")
             if self._process is None:
-                with _interrupt_held():
+                with interrupt_held():
                     self._process = subprocess.Popen(  # noqa: S603 - this Python, and code of ours
                         [sys.executable, "-P", "-c", _BOOT], stdin=subprocess.PIPE, stdout=subprocess.PIPE
                     )
@@ -150,7 +156,7 @@ def _exactly(pipe: IO[bytes], count: int) -> bytes:
 class _Watch:
     """Looks at what a call takes, and ends its process at a limit."""
 
-    def __init__(self, process: subprocess.Popen[bytes], limits: Limits) -> None:
+    def __init__(self, process: subprocess.Popen[bytes] | Fork, limits: Limits) -> None:
         self.over: str | None = None
         self.reason = ""
         self._process, self._limits = process, limits
@@ -172,19 +178,11 @@ class _Watch:
         while not self._done.wait(LOOK):
             if ends is not None and time.monotonic() > ends:
                 self.over, self.reason = "seconds", f"took more than {seconds:,.0f} seconds"
-            elif memory is not None and _resident(self._process.pid) > memory:
+            elif memory is not None and resident(self._process.pid) > memory:
                 self.over, self.reason = "memory", f"took more than {memory >> 20:,} MB of memory"
             if self.over:
                 self._process.kill()
                 return
-
-
-def _resident(pid: int) -> int:
-    """Bytes of memory that a process holds; 0 where that is not told."""
-    try:
-        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError, IndexError):
-        return 0
 
 
 def _how(status: int | None) -> str:
@@ -200,28 +198,15 @@ def _how(status: int | None) -> str:
     return f"the process that read it crashed ({name})"
 
 
-@contextmanager
-def _interrupt_held() -> Iterator[None]:
-    """Ctrl-C waits until the block is done; processes started within it never see one."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 # -- in the process
 
 
-def serve() -> None:
+def serve(pipe: BinaryIO) -> NoReturn:
     """Make the calls that come in, one after the other, until the other side is gone."""
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints must not come between the answers
     calls: SimpleQueue[tuple[Callable[..., Any], tuple[Any, ...]]] = SimpleQueue()
-    threading.Thread(target=_receive, args=(sys.stdin.buffer, calls), daemon=True).start()
+    threading.Thread(target=_receive, args=(pipe, calls), daemon=True).start()
     while True:
         function, arguments = calls.get()
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -61,25 +62,34 @@ def test_a_document_that_takes_too_much_memory_fails_and_says_so(tmp_path: Path,
     assert "more than 1 MB of memory; --max-memory allows more" in str(result.failed[0].error)
 
 
+@pytest.mark.parametrize("copies", [True, False])
 def test_no_process_is_started_for_small_texts_and_one_for_all_pdfs(
-    raw: Path, out: Path, monkeypatch: pytest.MonkeyPatch
+    raw: Path, out: Path, copies: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from specmill import worker
+    from specmill import forked, worker
 
-    started: list[Any] = []
-    popen = worker.subprocess.Popen
+    started: list[str] = []
 
-    def counted(*arguments: Any, **options: Any) -> Any:
-        started.append(arguments)
-        return popen(*arguments, **options)
+    def counted(place: Any, name: str) -> None:
+        start = getattr(place, name)
 
-    monkeypatch.setattr(worker.subprocess, "Popen", counted)
+        def start_and_count(*arguments: Any, **options: Any) -> Any:
+            started.append(name)
+            return start(*arguments, **options)
+
+        monkeypatch.setattr(place, name, start_and_count)
+
+    counted(worker.subprocess, "Popen")
+    counted(worker, "Fork")
+    monkeypatch.setattr(forked, "LIGHT", (1 << 40) if copies else 0)
     build([raw], out, jobs=1)
     assert not started
     (raw / "a.pdf").write_bytes(PAGE)
     (raw / "b.pdf").write_bytes(PAGE + b"\n")
     build([raw], out, jobs=1)
-    assert len(started) == 1
+    assert started == [
+        "Fork" if copies and sys.platform == "linux" and threading.active_count() == 1 else "Popen"
+    ]
 
 
 def test_a_very_large_text_is_read_apart_and_gives_the_same(
