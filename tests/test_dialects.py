@@ -11,9 +11,9 @@ import pytest
 
 import extract.dialects
 from extract.dialects import GROUP, choose, dialects, read
-from extract.document import Document
+from extract.document import JUNK, RECORD, Document
 from extract.errors import DialectFailure, UnknownDialect, UsageError
-from extract.observations import Reading
+from extract.observations import Reading, Register
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,6 +31,35 @@ class Surest:
         if document.lines == ["raise"]:
             raise ZeroDivisionError("by nought")
         return Reading(document, self.name, "surest@1", pages=[1] * len(document.lines))
+
+
+class Mistaken(Surest):
+    """One that takes documents for its own and finds nothing in them."""
+
+    name = "mistaken"
+
+    def sniff(self, _document: Document) -> float:  # noqa: D102
+        return 0.8
+
+    def read(self, document: Document) -> Reading:  # noqa: D102
+        document.roles[0] |= JUNK
+        return super().read(document)
+
+
+class Modest(Mistaken):
+    """A less sure one that finds a register."""
+
+    name = "modest"
+
+    def sniff(self, _document: Document) -> float:  # noqa: D102
+        return 0.6
+
+    def read(self, document: Document) -> Reading:  # noqa: D102
+        reading = Surest.read(self, document)
+        if document.lines == ["CTRL"]:
+            document.roles[0] |= RECORD
+            reading.registers.append(Register([(0, 0, 4)], register="CTRL"))
+        return reading
 
 
 @pytest.fixture
@@ -78,6 +107,25 @@ def test_a_document_in_which_a_dialect_finds_nothing_is_reported(installed: Call
     (told,) = read(document("nothing of the kind")).diagnostics
     assert (told.code, told.line_first) == ("nothing_read", None)
     assert "nothing found by surest" in told.message
+
+
+def test_a_dialect_that_finds_nothing_gives_way_to_the_next_that_is_sure_enough(
+    installed: Callable[..., None],
+) -> None:
+    installed(mistaken=f"{__name__}:Mistaken", modest=f"{__name__}:Modest")
+    held = document("CTRL")
+    reading = read(held)
+    assert (reading.dialect, reading.diagnostics, list(held.roles)) == ("modest", [], [RECORD])
+    held = document("CTRL")
+    assert [d.code for d in read(held, "mistaken").diagnostics] == ["nothing_read"]
+
+
+def test_where_no_dialect_finds_anything_the_surest_one_has_the_word(installed: Callable[..., None]) -> None:
+    installed(mistaken=f"{__name__}:Mistaken", modest=f"{__name__}:Modest")
+    held = document("nothing of the kind")
+    reading = read(held)
+    assert (reading.dialect, list(held.roles)) == ("mistaken", [JUNK])
+    assert [d.message[:25] for d in reading.diagnostics] == ["nothing found by mistaken"]
 
 
 def test_a_dialect_that_raises_is_a_failure_of_this_document_alone(installed: Callable[..., None]) -> None:

@@ -77,46 +77,77 @@ def choose(document: Document, name: str | None = None) -> Dialect:
         UsageError: no dialect of that name is installed.
         UnknownDialect: none recognises the document.
     """
-    return _chosen(document, name)[0]
+    return _ranked(document, name)[0][0]
 
 
-def _chosen(document: Document, name: str | None) -> tuple[Dialect, tuple[str, ...] | None]:
-    """As `choose`; and the names of the dialects that the choice rests on, None if on all that are installed."""
+def _ranked(document: Document, name: str | None) -> tuple[list[Dialect], tuple[str, ...] | None]:
+    """The dialects that may read the document, as `choose` has them, the surest first.
+
+    Also the names of the dialects that this rests on, None if on all that are installed.
+    """
     if name is not None:
         known = dialects()
         if name not in known:
             raise UsageError(f"no dialect named {name!r}; installed: {', '.join(known) or 'none'}")
-        return known[name], (name,)
+        return [known[name]], (name,)
     sure: dict[str, float] = {}
-    best: Dialect | None = None
+    able: list[tuple[float, Dialect]] = []
     for candidate, dialect in _loaded():
-        said = dialect.sniff(document)
-        if said >= ENOUGH and said > max(sure.values(), default=0.0):
-            best = dialect
-        sure[candidate] = said
+        sure[candidate] = said = dialect.sniff(document)
         if said >= CERTAIN:
-            return dialect, tuple(sure)
-    if best is None:
+            return [dialect], tuple(sure)
+        if said >= ENOUGH:
+            able.append((said, dialect))
+    if not able:
         raise UnknownDialect(
             f"no dialect recognises this document (installed: {', '.join(sure) or 'none'}); "
             "name one with --dialect, or see docs/dialects.md for writing one",
             document.source_path,
         )
-    return best, None
+    return [dialect for _, dialect in sorted(able, key=_sureness, reverse=True)], None
+
+
+def _sureness(able: tuple[float, Dialect]) -> float:
+    return able[0]
 
 
 @long_numbers()
 def read(document: Document, name: str | None = None) -> Reading:
-    """Read a document with the named dialect, or the one that recognises it.
+    """Read a document with the named dialect, or the surest one that recognises it and finds something in it.
 
     Raises:
         UsageError, UnknownDialect: as `choose`.
         DialectFailure: the dialect raised; the cause is chained.
     """
-    dialect, asked = _chosen(document, name)
+    able, asked = _ranked(document, name)
+    before, first = bytes(document.roles), None
+    for dialect in able:
+        reading = _read(document, dialect)
+        if next(reading.observations(), None) is not None:
+            break
+        first = first or (reading, bytes(document.roles))
+        document.roles[:] = before
+    else:
+        assert first is not None
+        reading, document.roles[:] = first
+        message = f"nothing found by {able[0].name}: the layout of its tables is not known, or it is another's document"
+        reading.diagnose("nothing_read", message)
+    reading.diagnostics[:0] = document.diagnostics
+    reading.asked = asked
+    reading.spread_doubts()
+    reading.number()
+    return reading
+
+
+def _read(document: Document, dialect: Dialect) -> Reading:
+    """What one dialect finds.
+
+    Raises:
+        DialectFailure: it raised; the cause is chained.
+    """
     try:
         with uncollected():
-            reading = dialect.read(document)
+            return dialect.read(document)
     except (DocumentError, MemoryError):
         raise
     except Exception as error:
@@ -124,11 +155,3 @@ def read(document: Document, name: str | None = None) -> Reading:
             f"dialect {dialect.name} failed ({type(error).__name__}: {error}); please report it",
             document.source_path,
         ) from error
-    reading.diagnostics[:0] = document.diagnostics
-    if next(reading.observations(), None) is None:
-        message = f"nothing found by {dialect.name}: the layout of its tables is not known, or it is another's document"
-        reading.diagnose("nothing_read", message)
-    reading.asked = asked
-    reading.spread_doubts()
-    reading.number()
-    return reading
