@@ -35,7 +35,7 @@ from specmill.past import Past, correction_digest
 from specmill.plan import REUSED, Plan
 from specmill.pool import Pool
 from specmill.result import BuildResult, DocumentResult, error_entry
-from specmill.work import Work, automatic_jobs, largest_first, others, work_through
+from specmill.work import Work, automatic_jobs, largest_first, load_for, others, work_through
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -189,8 +189,7 @@ def _pool(jobs: int | None, sources: list[Source], work: Work) -> Pool:
     copies = local and work.budget.safe and may_fork()
     pool = Pool(jobs or automatic_jobs(sources, copies=copies))
     if copies and (count := others(sources, work, pool.jobs)):
-        import specmill.normalizing  # noqa: F401, PLC0415 - Arrow, once for all of them
-
+        load_for(sources, work)
         pool.fork(count)
     return pool
 

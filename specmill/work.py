@@ -15,7 +15,7 @@ import traceback
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from extract.dialects import read
+from extract.dialects import dialects, read
 from extract.errors import DialectFailure, DocumentError, OverBudget, ReaderDied, UsageError
 from extract.observations import Diagnostic
 from extract.readers import Source, path_text, read_document
@@ -108,6 +108,14 @@ def work_through(sources: list[Source], work: Work, engine: Engine) -> Iterator[
         calls = (_call(s, work, _loaded(s) if own else None) for s, own in zip(sources, sent, strict=True))
         for source, made in zip(sources, engine.run(calls, safe=_safe(sources, work)), strict=True):
             yield _outcome(source, made)
+
+
+def load_for(sources: list[Source], work: Work) -> None:
+    """Load now what this process and its copies will need: Arrow, and the dialects unless one may do for all texts."""
+    import specmill.normalizing  # noqa: F401, PLC0415 - Arrow, once for all of them
+
+    if work.dialect is None and not _safe(sources, work):
+        dialects()
 
 
 def _safe(sources: list[Source], work: Work) -> bool:
