@@ -475,6 +475,11 @@ CODES: dict[str, Code] = {
         "In a list that lost its place, a text is that of the value before.",
         "11 - LE: <= 12 - BIT: <=",
     ),
+    "word_width": Code(
+        "warning",
+        "The bits of an instruction's word do not add up as those of its neighbours in the listing do.",
+        "31 bits of 32: `000000 rs2 rs1 000 rd 0110011`",
+    ),
     "word_slip": Code(
         "warning", "A word that stands nowhere else is one slip from one that stands often.", "SEICSSOR"
     ),

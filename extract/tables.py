@@ -46,3 +46,8 @@ class Table:
     first_line: int
     last_line: int
     box: Box | None = None
+
+    @property
+    def lines(self) -> set[int]:
+        """The lines whose words are its cells."""
+        return {piece[0] for row in self.rows for cell in row if cell for piece in cell.pieces}

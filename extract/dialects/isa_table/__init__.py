@@ -16,13 +16,16 @@
     Mnemonic, Operands   16-Bit Opcode                  whole words bit by bit, or codes byte by byte
     ADD Rd, Rr           0000 11rd dddd rrrr
 
-`tables`, `columns`, `printed`, `entries` and `formats` read one kind each, `families` names that stand for several,
+    imm[11:0] rs1 000 rd 0010011 ADDI                   a line for each word, its cells from the highest bit down
+
+`tables`, `columns`, `printed`, `listings`, `entries` and `formats` read one kind each, `families` names that stand for several,
 `merge` holds the statements against each other, `unread` reports what looks like instructions and is not read. All
 else of the document (registers, descriptors) is read as `register-table` does.
 """
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -57,6 +60,8 @@ _UNSURE = 0.56
 """A little more than any other dialect is sure of a document of which it knows hardly anything."""
 _CODED = 8
 """So many lines that show the bits of an instruction at least."""
+_WORDS = re.compile(r"^(?=.*(?<=[\n ])[01]{2,} ).*[a-z].*[\w)\]]$", re.MULTILINE)
+"""Lines that may be such words: digits, an operand, and a name, operands or a remark at the end."""
 _LOOKED_AT = 12
 """So many tables of bars are looked at to tell what a text is."""
 _GRID, _GRIDS = "+--", 20
@@ -149,7 +154,19 @@ def _sniff_lines(document: Document) -> float:
         named = (said(document, i) for i in bare)
         if any(map(is_field_head, heads)) and any(FORMAT.match(t) or TITLED.match(t) for t in named):
             return 0.82 if _lists_opcodes(document) else 0.6
+    if _has_listings(document):
+        return 0.82
     return _UNSURE if _has_codes(document) and not _has_field_tables(document) else 0.0
+
+
+def _has_listings(document: Document) -> bool:
+    """Whether many lines are the words of instructions, all of as many bits."""
+    if sum(1 for _ in islice(_WORDS.finditer(document.text()), _CODED)) < _CODED:
+        return False
+    from extract.dialects.isa_table.listings import read_listings  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.statements import content_lines  # noqa: PLC0415 - the same
+
+    return len(read_listings(document, content_lines(document)).rows) >= _CODED
 
 
 def _has_field_tables(document: Document) -> bool:

@@ -11,6 +11,8 @@ from extract.dialects.isa_table.entries import read_entries
 from extract.dialects.isa_table.families import read_families, template
 from extract.dialects.isa_table.formats import FormatReader
 from extract.dialects.isa_table.headed import report_astray, report_headed
+from extract.dialects.isa_table.heads import table_head
+from extract.dialects.isa_table.listings import read_listings
 from extract.dialects.isa_table.merge import merge
 from extract.dialects.isa_table.printed import read_printed
 from extract.dialects.isa_table.statements import content_lines
@@ -28,8 +30,11 @@ def read_manual(reading: Reading) -> None:
     """Fill a reading with all that its document says."""
     document = reading.document
     lines = content_lines(document)
-    tables = opcode_tables(document, lines)
-    aside = {i for table in tables for i in table.lines}
+    ruled = {i for table in document.tables if table_head(table) for i in table.lines}
+    listings = read_listings(document, [i for i in lines if i not in ruled])
+    listed = listings.lines
+    tables = opcode_tables(document, [i for i in lines if i not in listed])
+    aside = listed.union(*(table.lines for table in tables))
     printed = read_printed(document, [i for i in lines if i not in aside])
     taken = aside.union(*(table.lines for table in printed))
     printed += read_ended(document, [i for i in lines if i not in taken])
@@ -41,7 +46,9 @@ def read_manual(reading: Reading) -> None:
     known |= {made.encoding for made in entries if made.encoding}
     shown = [register for register in shown if register.register not in known]
     known |= {register.register for register in shown if register.register}
-    tabled = read_tables(tables, known)
+    tabled = [*read_tables(tables, known), *listings.rows]
+    for line in listings.heads:
+        document.roles[line] |= HEADING
     for one in printed:
         one.name(known)
         tabled += one.rows
@@ -49,7 +56,7 @@ def read_manual(reading: Reading) -> None:
             document.roles[line] |= HEADING
     families = read_families(formats.formats, [s.name for s in tabled if template(s.name)])
     merge(reading, [*entries, *tabled, *formats.statements], families)
-    encodings = [form.register for form in formats.formats if form.register.fields] + shown
+    encodings = [form.register for form in formats.formats if form.register.fields] + shown + listings.formats
     claimed = {line for row in reading.instructions for line in _lines(row)}
     claimed |= {line for register in encodings for line in _lines(register)}
     for row in (row for register in encodings for row in register.fields):
@@ -57,7 +64,7 @@ def read_manual(reading: Reading) -> None:
     claimed |= {piece[0] for form in formats.formats for _, piece in form.opcode_lines}
     _registers(reading, [table.table for table in tables], claimed)
     reading.registers += encodings
-    report_unread(reading)
+    report_unread(reading, listings.unproved)
     astray = {i for one in tables if isinstance(one.table, ColumnTable) for i in one.table.unread}
     astray.update(i for one in printed for i in one.unread)
     report_astray(reading, sorted(astray.union(*(one.astray for one in tables))))

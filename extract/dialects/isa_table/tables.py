@@ -63,7 +63,7 @@ class OpcodeTable:
     @property
     def lines(self) -> set[int]:
         """The lines whose words are cells of it, and that of its caption."""
-        own = {piece[0] for row in self.table.rows for cell in row if cell for piece in cell.pieces}
+        own = self.table.lines
         return own if self.titled is None else {*own, self.titled}
 
 

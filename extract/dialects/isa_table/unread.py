@@ -21,7 +21,7 @@ from extract.dialects.isa_table.grammar import CODE_LINE, OPCODE_LINE, TAIL
 from extract.document import FURNITURE, HEADING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from extract.document import Document
     from extract.observations import Reading
@@ -154,19 +154,29 @@ def _steps(texts: list[str], lines: list[int]) -> list[int]:
     return sorted(out)
 
 
-def report_unread(reading: Reading) -> None:
-    """Report such lines, those that stand together as one table; lines that stand alone where there are several."""
+def report_unread(reading: Reading, listed: Iterable[int] = ()) -> None:
+    """Report such lines, those that stand together as one table; lines that stand alone where there are several.
+
+    Args:
+        reading: what was read.
+        listed: lines that look like those of a listing of instruction words and do not add up.
+    """
     document = reading.document
     taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
+    shaped = set(listed)
     lines = [
         i
         for i in document.body
         if i not in taken
-        and not document.roles[i] & (HEADING | FURNITURE)
+        and (not document.roles[i] & (HEADING | FURNITURE) or i in shaped)
         and len(document.lines[i]) <= _LONGEST
     ]
     texts, free = document.lines, set(lines)
-    rows = [i for i in lines if _NUMBERED.match(texts[i]) or is_coded(texts[i]) or _is_drawn(texts[i])]
+    rows = [
+        i
+        for i in lines
+        if i in shaped or _NUMBERED.match(texts[i]) or is_coded(texts[i]) or _is_drawn(texts[i])
+    ]
     _report(reading, rows, _NEAR, "numbers or codes with a name")
     if document.reader != "pdf":
         names = sorted({i for i in _stacked(document) if i in free})
