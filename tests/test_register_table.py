@@ -186,6 +186,30 @@ def test_a_register_named_in_a_column_of_its_own_begins_where_the_name_stands(re
     ]
 
 
+@pytest.mark.parametrize(
+    ("head", "found"),
+    [
+        ("Number | Privilege | Name", True),
+        ("CSR | Privilege | Name", True),
+        ("Address | Access | Name", True),
+        ("Number | Name | Signal", False),
+        ("Address | Name | Area", False),
+    ],
+)
+def test_numbers_beside_names_and_their_access_are_the_addresses_of_registers(
+    reading: Read, head: str, found: bool
+) -> None:
+    cells = {"Privilege": "URW", "Access": "RW", "Signal": "irq", "Area": "RAM"}
+    rows = [
+        " | ".join({"Name": f"nb{n}"}.get(one, cells.get(one, f"0x{n:03X}")) for one in head.split(" | "))
+        for n in (1, 2, 0xC00)
+    ]
+    made = reading("# 4 List\n\n" + "\n".join(f"| {row} |" for row in (head, "---|---|---", *rows)) + "\n")
+    assert [(r.register, r.address, r.access, r.flags) for r in made.registers] == [
+        (f"nb{n}", n, "RW" if "Access" in head else "URW", ["no_fields"]) for n in (1, 2, 0xC00) if found
+    ]
+
+
 def test_addresses_that_only_a_table_of_registers_gives_are_taken_from_it(reading: Read) -> None:
     found = reading(
         "# 4 Timer\n\n| Offset | Name | Description |\n|---|---|---|\n"

@@ -14,6 +14,7 @@ from extract.dialects.register_table.keys import key_line
 from extract.dialects.register_table.sliced import slice_behind
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.titles import title_box
+from extract.dialects.register_table.vocabulary import plain
 from extract.tables import Cell
 
 if TYPE_CHECKING:
@@ -27,6 +28,9 @@ _TITLES: Final = 3
 """At most so many rows of titles stand above a head."""
 
 
+_NUMBER: Final = frozenset(("number", "no", "num", "index"))
+"""Heads of what may count anything."""
+_HEX: Final = re.compile(r"0[xX][0-9A-Fa-f]+$|[0-9A-Fa-f]+[hH]$")
 _MOST: Final = 0.8
 """Share of the rows that tell what a column without a head holds."""
 
@@ -117,7 +121,22 @@ def read_head(grid: Grid, words: Vocabulary) -> Roles | None:
     best = _head_from(grid, words, start)
     if best is not None and "bits" not in best.of and "name" in best.of:
         best.bits_in_name = _bits_before_names(grid, best)
+        _address_under_number(grid, best)
     return best
+
+
+def _address_under_number(grid: Grid, roles: Roles) -> None:
+    """Take hexadecimal numbers beside names and their access for addresses: `Number  Privilege  Name`."""
+    if "access" not in roles.of or roles.of.keys() & {"address", "offset"}:
+        return
+    rows = grid.rows[roles.head :]
+    for column, head in enumerate(roles.heads):
+        if (
+            plain(head) in _NUMBER
+            and sum(bool(_HEX.match(row[column].text.strip())) for row in rows) > len(rows) / 2
+        ):
+            roles.of["address"] = column
+            return
 
 
 def _is_title(row: list[Cell], words: Vocabulary) -> bool:

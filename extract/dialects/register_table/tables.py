@@ -94,7 +94,7 @@ class Tables(Figures):
             self._fields(placed, grid, roles)
         elif self._described(placed, grid):
             return
-        elif roles and roles.of_registers and roles.of.keys() & {"offset", "register"}:
+        elif roles and roles.of_registers and roles.of.keys() & {"offset", "register", "access"}:
             self.open = None
             self.maps.add(grid, roles, self.block, self.bases.section_of(self.block, self.section))
         elif self._keys(grid.rows):
