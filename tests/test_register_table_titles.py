@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from pdf_pages import Manual
-from pdf_reading import listed, reader
+from pdf_pages import LEFT, Manual
+from pdf_reading import bits, listed, reader
 
 from extract.dialects.register_table import RegisterTableDialect
 from extract.dialects.register_table.headings import names_register
@@ -241,3 +241,34 @@ def test_access_and_reset_may_share_a_column(reading: Read) -> None:
     manual.table([("Bits", 40.0), ("Name", 80.0), ("Type / Reset", 80.0), ("Description", 200.0)], rows)
     (register,) = reading(manual).registers
     assert [(one.access, one.default_value) for one in register.fields] == [("RW", 1), ("RO", 5)]
+
+
+@pytest.mark.parametrize(
+    "title", ["Gate Set Register: gateset0", "Gate Set Register (gateset0)", "gateset0 Register"]
+)
+def test_a_row_over_the_head_names_the_register_whatever_the_heading_says(reading: Read, title: str) -> None:
+    manual = Manual()
+    manual.heading("7.2 GATE")
+    manual.lines("Table 16 describes the gates.")
+    for name, key, place in (
+        (title, "Register Offset", "0x4"),
+        ("Level Register (level)", "Base Address", "0x0C00_0000 + 4 x Line ID"),
+        ("Pending Register 1 (pending1)", "Base Address", "0x0C00_1000"),
+    ):
+        rows: list[list[Text]] = [
+            [(name, 5)],
+            [(key, 2), (place, 3)],
+            ["Bits", "Field Name", "Attr.", "Rst.", "Description"],
+            ["[2:0]", "rate", "RW", "0x1", "How fast it is."],
+            ["[31:3]", "Reserved", "RO", "0", ""],
+        ]
+        for cells in rows:
+            manual.y += manual.page.row(LEFT, manual.y, [50, 90, 40, 40, 200], cells)
+        manual.lines("Table 16: What came last")
+    found = reading(manual)
+    assert [(r.register, r.address, r.array_stride, r.flags) for r in found.registers] == [
+        ("gateset0", 4, None, []),
+        ("level", 0x0C00_0000, 4, ["array_bounds"]),
+        ("pending1", 0x0C00_1000, None, []),
+    ]
+    assert [bits(r) for r in found.registers] == [[("rate", 2, 0)]] * 3

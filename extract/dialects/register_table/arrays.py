@@ -38,6 +38,8 @@ _VARIABLE: Final = r"[(\[]?\s*(?P<{0}>[a-z])\s*(?:(?P<{0}sign>[-–−+])\s*(?P<
 _STEP = re.compile(
     rf"^[(\[]?\s*(?:(?P<k>{_NUMBER})\s*[*×·]?\s*{_VARIABLE.format('v')}|{_VARIABLE.format('w')}\s*[*×·]\s*(?P<l>{_NUMBER}))\s*[)\]]?$"
 )
+_WORDED = re.compile(r"(?<!\w)[A-Za-z]{2,}(?: [A-Za-z]+)*(?!\w)")
+"""An index in words: `4 × Interrupt ID`."""
 _LOOP = re.compile(r"\(\s*for\s+([a-z])\s*=\s*(\d+)\s*;\s*\1\s*<=\s*(\d+)\s*\)")
 """Indices written as a loop: `(for i = 0; i <= 7)`."""
 _HEX_END = re.compile(r"(?<=[=:o] )([0-9A-F]{1,3})[hH]\b")
@@ -156,7 +158,10 @@ def _place(text: str) -> Place | None:
     """What the printed place of an array says; None where it is a single address."""
     bare = re.sub(r"\(\s*\)|\[\s*\]", "", _INDEX.sub("", text)).strip(" ,;")
     base, plus, rest = bare.partition("+")
-    step = _STEP.match(rest.strip()) if plus else None
+    rest = re.sub(r"\sx\s", " × ", rest.strip())
+    if re.search("[*×·]", rest):
+        rest = _WORDED.sub("n", rest)
+    step = _STEP.match(rest) if plus else None
     if plus and step is None:  # base + offset + step
         base, _, rest = bare.rpartition("+")
         step = _STEP.match(rest.strip(" ,"))

@@ -140,10 +140,12 @@ def _address_under_number(grid: Grid, roles: Roles) -> None:
 
 
 def _is_title(row: list[Cell], words: Vocabulary) -> bool:
-    """Whether a row stands over the head: one cell alone, or keys with their values."""
+    """Whether a row stands over the head: one cell alone, or keys with their values, in a cell or in two."""
     texts = [cell.text for cell in row if cell.text.strip()]
     if len(texts) == 1 and len(row) > 2:
         return words.column(texts[0]) is None
+    if len(texts) == 2 and len(row) > 2 and plain(texts[0]) in words.keys:
+        return words.column(texts[1]) is None
     if title_box([row], words):
         return True
     return bool(texts) and all(key_line(one_line(text), words) for text in texts)

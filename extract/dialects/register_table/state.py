@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from extract.tables import Box, Table
 
 
-def _says_register(text: str, words: Vocabulary) -> bool:
+def says_register(text: str, words: Vocabulary) -> bool:
+    """Whether a word for register stands in a text."""
     return any(plain(part) in words.words["register"] for part in text.split())
 
 
@@ -129,15 +130,24 @@ class State:
                     "table_unread", message, line_first=grid.first_line, line_last=grid.last_line
                 )
 
-    def captioned(self, placed: Placed | None, *, another: bool, left: float | None = None) -> None:
+    def captioned(
+        self,
+        placed: Placed | None,
+        *,
+        another: bool,
+        left: float | None = None,
+        titled: tuple[Named, list[Piece]] | None = None,
+    ) -> None:
         """Let the caption of a table or figure name the register where the heading does not.
 
-        A table of a text begins at the column `left`.
+        A table of a text begins at the column `left`. What a row over its head names (`titled`) is the register,
+        whatever heading or caption say.
 
         With `another`, the register under the heading is complete: this is one more, named by its caption or
         not at all.
         """
         named, pieces = self._caption(placed)
+        named, pieces = titled or (named, pieces)
         old = self.context
         if named is None and (another or old.named is None or not old.named.written):
             named, pieces = self._titled_above()
@@ -150,7 +160,9 @@ class State:
             for role, value, places in keys:
                 self.context.keys[role] = value
                 pieces = pieces + places
-        elif named is not None and (old.named is None or (named.written and not old.named.written)):
+        elif named is not None and (
+            titled is not None or old.named is None or (named.written and not old.named.written)
+        ):
             old.named = named
         else:
             pieces = []
@@ -180,7 +192,7 @@ class State:
             if left is not None and self._wrapped_right_of(text, left):
                 continue
             named = names_register(text.text, self.words, large=True) if self.alone(text) else None
-            if re.match(r"^[\w<>\[\]:]+\s*:\s", text.text) and not _says_register(text.text, self.words):
+            if re.match(r"^[\w<>\[\]:]+\s*:\s", text.text) and not says_register(text.text, self.words):
                 continue  # the description of a field
             if named is not None and named.written and not named.name.islower():
                 return named, text.pieces

@@ -20,6 +20,7 @@ from extract.dialects.register_table.columns import (
 from extract.dialects.register_table.described import covered, falls, names_in, roles_of_described
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figured import Figures
+from extract.dialects.register_table.headings import names_register
 from extract.dialects.register_table.keys import key_line
 from extract.dialects.register_table.lanes import marks_of_row
 from extract.dialects.register_table.ruled import split_under_figure
@@ -30,6 +31,7 @@ from extract.dialects.register_table.sliced import (
     slices_of_names,
     strip_register,
 )
+from extract.dialects.register_table.state import says_register
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.titles import title_box
 from extract.dialects.register_table.unnumbered import (
@@ -43,6 +45,7 @@ from extract.stitch import append, compact, project
 if TYPE_CHECKING:
     from extract.dialects.register_table.columns import Roles
     from extract.dialects.register_table.flow import Placed
+    from extract.dialects.register_table.headings import Named
     from extract.document import Piece
     from extract.stitch import Grid
     from extract.tables import Cell, Table
@@ -196,8 +199,11 @@ class Tables(Figures):
         numbers = next((r for r in range(len(table.rows)) if marks_of_row(table, r)), 0)
         return bool(numbers) and self._keys([[cell for cell in row if cell] for row in table.rows[:numbers]])
 
-    def _keys(self, rows: list[list[Cell]]) -> bool:
-        """Take what a table or its first rows say of the register: `Offset: 0x10` in a cell or in two."""
+    def _keys(self, rows: list[list[Cell]], *, own: bool = False) -> bool:
+        """Take what a table or its first rows say of the register: `Offset: 0x10` in a cell or in two.
+
+        Over the head of its fields (`own`) a base address is that of the register, not of its block.
+        """
         found: list[tuple[str, str, list[Piece]]] = title_box(rows, self.words)
         above = self.context.named
         if found and above and above.written and fold(above.name) != fold(found[0][1]):
@@ -223,7 +229,8 @@ class Tables(Figures):
             self.captioned(None, another=True)
         if found[0][0] == "name" and self.context.repeated:
             self.context.named, self.context.repeated = None, False
-        for role, value, pieces in found:
+        for said, value, pieces in found:
+            role = "address" if own and said == "base" else said
             if role not in self.context.keys:
                 self.context.keys[role] = value
                 self.context.pieces += pieces
@@ -246,12 +253,22 @@ class Tables(Figures):
             )
             return
         name = named_by_head(grid, roles, self.words)
-        self.captioned(placed, another=bool(self.context.tables))
+        self.captioned(placed, another=bool(self.context.tables), titled=self._title_row(grid, roles))
         if name:
             self.context.keys.setdefault("name", name)
         if roles.start:
-            self._keys(grid.rows[: roles.start])
+            self._keys(grid.rows[: roles.start], own=True)
         self.add(grid, roles)
+
+    def _title_row(self, grid: Grid, roles: Roles) -> tuple[Named, list[Piece]] | None:
+        """The register that a row over the head names, and says that it is one: `Gate Control Register (gatectl)`."""
+        for row in grid.rows[: roles.start]:
+            cells = [cell for cell in row if cell.text.strip()]
+            text = one_line(cells[0].text) if len(cells) == 1 else ""
+            named = names_register(text, self.words) if says_register(text, self.words) else None
+            if named is not None and named.written and named.sure:
+                return named, cells[0].pieces
+        return None
 
     def _begins_with_bits(self, table: Table) -> bool:
         """Whether a table at the top of a page begins with bits in the column of them that the open table has."""
