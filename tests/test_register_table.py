@@ -210,6 +210,29 @@ def test_numbers_beside_names_and_their_access_are_the_addresses_of_registers(
     ]
 
 
+@pytest.mark.parametrize(
+    ("head", "printed", "addresses"),
+    [
+        ("Address", "0 1 3", [0, 1, 3]),
+        ("Address", "0 4 8 C", [0, 4, 8, 0xC]),
+        ("Offset", "00 04 08 10 14", [0, 4, 8, 0x10, 0x14]),
+        ("Offset", "0 4 8 12 16", [0, 4, 8, 12, 16]),
+        ("Offset", "0 1 2 3", []),
+        ("Address", "10 11 12", None),
+    ],
+)
+def test_addresses_without_a_mark_have_the_base_that_the_others_of_their_table_tell(
+    reading: Read, head: str, printed: str, addresses: list[int] | None
+) -> None:
+    rows = "\n".join(f"{digits:8}  NB_R{n:<3}  RW      Word {n}" for n, digits in enumerate(printed.split()))
+    text = f"4 List\n\n{head:8}  Register  Access  Description\n{rows}\n\n"
+    found = reading(text + "4.1 NB_A register\n\nBits  Name  Description\n7:4   X     One\n3:0   Y     Two\n")
+    listed = [r.address for r in found.registers if r.register != "NB_A"]
+    assert listed == (addresses or [])
+    told = [d.message for d in found.diagnostics if d.code == "table_unread"]
+    assert told == (["addresses in digits that may be decimal or hexadecimal"] if addresses is None else [])
+
+
 def test_addresses_that_only_a_table_of_registers_gives_are_taken_from_it(reading: Read) -> None:
     found = reading(
         "# 4 Timer\n\n| Offset | Name | Description |\n|---|---|---|\n"

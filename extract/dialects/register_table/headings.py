@@ -107,6 +107,8 @@ _NAME_AND_TITLE = re.compile(
     r"^(?P<name>[A-Z]\w*(?:\[[\w:.,-]+\]\w*)?)\s*(?:\s[–—-]\s+|:\s+|\s)(?P<title>(?:\[?[A-Z]|\().*[^.:;,])$"
 )
 _TITLE_LONGEST: Final = 100
+UNMARKED: Final = re.compile(r"(?=[A-Fa-f]*\d|[A-F]$)[0-9A-Fa-f]{1,4}$")
+"""An address whose digits nothing marks as hexadecimal."""
 _STEPPED: Final = rf"(?:\s*\([A-Za-z][^()]*\))?\s*\((?P<place>{HEX}\s*\+\s*[^()=]*[*×][^()=]*)\)$"
 """What stands behind the name of an array: its indices, and the place that hangs on them `(0x40 + 0x4*n)`."""
 _KEYED_STEP = re.compile(

@@ -11,6 +11,7 @@ from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.context import Context
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.headings import (
+    UNMARKED,
     Named,
     bare_hexadecimal,
     hexadecimal,
@@ -24,6 +25,8 @@ from extract.series import members
 from extract.stitch import Grid
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.document import Piece
     from extract.tables import Cell
 
@@ -56,6 +59,8 @@ class Maps:
     entries: dict[str, list[Entry]] = field(default_factory=dict)
     placed: set[int] = field(default_factory=set)
     """The ids (`id`) of the entries that registers have their addresses from."""
+    baseless: list[Grid] = field(default_factory=list)
+    """Tables whose addresses are digits of which nothing tells the base: they are not read."""
 
     def add(self, grid: Grid, roles: Roles, block: str | None, section: str | None) -> None:
         """Remember the addresses that a table gives."""
@@ -67,7 +72,13 @@ class Maps:
         ):
             role = "name"  # the acronym, beside the title in words
         place = "address" if "address" in roles.of else "offset"
-        hexadecimal_head = "hex" in roles.heads[roles.of[place]].casefold()
+        texts = [roles.text(row, place) for row in grid.rows[roles.head :]]
+        base = 16 if "hex" in roles.heads[roles.of[place]].casefold() else plain_base(texts)
+        bare = [text for text in texts if UNMARKED.match(text)]
+        if place == "offset" and all(len(text) == 1 for text in bare):
+            base = None  # what counts from 0 may count anything
+        elif base is None and len(bare) > 1:
+            self.baseless.append(grid)
         for row in grid.rows[roles.head :]:
             name, _ = join_name(cell.text) if (cell := roles.cell(row, role)) else ("", False)
             if titled := _TITLED.match(one_line(name)):
@@ -75,7 +86,7 @@ class Maps:
             elif owned := _OWNED.match(name):
                 name = owned["name"]
             text = roles.text(row, place)
-            address = hexadecimal(text) if not hexadecimal_head else bare_hexadecimal(text)
+            address = _number(text, base)
             if (
                 not name
                 or address is None
@@ -153,6 +164,36 @@ class Maps:
                 register.flag("no_fields")
                 out.append(register)
         return out
+
+
+def plain_base(texts: Sequence[str]) -> int | None:
+    """The base of addresses printed without a mark; None where they have marks, or nothing tells it.
+
+    >>> plain_base(["0", "4", "8", "C"]), plain_base(["00", "04", "08", "10"]), plain_base(["4", "8", "12"])
+    (16, 16, 10)
+    >>> plain_base(["1", "2"]), plain_base(["10", "11"])
+    (10, None)
+    """
+    digits = [text for text in texts if text]
+    if not digits or not all(map(UNMARKED.match, digits)):
+        return None
+    if any(re.search("[A-Fa-f]", text) for text in digits):
+        return 16
+    decimal, other = [int(text) for text in digits], [int(text, 16) for text in digits]
+    if decimal == other:
+        return 10
+    for size in (8, 4, 2):  # registers stand at multiples of their size: in one of the two bases only
+        aligned = [all(number % size == 0 for number in numbers) for numbers in (decimal, other)]
+        if aligned[0] != aligned[1]:
+            return 10 if aligned[0] else 16
+    return None
+
+
+def _number(text: str, base: int | None) -> int | None:
+    """An address in a notation that tells its base, or in the one that its column has."""
+    if base == 16:
+        return bare_hexadecimal(text)
+    return int(text, base) if base and UNMARKED.match(text) else hexadecimal(text)
 
 
 def _names(grid: Grid, roles: Roles, role: str) -> int:

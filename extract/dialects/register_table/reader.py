@@ -64,6 +64,11 @@ class Reader(Drawings):
         self.close()
         for summary in self.summaries:
             self.maps.add(*summary)
+        for grid in self.maps.baseless:
+            message = "addresses in digits that may be decimal or hexadecimal"
+            self.reading.diagnose(
+                "table_unread", message, line_first=grid.first_line, line_last=grid.last_line
+            )
         attach(self.value_tables, self.reading, self.words)
         self.reading.registers = join_mapped(self.reading.registers, self.mapped)
         self.bases.settle()
