@@ -40,6 +40,10 @@ _FEWEST: Final = 8
 _LETTERS: Final = 2
 """At most so many letters stand for a field."""
 _DIGIT = re.compile(r"^(?:[01xXuU?*-]|0x[0-9A-Fa-f]+|[0-9A-Fa-f]+h)$")
+_RESET = re.compile(
+    rf"{_DIGIT.pattern}|^(?=[A-F]*\d)[0-9A-F]{{1,8}}$|^[01xX]{{2,32}}$|^[Nn]/?[AaRr]$|^[-–—]$"
+)
+"""A cell under a name: digits, or that there is no reset."""
 
 
 def is_access(text: str, words: Vocabulary) -> bool:
@@ -205,7 +209,7 @@ def _kind(cells: list[tuple[float, float, Cell]], words: Vocabulary, *, first: b
         return "both"
     if all(is_access(text, words) or text in "-–—" for text in texts) and not first:
         return "access"
-    if all(_DIGIT.match(text) for text in texts) and not first:
+    if all(_RESET.match(text) for text in texts) and not first:
         return "reset"
     return "name"
 

@@ -360,7 +360,8 @@ def _before_register(found: re.Match[str], *, leading: bool) -> str | None:
         return found["names"].strip()
     lead = re.match(rf"^({IDENTIFIER})\s*(?:[,:–—-]|\s-\s)\s*(.*)$", found["names"])
     if lead and is_identifier(lead[1]):
-        inner = not leading and is_identifier(lead[2]) and not lead[2].islower() and lead[2] not in lead[1]
+        apart = lead[2] not in lead[1] or lead[1] == f"{lead[2]}S"  # the block of several such registers
+        inner = not leading and is_identifier(lead[2]) and not lead[2].islower() and apart
         return lead[2] if inner or len(identifiers(lead[2])) > 1 else lead[1]
     after = re.match(rf"^(?:\s*[,:]\s*|\s+[–—-]\s+)({IDENTIFIER}|{_ENDS})$", found["rest"])
     return after[1] if after and (is_identifier(after[1]) or _SERIES.match(after[1])) else None

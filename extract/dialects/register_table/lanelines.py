@@ -6,15 +6,21 @@
     MODE Way of moving, described over
     several lines. (R/W)
 
+or with the bits of one, and name it:
+
+    7      Gate enable (GEN) - Opens the gate.
+    6: 4   MODE - Way of moving.
+
 The figure gives the bits, the lines what they mean.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bitlines import BitLine
-from extract.dialects.register_table.bits import Bits
+from extract.dialects.register_table.bits import Bits, parse_bits
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.headings import is_identifier
 from extract.dialects.register_table.vocabulary import plain
@@ -25,6 +31,8 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.flow import Text
     from extract.dialects.register_table.lanes import Lane
     from extract.dialects.register_table.vocabulary import Vocabulary
+
+_NUMBERED: Final = re.compile(r"(?P<bits>\d{1,2}(?:\s?(?::|-|–|\.\.)\s?\d{1,2})?)\s+(?P<rest>\D.*)$")
 
 
 def lane_line(
@@ -53,3 +61,26 @@ def lane_line(
     return BitLine(
         Bits(((lane.hi, lane.lo),)), name, text, text.text[len(text.words[0][0]) :].strip(), of_lane=True
     )
+
+
+def numbered_line(text: Text, lanes: Sequence[Lane], words: Vocabulary) -> BitLine | None:
+    """Read a line that begins with the bits of a lane and names it, in parentheses perhaps; None for any other.
+
+    Args:
+        text: the line.
+        lanes: as for `lane_line`.
+        words: what reserved bits are called.
+    """
+    found = _NUMBERED.match(text.text)
+    bits = parse_bits(found["bits"]) if found else None
+    if found is None or bits is None or len(bits.ranges) != 1:
+        return None
+    of = [lane for lane in lanes if (lane.hi, lane.lo) == bits.ranges[0] and not lane.doubtful]
+    if len(of) != 1:
+        return None
+    rest, name = found["rest"].strip(), fold(of[0].text)
+    told = {fold(inside) for inside in re.findall(r"[(\[]([^()\[\]]+)[)\]]", rest)}
+    spared = words.reserved(of[0].text) and words.reserved(re.split(r"[\s.,:;]", rest, maxsplit=1)[0])
+    if not name or not (spared or name in told or fold(rest).startswith(name)):
+        return None
+    return BitLine(bits, of[0].text, text, rest, of_lane=True)

@@ -24,7 +24,7 @@ from extract.dialects.register_table.flow import (
 from extract.dialects.register_table.halves import whole_lanes
 from extract.dialects.register_table.headings import CAPTION, NUMBERED, Named, contents_line, names_register
 from extract.dialects.register_table.keys import key_line, key_lines
-from extract.dialects.register_table.lanelines import lane_line
+from extract.dialects.register_table.lanelines import lane_line, numbered_line
 from extract.dialects.register_table.lanes import Mark, check_widths, figure_of_lines, marks_of_text
 from extract.dialects.register_table.loose_heads import gapped_key, head_line, names_line, wrapped_head
 from extract.dialects.register_table.ruleless import Loose, LooseNames
@@ -434,7 +434,8 @@ class Reader(Drawings):
             line = behind_line(text, self.words, bracketed=bracketed)
         figured = self.context.figures and not self.context.drawn and self.marks is None
         if line is None and figured and all(one.of_lane for one in known):
-            line = lane_line(text, whole_lanes(self.context.figures, self.words), known, self.words)
+            lanes = whole_lanes(self.context.figures, self.words)
+            line = lane_line(text, lanes, known, self.words) or numbered_line(text, lanes, self.words)
         line = line or due_line(text, known, self.words)
         if line is None or self.context.tables:
             return False
