@@ -153,3 +153,38 @@ def test_described_fields_that_no_figure_places_are_reported(tmp_path: Path) -> 
         if one.code == "table_unread"
     ]
     assert told == [("level", "mode"), ("level", "mode")]
+
+
+def test_lines_that_begin_with_the_bits_of_a_cell_and_name_it_describe_it(tmp_path: Path) -> None:
+    manual = Manual()
+    for caption, names in (
+        ("Table 11. 0x8 - CTRL - Pump control register", ["RESERVED", "FILL", "GO"]),
+        ("Table 12. 0xC - LEVEL - Pump level register", ["RESERVED", "PUMP LEVEL", "LK"]),
+    ):
+        manual.lines(caption)
+        widths = [("", 160.0), ("", 100.0), ("", 40.0)]
+        manual.table(widths, [["31-12", "11-1", "0"], names, ["0", "NR", "*"], ["r", "rw", "rw"]])
+        manual.lines("31: 12 RESERVED")
+        if names[1] == "FILL":
+            manual.lines(
+                "11: 1 Level wanted (FILL) - How full the pump", "is to be.", "0 GO (GO) - Starts it."
+            )
+        else:
+            manual.lines("11: 1 Pump level", "0 Lock (LK) - Keeps (GO) from changing.")
+    found = read(manual, tmp_path).registers
+    assert [(r.register, r.address, r.flags) for r in found] == [("CTRL", 8, []), ("LEVEL", 12, [])]
+    assert [
+        [(f.field, f.bit_hi, f.bit_lo, f.access, f.default_text, f.description) for f in register.fields]
+        for register in found
+    ] == [
+        [
+            ("RESERVED", 31, 12, "r", "0", "RESERVED"),
+            ("FILL", 11, 1, "rw", "NR", "Level wanted (FILL) - How full the pump is to be."),
+            ("GO", 0, 0, "rw", "*", "GO (GO) - Starts it."),
+        ],
+        [
+            ("RESERVED", 31, 12, "r", "0", "RESERVED"),
+            ("PUMP LEVEL", 11, 1, "rw", "NR", "Pump level"),
+            ("LK", 0, 0, "rw", "*", "Lock (LK) - Keeps (GO) from changing."),
+        ],
+    ]

@@ -272,3 +272,26 @@ def test_a_row_over_the_head_names_the_register_whatever_the_heading_says(readin
         ("pending1", 0x0C00_1000, None, []),
     ]
     assert [bits(r) for r in found.registers] == [[("rate", 2, 0)]] * 3
+
+
+def test_what_stands_before_a_name_and_a_colon_is_its_block_and_what_its_offsets_count_in(
+    reading: Read,
+) -> None:
+    manual = Manual()
+    for chapter, block, field in ((4, "VALVES", "OPEN"), (5, "GATE", "SHUT")):
+        manual.heading(f"{chapter}.7. List of Registers")
+        manual.table(
+            [("Offset", 50), ("Name", 90), ("Info", 260)],
+            [["0x00", "VALVE", "Control"], ["0x04", "LOAD", "Load"]],
+        )
+        for name, offset in (("VALVE", "0x00"), ("LOAD", "0x04")):
+            manual.heading(f"{block}: {name} Register", 11)
+            manual.lines(f"Offset: {offset}")
+            manual.table(COLUMNS, [["31", field, "SC", "Acts."], ["30:0", "TIME", "RO", "Ticks."]])
+    found = reading(manual)
+    assert [(r.block, r.register, r.address, r.address_space, r.flags) for r in found.registers] == [
+        ("VALVES", "VALVE", 0, "VALVES offset", []),
+        ("VALVES", "LOAD", 4, "VALVES offset", []),
+        ("GATE", "VALVE", 0, "GATE offset", []),
+        ("GATE", "LOAD", 4, "GATE offset", []),
+    ]

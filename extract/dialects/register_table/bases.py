@@ -174,9 +174,11 @@ class Bases:
 
     def symbols(self, registers: Iterable[Register]) -> Iterator[Symbol]:
         """A row for each base, with the address space that counts from it, where registers do."""
-        used = {register.address_space for register in registers}
+        used = {register.address_space for register in registers if register.address_space}
+        named = {_folded(space.removesuffix(" offset")): space for space in used}
         for base in self.found:
-            space = self.spaces.get((base.block, base.section), f"{base.block} offset")
+            own = self.spaces.get((base.block, base.section), f"{base.block} offset")
+            space = named.get(_folded(base.name), own) if base.name and own not in used else own
             there = self._of(base.block, base.section)
             alone = len(there) == 1
             name = (

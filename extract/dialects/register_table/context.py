@@ -144,7 +144,7 @@ def build(context: Context, words: Vocabulary) -> Register:
 
 def _name(register: Register, context: Context) -> None:
     named = context.named
-    register.block, register.section = context.block, context.section
+    register.block, register.section = (named and named.block) or context.block, context.section
     titled = " " in context.keys.get("name", "") and named is not None and named.name.isupper()
     if (
         "name" in context.keys
@@ -189,11 +189,11 @@ def _keys(register: Register, context: Context) -> None:
         register.address = address
     elif "offset" in keys and (address := hexadecimal(keys["offset"])) is not None:
         register.address = address
-        register.address_space = f"{context.block} offset" if context.block else "offset"
+        register.address_space = f"{register.block} offset" if register.block else "offset"
     elif named is not None and named.address is not None:
         register.address = named.address
         register.address_space = (
-            (f"{context.block} offset" if context.block else "offset") if named.offset else None
+            (f"{register.block} offset" if register.block else "offset") if named.offset else None
         )
     elif "port" in keys and (address := hexadecimal(keys["port"])) is not None:
         register.address, register.address_space = address, "I/O"

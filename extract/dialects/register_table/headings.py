@@ -130,6 +130,7 @@ class Named:
         section: the whole heading.
         caption: whether it is the caption of a table or figure, and names no more than that.
         stated: whether a sentence says that the register is described here.
+        block: what stands before the name and a colon: `GATE: CTRL Register`.
     """
 
     name: str
@@ -140,6 +141,7 @@ class Named:
     section: str = ""
     caption: bool = False
     stated: bool = False
+    block: str | None = None
 
     @property
     def written(self) -> bool:
@@ -225,6 +227,8 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     if name is None:
         return None
     named = Named(name, title, address, offset, section=text, caption=kind == "caption")
+    owner = re.match(rf"({IDENTIFIER})\s*:\s+{re.escape(name)}\b", title)
+    named.block = owner[1] if owner and is_identifier(owner[1]) else None
     titled = _SEVERAL.search(name) is not None or (named.caption and " " in name)  # words that name the table
     named.sure = (named.written or not titled) and not _may_be_a_word(named, words)
     return named
