@@ -284,10 +284,16 @@ def bits_under_unknown_head(
         if c in roles.of.values() or words.column(head) is not None:
             continue
         texts = [text for row in grid.rows[roles.head :] if (text := row[c].text.strip())]
-        if _whole([parse_bits(text) for text in texts]):
+        found = [parse_bits(text) for text in texts]
+        if _whole(found) or (texts and all(found) and all(_says_bit(text, words) for text in texts)):
             known.setdefault(heads, c)
     if heads in known:
         roles.of["bits"] = known[heads]
+
+
+def _says_bit(text: str, words: Vocabulary) -> bool:
+    """Whether a text begins with the word for a bit: `Bit 7, 6`."""
+    return plain(text.split(maxsplit=1)[0]) in words.words["bit"]
 
 
 def guess_columns(grid: Grid) -> Roles | None:

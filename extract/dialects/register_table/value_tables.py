@@ -74,7 +74,7 @@ def value_table(grid: Grid, names: set[str], words: Vocabulary, above: Sequence[
     text = of.get("description", of.get("remark", rest[0] if rest and label is None else None))
     if text is None and label is None:
         return []
-    items = [_item(row, of["value"], label, text) for row in grid.rows[roles.head :]]
+    items = [_item(row, of["value"], label, text, words) for row in grid.rows[roles.head :]]
     listed = [item.codes for item in items if item.codes and not is_aside(item.codes, words)]
     if not all(_CODES.fullmatch(codes.strip("\"'‘’“”")) for codes in listed):
         return []
@@ -88,10 +88,13 @@ def value_table(grid: Grid, names: set[str], words: Vocabulary, above: Sequence[
     return found if len(found) > 1 and all(item.codes for item in found) else []
 
 
-def _item(row: list[Cell], code: int, label: int | None, text: int | None) -> Item:
+def _item(row: list[Cell], code: int, label: int | None, text: int | None, words: Vocabulary) -> Item:
     pieces = sorted({piece for cell in row for piece in cell.pieces})
     name = one_line(row[label].text) or None if label is not None else None
-    return Item(one_line(row[code].text), name, one_line(row[text].text) if text is not None else "", pieces)
+    codes, _, others = one_line(row[code].text).rpartition(",")
+    if not codes or not is_aside(others.strip(), words):  # `101, others`
+        codes = one_line(row[code].text)
+    return Item(codes, name, one_line(row[text].text) if text is not None else "", pieces)
 
 
 def attach(tables: list[ValueTable], reading: Reading, words: Vocabulary) -> None:
