@@ -136,7 +136,7 @@ def test_slices_that_all_begin_at_zero_are_no_bits_of_the_register(reading: Read
     manual.heading("4.1 NBCFG (0x20)")
     rows: list[list[Text]] = [["LEVEL [3:0]", "RW", "How full."], ["RATE [1:0]", "RW", "How fast."]]
     manual.table([("Field", 90.0), ("R/W", 40.0), ("Description", 200.0)], rows)
-    assert reading(manual).registers == []
+    assert [r.flags for r in reading(manual).registers] == [["no_fields"]]
 
 
 def test_a_column_of_bits_may_name_the_register_before_each(reading: Read) -> None:
@@ -294,4 +294,32 @@ def test_what_stands_before_a_name_and_a_colon_is_its_block_and_what_its_offsets
         ("VALVES", "LOAD", 4, "VALVES offset", []),
         ("GATE", "VALVE", 0, "GATE offset", []),
         ("GATE", "LOAD", 4, "GATE offset", []),
+    ]
+
+
+def test_a_heading_with_an_address_is_a_register_though_nothing_tells_its_fields(reading: Read) -> None:
+    manual = Manual()
+    for heading in ("3.1 Gate counter (gcount, at 0x7b1)", "3.2 Gate mode (gmode, at 0x7b2)", "3.3 GATE_OFF"):
+        manual.heading(heading)
+        manual.lines("It says how many gates there are.")
+    manual.heading("3.4 Gate mode (gmode, at 0x7b2)")
+    manual.table(COLUMNS, ROWS)
+    assert [(r.register, r.address, r.flags) for r in reading(manual).registers] == [
+        ("gmode", 0x7B2, []),
+        ("gcount", 0x7B1, ["no_fields"]),
+    ]
+
+
+def test_a_figure_of_one_cell_may_end_with_a_symbol(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("3.1 Gate counter (gcount, at 0x7b1)")
+    manual.lines("It counts.")
+    manual.page.text(LEFT + 6, manual.y, "GLEN-1", 9)
+    manual.page.text(LEFT + 100, manual.y, "0", 9)
+    manual.y += 14
+    manual.y += manual.page.row(LEFT, manual.y, [110], ["      gates"])
+    manual.lines("             GLEN", "More of it.")
+    (register,) = reading(manual).registers
+    assert [(f.field, f.bits_text, f.bit_hi, f.flags) for f in register.fields] == [
+        ("gates", "GLEN-1:0", None, ["bits_symbolic"])
     ]

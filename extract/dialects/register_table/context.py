@@ -82,6 +82,14 @@ class Context:
         """Whether anything of a register was found."""
         return bool(self.figures or self.tables or self.bit_lines)
 
+    @property
+    def placed(self) -> bool:
+        """Whether a heading names a register for sure, and an address is printed with it."""
+        named = self.named
+        if named is None or not named.written or not named.sure or named.caption:
+            return False
+        return named.address is not None or bool(self.keys.keys() & {"address", "offset"})
+
 
 def _rising(grid: Grid, roles: Roles) -> bool:
     """Whether a table counts bits up within its ranges and from row to row: bit 0 may be the highest there."""

@@ -43,6 +43,8 @@ _LONGEST: Final = 2_000
 """Characters; what is longer is no header."""
 _FIGURE_ROWS: Final = range(2, 5)
 """Rows of a figure: bits, name, perhaps access and reset."""
+_END: Final = 0.15
+"""Of a box's width, so much is one of its ends."""
 _PAGE: Final = "page "
 _DIGITS = re.compile(r"\d+|\b[ivxlc]+\b")
 
@@ -207,9 +209,16 @@ def numbered_frame(document: Document, table: Table) -> bool:
         for i in (table.first_line - 1, table.last_line + 1)
     )
     marks = marks_of_text(above[0], vocabulary().words["bit"]) if len(above) == 1 else None
-    if marks is not None and spans(table.box, marks):
+    if marks is not None and (spans(table.box, marks) or _at_ends(table.box, above[0])):
         return True
     return len(below) == 1 and ends_of(below[0]) is not None
+
+
+def _at_ends(box: Box, numbers: Text) -> bool:
+    """Whether two numbers stand over a box, each within it at one of its ends: `XLEN-1` is long."""
+    boxes = [word[2] for word in numbers.words if word[2]]
+    near = _END * (box[2] - box[0])
+    return len(boxes) == 2 and 0 <= boxes[0][0] - box[0] <= near and 0 <= box[2] - boxes[1][2] <= near
 
 
 def _beside(

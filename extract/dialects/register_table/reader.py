@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.below_bits import Listing, further_in, under_text
 from extract.dialects.register_table.bitlines import behind_line, bit_line, due_line, named_below
@@ -38,6 +38,9 @@ from extract.dialects.register_table.values import of_description
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import FURNITURE, HEADING, PROSE
 
+if TYPE_CHECKING:
+    from extract.observations import Register
+
 _SENTENCE: Final = 3
 """Words that a line of a text under a figure has at least."""
 _CONTINUES = re.compile(
@@ -64,15 +67,12 @@ class Reader(Drawings):
         self.close()
         for summary in self.summaries:
             self.maps.add(*summary)
-        for grid in self.maps.baseless:
-            message = "addresses in digits that may be decimal or hexadecimal"
-            self.reading.diagnose(
-                "table_unread", message, line_first=grid.first_line, line_last=grid.last_line
-            )
+        self._report_baseless()
         attach(self.value_tables, self.reading, self.words)
         self.reading.registers = join_mapped(self.reading.registers, self.mapped)
         self.bases.settle()
         self.maps.settle(self.bases.spaces)
+        self.reading.registers += self._without_fields()
         for register in self.reading.registers:
             self.maps.place(register)
         self.reading.registers += self.maps.unread(self.reading.registers)
@@ -80,6 +80,26 @@ class Reader(Drawings):
         for i, line in enumerate(self.document.lines):
             if line.strip() and not self.document.roles[i]:
                 self.document.roles[i] |= PROSE
+
+    def _report_baseless(self) -> None:
+        """Report the tables of addresses that are not read for want of a base."""
+        for grid in self.maps.baseless:
+            message = "addresses in digits that may be decimal or hexadecimal"
+            self.reading.diagnose(
+                "table_unread", message, line_first=grid.first_line, line_last=grid.last_line
+            )
+
+    def _without_fields(self) -> list[Register]:
+        """Registers that nothing but a heading with an address tells of, each once."""
+        known = {(one.block, fold(one.register or "")) for one in self.reading.registers}
+        out = []
+        for register in self.fieldless:
+            key = register.block, fold(register.register or "")
+            if register.address is not None and key not in known:
+                known.add(key)
+                register.flag("no_fields")
+                out.append(register)
+        return out
 
     def _heads(self, i: int) -> bool:
         """Whether a line is the head of a table without rules, which may stand at the top of many pages."""

@@ -93,6 +93,7 @@ class State:
         self.bare: Table | None = None
         self.unnumbered: Table | None = None
         self.maps = Maps()
+        self.fieldless: list[Register] = []
         self.summaries: list[tuple[Grid, Roles, str | None, str | None]] = []
         self.bases = Bases(self.words, self.document)
         self.value_tables: list[ValueTable] = []
@@ -115,6 +116,8 @@ class State:
                 else:
                     self._report_empty()
             self.shown = None
+        elif self.context.placed:
+            self.fieldless.append(build(self.context, self.words))
         self.context = Context(None, self.section, self.block)
         self.open = self.loose = None
         self.caption = self.unnumbered = self.stack = None
