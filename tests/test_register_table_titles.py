@@ -323,3 +323,17 @@ def test_a_figure_of_one_cell_may_end_with_a_symbol(reading: Read) -> None:
     assert [(f.field, f.bits_text, f.bit_hi, f.flags) for f in register.fields] == [
         ("gates", "GLEN-1:0", None, ["bits_symbolic"])
     ]
+
+
+def test_access_address_and_reset_may_stand_in_brackets_behind_name_and_title(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 Common Registers")
+    manual.lines("NBMR (Mode Register) [R/W] [0x0002] [0x80]", "NBMR sets the mode.")
+    manual.table(COLUMNS, ROWS)
+    manual.lines("NBIP (Own Address Register) [R] [0x000F - 0x0012] [0x00]", "Four bytes.")
+    found = reading(manual).registers
+    assert [(r.register, r.address, r.address_last, r.access, r.flags) for r in found] == [
+        ("NBMR", 2, None, "R/W", []),
+        ("NBIP", 0xF, None, "R", ["array_bounds", "no_fields"]),
+    ]
+    assert [(f.field, f.default_value) for f in found[0].fields] == [("RUN", 1), ("LEVEL", 0)]

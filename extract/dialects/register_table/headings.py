@@ -107,6 +107,11 @@ _NAME_AND_TITLE = re.compile(
     r"^(?P<name>[A-Z]\w*(?:\[[\w:.,-]+\]\w*)?)\s*(?:\s[–—-]\s+|:\s+|\s)(?P<title>(?:\[?[A-Z]|\().*[^.:;,])$"
 )
 _TITLE_LONGEST: Final = 100
+_BRACKETED = re.compile(
+    rf"^(?P<name>{IDENTIFIER})\s*\((?P<title>[A-Z][^()]*)\)\s*\[(?P<access>[RW](?:[/-]?[A-Z0-9]{{1,3}})?)\]"
+    rf"\s*\[(?P<address>{HEX})(?:\s*[-–~]\s*(?P<last>{HEX}))?\]\s*(?:\[(?P<reset>{HEX})\]\d?)?$"
+)
+"""A name, its title, and in brackets access, address and reset: `NBMR (Mode Register) [R/W] [0x0000] [0x00]`."""
 UNMARKED: Final = re.compile(r"(?=[A-Fa-f]*\d|[A-F]$)[0-9A-Fa-f]{1,4}$")
 """An address whose digits nothing marks as hexadecimal."""
 _STEPPED: Final = rf"(?:\s*\([A-Za-z][^()]*\))?\s*\((?P<place>{HEX}\s*\+\s*[^()=]*[*×][^()=]*)\)$"
@@ -210,6 +215,9 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
         return named
     if re.search(r"[.;,]$", text):
         return None
+    if said := _BRACKETED.match(text):
+        title = f"{said['name']} ({said['title']})"
+        return Named(said["name"], title, hexadecimal(said["address"]), section=text)
     title, kind = _strip_number(_parted(_once(text, words), words), words)
     if not title or (kind == "section" and title[0] == "("):  # `2 (FAST): ...` is a value
         return None
@@ -388,6 +396,17 @@ def stepped_place(text: str) -> tuple[str, str] | None:
     if found is None:
         found = _KEYED_STEP.search(text)
     return ((found.groupdict().get("key") or "address").lower(), found["place"]) if found else None
+
+
+def bracketed_keys(text: str) -> dict[str, str]:
+    """Access, address and reset that stand in brackets behind a name and its title; empty where they do not."""
+    found = _BRACKETED.match(text)
+    if found is None:
+        return {}
+    keys = {role: found[role] for role in ("access", "address", "reset") if found[role]}
+    if found["last"]:
+        keys["address"] = f"{found['address']} to {found['last']}"
+    return keys
 
 
 def split_reset(text: str) -> tuple[str, str | None]:

@@ -11,6 +11,7 @@ from extract.dialects.register_table.examples import example_section
 from extract.dialects.register_table.headings import (
     NUMBERED,
     Named,
+    bracketed_keys,
     names_register,
     sentence,
     split_reset,
@@ -46,8 +47,9 @@ class Sections(Tables):
         if named is None and not (numbered and self._section_like(numbered, text, large=large)):
             return False
         titled = named is not None and bool(TITLE_OF_REGISTER.match(text.text))
+        keys = bracketed_keys(text.text)
         if named is not None and not (
-            numbered or large or named.caption or named.stated or titled or self.alone(text)
+            numbered or large or named.caption or named.stated or titled or keys or self.alone(text)
         ):
             return False
         if named is not None and named.caption:
@@ -87,6 +89,7 @@ class Sections(Tables):
             self.context.keys["reset"] = reset
         if named and (place := stepped_place(title)):
             self.context.keys[place[0]] = place[1]
+        self.context.keys |= keys
         self.document.roles[text.line] |= HEADING
         return True
 
