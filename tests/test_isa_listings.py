@@ -151,6 +151,39 @@ def test_names_may_stand_before_the_words_under_a_head_or_none(tmp_path: Path) -
     assert not any(one.flags for one in reading.instructions)
 
 
+def test_operands_behind_a_name_before_its_word_are_no_cells(tmp_path: Path) -> None:
+    reading = manual(
+        tmp_path,
+        "CLO.W rd, rj         0000000000000000000100 rj rd",
+        "CLZ.W rd, rj         0000000000000000000101 rj rd",
+        "ADD.W rd, rj, rk     00000000000100000 rk rj rd",
+        "SUB.W rd, rj, rk     00000000000100010 rk rj rd",
+        "ADDI.W rd, rj, si12  0000001010 si12 rj rd",
+        "SLTI rd, rj, si12    0000001000 si12 rj rd",
+        "ORI rd, rj, si12     0000001110 si12 rj rd",
+        "LU12I.W rd, si20     0001010 si20 rd",
+        "PCADDI rd, si20      0001100 si20 rd",
+        "B offs               010100 offs[15:0] offs[25:16]",
+        "SYSCALL code         00000000001010110 code",
+        "BREAK code           00000000001010100 code",
+    )
+    assert {one.syntax: one.forms[0][1] for one in reading.instructions} == {
+        "CLO.W rd, rj": "0000000000000000000100 rj rd",
+        "CLZ.W rd, rj": "0000000000000000000101 rj rd",
+        "ADD.W rd, rj, rk": "00000000000100000 rk rj rd",
+        "SUB.W rd, rj, rk": "00000000000100010 rk rj rd",
+        "ADDI.W rd, rj, si12": "0000001010 si12 rj rd",
+        "SLTI rd, rj, si12": "0000001000 si12 rj rd",
+        "ORI rd, rj, si12": "0000001110 si12 rj rd",
+        "LU12I.W rd, si20": "0001010 si20 rd",
+        "PCADDI rd, si20": "0001100 si20 rd",
+        "B offs": "010100 offs[15:0] offs[25:16]",
+        "SYSCALL code": "00000000001010110 code",
+        "BREAK code": "00000000001010100 code",
+    }
+    assert not any(one.flags for one in reading.instructions)
+
+
 def test_an_extension_of_one_instruction_is_read_where_others_prove_its_operands(tmp_path: Path) -> None:
     more = "\nQV32 Fetch Standard Extension\n  imm[11:0]  rs1  001  rd  0001111  FENCE.I\n"
     reading = manual(tmp_path, FORMATS, BASE, more)

@@ -5,6 +5,7 @@ funct7 rs2 rs1 funct3 rd opcode R-type        the cells of a format
 imm[31:12] rd 0110111 LUI                     codes in digits, operands by name, parts of a number by their bits
 0000000 rs2 rs1 000 rd 0110011 ADD rd,rs1,rs2
 0000000 rs2 rs1 000 rd 0110011 R add          the same with its format beside the name
+ADD.W rd, rj, rk 00000000000100000 rk rj rd   the name and its operands before the word
 
 What proves a listing is arithmetic: the bits of each line add up to one word. Digits and slices say how many they are;
 an operand has as many everywhere. A line that does not add up is flagged, and lines of which few do are no listing.
@@ -35,6 +36,8 @@ _UNLIKE: Final = re.compile(r"(?:≠|!=|=|6=)(?:\{[\d,]+\}|\w+)$")
 _OPERAND: Final = re.compile(
     r"[a-z][a-z0-9_]*(?:[/.][a-z][a-z0-9_]*)?['’′]?(?:\[(?P<slices>\d[\d:|,—–]*)\])?$"
 )
+_SIZED: Final = re.compile(r"(?:[su]?i|[su]?imm|offs?|disp|sa|hint|code)(?P<bits>\d{1,2})$")
+"""Numbers that instructions hold, called by their bits: `si12`."""
 _NAME: Final = re.compile(r"[A-Z][A-Z0-9]*(?:[._][A-Za-z0-9]+)*$|[a-z][a-z0-9]*(?:[._][a-z0-9]+)*$")
 _FORMAT: Final = re.compile(r"[A-Z]\w{0,3}[-‑](?:[Tt]ype|[Ff]ormat)$")
 _LETTER: Final = re.compile(r"[A-Z][A-Z0-9]{0,2}$")
@@ -111,6 +114,9 @@ def read_listings(document: Document, lines: Sequence[int]) -> Listings:
             continue
         lettered = _lettered(codes)
         for line, bits in zip(codes, sums, strict=True):
+            if bits != word and _sum(line.cells[1:], known[word]) == word and not _CODE.match(line.cells[0]):
+                line.said.append(line.cells.pop(0))  # the only operand of a name that stands before its word
+                bits = word  # noqa: PLW2901 - of what is left
             row = _row(document, line, formats, lettered=lettered)
             if bits != word and (bits is not None or _least(line.cells, known[word]) > word):
                 row.flags.append("word_width")
@@ -184,8 +190,12 @@ def _taken_apart(text: str) -> tuple[list[str], list[str]] | None:
         return words[:-1], words[-1:]
     if end < len(words) and _NAME.match(words[end]) and _are_cells(words[:end]):
         return words[:end], words[end:]
-    if _NAME.match(words[0]) and _are_cells(words[1:]):
-        return words[1:], words[:1]
+    behind = 1
+    while behind < len(words) and words[behind].endswith(","):
+        behind += 1
+    behind += behind > 1 or words[1] in words[2:]  # the last operand has no comma
+    if _NAME.match(words[0]) and _are_cells(words[behind:]):
+        return words[behind:], words[:behind]
     return None
 
 
@@ -263,7 +273,8 @@ def _bits(cell: str, widths: dict[str, int]) -> int | None:
     name = _plain(cell)
     found = _OPERAND.match(name)
     if found is None or found["slices"] is None:
-        return widths.get(name)
+        sized = _SIZED.match(name)
+        return widths.get(name, int(sized["bits"]) if sized else None)
     ends = [part.split(":") for part in re.split("[|,—–]", found["slices"]) if part]
     return sum(abs(int(one[0]) - int(one[-1] or 0)) + 1 for one in ends)
 
