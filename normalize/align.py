@@ -15,7 +15,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from normalize.aspects import doubted
-from normalize.similarity import drawn, likeness, lookalike, without_index
+from normalize.similarity import NEAR, drawn, likeness, lookalike, without_index
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     """For a sheet, the function that gives the key of a row of it, or None for none."""
     Fits = Callable[[int, int], bool]
 
-NEAR: Final = 0.6
-"""Names at one place, one of them in doubt, are the same when they are as alike as this."""
 MANY: Final = 2500
 """Pairs of rows of one key from which none of them is compared with all others: no chip has 50 registers at a place."""
 

@@ -73,6 +73,29 @@ def test_a_garbled_newer_print_gives_way_to_a_clean_older_one_and_says_so(
     assert [c["rule"] for c in conflicts] in ([], ["clean_print"])  # what is lost disputes nothing
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "column", "kept"),
+    [
+        (fld("EN", "15:0"), fld("EN", "14:0", flags=["size_disagrees"]), "bit_hi", 14),
+        (fld("EN", "7:0"), fld("EN", "6:0", flags=["bits_unlike"]), "bit_hi", 6),
+        (fld("SCALE", "0"), fld("SCALE_POLICY", "0", flags=["name_joined"]), "field", "SCALE_POLICY"),
+        (fld("SCALE_MODE", "0"), fld("SCALE_LIMIT", "0", flags=["word_slip"]), "field", "SCALE_LIMIT"),
+    ],
+)
+def test_a_newer_print_in_doubt_that_is_no_misprint_of_the_older_one_is_kept_and_stays_flagged(
+    old: Field, new: Field, column: str, kept: object
+) -> None:
+    row, conflicts = one_field(old, new)
+    assert (row[column], row["status"], row["agreement"]) == (kept, "flagged", "conflict")
+    assert row["flags"] == [*new.flags, "prints_differ"]
+    assert [c["rule"] for c in conflicts] == ["undecided"]
+
+
+def test_a_newer_print_in_doubt_that_is_a_misprint_of_the_older_one_gives_way_to_it() -> None:
+    row, _ = one_field(fld("EN", "18:0"), fld("EN", "13:0", flags=["size_disagrees"]))
+    assert (row["bit_hi"], row["status"]) == (18, "repaired")
+
+
 def test_a_garbled_older_print_loses_to_a_clean_newer_one_and_leaves_the_row_clean() -> None:
     row, conflicts = one_field(fld("Z OFFSET", "0", flags=["name_garbled"]), fld("Z_OFFSET", "0"))
     assert (row["field"], row["status"], row["agreement"]) == ("Z_OFFSET", "clean", "resolved")
