@@ -12,7 +12,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from normalize import align
-from normalize.aspects import address_text, bits_text, doubted
+from normalize.aspects import address_text, alike, bits_text, doubted
 from normalize.sides import DAMAGE, HARDWARE, SAME, Change, judge, same_text, several
 from normalize.value_lists import list_differences
 
@@ -85,7 +85,9 @@ class _Comparison:
             (self._left, self._left.desk.registers, self._i),
             (self._right, self._right.desk.registers, self._j),
         )
-        if successor is not None:
+        if successor is not None and one.register == other.register:
+            self._add("moved", *self._places(), HARDWARE, "the same name in another address space")
+        elif successor is not None:
             names = one.register, other.register
             self._add("renamed", *names, HARDWARE, f"score {successor.score:.2f}: {successor.evidence}")
         elif self._kin or one.register != other.register:
@@ -95,6 +97,8 @@ class _Comparison:
         )  # a new name alone is no change of the hardware
         if one.space == other.space:
             self._say("moved", "address", rows, (one.address, other.address))
+        elif self._kin and successor is None and one.address != other.address and one.space and other.space:
+            self._add("moved", *self._places(), DAMAGE, "counted in another address space")
         if one.width != other.width and not self._unsaid(rows, "width_bits"):
             self._say("resized", "width", rows, (one.width, other.width))
         if self._kin or one.access != other.access:
@@ -103,6 +107,11 @@ class _Comparison:
         self._field, self._ids = None, self._own
         self._out.insert(0, self._shared(self._out[renamed:], self._summary()))
         return self._out
+
+    def _places(self) -> tuple[str, str]:
+        """The addresses of the register with their spaces."""
+        one, other = self._heads
+        return f"{one.space}:{one.address}", f"{other.space}:{other.address}"
 
     def _summary(self) -> str:
         """What differs of a register, in a few words."""
@@ -181,7 +190,9 @@ class _Comparison:
             what = "moved" if _width(left, i) == _width(right, j) else "resized"
             self._say(what, "bits", rows, bits, damage=self._overlap(i, j), hardware=self._room(i, j))
         self._differ("default", "default", rows, "default_text")
-        if left["access"][i] != right["access"][j]:
+        if left["access"][i] != right["access"][j] and not (
+            self._unsaid(rows, "access") or alike(left, i, right, j, "access")
+        ):
             said = left["access"][i] or "as the register", right["access"][j] or "as the register"
             self._say("access", "access", rows, said)
 
@@ -208,7 +219,10 @@ class _Comparison:
         taken = several([others["field"][other] or "a field without a name" for other in sharing])
         where = f"these bits are {taken} in {lacking.label}" if taken else f"free in {lacking.label}"
         before, after = (bits, None) if what == "removed" else (None, bits)
-        self._add(what, before, after, DAMAGE if doubts else HARDWARE, "; ".join(doubts) or where)
+        told = (
+            SAME if fields["reserved"][row] and not taken else HARDWARE
+        )  # bits without a field are reserved too
+        self._add(what, before, after, DAMAGE if doubts else told, "; ".join(doubts) or where)
 
     def _overlap(self, i: int, j: int) -> str:
         """Whether the field shares bits with a neighbour on one side, so that its bits there cannot be right."""
@@ -244,7 +258,7 @@ class _Comparison:
         if values[0] != values[1]:
             if aspect == "default" and (unstated := self._unstated(rows)):
                 self._add(what, *prints, SAME, unstated)
-            else:
+            elif not alike(left, i, right, j, aspect):
                 self._say(what, aspect, rows, prints)
         elif prints[0] != prints[1]:
             side = self._left if prints[0] != values[0] else self._right

@@ -118,6 +118,39 @@ def test_a_difference_between_two_clean_prints_is_a_change_of_the_hardware(
     assert revised_field(old, new) == [(what, before, after, "hardware_change")]
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (fld("EN", "7:0", "0x10"), fld("EN", "7:0", "16", default_value=16)),
+        (fld("EN", "7:0", access="R/W"), fld("EN", "7:0", access="rw")),
+        (fld("EN", "7:0", access="RO"), fld("EN", "7:0", access="Read-only")),
+        (fld("Reserved", "7:0", reserved=True), fld("-", "7:0", reserved=True)),
+    ],
+)
+def test_what_the_guides_only_write_in_different_ways_is_no_difference(old: Field, new: Field) -> None:
+    assert not revised_field(old, new)
+    (row,) = rows(publish(revision("1.0", reg("A", 0, old)), revision("1.1", reg("A", 0, new))), "fields")
+    assert (row["agreement"], row["status"]) == ("unanimous", "clean")
+
+
+def test_the_access_of_fields_is_not_compared_with_that_of_a_revision_that_gives_none() -> None:
+    old, new = (reg("MODE", 0x10, fld("EN", "0", access=access)) for access in ("R", None))
+    assert not revised(old, new)
+
+
+def test_bits_that_are_reserved_in_one_revision_and_left_out_in_the_other_are_the_same() -> None:
+    kept, reserved = fld("EN", "0"), fld("Reserved", "31:1", reserved=True)
+    assert revised(reg("MODE", 0x10, kept, reserved), reg("MODE", 0x10, kept)) == [
+        ("Reserved", "removed", "31:1", None, "same_text")
+    ]
+
+
+def test_a_register_of_the_same_name_in_another_address_space_has_moved_and_is_not_renamed() -> None:
+    fields = [fld(name, str(bit)) for bit, name in enumerate(("WALK", "EDGE", "CLIP"))]
+    found = revised(reg("PATH", 0x10, *fields), reg("PATH", 0x20, *fields, address_space="IOReg"))
+    assert found == [(None, "moved", "MMReg:0x10", "IOReg:0x20", "hardware_change")]
+
+
 def test_registers_that_move_or_change_in_width_or_access_are_told() -> None:
     old, new = reg("MODE", 0x10, fld("EN", "0")), reg("MODE", 0x20, fld("EN", "0"), width_bits=16, access="R")
     assert [d[1:4] for d in revised(old, new)] == [
