@@ -15,10 +15,11 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from normalize.aspects import doubted
+from normalize.bases import Respaced
 from normalize.similarity import NEAR, drawn, likeness, lookalike, without_index
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from normalize.workbench import Desk, Sheet
 
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     """For a sheet, the function that gives the key of a row of it, or None for none."""
     Fits = Callable[[int, int], bool]
 
-MEMBERS: Final = 4
-"""So many registers at one distance from their namesakes prove that two spaces are one."""
 MANY: Final = 2500
 """Pairs of rows of one key from which none of them is compared with all others: no chip has 50 registers at a place."""
 
@@ -138,7 +137,7 @@ def registers(
         ),
         (
             _named("variant", "register"),
-            _Respaced((left.registers, list(found.left)), (right.registers, list(found.right))),
+            Respaced((left.registers, list(found.left)), (right.registers, list(found.right))),
         ),
     )
 
@@ -161,54 +160,6 @@ def _columns(required: str, *columns: str) -> Key:
 def _spaces_agree(left: Sheet, i: int, right: Sheet, j: int) -> bool:
     """Whether two registers may count in one address space: one of them names none, having lost its address."""
     return None in (left["address_space"][i], right["address_space"][j])
-
-
-class _Respaced:
-    """Whether two registers of one name stand in one space, which their documents call by different names.
-
-    They do if neither document knows the other's space, and most registers that these have in common are the same
-    distance apart: one that has its addresses in a table of offsets may count from another base.
-    """
-
-    def __init__(self, *sides: tuple[Sheet, list[int]]) -> None:
-        self._sides = sides
-        self._spaces = [sheet["address_space"] for sheet, _ in sides]
-        self._same: set[tuple[str, str]] | None = None
-
-    def __call__(self, i: int, j: int) -> bool:
-        if self._same is None:
-            self._same = set(self._found())
-        return (self._spaces[0][i], self._spaces[1][j]) in self._same
-
-    def _found(self) -> Iterator[tuple[str, str]]:
-        """The spaces that are one."""
-        places = [self._places(*side) for side in self._sides]
-        known = [{space for at in found.values() for space, _ in at} for found in places]
-        distances: dict[tuple[str, str], Counter[int]] = defaultdict(Counter)
-        for name in places[0].keys() & places[1].keys():
-            mine, theirs = places[0][name], places[1][name]
-            if len(mine) == len(theirs) == 1:
-                (space, address), (other, its) = mine[0], theirs[0]
-                distances[space, other][address - its] += 1
-        for (space, other), found in distances.items():
-            count = max(found.values())
-            if (
-                count >= MEMBERS
-                and 2 * count > found.total()
-                and space not in known[1]
-                and other not in known[0]
-            ):
-                yield space, other
-
-    @staticmethod
-    def _places(sheet: Sheet, rows: list[int]) -> dict[tuple[str | None, str], list[tuple[str, int]]]:
-        """Space and address of the registers, by variant and name."""
-        found: dict[tuple[str | None, str], list[tuple[str, int]]] = defaultdict(list)
-        for row in rows:
-            name, space, address = (sheet[column][row] for column in ("register", "address_space", "address"))
-            if None not in (name, space, address):
-                found[sheet["variant"][row], name].append((space, address))
-        return found
 
 
 def _series(*columns: str) -> Key:

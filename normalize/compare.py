@@ -19,6 +19,7 @@ from normalize.value_lists import list_differences
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from normalize.bases import Bases
     from normalize.sides import Place, Side
     from normalize.similarity import Successor
     from normalize.workbench import Sheet
@@ -30,7 +31,14 @@ _BROKEN: Final = frozenset(
 
 
 def compare(
-    left: Side, i: int, right: Side, j: int, successor: Successor | None, *, kin: bool
+    left: Side,
+    i: int,
+    right: Side,
+    j: int,
+    successor: Successor | None,
+    *,
+    kin: bool,
+    bases: Bases | None = None,
 ) -> list[Change]:
     """All there is to say about a register that both sides have, itself first, then its fields by their bits.
 
@@ -41,8 +49,9 @@ def compare(
         j: its row of the register.
         successor: why the two are taken for one if their names differ.
         kin: the sides are revisions of one document; prints that were repaired then count as differences.
+        bases: how far apart the two count addresses, where they do not name a space or not by one name.
     """
-    return _Comparison(left, i, right, j, kin=kin).run(successor)
+    return _Comparison(left, i, right, j, kin=kin).run(successor, bases or {})
 
 
 def one_sided(having: Side, lacking: Side, row: int, what: str) -> Change:
@@ -78,7 +87,7 @@ class _Comparison:
         self._ids: tuple[str | None, str | None] = self._own
         self._out: list[Change] = []
 
-    def run(self, successor: Successor | None) -> list[Change]:
+    def run(self, successor: Successor | None, bases: Bases) -> list[Change]:
         """Compare the registers, then their fields."""
         one, other = self._heads
         rows = (
@@ -95,10 +104,8 @@ class _Comparison:
         renamed = (
             len(self._out) if successor is not None else 0
         )  # a new name alone is no change of the hardware
-        if one.space == other.space:
-            self._say("moved", "address", rows, (one.address, other.address))
-        elif self._kin and successor is None and one.address != other.address and one.space and other.space:
-            self._add("moved", *self._places(), DAMAGE, "counted in another address space")
+        if successor is None or one.space == other.space:
+            self._moved(rows, bases)
         if one.width != other.width and not self._unsaid(rows, "width_bits"):
             self._say("resized", "width", rows, (one.width, other.width))
         if self._kin or one.access != other.access:
@@ -108,10 +115,30 @@ class _Comparison:
         self._out.insert(0, self._shared(self._out[renamed:], self._summary()))
         return self._out
 
+    def _moved(self, rows: tuple[Place, Place], bases: Bases) -> None:
+        """Compare the addresses, as far as it is known that they are counted alike."""
+        one, other = self._heads
+        base = bases.get((one.space, other.space), 0 if one.space == other.space else None)
+        if base == 0:
+            self._say("moved", "address", rows, (one.address, other.address))
+            return
+        if not self._kin or one.address is None or other.address is None:
+            return
+        if base is None:
+            if one.address != other.address and one.space and other.space:
+                self._add("moved", *self._places(), DAMAGE, "counted in another address space")
+        elif rows[1][1]["address"][self._j] - rows[0][1]["address"][self._i] == base:
+            self._add("moved", *self._places(), SAME, "counted from another base, as the others are")
+        else:
+            self._say("moved", "address", rows, self._places())
+
     def _places(self) -> tuple[str, str]:
         """The addresses of the register with their spaces."""
         one, other = self._heads
-        return f"{one.space}:{one.address}", f"{other.space}:{other.address}"
+        mine, theirs = (
+            f"{head.space}:{head.address}" if head.space else f"{head.address}" for head in (one, other)
+        )
+        return mine, theirs
 
     def _summary(self) -> str:
         """What differs of a register, in a few words."""
@@ -189,7 +216,12 @@ class _Comparison:
         if bits[0] != bits[1]:
             what = "moved" if _width(left, i) == _width(right, j) else "resized"
             self._say(what, "bits", rows, bits, damage=self._overlap(i, j), hardware=self._room(i, j))
-        self._differ("default", "default", rows, "default_text")
+        if not (
+            left["reserved"][i]
+            and right["reserved"][j]
+            and None in (left["default_text"][i], right["default_text"][j])
+        ):
+            self._differ("default", "default", rows, "default_text")
         if left["access"][i] != right["access"][j] and not (
             self._unsaid(rows, "access") or alike(left, i, right, j, "access")
         ):

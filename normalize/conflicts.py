@@ -143,7 +143,7 @@ def decide(candidates: Sequence[Reading], aspect: Aspect, uses: Callable[[str], 
     chosen = newest[0]
     disputed = any(reading.value != chosen.value for reading in candidates)
     if not disputed:
-        return Decision(chosen, "unanimous", disputed=False)
+        return Decision(candidates[0], "unanimous", disputed=False)
     if best == CORRECTED:
         return Decision(chosen, "correction", disputed=True)
     if not (aspect.text or _may_say(candidates[0], chosen)):

@@ -151,6 +151,28 @@ def test_a_register_of_the_same_name_in_another_address_space_has_moved_and_is_n
     assert found == [(None, "moved", "MMReg:0x10", "IOReg:0x20", "hardware_change")]
 
 
+@pytest.mark.parametrize("space", [None, "offset"])
+def test_of_registers_counted_from_another_base_the_one_that_keeps_no_distance_has_moved(
+    space: str | None,
+) -> None:
+    places = [0x10, 0x14, 0x18, 0x1C, 0x20]
+    made = [
+        revision(
+            label,
+            *(
+                reg(f"MODE{n}", base + at, fld("EN", "0"), address_space=own)
+                for n, at in enumerate(own_places)
+            ),
+        )
+        for label, own, base, own_places in (
+            ("1.0", space and "MMReg", 0x4000, places),
+            ("1.1", space, 0, [*places[:-1], 0x80]),
+        )
+    ]
+    found = {row["register"]: row["verdict"] for row in rows(publish(*made), "changes", what="moved")}
+    assert found == {**{f"MODE{n}": "same_text" for n in range(4)}, "MODE4": "hardware_change"}
+
+
 def test_registers_that_move_or_change_in_width_or_access_are_told() -> None:
     old, new = reg("MODE", 0x10, fld("EN", "0")), reg("MODE", 0x20, fld("EN", "0"), width_bits=16, access="R")
     assert [d[1:4] for d in revised(old, new)] == [

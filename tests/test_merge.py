@@ -113,6 +113,18 @@ def test_an_empty_cell_is_filled_from_the_other_revision_but_a_missing_text_is_n
     assert ("other_print", "default_text", "other_document") in codes(row)
 
 
+def test_an_empty_cell_is_not_filled_with_what_an_older_revision_says_of_another_field_at_its_bits() -> None:
+    row, _ = one_field(fld("KIND", "3:0", "0x5"), fld("SPEED", "3:0", None))
+    assert (row["default_text"], row["n_observations"]) == (None, 2)
+
+
+def test_a_print_that_another_confirms_in_other_words_keeps_its_own() -> None:
+    row, _ = one_field(
+        fld("EN", "7:0", "0x10"), fld("EN", "7:0", "16", default_value=16, flags=["default_garbled"])
+    )
+    assert (row["default_text"], row["flags"]) == ("16", [])
+
+
 def test_a_doubt_that_another_print_settles_is_taken_back_and_the_proof_noted() -> None:
     row, _ = one_field(fld("EN", "0"), fld("EN", "0", flags=["row_fused"]))
     assert (row["flags"], row["status"], row["agreement"]) == ([], "repaired", "unanimous")
