@@ -187,13 +187,13 @@ def statement(sheet: Sheet, row: int, aspect: Aspect) -> Any:
     accesses, spelled as is usual, and two reserved fields, whatever they are called: each guide has its own notation.
     """
     first = sheet[aspect.columns[0]][row]
+    if aspect.name == "default":
+        number = sheet["default_value"][row]  # which that of its register may tell where none is printed
+        return number if number is not None else first and first.casefold()
     if first is None:
         return None
     if aspect.text:
         return re.sub(r"\W+", "", str(first)).casefold() or None
-    if aspect.name == "default":
-        number = sheet["default_value"][row]
-        return first.casefold() if number is None else number
     if aspect.name == "access":
         return _access(first)
     if sheet.name == "fields" and aspect.name == "name" and sheet["reserved"][row]:
@@ -216,8 +216,16 @@ def shown(sheet: Sheet, row: int, aspect: Aspect) -> str | None:
         return bits_text(sheet, row)
     if aspect.name == "address":
         return address_text(sheet, row)
+    if aspect.name == "default":
+        return default_text(sheet, row)
     value = sheet[aspect.columns[0]][row]
     return None if value is None else str(value)
+
+
+def default_text(sheet: Sheet, row: int) -> str | None:
+    """A field's default as printed, else the number that it is known to be."""
+    text, number = sheet["default_text"][row], sheet["default_value"][row]
+    return f"{number:#x}" if text is None and number is not None else text
 
 
 def bits_text(sheet: Sheet, row: int) -> str | None:

@@ -12,7 +12,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from normalize import align
-from normalize.aspects import address_text, alike, bits_text, doubted
+from normalize.aspects import address_text, alike, bits_text, default_text, doubted
 from normalize.sides import DAMAGE, HARDWARE, SAME, Change, judge, same_text, several
 from normalize.value_lists import list_differences
 
@@ -283,9 +283,14 @@ class _Comparison:
         """Report a value that differs, or that differed before a rule repaired it."""
         (_, left, i), (_, right, j) = rows
         values = prints = left[column][i], right[column][j]
+        if aspect == "default":
+            values = default_text(left, i), default_text(right, j)
         if self._kin:
             prints = self._left.printed(left, i, column), self._right.printed(right, j, column)
-        if aspect != "name" and self._unsaid(rows, column):
+        if aspect == "default":  # one that no cell states may be known all the same
+            cells = left[column][i], right[column][j]
+            prints = tuple(v if cell is None else p for cell, p, v in zip(cells, prints, values, strict=True))
+        if aspect != "name" and None in values and self._unsaid(rows, column):
             return
         if values[0] != values[1]:
             if aspect == "default" and (unstated := self._unstated(rows)):
@@ -301,7 +306,7 @@ class _Comparison:
 
         An empty cell says as much beside `none` in another product; in a revision what stood there is lost.
         """
-        defaults = [sheet["default_text"][row] for _, sheet, row in rows]
+        defaults = [default_text(sheet, row) for _, sheet, row in rows]
         none = [text is not None and text.casefold() == "none" for text in defaults]
         if not any(none) or any(doubted(sheet, row, "default") for _, sheet, row in rows):
             return ""

@@ -133,6 +133,16 @@ def test_what_the_guides_only_write_in_different_ways_is_no_difference(old: Fiel
     assert (row["agreement"], row["status"]) == ("unanimous", "clean")
 
 
+@pytest.mark.parametrize(
+    ("old", "expected"), [("0x0", [("default", "0x0", "0x1", "hardware_change")]), ("0x1", []), (None, [])]
+)
+def test_a_default_that_only_its_registers_reset_tells_is_compared(
+    old: str | None, expected: list[tuple[str, str, str, str]]
+) -> None:
+    known = fld("EN", "0", None, default_value=1)
+    assert revised_field(known if old is None else fld("EN", "0", old), known) == expected
+
+
 def test_the_access_of_fields_is_not_compared_with_that_of_a_revision_that_gives_none() -> None:
     old, new = (reg("MODE", 0x10, fld("EN", "0", access=access)) for access in ("R", None))
     assert not revised(old, new)

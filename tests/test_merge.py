@@ -125,6 +125,12 @@ def test_a_print_that_another_confirms_in_other_words_keeps_its_own() -> None:
     assert (row["default_text"], row["flags"]) == ("16", [])
 
 
+def test_a_default_that_only_its_registers_reset_tells_is_not_overruled_by_an_older_one() -> None:
+    row, conflicts = one_field(fld("EN", "7:0", "0x0"), fld("EN", "7:0", None, default_value=1))
+    assert (row["default_text"], row["default_value"]) == (None, 1)
+    assert [(c["rule"], c["chosen"]) for c in conflicts] == [("newest", "0x1")]
+
+
 def test_a_doubt_that_another_print_settles_is_taken_back_and_the_proof_noted() -> None:
     row, _ = one_field(fld("EN", "0"), fld("EN", "0", flags=["row_fused"]))
     assert (row["flags"], row["status"], row["agreement"]) == ([], "repaired", "unanimous")
