@@ -94,9 +94,9 @@ class _Comparison:
             (self._left, self._left.desk.registers, self._i),
             (self._right, self._right.desk.registers, self._j),
         )
-        if successor is not None and one.register == other.register:
+        if successor is not None and one.register == other.register and one.space != other.space:
             self._add("moved", *self._places(), HARDWARE, "the same name in another address space")
-        elif successor is not None:
+        elif successor is not None and one.register != other.register:
             names = one.register, other.register
             self._add("renamed", *names, HARDWARE, f"score {successor.score:.2f}: {successor.evidence}")
         elif self._kin or one.register != other.register:

@@ -155,6 +155,31 @@ def test_bits_that_are_reserved_in_one_revision_and_left_out_in_the_other_are_th
     ]
 
 
+def test_a_value_that_a_damaged_list_of_the_other_revision_may_have_swallowed_is_no_change_of_hardware() -> (
+    None
+):
+    old, new = fld("KIND", "1:0", values={0: "OFF", 1: "ON"}), fld("KIND", "1:0", values={0: "OFF 1 - ON"})
+    new.values[0].flag("text_foreign")
+    found = revised(reg("MODE", 0x10, old), reg("MODE", 0x10, new))
+    assert {(what, verdict) for _, what, _, _, verdict in found} == {("enum", "suspected_damage")}
+
+
+def test_a_label_that_differs_in_a_word_is_told_of_products_whose_other_labels_are_the_same() -> None:
+    one, other = ({0: f"SIZE_16_{word}", 1: "SIZE_32_BIT"} for word in ("BIT", "PAIR"))
+    made = [
+        two(name, reg("MODE", 0x10, fld("SIZE", "0", values=values)))
+        for name, values in (("one", one), ("two", other))
+    ]
+    assert differences(*made) == [("SIZE", "enum", "0 SIZE_16_BIT", "0 SIZE_16_PAIR", "hardware_change")]
+
+
+def test_a_register_of_another_variant_is_neither_renamed_nor_moved_where_name_and_address_are_the_same() -> (
+    None
+):
+    fields = [fld(name, str(bit)) for bit, name in enumerate(("WALK", "EDGE", "CLIP"))]
+    assert not revised(reg("PATH", 0x10, *fields, variant="a"), reg("PATH", 0x10, *fields, variant="b"))
+
+
 def test_a_register_of_the_same_name_in_another_address_space_has_moved_and_is_not_renamed() -> None:
     fields = [fld(name, str(bit)) for bit, name in enumerate(("WALK", "EDGE", "CLIP"))]
     found = revised(reg("PATH", 0x10, *fields), reg("PATH", 0x20, *fields, address_space="IOReg"))
