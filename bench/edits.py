@@ -159,7 +159,9 @@ def _label(lines: list[str], register: Register, chance: Random) -> Edit | None:
     field, k = chance.choice(listed)
     at, name = first(field.values[k]), str(field.values[k].name)
     other = _other_name(name, chance)
-    if name not in lines[at]:
+    if (
+        sum(name in line for line in lines) != 1 or name not in lines[at]
+    ):  # else its other prints contradict it
         return None
     lines[at] = lines[at].replace(name, other)
     return Edit("label", str(register.register), field.field, name, other)
