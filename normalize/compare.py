@@ -144,7 +144,7 @@ class _Comparison:
         """What differs of a register, in a few words."""
         fields = {c.field for c in self._out if c.field is not None and c.what == "shared"}
         changed = {c.field for c in self._out if c.field is not None and c.verdict != SAME}
-        own = [c.what for c in self._out if c.field is None]
+        own = [c.what for c in self._out if c.field is None and c.verdict != SAME]
         if not changed and not own:
             return "nothing differs"
         return "; ".join([*own, f"{len(changed)} of {len(fields | changed)} fields differ"])

@@ -204,8 +204,13 @@ def test_of_registers_counted_from_another_base_the_one_that_keeps_no_distance_h
             ("1.1", space, 0, [*places[:-1], 0x80]),
         )
     ]
-    found = {row["register"]: row["verdict"] for row in rows(publish(*made), "changes", what="moved")}
+    tables = publish(*made)
+    found = {row["register"]: row["verdict"] for row in rows(tables, "changes", what="moved")}
     assert found == {**{f"MODE{n}": "same_text" for n in range(4)}, "MODE4": "hardware_change"}
+    of_registers = rows(tables, "changes", what="shared", field=None)
+    assert [row["evidence"] for row in of_registers] == ["nothing differs"] * 4 + [
+        "moved; 0 of 1 fields differ"
+    ]
 
 
 def test_registers_that_move_or_change_in_width_or_access_are_told() -> None:
