@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import pyarrow as pa
 
 from normalize.arrow import lists, structs
-from normalize.aspects import bits_text, doubts, shown, statement
+from normalize.aspects import ABOUT, bits_text, doubts, shown, statement
 from normalize.columns import CANDIDATE
 from normalize.schema import PUBLISHED
 from normalize.similarity import NEAR, damaged, likeness, lookalike, slipped
@@ -56,6 +56,9 @@ GARBLED: Final = frozenset(
 )
 """Doubts about how a row is printed, beside which the letters of it prove little."""
 
+UNLIKE: Final = frozenset(("address_unlike", "bits_unlike"))
+"""Doubts about what its neighbours do not bear out: a change of one register raises them as surely as a misprint."""
+
 
 class Reading(NamedTuple):
     """What one observed row says about one aspect of a fact.
@@ -69,6 +72,7 @@ class Reading(NamedTuple):
         ends: False for a text that breaks off.
         text: what it says, for people.
         garbled: whether letters of it are in doubt, not what it says alone.
+        odd: whether nothing speaks against it but that others are unlike it, as they are where one thing has changed.
     """
 
     row: int
@@ -79,6 +83,7 @@ class Reading(NamedTuple):
     ends: bool = True
     text: str | None = None
     garbled: bool = False
+    odd: bool = False
 
 
 class Decision(NamedTuple):
@@ -114,8 +119,10 @@ def readings(sheet: Sheet, rows: Sequence[int], ranks: Sequence[int], aspect: As
             ends = not aspect.text or not _breaks_off(str(sheet[aspect.columns[0]][row]))
             weight = _weight(sheet, row, aspect)
             text = None if aspect.text else shown(sheet, row, aspect)
-            garbled = not GARBLED.isdisjoint(sheet.flags(row))
-            found.append(Reading(row, value, rank, weight, sheet["doc_id"][row], ends, text, garbled))
+            flags = sheet.flags(row)
+            garbled = not GARBLED.isdisjoint(flags)
+            odd = UNLIKE.issuperset(flag for flag in flags if aspect.name in ABOUT.get(flag, (aspect.name,)))
+            found.append(Reading(row, value, rank, weight, sheet["doc_id"][row], ends, text, garbled, odd))
     return found
 
 
@@ -164,6 +171,8 @@ def _may_say(newest: Reading, older: Reading) -> bool:
     said, text = newest.text, older.text
     if newest.weight != DOUBTFUL or newest.rank == older.rank or None in (said, text) or said == text:
         return True
+    if newest.odd:
+        return False
     if newest.garbled and likeness(said, text) >= NEAR:
         return True
     return slipped(str(said), str(text)) or str(said) in str(text)

@@ -78,6 +78,7 @@ def test_a_garbled_newer_print_gives_way_to_a_clean_older_one_and_says_so(
     [
         (fld("EN", "15:0"), fld("EN", "14:0", flags=["size_disagrees"]), "bit_hi", 14),
         (fld("EN", "7:0"), fld("EN", "6:0", flags=["bits_unlike"]), "bit_hi", 6),
+        (fld("EN", "8:0"), fld("EN", "3:0", flags=["bits_unlike"]), "bit_hi", 3),
         (fld("SCALE", "0"), fld("SCALE_POLICY", "0", flags=["name_joined"]), "field", "SCALE_POLICY"),
         (fld("SCALE_MODE", "0"), fld("SCALE_LIMIT", "0", flags=["word_slip"]), "field", "SCALE_LIMIT"),
     ],
