@@ -139,6 +139,8 @@ def _listed(register: Register) -> list[tuple[Field, int]]:
     """The fields with a list, and each place in it that has a line of its own."""
     found = []
     for field in register.fields:
+        if not sound(field):
+            continue
         starts = [first(value) for value in field.values]
         for k, value in enumerate(field.values):
             if (
@@ -249,7 +251,7 @@ def _access(lines: list[str], register: Register, chance: Random) -> Edit | None
 def _rename_register(lines: list[str], register: Register, chance: Random) -> Edit | None:
     name = str(register.register)
     other = _other_name(name, chance)
-    if "[" in name or lines[first(register)].count(name) != 1:
+    if "[" in name or lines[first(register)].count(name) != 1 or any(other in line for line in lines):
         return None
     lines[first(register)] = lines[first(register)].replace(name, other)
     return Edit("rename register", name, None, name, other)
