@@ -15,7 +15,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from normalize.aspects import doubted
-from normalize.similarity import drawn, likeness, lookalike, without_index
+from normalize.bases import Respaced
+from normalize.similarity import NEAR, drawn, likeness, lookalike, without_index
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     """For a sheet, the function that gives the key of a row of it, or None for none."""
     Fits = Callable[[int, int], bool]
 
-NEAR: Final = 0.6
-"""Names at one place, one of them in doubt, are the same when they are as alike as this."""
 MANY: Final = 2500
 """Pairs of rows of one key from which none of them is compared with all others: no chip has 50 registers at a place."""
 
@@ -135,6 +134,10 @@ def registers(
         (
             _columns("address", "address", "address_space", "variant"),
             lambda i, j: _damaged_twin(left, i, right, j),
+        ),
+        (
+            _named("variant", "register"),
+            Respaced((left.registers, list(found.left)), (right.registers, list(found.right))),
         ),
     )
 

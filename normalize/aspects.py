@@ -167,22 +167,47 @@ def doubted(sheet: Sheet, row: int, aspect: str) -> bool:
     return found is None or aspect in found
 
 
+_ACCESSES: Final = {
+    **dict.fromkeys(("R", "RO", "R/O", "READ", "READ ONLY"), "R"),
+    **dict.fromkeys(("W", "WO", "W/O", "WRITE", "WRITE ONLY"), "W"),
+    **dict.fromkeys(("RW", "R/W", "WR", "W/R", "READ/WRITE", "READ WRITE"), "R/W"),
+}
+"""The accesses that are spelled in several ways, as they are spelled here."""
+
+
+def _access(text: str) -> str:
+    words = " ".join(text.upper().replace("-", " ").split())
+    return _ACCESSES.get(words, words)
+
+
 def statement(sheet: Sheet, row: int, aspect: Aspect) -> Any:
     """What the row says about it, made comparable; None when it says nothing.
 
-    Two numbers are the same however they are written, and two texts if their letters and digits are.
+    Two numbers are the same however they are written, and two texts if their letters and digits are. So are two
+    accesses, spelled as is usual, and two reserved fields, whatever they are called: each guide has its own notation.
     """
     first = sheet[aspect.columns[0]][row]
+    if aspect.name == "default":
+        number = sheet["default_value"][row]  # which that of its register may tell where none is printed
+        return number if number is not None else first and first.casefold()
     if first is None:
         return None
     if aspect.text:
         return re.sub(r"\W+", "", str(first)).casefold() or None
-    if aspect.name == "default":
-        number = sheet["default_value"][row]
-        return first.casefold() if number is None else number
+    if aspect.name == "access":
+        return _access(first)
+    if sheet.name == "fields" and aspect.name == "name" and sheet["reserved"][row]:
+        return "", True
     return tuple(
         tuple(value) if isinstance(value := sheet[column][row], list) else value for column in aspect.columns
     )
+
+
+def alike(sheet: Sheet, row: int, other: Sheet, of_other: int, name: str) -> bool:
+    """Whether two rows say the same about the aspect of this name, if in other words."""
+    (aspect,) = (one for one in ASPECTS[sheet.name] if one.name == name)
+    said = statement(sheet, row, aspect)
+    return said is not None and said == statement(other, of_other, aspect)
 
 
 def shown(sheet: Sheet, row: int, aspect: Aspect) -> str | None:
@@ -191,8 +216,16 @@ def shown(sheet: Sheet, row: int, aspect: Aspect) -> str | None:
         return bits_text(sheet, row)
     if aspect.name == "address":
         return address_text(sheet, row)
+    if aspect.name == "default":
+        return default_text(sheet, row)
     value = sheet[aspect.columns[0]][row]
     return None if value is None else str(value)
+
+
+def default_text(sheet: Sheet, row: int) -> str | None:
+    """A field's default as printed, else the number that it is known to be."""
+    text, number = sheet["default_text"][row], sheet["default_value"][row]
+    return f"{number:#x}" if text is None and number is not None else text
 
 
 def bits_text(sheet: Sheet, row: int) -> str | None:

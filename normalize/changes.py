@@ -20,6 +20,7 @@ import pyarrow as pa
 
 from normalize import align
 from normalize.arrow import pick
+from normalize.bases import unnamed
 from normalize.compare import compare, one_sided
 from normalize.neighbours import neighbours
 from normalize.schema import PUBLISHED
@@ -118,7 +119,8 @@ def between(left: Side, right: Side, *, kin: bool) -> list[Change]:
             repaired count as differences, and a register is known again under a damaged name.
     """
     found = align.registers(left.desk, left.rows, right.desk, right.rows, kin=kin)
-    groups = [compare(left, i, right, j, None, kin=kin) for i, j in found.pairs]
+    bases = unnamed(left.desk.registers, right.desk.registers, found.pairs) if kin else {}
+    groups = [compare(left, i, right, j, None, kin=kin, bases=bases) for i, j in found.pairs]
     lefts, rights = found.left, found.right
     renamed = successors(list(map(left.layout, lefts)), list(map(right.layout, rights)))
     groups += [compare(left, lefts[s.left], right, rights[s.right], s, kin=kin) for s in renamed]

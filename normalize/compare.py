@@ -12,13 +12,14 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from normalize import align
-from normalize.aspects import address_text, bits_text, doubted
+from normalize.aspects import address_text, alike, bits_text, default_text, doubted
 from normalize.sides import DAMAGE, HARDWARE, SAME, Change, judge, same_text, several
 from normalize.value_lists import list_differences
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from normalize.bases import Bases
     from normalize.sides import Place, Side
     from normalize.similarity import Successor
     from normalize.workbench import Sheet
@@ -30,7 +31,14 @@ _BROKEN: Final = frozenset(
 
 
 def compare(
-    left: Side, i: int, right: Side, j: int, successor: Successor | None, *, kin: bool
+    left: Side,
+    i: int,
+    right: Side,
+    j: int,
+    successor: Successor | None,
+    *,
+    kin: bool,
+    bases: Bases | None = None,
 ) -> list[Change]:
     """All there is to say about a register that both sides have, itself first, then its fields by their bits.
 
@@ -41,8 +49,9 @@ def compare(
         j: its row of the register.
         successor: why the two are taken for one if their names differ.
         kin: the sides are revisions of one document; prints that were repaired then count as differences.
+        bases: how far apart the two count addresses, where they do not name a space or not by one name.
     """
-    return _Comparison(left, i, right, j, kin=kin).run(successor)
+    return _Comparison(left, i, right, j, kin=kin).run(successor, bases or {})
 
 
 def one_sided(having: Side, lacking: Side, row: int, what: str) -> Change:
@@ -78,14 +87,16 @@ class _Comparison:
         self._ids: tuple[str | None, str | None] = self._own
         self._out: list[Change] = []
 
-    def run(self, successor: Successor | None) -> list[Change]:
+    def run(self, successor: Successor | None, bases: Bases) -> list[Change]:
         """Compare the registers, then their fields."""
         one, other = self._heads
         rows = (
             (self._left, self._left.desk.registers, self._i),
             (self._right, self._right.desk.registers, self._j),
         )
-        if successor is not None:
+        if successor is not None and one.register == other.register and one.space != other.space:
+            self._add("moved", *self._places(), HARDWARE, "the same name in another address space")
+        elif successor is not None and one.register != other.register:
             names = one.register, other.register
             self._add("renamed", *names, HARDWARE, f"score {successor.score:.2f}: {successor.evidence}")
         elif self._kin or one.register != other.register:
@@ -93,8 +104,8 @@ class _Comparison:
         renamed = (
             len(self._out) if successor is not None else 0
         )  # a new name alone is no change of the hardware
-        if one.space == other.space:
-            self._say("moved", "address", rows, (one.address, other.address))
+        if successor is None or one.space == other.space:
+            self._moved(rows, bases)
         if one.width != other.width and not self._unsaid(rows, "width_bits"):
             self._say("resized", "width", rows, (one.width, other.width))
         if self._kin or one.access != other.access:
@@ -104,11 +115,36 @@ class _Comparison:
         self._out.insert(0, self._shared(self._out[renamed:], self._summary()))
         return self._out
 
+    def _moved(self, rows: tuple[Place, Place], bases: Bases) -> None:
+        """Compare the addresses, as far as it is known that they are counted alike."""
+        one, other = self._heads
+        base = bases.get((one.space, other.space), 0 if one.space == other.space else None)
+        if base == 0:
+            self._say("moved", "address", rows, (one.address, other.address))
+            return
+        if not self._kin or one.address is None or other.address is None:
+            return
+        if base is None:
+            if one.address != other.address and one.space and other.space:
+                self._add("moved", *self._places(), DAMAGE, "counted in another address space")
+        elif rows[1][1]["address"][self._j] - rows[0][1]["address"][self._i] == base:
+            self._add("moved", *self._places(), SAME, "counted from another base, as the others are")
+        else:
+            self._say("moved", "address", rows, self._places())
+
+    def _places(self) -> tuple[str, str]:
+        """The addresses of the register with their spaces."""
+        one, other = self._heads
+        mine, theirs = (
+            f"{head.space}:{head.address}" if head.space else f"{head.address}" for head in (one, other)
+        )
+        return mine, theirs
+
     def _summary(self) -> str:
         """What differs of a register, in a few words."""
         fields = {c.field for c in self._out if c.field is not None and c.what == "shared"}
         changed = {c.field for c in self._out if c.field is not None and c.verdict != SAME}
-        own = [c.what for c in self._out if c.field is None]
+        own = [c.what for c in self._out if c.field is None and c.verdict != SAME]
         if not changed and not own:
             return "nothing differs"
         return "; ".join([*own, f"{len(changed)} of {len(fields | changed)} fields differ"])
@@ -180,8 +216,15 @@ class _Comparison:
         if bits[0] != bits[1]:
             what = "moved" if _width(left, i) == _width(right, j) else "resized"
             self._say(what, "bits", rows, bits, damage=self._overlap(i, j), hardware=self._room(i, j))
-        self._differ("default", "default", rows, "default_text")
-        if left["access"][i] != right["access"][j]:
+        if not (
+            left["reserved"][i]
+            and right["reserved"][j]
+            and None in (left["default_text"][i], right["default_text"][j])
+        ):
+            self._differ("default", "default", rows, "default_text")
+        if left["access"][i] != right["access"][j] and not (
+            self._unsaid(rows, "access") or alike(left, i, right, j, "access")
+        ):
             said = left["access"][i] or "as the register", right["access"][j] or "as the register"
             self._say("access", "access", rows, said)
 
@@ -208,7 +251,10 @@ class _Comparison:
         taken = several([others["field"][other] or "a field without a name" for other in sharing])
         where = f"these bits are {taken} in {lacking.label}" if taken else f"free in {lacking.label}"
         before, after = (bits, None) if what == "removed" else (None, bits)
-        self._add(what, before, after, DAMAGE if doubts else HARDWARE, "; ".join(doubts) or where)
+        told = (
+            SAME if fields["reserved"][row] and not taken else HARDWARE
+        )  # bits without a field are reserved too
+        self._add(what, before, after, DAMAGE if doubts else told, "; ".join(doubts) or where)
 
     def _overlap(self, i: int, j: int) -> str:
         """Whether the field shares bits with a neighbour on one side, so that its bits there cannot be right."""
@@ -237,14 +283,19 @@ class _Comparison:
         """Report a value that differs, or that differed before a rule repaired it."""
         (_, left, i), (_, right, j) = rows
         values = prints = left[column][i], right[column][j]
+        if aspect == "default":
+            values = default_text(left, i), default_text(right, j)
         if self._kin:
             prints = self._left.printed(left, i, column), self._right.printed(right, j, column)
-        if aspect != "name" and self._unsaid(rows, column):
+        if aspect == "default":  # one that no cell states may be known all the same
+            cells = left[column][i], right[column][j]
+            prints = tuple(v if cell is None else p for cell, p, v in zip(cells, prints, values, strict=True))
+        if aspect != "name" and None in values and self._unsaid(rows, column):
             return
         if values[0] != values[1]:
             if aspect == "default" and (unstated := self._unstated(rows)):
                 self._add(what, *prints, SAME, unstated)
-            else:
+            elif not alike(left, i, right, j, aspect):
                 self._say(what, aspect, rows, prints)
         elif prints[0] != prints[1]:
             side = self._left if prints[0] != values[0] else self._right
@@ -255,7 +306,7 @@ class _Comparison:
 
         An empty cell says as much beside `none` in another product; in a revision what stood there is lost.
         """
-        defaults = [sheet["default_text"][row] for _, sheet, row in rows]
+        defaults = [default_text(sheet, row) for _, sheet, row in rows]
         none = [text is not None and text.casefold() == "none" for text in defaults]
         if not any(none) or any(doubted(sheet, row, "default") for _, sheet, row in rows):
             return ""

@@ -14,6 +14,9 @@
 | `copies` | what the repairs made of a row that one document prints several times |
 | `first` | of two texts of equal age, the first |
 | `undecided` | nothing: the first is kept and its row flagged |
+
+A doubt about the newest print is no proof that an older one is right: the hardware may have changed, and the change be
+what looks odd. So the older print counts only where the newer one may be a misprint of it.
 """
 
 from __future__ import annotations
@@ -26,10 +29,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import pyarrow as pa
 
 from normalize.arrow import lists, structs
-from normalize.aspects import bits_text, doubts, shown, statement
+from normalize.aspects import ABOUT, bits_text, doubts, shown, statement
 from normalize.columns import CANDIDATE
 from normalize.schema import PUBLISHED
-from normalize.similarity import damaged, likeness, lookalike
+from normalize.similarity import NEAR, damaged, likeness, lookalike, slipped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -39,6 +42,22 @@ if TYPE_CHECKING:
 
 CORRECTED, SOUND, INFERRED, DOUBTFUL = 1.0, 0.9, 0.4, 0.2
 """What a reading weighs: corrected by a person, printed without a doubt (or repaired and proved), deduced, in doubt."""
+
+GARBLED: Final = frozenset(
+    (
+        "name_garbled",
+        "header_garbled",
+        "header_joined",
+        "bits_garbled",
+        "default_garbled",
+        "row_fused",
+        "row_copies",
+    )
+)
+"""Doubts about how a row is printed, beside which the letters of it prove little."""
+
+UNLIKE: Final = frozenset(("address_unlike", "bits_unlike"))
+"""Doubts about what its neighbours do not bear out: a change of one register raises them as surely as a misprint."""
 
 
 class Reading(NamedTuple):
@@ -51,6 +70,9 @@ class Reading(NamedTuple):
         weight: `CORRECTED`, `SOUND`, `INFERRED` or `DOUBTFUL`.
         document: id of its document.
         ends: False for a text that breaks off.
+        text: what it says, for people.
+        garbled: whether letters of it are in doubt, not what it says alone.
+        odd: whether nothing speaks against it but that others are unlike it, as they are where one thing has changed.
     """
 
     row: int
@@ -59,6 +81,9 @@ class Reading(NamedTuple):
     weight: float
     document: str
     ends: bool = True
+    text: str | None = None
+    garbled: bool = False
+    odd: bool = False
 
 
 class Decision(NamedTuple):
@@ -93,7 +118,11 @@ def readings(sheet: Sheet, rows: Sequence[int], ranks: Sequence[int], aspect: As
         if value is not None:
             ends = not aspect.text or not _breaks_off(str(sheet[aspect.columns[0]][row]))
             weight = _weight(sheet, row, aspect)
-            found.append(Reading(row, value, rank, weight, sheet["doc_id"][row], ends))
+            text = None if aspect.text else shown(sheet, row, aspect)
+            flags = sheet.flags(row)
+            garbled = not GARBLED.isdisjoint(flags)
+            odd = UNLIKE.issuperset(flag for flag in flags if aspect.name in ABOUT.get(flag, (aspect.name,)))
+            found.append(Reading(row, value, rank, weight, sheet["doc_id"][row], ends, text, garbled, odd))
     return found
 
 
@@ -121,9 +150,11 @@ def decide(candidates: Sequence[Reading], aspect: Aspect, uses: Callable[[str], 
     chosen = newest[0]
     disputed = any(reading.value != chosen.value for reading in candidates)
     if not disputed:
-        return Decision(chosen, "unanimous", disputed=False)
+        return Decision(candidates[0], "unanimous", disputed=False)
     if best == CORRECTED:
         return Decision(chosen, "correction", disputed=True)
+    if not (aspect.text or _may_say(candidates[0], chosen)):
+        return Decision(candidates[0], "undecided", disputed=True)
     if aspect.name == "name" and (settled := _look_alike(chosen, pool, uses)):
         return settled
     if aspect.text and (longer := [r for r in pool if _goes_on(r, chosen)]):
@@ -133,6 +164,18 @@ def decide(candidates: Sequence[Reading], aspect: Aspect, uses: Callable[[str], 
     if all(reading.value == chosen.value for reading in pool):
         return Decision(chosen, "clean_print", disputed=True)
     return Decision(chosen, "newest", disputed=True)
+
+
+def _may_say(newest: Reading, older: Reading) -> bool:
+    """Whether a newest print that is in doubt may be a misprint of what an older one says, or a part of it."""
+    said, text = newest.text, older.text
+    if newest.weight != DOUBTFUL or newest.rank == older.rank or None in (said, text) or said == text:
+        return True
+    if newest.odd:
+        return False
+    if newest.garbled and likeness(said, text) >= NEAR:
+        return True
+    return slipped(str(said), str(text)) or str(said) in str(text)
 
 
 def _goes_on(one: Reading, other: Reading) -> bool:

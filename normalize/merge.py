@@ -231,6 +231,7 @@ class _Merge:
     def _agree(self, sheet: Sheet, fact: list[int], ranks: list[int]) -> str:
         """Decide every aspect of a fact; returns what the observations said together."""
         base, agreement, settled = fact[0], "unanimous", set[str]()
+        renamed = False
         if sheet.name not in self._same:
             self._same[sheet.name] = _signatures(sheet)
         same = self._same[sheet.name]
@@ -238,6 +239,8 @@ class _Merge:
             return agreement
         for aspect in ASPECTS[sheet.name]:
             found = readings(sheet, fact, ranks, aspect)
+            if renamed and found and found[0].row != base:
+                continue  # what an older print alone tells, it tells of what stood there before
             if not found or (found[0].row != base and (aspect.text or not aspect.filled)):
                 settled.add(aspect.name)
                 continue
@@ -245,6 +248,7 @@ class _Merge:
             chosen = decision.chosen
             if decision.disputed:
                 self.conflicts.append(conflict(sheet, aspect, base, found, decision))
+                renamed |= aspect.name == "name" and decision.rule in ("newest", "undecided")
             if decision.rule == "undecided":
                 agreement = "conflict"
                 said = " or ".join(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from normalize.workbench import Desk, Sheet
 
 HARDWARE, DAMAGE, SAME = "hardware_change", "suspected_damage", "same_text"
-_COLUMNS: Final = ("field", "bit_hi", "bit_lo", "bits_text", "default_text", "access")
+_COLUMNS: Final = ("field", "bit_hi", "bit_lo", "bits_text", "default_text", "default_value", "access")
 _OF_VALUE: Final = ("value", "value_last", "role", "name")
 _OF_HEAD: Final = ("block", "register", "address_space", "width_bits", "access", "observation_id")
 _MOST: Final = 8

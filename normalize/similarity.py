@@ -26,7 +26,12 @@ if TYPE_CHECKING:
 Bits = tuple[int | None, int | None]
 
 _DRAWN_ALIKE: Final = LOOKALIKES | str.maketrans("OQILZSB|!", "001125811")
+_DIGITS: Final = "08 06 14 17 23 27 35 38 49 56 68 89 6b 8b 0c 0d ce ef".split()  # noqa: SIM905 - pairs
+ALIKE: Final = frozenset(chain(_DIGITS, (pair[::-1] for pair in _DIGITS)))
+"""Digits that print and OCR take for each other, as pairs in either order."""
 _INDEX: Final = re.compile(r"_?\[[^\]]*\]")
+NEAR: Final = 0.6
+"""Names at one place, one of them in doubt, are the same when they are as alike as this."""
 LONGEST: Final = 400
 """Characters of a name that are compared one by one."""
 _PRINTED: Final = re.compile(r"[^A-Z0-9]")
@@ -61,6 +66,23 @@ def likeness(a: str | None, b: str | None) -> float:
     if max(len(a), len(b)) > LONGEST:
         return float(drawn(a) == drawn(b))
     return SequenceMatcher(None, drawn(a), drawn(b), autojunk=False).ratio()
+
+
+def slipped(a: str, b: str) -> bool:
+    """Whether one of two texts is the other misprinted at one place: a letter lost, two changed about, a digit misread.
+
+    >>> slipped("0x28b10", "0x28b18"), slipped("15:0", "14:0"), slipped("15:0", "5:0")
+    (True, False, True)
+    """
+    if lookalike(a, b):
+        return True
+    if len(a) == len(b):
+        odd = [k for k, (one, other) in enumerate(zip(a, b, strict=True)) if one != other]
+        if len(odd) == 1:
+            return a[odd[0]].lower() + b[odd[0]].lower() in ALIKE
+        return len(odd) == 2 and odd[1] == odd[0] + 1 and a[odd[0]] + a[odd[1]] == b[odd[1]] + b[odd[0]]
+    short, long = sorted((a, b), key=len)
+    return any(long[:k] + long[k + 1 :] == short for k in range(len(long) if len(long) <= LONGEST else 0))
 
 
 def without_index(name: str) -> str:

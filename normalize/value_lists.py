@@ -8,6 +8,7 @@ enum  -  "5 F"         hardware_change    not listed in 1.0
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from normalize import align
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 TURNS: Final = frozenset("and but except if no non not only or than unless without".split())  # noqa: SIM905 - words
 """Words that make another statement of a sentence."""
 
+RUN_ON: Final = frozenset(("text_foreign", "list_doubtful", "lists_merged"))
+"""Flags of a value that may have swallowed others of its list."""
 _PARTS: Final = re.compile(r"[a-z]+|[0-9]+")
 
 Difference = tuple[str | None, str | None, str, str]
@@ -47,8 +50,9 @@ def list_differences(left: Side, i: int, right: Side, j: int, *, kin: bool) -> I
             yield from _labels(left, a, right, b)
     elif differing := [(a, b) for a, b in found.pairs if names[a] != others[b]]:
         common = _common(one, lefts), _common(other, rights)
+        restyled = common[0] != common[1] and len(differing) == len(found.pairs)
         for a, b in differing:
-            if not _same((names[a], others[b]), common):
+            if not _same((names[a], others[b]), common, restyled=restyled):
                 yield from _labels(left, a, right, b)
 
 
@@ -85,6 +89,7 @@ def _one_sided(
     first, last_of = known["value"], known["value_last"]
     ranges = [(n, last_of[row] or n) for row in others if (n := first[row]) is not None]
     numbers = sorted(n for n, _ in ranges)
+    run_on = sorted(RUN_ON.intersection(chain.from_iterable(map(lacking.desk.values.flags, others))))
     groups: dict[tuple[str, str], list[str]] = {}
     for row in rows:
         number = values["value"][row]
@@ -95,6 +100,11 @@ def _one_sided(
             continue
         if doubted(values, row, "number") or doubted(values, row, "name"):
             found = DAMAGE, f"in doubt in {having.label}"
+        elif run_on:
+            found = (
+                DAMAGE,
+                f"may stand in another value of {lacking.label}, which runs on ({', '.join(run_on)})",
+            )
         elif not numbers:
             found = DAMAGE, f"no list in {lacking.label}"
         elif not fills and number is not None and numbers[0] < number < numbers[-1]:
@@ -123,11 +133,11 @@ def _words(label: str | None) -> set[str]:
     return set(re.findall(r"[a-z0-9]+", (label or "").lower()))
 
 
-def _same(names: tuple[str | None, str | None], common: tuple[set[str], set[str]]) -> bool:
+def _same(names: tuple[str | None, str | None], common: tuple[set[str], set[str]], *, restyled: bool) -> bool:
     """Whether the labels of two products say the same.
 
-    So they do if they differ in words of their whole list alone, if lists that name things in
-    different ways share all the words of one, if one is but a number, or as sentences of the same words.
+    So they do if they differ in words of their whole list alone, if lists that name all things in
+    different ways (`restyled`) share all the words of one, if one is but a number, or as sentences of the same words.
     """
     one, other = (_words(name) - usual for name, usual in zip(names, common, strict=True))
     if all(" " in (name or "") for name in names):
@@ -136,9 +146,7 @@ def _same(names: tuple[str | None, str | None], common: tuple[set[str], set[str]
         return 2 * len(one & other) > max(len(one), len(other)) or _goes_further(*names)
     if any(name and not re.search(r"[A-Za-z]", name) for name in names):
         return True
-    return bool(one and other) and (
-        one == other or (common[0] != common[1] and (one <= other or other <= one))
-    )
+    return bool(one and other) and (one == other or (restyled and (one <= other or other <= one)))
 
 
 def _goes_further(one: str | None, other: str | None) -> bool:

@@ -80,7 +80,8 @@ class Vocabulary:
     """The clean names of all documents.
 
     Attributes:
-        registers, fields: how often each name is printed cleanly.
+        registers, fields: how often each name is printed cleanly, in the document that has it most often: what
+            one document prints wrong, its next revision does too, and is no second witness.
         alike: the field names by what they look like (`canonical`).
         words: how many different clean names hold each word.
         series: for each document, the registers (rows) by the skeleton of their names.
@@ -97,7 +98,7 @@ class Vocabulary:
         ):
             for sheet in bench.sheets(sheet_name):
                 names = sheet[column]
-                counts.update(
+                counts |= Counter(
                     names[row]
                     for row, flags in enumerate(sheet["flags"])
                     if names[row] and (not flags or flags == ["register_name"])

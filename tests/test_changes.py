@@ -118,6 +118,101 @@ def test_a_difference_between_two_clean_prints_is_a_change_of_the_hardware(
     assert revised_field(old, new) == [(what, before, after, "hardware_change")]
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (fld("EN", "7:0", "0x10"), fld("EN", "7:0", "16", default_value=16)),
+        (fld("EN", "7:0", access="R/W"), fld("EN", "7:0", access="rw")),
+        (fld("EN", "7:0", access="RO"), fld("EN", "7:0", access="Read-only")),
+        (fld("Reserved", "7:0", reserved=True), fld("-", "7:0", reserved=True)),
+    ],
+)
+def test_what_the_guides_only_write_in_different_ways_is_no_difference(old: Field, new: Field) -> None:
+    assert not revised_field(old, new)
+    (row,) = rows(publish(revision("1.0", reg("A", 0, old)), revision("1.1", reg("A", 0, new))), "fields")
+    assert (row["agreement"], row["status"]) == ("unanimous", "clean")
+
+
+@pytest.mark.parametrize(
+    ("old", "expected"), [("0x0", [("default", "0x0", "0x1", "hardware_change")]), ("0x1", []), (None, [])]
+)
+def test_a_default_that_only_its_registers_reset_tells_is_compared(
+    old: str | None, expected: list[tuple[str, str, str, str]]
+) -> None:
+    known = fld("EN", "0", None, default_value=1)
+    assert revised_field(known if old is None else fld("EN", "0", old), known) == expected
+
+
+def test_the_access_of_fields_is_not_compared_with_that_of_a_revision_that_gives_none() -> None:
+    old, new = (reg("MODE", 0x10, fld("EN", "0", access=access)) for access in ("R", None))
+    assert not revised(old, new)
+
+
+def test_bits_that_are_reserved_in_one_revision_and_left_out_in_the_other_are_the_same() -> None:
+    kept, reserved = fld("EN", "0"), fld("Reserved", "31:1", reserved=True)
+    assert revised(reg("MODE", 0x10, kept, reserved), reg("MODE", 0x10, kept)) == [
+        ("Reserved", "removed", "31:1", None, "same_text")
+    ]
+
+
+def test_a_value_that_a_damaged_list_of_the_other_revision_may_have_swallowed_is_no_change_of_hardware() -> (
+    None
+):
+    old, new = fld("KIND", "1:0", values={0: "OFF", 1: "ON"}), fld("KIND", "1:0", values={0: "OFF 1 - ON"})
+    new.values[0].flag("text_foreign")
+    found = revised(reg("MODE", 0x10, old), reg("MODE", 0x10, new))
+    assert {(what, verdict) for _, what, _, _, verdict in found} == {("enum", "suspected_damage")}
+
+
+def test_a_label_that_differs_in_a_word_is_told_of_products_whose_other_labels_are_the_same() -> None:
+    one, other = ({0: f"SIZE_16_{word}", 1: "SIZE_32_BIT"} for word in ("BIT", "PAIR"))
+    made = [
+        two(name, reg("MODE", 0x10, fld("SIZE", "0", values=values)))
+        for name, values in (("one", one), ("two", other))
+    ]
+    assert differences(*made) == [("SIZE", "enum", "0 SIZE_16_BIT", "0 SIZE_16_PAIR", "hardware_change")]
+
+
+def test_a_register_of_another_variant_is_neither_renamed_nor_moved_where_name_and_address_are_the_same() -> (
+    None
+):
+    fields = [fld(name, str(bit)) for bit, name in enumerate(("WALK", "EDGE", "CLIP"))]
+    assert not revised(reg("PATH", 0x10, *fields, variant="a"), reg("PATH", 0x10, *fields, variant="b"))
+
+
+def test_a_register_of_the_same_name_in_another_address_space_has_moved_and_is_not_renamed() -> None:
+    fields = [fld(name, str(bit)) for bit, name in enumerate(("WALK", "EDGE", "CLIP"))]
+    found = revised(reg("PATH", 0x10, *fields), reg("PATH", 0x20, *fields, address_space="IOReg"))
+    assert found == [(None, "moved", "MMReg:0x10", "IOReg:0x20", "hardware_change")]
+
+
+@pytest.mark.parametrize("space", [None, "offset"])
+def test_of_registers_counted_from_another_base_the_one_that_keeps_no_distance_has_moved(
+    space: str | None,
+) -> None:
+    places = [0x10, 0x14, 0x18, 0x1C, 0x20]
+    made = [
+        revision(
+            label,
+            *(
+                reg(f"MODE{n}", base + at, fld("EN", "0"), address_space=own)
+                for n, at in enumerate(own_places)
+            ),
+        )
+        for label, own, base, own_places in (
+            ("1.0", space and "MMReg", 0x4000, places),
+            ("1.1", space, 0, [*places[:-1], 0x80]),
+        )
+    ]
+    tables = publish(*made)
+    found = {row["register"]: row["verdict"] for row in rows(tables, "changes", what="moved")}
+    assert found == {**{f"MODE{n}": "same_text" for n in range(4)}, "MODE4": "hardware_change"}
+    of_registers = rows(tables, "changes", what="shared", field=None)
+    assert [row["evidence"] for row in of_registers] == ["nothing differs"] * 4 + [
+        "moved; 0 of 1 fields differ"
+    ]
+
+
 def test_registers_that_move_or_change_in_width_or_access_are_told() -> None:
     old, new = reg("MODE", 0x10, fld("EN", "0")), reg("MODE", 0x20, fld("EN", "0"), width_bits=16, access="R")
     assert [d[1:4] for d in revised(old, new)] == [

@@ -73,6 +73,30 @@ def test_a_garbled_newer_print_gives_way_to_a_clean_older_one_and_says_so(
     assert [c["rule"] for c in conflicts] in ([], ["clean_print"])  # what is lost disputes nothing
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "column", "kept"),
+    [
+        (fld("EN", "15:0"), fld("EN", "14:0", flags=["size_disagrees"]), "bit_hi", 14),
+        (fld("EN", "7:0"), fld("EN", "6:0", flags=["bits_unlike"]), "bit_hi", 6),
+        (fld("EN", "8:0"), fld("EN", "3:0", flags=["bits_unlike"]), "bit_hi", 3),
+        (fld("SCALE", "0"), fld("SCALE_POLICY", "0", flags=["name_joined"]), "field", "SCALE_POLICY"),
+        (fld("SCALE_MODE", "0"), fld("SCALE_LIMIT", "0", flags=["word_slip"]), "field", "SCALE_LIMIT"),
+    ],
+)
+def test_a_newer_print_in_doubt_that_is_no_misprint_of_the_older_one_is_kept_and_stays_flagged(
+    old: Field, new: Field, column: str, kept: object
+) -> None:
+    row, conflicts = one_field(old, new)
+    assert (row[column], row["status"], row["agreement"]) == (kept, "flagged", "conflict")
+    assert row["flags"] == [*new.flags, "prints_differ"]
+    assert [c["rule"] for c in conflicts] == ["undecided"]
+
+
+def test_a_newer_print_in_doubt_that_is_a_misprint_of_the_older_one_gives_way_to_it() -> None:
+    row, _ = one_field(fld("EN", "18:0"), fld("EN", "13:0", flags=["size_disagrees"]))
+    assert (row["bit_hi"], row["status"]) == (18, "repaired")
+
+
 def test_a_garbled_older_print_loses_to_a_clean_newer_one_and_leaves_the_row_clean() -> None:
     row, conflicts = one_field(fld("Z OFFSET", "0", flags=["name_garbled"]), fld("Z_OFFSET", "0"))
     assert (row["field"], row["status"], row["agreement"]) == ("Z_OFFSET", "clean", "resolved")
@@ -88,6 +112,24 @@ def test_an_empty_cell_is_filled_from_the_other_revision_but_a_missing_text_is_n
     row, _ = one_field(fld("EN", "0", "0x0", description="Turns it on."), fld("EN", "0", None))
     assert (row["default_text"], row["default_value"], row["description"]) == ("0x0", 0, None)
     assert ("other_print", "default_text", "other_document") in codes(row)
+
+
+def test_an_empty_cell_is_not_filled_with_what_an_older_revision_says_of_another_field_at_its_bits() -> None:
+    row, _ = one_field(fld("KIND", "3:0", "0x5"), fld("SPEED", "3:0", None))
+    assert (row["default_text"], row["n_observations"]) == (None, 2)
+
+
+def test_a_print_that_another_confirms_in_other_words_keeps_its_own() -> None:
+    row, _ = one_field(
+        fld("EN", "7:0", "0x10"), fld("EN", "7:0", "16", default_value=16, flags=["default_garbled"])
+    )
+    assert (row["default_text"], row["flags"]) == ("16", [])
+
+
+def test_a_default_that_only_its_registers_reset_tells_is_not_overruled_by_an_older_one() -> None:
+    row, conflicts = one_field(fld("EN", "7:0", "0x0"), fld("EN", "7:0", None, default_value=1))
+    assert (row["default_text"], row["default_value"]) == (None, 1)
+    assert [(c["rule"], c["chosen"]) for c in conflicts] == [("newest", "0x1")]
 
 
 def test_a_doubt_that_another_print_settles_is_taken_back_and_the_proof_noted() -> None:

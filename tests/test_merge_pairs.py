@@ -106,6 +106,24 @@ def test_registers_of_other_variants_and_address_spaces_never_merge(other: dict[
     assert len(rows(publish(revision("1.0", old), revision("1.1", new)), "registers")) == 2, kept
 
 
+@pytest.mark.parametrize(("count", "expected"), [(4, 4), (3, 6)])
+def test_registers_are_one_where_two_revisions_call_their_space_differently_and_keep_a_distance(
+    count: int, expected: int
+) -> None:
+    made = [
+        revision(
+            label, *(reg(f"MODE{n}", base + 4 * n, fld("EN", "0"), address_space=space) for n in range(count))
+        )
+        for label, space, base in (("1.0", "MMReg", 0x4000), ("1.1", "offset", 0))
+    ]
+    tables = publish(*made)
+    assert len(rows(tables, "registers")) == expected
+    assert {row["verdict"] for row in rows(tables, "changes", what="moved")} <= {
+        "same_text",
+        "hardware_change",
+    }
+
+
 @pytest.mark.parametrize(
     ("older", "newer"),
     [

@@ -99,6 +99,15 @@ def test_a_letter_that_stands_for_a_digit_is_repaired_by_a_twin_registers_name()
     assert field(published(text), line=3)["field"] == "FUNC0"
 
 
+def test_a_letter_for_a_digit_is_repaired_though_another_document_prints_it_wrong_as_well() -> None:
+    text = (
+        f"{header('WID_CMP_0', 0)}\nFUNCO\t2:0\tnone\tx\nMASK0\t9:4\tnone\tx\n"
+        f"{header('WID_CMP_1', 4)}\nFUNC1\t2:0\tnone\tx\nMASK1\t9:4\tnone\tx"
+    )
+    rows = published(text, text)
+    assert {field(rows, line=3, doc_id=name)["field"] for name in ("acme-one", "acme-two")} == {"FUNC0"}
+
+
 def test_a_letter_that_stands_for_a_digit_is_repaired_where_the_register_counts_on() -> None:
     text = f"{header('WID_A', 0)}\nSO_X\t3:0\tnone\tx\nS1_X\t7:4\tnone\tx\nS2_X\t11:8\tnone\tx"
     row = field(published(text), line=3)

@@ -20,6 +20,7 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Final
 
 from normalize.rules.words import one_letter_apart
+from normalize.similarity import ALIKE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -41,8 +42,7 @@ LARGEST: Final = 4096
 CODE: Final = "address_unlike"
 
 _NUMBER: Final = re.compile(r"\d+")
-_ALIKE: Final = "08 06 14 17 23 27 35 38 49 56 68 89 6b 8b 0c 0d ce ef".split()  # noqa: SIM905 - pairs
-"""Digits that print and OCR take for each other."""
+_ALIKE: Final = {digit: sorted(one[1] for one in ALIKE if one[0] == digit) for digit in "0123456789abcdef"}
 
 
 def addresses(bench: Workbench) -> None:
@@ -228,9 +228,8 @@ def _one_digit_off(address: int) -> Iterator[int]:
     """The addresses that print alike but for one digit."""
     digits = f"{address:x}"
     for i, digit in enumerate(digits):
-        for pair in _ALIKE:
-            if digit in pair:
-                yield int(digits[:i] + pair[pair[0] == digit] + digits[i + 1 :], 16)
+        for other in _ALIKE[digit]:
+            yield int(digits[:i] + other + digits[i + 1 :], 16)
 
 
 def _overlaps(desk: Desk) -> None:

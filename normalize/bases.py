@@ -1,0 +1,91 @@
+"""From where two documents count their addresses: spaces that they call differently, or do not name.
+
+    MODE  MMReg 0x4010    MODE  offset 0x10
+    EDGE  MMReg 0x4014    EDGE  offset 0x14      {("MMReg", "offset"): -0x4000}: one space, from another base
+    WALK  MMReg 0x4018    WALK  offset 0x18
+
+A register that does not keep the distance of all others has moved.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from normalize.workbench import Sheet
+
+MEMBERS: Final = 4
+"""So many registers at one distance from their namesakes prove that two spaces are one."""
+
+Place = tuple[str | None, int]
+"""A space, which may have no name, and an address in it."""
+Bases = dict[tuple[str | None, str | None], int]
+"""How far the addresses of one space are from those of another, of all pairs for which that is known."""
+
+
+def bases(pairs: Iterable[tuple[Place, Place]]) -> Bases:
+    """The distances that most registers keep, which two sides have at these places."""
+    distances: dict[tuple[str | None, str | None], Counter[int]] = defaultdict(Counter)
+    for (space, address), (other, its) in pairs:
+        distances[space, other][its - address] += 1
+    found: Bases = {}
+    for spaces, counts in distances.items():
+        ((distance, count),) = counts.most_common(1)
+        if count >= MEMBERS and 2 * count > counts.total():
+            found[spaces] = distance
+    return found
+
+
+def unnamed(left: Sheet, right: Sheet, pairs: Iterable[tuple[int, int]]) -> Bases:
+    """The distances between the rows of two sheets of registers; within a space of one name a distance is a move."""
+    places = [list(zip(sheet["address_space"], sheet["address"], strict=True)) for sheet in (left, right)]
+    both = [(places[0][i], places[1][j]) for i, j in pairs]
+    return bases(
+        (one, other)
+        for one, other in both
+        if None not in (one[1], other[1]) and (one[0] != other[0] or one[0] is None)
+    )
+
+
+class Respaced:
+    """Whether two registers of one name stand in one space, which their documents call by different names.
+
+    They do if neither document knows the other's space, and most registers that these have in common are the same
+    distance apart.
+    """
+
+    def __init__(self, *sides: tuple[Sheet, list[int]]) -> None:
+        self._sides = sides
+        self._spaces = [sheet["address_space"] for sheet, _ in sides]
+        self._same: Bases | None = None
+
+    def __call__(self, i: int, j: int) -> bool:
+        """Whether these rows stand in such a space."""
+        if self._same is None:
+            self._same = self._found()
+        return (self._spaces[0][i], self._spaces[1][j]) in self._same
+
+    def _found(self) -> Bases:
+        """The spaces that are one."""
+        mine, theirs = (self._places(*side) for side in self._sides)
+        known, others = ({space for at in found.values() for space, _ in at} for found in (mine, theirs))
+        return bases(
+            (mine[name][0], theirs[name][0])
+            for name in mine.keys() & theirs.keys()
+            if len(mine[name]) == len(theirs[name]) == 1
+            and mine[name][0][0] not in others
+            and theirs[name][0][0] not in known
+        )
+
+    @staticmethod
+    def _places(sheet: Sheet, rows: list[int]) -> dict[tuple[str | None, str], list[Place]]:
+        """Space and address of the registers, by variant and name."""
+        found: dict[tuple[str | None, str], list[Place]] = defaultdict(list)
+        for row in rows:
+            name, space, address = (sheet[column][row] for column in ("register", "address_space", "address"))
+            if None not in (name, space, address):
+                found[sheet["variant"][row], name].append((space, address))
+        return found
