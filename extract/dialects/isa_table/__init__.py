@@ -18,8 +18,8 @@
 
     imm[11:0] rs1 000 rd 0010011 ADDI                   a line for each word, its cells from the highest bit down
 
-`tables`, `columns`, `printed`, `listings`, `entries` and `formats` read one kind each, `families` names that stand for
-several, `merge` holds the statements against each other, `unread` reports what looks like instructions and is not
+`tables`, `columns`, `printed`, `listings`, `worded`, `entries` and `formats` read one kind each, `families` names that
+stand for several, `merge` holds the statements against each other, `unread` reports what looks like instructions and is not
 read. All else of the document (registers, descriptors) is read as `register-table` does.
 """
 
@@ -154,7 +154,7 @@ def _sniff_lines(document: Document) -> float:
         named = (said(document, i) for i in bare)
         if any(map(is_field_head, heads)) and any(FORMAT.match(t) or TITLED.match(t) for t in named):
             return 0.82 if _lists_opcodes(document) else 0.6
-    if _has_listings(document):
+    if _has_listings(document) or _has_worded_entries(document):
         return 0.82
     return _UNSURE if _has_codes(document) and not _has_field_tables(document) else 0.0
 
@@ -167,6 +167,16 @@ def _has_listings(document: Document) -> bool:
     from extract.dialects.isa_table.statements import content_lines  # noqa: PLC0415 - the same
 
     return len(read_listings(document, content_lines(document)).rows) >= _CODED
+
+
+def _has_worded_entries(document: Document) -> bool:
+    """Whether headings name instructions whose words stand under them."""
+    if sum(len(document.lines_with(word)) for word in ("pcode:", "ncoding:", "achine code:")) < _FEW:
+        return False
+    from extract.dialects.isa_table.statements import content_lines  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.worded import read_worded  # noqa: PLC0415 - the same
+
+    return len(read_worded(document, content_lines(document))) >= _FEW
 
 
 def _has_field_tables(document: Document) -> bool:

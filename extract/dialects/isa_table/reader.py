@@ -18,6 +18,7 @@ from extract.dialects.isa_table.printed import read_printed
 from extract.dialects.isa_table.statements import content_lines
 from extract.dialects.isa_table.tables import opcode_tables, read_tables
 from extract.dialects.isa_table.unread import report_unread
+from extract.dialects.isa_table.worded import read_worded
 from extract.dialects.register_table.reader import Reader
 from extract.document import HEADING
 
@@ -55,7 +56,8 @@ def read_manual(reading: Reading) -> None:
         for line in one.heads:
             document.roles[line] |= HEADING
     families = read_families(formats.formats, [s.name for s in tabled if template(s.name)])
-    merge(reading, [*entries, *tabled, *formats.statements], families)
+    worded = read_worded(document, [i for i in lines if i not in aside])
+    merge(reading, [*entries, *worded, *tabled, *formats.statements], families)
     encodings = [form.register for form in formats.formats if form.register.fields] + shown + listings.formats
     claimed = {line for row in reading.instructions for line in _lines(row)}
     claimed |= {line for register in encodings for line in _lines(register)}

@@ -1,0 +1,139 @@
+"""Instructions under headings of their own, each with its word bit by bit behind a key.
+
+6.2 GADD - Gated Add                      the heading begins with the mnemonic
+Description
+Adds two gates.
+Syntax:  Operands:
+(i) GADD Rd,Rr  0 <= d <= 31              and so does a line of syntax
+16-bit Opcode:
+0000 11rd dddd rrrr                       or behind the key, in two lines, or several: `(i) 0000 11rd dddd rrrr`
+
+Heading and syntax have to agree: what merely looks like a word is none.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.isa_table.statements import Statement, place, said
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from extract.document import Document
+
+_HEADING: Final = re.compile(
+    r"(?:\d{1,3}(?:\.\d{1,3})*\.?\s+)?(?P<name>[A-Z][A-Z0-9]{0,9}(?:\.[A-Z0-9]{1,3})?)"
+    r"(?:\s*\([A-Z0-9 ,/]+\))?(?:\s*[–—:-]\s*|\s+)[A-Z][A-Za-z].{2,79}$"
+)
+_KEY: Final = re.compile(
+    r"(?:(?P<bits>\d{1,2})[- ]bit\s+)?(?:[Oo]pcode|[Ee]ncoding|[Mm]achine [Cc]ode)s?(?:\s*:\s*|\s+(?=[01(])|$)(?P<rest>.*)$"
+)
+_WORD: Final = re.compile(
+    r"(?:\([ivx]+\)\s*)?(?P<word>(?=[^01]*[01])[01a-zA-Z-]{4}(?:[ |]+[01a-zA-Z-]{4}){0,7})$"
+)
+_REST: Final = re.compile(r"[01a-zA-Z-]{4}(?:[ |]+[01a-zA-Z-]{4}){3}$")
+"""The second half of a long word, which may be an operand alone."""
+_SYNTAX: Final = re.compile(
+    r"(?:Syntax:?\s*)?(?:\([ivx]+\)\s*)?(?P<syntax>(?P<name>[A-Z][A-Z0-9.]*)(?:\s[A-Za-z0-9,+()\[\]-]+)?)(?:\s|$)"
+)
+_DESCRIBED: Final = re.compile(r"Description:?(?:\s+(?P<text>\S.*))?$")
+_NEXT: Final = re.compile(
+    r"(?:\([ivx]+\)|(?:Operation|Syntax|Operands|Encoding|Words|Cycles|Status|Flags)\b)"
+)
+_BITS: Final = frozenset((8, 16, 24, 32, 48, 64))
+_BELOW: Final = 6
+"""Lines under a key in which words stand."""
+_ABOVE: Final = 60
+"""Lines over a key in which its heading stands."""
+
+
+@dataclass(slots=True)
+class _Words:
+    """The words behind a key: the lines in which each stands, and its groups; 0 `bits` where it does not say."""
+
+    key: int
+    bits: int
+    found: list[tuple[list[int], str]] = field(default_factory=list)
+
+
+def read_worded(document: Document, lines: Sequence[int]) -> list[Statement]:
+    """A statement for each word of each such entry."""
+    out: list[Statement] = []
+    for words in _behind_keys(document, lines):
+        whole = [(own, word) for own, word in words.found if len(word.replace(" ", "")) in _BITS]
+        entry = _over(document, lines[max(words.key - _ABOVE, 0) : words.key]) if whole else None
+        if entry is None:
+            continue
+        name, heading, syntax, described = entry
+        for own, word in whole:
+            told = {heading, lines[words.key], *syntax, *described, *own}
+            made = Statement(
+                "entry", None, None, name, [place(document, i) for i in sorted(told)], pattern=word
+            )
+            made.section = said(document, heading)
+            made.texts = list(described.values())
+            made.syntax = "; ".join(dict.fromkeys(syntax.values()))
+            out.append(made)
+    return out
+
+
+def _behind_keys(document: Document, lines: Sequence[int]) -> Iterator[_Words]:
+    """What looks like words behind each key that calls them so."""
+    words: _Words | None = None
+    last = 0
+    for n, i in enumerate(lines):
+        text = said(document, i)
+        key = _KEY.match(text)
+        if key:
+            if words:
+                yield words
+            words, last, text = _Words(n, int(key["bits"] or 0)), n, key["rest"].strip()
+        if words is None or n - last > _BELOW:
+            continue
+        own, before = words.found[-1] if words.found else ([], "")
+        whole = words.bits and len(before.replace(" ", "")) >= words.bits
+        if own and not whole and n == last + 1 and _REST.match(text):
+            words.found[-1] = [*own, i], f"{before} {_groups(text)}"
+            last = n
+        elif word := _WORD.match(text):
+            words.found.append(([i], _groups(word["word"])))
+            last = n
+    if words:
+        yield words
+
+
+def _groups(text: str) -> str:
+    return " ".join(text.replace("|", " ").split())
+
+
+def _over(document: Document, lines: Sequence[int]) -> tuple[str, int, dict[int, str], dict[int, str]] | None:
+    """Mnemonic, heading, syntax and description of the entry that ends there; None without a heading that agrees."""
+    syntax: dict[str, dict[int, str]] = {}
+    for k in range(len(lines) - 1, -1, -1):
+        text = said(document, lines[k])
+        heading = _HEADING.match(text)
+        if heading and heading["name"] in syntax:
+            own = dict(sorted(syntax[heading["name"]].items()))
+            return heading["name"], lines[k], own, _description(document, lines[k + 1 :])
+        if found := _SYNTAX.match(text):
+            syntax.setdefault(found["name"], {})[lines[k]] = found["syntax"]
+    return None
+
+
+def _description(document: Document, lines: Sequence[int]) -> dict[int, str]:
+    """The lines under the key of the description, or behind it, as far as the next key."""
+    out: dict[int, str] = {}
+    begun = False
+    for i in lines:
+        text = said(document, i)
+        if not begun and (found := _DESCRIBED.match(text)):
+            begun = True
+            out[i] = found["text"] or ""
+        elif begun and (_NEXT.match(text) or _KEY.match(text)):
+            break
+        elif begun:
+            out[i] = text
+    return out

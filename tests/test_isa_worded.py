@@ -1,0 +1,101 @@
+"""Instructions under headings of their own are read with the word that stands behind a key."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from extract.dialects import read
+from extract.readers import read_document
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from extract.observations import Reading
+
+ADD = """\
+6.2 GADD - Gated Add without Carry
+Description
+Adds two gates and
+keeps the sum.
+Operation:
+(i) Rd <- Rd + Rr
+Syntax: Operands: Gate Counter:
+(i) GADD Rd,Rr 0 <= d <= 31, 0 <= r <= 31 GC <- GC + 1
+16-bit Opcode:
+0000 11rd dddd rrrr
+Status of the gates
+I T H S V N Z C
+- - 1 1 1 1 1 1
+Words 1 (2 bytes)
+Cycles 1
+"""
+LOAD = """\
+6.3 GLD - Gated Load Indirect
+Description
+Loads a gate.
+Operation:
+(i) Rd <- (X)
+(ii) Rd <- (X)
+Syntax: Operands: Gate Counter:
+(i) GLD Rd,X 0 <= d <= 31 GC <- GC + 1
+(ii) GLD Rd,X+ 0 <= d <= 31 GC <- GC + 1
+16-bit Opcode:
+1001 000d dddd 1100
+1001 000d dddd 1101
+Cycles 2
+"""
+CALL = """\
+6.4 GCALL - Gated Call
+Description: Calls.
+Syntax: Operands: Gate Counter: Stack:
+(i) GCALL k 0 <= k < 64K GC <- k
+32-bit Opcode:
+1001 010k kkkk 111k
+kkkk kkkk kkkk kkkk
+Words 2 (4 bytes)
+"""
+LITERAL = """\
+GANDL        AND Literal with Gate
+Syntax: GANDL k
+Operands: 0 <= k <= 255
+Encoding: 0000 1011 kkkk kkkk
+Description: The gate is ANDed with the literal.
+Words: 1
+"""
+
+
+def manual(folder: Path, *entries: str) -> Reading:
+    path = folder / "quill-gates.txt"
+    path.write_text("\n".join(("Quill gate instruction set manual\n", *entries)), encoding="utf-8")
+    return read(read_document(path, path.stem))
+
+
+def test_heading_syntax_and_word_make_an_instruction(tmp_path: Path) -> None:
+    reading = manual(tmp_path, ADD, LOAD, CALL, LITERAL)
+    assert [
+        (one.mnemonic, one.syntax, [text for _, text in one.forms], one.flags) for one in reading.instructions
+    ] == [
+        ("GADD", "GADD Rd,Rr", ["0000 11rd dddd rrrr"], []),
+        ("GLD", "GLD Rd,X; GLD Rd,X+", ["1001 000d dddd 1100", "1001 000d dddd 1101"], []),
+        ("GCALL", "GCALL k", ["1001 010k kkkk 111k kkkk kkkk kkkk kkkk"], []),
+        ("GANDL", "GANDL k", ["0000 1011 kkkk kkkk"], []),
+    ]
+    assert [one.description for one in reading.instructions][:3] == [
+        "Adds two gates and\nkeeps the sum.",
+        "Loads a gate.",
+        "Calls.",
+    ]
+    assert reading.instructions[0].section == "6.2 GADD - Gated Add without Carry"
+    assert not [d for d in reading.diagnostics if d.code == "table_unread"]
+
+
+@pytest.mark.parametrize(
+    "broken", [("(i) GADD Rd,Rr", "(i) GSUB Rd,Rr"), ("0000 11rd dddd rrrr", "0000 11rd dddd")]
+)
+def test_a_heading_that_no_syntax_bears_out_and_a_word_of_odd_length_are_reported(
+    tmp_path: Path, broken: tuple[str, str]
+) -> None:
+    reading = manual(tmp_path, ADD.replace(*broken), LOAD, CALL, LITERAL, LITERAL.replace("GANDL", "GIORL"))
+    assert "GADD" not in {one.mnemonic for one in reading.instructions}
