@@ -169,4 +169,6 @@ class Figures(State):
                 self.context.keys.setdefault("name", figure.tail)
             if hexadecimal(figure.label) is not None:
                 self.context.keys.setdefault("address", figure.label)
+            if figure.reset:
+                self.context.keys.setdefault("reset", figure.reset)
         self.open, self.marks, self.numbered = None, None, -1

@@ -274,20 +274,19 @@ class Reader(Drawings):
         found = re.search(r"[(\[](?P<word>[^()\[\]]+)[)\]]\s*$", text)
         if found is None or plain(found["word"]).replace(" ", "") not in self._continued():
             return False
-        if not is_of_table(text, self.words) and not TITLE_OF_REGISTER.match(text):
+        titled = is_of_table(text, self.words) or TITLE_OF_REGISTER.match(text)
+        bare = None if titled else names_register(text[: found.start()].rstrip(), self.words)
+        if not titled and not (bare and bare.caption):
             return False
+        if bare and bare.caption:
+            return self.open is not None and self.is_of_open(bare)
         return self.loose is not None or not self.document.words or self._caption_of_open(text)
 
     def _caption_of_open(self, text: str) -> bool:
         """Whether a caption that says its table goes on is that of the ruled table being read, not of one left out."""
         if self.open is None:
             return False
-        return self._is_of_open(names_register(text, self.words))
-
-    def _is_of_open(self, named: Named | None) -> bool:
-        """Whether a caption names the register being read, or none."""
-        above = self.context.named
-        return named is None or above is None or named.name == above.name
+        return self.is_of_open(names_register(text, self.words))
 
     def _widths(self, text: Text) -> bool:
         """Whether the line gives the widths of the cells of the figure just read."""
@@ -388,7 +387,7 @@ class Reader(Drawings):
         table = self.broken
         if table is None or page != table.grid.pages[-1] + 1 or table is not self.context_table():
             return False
-        if self.keys_after or (self.caption and not self._is_of_open(self.caption[0])):
+        if self.keys_after or (self.caption and not self.is_of_open(self.caption[0])):
             return False  # what stands between is of another register
         again = [words for _, _, words, _ in segments(text)] == table.roles.heads
         if (
@@ -411,11 +410,6 @@ class Reader(Drawings):
         between = range(table.grid.last_line + 1, text.line)
         lines, roles = self.document.lines, self.document.roles
         return text.words[0][2] is None and all(not lines[i].strip() or roles[i] & FURNITURE for i in between)
-
-    def context_table(self) -> Loose | None:
-        """The broken table, so long as it is the last of the register being read."""
-        tables = self.context.tables
-        return self.broken if self.broken and tables and tables[-1][0] is self.broken.grid else None
 
     def _bit_line(self, text: Text) -> bool:
         """Whether the line describes a field; bits that begin again are those of another register."""

@@ -41,6 +41,8 @@ _WRITTEN = re.compile(r"[A-Z][A-Z\d]*(?:[\d_]\w*)?$")
 _PART = re.compile(r"\w+$")
 _FULL: Final = 3
 """Cells of a row that begins with the word for bits, at least: else it is a line of text."""
+_ASIDE = re.compile(r"\(\w+\)?$")
+"""What stands under a name: another name of it, `(GATE_RUN)`."""
 _LONG: Final = 12
 """Characters of a name that a narrow column may cut, at least."""
 _NUMBER = re.compile(r"^(?:0[xX])?[0-9A-Fa-f]+$")
@@ -148,6 +150,20 @@ class Loose:
         self.owner, cells[at] = found[0], Cell(found[1], cells[at].pieces)
         return True
 
+    def head_again(self, head: Grid) -> bool:
+        """Whether a table is this one's head on the next page, between rules of its own: its columns move there."""
+        rows = [[cell.text for cell in row] for row in self.grid.rows[self.roles.start : self.roles.head]]
+        if self.ended() or rows != [[cell.text for cell in row] for row in head.rows]:
+            return False
+        self.grid.columns[:] = [
+            start + new - old
+            for start, new, old in zip(self.grid.columns, head.columns, self.heads, strict=True)
+        ]
+        self.heads = list(head.columns)
+        self.grid.pages.append(head.pages[0])
+        self.grid.last_line = head.last_line
+        return True
+
     def _move(self, found: list[Segment]) -> None:
         """Move the columns to where their heads stand now."""
         for k, (left, _, _, _) in enumerate(found):
@@ -213,6 +229,8 @@ class Loose:
     def _rest(self, cells: list[Cell]) -> bool:
         """Whether the rest of a wrapped name stands in the first column: one word, or beside text a part of one."""
         word = cells[0].text
+        if self.roles.of.get("name") == 0 and _ASIDE.match(word):
+            return True
         others = [k for k, cell in enumerate(cells) if k and cell.text]
         above = self.grid.rows[-1][0].text.split("\n")[-1]
         cut = len(above) >= _LONG or above.endswith("_")
