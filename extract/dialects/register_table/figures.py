@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from extract.tables import Cell, Table
 
 _ACCESS: Final = (
-    r"(?:[Rr](?:[/-]?[Ww](?:1[CcSsTt]?|0[CcSs]?|[OoCcSs])?|[OoCcSs]|/?[Ww]?1?[CcSs]|c_w[01r]|t_w)?"
+    r"(?:[Rr](?:[/-]?[Ww](?:1[CcSsTt]?|0[CcSs]?|[OoCcSs])?|[OoCcSs]|/?[Ww]?1?[CcSs]|c_(?:w[01r]|r)|t_w)?"
     r"|[Ww](?:[OoCcSs]|1[CcSsTt]?|0[CcSs]?)?|[Uu])"
 )
 _CODE = re.compile(rf"^{_ACCESS}(?:/(?:S[CSM]|L[LH]|1[CST]|W?T?C|[VPL]))*$")
@@ -49,6 +49,11 @@ _DIGIT = re.compile(r"^(?:[01xXuU?*-]|0x[0-9A-Fa-f]+|[0-9A-Fa-f]+h)$")
 def is_access(text: str, words: Vocabulary) -> bool:
     """Whether a text is nothing but an access code."""
     return bool(_CODE.match(text.strip())) or plain(text) in words.access
+
+
+def is_code(text: str, words: Vocabulary) -> bool:
+    """Whether a text is nothing but an access code or the reset of bits."""
+    return is_access(text, words) or bool(_DIGIT.match(text.strip()))
 
 
 def is_both(text: str) -> tuple[str, str] | None:

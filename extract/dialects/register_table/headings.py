@@ -110,9 +110,11 @@ _TITLE_LONGEST: Final = 100
 _STEPPED: Final = rf"(?:\s*\([A-Za-z][^()]*\))?\s*\((?P<place>{HEX}\s*\+\s*[^()=]*[*×][^()=]*)\)$"
 """What stands behind the name of an array: its indices, and the place that hangs on them `(0x40 + 0x4*n)`."""
 _KEYED_STEP = re.compile(
-    rf"\(\s*(?P<key>offset|address)\s*[=:]\s*(?P<place>{HEX}\s*\+\s*\([^()=]*[*×][^()=]*\))", re.IGNORECASE
+    rf"\(\s*(?P<key>offset|address)\s*[=:]\s*(?P<place>{HEX}\s*\+\s*\([^()=]*[*×][^()=]*\)"
+    rf"|{HEX}\s*(?:to|through|\.{{2,}}|…|–|—|~|-)\s*{HEX}(?=\s*[;,)]))",
+    re.IGNORECASE,
 )
-"""The same, called an offset or an address: `(Offset = 40h + (n * 4h); where n = 0h to 7h)`."""
+"""The same, called an offset or an address: `(Offset = 40h + (n * 4h); where n = 0h to 7h)`; or both ends of it."""
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.arrays import listed_array
+from extract.dialects.register_table.arrays import is_element, listed_array
 from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.context import Context
 from extract.dialects.register_table.fields import fold
@@ -138,12 +138,18 @@ class Maps:
             for name in (register.address is not None and identifiers(register.register))
             or [register.register]
         }
-        out = []
+        arrays = [register for register in registers if register.array_first is not None]
+        rest, out = list(registers), []
         for key, entries in self.entries.items():
             if key in known:
                 continue
             for entry in entries:
-                if id(entry) in self.placed:
+                if id(entry) in self.placed or any(
+                    is_element(entry.name, entry.address, entry.space, array) for array in arrays
+                ):
+                    continue
+                if whole := next((one for one in rest if _is_short_for(entry, one)), None):
+                    rest.remove(whole)
                     continue
                 register = Register(
                     list(entry.pieces), register=entry.name, block=entry.block, address=entry.address
@@ -153,6 +159,14 @@ class Maps:
                 register.flag("no_fields")
                 out.append(register)
         return out
+
+
+def _is_short_for(entry: Entry, register: Register) -> bool:
+    """Whether a row names a register without the block before its name: `CTRL` at the place of `GATE_CTRL`."""
+    if register.address != entry.address or register.block != entry.block:
+        return False
+    block, _, name = (register.register or "").partition("_")
+    return bool(block) and fold(re.sub(r" \([a-z] ?=.*", "", name)) == fold(entry.name)
 
 
 def _names(grid: Grid, roles: Roles, role: str) -> int:
