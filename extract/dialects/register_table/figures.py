@@ -32,8 +32,10 @@ _ACCESS: Final = (
 _CODE = re.compile(rf"^{_ACCESS}(?:/(?:S[CSM]|L[LH]|1[CST]|W?T?C|[VPL]))*$")
 """A code, with what else happens to the bits: `RW/SC` clears itself, `RO/LL` latches."""
 _BOTH = re.compile(
-    rf"^(?P<access>{_ACCESS})\s*[-–]\s*(?P<reset>[0-9A-Fa-fxXnNuUqQ]{{1,8}}h?|0x[0-9A-Fa-f]+)$"
+    rf"^(?P<access>{_ACCESS}(?:/H[SC])*)\s*[-–]\s*(?P<reset>[0-9A-Fa-fxXnNuUqQ]{{1,8}}h?|0x[0-9A-Fa-f]+)"
+    r"(?:(?<=[-–][01xXuUqQ])/[01xuqyn?])?(?:, ?[A-Z]{1,3})*$"
 )
+"""Access and reset of bits: `R/W-0`, `RW-3h`, `R/W/HS-0/u`, behind a stroke what resets other than power leave."""
 _EVERY_BIT: Final = {8, 16, 32}
 _NO_NAMES: Final = frozenset({"", "0", "1", "-", "–", "—"})
 """What a cell of a row of reads holds where nothing is named."""

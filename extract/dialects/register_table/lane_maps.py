@@ -269,11 +269,11 @@ def _lies_in(one: Field, other: Field) -> bool:
 
 
 def _named(values: dict[str, Cell]) -> Named | None:
-    cell = values.get("register") or values.get("name")
-    if cell is None or not _LETTER.match(cell.text.strip()) or hexadecimal(cell.text) is not None:
-        return None
-    name, guessed = join_name(cell.text)
-    return Named(name, name, sure=not guessed)
+    for cell in (values.get("register"), values.get("name")):
+        if cell and _LETTER.match(cell.text.strip()) and hexadecimal(cell.text) is None:
+            name, guessed = join_name(cell.text)
+            return Named(name, name, sure=not guessed)
+    return None
 
 
 def _head_end(table: Table, r: int) -> int:

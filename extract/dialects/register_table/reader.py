@@ -149,6 +149,11 @@ class Reader(Drawings):
             self.marks = None
             self.open = None
             return
+        if found is None and self._ends_fields(text):
+            self.close()
+            self.context.section = self.section = text.text
+            self.document.roles[text.line] |= HEADING
+            return
         if found and found[0] in {"address", "offset"}:
             self.over_address(text)
         if found and found[0] == "base":
@@ -172,6 +177,13 @@ class Reader(Drawings):
             self.caption = self.caption if self._of_figure(text) else None
         self.open = None
         self.figure_open = False
+
+    def _ends_fields(self, text: Text) -> bool:
+        """Whether a heading in larger type than the lines of fields over it stands no further in: nothing of theirs."""
+        lines = self.context.bit_lines
+        if not lines or text.words[0][2] is None or not self.large(text):
+            return False
+        return not self.large(lines[-1].first) and not further_in(lines[-1].first, text)
 
     def _offset_beside(self, marks: list[Mark], text: Text) -> None:
         """Take the offset before the numbers of a figure, under its head: `Offset  Bit position`."""

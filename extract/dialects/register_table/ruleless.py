@@ -43,6 +43,11 @@ _FULL: Final = 3
 """Cells of a row that begins with the word for bits, at least: else it is a line of text."""
 _ASIDE = re.compile(r"\(\w+\)?$")
 """What stands under a name: another name of it, `(GATE_RUN)`."""
+_TAIL = re.compile(r"[A-Z0-9]{1,3}$")
+_WHOLE: Final = 8
+"""Characters of a name in capitals under which up to three more stand alone: no heading is as short."""
+_NO_NAMES: Final = frozenset({"0", "1", "-", "–", "—"})
+"""What stands for the name of bits that have none."""
 _LONG: Final = 12
 """Characters of a name that a narrow column may cut, at least."""
 _NUMBER = re.compile(r"^(?:0[xX])?[0-9A-Fa-f]+$")
@@ -234,6 +239,12 @@ class Loose:
         others = [k for k, cell in enumerate(cells) if k and cell.text]
         above = self.grid.rows[-1][0].text.split("\n")[-1]
         cut = len(above) >= _LONG or above.endswith("_")
+        if above in _NO_NAMES:
+            return False  # nothing that could go on
+        near = cells[0].pieces[0][0] == self._last + 1
+        beside = others in ([], [self.roles.of.get("description")])
+        if near and beside and _TAIL.match(word) and above.isupper() and len(above) >= _WHOLE:
+            return True
         if not others and self._in_text and len(self.grid.columns) > 1:
             room = self.grid.columns[1] - self.grid.columns[0] - BLANKS
             if len(above) + len(word) < room and not above.endswith("_"):
