@@ -138,24 +138,25 @@ def by_cells(table: Table, words: Vocabulary, *, falls: bool = False) -> Figure 
     and the lane's cell ends where bits do.
     """
     r = next((r for r, row in enumerate(table.rows) if any(cell and cell.text.strip() for cell in row)), None)
-    if r is None or table.box is None or len(table.rows) > _MOST_ROWS:
+    if r is None or len(table.rows) > _MOST_ROWS:
         return None
+    left, right = (table.box[0], table.box[2]) if table.box else (0.0, float(len(table.rows[r])))
     sizes = [
-        right - left
+        x1 - x0
         for c, cell in enumerate(table.rows[r])
         if cell is not None
-        for left, right in (extent(table, r, c),)
+        for x0, x1 in (extent(table, r, c),)
     ]
     wide = min(sizes, default=0.0)
-    count = round((table.box[2] - table.box[0]) / wide) if wide else 0
+    count = round((right - left) / wide) if wide else 0
     if count not in _WIDTHS or len(sizes) < 2:
         return None
     marks: list[Mark] = [
-        (str(count - 1 - n), table.box[0] + (n + 0.5) * (table.box[2] - table.box[0]) / count, [])
-        for n in range(count)
+        (str(count - 1 - n), left + (n + 0.5) * (right - left) / count, []) for n in range(count)
     ]
     figure = read_rows(table, range(r, len(table.rows)), marks, words)
-    each = (table.box[2] - table.box[0]) / count
+    each = (right - left) / count
     for lane in figure.lanes if figure else ():
-        lane.doubtful = not falls or lane.cell is None or not _even(lane.cell, table.box[0], each)
+        even = table.box is None or (lane.cell is not None and _even(lane.cell, left, each))
+        lane.doubtful = not falls or not even
     return figure
