@@ -120,3 +120,24 @@ def test_resets_under_the_registers_of_a_map_are_no_registers_though_the_offset_
     (register,) = reading(manual).registers
     whole = [("RATE", 7, 4), ("GO", 0, 0)]
     assert (array(register), bits(register), flags(register)) == ((0x10, 0, 1, 4), whole, set())
+
+
+def test_names_that_all_registers_of_a_table_share_are_those_of_their_module(reading: Read) -> None:
+    manual = Manual()
+    columns = [
+        ("Address", 70.0),
+        ("Module Symbol", 70.0),
+        ("Register Name", 130.0),
+        ("Register Symbol", 90.0),
+    ]
+    manual.table(
+        columns,
+        [
+            ["0008 8005h", "GATE", "Gate control register", "GTCON"],
+            ["0008 8006h", "GATE", "Gate flags", "GTFLG"],
+        ],
+    )
+    manual.heading("4.1 Gate Control Register (GTCON)")
+    manual.table(COLUMNS, TAP)
+    found = reading(manual).registers
+    assert [(one.register, one.address) for one in found] == [("GTCON", 0x88005), ("GTFLG", 0x88006)]

@@ -135,3 +135,17 @@ def test_under_bits_without_a_name_stands_the_next_register_and_under_a_cut_name
         ("STEP", 7),
     ]
     assert (status.register, control.register, bits(control)) == ("GATE_STATUS", "GATE_CTRL", [("RUN", 0, 0)])
+
+
+def test_a_table_of_other_names_behind_the_fields_of_a_register_is_none_of_it(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCON Register")
+    figure: list[list[Text]] = [["7", "6", "5", "4", "3", "2", "1", "0"], [("LEVEL", 7), "GO"]]
+    manual.table([("", 50.0)] * 8, figure)
+    columns = [("Bits", 50.0), ("Name", 80.0), ("Description", 200.0)]
+    manual.table(columns, [["7:1", "LEVEL", "How full."], ["0", "GO", "Goes."]])
+    manual.lines("The limits of the supply follow.")
+    columns = [("Symbol", 60.0), ("Parameter", 150.0), ("Typ", 50.0), ("Description", 50.0)]
+    manual.table(columns, [["VDD", "Supply", "3.3", "Core"], ["IDD", "Current", "4.2", "All"]])
+    (register,) = reading(manual).registers
+    assert (bits(register), flags(register)) == ([("LEVEL", 7, 1), ("GO", 0, 0)], set())

@@ -19,6 +19,7 @@ from extract.dialects.register_table.headings import (
 )
 from extract.dialects.register_table.resets import spread
 from extract.dialects.register_table.text import join_name, one_line
+from extract.dialects.register_table.vocabulary import vocabulary
 from extract.observations import Register
 from extract.series import members
 from extract.stitch import Grid
@@ -60,16 +61,13 @@ class Maps:
     def add(self, grid: Grid, roles: Roles, block: str | None, section: str | None) -> None:
         """Remember the addresses that a table gives."""
         role = "register" if "register" in roles.of else "name" if "name" in roles.of else "description"
-        if (
-            role == "register"
-            and "name" in roles.of
-            and _names(grid, roles, "name") > _names(grid, roles, role)
-        ):
-            role = "name"  # the acronym, beside the title in words
+        column = roles.of[role]
+        if role == "register" and (acronyms := _acronyms(grid, roles)) is not None:
+            column = acronyms
         place = "address" if "address" in roles.of else "offset"
         hexadecimal_head = "hex" in roles.heads[roles.of[place]].casefold()
         for row in grid.rows[roles.head :]:
-            name, _ = join_name(cell.text) if (cell := roles.cell(row, role)) else ("", False)
+            name, _ = join_name(row[column].text)
             if titled := _TITLED.match(one_line(name)):
                 name = titled["name"]
             elif owned := _OWNED.match(name):
@@ -169,9 +167,19 @@ def _is_short_for(entry: Entry, register: Register) -> bool:
     return bool(block) and fold(re.sub(r" \([a-z] ?=.*", "", name)) == fold(entry.name)
 
 
-def _names(grid: Grid, roles: Roles, role: str) -> int:
-    """How many cells of a column are names that programs write."""
-    return sum(is_identifier(roles.text(row, role)) for row in grid.rows[roles.head :])
+def _acronyms(grid: Grid, roles: Roles) -> int | None:
+    """The column with more names that programs write than that of the registers: it has their titles in words.
+
+    Names that all rows share, such as that of the module, count as one.
+    """
+    heads = range(min(len(roles.heads), len(grid.columns)))
+    columns = [c for c in heads if vocabulary().column(roles.heads[c]) in {"register", "name"}]
+    counts = {
+        c: len({text for row in grid.rows[roles.head :] if is_identifier(text := one_line(row[c].text))})
+        for c in {*columns, roles.of["register"]}
+    }
+    best = max(counts, key=lambda c: (counts[c], c == roles.of["register"], -c))
+    return best if best != roles.of["register"] else None
 
 
 def split_groups(context: Context) -> list[Context]:

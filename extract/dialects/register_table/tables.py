@@ -89,6 +89,8 @@ class Tables(Figures):
             roles = roles if roles and roles.of_fields else (guess_columns(grid) or roles)
         if roles and roles.of_fields:
             self._fields(placed, grid, roles)
+        elif roles and roles.of_names and self._of_something_else(grid, roles):
+            self.open = None
         elif roles and roles.of_names and (self.context.lanes or self._named_by(bare, grid, roles)):
             self.add(grid, roles)
             self.caption = None
@@ -114,6 +116,15 @@ class Tables(Figures):
             )  # the caption over it may be that of a table under it too
             return
         self.marks, self.figure_open, self.caption = None, False, None
+
+    def _of_something_else(self, grid: Grid, roles: Roles) -> bool:
+        """Whether no name of a table is in the figure, and the register has its fields from another table or lines."""
+        context = self.context
+        told = bool(context.bit_lines) or any(known.tells_bits for _, known in context.tables)
+        if not told or "letter" in roles.of or len(grid.rows) == roles.head:
+            return False
+        names = names_in(grid, roles)
+        return not any(covered({name}, context.lanes) for name in names)
 
     def _turned(self, loose: Loose, placed: Placed) -> bool:
         """Go on with a table that has rules round its head alone, where that stands again on the next page."""
