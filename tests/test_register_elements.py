@@ -141,3 +141,44 @@ def test_names_that_all_registers_of_a_table_share_are_those_of_their_module(rea
     manual.table(COLUMNS, TAP)
     found = reading(manual).registers
     assert [(one.register, one.address) for one in found] == [("GTCON", 0x88005), ("GTFLG", 0x88006)]
+
+
+def test_a_letter_for_an_index_stands_for_those_that_a_table_of_addresses_has(reading: Read) -> None:
+    manual = Manual()
+    addresses(manual)
+    manual.heading("4.1 TAPx Register")
+    manual.lines("Offset: 0x10")
+    manual.table(COLUMNS, TAP)
+    (register,) = reading(manual).registers
+    assert (register.register, array(register), flags(register)) == ("TAPx", (0x10, 0, 3, 4), set())
+
+
+def test_the_index_of_an_array_may_be_a_capital(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 0x0010+N*0x04 (N=0~3) Tap register")
+    head: list[list[Text]] = [[("Offset: 0x0010+N*0x04 (N=0~3)", 2), ("Register Name: NB_TAPn_REG", 2)]]
+    manual.table(
+        [(name, width) for name, width in [("", 50.0), ("", 110.0), ("", 50.0), ("", 250.0)]],
+        [
+            *head,
+            [name for name, _ in COLUMNS],
+            *TAP,
+        ],
+    )
+    (register,) = reading(manual).registers
+    assert (register.register, array(register), flags(register)) == ("NB_TAPn_REG", (0x10, 0, 3, 4), set())
+
+
+def test_a_map_of_a_block_shows_the_registers_of_that_block_though_others_have_their_names(
+    reading: Read,
+) -> None:
+    manual = Manual()
+    columns = [("Offset", 50.0), ("Name", 60.0), *((str(n), 40.0) for n in range(7, -1, -1))]
+    for number, block in ((1, "Pump"), (2, "Gate")):
+        manual.heading(f"{number}. {block}", 18)
+        manual.table(columns, [["0x10", "CTRL", ("RATE", 4), "", "", "", "GO"]], size=6)
+        manual.heading(f"{number}.1 CTRL Register")
+        manual.lines("Offset: 0x10")
+        manual.table(COLUMNS, TAP)
+    found = reading(manual).registers
+    assert [(one.register, one.address, len(bits(one))) for one in found] == [("CTRL", 0x10, 2)] * 2

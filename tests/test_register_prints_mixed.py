@@ -149,3 +149,31 @@ def test_a_table_of_other_names_behind_the_fields_of_a_register_is_none_of_it(re
     manual.table(columns, [["VDD", "Supply", "3.3", "Core"], ["IDD", "Current", "4.2", "All"]])
     (register,) = reading(manual).registers
     assert (bits(register), flags(register)) == ([("LEVEL", 7, 1), ("GO", 0, 0)], set())
+
+
+def test_codes_under_a_figure_that_is_not_read_are_none_of_the_figure_before(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCON Register")
+    widths = [50.0] * 8
+    rows: list[list[Text]] = [[str(n) for n in range(15, 7, -1)], [("LEVEL", 7), "GO"]]
+    for row in rows:
+        manual.y += manual.page.row(LEFT, manual.y, widths, row, size=7)
+    manual.lines("Reset 0 0 0 0 1 0 1 1")
+    manual.turn()
+    manual.y += manual.page.row(LEFT, manual.y, widths, [("MODE", 6), "FLAG", "RUN"], size=7)
+    for n, digit in enumerate("10110011"):
+        manual.page.text(LEFT + 50 * n + 22, manual.y + 2, digit, 7)
+    manual.y += 12
+    manual.lines("Bits 15:9 - LEVEL Level", "Bit 8 - GO Go", "Bits 7:2 - MODE Mode", "Bit 1 - FLAG Flag")
+    manual.lines("Bit 0 - RUN Run")
+    (register,) = reading(manual).registers
+    assert register.fields[0].default_text in {"0b0000101", None}
+
+
+def test_a_title_of_a_map_in_capitals_names_no_register(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("REGISTER MAP")
+    columns = [("REGISTER ADDRESS", 100.0), ("BIT", 40.0), ("LABEL", 80.0), ("DESCRIPTION", 200.0)]
+    manual.table(columns, [["R5 (05h)", "7:1", "LEVEL", "How full."], ["", "0", "GO", "Goes."]])
+    (register,) = reading(manual).registers
+    assert register.register != "MAP"

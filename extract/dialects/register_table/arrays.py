@@ -46,6 +46,8 @@ _LETTERED_INDEX = re.compile(
     r"^(?P<before>\w+)\[(?P<letter>[a-z])\](?P<after>\w*)(?: \([a-z] ?= ?[^()]*\))?$"
 )
 """A name with a letter in brackets for its index: `TAP[n]`."""
+_CAPITAL = re.compile(r"\b[A-Z](?=\s*=\s*\d)|(?<=[*×·+])\s*[A-Z](?=\s*[*×·]|\s*[)\]]?(?:\s|$))")
+"""A capital for an index, where its values or its place tell that it is one."""
 _LETTER = re.compile(r"(?<=[A-Z0-9_])[a-z](?![a-z])")
 """The letter that stands for an index in a name; its place may call it by another: `TAPn`, `base + 8h + (4d × i)`."""
 _LARGEST: Final = 4096
@@ -72,8 +74,9 @@ def expand(register: Register, texts: Sequence[str], place: str | None) -> None:
         place: the printed offset or address, None where there is none of its own.
     """
     place = re.sub(r"(?<=\d)d\b|,? where\b", "", place) if place and " base + " in place else place
+    place = _small(place) if place else None
     where = _place(place) if place else None
-    indices = _indices(register.register or "", [*texts, place or ""])
+    indices = _indices(register.register or "", [*map(_small, texts), place or ""])
     if indices is None and where is not None and where.listed:
         names = members(register.register or "")
         if len(names) == len(where.listed):
@@ -101,6 +104,11 @@ def expand(register: Register, texts: Sequence[str], place: str | None) -> None:
             register.array_stride = span // count
         else:
             register.flag("array_stride")
+
+
+def _small(text: str) -> str:
+    """A text with the letter of an index as a small one: `0x10+N*0x04 (N=0~3)`."""
+    return _CAPITAL.sub(lambda found: found[0].casefold(), text)
 
 
 def listed_array(register: Register, names: Sequence[str], addresses: tuple[int, ...]) -> None:

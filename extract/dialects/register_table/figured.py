@@ -157,6 +157,7 @@ class Figures(State):
 
     def take(self, figures: list[Figure]) -> None:
         """Add rows of a figure to the register, or begin another with them."""
+        self.tabled = False
         lanes = [lane for figure in figures for lane in figure.lanes]
         self.captioned(None, another=bool(self.context.tables) or overlaps(self.context.lanes, lanes))
         self.context.figures += figures

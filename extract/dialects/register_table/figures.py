@@ -281,7 +281,7 @@ def attach(figure: Figure, other: Figure, kind: str) -> None:
     """Access codes and resets for the lanes over them."""
     for lane in figure.lanes:
         mine = [k for k in other.lanes if _inside(k, lane) and k.text.strip()]
-        texts = [k.text.strip() for k in mine]
+        texts = [one_line(k.text) for k in mine]
         if not texts:
             continue
         if kind != "reset" and lane.access is not None:

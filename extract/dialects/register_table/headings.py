@@ -47,6 +47,12 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 """What a heading says after the register's name: `bit assignments`, `field descriptions`."""
+_OVERVIEW = re.compile(
+    r"maps?|summary|lists?|tables?|overview|descriptions?|definitions?|details|settings?|sets?|files?|banks?|space|layout"
+    r"|formats?|types?|access|addresses|bits|fields|names?",
+    re.IGNORECASE,
+)
+"""What titles in capitals say behind the word for registers, and no register is called: `REGISTER MAP`."""
 _FOR = re.compile(
     rf"^.{{0,40}}\b(?:for|of)\s+(?:the\s+)?(?P<name>{IDENTIFIER})(?:\s+register)?$", re.IGNORECASE
 )
@@ -290,6 +296,8 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
     if behind := re.match(
         rf"^(?:{register.pattern})\s*(?:\([^)]*\))?\s+(?P<name>{IDENTIFIER})$", bare, re.IGNORECASE
     ):
+        if _OVERVIEW.fullmatch(behind["name"]):
+            return None  # REGISTER MAP
         return behind["name"] if is_identifier(behind["name"]) and _TITLED.search(behind["name"]) else None
     # Words (NAME, at 0x10)
     insides = list(_PAREN.finditer(title))

@@ -21,7 +21,7 @@ from extract.dialects.register_table.resets import spread
 from extract.dialects.register_table.text import join_name, one_line
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.observations import Register
-from extract.series import members
+from extract.series import members, numbered
 from extract.stitch import Grid
 
 if TYPE_CHECKING:
@@ -106,6 +106,8 @@ class Maps:
         if register.register is None:
             return
         whole = self._one(register.register, register.block)
+        if whole is None and register.array_first is None and self._elements(register):
+            return
         names = [register.register] if whole else members(register.register) or [register.register]
         found = [self._one(name, register.block) for name in names]
         entries = [entry for entry in found if entry]
@@ -122,6 +124,38 @@ class Maps:
         self.placed |= {id(entry) for entry in entries}
         if len(entries) > 1:
             listed_array(register, names, tuple(entry.address for entry in entries))
+
+    def _elements(self, register: Register) -> bool:
+        """Make a register with a letter for its index, `TAPx`, the array of those that a table has: `TAP0`, `TAP1`.
+
+        The first of them stands where the register does, if that is printed.
+        """
+        counted = numbered(register.register or "")
+        if counted is None or counted.first:
+            return False
+        found = {
+            n: entry
+            for entries in self.entries.values()
+            for entry in entries
+            if entry.block == register.block and (n := counted.number(entry.name)) is not None
+        }
+        indices = sorted(found)
+        first = found[indices[0]] if len(indices) > 1 else None
+        if first is None or len({entry.space for entry in found.values()}) > 1:
+            return False
+        if register.address is not None and (register.address, register.address_space) != (
+            first.address,
+            first.space,
+        ):
+            return False
+        register.address, register.address_space = first.address, first.space
+        register.pieces = sorted(
+            {*register.pieces, *(piece for one in found.values() for piece in one.pieces)}
+        )
+        self.placed |= {id(entry) for entry in found.values()}
+        names = [found[n].name for n in indices]
+        listed_array(register, names, tuple(found[n].address for n in indices))
+        return True
 
     def _one(self, name: str, block: str | None) -> Entry | None:
         found = [entry for entry in self.entries.get(fold(name), []) if entry.block == block]

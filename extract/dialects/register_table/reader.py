@@ -104,6 +104,7 @@ class Reader(Drawings):
         if (
             figure is not None
             and self.marks is None
+            and not self.tabled
             and figure.spans
             and len(figure.spans) == len(figure.lanes)
             and attach_line(figure, text, self.words)

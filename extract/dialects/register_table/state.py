@@ -96,6 +96,8 @@ class State:
         self.bases = Bases(self.words, self.document)
         self.value_tables: list[ValueTable] = []
         self.stack: tuple[list[Column], int] | None = None
+        self.tabled = False
+        """Whether a table that is no figure stands behind the last figure."""
         self.mapped: list[Register] = []
         self.shown: Register | None = None
         self.taken: set[Piece] = set()

@@ -70,6 +70,7 @@ class Tables(Figures):
             return
         if self._figure(table) or self._keys_over(table):
             return
+        self.tabled = True
         grid = compact(table)
         roles = read_head(grid, self.words)
         if self._begins_with_bits(table) and self._continues(table, grid, None):

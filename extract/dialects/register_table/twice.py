@@ -32,6 +32,8 @@ def join_mapped(registers: list[Register], mapped: list[Register]) -> list[Regis
             for other in (*by_name.get(fold(one.register or ""), []), *_arrays_of(one, arrays))
             if all(other is not m for m in mapped)
         ]
+        if len(others) > 1:  # the blocks have registers of one name
+            others = [other for other in others if other.block == one.block]
         if len(others) == 1 and not others[0].flags and _agree(one, others[0]):
             _join(one, others[0])
             gone.add(id(one))
