@@ -9,6 +9,9 @@ from pdf_pages import LEFT, Manual
 from pdf_reading import bits, flags, reader
 
 from extract.dialects.register_table import RegisterTableDialect
+from extract.dialects.register_table.paired import paired_tables
+from extract.dialects.register_table.vocabulary import vocabulary
+from extract.readers import read_document
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -170,3 +173,53 @@ def test_a_title_of_fields_that_says_it_goes_on_begins_no_register(reading: Read
     manual.table(columns, [["", "More of it."], ["3–1\nGAIN", "How loud."], ["0\nRUN", "Runs."]])
     (register,) = reading(manual).registers
     assert bits(register) == [("LEVEL", 31, 16), ("RATE", 15, 4), ("GAIN", 3, 1), ("RUN", 0, 0)]
+
+
+def test_keys_said_again_over_the_head_on_the_next_page_begin_no_register(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 Gate configuration")
+    body: list[list[list[Text]]] = [
+        [["31:16", "LEVEL", "RO", "How full."], ["15:4", "RATE", "RW", "How fast."]],
+        [["3:1", "GAIN", "RW", "How loud."], ["0", "RUN", "RW", "Runs."]],
+    ]
+    columns = [("Bits", 50.0), ("Name", 110.0), ("Type", 50.0), ("Description", 250.0)]
+    for part in body:
+        manual.lines("Offset: 0x0008    Register Name: NBCFG_REG")
+        manual.table(columns, part, rules="none")
+        if part is body[0]:
+            manual.turn()
+    (register,) = reading(manual).registers
+    whole = [("LEVEL", 31, 16), ("RATE", 15, 4), ("GAIN", 3, 1), ("RUN", 0, 0)]
+    assert (register.register, register.address, bits(register), flags(register)) == (
+        "NBCFG_REG",
+        8,
+        whole,
+        set(),
+    )
+
+
+def test_a_header_with_the_name_of_a_chapter_of_two_pages_is_no_heading(reading: Read) -> None:
+    manual = Manual(header="")
+    chapters = ["Pumps"] * 6 + ["Gates"] * 2
+    columns = [("Bits", 50.0), ("Name", 110.0), ("Type", 50.0), ("Description", 250.0)]
+    for n, chapter in enumerate(chapters):
+        if n:
+            manual.turn()
+        manual.page.text(LEFT, 30, f"NB9F3 User Manual          {chapter}", 8)
+        if n == 6:
+            manual.heading("4.1 NBCFG Register")
+            manual.table(columns, [["31:16", "LEVEL", "RO", "How full."]])
+        elif n == 7:
+            manual.table(columns, [["15:0", "RATE", "RW", "How fast."]])
+        else:
+            manual.lines("The pumps are told of here.", "They move.")
+    (register,) = reading(manual).registers
+    assert (register.register, bits(register)) == ("NBCFG", [("LEVEL", 31, 16), ("RATE", 15, 0)])
+
+
+def test_bits_right_of_where_other_descriptions_begin_are_no_table(tmp_path: Path) -> None:
+    path = tmp_path / "northbeck-nb1.txt"
+    path.write_text(
+        "Field           Description\n        31–16   How full.\n 1 RUN  How fast.\n", encoding="utf-8"
+    )
+    assert list(paired_tables(read_document(path, "northbeck-nb1"), vocabulary())) == []

@@ -248,7 +248,10 @@ class Reader(Drawings):
         return found is not None and plain(found["kind"]) in self.words.words["register"] and self.alone(text)
 
     def _key_line(self, keys: list[tuple[str, str]], text: Text) -> None:
-        """Take a line of several keys; one that gives a name begins a register."""
+        """Take a line of several keys; one that gives a name begins a register, unless it says all of it again."""
+        if self.context.filled and all(self.context.keys.get(role) == value for role, value in keys):
+            self.document.roles[text.line] |= HEADING
+            return
         if any(role == "name" for role, _ in keys) and (self.context.filled or "name" in self.context.keys):
             self.close()
         for role, value in keys:
