@@ -19,8 +19,8 @@
     imm[11:0] rs1 000 rd 0010011 ADDI                   a line for each word, its cells from the highest bit down
 
 `tables`, `columns`, `printed`, `listings`, `worded`, `entries` and `formats` read one kind each, `families` names that
-stand for several, `merge` holds the statements against each other, `unread` reports what looks like instructions and is not
-read. All else of the document (registers, descriptors) is read as `register-table` does.
+stand for several, `merge` holds the statements against each other, `unread` reports what looks like instructions and is
+not read. All else of the document (registers, descriptors) is read as `register-table` does.
 """
 
 from __future__ import annotations

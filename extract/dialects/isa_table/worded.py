@@ -29,7 +29,8 @@ _HEADING: Final = re.compile(
     r"(?:\s*\([A-Z0-9 ,/]+\))?(?:\s*[–—:-]\s*|\s+)[A-Z][A-Za-z].{2,79}$"
 )
 _KEY: Final = re.compile(
-    r"(?:(?P<bits>\d{1,2})[- ]bit\s+)?(?:[Oo]pcode|[Ee]ncoding|[Mm]achine [Cc]ode)s?(?:\s*:\s*|\s+(?=[01(])|$)(?P<rest>.*)$"
+    r"(?:(?P<bits>\d{1,2})[- ]bit\s+)?(?:[Oo]pcode|[Ee]ncoding|[Mm]achine [Cc]ode)s?"
+    r"(?:\s*:\s*|\s+(?=[01(])|$)(?P<rest>.*)$"
 )
 _WORD: Final = re.compile(
     r"(?:\([ivx]+\)\s*)?(?P<word>(?=[^01]*[01])[01a-zA-Z-]{4}(?:[ |]+[01a-zA-Z-]{4}){0,7})$"

@@ -23,6 +23,7 @@ from extract.dialects.register_table.hyphens import mend_cut_words
 from extract.dialects.register_table.lane_text import has_lanes, lane_tables
 from extract.dialects.register_table.lanes import marks_of_row
 from extract.dialects.register_table.leftover import report_leftover
+from extract.dialects.register_table.open_rows import open_rows
 from extract.dialects.register_table.paired import has_paired, paired_tables
 from extract.dialects.register_table.stacked import stacked_head
 from extract.dialects.register_table.torn import torn_tables
@@ -136,6 +137,7 @@ class RegisterTableDialect:
                 if len(line) < _LONG and (_FIELD_LINE.match(line) or _is_head(line))
             )
             lines += sum(1 for _ in paired_tables(document, vocabulary())) if lines < _ENOUGH else 0
+            lines += sum(1 for _ in open_rows(document, vocabulary())) if lines < _ENOUGH else 0
         else:
             lines = sum(1 for i in document.body if _is_head(document.lines[i])) or _other_heads(document)
             lines = lines or sum(map(_is_bit, document.lines)) >= _ENOUGH
@@ -146,6 +148,7 @@ class RegisterTableDialect:
                 or has_delimited(document, vocabulary())
             )
             lines = lines or has_paired(document, vocabulary()) or has_lanes(document)
+            lines = lines or any(True for _ in open_rows(document, vocabulary()))
         if lines >= (_ENOUGH if printed else 1):
             return 0.7 if printed else 0.55
         if lines and len(set(document.pages)) <= _EXCERPT:
@@ -162,12 +165,14 @@ class RegisterTableDialect:
             tables = [*text_tables(document), *flat_tables(document, words), *marked_tables(document)]
             tables += [*delimited_tables(document, words), *torn_tables(document, words)]
             tables += [*paired_tables(document, words), *lane_tables(document)]
+            tables += open_rows(document, words)
             centred = centred_tables(document, words)
             tables += centred.tables
             document.tables = sorted(tables, key=lambda table: table.first_line)
         else:
             centred = Centred()
             tables = [*document.tables, *paired_tables(document, vocabulary())]
+            tables += open_rows(document, vocabulary())
             document.tables = sorted(tables, key=lambda table: table.first_line)
         reading = Reading(document, self.name, f"{self.name}@{self.version}", pages=list(document.pages))
         for first, last in centred.unread:

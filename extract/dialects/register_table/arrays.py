@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.headings import hexadecimal
-from extract.series import numbered
+from extract.series import members, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,6 +44,14 @@ _LOOP = re.compile(r"\(\s*for\s+([a-z])\s*=\s*(\d+)\s*;\s*\1\s*<=\s*(\d+)\s*\)")
 """Indices written as a loop: `(for i = 0; i <= 7)`."""
 _HEX_END = re.compile(r"(?<=[=:o] )([0-9A-F]{1,3})[hH]\b")
 """An end of indices in hexadecimal: `n = 0h to Fh`."""
+_LETTERED_INDEX = re.compile(
+    r"^(?P<before>\w+)\[(?P<letter>[a-z])\](?P<after>\w*)(?: \([a-z] ?= ?[^()]*\))?$"
+)
+"""A name with a letter in brackets for its index: `TAP[n]`."""
+_CAPITAL = re.compile(r"\b[A-Z](?=\s*=\s*\d)|(?<=[*×·+])\s*[A-Z](?=\s*[*×·]|\s*[)\]]?(?:\s|$))")
+"""A capital for an index, where its values or its place tell that it is one."""
+_LETTER = re.compile(r"(?<=[A-Z0-9_])[a-z](?![a-z])")
+"""The letter that stands for an index in a name; its place may call it by another: `TAPn`, `base + 8h + (4d × i)`."""
 _LARGEST: Final = 4096
 """Elements of an array at most; a longer one is a misreading."""
 
@@ -68,8 +76,14 @@ def expand(register: Register, texts: Sequence[str], place: str | None) -> None:
         place: the printed offset or address, None where there is none of its own.
     """
     place = re.sub(r"(?<=\d)d\b|,? where\b", "", place) if place and " base + " in place else place
+    place = _small(place) if place else None
     where = _place(place) if place else None
-    indices = _indices(register.register or "", [*texts, place or ""])
+    indices = _indices(register.register or "", [*map(_small, texts), place or ""])
+    if indices is None and where is not None and where.listed:
+        names = members(register.register or "")
+        if len(names) == len(where.listed):
+            listed_array(register, names, where.listed)
+            return
     if indices is None:
         if where is not None and where.step is not None:
             register.array_stride = where.step
@@ -94,6 +108,11 @@ def expand(register: Register, texts: Sequence[str], place: str | None) -> None:
             register.flag("array_stride")
 
 
+def _small(text: str) -> str:
+    """A text with the letter of an index as a small one: `0x10+N*0x04 (N=0~3)`."""
+    return _CAPITAL.sub(lambda found: found[0].casefold(), text)
+
+
 def listed_array(register: Register, names: Sequence[str], addresses: tuple[int, ...]) -> None:
     """Make a register of several names an array of the numbers in which they differ, if they count up.
 
@@ -113,6 +132,40 @@ def listed_array(register: Register, names: Sequence[str], addresses: tuple[int,
     _listed(register, addresses, indices)
 
 
+def is_element(name: str, address: int | None, space: str | None, array: Register) -> bool:
+    """Whether a name and an address are those of an element of an array: `TAP2` at 0x18 of `TAPn`, 0x10 + 4 * n."""
+    if array.array_first is None or array.array_last is None or array.register is None:
+        return False
+    indices = array.array_indices or list(range(array.array_first, array.array_last + 1))
+    names = [_bare(one) for one in _names(array.register, indices)]
+    if _bare(name) not in names:
+        return False
+    at = names.index(_bare(name))
+    if address is None or array.address is None:
+        return True
+    if len(array.addresses) == len(indices):
+        place = array.addresses[at]
+    elif array.array_stride is not None:
+        place = array.address + array.array_stride * (indices[at] - indices[0])
+    else:
+        return False
+    return (address, space) == (place, array.address_space)
+
+
+def _names(array: str, indices: list[int]) -> list[str]:
+    """The names of an array's elements."""
+    if found := _IN_NAME.search(array):
+        return [f"{array[: found.start() + 1]}{n}{array[found.end() :]}" for n in indices]
+    if found := _LETTERED_INDEX.match(array):
+        return [f"{found['before']}{n}{found['after']}" for n in indices]
+    counted = numbered(array)
+    return [counted.name(n) for n in indices] if counted else []
+
+
+def _bare(name: str) -> str:
+    return re.sub(r"\W", "", name).casefold()
+
+
 def _listed(register: Register, addresses: tuple[int, ...], indices: list[int]) -> None:
     register.addresses = list(addresses)
     if len(addresses) != len(indices):
@@ -128,7 +181,7 @@ def _indices(name: str, texts: Sequence[str]) -> list[int] | None:
     name, *texts = (_LOOP.sub(r"(\1 = \2 to \3)", text) for text in (name, *texts))
     texts = [_HEX_END.sub(lambda end: str(int(end[1], 16)), text) for text in texts]
     for index in (index for text in (name, *texts) for index in _INDEX.finditer(text)):
-        if (index["one"] or index["two"]) in name:
+        if (index["one"] or index["two"]) in name or (" base + " in texts[-1] and _LETTER.search(name)):
             return _numbers(index["set"])
     if found := _IN_NAME.search(name):
         return _rising([int(found["first"]), int(found["last"])], between=True)

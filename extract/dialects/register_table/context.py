@@ -130,6 +130,7 @@ def build(context: Context, words: Vocabulary) -> Register:
         else:
             _add_lanes(register, lanes, words)
         register.pieces += [piece for figure in context.figures for piece in figure.numbers]
+    _unexplained(register, context)
     fill_bitwise(register.fields, context.figures)
     if not register.pieces:
         register.pieces = [piece for one in register.fields[:1] for piece in one.pieces[:1]]
@@ -249,6 +250,19 @@ def _fill_from_lanes(register: Register, lanes: list[Lane], words: Vocabulary, *
                 one.flag("lane_disagrees")
             fields.append(one)
             fields.sort(key=lambda other: -1 if other.bit_hi is None else -other.bit_hi)
+
+
+def _unexplained(register: Register, context: Context) -> None:
+    """Take the letters of a figure for no names where the table that explains them is not read."""
+    lanes = [lane for figure in context.figures if figure.lettered for lane in figure.lanes]
+    letters, places = (
+        {lane.text.strip() for lane in lanes},
+        {piece for lane in lanes for piece in lane.pieces},
+    )
+    for one in register.fields if letters else ():
+        if one.field in letters and places.issuperset(one.pieces):
+            one.field = None
+            one.flag("name_lost")
 
 
 def _lane_field(lane: Lane, words: Vocabulary) -> Field:

@@ -310,6 +310,8 @@ def join_access(cell: Cell | None) -> str:
 
 _ALONE = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+$")
 """A name as programs write it, and nothing else."""
+_OTHER_NAME = re.compile(r"^(?P<name>[A-Z][A-Z0-9]*(?:_\w+)?|[A-Za-z]\w*_\w+) \([A-Za-z]\w*[a-z_]\w*\)$")
+"""A name as programs write it with another one behind it: `RUN (Gate_run)`."""
 _SHORT = re.compile(r"^[A-Z][\w/#-]*(?: [\w/&#-]+)* \((?P<short>[A-Z][A-Z0-9_]+)\)$")
 """A name in words with its mnemonic: `Clock Divider (DIV)`."""
 
@@ -332,6 +334,8 @@ def name_field(one: Field, printed: str, words: Vocabulary) -> None:
     if (short := _SHORT.match(printed)) and not is_access(short["short"], words):
         one.field, one.note = short["short"], printed
         one.reserved |= words.reserved(short["short"])
+    elif other := _OTHER_NAME.match(printed):
+        one.field, one.note = other["name"], printed
     if (cut := split_slice(printed)) and one.bit_hi is not None and one.bit_lo is not None:
         name, hi, lo = cut
         one.field, one.note = name, printed

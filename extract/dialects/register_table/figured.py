@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.columns import read_head
@@ -12,7 +11,7 @@ from extract.dialects.register_table.headings import hexadecimal, is_identifier
 from extract.dialects.register_table.lane_maps import names_registers, registers_of_lanes
 from extract.dialects.register_table.lanes import marks_of_row
 from extract.dialects.register_table.ruled import labelled, titles
-from extract.dialects.register_table.slanted import figure_of_resets
+from extract.dialects.register_table.slanted import RESETS, figure_of_resets
 from extract.dialects.register_table.stacked import stacked_figures, stacked_head
 from extract.dialects.register_table.state import State
 from extract.dialects.register_table.unnumbered import between, by_widths, codes_between, ended, ends_of
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
     from extract.document import Piece
     from extract.tables import Table
 
-_RESETS = re.compile(r"^(?:0[xX][0-9A-Fa-f]+|[01xX](?:\s[01xX])*)?$")
-"""What a cell of a figure holds that has no name: the reset of its bits, as one number or digit by digit."""
 _NEAR: Final = 40.0
 """Points between the numbers of a figure and the cells under them, at most."""
 
@@ -111,7 +108,7 @@ class Figures(State):
         """A figure most of whose cells are beyond doubt, else None: it is a picture of something else."""
         if figure is None or not figure.lanes or all(not lane.text.strip() for lane in figure.lanes):
             return None
-        if all(_RESETS.match(lane.text.strip()) for lane in figure.lanes) and any(
+        if all(RESETS.match(lane.text.strip()) for lane in figure.lanes) and any(
             len(lane.text.strip()) > 1 for lane in figure.lanes
         ):
             return None  # resets of names that stand elsewhere
@@ -132,6 +129,7 @@ class Figures(State):
             return None
         if figure := figure_of_resets(self.document, table, marks, text):
             self.taken |= {piece for lane in figure.lanes for piece in lane.pieces}
+            self.context.text = [said for said in self.context.text if not self.taken.issuperset(said.pieces)]
             return figure
         return self._sound(read_rows(table, range(row, len(table.rows)), marks, self.words))
 
@@ -159,6 +157,7 @@ class Figures(State):
 
     def take(self, figures: list[Figure]) -> None:
         """Add rows of a figure to the register, or begin another with them."""
+        self.tabled = False
         lanes = [lane for figure in figures for lane in figure.lanes]
         self.captioned(None, another=bool(self.context.tables) or overlaps(self.context.lanes, lanes))
         self.context.figures += figures
@@ -169,4 +168,6 @@ class Figures(State):
                 self.context.keys.setdefault("name", figure.tail)
             if hexadecimal(figure.label) is not None:
                 self.context.keys.setdefault("address", figure.label)
+            if figure.reset:
+                self.context.keys.setdefault("reset", figure.reset)
         self.open, self.marks, self.numbered = None, None, -1

@@ -26,19 +26,25 @@ if TYPE_CHECKING:
     from extract.tables import Cell, Table
 
 _ACCESS: Final = (
-    r"(?:[Rr](?:[/-]?[Ww](?:1[CcSsTt]?|0[CcSs]?|[OoCcSs])?|[OoCcSs]|/?[Ww]?1?[CcSs]|c_w[01r]|t_w)?"
+    r"(?:[Rr](?:[/-]?[Ww](?:1[CcSsTt]?|0[CcSs]?|[OoCcSs])?|[OoCcSs]|/?[Ww]?1?[CcSs]|c_(?:w[01r]|r)|t_w)?"
     r"|[Ww](?:[OoCcSs]|1[CcSsTt]?|0[CcSs]?)?|[Uu])"
 )
 _CODE = re.compile(rf"^{_ACCESS}(?:/(?:S[CSM]|L[LH]|1[CST]|W?T?C|[VPL]))*$")
 """A code, with what else happens to the bits: `RW/SC` clears itself, `RO/LL` latches."""
 _BOTH = re.compile(
-    rf"^(?P<access>{_ACCESS})\s*[-–]\s*(?P<reset>[0-9A-Fa-fxXnNuUqQ]{{1,8}}h?|0x[0-9A-Fa-f]+)$"
+    rf"^(?P<access>{_ACCESS}(?:/H[SC])*)\s*[-–]\s*(?P<reset>[0-9A-Fa-fxXnNuUqQ]{{1,8}}h?|0x[0-9A-Fa-f]+)"
+    r"(?:(?<=[-–][01xXuUqQ])/[01xuqyn?])?(?:, ?[A-Z]{1,3})*$"
 )
+"""Access and reset of bits: `R/W-0`, `RW-3h`, `R/W/HS-0/u`, behind a stroke what resets other than power leave."""
 _EVERY_BIT: Final = {8, 16, 32}
+_NO_NAMES: Final = frozenset({"", "0", "1", "-", "–", "—"})
+"""What a cell of a row of reads holds where nothing is named."""
 _FEWEST: Final = 8
 """Numbers of bits that stand over letters, at least."""
 _LETTERS: Final = 2
 """At most so many letters stand for a field."""
+_NUMBER_BEHIND = re.compile(r"\s+(?:0[xX][0-9A-Fa-f_]+|[0-9A-Fa-f_]+[hH])$")
+"""The whole register's reset behind the label of a row that has it bit by bit: `Reset 0x00000104`."""
 _DIGIT = re.compile(r"^(?:[01xXuU?*-]|0x[0-9A-Fa-f]+|[0-9A-Fa-f]+h)$")
 _RESET = re.compile(
     rf"{_DIGIT.pattern}|^(?=[A-F]*\d)[0-9A-F]{{1,8}}$|^[01xX]{{2,32}}$|^[Nn]/?[AaRr]$|^[-–—]$"
@@ -49,6 +55,11 @@ _RESET = re.compile(
 def is_access(text: str, words: Vocabulary) -> bool:
     """Whether a text is nothing but an access code."""
     return bool(_CODE.match(text.strip())) or plain(text) in words.access
+
+
+def is_code(text: str, words: Vocabulary) -> bool:
+    """Whether a text is nothing but an access code or the reset of bits."""
+    return is_access(text, words) or bool(_DIGIT.match(text.strip()))
 
 
 def is_both(text: str) -> tuple[str, str] | None:
@@ -66,10 +77,13 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
     told: list[tuple[str, Figure]] = []
     for r in rows:
         cells = cells_between(table, r, left, right)
-        if not any(cell.text.strip() for _, _, cell in cells):
-            continue
         label = label_of(table, r, left)
-        kind = words.rows.get(plain(label)) or _kind(cells, words, first=figure is None)
+        labelled = words.rows.get(plain(_NUMBER_BEHIND.sub("", label)))
+        if figure is not None and labelled == "reset" and (whole := _NUMBER_BEHIND.search(label)):
+            figure.reset = whole[0].strip()
+        if not any(cell.text.strip() for _, _, cell in cells) and (figure is None or labelled != "write"):
+            continue
+        kind = labelled or _kind(cells, words, first=figure is None)
         if kind in {"name", "read", "letter"}:
             if figure is not None:
                 break  # names of something else
@@ -77,12 +91,13 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
             figure.spans = [(x0, x1) for x0, x1, _ in cells]
             _tell(figure, label, table, r, right)
             if kind == "letter":
-                figure.lanes, figure.spans = _runs(figure.lanes), []
+                figure.lanes, figure.spans = _runs(figure.lanes, figure.spans)
+                figure.lettered = True
         else:
             told.append((kind, assign(marks, cells)))
     for kind, other in told:
         if figure is not None and kind == "write":
-            _write(figure, other)
+            _write(figure, other, words)
         elif figure is not None:
             attach(figure, other, kind)
             figure.codes += _codes(other, kind)
@@ -103,7 +118,7 @@ def figure_of_letters(marks: list[Mark], text: Text, words: Vocabulary) -> Figur
     if not said or len(marks) < _FEWEST:
         return None
     near = min(abs(one[1] - two[1]) for one, two in itertools.pairwise(marks)) / 2
-    figure = Figure(numbers=[piece for mark in marks for piece in mark[2]])
+    figure = Figure(numbers=[piece for mark in marks for piece in mark[2]], lettered=True)
     taken: set[int] = set()
     for word, piece, box in said:
         middle = (box[0] + box[2]) / 2 if box else (piece[1] + piece[2]) / 2
@@ -112,7 +127,7 @@ def figure_of_letters(marks: list[Mark], text: Text, words: Vocabulary) -> Figur
             return None
         taken.add(bit)
         figure.lanes.append(Lane(word, [piece], bit, bit))
-    figure.lanes = _runs(figure.lanes)
+    figure.lanes, _ = _runs(figure.lanes, [])
     if said[0][2] is None and _squeezed(marks):
         for lane in figure.lanes:
             lane.doubtful = True
@@ -214,35 +229,52 @@ def _kind(cells: list[tuple[float, float, Cell]], words: Vocabulary, *, first: b
     return "name"
 
 
-def _runs(lanes: list[Lane]) -> list[Lane]:
-    """Neighbouring cells with one letter are one lane; cells without are none."""
+def _runs(
+    lanes: list[Lane], spans: list[tuple[float, float]]
+) -> tuple[list[Lane], list[tuple[float, float]]]:
+    """Neighbouring cells with one letter are one lane; cells without are none; `spans`: where the cells stand."""
     out: list[Lane] = []
-    for lane in lanes:
+    places: list[tuple[float, float]] = []
+    told = spans if len(spans) == len(lanes) else [(0.0, 0.0)] * len(lanes)
+    for lane, (x0, x1) in zip(lanes, told, strict=True):
         if not lane.text.strip():
             continue
         before = out[-1] if out else None
         if before and before.text == lane.text and before.lo is not None and lane.hi == before.lo - 1:
             before.lo = lane.lo
             before.pieces += lane.pieces
+            places[-1] = (places[-1][0], x1)
         else:
             out.append(lane)
-    return out
+            places.append((x0, x1))
+    return out, places if told is spans else []
 
 
-def _write(figure: Figure, other: Figure) -> None:
-    """The row that says what a write reaches: its names stand where the row of reads has none."""
+def _write(figure: Figure, other: Figure, words: Vocabulary) -> None:
+    """The row that says what a write reaches: its names stand where the row of reads has none.
+
+    A cell over both rows is read and written; one of reads over an empty cell is only read;
+    a code says how a write acts.
+    """
+    for lane in figure.lanes:
+        below = [k for k in other.lanes if _inside(k, lane) or _inside(lane, k)]
+        if lane.text.strip() not in _NO_NAMES and lane.access is None:
+            lane.access = "RW" if not below else "R" if not any(k.text.strip() for k in below) else None
     for lane in other.lanes:
         text = lane.text.strip()
         if not text or lane.hi is None:
             continue
         same = next((k for k in figure.lanes if (k.hi, k.lo) == (lane.hi, lane.lo)), None)
-        if same is None or same.text.strip() in {"", "0", "1", "-"}:
+        if same is None or same.text.strip() in _NO_NAMES:
             if same is not None:
                 figure.lanes[figure.lanes.index(same)] = lane
             else:
                 figure.lanes.append(lane)
                 figure.spans = []
             lane.access = "W"
+        elif is_access(text, words):
+            same.access = text
+            same.pieces += lane.pieces
         elif same.text.strip() != text:
             same.access, lane.access = "R", "W"
             figure.lanes.insert(figure.lanes.index(same) + 1, lane)
@@ -253,7 +285,7 @@ def attach(figure: Figure, other: Figure, kind: str) -> None:
     """Access codes and resets for the lanes over them."""
     for lane in figure.lanes:
         mine = [k for k in other.lanes if _inside(k, lane) and k.text.strip()]
-        texts = [k.text.strip() for k in mine]
+        texts = [one_line(k.text) for k in mine]
         if not texts:
             continue
         if kind != "reset" and lane.access is not None:

@@ -47,6 +47,12 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 """What a heading says after the register's name: `bit assignments`, `field descriptions`."""
+_OVERVIEW = re.compile(
+    r"maps?|summary|lists?|tables?|overview|descriptions?|definitions?|details|settings?|sets?|files?|banks?|space|layout"
+    r"|formats?|types?|access|addresses|bits|fields|names?",
+    re.IGNORECASE,
+)
+"""What titles in capitals say behind the word for registers, and no register is called: `REGISTER MAP`."""
 _FOR = re.compile(
     rf"^.{{0,40}}\b(?:for|of)\s+(?:the\s+)?(?P<name>{IDENTIFIER})(?:\s+register)?$", re.IGNORECASE
 )
@@ -117,9 +123,11 @@ UNMARKED: Final = re.compile(r"(?=[A-Fa-f]*\d|[A-F]$)[0-9A-Fa-f]{1,4}$")
 _STEPPED: Final = rf"(?:\s*\([A-Za-z][^()]*\))?\s*\((?P<place>{HEX}\s*\+\s*[^()=]*[*×][^()=]*)\)$"
 """What stands behind the name of an array: its indices, and the place that hangs on them `(0x40 + 0x4*n)`."""
 _KEYED_STEP = re.compile(
-    rf"\(\s*(?P<key>offset|address)\s*[=:]\s*(?P<place>{HEX}\s*\+\s*\([^()=]*[*×][^()=]*\))", re.IGNORECASE
+    rf"\(\s*(?P<key>offset|address)\s*[=:]\s*(?P<place>{HEX}\s*\+\s*\([^()=]*[*×][^()=]*\)"
+    rf"|{HEX}\s*(?:to|through|\.{{2,}}|…|–|—|~|-)\s*{HEX}(?=\s*[;,)]))",
+    re.IGNORECASE,
 )
-"""The same, called an offset or an address: `(Offset = 40h + (n * 4h); where n = 0h to 7h)`."""
+"""The same, called an offset or an address: `(Offset = 40h + (n * 4h); where n = 0h to 7h)`; or both ends of it."""
 
 
 @dataclass(slots=True)
@@ -302,6 +310,8 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
     if behind := re.match(
         rf"^(?:{register.pattern})\s*(?:\([^)]*\))?\s+(?P<name>{IDENTIFIER})$", bare, re.IGNORECASE
     ):
+        if _OVERVIEW.fullmatch(behind["name"]):
+            return None  # REGISTER MAP
         return behind["name"] if is_identifier(behind["name"]) and _TITLED.search(behind["name"]) else None
     # Words (NAME, at 0x10)
     insides = list(_PAREN.finditer(title))

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from extract.dialects.register_table.arrays import is_element
 from extract.dialects.register_table.bits import parse_bits, split_slice
 from extract.dialects.register_table.context import Context, build
 from extract.dialects.register_table.fields import fold
-from extract.dialects.register_table.figures import attach
+from extract.dialects.register_table.figures import attach, is_code
 from extract.dialects.register_table.headings import Named, bare_hexadecimal, hexadecimal, identifiers
 from extract.dialects.register_table.lanes import Figure, assign, number
 from extract.dialects.register_table.text import join_name, one_line
@@ -22,6 +23,7 @@ from extract.stitch import compact, extent, join_cells
 if TYPE_CHECKING:
     from extract.dialects.register_table.lanes import Mark
     from extract.dialects.register_table.state import State
+    from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.observations import Field, Register
     from extract.tables import Cell, Table
 
@@ -38,7 +40,7 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
     labels = _labels(table, r, left, right, reader)
     if not labels.keys() & {"address", "offset", "register", "name"}:
         return False
-    rows = _rows(table, r, labels, (left, right))
+    rows = _rows(table, r, labels, (left, right), reader.words)
     names = _names_above(reader, len(rows))
     contexts: list[Context] = []
     for (cells, found), named in zip(rows, names, strict=True):
@@ -85,15 +87,15 @@ def names_registers(table: Table, r: int, marks: list[Mark], reader: State) -> b
 
 
 def _rows(
-    table: Table, head: int, labels: Spans, lanes: tuple[float, float]
+    table: Table, head: int, labels: Spans, lanes: tuple[float, float], words: Vocabulary
 ) -> list[tuple[list[Placement], list[Placement]]]:
     """The rows under a table's head: all cells of each, and those within its lanes.
 
     Where a column says which bits stand in the lanes, a band has a row for each of that column's cells.
     """
     if "bits" not in labels:
-        return [(cells, found) for cells in bands(table, head) if (found := _within(cells, *lanes))]
-    whole = [_in_columns(cells, labels["bits"][0]) for cells in bands(table, head)]
+        return [(cells, found) for cells in bands(table, head, words) if (found := _within(cells, *lanes))]
+    whole = [_in_columns(cells, labels["bits"][0]) for cells in bands(table, head, words)]
     return [(row, _within(row, *lanes)) for band in whole for row in _parted(band, labels["bits"])]
 
 
@@ -152,16 +154,17 @@ def _narrow(context: Context) -> bool:
     return False
 
 
-def bands(table: Table, head: int) -> list[list[Placement]]:
+def bands(table: Table, head: int, words: Vocabulary) -> list[list[Placement]]:
     """The cells with text under a table's head, row by row; a row is what no cell reaches beyond.
 
+    One that a label begins, `Reset value`, is a row of its own although the offset stands beside it and its register.
     A word processor rules every line of text on its own: there a row is as high as its highest cell.
     """
     out: list[list[Placement]] = []
     bottom = 0.0
     for k, row in enumerate(table.rows):
         tops = [cell.box[1] for cell in row if cell and cell.box]
-        if not out or not tops or min(tops) > bottom - 1.0:
+        if not out or not tops or min(tops) > bottom - 1.0 or _tells(row, words):
             out.append([])
         if k > head:
             out[-1] += [
@@ -169,6 +172,14 @@ def bands(table: Table, head: int) -> list[list[Placement]]:
             ]
         bottom = max([bottom, *(cell.box[3] for cell in row if cell and cell.box)])
     return [cells for cells in out if cells]
+
+
+def _tells(row: list[Cell | None], words: Vocabulary) -> bool:
+    """Whether a row begins with what it tells of the bits, and has nothing else than codes."""
+    label, *codes = [one_line(cell.text) for cell in row if cell and cell.text.strip()] or [""]
+    if words.rows.get(plain(label)) not in {"access", "reset"}:
+        return False
+    return all(is_code(text, words) for text in codes) and bool(codes or " " in label)
 
 
 def _within(cells: list[Placement], left: float, right: float) -> list[Placement]:
@@ -203,13 +214,19 @@ def _put(register: Register, registers: list[Register]) -> Register:
         if place[0] is not None
         else []
     )
+    arrays = [
+        other
+        for other in registers
+        if is_element(register.register or "", register.address, register.address_space, other)
+    ]
+    same = same if len(same) == 1 else arrays
     if len(same) != 1:
         registers.append(register)
         if register.register is None and "name_lost" not in register.flags:
             register.flag("name_lost")
         return register
     known = same[0]
-    if register.register is not None:
+    if register.register is not None and not arrays:
         if fold(register.register) != fold(known.register or ""):
             known.flag("register_name")
         elif "register_name" in known.flags:
@@ -229,7 +246,8 @@ def _places(one: Field) -> str:
 def _join_field(one: Field, fields: list[Field]) -> None:
     for other in fields:
         if (other.bit_hi, other.bit_lo) == (one.bit_hi, one.bit_lo):
-            if fold(other.field or "") != fold(one.field or ""):
+            alike = fold(other.field or "") == fold(one.field or "") or (one.reserved and other.reserved)
+            if not alike:
                 other.flag("lane_disagrees")
                 lost = other.field if other.reserved and not one.reserved else one.field
                 other.other_print = " ".join(part for part in (lost, _places(one)) if part)
@@ -237,15 +255,25 @@ def _join_field(one: Field, fields: list[Field]) -> None:
                     other.field, other.note, other.reserved = one.field, one.note, False
             other.pieces = sorted({*other.pieces, *one.pieces})
             return
+        if one.reserved and other.reserved and _lies_in(one, other):
+            other.pieces = sorted({*other.pieces, *one.pieces})
+            return
     fields.append(one)
 
 
+def _lies_in(one: Field, other: Field) -> bool:
+    """Whether the bits of a field are some of another's."""
+    if None in {one.bit_hi, one.bit_lo, other.bit_hi, other.bit_lo}:
+        return False
+    return other.bit_lo <= one.bit_lo and one.bit_hi <= other.bit_hi  # type: ignore[operator]
+
+
 def _named(values: dict[str, Cell]) -> Named | None:
-    cell = values.get("register") or values.get("name")
-    if cell is None or not _LETTER.match(cell.text.strip()) or hexadecimal(cell.text) is not None:
-        return None
-    name, guessed = join_name(cell.text)
-    return Named(name, name, sure=not guessed)
+    for cell in (values.get("register"), values.get("name")):
+        if cell and _LETTER.match(cell.text.strip()) and hexadecimal(cell.text) is None:
+            name, guessed = join_name(cell.text)
+            return Named(name, name, sure=not guessed)
+    return None
 
 
 def _head_end(table: Table, r: int) -> int:

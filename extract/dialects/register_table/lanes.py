@@ -60,7 +60,8 @@ class Figure:
 
     `numbers` are the pieces of the numbers' line, `doubts` what does not fit, `label` and `tail` the text before
     and behind the names, `spans` where its cells stand; `ascending` when its
-    numbers rise from left to right; `codes` are access and reset of single bits.
+    numbers rise from left to right; `codes` are access and reset of single bits. `lettered`: its cells hold letters
+    in place of names, which a table explains. `reset` is that of the whole register.
     """
 
     lanes: list[Lane] = field(default_factory=list)
@@ -71,6 +72,8 @@ class Figure:
     spans: list[tuple[float, float]] = field(default_factory=list)
     ascending: bool = False
     codes: list[Lane] = field(default_factory=list)
+    lettered: bool = False
+    reset: str = ""
 
     @property
     def high(self) -> int | None:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.arrays import listed_array
+from extract.dialects.register_table.arrays import is_element, listed_array
 from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.context import Context
 from extract.dialects.register_table.fields import fold
@@ -20,8 +20,9 @@ from extract.dialects.register_table.headings import (
 )
 from extract.dialects.register_table.resets import spread
 from extract.dialects.register_table.text import join_name, one_line
+from extract.dialects.register_table.vocabulary import vocabulary
 from extract.observations import Register
-from extract.series import members
+from extract.series import members, numbered
 from extract.stitch import Grid
 
 if TYPE_CHECKING:
@@ -65,12 +66,9 @@ class Maps:
     def add(self, grid: Grid, roles: Roles, block: str | None, section: str | None) -> None:
         """Remember the addresses that a table gives."""
         role = "register" if "register" in roles.of else "name" if "name" in roles.of else "description"
-        if (
-            role == "register"
-            and "name" in roles.of
-            and _names(grid, roles, "name") > _names(grid, roles, role)
-        ):
-            role = "name"  # the acronym, beside the title in words
+        column = roles.of[role]
+        if role == "register" and (acronyms := _acronyms(grid, roles)) is not None:
+            column = acronyms
         place = "address" if "address" in roles.of else "offset"
         texts = [roles.text(row, place) for row in grid.rows[roles.head :]]
         base = 16 if "hex" in roles.heads[roles.of[place]].casefold() else plain_base(texts)
@@ -80,7 +78,7 @@ class Maps:
         elif base is None and len(bare) > 1:
             self.baseless.append(grid)
         for row in grid.rows[roles.head :]:
-            name, _ = join_name(cell.text) if (cell := roles.cell(row, role)) else ("", False)
+            name, _ = join_name(row[column].text)
             if titled := _TITLED.match(one_line(name)):
                 name = titled["name"]
             elif owned := _OWNED.match(name):
@@ -119,6 +117,8 @@ class Maps:
         if register.register is None:
             return
         whole = self._one(register.register, register.block)
+        if whole is None and register.array_first is None and self._elements(register):
+            return
         names = [register.register] if whole else members(register.register) or [register.register]
         found = [self._one(name, register.block) for name in names]
         entries = [entry for entry in found if entry]
@@ -136,6 +136,38 @@ class Maps:
         if len(entries) > 1:
             listed_array(register, names, tuple(entry.address for entry in entries))
 
+    def _elements(self, register: Register) -> bool:
+        """Make a register with a letter for its index, `TAPx`, the array of those that a table has: `TAP0`, `TAP1`.
+
+        The first of them stands where the register does, if that is printed.
+        """
+        counted = numbered(register.register or "")
+        if counted is None or counted.first:
+            return False
+        found = {
+            n: entry
+            for entries in self.entries.values()
+            for entry in entries
+            if entry.block == register.block and (n := counted.number(entry.name)) is not None
+        }
+        indices = sorted(found)
+        first = found[indices[0]] if len(indices) > 1 else None
+        if first is None or len({entry.space for entry in found.values()}) > 1:
+            return False
+        if register.address is not None and (register.address, register.address_space) != (
+            first.address,
+            first.space,
+        ):
+            return False
+        register.address, register.address_space = first.address, first.space
+        register.pieces = sorted(
+            {*register.pieces, *(piece for one in found.values() for piece in one.pieces)}
+        )
+        self.placed |= {id(entry) for entry in found.values()}
+        names = [found[n].name for n in indices]
+        listed_array(register, names, tuple(found[n].address for n in indices))
+        return True
+
     def _one(self, name: str, block: str | None) -> Entry | None:
         found = [entry for entry in self.entries.get(fold(name), []) if entry.block == block]
         return found[0] if len({(entry.address, entry.space) for entry in found}) == 1 else None
@@ -149,12 +181,18 @@ class Maps:
             for name in (register.address is not None and identifiers(register.register))
             or [register.register]
         }
-        out = []
+        arrays = [register for register in registers if register.array_first is not None]
+        rest, out = list(registers), []
         for key, entries in self.entries.items():
             if key in known:
                 continue
             for entry in entries:
-                if id(entry) in self.placed:
+                if id(entry) in self.placed or any(
+                    is_element(entry.name, entry.address, entry.space, array) for array in arrays
+                ):
+                    continue
+                if whole := next((one for one in rest if _is_short_for(entry, one)), None):
+                    rest.remove(whole)
                     continue
                 register = Register(
                     list(entry.pieces), register=entry.name, block=entry.block, address=entry.address
@@ -196,9 +234,27 @@ def _number(text: str, base: int | None) -> int | None:
     return int(text, base) if base and UNMARKED.match(text) else hexadecimal(text)
 
 
-def _names(grid: Grid, roles: Roles, role: str) -> int:
-    """How many cells of a column are names that programs write."""
-    return sum(is_identifier(roles.text(row, role)) for row in grid.rows[roles.head :])
+def _is_short_for(entry: Entry, register: Register) -> bool:
+    """Whether a row names a register without the block before its name: `CTRL` at the place of `GATE_CTRL`."""
+    if register.address != entry.address or register.block != entry.block:
+        return False
+    block, _, name = (register.register or "").partition("_")
+    return bool(block) and fold(re.sub(r" \([a-z] ?=.*", "", name)) == fold(entry.name)
+
+
+def _acronyms(grid: Grid, roles: Roles) -> int | None:
+    """The column with more names that programs write than that of the registers: it has their titles in words.
+
+    Names that all rows share, such as that of the module, count as one.
+    """
+    heads = range(min(len(roles.heads), len(grid.columns)))
+    columns = [c for c in heads if vocabulary().column(roles.heads[c]) in {"register", "name"}]
+    counts = {
+        c: len({text for row in grid.rows[roles.head :] if is_identifier(text := one_line(row[c].text))})
+        for c in {*columns, roles.of["register"]}
+    }
+    best = max(counts, key=lambda c: (counts[c], c == roles.of["register"], -c))
+    return best if best != roles.of["register"] else None
 
 
 def split_groups(context: Context) -> list[Context]:

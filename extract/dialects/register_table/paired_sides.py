@@ -52,6 +52,8 @@ def side_by_side(document: Document, first: int, words: Vocabulary) -> list[Row]
         if parted is None or (parted[0] and not _take_left(document, rows, parted[0], words)):
             break
         if parted[1]:
+            if not rows:
+                break  # a table further down begins its descriptions further left
             if plain(line) in words.words["continued"] or len(rows[-1].cells[2]) > LINES:
                 break
             rows[-1].cells[2].append(parted[1])

@@ -129,6 +129,7 @@ class Reader(Drawings):
         if (
             figure is not None
             and self.marks is None
+            and not self.tabled
             and figure.spans
             and len(figure.spans) == len(figure.lanes)
             and attach_line(figure, text, self.words)
@@ -174,6 +175,11 @@ class Reader(Drawings):
             self.marks = None
             self.open = None
             return
+        if found is None and self._ends_fields(text):
+            self.close()
+            self.context.section = self.section = text.text
+            self.document.roles[text.line] |= HEADING
+            return
         if found and found[0] in {"address", "offset"}:
             self.over_address(text)
         if found and found[0] == "base":
@@ -197,6 +203,13 @@ class Reader(Drawings):
             self.caption = self.caption if self._of_figure(text) else None
         self.open = None
         self.figure_open = False
+
+    def _ends_fields(self, text: Text) -> bool:
+        """Whether a heading in larger type than the lines of fields over it stands no further in: nothing of theirs."""
+        lines = self.context.bit_lines
+        if not lines or text.words[0][2] is None or not self.large(text):
+            return False
+        return not self.large(lines[-1].first) and not further_in(lines[-1].first, text)
 
     def _offset_beside(self, marks: list[Mark], text: Text) -> None:
         """Take the offset before the numbers of a figure, under its head: `Offset  Bit position`."""
@@ -260,7 +273,10 @@ class Reader(Drawings):
         return found is not None and plain(found["kind"]) in self.words.words["register"] and self.alone(text)
 
     def _key_line(self, keys: list[tuple[str, str]], text: Text) -> None:
-        """Take a line of several keys; one that gives a name begins a register."""
+        """Take a line of several keys; one that gives a name begins a register, unless it says all of it again."""
+        if self.context.filled and all(self.context.keys.get(role) == value for role, value in keys):
+            self.document.roles[text.line] |= HEADING
+            return
         if any(role == "name" for role, _ in keys) and (self.context.filled or "name" in self.context.keys):
             self.close()
         for role, value in keys:
@@ -299,20 +315,19 @@ class Reader(Drawings):
         found = re.search(r"[(\[](?P<word>[^()\[\]]+)[)\]]\s*$", text)
         if found is None or plain(found["word"]).replace(" ", "") not in self._continued():
             return False
-        if not is_of_table(text, self.words) and not TITLE_OF_REGISTER.match(text):
+        titled = is_of_table(text, self.words) or TITLE_OF_REGISTER.match(text)
+        bare = None if titled else names_register(text[: found.start()].rstrip(), self.words)
+        if not titled and not (bare and bare.caption):
             return False
+        if bare and bare.caption:
+            return self.open is not None and self.is_of_open(bare)
         return self.loose is not None or not self.document.words or self._caption_of_open(text)
 
     def _caption_of_open(self, text: str) -> bool:
         """Whether a caption that says its table goes on is that of the ruled table being read, not of one left out."""
         if self.open is None:
             return False
-        return self._is_of_open(names_register(text, self.words))
-
-    def _is_of_open(self, named: Named | None) -> bool:
-        """Whether a caption names the register being read, or none."""
-        above = self.context.named
-        return named is None or above is None or named.name == above.name
+        return self.is_of_open(names_register(text, self.words))
 
     def _widths(self, text: Text) -> bool:
         """Whether the line gives the widths of the cells of the figure just read."""
@@ -413,7 +428,7 @@ class Reader(Drawings):
         table = self.broken
         if table is None or page != table.grid.pages[-1] + 1 or table is not self.context_table():
             return False
-        if self.keys_after or (self.caption and not self._is_of_open(self.caption[0])):
+        if self.keys_after or (self.caption and not self.is_of_open(self.caption[0])):
             return False  # what stands between is of another register
         again = [words for _, _, words, _ in segments(text)] == table.roles.heads
         if (
@@ -436,11 +451,6 @@ class Reader(Drawings):
         between = range(table.grid.last_line + 1, text.line)
         lines, roles = self.document.lines, self.document.roles
         return text.words[0][2] is None and all(not lines[i].strip() or roles[i] & FURNITURE for i in between)
-
-    def context_table(self) -> Loose | None:
-        """The broken table, so long as it is the last of the register being read."""
-        tables = self.context.tables
-        return self.broken if self.broken and tables and tables[-1][0] is self.broken.grid else None
 
     def _bit_line(self, text: Text) -> bool:
         """Whether the line describes a field; bits that begin again are those of another register."""

@@ -38,11 +38,14 @@ _WORD_OF_DIGITS: Final = re.compile(r"^[0-9A-Fa-f]{8}$")
 
 
 def split_under_figure(table: Table, words: Vocabulary) -> list[Table]:
-    """A table as it is, or the figure and the table of fields that its rules hold in one."""
+    """A table as it is, or the figure and the table of fields that its rules hold in one.
+
+    The head may be all that they hold of the latter: where shades alone are rules, the rows under it have none.
+    """
     marked = [r for r in range(len(table.rows)) if marks_of_row(table, r)]
     if not marked:
         return _split_at_head(table, words)
-    for r in range(marked[-1] + 1, len(table.rows) - 1):
+    for r in range(marked[-1] + 1, len(table.rows)):
         heads = [words.column(cell.text) for cell in table.rows[r] if cell and cell.text.strip()]
         known = set(heads) - {None}
         if "description" in known and len(known) > 1 and len(heads) - len(known) < 2:

@@ -41,6 +41,13 @@ _WRITTEN = re.compile(r"[A-Z][A-Z\d]*(?:[\d_]\w*)?$")
 _PART = re.compile(r"\w+$")
 _FULL: Final = 3
 """Cells of a row that begins with the word for bits, at least: else it is a line of text."""
+_ASIDE = re.compile(r"\(\w+\)?$")
+"""What stands under a name: another name of it, `(GATE_RUN)`."""
+_TAIL = re.compile(r"[A-Z0-9]{1,3}$")
+_WHOLE: Final = 8
+"""Characters of a name in capitals under which up to three more stand alone: no heading is as short."""
+_NO_NAMES: Final = frozenset({"0", "1", "-", "–", "—"})
+"""What stands for the name of bits that have none."""
 _LONG: Final = 12
 """Characters of a name that a narrow column may cut, at least."""
 _NUMBER = re.compile(r"^(?:0[xX])?[0-9A-Fa-f]+$")
@@ -148,6 +155,20 @@ class Loose:
         self.owner, cells[at] = found[0], Cell(found[1], cells[at].pieces)
         return True
 
+    def head_again(self, head: Grid) -> bool:
+        """Whether a table is this one's head on the next page, between rules of its own: its columns move there."""
+        rows = [[cell.text for cell in row] for row in self.grid.rows[self.roles.start : self.roles.head]]
+        if self.ended() or rows != [[cell.text for cell in row] for row in head.rows]:
+            return False
+        self.grid.columns[:] = [
+            start + new - old
+            for start, new, old in zip(self.grid.columns, head.columns, self.heads, strict=True)
+        ]
+        self.heads = list(head.columns)
+        self.grid.pages.append(head.pages[0])
+        self.grid.last_line = head.last_line
+        return True
+
     def _move(self, found: list[Segment]) -> None:
         """Move the columns to where their heads stand now."""
         for k, (left, _, _, _) in enumerate(found):
@@ -213,9 +234,17 @@ class Loose:
     def _rest(self, cells: list[Cell]) -> bool:
         """Whether the rest of a wrapped name stands in the first column: one word, or beside text a part of one."""
         word = cells[0].text
+        if self.roles.of.get("name") == 0 and _ASIDE.match(word):
+            return True
         others = [k for k, cell in enumerate(cells) if k and cell.text]
         above = self.grid.rows[-1][0].text.split("\n")[-1]
         cut = len(above) >= _LONG or above.endswith("_")
+        if above in _NO_NAMES:
+            return False  # nothing that could go on
+        near = cells[0].pieces[0][0] == self._last + 1
+        beside = others in ([], [self.roles.of.get("description")])
+        if near and beside and _TAIL.match(word) and above.isupper() and len(above) >= _WHOLE:
+            return True
         if not others and self._in_text and len(self.grid.columns) > 1:
             room = self.grid.columns[1] - self.grid.columns[0] - BLANKS
             if len(above) + len(word) < room and not above.endswith("_"):

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.flow import Text
 
 
+_ALONE = re.compile(
+    r"(?:[A-Z]\w*_\w+|[A-Z][A-Z0-9]*\d[A-Z0-9]*|[A-Z]{3,}|[A-Z][A-Z0-9]+[a-z](?= \())(?: ?\([a-z] ?= ?\d[^()]*\))?"
+)
+"""A line that is nothing but the name of a register, and the indices of an array: `NB_TAPx (x = 0-3)`."""
 TITLE_OF_REGISTER = re.compile(r"REGISTER \d{1,3}[-.]\d{1,3}:\s*[A-Z]")
 """The numbered title of a register, of whatever length."""
 
@@ -103,11 +107,9 @@ class Sections(Tables):
     def _name_before(self, text: Text) -> Text | None:
         """The line just above a heading in words, where it is nothing but the name."""
         before = self.recent[-1] if self.recent else None
-        if before is None or before.line != text.line - 1 or len(before.words) > 1:
+        if before is None or before.line != text.line - 1:
             return None
-        return (
-            before if re.fullmatch(r"[A-Z]\w*_\w+|[A-Z][A-Z0-9]*\d[A-Z0-9]*|[A-Z]{3,}", before.text) else None
-        )
+        return before if _ALONE.fullmatch(before.text) else None
 
     def over_address(self, text: Text) -> None:
         """Begin the register whose name stands alone right over its address."""

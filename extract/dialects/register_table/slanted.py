@@ -7,22 +7,29 @@
     |1|0 0 0 ... 0 0| 0x2 |  Reset
 
 Readers give turned words a line of their own, mostly at the end of the page: only their places tell which cell each
-belongs to. There must be one for every cell, each beginning over its cell.
+belongs to. There must be one for every cell, each beginning over its cell; over a wide cell it stands level.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from extract.dialects.register_table.headings import is_identifier
 from extract.dialects.register_table.lanes import assign
+from extract.dialects.register_table.vocabulary import vocabulary
 from extract.stitch import extent
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.dialects.register_table.flow import Text
     from extract.dialects.register_table.lanes import Figure, Lane, Mark
     from extract.document import Document, Piece
     from extract.tables import Box, Table
 
+RESETS: Final = re.compile(r"^(?:0[xX][0-9A-Fa-f]+|[01xX](?:\s[01xX])*)?$")
+"""What a cell of a figure holds that has no name: the reset of its bits, as one number or digit by digit."""
 _NEAR: Final = 16.0
 """Points between the numbers and the feet of the names, at most."""
 _TALLER: Final = 1.2
@@ -34,6 +41,14 @@ _LONG: Final = 5
 _TURNED: Final = 0.8
 _UPRIGHT: Final = 1.3
 """Height of a turned word to its width, at least: of a long one, of a short one."""
+
+
+class Name(NamedTuple):
+    """A name over the numbers: `at` is where it begins if it is turned, else its middle."""
+
+    word: str
+    pieces: list[Piece]
+    at: float
 
 
 def is_turned(word: str, box: Box | None) -> bool:
@@ -57,7 +72,8 @@ def figure_of_resets(document: Document, table: Table, marks: list[Mark], over: 
         return None
     cells = [(*extent(table, row, c), cell) for c, cell in enumerate(table.rows[row]) if cell is not None]
     figure = assign(marks, cells)
-    names = _names_over(document, over)
+    resets = all(RESETS.match(cell.text.strip()) and cell.text.strip() for _, _, cell in cells)
+    names = _names_over(document, over, resets=resets)
     if not names or any(lane.hi is None or lane.lo is None for lane in figure.lanes):
         return None
     if len(names) != len(figure.lanes):
@@ -75,31 +91,62 @@ def figure_of_resets(document: Document, table: Table, marks: list[Mark], over: 
     return figure
 
 
-def _name(lane: Lane, name: tuple[str, Piece, Box], span: tuple[float, float]) -> None:
-    word, piece, box = name
+def _name(lane: Lane, name: Name, span: tuple[float, float]) -> None:
+    word = name.word
     lane.text = word.strip("()") if word.startswith("(") and word.endswith(")") else word
-    lane.pieces.append(piece)
-    lane.doubtful |= not span[0] - _BESIDE <= box[0] <= span[1] + _BESIDE
+    lane.pieces += name.pieces
+    lane.doubtful |= not span[0] - _BESIDE <= name.at <= span[1] + _BESIDE
 
 
-def _names_over(document: Document, over: Text) -> list[tuple[str, Piece, Box]]:
-    """The turned words whose feet stand just over a line of numbers, from left to right."""
+def _names_over(document: Document, over: Text, *, resets: bool) -> list[Name]:
+    """The words whose feet stand just over a line of numbers, from left to right.
+
+    None where no word is turned, unless the cells hold `resets` alone and each word is a name: all have room there.
+    """
     first = over.words[0][2]
     if first is None or not document.words:
         return []
     page = document.page(over.line)
     top, least = first[1], _TALLER * (first[3] - first[1])
-    out = []
+    out: list[Name] = []
     # the lines of a page stand together
     start = end = over.line
     while start > 0 and document.page(start - 1) == page:
         start -= 1
     while end < len(document.lines) and document.page(end) == page:
         end += 1
+    turned = level = short = False
     for i in range(start, end):
-        for a, b, box in document.words[i]:
-            if top - _NEAR <= box[3] <= top + 1 and box[3] - box[1] > least:
-                out.append((document.lines[i][a:b], (i, a, b), box))
-    turned = any(is_turned(word, box) for word, _, box in out)
-    turned = turned and all(is_turned(word, box) for word, _, box in out if len(word) >= _LONG)
-    return sorted(out, key=lambda one: (one[2][0], one[1])) if turned else []
+        words = document.words[i]
+        for n, (a, b, box) in enumerate(words):
+            word = document.lines[i][a:b]
+            if not top - _NEAR <= box[3] <= top + 1 or word.isdecimal():
+                continue
+            if is_turned(word, box) or (len(word) < _LONG and box[3] - box[1] > least):
+                turned |= is_turned(word, box) and len(word) >= _LONG
+                short |= is_turned(word, box)
+                rest = _rest(words[n:])
+                text = "".join(document.lines[i][x:y] for x, y, _ in rest)
+                out.append(Name(text, [(i, x, y) for x, y, _ in rest], box[0]))
+            else:
+                level |= len(word) >= _LONG
+                out.append(Name(word, [(i, a, b)], (box[0] + box[2]) / 2))
+    told = turned or (short and not level) or (resets and all(_is_name(one.word) for one in out))
+    return sorted(out, key=lambda one: one.at) if told else []
+
+
+def _is_name(word: str) -> bool:
+    """Whether a word is a name that programs write, or one that says that the bits are reserved."""
+    written = is_identifier(word) and not word.islower()
+    return written or vocabulary().reserved(word.strip("()"))
+
+
+def _rest(words: Sequence[tuple[int, int, Box]]) -> list[tuple[int, int, Box]]:
+    """A turned word and those behind it in its line that stand further up: readers part slanted letters."""
+    out = [words[0]]
+    for word in words[1:]:
+        above, before = word[2], out[-1][2]
+        if above[0] < before[0] or above[3] >= before[3] or above[3] < before[1] - _NEAR:
+            break
+        out.append(word)
+    return out

@@ -98,10 +98,22 @@ class State:
         self.bases = Bases(self.words, self.document)
         self.value_tables: list[ValueTable] = []
         self.stack: tuple[list[Column], int] | None = None
+        self.tabled = False
+        """Whether a table that is no figure stands behind the last figure."""
         self.mapped: list[Register] = []
         self.shown: Register | None = None
         self.taken: set[Piece] = set()
         self.heads_of_bits: dict[tuple[str, ...], int] = {}
+
+    def context_table(self) -> Loose | None:
+        """The broken table, so long as it is the last of the register being read."""
+        tables = self.context.tables
+        return self.broken if self.broken and tables and tables[-1][0] is self.broken.grid else None
+
+    def is_of_open(self, named: Named | None) -> bool:
+        """Whether a caption names the register being read, or none."""
+        above = self.context.named
+        return named is None or above is None or named.name == above.name
 
     def close(self) -> None:
         """End the register being read and begin the next without a name."""

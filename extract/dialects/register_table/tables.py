@@ -67,9 +67,13 @@ class Tables(Figures):
     def _table(self, placed: Placed) -> None:
         table = placed.table
         bare, self.bare = self.bare, None
-        self.box, self.loose = table.box, None
+        loose, self.loose = self.loose or self.context_table(), None
+        self.box = table.box
+        if loose and self._turned(loose, placed):
+            return
         if self._figure(table) or self._keys_over(table):
             return
+        self.tabled = True
         grid = compact(table)
         roles = read_head(grid, self.words)
         if self._begins_with_bits(table) and self._continues(table, grid, None):
@@ -89,9 +93,13 @@ class Tables(Figures):
             roles = roles if roles and roles.of_fields else (guess_columns(grid) or roles)
         if roles and roles.of_fields:
             self._fields(placed, grid, roles)
+        elif roles and roles.of_names and self._of_something_else(grid, roles):
+            self.open = None
         elif roles and roles.of_names and (self.context.lanes or self._named_by(bare, grid, roles)):
             self.add(grid, roles)
             self.caption = None
+            if "letter" in roles.of and len(grid.rows) == roles.head:
+                self.loose = Loose(grid, roles)  # the body stands under the rules
         elif roles and roles.of_names and slices_of_names(grid, roles, self.words):
             roles.bits_behind = True
             self._fields(placed, grid, roles)
@@ -99,7 +107,7 @@ class Tables(Figures):
             return
         elif roles and roles.of_registers and roles.of.keys() & {"offset", "register", "access"}:
             self.open = None
-            self.maps.add(grid, roles, self.block, self.bases.section_of(self.block, self.section))
+            self._registers(grid, roles)
         elif self._keys(grid.rows):
             return
         else:
@@ -112,6 +120,38 @@ class Tables(Figures):
             )  # the caption over it may be that of a table under it too
             return
         self.marks, self.figure_open, self.caption = None, False, None
+
+    def _of_something_else(self, grid: Grid, roles: Roles) -> bool:
+        """Whether no name of a table is in the figure, and the register has its fields from another table or lines."""
+        context = self.context
+        told = bool(context.bit_lines) or any(known.tells_bits for _, known in context.tables)
+        if not told or "letter" in roles.of or len(grid.rows) == roles.head:
+            return False
+        names = names_in(grid, roles)
+        return not any(covered({name}, context.lanes) for name in names)
+
+    def _turned(self, loose: Loose, placed: Placed) -> bool:
+        """Go on with a table that has rules round its head alone, where that stands again on the next page."""
+        table = placed.table
+        if len(table.rows) > len(loose.grid.rows[: loose.roles.head]) or self.keys_after:
+            return False
+        if table.page != loose.grid.pages[-1] + 1 or (self.caption and not self.is_of_open(self.caption[0])):
+            return False
+        if not loose.head_again(compact(table)):
+            return False
+        for line in range(table.first_line, table.last_line + 1):
+            self.document.roles[line] |= HEADING
+        self.loose = loose
+        return True
+
+    def _registers(self, grid: Grid, roles: Roles) -> None:
+        """Take a table of registers; the body of one with rules round its head alone is gathered from lines."""
+        section = self.bases.section_of(self.block, self.section)
+        if len(grid.rows) == roles.head:
+            self.summaries.append((grid, roles, self.block, section))
+            self.loose = Loose(grid, roles)
+        else:
+            self.maps.add(grid, roles, self.block, section)
 
     def _values(self, placed: Placed, grid: Grid) -> bool:
         """Keep a table that lists the values of one field; whose they are is found when all is read."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from extract.dialects.register_table.arrays import is_element
 from extract.dialects.register_table.fields import fold
 
 if TYPE_CHECKING:
@@ -23,22 +24,35 @@ def join_mapped(registers: list[Register], mapped: list[Register]) -> list[Regis
     for register in registers:
         if register.register:
             by_name.setdefault(fold(register.register), []).append(register)
+    arrays = [register for register in registers if register.array_first is not None] if mapped else []
     gone: set[int] = set()
     for one in mapped:
         others = [
             other
-            for other in by_name.get(fold(one.register or ""), [])
+            for other in (*by_name.get(fold(one.register or ""), []), *_arrays_of(one, arrays))
             if all(other is not m for m in mapped)
         ]
+        if len(others) > 1:  # the blocks have registers of one name
+            others = [other for other in others if other.block == one.block]
         if len(others) == 1 and not others[0].flags and _agree(one, others[0]):
             _join(one, others[0])
             gone.add(id(one))
     return [register for register in registers if id(register) not in gone]
 
 
+def _arrays_of(one: Register, arrays: list[Register]) -> list[Register]:
+    """The arrays of which a register of a map is an element."""
+    return [
+        array
+        for array in arrays
+        if array is not one and is_element(one.register or "", one.address, one.address_space, array)
+    ]
+
+
 def _agree(one: Register, other: Register) -> bool:
     """Whether every field of a map lies within a field of its name, and nothing contradicts the address."""
-    if None not in {one.address, other.address} and one.address != other.address:
+    placed = None not in {one.address, other.address} and other.array_first is None
+    if placed and one.address != other.address:
         return False
     return bool(other.fields) and all(
         field.reserved or any(_within(field, described) for described in other.fields) for field in one.fields
@@ -54,7 +68,7 @@ def _within(one: Field, other: Field) -> bool:
 
 
 def _join(one: Register, other: Register) -> None:
-    if other.address is None:
+    if other.address is None and other.array_first is None:
         other.address, other.address_space = one.address, one.address_space
     other.access = other.access or one.access
     other.pieces = sorted({*other.pieces, *one.pieces, *(piece for f in one.fields for piece in f.pieces)})

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from extract.tables import Cell, Table
 
 _ENDS = re.compile(r"^bit\s?(?P<high>\d{1,2})\s.*\bbit\s?(?P<low>\d{1,2})$", re.IGNORECASE)
+_LEGEND = re.compile(r"legend\b", re.IGNORECASE)
 _WIDTHS: Final = (8, 16, 32, 64)
 _OFF: Final = 0.2
 """Of a bit's width: so far a cell may end beside the end of a bit."""
@@ -61,19 +62,26 @@ def between(table: Table, high: int, low: int, printed: list[Piece], words: Voca
 
 
 def ended(table: Table, words: Vocabulary) -> Figure | None:
-    """The figure of a table whose last row holds its ends, `bit 7` in the first cell and `bit 0` in the last."""
-    cells = [cell for cell in table.rows[-1] if cell is not None and cell.text.strip()]
-    if len(table.rows) < _FEWEST_ROWS or len(cells) != _ENDS_OF_ROW or None in {cells[0].box, cells[1].box}:
-        return None
-    found = _ENDS.match(f"{one_line(cells[0].text)} {one_line(cells[1].text)}")
+    """The figure of a table that ends with its ends, `bit 7` in the first cell and `bit 0` in the last, or both in one.
+
+    A row with the legend of its codes may stand under them.
+    """
+    rows = list(table.rows)
+    texts = [one_line(" ".join(cell.text for cell in row if cell and cell.text.strip())) for row in rows]
+    while len(rows) > _FEWEST_ROWS and _LEGEND.match(texts[len(rows) - 1]):
+        rows.pop()
+    cells = [cell for cell in rows[-1] if cell is not None and cell.text.strip()]
+    found = _ENDS.match(texts[len(rows) - 1])
     sides = [box for cell in cells if (box := cell.box)]
-    if not found or table.box is None or sides[0][0] > table.box[0] + 1 or sides[1][2] < table.box[2] - 1:
+    if len(rows) < _FEWEST_ROWS or not 1 <= len(cells) <= _ENDS_OF_ROW or len(sides) < len(cells):
+        return None
+    if not found or table.box is None or sides[0][0] > table.box[0] + 1 or sides[-1][2] < table.box[2] - 1:
         return None
     high, low = int(found["high"]), int(found["low"])
     if high <= low:
         return None
     pieces = [piece for cell in cells for piece in cell.pieces]
-    return between(replace(table, rows=table.rows[:-1]), high, low, pieces, words)
+    return between(replace(table, rows=rows[:-1]), high, low, pieces, words)
 
 
 def codes_between(text: Text, high: int, low: int, words: Vocabulary) -> Figure | None:
@@ -130,24 +138,25 @@ def by_cells(table: Table, words: Vocabulary, *, falls: bool = False) -> Figure 
     and the lane's cell ends where bits do.
     """
     r = next((r for r, row in enumerate(table.rows) if any(cell and cell.text.strip() for cell in row)), None)
-    if r is None or table.box is None or len(table.rows) > _MOST_ROWS:
+    if r is None or len(table.rows) > _MOST_ROWS:
         return None
+    left, right = (table.box[0], table.box[2]) if table.box else (0.0, float(len(table.rows[r])))
     sizes = [
-        right - left
+        x1 - x0
         for c, cell in enumerate(table.rows[r])
         if cell is not None
-        for left, right in (extent(table, r, c),)
+        for x0, x1 in (extent(table, r, c),)
     ]
     wide = min(sizes, default=0.0)
-    count = round((table.box[2] - table.box[0]) / wide) if wide else 0
+    count = round((right - left) / wide) if wide else 0
     if count not in _WIDTHS or len(sizes) < 2:
         return None
     marks: list[Mark] = [
-        (str(count - 1 - n), table.box[0] + (n + 0.5) * (table.box[2] - table.box[0]) / count, [])
-        for n in range(count)
+        (str(count - 1 - n), left + (n + 0.5) * (right - left) / count, []) for n in range(count)
     ]
     figure = read_rows(table, range(r, len(table.rows)), marks, words)
-    each = (table.box[2] - table.box[0]) / count
+    each = (right - left) / count
     for lane in figure.lanes if figure else ():
-        lane.doubtful = not falls or lane.cell is None or not _even(lane.cell, table.box[0], each)
+        even = table.box is None or (lane.cell is not None and _even(lane.cell, left, each))
+        lane.doubtful = not falls or not even
     return figure

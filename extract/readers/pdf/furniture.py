@@ -37,6 +37,8 @@ SHORT: Final = 6
 """In a document of fewer pages two are enough, of what stands in the outer edge: left and right pages may differ."""
 APART: Final = 1.5
 """Heights of a line, at least, between a footer and what stands above it."""
+TELLING: Final = 10
+"""Characters of two words, at least, by which the headers of chapters are known to be those of one document."""
 SAME_HEIGHT: Final = 2
 """Points."""
 LONGEST: Final = 400
@@ -88,6 +90,7 @@ def mark_furniture(document: Document, words: Words, heights: dict[int, float]) 
         found = _apart_in_few_pages(document, by_page, tops, bottoms, heights) - set().union(*within)
     else:
         found = _feet(by_page, tops, bottoms, heights)
+        found |= _heads(document, by_page, tops, bottoms, heights) - set().union(*within)
     for lines in edges.values():
         for line, (texts, top, depth) in lines.items():
             times = max(
@@ -111,6 +114,39 @@ def _feet(by_page: dict[int, list[int]], tops: Sides, bottoms: Sides, heights: d
     at = Counter(round(tops[line]) for line in found)
     near = range(-SAME_HEIGHT, SAME_HEIGHT + 1)
     return {line for line in found if sum(at[round(tops[line]) + d] for d in near) >= MOST * len(heights)}
+
+
+def _heads(
+    document: Document, by_page: dict[int, list[int]], tops: Sides, bottoms: Sides, heights: dict[int, float]
+) -> set[int]:
+    """What stands apart at the top of pages where most have such a line, and begins or ends as those of many do.
+
+    Beside the name of the document stands that of a chapter, which may have a page or two.
+    """
+    found = [
+        line
+        for page, lines in by_page.items()
+        for line in _apart(lines, heights[page] - bottoms, heights[page] - tops, heights[page])
+        if not any(pattern.search(document.lines[line]) for pattern in (_LANES, _NAMING, _CAPTION))
+    ]
+    ends = {line: _ends(document.lines[line]) for line in found}
+    alike = Counter(end for both in ends.values() for end in both)
+    at = Counter(round(tops[line]) for line in found)
+    near = range(-SAME_HEIGHT, SAME_HEIGHT + 1)
+    enough = max(FEW, MANY * len(heights))
+    return {
+        line
+        for line in found
+        if sum(at[round(tops[line]) + d] for d in near) >= MOST * len(heights)
+        and any(alike[end] >= enough for end in ends[line])
+    }
+
+
+def _ends(line: str) -> set[tuple[bool, str]]:
+    """The first two words of a line and the last two, if they are long enough to tell a document."""
+    words = line.split()
+    ends = {(True, " ".join(words[:2])), (False, " ".join(words[-2:]))}
+    return {end for end in ends if len(words) > 2 and len(end[1]) >= TELLING}
 
 
 def _apart_in_few_pages(

@@ -81,6 +81,12 @@ def find_rules(strokes: Strokes) -> tuple[Rules, Rules]:
     return _ruled(strokes)[0]
 
 
+def joined_rules(strokes: Strokes) -> tuple[Rules, Rules]:
+    """The same without a look at the cells between them: those that pdfplumber draws."""
+    upright, level = _edges(strokes)
+    return _joined(upright)[0], _joined(level)[0]
+
+
 def draws_too_far(strokes: Strokes) -> bool:
     """Whether pdfplumber, which draws rules together all over a page, loses cells of this one."""
     return _ruled(strokes)[2]

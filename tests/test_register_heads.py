@@ -1,0 +1,225 @@
+"""Tables whose rules or shades stand round the head alone, over page breaks and under figures; cells of R and W."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_pages import LEFT, Manual
+from pdf_reading import bits, flags, reader
+
+from extract.dialects.register_table import RegisterTableDialect
+from extract.dialects.register_table.paired import paired_tables
+from extract.dialects.register_table.vocabulary import vocabulary
+from extract.readers import read_document
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_pages import Text
+    from pdf_reading import Read
+
+COLUMNS = [("Field Name", 110.0), ("Bits", 50.0), ("Type", 50.0), ("Description", 250.0)]
+LETTERED = [("ID", 30.0), ("R/W", 40.0), ("Field", 90.0), ("Value ID", 70.0), ("Value", 40.0)]
+LETTERED += [("Description", 210.0)]
+LANES = [80.0] + [12.5] * 32
+
+
+@pytest.fixture
+def reading(tmp_path: Path) -> Read:
+    return reader(RegisterTableDialect(), tmp_path)
+
+
+def rows(manual: Manual, widths: list[float], texts: list[list[Text]], rules: str) -> None:
+    """Rows of cells, one under the other."""
+    for row in texts:
+        manual.y += manual.page.row(LEFT, manual.y, widths, row, rules=rules, size=6)
+
+
+def headed(manual: Manual, columns: list[tuple[str, float]], body: list[list[Text]]) -> None:
+    """A table with rules round its head and none but level ones under it."""
+    widths = [width for _, width in columns]
+    rows(manual, widths, [[head for head, _ in columns]], "all")
+    rows(manual, widths, body, "horizontal")
+
+
+def lettered_figure(manual: Manual, reset: str = "") -> None:
+    """Numbers of 32 bits and letters for two fields, all in rules."""
+    letters = ["ID"] + [""] * 24 + ["B"] * 4 + [""] * 3 + ["A"]
+    digits = [f"Reset {reset}", *f"{int(reset or '0', 16):032b}"]
+    rows(manual, LANES, [["Bit number", *map(str, range(31, -1, -1))], list(letters)], "all")
+    if reset:
+        rows(manual, LANES, [list(digits)], "all")
+
+
+def test_a_table_with_rules_round_its_head_alone_goes_on_under_the_head_on_the_next_page(
+    reading: Read,
+) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    headed(manual, COLUMNS, [["LEVEL", "31:16", "RO", "How full."], ["RATE", "15:4", "RW", "How fast."]])
+    manual.turn()
+    headed(manual, COLUMNS, [["GAIN", "3:1", "RW", "How loud."], ["RUN", "0", "RW", "Runs."]])
+    (register,) = reading(manual).registers
+    whole = [("LEVEL", 31, 16), ("RATE", 15, 4), ("GAIN", 3, 1), ("RUN", 0, 0)]
+    assert (register.register, bits(register), flags(register)) == ("NBCFG", whole, set())
+
+
+def test_another_name_in_parentheses_under_a_name_is_no_part_of_it_and_ends_no_table(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    body: list[list[Text]] = [
+        ["LEVEL\n(Gate_level)", "31:16", "RO", "How full the gate\nhas become."],
+        ["reserved", "15:4", "RO", "Reserved."],
+        ["GAIN\n(Gate_gain)", "3:1", "RW", "How loud\nit is."],
+        ["RUN\n(Run)", "0", "RW", "Runs."],
+    ]
+    headed(manual, COLUMNS, body)
+    (register,) = reading(manual).registers
+    whole = [("LEVEL", 31, 16), ("reserved", 15, 4), ("GAIN", 3, 1), ("RUN", 0, 0)]
+    assert [(one.field, one.bit_hi, one.bit_lo) for one in register.fields] == whole
+    assert register.fields[0].note == "LEVEL (Gate_level)"
+
+
+def test_registers_listed_under_a_head_with_rules_of_its_own_have_addresses(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4 Gates")
+    columns = [("Register Name", 120.0), ("Offset", 80.0), ("Description", 200.0)]
+    headed(manual, columns, [["NBCFG", "0x00000010", "Configuration"], ["NBFLG", "0x00000014", "Flags"]])
+    for name in ("NBCFG", "NBFLG"):
+        manual.heading(f"Register {name} Details")
+        manual.table(COLUMNS, [["RUN", "31:0", "RW", "Runs."]])
+    found = reading(manual).registers
+    assert [(one.register, one.address) for one in found] == [("NBCFG", 0x10), ("NBFLG", 0x14)]
+
+
+def test_letters_of_a_figure_stand_for_the_names_under_a_head_in_its_rules(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG register")
+    lettered_figure(manual, "0x00000050")
+    body: list[list[Text]] = [
+        ["A", "RW", "RUN", "", "", "Runs the gate."],
+        ["", "", "", "Off", "0", "Rests"],
+        ["", "", "", "On", "1", "Runs"],
+        ["B", "R", "LEVEL", "", "", "How full."],
+    ]
+    rows(manual, [width for _, width in LETTERED], [[head for head, _ in LETTERED]], "all")
+    rows(manual, [width for _, width in LETTERED], body, "none")
+    (register,) = reading(manual).registers
+    assert (bits(register), flags(register)) == ([("LEVEL", 7, 4), ("RUN", 0, 0)], set())
+    assert [(one.access, one.default_value) for one in register.fields] == [("R", 5), ("RW", 0)]
+    assert [(one.value, one.name) for one in register.fields[1].values] == [(0, "Off"), (1, "On")]
+
+
+def test_letters_that_no_table_explains_are_no_names(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG register")
+    lettered_figure(manual)
+    manual.lines("The gate has a level and a bit that runs it.")
+    (register,) = reading(manual).registers
+    assert {(one.field, one.bit_hi, one.bit_lo) for one in register.fields} == {(None, 7, 4), (None, 0, 0)}
+    assert all("name_lost" in one.flags for one in register.fields)
+
+
+def test_the_reset_behind_a_label_of_a_figure_is_that_of_the_register(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG register")
+    widths, bare = [80.0] + [50.0] * 8, [""] * 8
+    figure: list[list[Text]] = [
+        ["Bit", *map(str, range(7, -1, -1))],
+        ["Field", ("LEVEL", 4), ("MODE", 3), "RUN"],
+        ["Reset 0x52", *bare],
+    ]
+    rows(manual, widths, figure, "all")
+    (register,) = reading(manual).registers
+    assert {one.field: one.default_value for one in register.fields} == {"LEVEL": 5, "MODE": 1, "RUN": 0}
+
+
+def test_cells_over_the_rows_of_reads_and_writes_tell_the_access(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG register")
+    y, width = manual.y, 50.0
+    manual.y += manual.page.row(LEFT, y, [30.0] + [width] * 8, ["Bit", *map(str, range(7, -1, -1))], size=6)
+    top, high = manual.y, 14.0
+    texts = [("LEVEL", 4, "R"), ("FLAG", 1, "w1c"), ("MODE", 2, "both"), ("GO", 1, "W")]
+    x = LEFT + 30.0
+    for label, n in (("R", 0), ("W", 1)):
+        manual.page.row(LEFT, top + n * high, [30.0], [label], size=10)
+    for name, count, how in texts:
+        wide = count * width
+        if how == "both":
+            manual.page.row(x, top, [wide], [f"{name}\n"], size=10)
+        else:
+            manual.page.row(x, top, [wide], ["0" if how == "W" else name], size=10)
+            manual.page.row(x, top + high, [wide], [name if how == "W" else how.replace("R", "")], size=10)
+        x += wide
+    (register,) = reading(manual).registers
+    assert {one.field: one.access for one in register.fields} == {
+        "LEVEL": "R",
+        "FLAG": "w1c",
+        "MODE": "RW",
+        "GO": "W",
+    }
+
+
+def test_a_title_of_fields_that_says_it_goes_on_begins_no_register(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 Gate configuration register (NBCFG)")
+    manual.lines("NBCFG field descriptions")
+    columns = [("Field", 90.0), ("Description", 300.0)]
+    manual.table(columns, [["31–16\nLEVEL", "How full."], ["15–4\nRATE", "How fast."]])
+    manual.turn()
+    manual.lines("NBCFG field descriptions (continued)")
+    manual.table(columns, [["", "More of it."], ["3–1\nGAIN", "How loud."], ["0\nRUN", "Runs."]])
+    (register,) = reading(manual).registers
+    assert bits(register) == [("LEVEL", 31, 16), ("RATE", 15, 4), ("GAIN", 3, 1), ("RUN", 0, 0)]
+
+
+def test_keys_said_again_over_the_head_on_the_next_page_begin_no_register(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 Gate configuration")
+    body: list[list[list[Text]]] = [
+        [["31:16", "LEVEL", "RO", "How full."], ["15:4", "RATE", "RW", "How fast."]],
+        [["3:1", "GAIN", "RW", "How loud."], ["0", "RUN", "RW", "Runs."]],
+    ]
+    columns = [("Bits", 50.0), ("Name", 110.0), ("Type", 50.0), ("Description", 250.0)]
+    for part in body:
+        manual.lines("Offset: 0x0008    Register Name: NBCFG_REG")
+        manual.table(columns, part, rules="none")
+        if part is body[0]:
+            manual.turn()
+    (register,) = reading(manual).registers
+    whole = [("LEVEL", 31, 16), ("RATE", 15, 4), ("GAIN", 3, 1), ("RUN", 0, 0)]
+    assert (register.register, register.address, bits(register), flags(register)) == (
+        "NBCFG_REG",
+        8,
+        whole,
+        set(),
+    )
+
+
+def test_a_header_with_the_name_of_a_chapter_of_two_pages_is_no_heading(reading: Read) -> None:
+    manual = Manual(header="")
+    chapters = ["Pumps"] * 6 + ["Gates"] * 2
+    columns = [("Bits", 50.0), ("Name", 110.0), ("Type", 50.0), ("Description", 250.0)]
+    for n, chapter in enumerate(chapters):
+        if n:
+            manual.turn()
+        manual.page.text(LEFT, 30, f"NB9F3 User Manual          {chapter}", 8)
+        if n == 6:
+            manual.heading("4.1 NBCFG Register")
+            manual.table(columns, [["31:16", "LEVEL", "RO", "How full."]])
+        elif n == 7:
+            manual.table(columns, [["15:0", "RATE", "RW", "How fast."]])
+        else:
+            manual.lines("The pumps are told of here.", "They move.")
+    (register,) = reading(manual).registers
+    assert (register.register, bits(register)) == ("NBCFG", [("LEVEL", 31, 16), ("RATE", 15, 0)])
+
+
+def test_bits_right_of_where_other_descriptions_begin_are_no_table(tmp_path: Path) -> None:
+    path = tmp_path / "northbeck-nb1.txt"
+    path.write_text(
+        "Field           Description\n        31–16   How full.\n 1 RUN  How fast.\n", encoding="utf-8"
+    )
+    assert list(paired_tables(read_document(path, "northbeck-nb1"), vocabulary())) == []
