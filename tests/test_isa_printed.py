@@ -266,9 +266,24 @@ def test_an_entry_whose_words_are_not_described_has_no_encoding_and_says_so() ->
 
 @pytest.mark.parametrize("title", ["4.1 NA and NB Instructions", "4.1 Other Instructions"])
 def test_a_title_that_is_not_one_encoding_leaves_it_open(title: str) -> None:
-    found = read(RAW.replace("4.1 NA Instructions", title))
+    found = read(RAW.replace("4.1 NA Instructions", title) + "\nEncodings are told elsewhere.\n")
     assert {row.encoding for row in found.instructions} == {None}
     assert all("encoding_unknown" in row.flags for row in found.instructions)
+
+
+def test_an_opcode_that_is_reserved_in_parentheses_is_no_instruction() -> None:
+    rows = "".join(f"| {name} | {code} | [] |\n" for name, code in (("nop", "0x01"), ("(reserved)", "0x06")))
+    more = "".join(f"| go.m{n} | 0x1{n} | [] |\n" for n in range(4))
+    found = read(f"# Index\n\n| Instruction | Binary Opcode | Type |\n|---|---|---|\n{rows}{more}")
+    assert [row.mnemonic for row in found.instructions] == ["nop", "go.m0", "go.m1", "go.m2", "go.m3"]
+    assert not [d for d in found.diagnostics if d.code == "table_unread"]
+
+
+def test_where_a_manual_knows_no_encodings_that_of_no_instruction_is_missing() -> None:
+    told = RAW.replace("4.1 NA Instructions", "4.1 Other Instructions")
+    assert not any("encoding_unknown" in row.flags for row in read(told).instructions)
+    anew = told.replace("4.1 Other", "4.0 More", 1) + told.replace("N_", "M_")
+    assert all("encoding_unknown" in row.flags for row in read(anew).instructions)
 
 
 INDEXED = [

@@ -102,7 +102,7 @@ def test_one_opcode_of_two_names_is_two_flagged_rows(reading: Read) -> None:
 
 def test_a_table_that_nothing_names_the_encoding_of_is_flagged(reading: Read) -> None:
     found = reading(
-        manual_of(["NX_A", "a", "7 (0x7)"], ["NX_B", "b", "8 (0x8)"], caption="Table 4.1 More of them")
+        manual_of(["NX_A", "a", "7 (0x7)"], ["NX_B", "b", "8 (0x8)"], caption="Table 4.1 More encodings")
     )
     assert [(row.encoding, row.flags) for row in found.instructions] == [(None, ["encoding_unknown"])] * 2
 

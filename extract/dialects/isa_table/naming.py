@@ -10,6 +10,11 @@ from extract.dialects.isa_table.grammar import CAPTION
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from extract.dialects.isa_table.statements import Statement
+    from extract.document import Document
+
+_SPOKEN: Final = ("ncoding", "ncoded", "icrocode", "nstruction format", "nstruction Format")
+"""What manuals say that have several."""
 _CAPITALS: Final = re.compile(r"\b[A-Z][A-Z0-9_]+[a-z]?\b(?=.*\b(?:[Ii]nstruction|[Oo]pcode)s?\b)")
 _HEADED: Final = re.compile(
     r"^(?:[\dA-Z]{1,2}(?:\.\d+)+\.?\s+)?(?P<name>[A-Z][A-Z0-9_]*)\s+(?:\w-)?(?:Instructions?|Opcodes?)$"
@@ -28,6 +33,20 @@ def name_encoding(titles: Sequence[str | None], names: Sequence[str], known: set
         words = set(re.findall(r"\w+", " ".join(told).upper()))
         encoding = next(iter(leads & (known | words)), None)
     return encoding
+
+
+def speaks_of_encodings(document: Document, statements: Sequence[Statement]) -> bool:
+    """Whether a document tells of encodings, or numbers its instructions anew: else that of none is missing."""
+    if any(made.encoding for made in statements) or any(map(document.holds, _SPOKEN)):
+        return True
+    named: dict[int, str] = {}
+    if any(
+        made.opcode is not None and named.setdefault(made.opcode, made.name) != made.name
+        for made in statements
+    ):
+        return True
+    titles = {made.section for made in statements if made.section}
+    return any(len(_CAPITALS.findall(CAPTION.sub("", title))) > 1 for title in titles)
 
 
 def _in_title(text: str, known: set[str]) -> str | None:

@@ -14,6 +14,7 @@ from extract.dialects.isa_table.headed import report_astray, report_headed
 from extract.dialects.isa_table.heads import table_head
 from extract.dialects.isa_table.listings import read_listings
 from extract.dialects.isa_table.merge import merge
+from extract.dialects.isa_table.naming import speaks_of_encodings
 from extract.dialects.isa_table.printed import read_printed
 from extract.dialects.isa_table.statements import content_lines
 from extract.dialects.isa_table.tables import opcode_tables, read_tables
@@ -57,7 +58,11 @@ def read_manual(reading: Reading) -> None:
             document.roles[line] |= HEADING
     families = read_families(formats.formats, [s.name for s in tabled if template(s.name)])
     worded = read_worded(document, [i for i in lines if i not in aside])
-    merge(reading, [*entries, *worded, *tabled, *formats.statements], families)
+    statements = [*entries, *worded, *tabled, *formats.statements]
+    if not known and not speaks_of_encodings(document, statements):
+        for made in statements:
+            made.flags = [flag for flag in made.flags if flag != "encoding_unknown"]
+    merge(reading, statements, families)
     encodings = [form.register for form in formats.formats if form.register.fields] + shown + listings.formats
     claimed = {line for row in reading.instructions for line in _lines(row)}
     claimed |= {line for register in encodings for line in _lines(register)}

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from extract.tables import Table
 
 _ENCODING = re.compile(r"[A-Z]\w*(?:-\w+)*$")
+_SPARE = re.compile(r"\((?:[Rr]eserved|[Uu]nused|[Uu]ndefined)\)$")
+"""What stands for no instruction."""
 _ABOVE = 12
 """So many lines over a table its caption is looked for, as far as the table before it."""
 
@@ -181,6 +183,8 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
         text = row[columns.text] if columns.text is not None else Cell("")
         described = flowing(text.text.split("\n"))
         for name, code in columns.pairs:
+            if _SPARE.match(row[name].text.strip()):
+                continue
             if row[name].text.strip():
                 if not (row[code].text.strip() or described):
                     table.astray += (
