@@ -393,6 +393,19 @@ def test_a_section_of_one_entry_is_read_where_another_shows_how_entries_are_prin
     assert told(read(entries + alone))[-1] == ("NL", 9, "N_STOP_ALL")
 
 
+def test_sections_of_two_entries_each_show_together_how_entries_are_printed() -> None:
+    def sections(count: int) -> str:
+        pairs = "".join(
+            f"6.{n}. N{n}X Instructions\nN{n}X_GO 0\nGoes.\nN{n}X_STOP 7\nStops.\n" for n in range(1, count)
+        )
+        return pairs + RAW.replace("4.1", "7.1")
+
+    assert [one for one in told(read(sections(4))) if one[0] != "NA"] == [
+        (f"N{n}X", code, f"N{n}X_{name}") for n in (1, 2, 3) for code, name in ((0, "GO"), (7, "STOP"))
+    ]
+    assert {one[0] for one in told(read(sections(2)))} == {"NA"}
+
+
 def test_the_rest_of_a_name_may_be_that_of_any_name_above_where_single_blanks_part_them() -> None:
     copied = (
         "7.1 NP\nTable 7. NP Opcodes\nOpcode # Name Opcode # Name\n0 N_GO 7 N_STOP_A\nLL\n1 N_END 8 N_WAIT\n"

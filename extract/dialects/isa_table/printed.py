@@ -122,18 +122,19 @@ def _head(line: str) -> _Head | None:
 def read_printed(document: Document, lines: list[int]) -> list[Printed]:
     """Every table and list of entries of a text, their encodings not yet told.
 
-    Where one section has enough entries to show that the text is made so, a section of a single one is read too.
+    One section with some entries, or several with as many twice over, show that the text is made so: then a section
+    of a single one is read too.
     """
-    out, refused = _read_printed(document, lines, _ENTRIES)
-    if refused and any(made.of_entries for made in out):
-        out, _ = _read_printed(document, lines, 1)
+    out = _read_printed(document, lines, 1)
+    counts = [len(made.rows) for made in out if made.of_entries]
+    if counts and max(counts) < _ENTRIES and sum(counts) < 2 * _ENTRIES:
+        return _read_printed(document, lines, _ENTRIES)
     return out
 
 
-def _read_printed(document: Document, lines: list[int], least: int) -> tuple[list[Printed], bool]:
-    """The same, entries as far as a section has so many of them at `least`, and whether one has fewer."""
+def _read_printed(document: Document, lines: list[int], least: int) -> list[Printed]:
+    """The same, entries as far as a section has so many of them at `least`."""
     out: list[Printed] = []
-    refused = False
     section: str | None = None
     n = 0
     while n < len(lines):
@@ -142,7 +143,6 @@ def _read_printed(document: Document, lines: list[int], least: int) -> tuple[lis
             section = text
             if "nstruction" in text or "pcode" in text:
                 made, end = _entries(document, lines, n + 1, section, least)
-                refused |= made is None and end > n + 1
                 if made is not None:
                     out.append(made)
                     n = end
@@ -161,7 +161,7 @@ def _read_printed(document: Document, lines: list[int], least: int) -> tuple[lis
                 made.heads.add(title)
             out.append(made)
         n = end
-    return out, refused
+    return out
 
 
 def _caption(document: Document, lines: list[int], n: int) -> int | None:
