@@ -188,3 +188,22 @@ def test_lines_that_begin_with_the_bits_of_a_cell_and_name_it_describe_it(tmp_pa
             ("LK", 0, 0, "rw", "*", "Lock (LK) - Keeps (GO) from changing."),
         ],
     ]
+
+
+def test_a_caption_under_a_figure_names_the_register_of_which_the_heading_has_words_alone(
+    tmp_path: Path,
+) -> None:
+    manual = Manual()
+    manual.heading("3.1.6 Pump Status Registers (pstatus and pstatush)")
+    manual.lines("They are formatted as shown.")
+    manual.table(FOUR, [["31-24", "23-16", "15", "14-0"], ["HIGH", "WPRI", "GO", "RATE (WARL)"]])
+    manual.lines("Figure 3.6: Pump status register (pstatus) for short words.")
+    manual.heading("3.1.7 Pump Gate Register (pgate)")
+    manual.table(FOUR, [["31-24", "23-16", "15", "14-0"], ["HIGH", "WPRI", "GO", "MODE"]])
+    manual.lines("Figure 3.7: Encoding of pgate.", "Table 3.5: Encoding of MODE.")
+    manual.table([("Value", 60), ("Name", 90)], [["0", "Direct"], ["1", "Vectored"], [">=2", "-"]])
+    status, gate = read(manual, tmp_path).registers
+    assert [(r.register, r.flags) for r in (status, gate)] == [("pstatus", []), ("pgate", [])]
+    assert bits(status) == [("HIGH", 31, 24), ("GO", 15, 15), ("RATE", 14, 0)]
+    assert status.fields[-1].access == "WARL"
+    assert [(v.value, v.name) for f in gate.fields for v in f.values] == [(0, "Direct"), (1, "Vectored")]

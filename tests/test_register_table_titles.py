@@ -179,7 +179,7 @@ def test_descriptions_may_begin_with_names_in_words_or_with_their_short_names(re
     assert found == [("Pump Space Enable", 1, False), ("RE", 0, False), ("RSVD", 2, True)]
 
 
-def test_an_access_behind_a_name_is_no_short_name_of_it(reading: Read) -> None:
+def test_an_access_behind_a_name_is_the_fields_and_no_part_of_its_name(reading: Read) -> None:
     manual = Manual()
     manual.heading("4.1 NBCFG Register (0x20)")
     manual.table(
@@ -187,7 +187,7 @@ def test_an_access_behind_a_name_is_no_short_name_of_it(reading: Read) -> None:
         [["7", "GEN (RW)", "Runs."], ["0", "GO", "Goes."]],
     )
     (register,) = reading(manual).registers
-    assert register.fields[0].field == "GEN (RW)"
+    assert [(f.field, f.access) for f in register.fields] == [("GEN", "RW"), ("GO", None)]
 
 
 @pytest.mark.parametrize(

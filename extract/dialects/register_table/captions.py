@@ -31,6 +31,12 @@ def is_of_table(text: str, words: Vocabulary) -> bool:
     return kind in words.words["caption"] and kind not in _FIGURES
 
 
+def is_of_figure(text: str) -> bool:
+    """Whether a line is the caption of a figure."""
+    found = CAPTION.match(text) if len(text) <= 200 else None
+    return found is not None and plain(found["kind"]) in _FIGURES
+
+
 def captions_below(document: Document, words: Vocabulary) -> bool:
     """Whether the captions of a document stand under its tables."""
     tables: dict[int, list[Box]] = {}

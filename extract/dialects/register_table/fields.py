@@ -322,8 +322,14 @@ _FIXED = re.compile(r"^[01](?:\s?\(\d+\))?$")
 """A bit that is always the same, perhaps with a footnote."""
 
 
+_CODED = re.compile(r"(?P<name>\S.*\S)\s+\((?P<access>[A-Za-z][\w/-]*)\)$")
+"""A name with its access behind it: `MODE (WARL)`."""
+
+
 def name_field(one: Field, printed: str, words: Vocabulary) -> None:
-    """Name a field; a slice behind the name must be as wide as the bits."""
+    """Name a field; a slice behind the name must be as wide as the bits, a code of access is no part of it."""
+    if (coded := _CODED.match(printed)) and is_access(coded["access"], words):
+        one.access, printed = one.access or coded["access"], coded["name"]
     printed = printed.rstrip(".") if words.reserved(printed.rstrip(".")) else printed
     if (lead := _RESERVED_TEXT.match(printed)) and words.reserved(lead["name"]):
         one.note, printed = printed, lead["name"]

@@ -221,6 +221,7 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
         named = Named(shown["name"], shown["name"], section=text)
         named.caption, named.stated = shown.re is _FIELDS_OF, shown.re is _SHOWN
         return named
+    text = text.removesuffix(".") if (said := CAPTION.match(text)) and _is_caption(said, words) else text
     if re.search(r"[.;,]$", text):
         return None
     if said := _BRACKETED.match(text):
@@ -248,6 +249,14 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     titled = _SEVERAL.search(name) is not None or (named.caption and " " in name)  # words that name the table
     named.sure = (named.written or not titled) and not _may_be_a_word(named, words)
     return named
+
+
+def _is_caption(found: re.Match[str], words: Vocabulary) -> bool:
+    """Whether a line is the caption of a figure or table, which may end as a sentence does."""
+    return (
+        plain(found["kind"]) in words.words["caption"]
+        and ":" in found[0][: found.start("title") - found.start()]
+    )
 
 
 def _numbered_register(text: str, words: Vocabulary) -> bool:

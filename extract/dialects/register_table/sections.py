@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.captions import is_of_table
+from extract.dialects.register_table.captions import is_of_figure, is_of_table
 from extract.dialects.register_table.context import Context
 from extract.dialects.register_table.examples import example_section
 from extract.dialects.register_table.headings import (
@@ -59,6 +59,9 @@ class Sections(Tables):
         if named is not None and named.caption:
             if self.below and is_of_table(text.text, self.words):
                 self._name_after(named, text)
+            elif self._under_figure(text.text):
+                self.context.named = named
+                self.context.pieces += text.pieces
             else:
                 self.caption = named, text
             self.document.roles[text.line] |= HEADING
@@ -96,6 +99,13 @@ class Sections(Tables):
         self.context.keys |= keys
         self.document.roles[text.line] |= HEADING
         return True
+
+    def _under_figure(self, caption: str) -> bool:
+        """Whether the caption of a figure stands under that of a register that has no name but words."""
+        above = self.context
+        if not is_of_figure(caption) or not above.figures or above.tables or above.bit_lines:
+            return False
+        return above.named is None or not above.named.written
 
     def _name_after(self, named: Named, text: Text) -> None:
         """Name the register whose table the caption stands under."""

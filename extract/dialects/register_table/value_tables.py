@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from extract.tables import Cell
 
 _CODES = re.compile(CODES)
+_ABOVE = re.compile(r"(?:≥|>=?)\s*\d+$")
+"""All codes from one on, which mean nothing or are reserved."""
 
 
 @dataclass(slots=True)
@@ -75,6 +77,7 @@ def value_table(grid: Grid, names: set[str], words: Vocabulary, above: Sequence[
     if text is None and label is None:
         return []
     items = [_item(row, of["value"], label, text, words) for row in grid.rows[roles.head :]]
+    items = [item for item in items if not _ABOVE.match(item.codes)]
     listed = [item.codes for item in items if item.codes and not is_aside(item.codes, words)]
     if not all(_CODES.fullmatch(codes.strip("\"'‘’“”")) for codes in listed):
         return []
