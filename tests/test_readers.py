@@ -255,11 +255,17 @@ def test_numbers_in_front_of_the_lines_are_taken_off_and_indents_stay(file: Path
 
 
 def test_a_wrapped_line_among_numbered_ones_is_kept_and_reported(file: Path) -> None:
-    lines = [f"{i:>4} text {i}" for i in range(1, 61)]
+    lines = [f"{i:>4} text {i}" if i != 9 else "   9" for i in range(1, 61)]
     lines.insert(30, "wrapped rest")
     document = read(file, "\n".join(lines).encode())
     assert [document.lines[i] for i in document.body][29:32] == ["text 30", "wrapped rest", "text 31"]
     assert codes(document) == ["web_dump_mismatch"]
+
+
+def test_rows_that_count_up_without_a_blank_line_are_a_table_and_keep_their_numbers(file: Path) -> None:
+    lines = ["Opcode Name", *(f"{i} N_GO_{i}" for i in range(60))]
+    document = read(file, "\n".join(lines).encode())
+    assert (document.reader, document.lines[5]) == ("text", "4 N_GO_4")
 
 
 @settings(max_examples=60)

@@ -122,6 +122,8 @@ def _numbers_in_front(lines: list[str], *, proof: bool) -> Dump | None:
     count = ends[-1][0]
     if matched < (2 if proof else ENOUGH) or matched < NUMBERED_SHARE * (last + 1 - start):
         return None
+    if not proof and not any(not lines[i][at:].strip() for _, i, at in ends):
+        return None  # a text has blank lines; the rows of a table that counts have none
     end = _without_tail(lines, last + 1, last + 1)
     if matched < NUMBERED_SHARE * (end - start):
         return None

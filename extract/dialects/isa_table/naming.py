@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 _SPOKEN: Final = ("ncoding", "ncoded", "icrocode", "nstruction format", "nstruction Format")
 """What manuals say that have several."""
+_MANY: Final = 40
+"""Instructions of a whole set at least."""
 _CAPITALS: Final = re.compile(r"\b[A-Z][A-Z0-9_]+[a-z]?\b(?=.*\b(?:[Ii]nstruction|[Oo]pcode)s?\b)")
 _HEADED: Final = re.compile(
     r"^(?:[\dA-Z]{1,2}(?:\.\d+)+\.?\s+)?(?P<name>[A-Z][A-Z0-9_]*)\s+(?:\w-)?(?:Instructions?|Opcodes?)$"
@@ -36,8 +38,15 @@ def name_encoding(titles: Sequence[str | None], names: Sequence[str], known: set
 
 
 def speaks_of_encodings(document: Document, statements: Sequence[Statement]) -> bool:
-    """Whether a document tells of encodings, or numbers its instructions anew: else that of none is missing."""
-    if any(made.encoding for made in statements) or any(map(document.holds, _SPOKEN)):
+    """Whether a document tells of encodings, or numbers its instructions anew: else that of none is missing.
+
+    Of one with few instructions that is not known: it may be an excerpt.
+    """
+    if (
+        len(statements) < _MANY
+        or any(made.encoding for made in statements)
+        or any(map(document.holds, _SPOKEN))
+    ):
         return True
     named: dict[int, str] = {}
     if any(
