@@ -90,15 +90,24 @@ class Reader(Drawings):
             )
 
     def _without_fields(self) -> list[Register]:
-        """Registers that nothing but a heading with an address tells of, each once."""
-        known = {(one.block, fold(one.register or "")) for one in self.reading.registers}
+        """Registers that nothing but a heading with an address tells of, each once.
+
+        One of the same name and address is known from elsewhere: the heading stands in a list of contents.
+        """
+        known = {(fold(one.register or ""), one.address) for one in self.reading.registers}
+        named = {(one.block, fold(one.register or "")) for one in self.reading.registers}
         out = []
         for register in self.fieldless:
-            key = register.block, fold(register.register or "")
-            if register.address is not None and key not in known:
-                known.add(key)
-                register.flag("no_fields")
-                out.append(register)
+            name = fold(register.register or "")
+            if (
+                register.address is None
+                or (name, register.address) in known
+                or (register.block, name) in named
+            ):
+                continue
+            known.add((name, register.address))
+            register.flag("no_fields")
+            out.append(register)
         return out
 
     def _heads(self, i: int) -> bool:
