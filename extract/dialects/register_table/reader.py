@@ -90,12 +90,12 @@ class Reader(Drawings):
             )
 
     def _without_fields(self) -> list[Register]:
-        """Registers that nothing but a heading with an address tells of, each once."""
+        """Registers that nothing but a heading with an address tells of, as those with fields have it, each once."""
         known = {(one.block, fold(one.register or "")) for one in self.reading.registers}
         out = []
-        for register in self.fieldless:
+        for form, register in self.fieldless:
             key = register.block, fold(register.register or "")
-            if register.address is not None and key not in known:
+            if form in self.forms and register.address is not None and key not in known:
                 known.add(key)
                 register.flag("no_fields")
                 out.append(register)
