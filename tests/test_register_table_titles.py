@@ -360,3 +360,14 @@ def test_a_word_before_a_colon_that_says_what_follows_is_no_block(reading: Read,
     manual.heading(f"{word}: VALVE Register", 11)
     manual.table(COLUMNS, ROWS)
     assert [(r.block, r.register) for r in reading(manual).registers] == [(None, "VALVE")]
+
+
+def test_a_sentence_over_the_head_of_a_table_names_no_register(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBGATE (0x20)")
+    manual.page.row(
+        LEFT, manual.y, [sum(width for _, width in COLUMNS)], ["Write to CTRL Register (LOCK) first"]
+    )
+    manual.y += 14
+    manual.table(COLUMNS, ROWS)
+    assert [r.register for r in reading(manual).registers] == ["NBGATE"]
