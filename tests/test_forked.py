@@ -203,12 +203,13 @@ def test_what_copies_make_are_the_same_bytes(jobs: int, samples: Path, tmp_path:
         ([2_000_000], True, 1),
         ([9_000_000, 9_000_000], False, 8),
         ([1_000_000] * 15, True, 8),
+        ([2_000] * 600, True, 9),
     ],
 )
 def test_how_many_processes_pay_hangs_on_whether_they_may_be_copies(
     sizes: list[int], copies: bool, jobs: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(os, "sched_getaffinity", lambda _: range(8))
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: range(64 if len(sizes) > 15 else 8))
     assert automatic_jobs(_sources(tmp_path, sizes), copies=copies) == jobs
 
 
