@@ -1,7 +1,7 @@
 """A process that is a copy of this one: there at once, with all that is loaded here.
 
     if may_fork():
-        process = Fork(serve)    pid, stdin, stdout, kill() and wait() as of `subprocess.Popen`
+        process = Fork(serve)    pid, stdin, stdout, kill(), poll() and wait() as of `subprocess.Popen`
 
 Python started anew takes most of a second to load what reads documents, a copy some milliseconds. It is made only
 where this process has no second thread of Python, which might hold a lock that nobody in the copy gives back: before
@@ -46,6 +46,9 @@ class Fork:
         serve: is given what this process writes to `stdin`. What it writes to standard output, this process reads
             from `stdout`.
 
+    Raises:
+        OSError: this machine makes no more processes, or no more pipes.
+
     Attributes:
         pid: of the copy.
         stdin, stdout: this process' ends of the pipes.
@@ -53,15 +56,22 @@ class Fork:
     """
 
     def __init__(self, serve: Callable[[BinaryIO], None]) -> None:
-        calls, stdin = os.pipe()
-        stdout, answers = os.pipe()
-        sys.stdout.flush()  # or the copy would print it too
-        sys.stderr.flush()
-        with interrupt_held(), warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # from 3.12 on: libraries' threads count
-            self.pid = os.fork()
-            if not self.pid:
-                _serve(serve, calls, answers, (stdin, stdout))
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(AttributeError, OSError, ValueError):  # there may be none, or a closed one
+                stream.flush()  # or the copy would print it too
+        pipes: list[int] = []
+        try:
+            calls, stdin = _more(pipes)
+            stdout, answers = _more(pipes)
+            with interrupt_held(), warnings.catch_warnings():
+                warnings.simplefilter("ignore", DeprecationWarning)  # from 3.12 on: libraries' threads count
+                self.pid = os.fork()
+                if not self.pid:
+                    _serve(serve, calls, answers, (stdin, stdout))
+        except OSError:
+            for descriptor in pipes:
+                os.close(descriptor)
+            raise
         os.close(calls)
         os.close(answers)
         self.stdin: BinaryIO = os.fdopen(stdin, "wb")
@@ -76,12 +86,28 @@ class Fork:
 
     def wait(self) -> int:
         """Wait for its end, and say how it ended."""
-        if self.returncode is None:
-            status = 0
-            with suppress(ChildProcessError):  # a caller that ignores its children has taken it already
-                status = os.waitpid(self.pid, 0)[1]
-            self.returncode = os.waitstatus_to_exitcode(status)
+        self._look(0)
+        assert self.returncode is not None
         return self.returncode
+
+    def poll(self) -> int | None:
+        """How it ended; None if it has not."""
+        self._look(os.WNOHANG)
+        return self.returncode
+
+    def _look(self, options: int) -> None:
+        if self.returncode is None:
+            ended, status = self.pid, 0
+            with suppress(ChildProcessError):  # a caller that ignores its children has taken it already
+                ended, status = os.waitpid(self.pid, options)
+            self.returncode = os.waitstatus_to_exitcode(status) if ended else None
+
+
+def _more(pipes: list[int]) -> tuple[int, int]:
+    """One more pipe, whose ends are added to `pipes`."""
+    ends = os.pipe()
+    pipes += ends
+    return ends
 
 
 def _serve(serve: Callable[[BinaryIO], None], calls: int, answers: int, others: tuple[int, ...]) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Final
@@ -34,13 +35,18 @@ class Pool:
         self._workers: list[Worker] = []
 
     def fork(self, count: int) -> None:
-        """Start so many processes now, as copies of this one, if it may be copied (`specmill.forked`)."""
+        """Start so many processes now, as copies of this one, if it may be copied (`specmill.forked`).
+
+        Where the machine makes no more of them, there are fewer: what is missing is started when it is needed.
+        """
         if count and may_fork():
             from specmill.worker import Worker  # noqa: PLC0415 - many a build needs none
 
-            self._workers = [Worker() for _ in range(count)]
-            for worker in self._workers:
-                worker.fork()
+            with suppress(OSError):
+                for _ in range(count - len(self._workers)):
+                    worker = Worker()
+                    worker.fork()
+                    self._workers.append(worker)
 
     def run(self, calls: Iterable[Call], ahead: int = AHEAD, *, safe: bool = False) -> Iterator[Any]:
         """See `Engine.run`. This process makes calls that are `safe` itself: the first, and others while it waits."""

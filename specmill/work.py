@@ -36,6 +36,8 @@ LARGE: Final = 16 << 20
 """Bytes of input from which several processes pay that are started anew, each of which takes as long as 1 MB or so."""
 ENOUGH: Final = 1 << 20
 """Bytes of input from which they pay that are copies of this one."""
+SHARE: Final = 1 << 17
+"""Bytes of input that each copy should have to read at least: there may be more processors than work."""
 APART: Final = 4 << 20
 """Bytes of a text from which it is read in a process of its own."""
 
@@ -65,9 +67,10 @@ class Outcome:
 
 def automatic_jobs(sources: list[Source], *, copies: bool) -> int:
     """One process, or for a large input as many as there are processors; `copies` of this one may be among them."""
-    if sum(map(_size, sources)) >= LARGE:
+    size = sum(map(_size, sources))
+    if size >= LARGE:
         return _processors()
-    return min(_processors(), len(sources)) if copies and sum(map(_size, sources)) >= ENOUGH else 1
+    return min(_processors(), len(sources), size // SHARE) if copies and size >= ENOUGH else 1
 
 
 def _processors() -> int:

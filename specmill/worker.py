@@ -93,6 +93,8 @@ class Worker:
         with self._lock:
             if self._ended:
                 raise WorkerLost("the work was given up")
+            if self._process is not None and self._process.poll() is not None:
+                self._forget()  # it died of nothing that a call did
             if self._process is None:
                 with interrupt_held():
                     self._process = subprocess.Popen(  # noqa: S603 - this Python, and code of ours
@@ -105,16 +107,27 @@ class Worker:
                 pickle.dump(sys.path, self._process.stdin)
             return self._process
 
+    def _forget(self) -> None:
+        """Be without the process that has ended."""
+        process, self._process = self._process, None
+        if process is not None:
+            _close(process)
+
     def _discard(self) -> None:
         with self._lock:
             process, self._process = self._process, None
         if process is not None:
             process.kill()
             process.wait()
-            for pipe in (process.stdin, process.stdout):
-                assert pipe is not None
-                with suppress(OSError):  # what was not written yet finds nobody
-                    pipe.close()
+            _close(process)
+
+
+def _close(process: subprocess.Popen[bytes] | Fork) -> None:
+    """Close the pipes of a process that has ended."""
+    for pipe in (process.stdin, process.stdout):
+        assert pipe is not None
+        with suppress(OSError):  # what was not written yet finds nobody
+            pipe.close()
 
 
 def _widen(pipe: IO[bytes]) -> None:

@@ -14,6 +14,7 @@ from extract.dialects import GROUP, choose, dialects, read
 from extract.document import JUNK, RECORD, Document
 from extract.errors import DialectFailure, UnknownDialect, UsageError
 from extract.observations import Reading, Register
+from extract.tables import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,7 +43,9 @@ class Mistaken(Surest):
         return 0.8
 
     def read(self, document: Document) -> Reading:  # noqa: D102
+        assert not document.tables
         document.roles[0] |= JUNK
+        document.tables = [Table(1, [], 0, 0)]
         return super().read(document)
 
 

@@ -90,6 +90,43 @@ def test_a_copy_that_dies_costs_its_call_and_the_next_process_is_python_anew(cal
     assert second == "8 True"
 
 
+def test_a_copy_that_dies_of_no_call_costs_none() -> None:
+    said = scripted(
+        "os.kill(pool._workers[0]._process.pid, signal.SIGKILL)",
+        "time.sleep(0.5)",
+        "print(call(pow, 2, 3))",
+    )
+    assert said == "8\n"
+
+
+def test_where_the_machine_makes_no_more_processes_there_are_fewer_copies_and_no_pipe_is_left_open() -> None:
+    said = scripted(
+        "def none(): raise BlockingIOError(11, 'Resource temporarily unavailable')",
+        "fork, os.fork = os.fork, none",
+        "pool.close()",
+        "before = os.listdir('/proc/self/fd')",
+        "pool.fork(2)",
+        "print(len(pool._workers), os.listdir('/proc/self/fd') == before)",
+        "os.fork = fork",
+        "print(call(pow, 2, 3))",
+    )
+    assert said == "0 True\n8\n"
+
+
+@pytest.mark.parametrize("stream", ["None", "open(os.devnull, 'w')"])
+def test_copies_need_no_standard_output_that_can_be_written_to(stream: str) -> None:
+    said = scripted(
+        "pool.close()",
+        f"printed, sys.stdout = sys.stdout, {stream}",
+        "sys.stdout and sys.stdout.close()",
+        "pool.fork(1)",
+        "made = call(pow, 2, 3)",
+        "sys.stdout = printed",
+        "print(made)",
+    )
+    assert said == "8\n"
+
+
 def test_no_copy_is_made_beside_a_thread_or_where_a_standard_stream_is_closed() -> None:
     assert (
         scripted(
@@ -166,12 +203,13 @@ def test_what_copies_make_are_the_same_bytes(jobs: int, samples: Path, tmp_path:
         ([2_000_000], True, 1),
         ([9_000_000, 9_000_000], False, 8),
         ([1_000_000] * 15, True, 8),
+        ([2_000] * 600, True, 9),
     ],
 )
 def test_how_many_processes_pay_hangs_on_whether_they_may_be_copies(
     sizes: list[int], copies: bool, jobs: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(os, "sched_getaffinity", lambda _: range(8))
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: range(64 if len(sizes) > 15 else 8))
     assert automatic_jobs(_sources(tmp_path, sizes), copies=copies) == jobs
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import LEFT, Manual
 
 from extract.dialects import read
+from extract.dialects.isa_table.listings import read_listings
 from extract.readers import read_document
 
 if TYPE_CHECKING:
@@ -254,3 +256,38 @@ def test_a_listing_drawn_with_rules_over_pages_whose_names_stand_outside_is_read
     }
     assert [(one.register, len(one.fields)) for one in reading.registers] == [("R-type", 6)]
     assert not reading.diagnostics
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [f"{n:04b}   {'gated' if n % 3 else 'divided'}   DIV{n}" for n in range(12)],
+        [f"{n:04b} {n * 3 % 16:04b} {n * 5 % 16:04b} {n * 7 % 16:04b}   MODE{n}" for n in range(12)],
+        [f"{n:03b}   flash {'boot' if n % 2 else ''}   BOOT{n}" for n in range(8)],
+    ],
+)
+def test_values_that_are_listed_and_tables_of_bits_are_no_instructions(
+    tmp_path: Path, rows: list[str]
+) -> None:
+    reading = manual(tmp_path, FORMATS, BASE, "Modes of the Gate", *rows)
+    assert len(reading.instructions) == 10
+    alone = tmp_path / "quill-modes.txt"
+    alone.write_text("\n".join(("Quill Gates", "", "Modes of the Gate", *rows)), encoding="utf-8")
+    document = read_document(alone, alone.stem)
+    assert not read_listings(document, list(document.body)).rows
+
+
+def test_a_slice_without_its_first_number_stops_no_document(tmp_path: Path) -> None:
+    broken = BASE.replace("imm[11:0]      rs1    001", "imm[11|:0]     rs1    001")
+    assert row(manual(tmp_path, FORMATS, broken), "LH").flags == ["word_width"]
+
+
+def test_operands_that_each_hang_on_the_one_before_are_found_in_a_moment(tmp_path: Path) -> None:
+    chain = [f"{'0' * 31} a0 X0", f"{'1' * 31} a0 X1"]
+    chain += [f"{'0' * 30} a{n // 2 - 1} a{n // 2} X{n}" for n in range(2, 6000)]
+    path = tmp_path / "quill-chain.txt"
+    path.write_text("\n".join(("Quill Gates", "", *chain)), encoding="utf-8")
+    document = read_document(path, path.stem)
+    started = time.process_time()
+    read_listings(document, list(document.body))
+    assert time.process_time() - started < 20

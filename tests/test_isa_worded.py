@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from extract.dialects import read
+from extract.dialects.isa_table.worded import read_worded
 from extract.readers import read_document
 
 if TYPE_CHECKING:
@@ -99,3 +100,24 @@ def test_a_heading_that_no_syntax_bears_out_and_a_word_of_odd_length_are_reporte
 ) -> None:
     reading = manual(tmp_path, ADD.replace(*broken), LOAD, CALL, LITERAL, LITERAL.replace("GANDL", "GIORL"))
     assert "GADD" not in {one.mnemonic for one in reading.instructions}
+
+
+def test_a_word_of_other_than_the_bits_that_its_key_says_is_flagged(tmp_path: Path) -> None:
+    reading = manual(tmp_path, ADD, LOAD, CALL.replace("kkkk kkkk kkkk kkkk", "kkkk kkkk kkkk"), LITERAL)
+    assert {one.mnemonic: one.flags for one in reading.instructions if one.flags} == {"GCALL": ["word_width"]}
+
+
+def test_hexadecimal_numbers_are_no_bits(tmp_path: Path) -> None:
+    reading = manual(tmp_path, ADD.replace("0000 11rd dddd rrrr", "0x10 0x11 0x12 0x13"), LOAD, CALL, LITERAL)
+    assert "GADD" not in {one.mnemonic for one in reading.instructions}
+
+
+def test_values_of_a_register_under_a_heading_are_no_instructions(tmp_path: Path) -> None:
+    gates = [
+        f"4.{n} GATE{n} Control Register\nGATE{n} holds modes.\nEncoding:\n0000 0001\n0001 0001\n"
+        for n in range(5)
+    ]
+    path = tmp_path / "quill-registers.txt"
+    path.write_text("\n".join(("Quill gate registers\n", *gates)), encoding="utf-8")
+    document = read_document(path, path.stem)
+    assert not read_worded(document, list(document.body))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,14 +10,14 @@ from pdf_pages import LEFT, Manual
 from pdf_reading import bits, flags, reader
 
 from extract.dialects.register_table import RegisterTableDialect
+from extract.dialects.register_table.maps import Entry, Maps
+from extract.observations import Register
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from pdf_pages import Text
     from pdf_reading import Read
-
-    from extract.observations import Register
 
 COLUMNS = [("Bits", 50.0), ("Name", 110.0), ("Type", 50.0), ("Description", 250.0)]
 TAP: list[list[Text]] = [
@@ -182,3 +183,18 @@ def test_a_map_of_a_block_shows_the_registers_of_that_block_though_others_have_t
         manual.table(COLUMNS, TAP)
     found = reading(manual).registers
     assert [(one.register, one.address, len(bits(one))) for one in found] == [("CTRL", 0x10, 2)] * 2
+
+
+def test_many_arrays_and_many_rows_of_a_map_take_no_longer_than_both() -> None:
+    def made(name: str, address: int) -> Register:
+        return Register([], register=name, address=address)
+
+    arrays = [made(f"NB{chr(65 + n % 26)}{chr(65 + n // 26)}n", n * 64) for n in range(600)]
+    for array in arrays:
+        array.array_first, array.array_last, array.array_stride = 0, 15, 4
+    maps = Maps()
+    for n in range(3000):
+        maps.entries[f"r{n}"] = [Entry(f"R{n}", 0x100000 + n * 4, "offset", None, None, [])]
+    started = time.process_time()
+    assert len(maps.unread(arrays)) == 3000
+    assert time.process_time() - started < 5

@@ -64,7 +64,7 @@ def test_the_bits_of_a_line_of_names_are_in_doubt_where_no_index_tells_which_is_
 
 def test_a_line_of_names_over_others_is_no_figure(reading: Read) -> None:
     rows: list[list[Text]] = [["VDD", "Supply of the core."], ["GND", "Ground of the core."]]
-    assert [r.flags for r in reading(sensor(NAMES, rows)).registers] == [["no_fields"]]
+    assert reading(sensor(NAMES, rows)).registers == []
 
 
 TEXT = """\

@@ -145,7 +145,7 @@ def test_described_fields_that_no_figure_places_are_reported(tmp_path: Path) -> 
         [["SCL", "Clock.", "I/O"], ["SDA", "Data.", "I/O"]],
     )
     found = read(manual, tmp_path)
-    assert [row.flags for _, row in found.observations()] == [["no_fields"]] * 2
+    assert [row for _, row in found.observations()] == []
     lines = found.document.lines
     told = [
         (lines[one.line_first][:5], lines[one.line_last][:4])
@@ -207,3 +207,14 @@ def test_a_caption_under_a_figure_names_the_register_of_which_the_heading_has_wo
     assert bits(status) == [("HIGH", 31, 24), ("GO", 15, 15), ("RATE", 14, 0)]
     assert status.fields[-1].access == "WARL"
     assert [(v.value, v.name) for f in gate.fields for v in f.values] == [(0, "Direct"), (1, "Vectored")]
+
+
+def test_a_second_row_of_names_that_are_letters_and_digits_is_no_row_of_resets(tmp_path: Path) -> None:
+    manual = Manual()
+    for name, second in (("NBDATA", ["D3", "D2", "D1", "D0"]), ("NBLOW", ["1", "0", "A5", "0C"])):
+        manual.heading(f"3.1 {name} register (0x10)")
+        bits = ["3", "2", "1", "0"] if name == "NBDATA" else ["17", "16", "15-8", "7-0"]
+        manual.table([("", 80.0)] * 4, [bits, ["UP", "DOWN", "LEFT", "RIGHT"], second])
+    first, other = read(manual, tmp_path).registers
+    assert [f.default_text for f in first.fields] == [None] * 4
+    assert [f.default_text for f in other.fields] == ["1", "0", "A5", "0C"]

@@ -136,7 +136,7 @@ def test_slices_that_all_begin_at_zero_are_no_bits_of_the_register(reading: Read
     manual.heading("4.1 NBCFG (0x20)")
     rows: list[list[Text]] = [["LEVEL [3:0]", "RW", "How full."], ["RATE [1:0]", "RW", "How fast."]]
     manual.table([("Field", 90.0), ("R/W", 40.0), ("Description", 200.0)], rows)
-    assert [r.flags for r in reading(manual).registers] == [["no_fields"]]
+    assert reading(manual).registers == []
 
 
 def test_a_column_of_bits_may_name_the_register_before_each(reading: Read) -> None:
@@ -337,3 +337,37 @@ def test_access_address_and_reset_may_stand_in_brackets_behind_name_and_title(re
         ("NBIP", 0xF, None, "R", ["array_bounds", "no_fields"]),
     ]
     assert [(f.field, f.default_value) for f in found[0].fields] == [("RUN", 1), ("LEVEL", 0)]
+
+
+def test_chapters_commands_and_errors_with_a_number_are_no_registers_where_those_look_otherwise(
+    reading: Read,
+) -> None:
+    manual = Manual()
+    for heading in ("4.1 GATE0 (0x4000)", "4.2 ERR_CLOSED (0x03)", "4.3 GATE_LOCK register (0x08)"):
+        manual.heading(heading)
+        manual.lines("It says how many gates there are.")
+    manual.heading("4.4 GATE_MODE Register (Offset 0x04)")
+    manual.table(COLUMNS, ROWS)
+    assert [(r.register, r.address, r.flags) for r in reading(manual).registers] == [
+        ("GATE_MODE", 4, []),
+        ("GATE_LOCK", 8, ["no_fields"]),
+    ]
+
+
+@pytest.mark.parametrize("word", ["NOTE", "TABLE", "WARNING"])
+def test_a_word_before_a_colon_that_says_what_follows_is_no_block(reading: Read, word: str) -> None:
+    manual = Manual()
+    manual.heading(f"{word}: VALVE Register", 11)
+    manual.table(COLUMNS, ROWS)
+    assert [(r.block, r.register) for r in reading(manual).registers] == [(None, "VALVE")]
+
+
+def test_a_sentence_over_the_head_of_a_table_names_no_register(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBGATE (0x20)")
+    manual.page.row(
+        LEFT, manual.y, [sum(width for _, width in COLUMNS)], ["Write to CTRL Register (LOCK) first"]
+    )
+    manual.y += 14
+    manual.table(COLUMNS, ROWS)
+    assert [r.register for r in reading(manual).registers] == ["NBGATE"]

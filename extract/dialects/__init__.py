@@ -120,13 +120,16 @@ def read(document: Document, name: str | None = None) -> Reading:
         DialectFailure: the dialect raised; the cause is chained.
     """
     able, asked = _ranked(document, name)
-    before, first = bytes(document.roles), None
+    before, tables, first = bytes(document.roles), document.tables, None
     for dialect in able:
         reading = _read(document, dialect)
         if next(reading.observations(), None) is not None:
             break
         first = first or (reading, bytes(document.roles))
-        document.roles[:] = before
+        document.roles[:], document.tables = (
+            before,
+            tables,
+        )  # a dialect looks for those of text in its own way
     else:
         assert first is not None
         reading, document.roles[:] = first

@@ -8,7 +8,9 @@ imm[31:12] rd 0110111 LUI                     codes in digits, operands by name,
 ADD.W rd, rj, rk 00000000000100000 rk rj rd   the name and its operands before the word
 
 What proves a listing is arithmetic: the bits of each line add up to one word. Digits and slices say how many they are;
-an operand has as many everywhere. A line that does not add up is flagged, and lines of which few do are no listing.
+an operand has as many everywhere. One line can always be made to add up by what its operand would have to have, and a
+list of values (`000 divided DIV2`) is such lines alone: there have to be more sums than operands. A line that does not
+add up is flagged, and lines of which few do are no listing.
 """
 
 from __future__ import annotations
@@ -50,10 +52,16 @@ _DIGITS: Final = 3
 """Of codes in a line at least."""
 _NEAR: Final = 4
 """Lines from one of them to the next at most."""
+_FORMATS: Final = 256
+"""Formats of a document at most."""
+_ROUNDS: Final = 16
+"""Operands are known after so many looks at all lines, in each by those known before."""
 _PROVED: Final = 1 / 2
 """Of the lines of a listing, at least so many are shown to add up to its word,"""
 _WRONG: Final = 1 / 5
 """and at most so many to add up to something else."""
+
+_Slices = tuple[str, ...]
 
 
 class Told(NamedTuple):
@@ -76,6 +84,9 @@ class Line:
     def coded(self) -> bool:
         """Whether it is an instruction's, else it is that of a format."""
         return any(map(_CODE.match, self.cells))
+
+
+_Formats = dict[_Slices, list[Line]]
 
 
 @dataclass(slots=True)
@@ -104,14 +115,15 @@ def read_listings(document: Document, lines: Sequence[int]) -> Listings:
     out = Listings()
     groups = list(_groups(document, lines, out.heads))
     known = _known(groups)
-    formats = [line for group in groups for line in group if not line.coded]
-    shown: dict[str, Register] = {}
+    formats = _formats(groups)
+    of_word: dict[int, list[Line]] = {}
     for group in groups:
         codes = [line for line in group if line.coded]
         word, sums = _best(codes, known)
         if not _is_listing(word, sums):
             out.unproved += [line.at for line in codes]
             continue
+        of_word.setdefault(word, []).extend(codes)
         lettered = _lettered(codes)
         for line, bits in zip(codes, sums, strict=True):
             if bits != word and _sum(line.cells[1:], known[word]) == word and not _CODE.match(line.cells[0]):
@@ -122,11 +134,7 @@ def read_listings(document: Document, lines: Sequence[int]) -> Listings:
                 row.flags.append("word_width")
             out.rows.append(row)
             out.heads |= {line.title.at} if line.title else set()
-        for line in formats:
-            made = _format(document, line, codes, known[word], word)
-            if made is not None and made.register is not None:
-                shown.setdefault(made.register, made)
-    out.formats = list(shown.values())
+    out.formats = _shown(document, formats, of_word, known)
     if not out.rows:
         out.heads.clear()
     return out
@@ -217,7 +225,16 @@ def _known(groups: Sequence[Sequence[Line]]) -> dict[int, dict[str, int]]:
         word, sums = _best(codes, own)
         if len(codes) >= _FEW and _is_listing(word, sums):
             of_word.setdefault(word, []).extend(codes)
-    return {word: _solved(of_word[word], word) for word in WORDS if word in of_word}
+    solved = {word: _solved(of_word[word], word) for word in WORDS if word in of_word}
+    return {word: widths for word, widths in solved.items() if _is_proved(of_word[word], widths, word)}
+
+
+def _is_proved(lines: Sequence[Line], widths: dict[str, int], word: int) -> bool:
+    """Whether more different sums come to a word than there are operands whose bits were taken from them."""
+    added = (line.cells for line in lines if _sum(line.cells, widths) == word)
+    sums = {tuple(sorted(_plain(cell) for cell in cells if not _CODE.match(cell))) for cells in added}
+    sums.discard(())  # digits alone, as in any table of bits
+    return len(sums) > len({name for names in sums for name in names if name in widths})
 
 
 def _best(lines: Sequence[Line], known: dict[int, dict[str, int]]) -> tuple[int, list[int | None]]:
@@ -243,7 +260,7 @@ def _hits(tried: tuple[int, list[int | None]]) -> int:
 def _solved(lines: Sequence[Line], word: int) -> dict[str, int]:
     """The bits of operands: what a line lacks to a word where one of its operands alone is not known yet."""
     widths: dict[str, int] = {}
-    while True:
+    for _ in range(_ROUNDS):
         votes: dict[str, Counter[int]] = {}
         for line in lines:
             bits = [_bits(cell, widths) for cell in line.cells]
@@ -258,8 +275,9 @@ def _solved(lines: Sequence[Line], word: int) -> dict[str, int]:
             if count > 1 and 2 * count > votes[name].total()
         }
         if not more:
-            return widths
+            break
         widths |= more
+    return widths
 
 
 def _plain(cell: str) -> str:
@@ -276,7 +294,7 @@ def _bits(cell: str, widths: dict[str, int]) -> int | None:
         sized = _SIZED.match(name)
         return widths.get(name, int(sized["bits"]) if sized else None)
     ends = [part.split(":") for part in re.split("[|,—–]", found["slices"]) if part]
-    return sum(abs(int(one[0]) - int(one[-1] or 0)) + 1 for one in ends)
+    return sum(abs(int(one[0] or 0) - int(one[-1] or 0)) + 1 for one in ends)
 
 
 def _sum(cells: Sequence[str], widths: dict[str, int]) -> int | None:
@@ -298,7 +316,26 @@ def _lettered(lines: Sequence[Line]) -> bool:
     return len(named) == len(lines) and 2 * len({words[0] for words in named}) <= len(lines)
 
 
-def _row(document: Document, line: Line, formats: Sequence[Line], *, lettered: bool) -> Statement:
+def _slices(cells: Sequence[str]) -> _Slices:
+    """The cells that an instruction has exactly as its format has them, each in its place."""
+    return tuple(cell if "[" in cell else "" for cell in cells)
+
+
+def _formats(groups: Sequence[Sequence[Line]]) -> _Formats:
+    """The lines of formats, each once, by what lines of instructions have in common with them.
+
+    So many different ones that looking through them for each line would take long are no formats.
+    """
+    once = {
+        (*line.cells, line.said[0]): line for group in groups[::-1] for line in group[::-1] if not line.coded
+    }
+    out: _Formats = {}
+    for line in reversed(once.values() if len(once) <= _FORMATS else ()):
+        out.setdefault(_slices(line.cells), []).append(line)
+    return out
+
+
+def _row(document: Document, line: Line, formats: _Formats, *, lettered: bool) -> Statement:
     """The instruction of a line."""
     encoding = line.said[0] if lettered else _encoding(line.cells, formats)
     name, *rest = line.said[lettered:]
@@ -313,15 +350,34 @@ def _row(document: Document, line: Line, formats: Sequence[Line], *, lettered: b
     return row
 
 
-def _encoding(cells: Sequence[str], formats: Sequence[Line]) -> str | None:
+def _encoding(cells: Sequence[str], formats: _Formats) -> str | None:
     """The one format whose cells these are, codes in place of some of its names."""
-    named = {line.said[0] for line in formats if _fits(cells, line.cells)}
+    named = {line.said[0] for line in formats.get(_slices(cells), ()) if _fits(cells, line.cells)}
     return named.pop() if len(named) == 1 else None
 
 
 def _fits(cells: Sequence[str], shape: Sequence[str]) -> bool:
-    same = (a == b or (_CODE.match(a) and "[" not in b) for a, b in zip(cells, shape, strict=False))
-    return len(cells) == len(shape) and all(same)
+    """Whether cells with the slices of a format have its names, or codes in their places."""
+    return all(a == b or _CODE.match(a) for a, b in zip(cells, shape, strict=True))
+
+
+def _shown(
+    document: Document,
+    formats: _Formats,
+    of_word: dict[int, list[Line]],
+    known: dict[int, dict[str, int]],
+) -> list[Register]:
+    """The encodings that the formats show, each name once."""
+    out: dict[str, Register] = {}
+    for word, lines in of_word.items():
+        like: dict[_Slices, list[Line]] = {}
+        for line in lines:
+            like.setdefault(_slices(line.cells), []).append(line)
+        for line in (line for same in formats.values() for line in same):
+            made = _format(document, line, like.get(_slices(line.cells), ()), known[word], word)
+            if made is not None:
+                out.setdefault(line.said[0], made)
+    return list(out.values())
 
 
 def _format(

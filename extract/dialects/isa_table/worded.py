@@ -8,7 +8,8 @@ Syntax:  Operands:
 16-bit Opcode:
 0000 11rd dddd rrrr                       or behind the key, in two lines, or several: `(i) 0000 11rd dddd rrrr`
 
-Heading and syntax have to agree: what merely looks like a word is none.
+Heading and syntax have to agree: what merely looks like a word is none. A register and its values may stand so too,
+but no line calls itself their syntax. A word of other than the bits that its key says is flagged.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ _KEY: Final = re.compile(
     r"(?:\s*:\s*|\s+(?=[01(])|$)(?P<rest>.*)$"
 )
 _WORD: Final = re.compile(
-    r"(?:\([ivx]+\)\s*)?(?P<word>(?=[^01]*[01])[01a-zA-Z-]{4}(?:[ |]+[01a-zA-Z-]{4}){0,7})$"
+    r"(?:\([ivx]+\)\s*)?(?P<word>(?!.*\b0[xX])(?=[^01]*[01])[01a-zA-Z-]{4}(?:[ |]+[01a-zA-Z-]{4}){0,7})$"
 )
 _REST: Final = re.compile(r"[01a-zA-Z-]{4}(?:[ |]+[01a-zA-Z-]{4}){3}$")
 """The second half of a long word, which may be an operand alone."""
@@ -75,6 +76,8 @@ def read_worded(document: Document, lines: Sequence[int]) -> list[Statement]:
                 "entry", None, None, name, [place(document, i) for i in sorted(told)], pattern=word
             )
             made.section = said(document, heading)
+            if words.bits and len(word.replace(" ", "")) != words.bits:
+                made.flags.append("word_width")
             made.texts = list(described.values())
             made.syntax = "; ".join(dict.fromkeys(syntax.values()))
             out.append(made)
@@ -113,6 +116,7 @@ def _groups(text: str) -> str:
 def _over(document: Document, lines: Sequence[int]) -> tuple[str, int, dict[int, str], dict[int, str]] | None:
     """Mnemonic, heading, syntax and description of the entry that ends there; None without a heading that agrees."""
     syntax: dict[str, dict[int, str]] = {}
+    below: dict[int, re.Match[str]] = {}
     for k in range(len(lines) - 1, -1, -1):
         text = said(document, lines[k])
         heading = _HEADING.match(text)
@@ -120,7 +124,11 @@ def _over(document: Document, lines: Sequence[int]) -> tuple[str, int, dict[int,
             own = dict(sorted(syntax[heading["name"]].items()))
             return heading["name"], lines[k], own, _description(document, lines[k + 1 :])
         if found := _SYNTAX.match(text):
-            syntax.setdefault(found["name"], {})[lines[k]] = found["syntax"]
+            below[lines[k]] = found
+        if "yntax" in text:
+            for i, one in below.items():
+                syntax.setdefault(one["name"], {})[i] = one["syntax"]
+            below.clear()
     return None
 
 

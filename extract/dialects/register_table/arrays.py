@@ -20,7 +20,7 @@ from extract.dialects.register_table.headings import hexadecimal
 from extract.series import members, numbered
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from extract.observations import Register
 
@@ -132,17 +132,29 @@ def listed_array(register: Register, names: Sequence[str], addresses: tuple[int,
     _listed(register, addresses, indices)
 
 
-def is_element(name: str, address: int | None, space: str | None, array: Register) -> bool:
-    """Whether a name and an address are those of an element of an array: `TAP2` at 0x18 of `TAPn`, 0x10 + 4 * n."""
-    if array.array_first is None or array.array_last is None or array.register is None:
-        return False
-    indices = array.array_indices or list(range(array.array_first, array.array_last + 1))
-    names = [_bare(one) for one in _names(array.register, indices)]
-    if _bare(name) not in names:
-        return False
-    at = names.index(_bare(name))
+class Elements:
+    """The elements of the arrays among some registers, each found by its name."""
+
+    def __init__(self, registers: Iterable[Register]) -> None:
+        self._named: dict[str, list[tuple[Register, int]]] = {}
+        for array in registers:
+            if array.array_first is None or array.array_last is None or array.register is None:
+                continue
+            names = [_bare(one) for one in _names(array.register, _all_indices(array))]
+            for name, at in {name: at for at, name in reversed([*enumerate(names)])}.items():
+                self._named.setdefault(name, []).append((array, at))
+
+    def arrays(self, name: str, address: int | None, space: str | None) -> list[Register]:
+        """The arrays that have an element of that name there: `TAPn`, 0x10 + 4 * n, has `TAP2` at 0x18."""
+        found = self._named.get(_bare(name), ())
+        return [array for array, at in found if _stands(array, at, address, space)]
+
+
+def _stands(array: Register, at: int, address: int | None, space: str | None) -> bool:
+    """Whether an address is that of so many an element of an array: 0x18 of the third of `TAPn`, 0x10 + 4 * n."""
     if address is None or array.address is None:
         return True
+    indices = _all_indices(array)
     if len(array.addresses) == len(indices):
         place = array.addresses[at]
     elif array.array_stride is not None:
@@ -150,6 +162,12 @@ def is_element(name: str, address: int | None, space: str | None, array: Registe
     else:
         return False
     return (address, space) == (place, array.address_space)
+
+
+def _all_indices(array: Register) -> list[int]:
+    assert array.array_first is not None
+    assert array.array_last is not None
+    return array.array_indices or list(range(array.array_first, array.array_last + 1))
 
 
 def _names(array: str, indices: list[int]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.arrays import expand
 from extract.dialects.register_table.bitlines import to_fields
@@ -38,6 +38,9 @@ _PLACES = re.compile(r"^[^=]*\b0[xX][0-9A-Fa-f]+\b[^=]*(?:\*|\b0[xX][0-9A-Fa-f]{
 """A place that hangs on something, or several of them: `0xE000 + 0x10 * channel`, `0x30 (write), 0x34 (read)`."""
 _FROM_BASE = re.compile(r"\bbase\b(?: address)?\s*\+[^=]*$", re.IGNORECASE)
 """An address that counts from a base: `Base Address + 0x0004`."""
+
+_UP_TO: Final = re.compile(r"[^\d]*?([^\w\s]?)\s*(\w*?)\s*[^\w\s]?\s*(?:0[xX]|[\dA-Fa-f]+[hH]\b|\$)")
+"""From the name to the address: the last mark and the last word before it."""
 
 
 @dataclass(slots=True)
@@ -89,6 +92,21 @@ class Context:
         if named is None or not named.written or not named.sure or named.caption:
             return False
         return named.address is not None or bool(self.keys.keys() & {"address", "offset"})
+
+    @property
+    def form(self) -> str | None:
+        """How the address of the register is printed: its key, or what stands between it and the name in the heading.
+
+        Chapters on modules, commands and codes of errors may have a name and a number in their headings too:
+        `4.1 UART (0x4000)`, `7.2 CMD_READ (0x0B)`. They are registers where those with fields look so.
+        """
+        named = self.named
+        if named is None or named.caption or named.address is None:
+            return next((role for role in ("address", "offset") if role in self.keys), None)
+        before, _, behind = named.section.partition(named.name)
+        if (found := _UP_TO.match(behind)) is not None:
+            return f"name {' '.join(found.groups(''))}".casefold()
+        return "name last" if re.search(r"\d", before) else None
 
 
 def _rising(grid: Grid, roles: Roles) -> bool:

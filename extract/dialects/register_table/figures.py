@@ -84,6 +84,8 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
         if not any(cell.text.strip() for _, _, cell in cells) and (figure is None or labelled != "write"):
             continue
         kind = labelled or _kind(cells, words, first=figure is None)
+        if kind == "reset" and not labelled and not all(map(_has_room, assign(marks, cells).lanes)):
+            kind = "name"  # `D7 D6 D5`
         if kind in {"name", "read", "letter"}:
             if figure is not None:
                 break  # names of something else
@@ -227,6 +229,18 @@ def _kind(cells: list[tuple[float, float, Cell]], words: Vocabulary, *, first: b
     if all(_RESET.match(text) for text in texts) and not first:
         return "reset"
     return "name"
+
+
+def _has_room(lane: Lane) -> bool:
+    """Whether a lane has bits enough for the number in it, in one base at least."""
+    text = lane.text.strip()
+    if lane.hi is None or lane.lo is None or not re.fullmatch(r"[0-9A-F]{2,8}", text):
+        return True
+    room = lane.hi - lane.lo + 1
+    told = [
+        int(text, base) for base, digits in ((2, "01"), (10, "0123456789")) if not set(text) - set(digits)
+    ]
+    return any(number < 1 << room for number in (*told, int(text, 16)))
 
 
 def _runs(

@@ -245,7 +245,7 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
         return None
     named = Named(name, title, address, offset, section=text, caption=kind == "caption")
     owner = re.match(rf"({IDENTIFIER})\s*:\s+{re.escape(name)}\b", title)
-    named.block = owner[1] if owner and is_identifier(owner[1]) else None
+    named.block = owner[1] if owner and is_identifier(owner[1]) and not _is_key(owner[1], words) else None
     titled = _SEVERAL.search(name) is not None or (named.caption and " " in name)  # words that name the table
     named.sure = (named.written or not titled) and not _may_be_a_word(named, words)
     return named
@@ -257,6 +257,12 @@ def _is_caption(found: re.Match[str], words: Vocabulary) -> bool:
         plain(found["kind"]) in words.words["caption"]
         and ":" in found[0][: found.start("title") - found.start()]
     )
+
+
+def _is_key(word: str, words: Vocabulary) -> bool:
+    """Whether a word before a colon says what follows, and is no block's: `NOTE`, `TABLE`, `NAME`."""
+    kinds = (words.keys, words.words["aside"], words.words["register"], words.words["caption"])
+    return any(plain(word) in kind for kind in kinds)
 
 
 def _numbered_register(text: str, words: Vocabulary) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.arrays import is_element
+from extract.dialects.register_table.arrays import Elements
 from extract.dialects.register_table.bits import parse_bits, split_slice
 from extract.dialects.register_table.context import Context, build
 from extract.dialects.register_table.fields import fold
@@ -214,11 +214,7 @@ def _put(register: Register, registers: list[Register]) -> Register:
         if place[0] is not None
         else []
     )
-    arrays = [
-        other
-        for other in registers
-        if is_element(register.register or "", register.address, register.address_space, other)
-    ]
+    arrays = Elements(registers).arrays(register.register or "", *place)
     same = same if len(same) == 1 else arrays
     if len(same) != 1:
         registers.append(register)

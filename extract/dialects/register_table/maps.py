@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.arrays import is_element, listed_array
+from extract.dialects.register_table.arrays import Elements, listed_array
 from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.context import Context
 from extract.dialects.register_table.fields import fold
@@ -181,18 +181,22 @@ class Maps:
             for name in (register.address is not None and identifiers(register.register))
             or [register.register]
         }
-        arrays = [register for register in registers if register.array_first is not None]
-        rest, out = list(registers), []
+        elements = Elements(registers)
+        at_address: dict[int | None, list[Register]] = {}
+        for register in registers:
+            at_address.setdefault(register.address, []).append(register)
+        out = []
         for key, entries in self.entries.items():
             if key in known:
                 continue
             for entry in entries:
-                if id(entry) in self.placed or any(
-                    is_element(entry.name, entry.address, entry.space, array) for array in arrays
-                ):
+                if id(entry) in self.placed or elements.arrays(entry.name, entry.address, entry.space):
                     continue
-                if whole := next((one for one in rest if _is_short_for(entry, one)), None):
-                    rest.remove(whole)
+                there = at_address.get(entry.address, [])
+                if (
+                    whole := next((n for n, one in enumerate(there) if _is_short_for(entry, one)), None)
+                ) is not None:
+                    del there[whole]
                     continue
                 register = Register(
                     list(entry.pieces), register=entry.name, block=entry.block, address=entry.address

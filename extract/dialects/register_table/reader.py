@@ -90,20 +90,18 @@ class Reader(Drawings):
             )
 
     def _without_fields(self) -> list[Register]:
-        """Registers that nothing but a heading with an address tells of, each once.
+        """Registers that nothing but a heading with an address tells of, as those with fields have it, each once.
 
         One of the same name and address is known from elsewhere: the heading stands in a list of contents.
         """
         known = {(fold(one.register or ""), one.address) for one in self.reading.registers}
         named = {(one.block, fold(one.register or "")) for one in self.reading.registers}
         out = []
-        for register in self.fieldless:
+        for form, register in self.fieldless:
             name = fold(register.register or "")
-            if (
-                register.address is None
-                or (name, register.address) in known
-                or (register.block, name) in named
-            ):
+            if form not in self.forms or register.address is None:
+                continue
+            if (name, register.address) in known or (register.block, name) in named:
                 continue
             known.add((name, register.address))
             register.flag("no_fields")

@@ -93,7 +93,10 @@ class State:
         self.bare: Table | None = None
         self.unnumbered: Table | None = None
         self.maps = Maps()
-        self.fieldless: list[Register] = []
+        self.fieldless: list[tuple[str | None, Register]] = []
+        """Registers that a heading with an address alone tells of, and the form of that; None: it says `register`."""
+        self.forms: set[str | None] = {None}
+        """The forms that those with fields have."""
         self.summaries: list[tuple[Grid, Roles, str | None, str | None]] = []
         self.bases = Bases(self.words, self.document)
         self.value_tables: list[ValueTable] = []
@@ -118,6 +121,7 @@ class State:
     def close(self) -> None:
         """End the register being read and begin the next without a name."""
         if self.context.filled:
+            self.forms.add(self.context.form)
             packet = packet_registers(self.context, self.words)
             for register in packet or [build(part, self.words) for part in split_groups(self.context)]:
                 if self.example is not None:
@@ -129,7 +133,8 @@ class State:
                     self._report_empty()
             self.shown = None
         elif self.context.placed:
-            self.fieldless.append(build(self.context, self.words))
+            said = self.context.named and says_register(self.context.named.section, self.words)
+            self.fieldless.append((None if said else self.context.form, build(self.context, self.words)))
         self.context = Context(None, self.section, self.block)
         self.open = self.loose = None
         self.caption = self.unnumbered = self.stack = None

@@ -300,13 +300,18 @@ class Tables(Figures):
             self._keys(grid.rows[: roles.start], own=True)
         self.add(grid, roles)
 
+    def _ends_title(self, text: str, named: Named) -> bool:
+        """Whether a text ends as a title does, with the name, its place or the word for a register: no sentence."""
+        last = text.rsplit(maxsplit=1)[-1]
+        return last[-1] in ")]" or named.name in last or says_register(last, self.words)
+
     def _title_row(self, grid: Grid, roles: Roles) -> tuple[Named, list[Piece]] | None:
         """The register that a row over the head names, and says that it is one: `Gate Control Register (gatectl)`."""
         for row in grid.rows[: roles.start]:
             cells = [cell for cell in row if cell.text.strip()]
             text = one_line(cells[0].text) if len(cells) == 1 else ""
             named = names_register(text, self.words) if says_register(text, self.words) else None
-            if named is not None and named.written and named.sure:
+            if named is not None and named.written and named.sure and self._ends_title(text, named):
                 return named, cells[0].pieces
         return None
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.arrays import is_element
+from extract.dialects.register_table.arrays import Elements
 from extract.dialects.register_table.fields import fold
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def join_mapped(registers: list[Register], mapped: list[Register]) -> list[Regis
     for register in registers:
         if register.register:
             by_name.setdefault(fold(register.register), []).append(register)
-    arrays = [register for register in registers if register.array_first is not None] if mapped else []
+    arrays = Elements(registers if mapped else ())
     gone: set[int] = set()
     for one in mapped:
         others = [
@@ -40,13 +40,10 @@ def join_mapped(registers: list[Register], mapped: list[Register]) -> list[Regis
     return [register for register in registers if id(register) not in gone]
 
 
-def _arrays_of(one: Register, arrays: list[Register]) -> list[Register]:
+def _arrays_of(one: Register, arrays: Elements) -> list[Register]:
     """The arrays of which a register of a map is an element."""
-    return [
-        array
-        for array in arrays
-        if array is not one and is_element(one.register or "", one.address, one.address_space, array)
-    ]
+    found = arrays.arrays(one.register or "", one.address, one.address_space)
+    return [array for array in found if array is not one]
 
 
 def _agree(one: Register, other: Register) -> bool:
