@@ -86,3 +86,25 @@ def test_rules_between_groups_of_rows_make_no_rows(reading: Read) -> None:
     assert [(name, high) for name, high, _ in bits(register)][:7] == [
         (f"GATE{n}", n) for n in range(7, 0, -1)
     ]
+
+
+def test_rows_that_nothing_parts_are_doubtful_where_lines_of_one_cell_stand_between_those_of_another(
+    reading: Read,
+) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    rows(manual, [HEAD, ["31:8", "LEVEL", "RO", "How full it is."], *ROWS[1:]], every=9)
+    (register,) = reading(manual).registers
+    assert all("row_split" in one.flags for one in register.fields)
+
+
+def test_a_heading_between_the_tables_is_no_row_of_theirs(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    rows(manual, [HEAD, *ROWS])
+    manual.page.text(LEFT + 3, manual.y - 10, "4.2 NBRUN Register", 11)
+    manual.y += 4
+    rows(manual, [HEAD, *ROWS])
+    found = reading(manual).registers
+    assert [one.register for one in found] == ["NBCFG", "NBRUN"]
+    assert [[field.description for field in one.fields] for one in found] == [TEXTS, TEXTS]

@@ -16,7 +16,7 @@ Only where it is sure: nothing crosses the columns, each blank is the only one, 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -37,6 +37,8 @@ FEWEST: Final = 3
 """Level rules of a table, at least: those of its head and one row."""
 MOST: Final = 2_000
 """Level rules of a page at most, of which any may be those of tables."""
+LARGE: Final = 1.1
+"""Print that is larger than that of the other rows by this factor is a heading."""
 HEADS_APART: Final = 0.6
 """Print further apart than this share of its size is that of two heads."""
 FREE: Final = 3.0
@@ -64,6 +66,7 @@ class _Band:
         spans: from where to where characters go, and `feet` the height each stands on.
         size: of the largest print, and the `usual` one.
         letter: whether each character is a letter.
+        large: whether print stands out of that of the others: it is a heading.
         uprights: where rules part it.
     """
 
@@ -75,6 +78,7 @@ class _Band:
     usual: float
     letter: NDArray[np.bool_]
     uprights: list[float]
+    large: bool = False
 
     def parts(self, apart: float) -> list[Span]:
         """Where print stands, taken together where it is no further apart."""
@@ -104,6 +108,8 @@ class _Band:
         """Whether it is what stands between tables: a line with room about it, or lines unevenly apart."""
         feet = self.lines((-np.inf, np.inf))
         high = self.bottom - self.top
+        if self.large:
+            return True
         if len(feet) == 1:
             return high > LOW * self.size and len(self.parts(FREE)) == 1
         return high > HIGH * self.size and any(b - a > LEAD * self.usual for a, b in pairwise(feet))
@@ -133,17 +139,14 @@ def _runs(page: Page, uprights: Rules, levels: Rules) -> Iterator[tuple[float, f
         crossed = [_crossed(uprights, within, ends) for ends in pairwise(places)]
         if len(places) < FEWEST or all(crossed):
             continue
-        run: list[_Band] = []
-        for (top, bottom), at in zip(pairwise(places), crossed, strict=True):
-            band = _band(page, (left, top, right, bottom), at)
-            if band is not None:
-                run.append(band)
-                continue
-            if len(run) >= FEWEST - 1:
-                yield left, right, run
-            run = []
-        if len(run) >= FEWEST - 1:
-            yield left, right, run
+        boxes = ((left, top, right, bottom) for top, bottom in pairwise(places))
+        bands = [_band(page, box, at) for box, at in zip(boxes, crossed, strict=True)]
+        for held, run in groupby(bands, key=bool):
+            if held and len(found := [band for band in run if band]) >= FEWEST - 1:
+                usual = float(np.median([band.size for band in found]))
+                for band in found:
+                    band.large = band.size > LARGE * usual
+                yield left, right, found
 
 
 def _crossed(uprights: Rules, within: NDArray[np.bool_], ends: Span) -> list[float]:
@@ -157,7 +160,7 @@ def _band(page: Page, box: tuple[float, float, float, float], uprights: list[flo
     """What is printed in a box, None for nothing; turned text is part of no table's columns."""
     left, top, right, bottom = box
     x, y = (page.boxes[:, 0] + page.boxes[:, 2]) / 2, (page.boxes[:, 1] + page.boxes[:, 3]) / 2
-    inside = (y >= top) & (y < bottom) & (x >= left - TOLERANCE) & (x < right + TOLERANCE)
+    inside = (y >= top) & (y < bottom) & (x >= left) & (x < right)
     inside &= ~page.generated & (page.turns == 0)
     index = np.flatnonzero(inside)
     index = index[~BLANKS[np.minimum(page.codes[index], len(BLANKS) - 1)]]
@@ -195,7 +198,12 @@ def _columns(
         edges = _edges(bands[i], gaps, levels, (bands[i].bottom, bands[end - 1].bottom))
         within = (left, *edges, right)
         body = bands[i + 1 : end]
-        if edges and not _holds_several(body, within) and any(_centred(band, within) for band in body):
+        if (
+            body
+            and edges
+            and not _holds_several(body, within)
+            and any(_centred(band, within) for band in body)
+        ):
             for band in bands[i:end]:
                 across = band is not bands[i] and len(band.parts(FREE)) == 1 and _runs_across(band, edges)
                 for x in (left, right) if across else within:
@@ -251,6 +259,8 @@ def _rows(bands: list[_Band], first: int, heads: list[Span]) -> tuple[int, list[
     for band in bands[first + 1 :]:
         if band.uprights:
             return 0, gaps  # some of its rows have columns: they need not be those
+        if band.large:
+            break
         left = [_common(gap, band.free((gap[0][0], gap[-1][1]))) for gap in gaps]
         if all(left):
             gaps, rows, across = left, rows + 1 + across, 0
