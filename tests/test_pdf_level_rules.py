@@ -108,3 +108,16 @@ def test_a_heading_between_the_tables_is_no_row_of_theirs(reading: Read) -> None
     found = reading(manual).registers
     assert [one.register for one in found] == ["NBCFG", "NBRUN"]
     assert [[field.description for field in one.fields] for one in found] == [TEXTS, TEXTS]
+
+
+def test_a_table_goes_on_over_a_page_break_where_cells_of_its_second_page_alone_are_in_the_middle(
+    reading: Read,
+) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    rows(manual, [HEAD, ["31:16", "WATER", "RO", "How warm."], ["15:8", "LEVEL", "RO", "How full."]])
+    manual.turn()
+    rows(manual, [HEAD, *ROWS[1:]])
+    (register,) = reading(manual).registers
+    assert bits(register) == [("WATER", 31, 16), ("LEVEL", 15, 8), ("RATE", 7, 1), ("RUN", 0, 0)]
+    assert flags(register) == set()
