@@ -42,7 +42,8 @@ class Roles:
     Rows before `start` are titles. `heads` are the texts of the head by column; `bits_in_name` says
     that the name's cell begins with the bits, `bits_behind` that it ends with them, `squeezed` that a
     single blank parts the cells: a name that is no identifier is not told from the text behind it. `cut` are
-    the places of names that may go on elsewhere.
+    the places of names that may go on elsewhere; `between` says that lines of cells stand between those of others:
+    their rows may begin above what tells their bits.
     """
 
     of: dict[str, int]
@@ -53,6 +54,7 @@ class Roles:
     bits_behind: bool = False
     squeezed: bool = False
     cut: set[Piece] = field(default_factory=set)
+    between: bool = False
 
     def bits(self, row: list[Cell]) -> str:
         """The text of a row's bits: its own column, or what stands before the name."""

@@ -74,6 +74,9 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     for one in fields:
         if one.field is None and not one.reserved:
             one.flag("name_lost")
+        if roles.between:
+            for doubtful in (one, *one.values):
+                doubtful.flag("row_split")
     return fields
 
 

@@ -50,6 +50,8 @@ _NO_NAMES: Final = frozenset({"0", "1", "-", "–", "—"})
 """What stands for the name of bits that have none."""
 _LONG: Final = 12
 """Characters of a name that a narrow column may cut, at least."""
+_NEAR: Final = 0.85
+"""Lines of one cell are apart by more than this times the height of their words."""
 _NUMBER = re.compile(r"^(?:0[xX])?[0-9A-Fa-f]+$")
 
 
@@ -75,6 +77,8 @@ class Loose:
     owner: str | None = field(default=None, init=False)
     """The number of the register that stands before all bits."""
     _in_text: bool = field(default=False, init=False)
+    _above: tuple[int, float, float] = field(default=(0, 0.0, 0.0), init=False)
+    """The last line: its page, the height of its middle, and that of its words."""
     heads: list[float] = field(default_factory=list, init=False)
     """Where the heads begin: cells may begin further left."""
 
@@ -180,6 +184,20 @@ class Loose:
         self.grid.last_line = max(self.grid.last_line, text.line)
         if page not in self.grid.pages:
             self.grid.pages.append(page)
+        self.roles.between |= self._between(text, page)
+
+    def _between(self, text: Text, page: int) -> bool:
+        """Whether a line stands too near to the last for one of the same cell: between the lines of another cell.
+
+        Cells stand in the middle of their rows then, and a row may begin above its bits.
+        """
+        if self._in_text or not text.height:
+            return False
+        boxes = [box for _, _, box in text.words if box]
+        middle = sum(box[1] + box[3] for box in boxes) / len(boxes) / 2
+        above, self._above = self._above, (page, middle, text.height)
+        near = _NEAR * min(text.height, above[2])
+        return above[0] == page and len(self.grid.rows) > self.roles.head and 0 < middle - above[1] < near
 
     def _segments(self, text: Text) -> list[Segment]:
         """The cells of a line; in a text, where they may touch, by the places of the columns too."""

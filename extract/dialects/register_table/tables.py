@@ -76,6 +76,7 @@ class Tables(Figures):
         self.tabled = True
         grid = compact(table)
         roles = read_head(grid, self.words)
+        self._ruled_on(loose, table, grid)
         if self._begins_with_bits(table) and self._continues(table, grid, None):
             return
         again = self._head_again(table, grid)
@@ -143,6 +144,17 @@ class Tables(Figures):
             self.document.roles[line] |= HEADING
         self.loose = loose
         return True
+
+    def _ruled_on(self, loose: Loose | None, table: Table, grid: Grid) -> None:
+        """Open a table without rules that goes on, under the same head, with rules on the next page.
+
+        Where level rules stand alone, they tell the rows of pages on which cells stand in the middle of them.
+        """
+        if loose is None or self.open is not None or loose.ended() or self.keys_after:
+            return
+        self.open = loose.grid, loose.roles
+        if len(loose.grid.rows) <= loose.roles.head or not self._head_again(table, grid):
+            self.open = None
 
     def _registers(self, grid: Grid, roles: Roles) -> None:
         """Take a table of registers; the body of one with rules round its head alone is gathered from lines."""

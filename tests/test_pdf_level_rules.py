@@ -1,0 +1,123 @@
+"""Tables of level rules alone, whose cells stand in the middle of their rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_pages import LEFT, Manual
+from pdf_reading import bits, flags, reader
+
+from extract.dialects.register_table import RegisterTableDialect
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_reading import Read
+
+WIDTHS = [50.0, 110.0, 50.0, 250.0]
+HEAD = ["Bits", "Name", "Type", "Description"]
+ROWS = [
+    ["31:8", "LEVEL", "RO", "How full it is, in units\nof a cup, as it was\nmeasured last,\nor zero."],
+    ["7:1", "RATE", "RW", "How fast it runs,\nand for how long."],
+    ["0", "RUN", "RW", "Runs it when one is written,\nand stops it\nwith zero, at the end\nof a turn."],
+]
+TEXTS = [row[3].replace("\n", " ") for row in ROWS]
+
+
+@pytest.fixture
+def reading(tmp_path: Path) -> Read:
+    return reader(RegisterTableDialect(), tmp_path)
+
+
+def rows(manual: Manual, cells: list[list[str]], every: int = 1) -> None:
+    """Rows with their cells in the middle, and a level rule over every so many and under the last."""
+    for n, row in enumerate(cells):
+        high = max(len(cell.split("\n")) for cell in row) * 10 + 6
+        left = float(LEFT)
+        if n % every == 0 or n == 1:
+            manual.page.line(left, manual.y, left + sum(WIDTHS), manual.y)
+        for cell, width in zip(row, WIDTHS, strict=True):
+            lines = cell.split("\n")
+            for k, line in enumerate(lines):
+                manual.page.text(left + 3, manual.y + (high - 10 * len(lines)) / 2 + 10 * k, line, 8)
+            left += width
+        manual.y += high
+    manual.page.line(LEFT, manual.y, LEFT + sum(WIDTHS), manual.y)
+    manual.y += 12
+
+
+def test_what_stands_between_two_level_rules_is_one_row_wherever_its_lines_stand(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    rows(manual, [HEAD, *ROWS])
+    (register,) = reading(manual).registers
+    assert bits(register) == [("LEVEL", 31, 8), ("RATE", 7, 1), ("RUN", 0, 0)]
+    assert [one.description for one in register.fields] == TEXTS
+    assert flags(register) == set()
+
+
+def test_the_tables_of_a_page_are_told_apart_by_the_text_between_them(reading: Read) -> None:
+    manual = Manual()
+    for number, name in enumerate(("NBCFG", "NBRUN"), 1):
+        manual.heading(f"4.{number} {name} Register")
+        manual.lines("This register has all that the pump needs.", f"Offset: 0x{4 * number}")
+        rows(manual, [HEAD, *ROWS])
+    found = reading(manual).registers
+    assert [bits(one) for one in found] == [[("LEVEL", 31, 8), ("RATE", 7, 1), ("RUN", 0, 0)]] * 2
+    assert [one.fields[2].description for one in found] == [TEXTS[2]] * 2
+
+
+def test_a_row_over_the_head_that_has_fewer_cells_is_no_head(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 Pump")
+    rows(manual, [["Offset: 0x10", "", "", "Register Name: NBCFG"], HEAD, *ROWS])
+    (register,) = reading(manual).registers
+    assert bits(register) == [("LEVEL", 31, 8), ("RATE", 7, 1), ("RUN", 0, 0)]
+    assert [one.description for one in register.fields] == TEXTS
+
+
+def test_rules_between_groups_of_rows_make_no_rows(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    plain = [[f"{n}", f"GATE{n}", "RW", f"Opens gate {n}."] for n in range(7, 0, -1)]
+    rows(manual, [HEAD, *plain, ["0", "RUN", "RW", "Runs it when one\nis written."]], every=8)
+    (register,) = reading(manual).registers
+    assert [(name, high) for name, high, _ in bits(register)][:7] == [
+        (f"GATE{n}", n) for n in range(7, 0, -1)
+    ]
+
+
+def test_rows_that_nothing_parts_are_doubtful_where_lines_of_one_cell_stand_between_those_of_another(
+    reading: Read,
+) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    rows(manual, [HEAD, ["31:8", "LEVEL", "RO", "How full it is."], *ROWS[1:]], every=9)
+    (register,) = reading(manual).registers
+    assert all("row_split" in one.flags for one in register.fields)
+
+
+def test_a_heading_between_the_tables_is_no_row_of_theirs(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    rows(manual, [HEAD, *ROWS])
+    manual.page.text(LEFT + 3, manual.y - 10, "4.2 NBRUN Register", 11)
+    manual.y += 4
+    rows(manual, [HEAD, *ROWS])
+    found = reading(manual).registers
+    assert [one.register for one in found] == ["NBCFG", "NBRUN"]
+    assert [[field.description for field in one.fields] for one in found] == [TEXTS, TEXTS]
+
+
+def test_a_table_goes_on_over_a_page_break_where_cells_of_its_second_page_alone_are_in_the_middle(
+    reading: Read,
+) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    rows(manual, [HEAD, ["31:16", "WATER", "RO", "How warm."], ["15:8", "LEVEL", "RO", "How full."]])
+    manual.turn()
+    rows(manual, [HEAD, *ROWS[1:]])
+    (register,) = reading(manual).registers
+    assert bits(register) == [("WATER", 31, 16), ("LEVEL", 15, 8), ("RATE", 7, 1), ("RUN", 0, 0)]
+    assert flags(register) == set()
