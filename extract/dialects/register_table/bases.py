@@ -118,20 +118,13 @@ class Bases:
             sure = self._of_registers(match[0]) or (name is not None and _folded(name) == _folded(block))
             self.found.append(Base(name, address, block, where, clause, pieces, sure=sure))
         bare = not re.search(HEX, text.text)
-        self._listing = bare and bool(
-            _OPENS.search(text.text) or re.search(self._phrase(), said, re.IGNORECASE)
-        )
-
-    def _phrase(self) -> str:
-        """What bases are called, in more than one word: the short names are those of other things in a sentence."""
-        names = [key for key, role in self.words.keys.items() if role == "base" and " " in key]
-        return rf"\b(?:{'|'.join(map(re.escape, sorted(names, key=len, reverse=True)))})(?:es)?\b"
+        self._listing = bare and bool(_OPENS.search(text.text) or self.words.of_base.search(said))
 
     def _clauses(self, said: str) -> Iterator[tuple[str, re.Match[str]]]:
         """The parts of sentences that give a base, each as a whole and as the match of its parts."""
-        phrase = self._phrase()
-        if not re.search(phrase, said, re.IGNORECASE):
+        if not self.words.of_base.search(said):
             return
+        phrase = self.words.of_base.pattern
         for clause in re.split(r"(?<=[.;])\s+|\s+and\s+(?=the\s)", said):
             match = re.match(
                 rf"(?P<ahead>.*?){phrase}(?P<behind>[^:=]{{0,60}}?)\s*(?:\bis\b|[:=])\s*(?:at\s+)?(?P<number>{HEX})(?!\w)",

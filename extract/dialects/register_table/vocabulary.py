@@ -45,6 +45,12 @@ class Vocabulary:
         known = "|".join(re.escape(key) for key in sorted(self.keys, key=len, reverse=True))
         return re.compile(rf"\s(?:{known})\s*[:：]", re.IGNORECASE)
 
+    @cached_property
+    def of_base(self) -> re.Pattern[str]:
+        """What bases are called, in more than one word: the short names are those of other things in a sentence."""
+        names = sorted((key for key, role in self.keys.items() if role == "base" and " " in key), key=len)
+        return re.compile(rf"\b(?:{'|'.join(map(re.escape, reversed(names)))})(?:es)?\b", re.IGNORECASE)
+
     def column(self, head: str) -> str | None:
         """The role of a column with this head."""
         word = plain(head)
