@@ -115,6 +115,35 @@ class _Band:
         return high > HIGH * self.size and any(b - a > LEAD * self.usual for a, b in pairwise(feet))
 
 
+class _Printed:
+    """The characters of a page from top to bottom, blanks and turned text left out: that is of no table's columns."""
+
+    def __init__(self, page: Page) -> None:
+        index = np.flatnonzero(~page.generated & (page.turns == 0))
+        index = index[~BLANKS[np.minimum(page.codes[index], len(BLANKS) - 1)]]
+        middles = (page.boxes[index, 1] + page.boxes[index, 3]) / 2
+        order = np.argsort(middles, kind="stable")
+        self._page, self._index, self._middles = page, index[order], middles[order]
+
+    def band(self, box: tuple[float, float, float, float], uprights: list[float]) -> _Band | None:
+        """What is printed in a box, None for nothing."""
+        left, top, right, bottom = box
+        first, end = np.searchsorted(self._middles, (top, bottom)).tolist()
+        index = np.sort(self._index[first:end])
+        page = self._page
+        boxes = page.boxes[index][:, (0, 2)]
+        middles = boxes.mean(axis=1)
+        inside = (middles >= left) & (middles < right)
+        index, boxes = index[inside], boxes[inside]
+        if not len(index):
+            return None
+        order = np.argsort(boxes[:, 0], kind="stable")
+        index, sizes = index[order], page.sizes[index]
+        letter = np.array([chr(code).isalpha() for code in page.codes[index].tolist()])
+        size, usual = float(sizes.max()), float(np.median(sizes))
+        return _Band(top, bottom, boxes[order], page.feet[index, 1], size, usual, letter, uprights)
+
+
 def parted(page: Page, strokes: Strokes) -> Strokes:
     """The strokes of a page, and upright ones between the columns of tables that have none."""
     uprights, levels = joined_rules(strokes)
@@ -129,6 +158,7 @@ def parted(page: Page, strokes: Strokes) -> Strokes:
 def _runs(page: Page, uprights: Rules, levels: Rules) -> Iterator[tuple[float, float, list[_Band]]]:
     """What stands between level rules on end that all begin and end at the same places: left, right and the bands."""
     alike: dict[tuple[int, int], list[int]] = {}
+    printed: _Printed | None = None
     for n in range(len(levels.at)):
         ends = round(float(levels.first[n])), round(float(levels.last[n]))
         alike.setdefault(ends, []).append(n)
@@ -137,10 +167,11 @@ def _runs(page: Page, uprights: Rules, levels: Rules) -> Iterator[tuple[float, f
         left, right = float(levels.first[rules[0]]), float(levels.last[rules[0]])
         within = (uprights.at > left + TOLERANCE) & (uprights.at < right - TOLERANCE)
         crossed = [_crossed(uprights, within, ends) for ends in pairwise(places)]
-        if len(places) < FEWEST or all(crossed):
-            continue
+        if len(places) < FEWEST or not any(not a and not b for a, b in pairwise(crossed)):
+            continue  # its head and a row at least have no upright rules
+        printed = printed or _Printed(page)
         boxes = ((left, top, right, bottom) for top, bottom in pairwise(places))
-        bands = [_band(page, box, at) for box, at in zip(boxes, crossed, strict=True)]
+        bands = [printed.band(box, at) for box, at in zip(boxes, crossed, strict=True)]
         for held, run in groupby(bands, key=bool):
             if held and len(found := [band for band in run if band]) >= FEWEST - 1:
                 usual = float(np.median([band.size for band in found]))
@@ -154,25 +185,6 @@ def _crossed(uprights: Rules, within: NDArray[np.bool_], ends: Span) -> list[flo
     middle = (ends[0] + ends[1]) / 2
     found: list[float] = uprights.at[within & (uprights.first <= middle) & (uprights.last >= middle)].tolist()
     return found
-
-
-def _band(page: Page, box: tuple[float, float, float, float], uprights: list[float]) -> _Band | None:
-    """What is printed in a box, None for nothing; turned text is part of no table's columns."""
-    left, top, right, bottom = box
-    x, y = (page.boxes[:, 0] + page.boxes[:, 2]) / 2, (page.boxes[:, 1] + page.boxes[:, 3]) / 2
-    inside = (y >= top) & (y < bottom) & (x >= left) & (x < right)
-    inside &= ~page.generated & (page.turns == 0)
-    index = np.flatnonzero(inside)
-    index = index[~BLANKS[np.minimum(page.codes[index], len(BLANKS) - 1)]]
-    if not len(index):
-        return None
-    index = index[np.argsort(page.boxes[index, 0], kind="stable")]
-    letter = np.array([chr(code).isalpha() for code in page.codes[index].tolist()])
-    sizes = page.sizes[index]
-    size, usual = float(sizes.max()), float(np.median(sizes))
-    return _Band(
-        top, bottom, page.boxes[index][:, (0, 2)], page.feet[index, 1], size, usual, letter, uprights
-    )
 
 
 def _columns(
