@@ -83,8 +83,8 @@ def find_rules(strokes: Strokes) -> tuple[Rules, Rules]:
 
 def joined_rules(strokes: Strokes) -> tuple[Rules, Rules]:
     """The same without a look at the cells between them: those that pdfplumber draws."""
-    upright, level = _edges(strokes)
-    return _joined(upright)[0], _joined(level)[0]
+    _, ((uprights, _), (levels, _)) = _drawn(strokes)
+    return uprights, levels
 
 
 def draws_too_far(strokes: Strokes) -> bool:
@@ -99,16 +99,25 @@ def _ruled(strokes: Strokes) -> tuple[tuple[Rules, Rules], list[Box], bool]:
     tables draw further than the tolerance no longer meets its own table's rules: where rules that each stay with
     those they touch have more cells between them, they count.
     """
-    edges = _edges(strokes)
-    (uprights, levels), far = zip(*map(_joined, edges), strict=True)
+    edges, drawn = _drawn(strokes)
+    (uprights, drawn_far), (levels, leveled_far) = drawn
     boxes = _boxes(uprights, levels)
-    if any(far):
+    if drawn_far or leveled_far:
         own = _joined(edges[0], apart=True)[0], _joined(edges[1], apart=True)[0]
         with suppress(TooManyRules):
             more = _boxes(*own)
             if len(more) > len(boxes):
                 return own, more, True
     return (uprights, levels), boxes, False
+
+
+def _drawn(strokes: Strokes) -> tuple[tuple[Floats, Floats], tuple[tuple[Rules, bool], tuple[Rules, bool]]]:
+    """The edges on a page, upright and level, and the rules that they are drawn to."""
+    if strokes.drawn is None:
+        upright, level = _edges(strokes)
+        strokes.drawn = (upright, level), (_joined(upright), _joined(level))
+    made: tuple[tuple[Floats, Floats], tuple[tuple[Rules, bool], tuple[Rules, bool]]] = strokes.drawn
+    return made
 
 
 def _boxes(uprights: Rules, levels: Rules) -> list[Box]:

@@ -7,7 +7,7 @@ pieces along an axis count. Filled or stroked or white makes no difference, nor 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, Final
 
@@ -37,11 +37,15 @@ MOST: Final = 1_000_000
 
 @dataclass(slots=True)
 class Strokes:
-    """What is drawn on a page, each an array of rows x0, top, x1, bottom; `pieces` are those of curves."""
+    """What is drawn on a page, each an array of rows x0, top, x1, bottom; `pieces` are those of curves.
+
+    `drawn` keeps what `ruling` makes of them: several look at the rules of a page.
+    """
 
     lines: Floats
     rectangles: Floats
     pieces: Floats
+    drawn: Any = field(default=None, init=False, repr=False, compare=False)
 
 
 def read_strokes(page: Any, matrix: Matrix) -> Strokes:
