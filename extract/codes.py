@@ -477,7 +477,7 @@ CODES: dict[str, Code] = {
     ),
     "word_width": Code(
         "warning",
-        "The bits of an instruction's word do not add up as those of its neighbours in the listing do.",
+        "The bits of an instruction's word are not shown to add up as those of its neighbours do, or as its key says.",
         "31 bits of 32: `000000 rs2 rs1 000 rd 0110011`",
     ),
     "word_slip": Code(

@@ -63,6 +63,10 @@ def words(reading: Reading) -> dict[str | None, str]:
     return {row.mnemonic: row.forms[0][1] for row in reading.instructions}
 
 
+def doubted(reading: Reading) -> dict[str | None, list[str]]:
+    return {row.mnemonic: row.flags for row in reading.instructions if row.flags}
+
+
 def row(reading: Reading, name: str) -> Instruction:
     (found,) = (one for one in reading.instructions if one.mnemonic == name)
     return found
@@ -84,10 +88,30 @@ def test_each_line_is_an_instruction_with_its_word_and_its_format(tmp_path: Path
         ("FENCE", None),
     ]
     assert words(reading)["BEQ"] == "imm[12|10:5] rs2 rs1 000 imm[4:1|11] 1100011"
-    assert {(one.opcode, one.section, *one.flags) for one in reading.instructions} == {
+    assert {(one.opcode, one.section) for one in reading.instructions} == {
         (None, "QV32I Base Instruction Set")
     }
-    assert not reading.diagnostics
+    assert not [d for d in reading.diagnostics if d.code != "word_width"]
+
+
+def test_a_word_with_operands_that_no_other_line_measures_is_flagged(tmp_path: Path) -> None:
+    assert doubted(manual(tmp_path, FORMATS, BASE)) == {"FENCE": ["word_width"]}
+
+
+def test_cells_printed_otherwise_than_they_are_read_lose_neither_row_nor_document(tmp_path: Path) -> None:
+    base = BASE.replace("imm[", "imm\\_v[").split("\n", 1)[1]
+    rows = [FORMATS.splitlines()[2].replace("imm[", "imm\\_v["), *base.splitlines()]
+    rows.append("imm\\_v[11:5] rs2 rs1 000 imm\\_v[4:0] 0100011 SB")
+    text = "\n".join("| " + " | ".join(row.split()) + " |" for row in rows)
+    reading = manual(tmp_path, text)
+    assert words(reading)["JALR"] == "imm_v[11:0] rs1 000 rd 1100111"
+    (shown,) = reading.registers
+    assert [(one.field, one.bit_hi, one.bit_lo) for one in shown.fields][:2] == [
+        ("imm_v[11:0]", 31, 20),
+        ("rs1", 19, 15),
+    ]
+    primed = manual(tmp_path, "funct3 rs1 ′ rs2 rs1′ opcode C-type", SMALL)
+    assert "C.LW" in words(primed)
 
 
 def test_formats_whose_bits_are_all_known_are_encodings(tmp_path: Path) -> None:
@@ -112,14 +136,19 @@ def test_a_word_that_does_not_add_up_is_flagged_and_no_other(tmp_path: Path, nam
     was = {"SUB": "0100000", "LH": "001", "BNE": "rs2     "}[name]
     lines = [line.replace(was, printed) if line.endswith(f" {name}") else line for line in BASE.splitlines()]
     reading = manual(tmp_path, FORMATS, "\n".join(lines))
-    assert [one.mnemonic for one in reading.instructions if one.flags] == [name]
-    assert row(reading, name).flags == ["word_width"]
+    assert doubted(reading) == {name: ["word_width"], "FENCE": ["word_width"]}
 
 
 def test_words_of_16_bits_with_operands_that_may_not_be_some_and_remarks(tmp_path: Path) -> None:
     reading = manual(tmp_path, FORMATS, BASE, SMALL)
     assert len(reading.instructions) == 21
-    assert not any(one.flags for one in reading.instructions)
+    unmeasured = (
+        "FENCE",
+        "C.ADDI4SPN",
+        "C.LW",
+        "C.SW",
+    )  # rd′ alone is told once, by a line that proves nothing
+    assert doubted(reading) == {name: ["word_width"] for name in unmeasured}
     assert words(reading)["C.LUI"] == "011 nzimm[17] rd≠{0,2} nzimm[16:12] 01"
     assert words(reading)["C.SW"] == "110 uimm[5:3] rs1′ uimm[2|6] rs2′ 00"
     assert row(reading, "C.LUI").description == "(RES, nzimm=0)"
@@ -150,7 +179,7 @@ def test_names_may_stand_before_the_words_under_a_head_or_none(tmp_path: Path) -
     text = "Mnemonic Encoding\n" + "\n".join(f"{cells[-1]} {' '.join(cells[:-1])}" for cells in turned)
     reading = manual(tmp_path, text)
     assert words(reading) == words(manual(tmp_path, BASE))
-    assert not any(one.flags for one in reading.instructions)
+    assert doubted(reading) == {"FENCE": ["word_width"]}
 
 
 def test_operands_behind_a_name_before_its_word_are_no_cells(tmp_path: Path) -> None:

@@ -93,13 +93,19 @@ def test_heading_syntax_and_word_make_an_instruction(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "broken", [("(i) GADD Rd,Rr", "(i) GSUB Rd,Rr"), ("0000 11rd dddd rrrr", "0000 11rd dddd")]
+    ("printed", "broken", "reported"),
+    [
+        ("(i) GADD Rd,Rr", "(i) GSUB Rd,Rr", "0000 11rd dddd rrrr"),
+        ("0000 11rd dddd rrrr", "0000 11rd dddd", "0000 11rd dddd"),
+        ("0000 11rd dddd rrrr", "0000 11rd dddd rr?r", "16-bit Opcode:"),
+    ],
 )
 def test_a_heading_that_no_syntax_bears_out_and_a_word_of_odd_length_are_reported(
-    tmp_path: Path, broken: tuple[str, str]
+    tmp_path: Path, printed: str, broken: str, reported: str
 ) -> None:
-    reading = manual(tmp_path, ADD.replace(*broken), LOAD, CALL, LITERAL, LITERAL.replace("GANDL", "GIORL"))
+    reading = manual(tmp_path, ADD.replace(printed, broken), LOAD, CALL, LITERAL)
     assert "GADD" not in {one.mnemonic for one in reading.instructions}
+    assert [d.raw_text for d in reading.diagnostics if d.code == "table_unread"] == [reported]
 
 
 def test_a_word_of_other_than_the_bits_that_its_key_says_is_flagged(tmp_path: Path) -> None:
@@ -120,4 +126,4 @@ def test_values_of_a_register_under_a_heading_are_no_instructions(tmp_path: Path
     path = tmp_path / "quill-registers.txt"
     path.write_text("\n".join(("Quill gate registers\n", *gates)), encoding="utf-8")
     document = read_document(path, path.stem)
-    assert not read_worded(document, list(document.body))
+    assert not read_worded(document, list(document.body)).rows

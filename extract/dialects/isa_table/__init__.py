@@ -176,7 +176,7 @@ def _has_worded_entries(document: Document) -> bool:
     from extract.dialects.isa_table.statements import content_lines  # noqa: PLC0415 - for few documents
     from extract.dialects.isa_table.worded import read_worded  # noqa: PLC0415 - the same
 
-    return len(read_worded(document, content_lines(document))) >= _FEW
+    return len(read_worded(document, content_lines(document)).rows) >= _FEW
 
 
 def _has_field_tables(document: Document) -> bool:

@@ -58,7 +58,7 @@ def read_manual(reading: Reading) -> None:
             document.roles[line] |= HEADING
     families = read_families(formats.formats, [s.name for s in tabled if template(s.name)])
     worded = read_worded(document, [i for i in lines if i not in aside])
-    statements = [*entries, *worded, *tabled, *formats.statements]
+    statements = [*entries, *worded.rows, *tabled, *formats.statements]
     if not known and not speaks_of_encodings(document, statements):
         for made in statements:
             made.flags = [flag for flag in made.flags if flag != "encoding_unknown"]
@@ -71,7 +71,7 @@ def read_manual(reading: Reading) -> None:
     claimed |= {piece[0] for form in formats.formats for _, piece in form.opcode_lines}
     _registers(reading, [table.table for table in tables], claimed)
     reading.registers += encodings
-    report_unread(reading, listings.unproved)
+    report_unread(reading, listings.unproved, worded.unread)
     astray = {i for one in tables if isinstance(one.table, ColumnTable) for i in one.table.unread}
     astray.update(i for one in printed for i in one.unread)
     report_astray(reading, sorted(astray.union(*(one.astray for one in tables))))

@@ -154,12 +154,13 @@ def _steps(texts: list[str], lines: list[int]) -> list[int]:
     return sorted(out)
 
 
-def report_unread(reading: Reading, listed: Iterable[int] = ()) -> None:
+def report_unread(reading: Reading, listed: Iterable[int] = (), words: Iterable[int] = ()) -> None:
     """Report such lines, those that stand together as one table; lines that stand alone where there are several.
 
     Args:
         reading: what was read.
         listed: lines that look like those of a listing of instruction words and do not add up.
+        words: lines with what a key calls the word of an instruction, which none is known to have.
     """
     document = reading.document
     taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
@@ -184,10 +185,10 @@ def report_unread(reading: Reading, listed: Iterable[int] = ()) -> None:
     _report(reading, [i for i in lines if _FIELD.match(texts[i])], _FAR, "fields with their bits")
     _report(reading, _steps(texts, lines), _NEAR, "codes that step from range to range")
     alone = [i for i in lines if _is_alone(texts[i])]
-    if len(alone) >= _FEW:
-        for i in alone:
-            message = "the bits or the opcode of an instruction are not read"
-            reading.diagnose("table_unread", message, line_first=i, line_last=i, raw_text=texts[i])
+    keyed = {i for i in words if i not in taken}
+    for i in sorted(keyed.union(alone) if len(alone) >= _FEW else keyed):
+        message = "the bits or the opcode of an instruction are not read"
+        reading.diagnose("table_unread", message, line_first=i, line_last=i, raw_text=texts[i])
 
 
 def _report(reading: Reading, rows: list[int], near: int, what: str) -> None:

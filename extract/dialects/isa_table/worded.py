@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.isa_table.statements import Statement, place, said
 
@@ -61,16 +61,29 @@ class _Words:
     found: list[tuple[list[int], str]] = field(default_factory=list)
 
 
-def read_worded(document: Document, lines: Sequence[int]) -> list[Statement]:
-    """A statement for each word of each such entry."""
+class Worded(NamedTuple):
+    """What such entries say: a statement for each word, and the lines whose words are no instruction's."""
+
+    rows: list[Statement]
+    unread: list[int]
+
+
+def read_worded(document: Document, lines: Sequence[int]) -> Worded:
+    """All such entries; `unread` are also the keys of those that have no word."""
     out: list[Statement] = []
+    unread: list[int] = []
     for words in _behind_keys(document, lines):
-        whole = [(own, word) for own, word in words.found if len(word.replace(" ", "")) in _BITS]
-        entry = _over(document, lines[max(words.key - _ABOVE, 0) : words.key]) if whole else None
+        entry = _over(document, lines[max(words.key - _ABOVE, 0) : words.key])
         if entry is None:
+            unread += [i for own, _ in words.found for i in own]
             continue
+        if not words.found:
+            unread.append(lines[words.key])
         name, heading, syntax, described = entry
-        for own, word in whole:
+        for own, word in words.found:
+            if len(word.replace(" ", "")) not in _BITS:
+                unread += own
+                continue
             told = {heading, lines[words.key], *syntax, *described, *own}
             made = Statement(
                 "entry", None, None, name, [place(document, i) for i in sorted(told)], pattern=word
@@ -81,7 +94,7 @@ def read_worded(document: Document, lines: Sequence[int]) -> list[Statement]:
             made.texts = list(described.values())
             made.syntax = "; ".join(dict.fromkeys(syntax.values()))
             out.append(made)
-    return out
+    return Worded(out, unread)
 
 
 def _behind_keys(document: Document, lines: Sequence[int]) -> Iterator[_Words]:

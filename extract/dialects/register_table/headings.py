@@ -221,7 +221,8 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
         named = Named(shown["name"], shown["name"], section=text)
         named.caption, named.stated = shown.re is _FIELDS_OF, shown.re is _SHOWN
         return named
-    text = text.removesuffix(".") if (said := CAPTION.match(text)) and _is_caption(said, words) else text
+    if (caption := CAPTION.match(text)) and _is_caption(caption, words):
+        text = text.removesuffix(".")
     if re.search(r"[.;,]$", text):
         return None
     if said := _BRACKETED.match(text):
