@@ -226,6 +226,41 @@ def test_ranges_and_products_in_a_text_are_no_values(text: str) -> None:
     assert explained(field(rows(f"MODE\t3:0\t0x0\t{text}"))) == []
 
 
+STRIPPED = f"""{WIDGET}
+{COLUMNS}
+MODE                          1:0     0x0         How it runs. The unit must be
+idle before this is written.
+
+POSSIBLE VALUES:
+00 - Off
+01 - On, as long as the
+clock runs.
+
+WID_RATHER_LONG_NAME_OF_FIELD 2       0x0         Something
+_THERE                        of it.
+
+SIZE                          7:      none        Size of it. Values
+4       that are too large stop it.
+"""
+"""A table of columns whose lines lost all blanks before them."""
+
+
+def test_texts_that_lost_the_blanks_before_them_are_those_of_their_fields() -> None:
+    reading = read(STRIPPED)
+    (found,) = reading.registers
+    assert [(f.field, bits(f), listed(f), f.flags) for f in found.fields] == [
+        ("MODE", "1:0", {0: "Off", 1: "On, as long as the clock runs."}, []),
+        ("WID_RATHER_LONG_NAME_OF_FIELD_THERE", "2", {}, ["name_joined"]),
+        ("SIZE", "7:4", {}, ["bits_joined"]),
+    ]
+    assert [f.description for f in found.fields] == [
+        "How it runs. The unit must be idle before this is written.",
+        "Something of it.",
+        "Size of it. Values that are too large stop it.",
+    ]
+    assert (found.description, faults(reading)) == (None, [])
+
+
 # -- what stands between registers, and behind them
 
 
@@ -283,6 +318,31 @@ CUT_BELOW = [x for n in range(3) for x in (f"WID_VERY_LONG{n}_N {n + 1} 0x0 Text
 def test_names_that_a_column_of_one_width_may_have_cut_are_in_doubt(lines: list[str]) -> None:
     found = fields(spaced("ENABLE 0 0x0 Runs.", *lines))
     assert [f.flags for f in found] == [[], ["name_open"], ["name_open"], ["name_open"]]
+
+
+@pytest.mark.parametrize(
+    ("rest", "doubted"),
+    [
+        ("AME of the unit.", True),
+        ("MODE of the unit.", False),
+        ("OK, it says.", False),
+        (
+            "OK it says.\nWID_ANOTHER_LONG_N 2 0x0 More.\nOK it says.\nWID_THE_LAST_LONG_N 3 0x0 Of it.\nOK so.",
+            True,
+        ),
+    ],
+    ids=[
+        "a word that stands nowhere else",
+        "a word known",
+        "no piece of a name",
+        "short words, names as wide",
+    ],
+)
+def test_a_word_in_capitals_that_begins_the_text_under_a_long_name_may_be_its_rest(
+    rest: str, doubted: bool
+) -> None:
+    first, *others = fields(spaced("MODE 0 0x0 Runs.", f"WID_VERY_LONG_ONE_N 1 0x0 Text\n{rest}"))
+    assert (first.flags, [f.flags for f in others]) == ([], [["name_open"] * doubted] * len(others))
 
 
 def test_two_words_in_capitals_above_rows_cut_no_name() -> None:

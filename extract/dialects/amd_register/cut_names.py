@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_register import grammar
@@ -28,6 +29,8 @@ _LONG: Final = 15
 _NEAR: Final = 2.0
 """Points by which words of a column begin apart at most."""
 _MANY: Final = 3
+_SHORT: Final = 2
+"""Letters of a word that is no sign of a cut name by itself."""
 _GAP: Final = 2
 """Lines from a row to the line under it at most, where a text is spaced."""
 _PART = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9_]$")
@@ -62,18 +65,39 @@ def rest_below(
             return 0
         if word.isdigit() and len(name) <= _LONG:
             return 0
-    elif not name.endswith("_") and not (word[0] == "_" and len(name) > _LONG):
-        whole = "_" in word  # the name of what follows, if one or two are as wide
-        if start + len(word) == end and whole and len(name) > _LONG:
-            widths.append((len(name), row))
-        if start + len(word) == end and not whole and len(name) > _LONG and "name_open" not in row.doubts:
-            row.doubts.append("name_open")
+    elif not name.endswith("_") and (len(name) <= _LONG or not _parted(document, line, start, word)):
+        if len(name) > _LONG:
+            _doubt(document, row, word, widths, alone=start + len(word) == end)
         return 0
     row.name = name + word
     row.pieces.append((line, start, start + len(word)))
     if not document.words:
         row.doubts.append("name_joined")
     return len(word)
+
+
+def _parted(document: Document, line: int, start: int, word: str) -> bool:
+    """Whether a word goes on with a name for certain: none begins so, or a column stands between it and the text."""
+    return word[0] == "_" or document.lines[line].startswith("  ", start + len(word))
+
+
+def _doubt(document: Document, row: Row, word: str, widths: list[tuple[int, Row]], *, alone: bool) -> None:
+    """Put a long name in doubt if a word below may be its rest: one that stands alone, or nowhere else.
+
+    Several parts may be the name of what follows, one or two letters may begin the text: these are its rest if other
+    names are as wide.
+    """
+    crowd = "_" in word if alone else len(word) <= _SHORT
+    if not crowd and not alone and not _stands_once(document, word):
+        return
+    widths.append((len(row.name or ""), row))
+    if not crowd and "name_open" not in row.doubts:
+        row.doubts.append("name_open")
+
+
+def _stands_once(document: Document, word: str) -> bool:
+    found = re.finditer(rf"(?<!\w){word}(?!\w)", document.text())
+    return len(list(islice(found, 2))) == 1
 
 
 def beginning_above(document: Document, text: list[Piece], row: Row, widths: list[tuple[int, Row]]) -> None:
@@ -107,10 +131,11 @@ def beginning_above(document: Document, text: list[Piece], row: Row, widths: lis
 
 
 def doubt_cut(widths: list[tuple[int, Row]]) -> None:
-    """Put the names in doubt that a column may have cut: so many at one width that this is the column's."""
+    """Put the names in doubt that a column may have cut: so many about as wide that this is the column's width."""
     many = Counter(width for width, _ in widths)
     for width, row in widths:
-        if many[width] >= _MANY and "name_open" not in row.doubts:
+        as_wide = sum(many[width + more] for more in (-1, 0, 1))
+        if as_wide >= _MANY and "name_open" not in row.doubts:
             row.doubts.append("name_open")
 
 

@@ -14,6 +14,7 @@ from extract.dialects.amd_register.cells import Cells
 from extract.dialects.amd_register.header_lines import cut_before_bits, is_again, read_header
 from extract.dialects.amd_register.opened import OpenField, OpenRegister
 from extract.dialects.amd_register.remains import Remains
+from extract.dialects.amd_register.values import flush_left
 from extract.document import HEADING, JUNK
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ class Openings:
         self.lines = document.lines
         self.cells = Cells(document.tables)
         self.ruled = bool(self.cells)
+        self.flush = flush_left(document.text())  # no text stands in a column of its own
         self.registers: list[OpenRegister] = []
         self.register: OpenRegister | None = None
         self.section: Heading | None = None

@@ -164,7 +164,7 @@ class TableReader(TornRows):
             and (first.isalpha() or first == "_")
             and (row := rows.plain_row(line, i, start)) is not None
         ):
-            if not register.columns:
+            if self.flush or not register.columns:
                 beginning_above(self.document, self._open_text(), row, self.widths)
             self._begin(row)
             return
@@ -188,13 +188,13 @@ class TableReader(TornRows):
             self._begin(row)
             return
         if (
-            (register.columns > 20 or first == "(")
+            ((register.columns > 20 and not self.flush) or first == "(")
             and register.fields
             and self._at_margin(line, i, start, end)
         ):
             return
         cut = first.isupper() or first == "_" or (bool(self.document.words) and first.isdigit())
-        if register.fields and not register.columns and cut:
+        if register.fields and (self.flush or not register.columns) and cut:
             start += rest_below(self.document, self.cells, register.fields[-1], (i, start, end), self.widths)
             start = end - len(line[start:end].lstrip())
         if start < end:

@@ -65,7 +65,7 @@ class TornRows(Openings):
     def _finish_bits(self, row: Row, line: str, i: int, start: int, end: int) -> int:
         """`14:` and, at its place on the next line, `12`: bits wrapped in their column. Returns where text begins."""
         found = re.compile(r"(\d{1,3})(?:\s{2,}|$)").match(line, start, end)
-        if not found or start < 10:
+        if not found or (start < 10 and not self.flush):
             return start
         row.bits += found[1]
         row.range = grammar.parse_bits(row.bits)

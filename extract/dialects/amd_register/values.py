@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -69,13 +70,9 @@ Split = tuple[list["Piece"], list[Item], list["Piece"]]
 
 
 def flush_left(text: str) -> bool:
-    """Whether the values of a document's lists begin at the margin, as all its text does."""
-    at = text.find("POSSIBLE VALUES")
-    for _ in range(MARKERS_LOOKED_AT):
-        if at < 0 or _FLUSH.match(text, at):
-            break
-        at = text.find("POSSIBLE VALUES", at + 1)
-    return at >= 0 and _FLUSH.match(text, at) is not None
+    """Whether the values of a document's lists begin at the margin, as all its text does: those of most lists."""
+    lists = list(islice(MARKER.finditer(text), MARKERS_LOOKED_AT))
+    return 2 * sum(_FLUSH.match(text, one.start()) is not None for one in lists) > len(lists)
 
 
 def split_run(
