@@ -51,6 +51,9 @@ CONTENTS_ENTRY = re.compile(
     rf"(?:(?P<number>{NUMBER})\.?[ \t]+)?(?P<title>\S.*?)"
     r"(?:[ .]*\t[ .\t]*|\s*\.{3,}[ .]*|\s{3,})(?P<page>\d{1,4})\s*$"
 )
+LOOSE_ENTRY = re.compile(
+    rf"(?P<number>{NUMBER})\.?[ \t]+(?P<title>(?=.*[^\W\d_])\S.*?)[ .]{{1,2}}(?P<page>\d{{1,4}})$"
+)
 CAPTION = re.compile(r"\*{0,2}(?:Figure|Fig\.|Table)\s+[A-Z]?[\d.-]*\d[.:]?\s+\S.{0,120}$")
 
 MNEMONIC = re.compile(r"[A-Z][A-Z0-9_]*(?:\.[A-Z0-9_]+)*$")

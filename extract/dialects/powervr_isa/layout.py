@@ -21,6 +21,7 @@ from extract.dialects.powervr_isa.grammar import (
     HEADING_ENDS,
     HTML_HEADING,
     KEY,
+    LOOSE_ENTRY,
     MARKED_HEADING,
     fold,
     role_of,
@@ -139,7 +140,7 @@ def _read_contents(document: Document, layout: Layout) -> None:
             continue
         if into is None:
             continue
-        entry = _entry(text, i)
+        entry = _entry(text, i) or _loose_entry(text, i, into)
         following = lines[filled[at + 1]].strip() if at + 1 < len(filled) else ""
         if entry is None and into and _entry(following, i) is not None and len(text) <= TITLE_LIMIT:
             bare = HEADING.match(text)  # its page is lost: the contents go on behind it
@@ -157,6 +158,23 @@ def _entry(text: str, line: int) -> Entry | None:
     if len(text) > TITLE_LIMIT + 40 or not text[-1:].isdigit() or not (found := CONTENTS_ENTRY.match(text)):
         return None
     return Entry(found["number"], found["title"].strip(" ."), int(found["page"]), line)
+
+
+def _loose_entry(text: str, line: int, above: list[Entry]) -> Entry | None:
+    """An entry whose page stands one or two blanks behind its title, no smaller than the one above.
+
+    A heading of the body may end with a number, too: the contents have it already.
+    """
+    found = LOOSE_ENTRY.match(text) if text[-1:].isdigit() and len(text) <= TITLE_LIMIT + 40 else None
+    if found is None:
+        return None
+    title = fold(found["title"])
+    if any(one.number == found["number"] and fold(one.title).startswith(title) for one in above):
+        return None
+    pages = [one.page for one in above if one.page is not None]
+    if pages and int(found["page"]) < pages[-1]:
+        return None
+    return Entry(found["number"], found["title"], int(found["page"]), line)
 
 
 # -- headings

@@ -9,6 +9,7 @@ from extract.dialects.powervr_isa.blocks import Section, sections
 from extract.dialects.powervr_isa.checks import check_instructions, check_modifiers
 from extract.dialects.powervr_isa.constants import check_constants
 from extract.dialects.powervr_isa.entries import EntryReader
+from extract.dialects.powervr_isa.gaps import tabbed
 from extract.dialects.powervr_isa.identity import identify
 from extract.dialects.powervr_isa.layout import lay_out, number_pages
 from extract.dialects.powervr_isa.outline import check_outline
@@ -26,6 +27,17 @@ def read_reference(document: Document, name: str, version: str) -> Reading:
         version: of the dialect.
     """
     reading = Reading(document, name, f"{name}@{version}")
+    printed = document.lines
+    document.lines = tabbed(document)
+    try:
+        _read(reading)
+    finally:
+        document.lines = printed
+    return reading
+
+
+def _read(reading: Reading) -> None:
+    document = reading.document
     layout = lay_out(document)
     entries = EntryReader(reading)
     tables = TableReader(reading, entries)
@@ -48,7 +60,6 @@ def read_reference(document: Document, name: str, version: str) -> Reading:
             check_constants(reading, table.symbols)
     modifiers = [s for t in tables.tables if t.kind == "modifiers" for s in t.symbols]
     check_modifiers(reading, modifiers, entries.entries)
-    return reading
 
 
 def _keep_as_prose(document: Document, section: Section) -> None:
