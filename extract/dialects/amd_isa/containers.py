@@ -165,7 +165,7 @@ class ContainerReader:
         states = self.context.states
         if _IDENTIFIER.match(caption):
             return caption, pieces
-        for text in (title, caption):
+        for text in filter(None, (title, caption)):
             if fold(text) in states:
                 return states[fold(text)], pieces
         return caption or title or None, pieces

@@ -29,6 +29,8 @@ _RULE: Final = re.compile(
     rf"(?:(?P<source>{_NAME}) opcode ?(?:\+|plus) ?(?P<offset>{_NUMBER})"
     rf"|(?P<before>{_NUMBER}) ?(?:\+|plus) ?(?:the )?(?P<behind>{_NAME}) opcode)"
 )
+_HEADED: Final = re.compile(rf"({_NAME}) (?:using|in|as|with) (?:the )?{_NAME} (?i:encoding|format)")
+"""The title of a section that is about one encoding within another."""
 _CANNOT: Final = re.compile(
     r"\b(?i:(?:cannot|can not|may not|must not) (?:use|be used (?:with|in)|be encoded (?:as|in|with)|be promoted to)"
     rf"|not (?:available|supported) (?:in|with)) (?:the )?({_NAME})\b"
@@ -102,14 +104,20 @@ class _Promoter:
         return out
 
     def _sources(self, section: Section | None, source: str) -> list[Instruction]:
-        """The instructions a rule is for: those described in the section around it, else those of the encoding."""
+        """The instructions a rule is for: those described in the section around it, else those of the encoding.
+
+        That is the one that the section's own title names; the rule may speak of another by mistake.
+        """
         outer = section.parent if section else None
         mine = [
             row
             for row in self.printed
             if outer is not None and row.section == outer.title and row.description
         ]
-        return mine or [row for row in self.printed if row.encoding == source]
+        if mine:
+            return mine
+        headed = _HEADED.match(section.title) if section else None
+        return [row for row in self.printed if row.encoding == (headed[1] if headed else source)]
 
     @staticmethod
     def _excluded(row: Instruction, target: str) -> bool:

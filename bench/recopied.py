@@ -1,0 +1,163 @@
+"""Real texts as other programs hand them on: tabs made blanks, lines stripped, wrapped or numbered, signs replaced.
+
+    python bench/recopied.py [FOLDER] [--only PART] [--way tabs] [--show 3]
+
+What each copy says is held against what its document says. A row that only the copy has is wrong; one that it lacks is
+gone, and `known` are those gone whose register or instruction is still there or was reported near its line.
+"""
+
+from __future__ import annotations
+
+import argparse
+import html
+import re
+import sys
+import tempfile
+import textwrap
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects import read
+from extract.errors import DocumentError
+from extract.readers import read_document
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from extract.observations import Reading
+
+RAW: Final = Path(__file__).resolve().parents[2] / "shared" / "raw"
+Row = tuple[object, ...]
+PAGE: Final = 55
+"""Lines of a page that a copy is printed on."""
+
+
+def each(change: Callable[[str], str]) -> Callable[[str], str]:
+    """A copy with each line changed."""
+    return lambda text: "\n".join(map(change, text.split("\n")))
+
+
+def printed(text: str) -> str:
+    """A copy with a head and a foot on each page."""
+    lines = text.split("\n")
+    pages = ["\n".join(lines[n : n + PAGE]) for n in range(0, len(lines), PAGE)]
+    return "\n".join(
+        f"Printed by the archive\n\n{page}\n\nPage {n} of {len(pages)}\n" for n, page in enumerate(pages, 1)
+    )
+
+
+def barred(line: str) -> str:
+    """A line of cells between tabs as one between bars."""
+    return "| " + line.replace("\t", " | ") + " |" if "\t" in line else line
+
+
+def wrapped(width: int) -> Callable[[str], str]:
+    """A copy with its lines broken at so many characters."""
+
+    def change(line: str) -> str:
+        if len(line) <= width:
+            return line
+        return "\n".join(textwrap.wrap(line, width, drop_whitespace=False, expand_tabs=False))
+
+    return each(change)
+
+
+WAYS: Final[dict[str, Callable[[str], str]]] = {
+    "tabs to a blank": lambda text: text.replace("\t", " "),
+    "tabs to two blanks": lambda text: text.replace("\t", "  "),
+    "tabs expanded": str.expandtabs,
+    "tabs twice": lambda text: text.replace("\t", "\t\t"),
+    "tabs to bars": each(barred),
+    "stripped": each(str.strip),
+    "single blanks": each(lambda line: re.sub(r" {2,}", " ", line)),
+    "indented": each(lambda line: f"    {line}"),
+    "quoted": each(lambda line: f"> {line}"),
+    "without blank lines": lambda text: re.sub(r"\n\s*\n+", "\n", text),
+    "double-spaced": lambda text: text.replace("\n", "\n\n"),
+    "lines numbered": lambda text: "\n".join(f"{n:6}  {x}" for n, x in enumerate(text.split("\n"), 1)),
+    "lines with a file's name": lambda text: "\n".join(
+        f"manual.txt:{n}:{x}" for n, x in enumerate(text.split("\n"), 1)
+    ),
+    "printed": printed,
+    "wrapped at 120": wrapped(120),
+    "wrapped at 80": wrapped(80),
+    "escaped": html.escape,
+    "no dots": lambda text: text.replace("·", " "),
+    "dots to hyphens": lambda text: text.replace("·", "-"),
+    "dots lost": lambda text: text.replace("·", "\N{REPLACEMENT CHARACTER}"),
+    "dots questioned": lambda text: text.replace("·", "?"),
+    "dots to bullets": lambda text: text.replace("·", "•"),
+    "dots to stars": lambda text: text.replace("·", "*"),
+    "ASCII alone": lambda text: text.encode("ascii", "ignore").decode(),
+    "decoded wrongly": lambda text: text.encode().decode("latin-1"),
+    "no colons": lambda text: text.replace("POSSIBLE VALUES:", "POSSIBLE VALUES"),
+    "long dashes": lambda text: text.replace(" - ", " – "),
+    "longer dashes": lambda text: text.replace(" - ", "—"),
+    "repeated": each(lambda line: f"{line}\n{line}" if line.strip() else line),
+    "first half": lambda text: text[: len(text) // 2],
+    "second half": lambda text: text[len(text) // 2 :],
+    "twice": lambda text: f"{text}\n{text}",
+}
+"""What is done to a text, by name."""
+
+
+def rows(reading: Reading) -> Iterator[tuple[Row, bool]]:
+    """What a reading says each row is, and whether it is sure of it."""
+    for register in reading.registers:
+        yield ("register", register.register, register.address), not register.flags
+        for row in register.fields:
+            yield ("field", register.register, row.field, row.bit_hi, row.bit_lo, row.default_text), not row.flags
+            for value in row.values:
+                yield ("value", register.register, row.field, value.value, value.name), not value.flags
+    for made in reading.instructions:
+        yield ("instruction", made.mnemonic, made.opcode, made.encoding), not made.flags
+    for symbol in reading.symbols:
+        yield ("symbol", symbol.kind, symbol.name, symbol.index, symbol.value), not symbol.flags
+
+
+def main() -> int:
+    """Print the differences; 1 when a row that is wrong is sure."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", type=Path, nargs="?", default=RAW)
+    parser.add_argument("--only", default="", help="documents whose names hold this")
+    parser.add_argument("--way", default="", help="ways whose names hold this")
+    parser.add_argument("--show", type=int, default=3, help="so many rows of each kind of difference")
+    arguments = parser.parse_args()
+    silent = 0
+    print("| document | way | rows | gone | wrong | of them without a flag | reports |\n|---|---|---|---|---|---|---|")
+    for path in sorted(p for p in arguments.folder.glob("*.txt") if arguments.only in p.stem):
+        text = path.read_text("utf-8", "replace")
+        whole = Counter(row for row, _ in rows(read(read_document(path, path.stem))))
+        for name, change in WAYS.items():
+            if arguments.way not in name:
+                continue
+            with tempfile.TemporaryDirectory() as folder:
+                made = Path(folder) / path.name
+                made.write_text(change(text), "utf-8")
+                try:
+                    reading = read(read_document(made, path.stem))
+                except DocumentError as error:
+                    print(f"| {path.stem} | {name} | {whole.total():,} | {type(error).__name__}: {error} |")
+                    continue
+            found = list(rows(reading))
+            gone = whole - Counter(row for row, _ in found)
+            wrong = [row for row, sure in found if row not in whole]
+            unmarked = [row for row, sure in found if sure and row not in whole]
+            silent += len(unmarked)
+            print(
+                f"| {path.stem} | {name} | {whole.total():,} | {gone.total():,} | {len(wrong):,} | {len(unmarked):,} "
+                f"| {len(reading.diagnostics):,} |",
+                flush=True,
+            )
+            for row in unmarked[: arguments.show]:
+                print("      sure:", *row)
+            for row in list(gone)[: arguments.show]:
+                print("      gone:", *row)
+    return int(silent > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
