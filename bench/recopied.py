@@ -107,7 +107,10 @@ def rows(reading: Reading) -> Iterator[tuple[Row, bool]]:
     for register in reading.registers:
         yield ("register", register.register, register.address), not register.flags
         for row in register.fields:
-            yield ("field", register.register, row.field, row.bit_hi, row.bit_lo, row.default_text), not row.flags
+            yield (
+                ("field", register.register, row.field, row.bit_hi, row.bit_lo, row.default_text),
+                not row.flags,
+            )
             for value in row.values:
                 yield ("value", register.register, row.field, value.value, value.name), not value.flags
     for made in reading.instructions:
@@ -127,7 +130,9 @@ def main() -> int:
     parser.add_argument("--show", type=int, default=3, help="so many rows of each kind of difference")
     arguments = parser.parse_args()
     silent = 0
-    print("| document | way | rows | gone | wrong | of them without a flag | reports |\n|---|---|---|---|---|---|---|")
+    print(
+        "| document | way | rows | gone | wrong | of them without a flag | reports |\n|---|---|---|---|---|---|---|"
+    )
     for path in sorted(p for p in arguments.folder.glob("*.txt") if arguments.only in p.stem):
         text = path.read_text("utf-8", "replace")
         whole = Counter(row for row, _ in rows(read(read_document(path, path.stem))))

@@ -28,8 +28,8 @@ EXAMPLES: Final = 3
 PRINTED: Final = 300
 """Characters of printed text shown of a row."""
 STATUSES: Final = ("clean", "repaired", "inferred", "flagged")
-INHERITED: Final = "register_name"
-"""The doubt that a row has only because its register's name is in doubt: such rows are counted, not listed."""
+INHERITED: Final = frozenset({"register_name", "field_name"})
+"""Doubts that a row has only because the name of its register or field is: such rows are counted, not listed."""
 
 _QUALITY: Final = (
     "observation_id",
@@ -242,7 +242,7 @@ def _places(rows: Sequence[Row], said: Iterable[Row]) -> list[Row]:
         groups[row["doc_id"], row["of"]].append(row)
     places = []
     for (doc_id, of), found in groups.items():
-        listed = [row for row in found if row["flags"] != [INHERITED]]
+        listed = [row for row in found if not INHERITED.issuperset(row["flags"])]
         doubts = [_doubt(row, messages) for row in listed]
         places.append({"doc_id": doc_id, "of": of, "inherited": len(found) - len(listed), "rows": doubts})
     return places

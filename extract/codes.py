@@ -27,6 +27,11 @@ CODES: dict[str, Code] = {
         "Characters that print nothing were left out of the text.",
         "WID_ CTRL with U+200B for the blank",
     ),
+    "html_escaped": Code(
+        "info",
+        "The text was escaped for HTML throughout; its references were read as the signs they stand for.",
+        "A &lt; B",
+    ),
     "web_dump_mismatch": Code(
         "warning", "A web dump's line numbers and its text lines differ in count.", "7693 / 7690"
     ),

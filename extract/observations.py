@@ -88,6 +88,8 @@ class Field(Observation):
 
 NAME_DOUBTS: Final = frozenset(("name_lost", "name_garbled", "header_joined", "register_name"))
 """Flags of a register whose name is lost or may be another's."""
+FIELD_NAME_DOUBTS: Final = frozenset(("name_lost", "name_garbled", "name_joined", "name_open", "name_cut"))
+"""Flags of a field whose name is lost or may be another."""
 
 
 @dataclass(slots=True)
@@ -195,8 +197,12 @@ class Reading:
     asked: tuple[str, ...] | None = None
 
     def spread_doubts(self) -> None:
-        """Flag the fields and values of every register whose name is in doubt: so is where they belong."""
+        """Flag the fields and values of every register or field whose name is in doubt: so is where they belong."""
         for register in self.registers:
+            for row in register.fields:
+                if row.flags and row.values and not FIELD_NAME_DOUBTS.isdisjoint(row.flags):
+                    for value in row.values:
+                        value.flag("field_name")
             if not NAME_DOUBTS.isdisjoint(register.flags):
                 for row in register.fields:
                     row.flag("register_name")

@@ -314,6 +314,8 @@ class _Merge:
             named = above is not self._desk.registers or not doubted(above, holder, "name")
             if named and "register_name" not in above.flags(holder):
                 sheet.resolve(row, ["register_name"])
+        if "field_name" in sheet.flags(row) and not doubted(above, holder, "name"):
+            sheet.resolve(row, ["field_name"])
 
     def table(self, name: str) -> Any:
         """The published table."""

@@ -378,9 +378,15 @@ class Desk:
             self.values.flag(value, "field_name")
 
     def rename_field(self, row: int, name: str | None) -> None:
-        """Carry a field's new name to its values."""
+        """Carry a field's new name to its values, which settles where they belong."""
         for value in self.values_of[row]:
             self.values.follow(value, "field", name)
+        self.settle_field(row)
+
+    def settle_field(self, row: int) -> None:
+        """Take the doubt off the values of a field whose name is settled."""
+        for value in self.values_of[row]:
+            self.values.resolve(value, {"field_name"})
 
 
 class Workbench:

@@ -279,6 +279,13 @@ def test_a_register_that_has_only_the_words_of_a_title_is_in_doubt() -> None:
     assert (made.register, made.flags) == ("Trap State", ["register_name"])
 
 
+def test_a_name_that_a_table_of_registers_leaves_empty_is_nobodys() -> None:
+    states = table(["Code", "Register", "Description"], ["1", "TRAPS", "Traps."], ["2 - 5", "", "reserved"])
+    rows = table(["Field", "Bit\nPosition", "Description"], ["SEEN", "0", "a"])
+    made = register(states, titled("Instructions", rows))
+    assert (made.register, made.flags) == (None, ["name_lost"])
+
+
 def test_opcodes_of_no_known_encoding_are_in_doubt_without_a_word_about_them_too() -> None:
     reading = read(table(INDEX, ["0", "X_ADD_F32"], ["1", "X_SUB_F32"]))
     assert [(i.encoding, i.mnemonic, i.flags) for i in reading.instructions] == [

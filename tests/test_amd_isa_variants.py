@@ -380,6 +380,23 @@ def _promoted(*more: str) -> list[tuple[str | None, list[str]]]:
     return [(i.encoding, i.flags) for i in found.instructions if i.inferred]
 
 
+def test_a_rule_that_names_another_encoding_than_its_heading_is_for_that_of_the_heading() -> None:
+    described = [
+        titled(f"{name} Instructions", table(OPCODES, ["1", f"X_{name}", "adds"])) for name in ("XB", "XC")
+    ]
+    rule = titled(
+        "XC using XV encoding", "The XV opcode is: XB opcode + 0x100.", "|microcode xva|", under="~"
+    )
+    formats = [encoding(name, ["OP", "[7:0]", "Opcode."]) for name in ("XB", "XC")]
+    for parts, found in (
+        ([*described, titled("More", "Text."), rule], [("X_XC", 257)]),
+        ([described[0], titled("More", "Text."), rule], []),
+    ):
+        reading = read(*parts, *formats, encoding("XVA", *WIDE))
+        assert [(i.mnemonic, i.opcode) for i in reading.instructions if i.inferred] == found
+        assert "rule_disagrees" in {d.code for d in reading.diagnostics}
+
+
 def test_an_encoding_with_another_constant_is_none_of_a_family() -> None:
     other = [["OP", "[9:0]", "Opcode."], ["ENCODING", "[31:26]", "Must be: 110101"]]
     listed = "Only for:\n\n-  X\\_SUB"

@@ -81,6 +81,22 @@ def test_a_description_whose_mark_is_a_cell_of_its_own_begins_in_the_next() -> N
     assert (reading.registers[0].description, faults(reading)) == ("Controls it.", [])
 
 
+@pytest.mark.parametrize("sign", ["?", "*", "\N{REPLACEMENT CHARACTER}", "-"])
+def test_what_stands_for_the_dots_of_whole_headers_does_in_those_that_a_grid_cut(sign: str) -> None:
+    whole = [f"WID:WID_MODE{n} · [R/W] · 32 bits · Access: 32 · MMReg:0x{256 + 4 * n:x}" for n in range(4)]
+    cut = [
+        "WID:WID_SIZE ·\t[R/W]\t· 32 bits · Access: 32 ·\tMMReg:0x200",
+        "WID:WID_LAST · [R/W] ·\t32 bits · Ac\tcess: 32 · MMReg:0x204",
+    ]
+    row = "MODE\t1:0\t0x0\tHow. POSSIBLE VALUES: 00 - 8 bits 01 - 16 bits"
+    text = "\n".join(f"{header}\n{HEAD}\n{row}" for header in (*whole, *cut))
+    printed, copied = (read(text), read(text.replace("·", sign)))
+    assert [(r.register, r.access, r.address, listed(r.fields[0])) for r in copied.registers] == [
+        (r.register, r.access, r.address, listed(r.fields[0])) for r in printed.registers
+    ]
+    assert len(copied.registers) == 6
+
+
 # -- rows
 
 
@@ -259,6 +275,26 @@ def test_texts_that_lost_the_blanks_before_them_are_those_of_their_fields() -> N
         "Size of it. Values that are too large stop it.",
     ]
     assert (found.description, faults(reading)) == (None, [])
+
+
+def test_a_default_under_a_head_that_its_column_broke_is_one() -> None:
+    lines = [WIDGET, "Defa", "Field Name Bits Description", "ult", "ENABLE 0 0x1 Runs.", "MODE 3:1 none How."]
+    found = fields("\n".join(lines))
+    assert [(f.field, bits(f), f.default_text, f.description) for f in found] == [
+        ("ENABLE", "0", "0x1", "Runs."),
+        ("MODE", "3:1", "none", "How."),
+    ]
+
+
+def test_values_of_a_field_whose_name_is_in_doubt_are_so_too() -> None:
+    first, second = fields(
+        rows(
+            "M ODE\t1:0\t0x0\tHow. POSSIBLE VALUES: 00 - Off",
+            "SIZE\t3:2\t0x0\tOf it. POSSIBLE VALUES: 00 - Big",
+        )
+    )
+    assert (first.flags, [v.flags for v in first.values]) == (["name_garbled"], [["field_name"]])
+    assert (second.flags, [v.flags for v in second.values]) == ([], [[]])
 
 
 # -- what stands between registers, and behind them

@@ -271,6 +271,7 @@ FEET: dict[str, tuple[str, str | None]] = {
     "a comment": ("<!-- page {n} -->", None),
     "a mark in brackets": ("[PAGE BREAK]", None),
     "a rule": ("-----", None),
+    "the owner's sign lost": ("2011 Northbeck Devices, Inc.\nProprietary {n}", None),
     "page, owner and date apart": (
         "© 2011 Northbeck, Inc.\nProprietary\n{n}\nRevision 1.0\nApril 26, 2011",
         None,

@@ -96,6 +96,21 @@ def test_a_few_bad_bytes_are_spelt_out_and_each_line_that_has_some_is_reported(f
     ]
 
 
+def test_a_text_that_was_escaped_for_html_is_read_as_what_it_stands_for(file: Path) -> None:
+    document = read(file, b"A &lt; B &amp; C &#183; D&nbsp;E\n&quot;F&quot; &#x27;G&#39; &#10; &bogus;\n")
+    assert document.lines == ["A < B & C \N{MIDDLE DOT} D E", "\"F\" 'G' &#10; &bogus;"]
+    assert codes(document) == ["html_escaped"]
+    assert document.diagnostics[0].message.startswith("escaped for HTML: 10 references")
+
+
+@pytest.mark.parametrize(
+    "text", ["A &lt; B && C\n", "if (A < B) &lt;\n", "R&D; S &alpha; T\n", "&middot; A\n"]
+)
+def test_a_text_that_is_not_escaped_throughout_stays_as_it_is(file: Path, text: str) -> None:
+    document = read(file, text.encode())
+    assert (document.lines, codes(document)) == ([text.rstrip()], [])
+
+
 def test_damage_in_a_text_with_more_good_characters_is_no_sign_of_another_encoding(file: Path) -> None:
     document = read(file, ("·" * 60).encode() + b"\n" + b"\xd0\xff" * 20)
     assert document.lines == ["·" * 60, r"\xd0\xff" * 20]

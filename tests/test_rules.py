@@ -79,6 +79,14 @@ def test_a_blank_in_a_name_is_what_names_printed_elsewhere_say(printed: str, wan
     assert (row["field"], row["status"], codes(row)) == (wanted, "repaired", ["name_blank"])
 
 
+@pytest.mark.parametrize(("name", "doubts"), [("RED SIZE", []), ("ODD SHAPE", ["field_name"])])
+def test_values_are_in_doubt_as_long_as_the_name_of_their_field_is(name: str, doubts: list[str]) -> None:
+    known = f"{header('WID_B', 4)}\nRED_SIZE\t3:0\tnone\tx"
+    text = f"{header('WID_A', 0)}\n{name}\t1:0\tnone\tx POSSIBLE VALUES: 00 - Off\n{known}"
+    (value,) = published(text)["enum_values"]
+    assert (value["field"], value["flags"]) == (name if doubts else "RED_SIZE", doubts)
+
+
 def test_a_blank_that_two_known_spellings_could_explain_stays_flagged() -> None:
     text = f"{header('WID_A', 0)}\nON OFF\t0\tnone\tx\n{header('WID_B', 4)}\nON_OFF\t0\tnone\tx\nONOFF\t1\tnone\tx"
     row = field(published(text), line=3)

@@ -68,14 +68,20 @@ def read_document(
 
         return read_pdf(raw, doc_id, shown, pages, spread)
     decoded = decode(raw.data, raw.bom)
-    lines, page_breaks = split_lines(decoded.text)
+    text, references = decoded.text, 0
+    if "&" in text:
+        from extract.readers.escaped import unescaped  # noqa: PLC0415 - for few documents
+
+        text, references = unescaped(text)
+    lines, page_breaks = split_lines(text)
     invisible = 0
-    if not decoded.text.isascii() and _other_signs(lines):
-        text, invisible = strip_invisible(plain_blanks(decoded.text))
+    if not text.isascii() and _other_signs(lines):
+        text, invisible = strip_invisible(plain_blanks(text))
         lines, page_breaks = split_lines(text)
     if not decoded.text or decoded.text.isspace():
         raise EmptyDocument("no text in it" if raw.size else "the file is empty", shown)
-    diagnostics = [*_report_encoding(decoded), *_report_invisible(invisible), *_spell_out(lines, decoded)]
+    diagnostics = [*_report_encoding(decoded), *_report_references(references), *_report_invisible(invisible)]
+    diagnostics += _spell_out(lines, decoded)
     document = Document(
         doc_id=doc_id,
         source_path=shown,
@@ -162,6 +168,13 @@ def _report_invisible(count: int) -> list[Diagnostic]:
         return []
     message = f"{_count(count, 'character')} that print nothing left out"
     return [Diagnostic("invisible_characters", message, action="repaired")]
+
+
+def _report_references(count: int) -> list[Diagnostic]:
+    if not count:
+        return []
+    message = f"escaped for HTML: {_count(count, 'reference')} read as the signs they stand for"
+    return [Diagnostic("html_escaped", message, action="repaired")]
 
 
 def _report_encoding(decoded: Decoded) -> list[Diagnostic]:

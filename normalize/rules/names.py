@@ -36,6 +36,7 @@ def field_names(bench: Workbench) -> None:
                 fields.confirm(
                     row, "field", code="name_join", evidence="vocabulary", resolves={"name_joined"}
                 )
+                desk.settle_field(row)
                 words.learn(names[row])
             elif "name_garbled" in flags and names[row]:
                 _homoglyphs(desk, row) or _blanks(desk, row, words)

@@ -26,10 +26,11 @@ from extract.document import FURNITURE, Document
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-FURNITURE_START = frozenset("RC©(PhABDEFGHIJKLMNOQSTUVWXYZ")
+FURNITURE_START = frozenset("RC©(PhABDEFGHIJKLMNOQSTUVWXYZ12")
 FURNITURE_LINE = re.compile(
     r"(?P<revision>Rev(?:ision|\.)?\s+(?P<number>\d+(?:\.\d+)*[a-z]?)(?:\s+(?P<date>[A-Z][a-z]+\s+\d{1,2},?\s+\d{4}))?)$"
     r"|(?:©|\(c\)|Copyright)\s*(?:©|\(c\))?\s*\d{4}\b.{0,80}$"
+    r"|(?:19|20)\d\d(?:[-–]\d{2,4})?,? [A-Z][\w .,&-]{2,60}\b(?:Inc|Ltd|Corp|LLC|GmbH|Corporation|Limited)\.?$"
     r"|(?:[A-Z]\w++ )?(?:Proprietary|Confidential|Page)(?:\s+(?P<page>\d{1,4})(?:\s+of\s+\d+)?)?$"
     r"|https?://\S{20,}$"
 )
@@ -38,6 +39,8 @@ _OPENING = frozenset("[<")
 _RULE = frozenset("-=*_~")
 _OWN_START = frozenset("RC©(h")
 """What begins furniture that may end with anything; other lines end with a page's number or the word before it."""
+_CENTURIES = frozenset(("19", "20"))
+"""The same of a year: the sign of copyright before it may be lost."""
 _NOTABLE = FURNITURE_START | _OPENING | _RULE
 """What a line begins with that may be no content."""
 OTHER_MARKER = re.compile(r"\[\[[^\]]{1,60}\]\]|<[A-Z][A-Z_ -]{1,60}>|\[[A-Z][A-Z_ -]{3,60}\]")
@@ -136,7 +139,9 @@ def _scan(document: Document, layout: Layout, running: dict[int, int]) -> list[t
                 first = text[:1]
             if (
                 first in FURNITURE_START
-                and (first in _OWN_START or text[-1] in "yle" or text[-1].isdecimal())
+                and (
+                    first in _OWN_START or text[-1] in "yle" or text[-1].isdecimal() or text[:2] in _CENTURIES
+                )
                 and len(text) < 160
                 and (found := FURNITURE_LINE.match(text))
             ):

@@ -28,7 +28,6 @@ _LOOKED_AT: Final = 50
 """So many registers before one tell how its fields stand."""
 
 DESCRIPTION = re.compile(r"\s*DESCRIPTION:\s*")
-_DEFAULT_SHRED = {"Defa", "Defau", "Defaul", "ult", "lt", "t", "ault"}
 
 
 class Openings:
@@ -117,7 +116,7 @@ class Openings:
             self._add_description(i, start, len(line.rstrip()))
             return True
         every = rows.cells_of(line, start)
-        cells = [c for c in every if c[0] and c[0] not in _DEFAULT_SHRED]
+        cells = [c for c in every if c[0] and c[0] not in orders.DEFAULT_SHRED]
         copies = [c for c in cells if c[0].startswith("DESCRIPTION:")]
         if not copies:
             return False
@@ -193,7 +192,7 @@ class Openings:
         self.second_head = (i, start, len(line.rstrip())) if register.fields else None
         register.headed = True
         register.pieces.append((i, start, len(line.rstrip())))
-        if register.description and self._cut(register.description[-1]) in _DEFAULT_SHRED:
+        if register.description and self._cut(register.description[-1]) in orders.DEFAULT_SHRED:
             register.pieces.append(register.description.pop())
         register.columns = line.find("Description") if "  " in line.strip() and "\t" not in line else 0
         register.margin = len(line[start:]) - len(line[start:].lstrip(" "))
@@ -202,7 +201,7 @@ class Openings:
             below = self.lines[j][s:].strip()
             if not self.odd_defaults and "none" not in below and "0x" not in below:
                 self.odd_defaults = bool(grammar.ODD_DEFAULT.search(below))
-            if below in _DEFAULT_SHRED:
+            if below in orders.DEFAULT_SHRED:
                 register.pieces.append((j, s, len(self.lines[j].rstrip())))
                 self.skip = 1
         return True

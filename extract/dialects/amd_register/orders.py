@@ -46,6 +46,8 @@ _READ = frozenset({("name", "bits", "default")})
 """The order of the family's own tables."""
 _PLAIN: Final = ("name", "bits")
 """A table with these two alone: single blanks tell its rows from text only by what stands in them."""
+DEFAULT_SHRED: Final = frozenset({"Defa", "Defau", "Defaul", "ult", "lt", "t", "ault"})
+"""The halves of a head that its narrow column broke, in lines above and below the others."""
 _NAMED = re.compile(r"(?:[A-Z][A-Z0-9_]*|Reserved)(?: ?\(.*)?$")
 
 
@@ -116,7 +118,10 @@ def tabbed(document: Document, lines: list[str]) -> list[str]:
         if head not in known:
             known[head] = columns_of(head)
         if (columns := known[head]) is not None:
-            heads[i] = columns
+            torn = columns == _PLAIN and any(
+                lines[k].strip() in DEFAULT_SHRED for k in (i - 1, i + 1) if 0 <= k < len(lines)
+            )
+            heads[i] = (*columns, "default") if torn else columns
     if all(_is_read(columns, lines[i]) for i, columns in heads.items()):
         return lines
     lines = lines.copy()

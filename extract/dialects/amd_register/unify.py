@@ -10,6 +10,7 @@ Every line keeps its length: a place found in the unified line is the place in t
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register.assemble import rows_on
@@ -39,6 +40,8 @@ _PARTS = re.compile(r" [–—] (?=(?:RW|R/W|R|W) |\d{1,3} bits |\[|\w+:)")
 """What divides the parts of the older header."""
 _SWAPPED = re.compile(r"\n {0,12}Bits? {2,}(?:Field )?Name {2,}")
 _GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
+DIVIDED = 3
+"""So many whole headers, and half of all, show what stands for the dot between their parts."""
 PIPED = 3
 """So many lines between pipes are a grid, fewer may be anything."""
 
@@ -57,7 +60,13 @@ def unify(document: Document) -> tuple[list[str], list[int]]:
         out = [_GAP.sub(_tabbed, line) for line in out]
     elif "\t" not in text and "Description" in text:
         out = tabbed(document, out)
-    out = _changed(out, document.lines_with("Access:"), _header)
+    headers = document.lines_with("Access:")
+    if divider := _divider([out[i] for i in headers]):
+        parts = ("Reg:0x",) if divider.match("-") else ("Reg:0x", " bits")  # hyphens part values, too
+        near = {i for part in parts for i in document.lines_with(part)}
+        cut = {i for i in near if len(divider.findall(out[i])) > 1}
+        out = _changed(out, sorted(cut.union(headers)), lambda line: divider.sub(_dotted, line))
+    out = _changed(out, headers, _header)
     out = _changed(out, document.lines_with("**"), _without_emphasis)
     escaped = document.lines_with("\\_")
     out = _changed(out, escaped, _without_backslashes)
@@ -169,6 +178,23 @@ def _pipes(document: Document, lines: list[str]) -> list[str]:
         line = _EMPHASIS.sub(_blank, _BREAK.sub(_blank, line))
         lines[i] = " " + line[1:].replace("\\|", " \N{BROKEN BAR}").replace("|", "\t")
     return lines
+
+
+def _divider(headers: list[str]) -> re.Pattern[str] | None:
+    """The sign that stands for the family's dot in the headers of a document, by those that are whole; None for none.
+
+    In a header that a grid cut, nothing but the others tells what divides its parts.
+    """
+    whole = (_SEPARATED.search(line) for line in headers if "·" not in line)
+    signs = Counter(found[1].strip() for found in whole if found)
+    sign, count = next(iter(signs.most_common(1)), ("", 0))
+    if not sign or count < DIVIDED or 2 * count < len(headers):
+        return None
+    return re.compile(rf"(?<!\S){re.escape(sign)}(?!\S)")
+
+
+def _dotted(found: re.Match[str]) -> str:
+    return "·".ljust(len(found[0]))
 
 
 def _header(line: str) -> str:
