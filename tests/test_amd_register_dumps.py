@@ -277,6 +277,23 @@ def test_texts_that_lost_the_blanks_before_them_are_those_of_their_fields() -> N
     assert (found.description, faults(reading)) == (None, [])
 
 
+def test_rows_that_stand_left_of_their_head_are_in_no_columns() -> None:
+    lines = [
+        "Field Name  Bits  Default  Description",
+        "WIDTH  7:0  0x0  Of it. POSSIBLE VALUES: 00 - NARROW: as it is",
+        "",
+        "Twice as it is.",
+        "01 - WIDE: more",
+        "02 - OTHER --  ---",
+    ]
+    found = field("\n".join([WIDGET, *lines]))
+    assert [(v.value, v.name, v.description, v.flags) for v in found.values] == [
+        (0, "NARROW", "as it is Twice as it is.", []),
+        (1, "WIDE", "more", []),
+        (2, "OTHER --  ---", None, ["label_open"]),
+    ]
+
+
 def test_a_default_under_a_head_that_its_column_broke_is_one() -> None:
     lines = [WIDGET, "Defa", "Field Name Bits Description", "ult", "ENABLE 0 0x1 Runs.", "MODE 3:1 none How."]
     found = fields("\n".join(lines))

@@ -280,6 +280,8 @@ class Openings:
         if self.second_head is not None:
             register = self._second_table(register, row, self.second_head)
         last = register.fields[-1] if register.fields else None
+        if row.text and row.text[0][1] < register.columns - rows.DRIFT:
+            register.columns = 0  # wide blanks part the cells, which stand in no columns
         if last is not None and rows.is_copy(last.best, row):
             last.add_copy(row)
         else:

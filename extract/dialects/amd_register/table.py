@@ -237,6 +237,8 @@ class TableReader(TornRows):
             if stop < end:
                 self._text(i, stop, end)
             return True
+        if rows.VALUE_START.match(line, start):
+            return False
         described = register.description
         if (described and described[-1][0] == i - 1) or (
             (register.header.dashed or (field_.runs[-1] and not self.lines[i - 1].strip()))
