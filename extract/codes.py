@@ -27,6 +27,11 @@ CODES: dict[str, Code] = {
         "Characters that print nothing were left out of the text.",
         "WID_ CTRL with U+200B for the blank",
     ),
+    "decoded_twice": Code(
+        "info",
+        "The text was UTF-8 that had been taken for another encoding and saved so; its signs were put right.",
+        "4\u00e2\u20ac\u2122h6",
+    ),
     "html_escaped": Code(
         "info",
         "The text was escaped for HTML throughout; its references were read as the signs they stand for.",

@@ -45,6 +45,9 @@ class Relined:
                     setattr(diagnostic, end, self.origins[at][0])
         for i, (origin, _, _) in enumerate(self.origins):
             document.roles[origin] |= self.document.roles[i]
+        reading.document = document
+        if not reading.pages:
+            return
         firsts = {
             origin: page for (origin, _, _), page in zip(self.origins[::-1], reading.pages[::-1], strict=True)
         }
@@ -53,7 +56,7 @@ class Relined:
         for i in range(len(document.lines)):
             page = firsts.get(i, page)
             pages.append(page)
-        reading.pages, reading.document = pages, document
+        reading.pages = pages
 
 
 def with_lines(document: Document, lines: list[str]) -> Document:
@@ -64,10 +67,12 @@ def with_lines(document: Document, lines: list[str]) -> Document:
 
 
 def single_spaced(document: Document) -> Relined | None:
-    """The lines of a double-spaced text without the blank line after each; None when it is not printed so.
+    """The lines of a double-spaced text without the blank line after each; None when it is not printed so, or a PDF.
 
     Between two lines with three blank ones between them stood one.
     """
+    if document.reader == "pdf":
+        return None
     lines = document.lines
     printed = [i for i in document.body if lines[i].strip()]
     apart = sum(j - i > 1 for i, j in pairwise(printed))
@@ -76,4 +81,7 @@ def single_spaced(document: Document) -> Relined | None:
     kept: list[int] = []
     for i, j in pairwise([*printed, printed[-1] + 1]):
         kept += [i, *range(i + 1, i + 1 + (j - i - 2) // 2)]
-    return Relined(with_lines(document, [lines[i] for i in kept]), [(i, 0, 0) for i in kept])
+    document.count_pages()
+    made = with_lines(document, [lines[i] for i in kept])
+    made.pages = [document.pages[i] for i in kept] if document.pages else []
+    return Relined(made, [(i, 0, 0) for i in kept])

@@ -103,6 +103,19 @@ def test_a_text_that_was_escaped_for_html_is_read_as_what_it_stands_for(file: Pa
     assert document.diagnostics[0].message.startswith("escaped for HTML: 10 references")
 
 
+@pytest.mark.parametrize("encoding", ["latin-1", "cp1252"])
+def test_utf_8_that_was_taken_for_another_encoding_is_put_right(file: Path, encoding: str) -> None:
+    text = "WID_CTRL · 32 bits\n4’h6 – “ö“, ½ €"
+    document = read(file, text.encode().decode(encoding).encode())
+    assert (document.lines, codes(document)) == (text.split("\n"), ["decoded_twice"])
+
+
+@pytest.mark.parametrize("text", ["Ã© Ã¨ – café", "Â· and Â©", "é ê ë Â· Ã© â€™"])
+def test_a_text_with_other_signs_was_decoded_rightly(file: Path, text: str) -> None:
+    document = read(file, text.encode())
+    assert (document.lines, codes(document)) == ([text], [])
+
+
 @pytest.mark.parametrize(
     "text", ["A &lt; B && C\n", "if (A < B) &lt;\n", "R&D; S &alpha; T\n", "&middot; A\n"]
 )
@@ -275,6 +288,14 @@ def test_a_wrapped_line_among_numbered_ones_is_kept_and_reported(file: Path) -> 
     document = read(file, "\n".join(lines).encode())
     assert [document.lines[i] for i in document.body][29:32] == ["text 30", "wrapped rest", "text 31"]
     assert codes(document) == ["web_dump_mismatch"]
+
+
+def test_numbers_padded_to_one_width_are_those_of_lines_though_none_is_blank(file: Path) -> None:
+    text = [f"NAME{i}   {i}:0" for i in range(120)]
+    document = read(file, "\n".join(f"{i:>6}  {line}" for i, line in enumerate(text, 1)).encode())
+    assert (document.reader, document.lines) == ("web-dump", text)
+    short = read(file, "\n".join(f"{i:>6}  {line}" for i, line in enumerate(text[:40], 1)).encode())
+    assert short.reader == "text"
 
 
 def test_rows_that_count_up_without_a_blank_line_are_a_table_and_keep_their_numbers(file: Path) -> None:

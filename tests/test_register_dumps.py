@@ -35,6 +35,21 @@ def page(number: int, *lines: str) -> str:
     )
 
 
+def test_rows_that_stand_at_the_end_of_many_pages_are_no_footers(text: ReadText) -> None:
+    pages = [
+        f"3.{n} WIDGET{n} (0x{n}00)\n\nBits Name Type Reset Description\n31:8 LEVEL R/W 0 What fills it\n"
+        f"7 MODE R/W 0 How\n6:0 KEY R 0 Opens it\n2-{n} Northbeck registers\n"
+        for n in range(1, 9)
+    ]
+    found = text("\f".join(pages))
+    assert [[f.field for f in register.fields] for register in found.registers] == [
+        ["LEVEL", "MODE", "KEY"]
+    ] * 8
+    assert not [
+        f.description for r in found.registers for f in r.fields if "Northbeck" in (f.description or "")
+    ]
+
+
 def test_a_table_goes_on_behind_the_running_lines_of_a_page_and_its_repeated_head(text: ReadText) -> None:
     found = text(
         "\f".join(

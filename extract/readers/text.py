@@ -28,6 +28,8 @@ INVISIBLE: Final = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 """Characters that print nothing: soft hyphen, blanks and joiners of no width, marks of direction, byte order mark."""
 BLANKS: Final = "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 """Characters that print a blank: web pages and word processors put them where lines must not break."""
+LEADS: Final = "\u00c2\u00c3\u00e2\u00ef"
+"""What UTF-8 taken for another encoding has for the first byte of the signs that Western texts hold."""
 QUOTED: Final = " \t\v>"
 """What may stand before every line of a text: blanks, and the signs of a quotation."""
 DAMAGED_LINES_REPORTED: Final = 50
@@ -73,6 +75,11 @@ def read_document(
         from extract.readers.escaped import unescaped  # noqa: PLC0415 - for few documents
 
         text, references = unescaped(text)
+    twice = 0
+    if not text.isascii() and any(lead in text for lead in LEADS):
+        from extract.readers.redecoded import redecoded  # noqa: PLC0415 - for few documents
+
+        text, twice = redecoded(text)
     lines, page_breaks = split_lines(text)
     invisible = 0
     if not text.isascii() and _other_signs(lines):
@@ -80,7 +87,8 @@ def read_document(
         lines, page_breaks = split_lines(text)
     if not decoded.text or decoded.text.isspace():
         raise EmptyDocument("no text in it" if raw.size else "the file is empty", shown)
-    diagnostics = [*_report_encoding(decoded), *_report_references(references), *_report_invisible(invisible)]
+    diagnostics = [*_report_encoding(decoded), *_report_references(references), *_report_redecoded(twice)]
+    diagnostics += _report_invisible(invisible)
     diagnostics += _spell_out(lines, decoded)
     document = Document(
         doc_id=doc_id,
@@ -168,6 +176,13 @@ def _report_invisible(count: int) -> list[Diagnostic]:
         return []
     message = f"{_count(count, 'character')} that print nothing left out"
     return [Diagnostic("invisible_characters", message, action="repaired")]
+
+
+def _report_redecoded(count: int) -> list[Diagnostic]:
+    if not count:
+        return []
+    message = f"UTF-8 that had been taken for another encoding: {_count(count, 'sign')} put right"
+    return [Diagnostic("decoded_twice", message, action="repaired")]
 
 
 def _report_references(count: int) -> list[Diagnostic]:

@@ -26,6 +26,8 @@ ENOUGH: Final = 8
 """A list of numbers shorter than this may be anything, unless the page says what it is."""
 ENOUGH_UNEQUAL: Final = 50
 """The same where the counts differ."""
+PADDED: Final = 100
+"""Numbers up to here that are padded to one width are those of lines."""
 NUMBERED_SHARE: Final = 0.95
 """So many of a page's lines carry their number when the numbers stand in front; the others were wrapped."""
 
@@ -122,7 +124,7 @@ def _numbers_in_front(lines: list[str], *, proof: bool) -> Dump | None:
     count = ends[-1][0]
     if matched < (2 if proof else ENOUGH) or matched < NUMBERED_SHARE * (last + 1 - start):
         return None
-    if not proof and not any(not lines[i][at:].strip() for _, i, at in ends):
+    if not proof and not _aligned(lines, ends) and not any(not lines[i][at:].strip() for _, i, at in ends):
         return None  # a text has blank lines; the rows of a table that counts have none
     end = _without_tail(lines, last + 1, last + 1)
     if matched < NUMBERED_SHARE * (end - start):
@@ -130,6 +132,13 @@ def _numbers_in_front(lines: list[str], *, proof: bool) -> Dump | None:
     body = range(start, end)
     mismatch = None if count == len(body) else f"line numbers up to {count:,}, {len(body):,} lines of text"
     return Dump(body, body, _strip(lines[start:end], {i - start: at for _, i, at in ends}), mismatch)
+
+
+def _aligned(lines: list[str], ends: list[tuple[int, int, int]]) -> bool:
+    """Whether numbers up to a hundred and more stand behind blanks that bring them to one width, as no table's do."""
+    return (
+        ends[-1][0] >= PADDED and lines[ends[0][1]].startswith("   ") and len({at for _, _, at in ends}) == 1
+    )
 
 
 def _number(line: str) -> int | None:

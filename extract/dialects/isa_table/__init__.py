@@ -44,6 +44,7 @@ from extract.dialects.isa_table.grammar import (
 from extract.dialects.isa_table.heads import is_field_head, table_head
 from extract.identity import vendor_and_product
 from extract.observations import Reading
+from extract.relined import single_spaced
 from extract.text_tables import text_tables
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class IsaTableDialect:
         """All instructions and encodings of the document, and the registers that it describes besides."""
         from extract.dialects.isa_table.stacked import unstacked  # noqa: PLC0415 - not for sniffing
 
-        made = unstacked(document)
+        made = single_spaced(document) or unstacked(document)
         if made is None:
             return self._read(document)
         reading = self._read(made.document)

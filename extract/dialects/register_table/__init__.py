@@ -31,6 +31,7 @@ from extract.dialects.register_table.vocabulary import vocabulary
 from extract.identity import vendor_and_product
 from extract.marked_tables import marked_tables
 from extract.observations import Reading
+from extract.relined import single_spaced
 from extract.stitch import compact
 from extract.text_tables import text_tables
 
@@ -157,6 +158,15 @@ class RegisterTableDialect:
 
     def read(self, document: Document) -> Reading:
         """All registers and fields of the document."""
+        relined = single_spaced(document)
+        if relined is None:
+            return self._read(document)
+        reading = self._read(relined.document)
+        relined.translate(reading, document)
+        return reading
+
+    def _read(self, document: Document) -> Reading:
+        """The same of a document whose lines stand together."""
         from extract.dialects.register_table.reader import Reader  # noqa: PLC0415 - not for sniffing
 
         document.count_pages()

@@ -47,6 +47,10 @@ _END: Final = 0.15
 """Of a box's width, so much is one of its ends."""
 _PAGE: Final = "page "
 _DIGITS = re.compile(r"\d+|\b[ivxlc]+\b")
+_ROW: Final = re.compile(
+    r"\s*\[?\d{1,3}(?: ?(?::|\.\.) ?\d{1,3}\]?\s+[A-Za-z_]|(?:-\d{1,3})?\]?\s.*\s(?:R/W|RW|RO|WO|R|W|r/w|[Rr]ead)\s)"
+)
+"""Bits and a name, or bits and an access: `2-15` may be the number of a page."""
 
 
 @dataclass(slots=True)
@@ -132,10 +136,10 @@ def _turned(document: Document, i: int) -> bool:
 def _furniture_keys(line: str, page: int) -> list[str]:
     """What is alike in the headers of two pages: the text, or the text with a number that grows with the pages.
 
-    A page number at either end is enough. A line of several numbers has none: it may be the numbers of a figure.
-    A line longer than any header has no keys.
+    A page number at either end is enough. A line of several numbers has none: it may be the numbers of a figure. Nor
+    has the row of a table, which may stand at the end of many pages, nor a line longer than any header.
     """
-    if len(line) > _LONGEST:
+    if len(line) > _LONGEST or _ROW.match(line):
         return []
     words = line.split()
     if all(_DIGITS.fullmatch(word) for word in words):
