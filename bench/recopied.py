@@ -2,8 +2,8 @@
 
     python bench/recopied.py [FOLDER] [--only PART] [--way tabs] [--show 3]
 
-What each copy says is held against what its document says. A row that only the copy has is wrong; one that it lacks is
-gone, and `known` are those gone whose register or instruction is still there or was reported near its line.
+What each copy says is held against what its document says. A row that only the copy has is wrong, one that it lacks is
+gone; `reports` are those that the copy left. Halves lack rows, of course.
 """
 
 from __future__ import annotations
@@ -94,6 +94,15 @@ WAYS: Final[dict[str, Callable[[str], str]]] = {
     "no colons": lambda text: text.replace("POSSIBLE VALUES:", "POSSIBLE VALUES"),
     "long dashes": lambda text: text.replace(" - ", " – "),
     "longer dashes": lambda text: text.replace(" - ", "—"),
+    "ligatures": lambda text: text.replace("ffi", "\ufb03").replace("fi", "\ufb01").replace("fl", "\ufb02"),
+    "hyphens of Unicode": lambda text: text.replace("-", "\u2010"),
+    "unbroken hyphens": lambda text: text.replace("-", "\u2011"),
+    "minus signs": lambda text: text.replace("-", "\u2212"),
+    "capital X": lambda text: text.replace("0x", "0X"),
+    "small digits": lambda text: re.sub(r"0x[0-9A-F]+", lambda found: found[0].lower(), text),
+    "no underscores escaped": lambda text: text.replace("\\_", "_"),
+    "underscores escaped": lambda text: text.replace("_", "\\_"),
+    "blanks at the ends": each(lambda line: f"{line}   "),
     "repeated": each(lambda line: f"{line}\n{line}" if line.strip() else line),
     "first half": lambda text: text[: len(text) // 2],
     "second half": lambda text: text[len(text) // 2 :],

@@ -173,6 +173,7 @@ def promotion(rule: str, rows: Rows, *more: str, figures: str = "|microcode xva|
     ("rule", "opcode"),
     [
         ("The XV opcode is: XB opcode +\n0x100.", 257),
+        ("The XV opcode is: XB opcode + 0X100.", 257),
         ("The XV opcode is XB opcode + 64.", 65),
         ("XV opcode = 0x40 + XB opcode.", 65),
     ],

@@ -13,7 +13,7 @@ from pdf_pages import Manual
 from extract.dialects.amd_register import AmdRegisterDialect
 from extract.document import FURNITURE, PROSE
 from extract.readers import read_document
-from extract.readers.text import strip_invisible
+from extract.readers.signs import plain, strip_invisible
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -308,6 +308,10 @@ def test_numbers_that_count_values_and_bits_are_no_pages() -> None:
 def test_characters_that_print_nothing_are_left_out_and_reported() -> None:
     assert strip_invisible("a\N{SOFT HYPHEN}\nb\N{ZERO WIDTH SPACE}c") == ("a-\nbc", 2)
     assert strip_invisible("plain") == ("plain", 0)
+    assert (
+        plain("WID\N{MINUS SIGN}1\N{NO-BREAK SPACE}\N{LATIN SMALL LIGATURE FFI}x \N{EN DASH}")
+        == "WID-1 ffix \N{EN DASH}"
+    )
     document = read(SPACED.replace("_", "_\N{ZERO WIDTH SPACE}")).document
     assert [d.code for d in document.diagnostics] == ["invisible_characters"]
 
@@ -369,6 +373,19 @@ def test_a_table_below_a_heading_without_a_header_is_not_the_register_before() -
     made = [(r.register, r.flags, [f.field for f in r.fields]) for r in read("\n".join(text)).registers]
     assert made[0] == ("MODE", [], ["ONE"])
     assert (made[1][0], "name_lost" in made[1][1], made[1][2]) == (None, True, ["TWO"])
+
+
+def test_a_text_without_columns_closes_up_where_backslashes_stood() -> None:
+    lines = [
+        "WID:WID\\_CTRL · [R/W] · 32 bits · Access: 32 · MMReg:0x100",
+        "Field Name Bits Default Description",
+        "WID\\_MODE 3:1 none How. POSSIBLE VALUES:",
+        "00 - multi\\_part mode",
+    ]
+    reading = read("\n".join([*lines, ""]))
+    (value,) = reading.registers[0].fields[0].values
+    assert value.name == "multi_part mode"
+    assert [reading.document.lines[i][s:e] for i, s, e in value.pieces] == ["00 - multi\\_part mode"]
 
 
 def test_the_places_of_escaped_names_are_those_of_the_whole_print() -> None:

@@ -25,6 +25,12 @@ COPIES: Final[dict[str, Callable[[str], str]]] = {
     "decoded wrongly": lambda text: text.encode().decode("latin-1"),
     "decoded wrongly by Windows": lambda text: text.encode().decode("cp1252", "ignore"),
     "double-spaced": lambda text: text.replace("\n", "\n\n"),
+    "hyphens of Unicode": lambda text: text.replace("-", "\N{HYPHEN}"),
+    "minus signs": lambda text: text.replace("-", "\N{MINUS SIGN}"),
+    "ligatures": lambda text: text.replace("fi", "\N{LATIN SMALL LIGATURE FI}").replace(
+        "fl", "\N{LATIN SMALL LIGATURE FL}"
+    ),
+    "blanks at the ends": lambda text: text.replace("\n", "   \n"),
     "dots lost": lambda text: text.replace("·", "\N{REPLACEMENT CHARACTER}"),
     "dots to stars": lambda text: text.replace("·", "*"),
     "bars for tabs": lambda text: "\n".join(map(barred, text.split("\n"))),

@@ -15,6 +15,7 @@ from extract.errors import DocumentError, EmptyDocument
 from extract.observations import Diagnostic
 from extract.readers.decode import Decoded, bad_bytes, decode, unmark
 from extract.readers.load import load, path_text
+from extract.readers.signs import other_signs, plain, strip_invisible
 from extract.readers.web_dump import find_dump
 
 if TYPE_CHECKING:
@@ -24,10 +25,6 @@ if TYPE_CHECKING:
     from extract.readers.pdf.stretch import Spread
     from extract.readers.place import Place
 
-INVISIBLE: Final = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
-"""Characters that print nothing: soft hyphen, blanks and joiners of no width, marks of direction, byte order mark."""
-BLANKS: Final = "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
-"""Characters that print a blank: web pages and word processors put them where lines must not break."""
 LEADS: Final = "\u00c2\u00c3\u00e2\u00ef"
 """What UTF-8 taken for another encoding has for the first byte of the signs that Western texts hold."""
 QUOTED: Final = " \t\v>"
@@ -82,8 +79,8 @@ def read_document(
         text, twice = redecoded(text)
     lines, page_breaks = split_lines(text)
     invisible = 0
-    if not text.isascii() and _other_signs(lines):
-        text, invisible = strip_invisible(plain_blanks(text))
+    if not text.isascii() and other_signs(lines):
+        text, invisible = strip_invisible(plain(text))
         lines, page_breaks = split_lines(text)
     if not decoded.text or decoded.text.isspace():
         raise EmptyDocument("no text in it" if raw.size else "the file is empty", shown)
@@ -105,35 +102,6 @@ def read_document(
     _strip_web_page(document)
     _dedent(document)
     return document
-
-
-def _other_signs(lines: list[str]) -> bool:
-    """Whether lines hold blanks that are not plain or signs that print nothing; few lines are not ASCII at all."""
-    few = "".join([line for line in lines if not line.isascii()])
-    return any(sign in few for sign in BLANKS + INVISIBLE)
-
-
-def plain_blanks(text: str) -> str:
-    r"""The text with a plain blank for each that is another: everything stays at its place.
-
-    >>> plain_blanks("MODE\u00a03:0")
-    'MODE 3:0'
-    """
-    return text.translate(dict.fromkeys(map(ord, BLANKS), " "))
-
-
-def strip_invisible(text: str) -> tuple[str, int]:
-    r"""The text without the characters that print nothing, and how many there were.
-
-    Soft hyphens, blanks of no width and marks of direction get into names where text is copied out of a PDF or a
-    web page. A soft hyphen at the end of a line stands for the hyphen that is printed there.
-
-    >>> strip_invisible("WID_\u200bCT\u00adRL")
-    ('WID_CTRL', 2)
-    """
-    count = sum(text.count(sign) for sign in INVISIBLE)
-    text = text.replace("\u00ad\n", "-\n").replace("\u00ad\r\n", "-\r\n")
-    return text.translate(dict.fromkeys(map(ord, INVISIBLE))), count
 
 
 def split_lines(text: str) -> tuple[list[str], list[int]]:

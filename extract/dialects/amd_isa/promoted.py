@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from extract.dialects.amd_isa.containers import Container
 
 _NAME: Final = r"[A-Z][A-Z0-9_]*"
-_NUMBER: Final = r"0x[0-9A-Fa-f]+|\d+"
+_NUMBER: Final = r"0[xX][0-9A-Fa-f]+|\d+(?!\w)"
 _RULE: Final = re.compile(
     rf"\b(?P<target>{_NAME}) opcode(?: number)? (?:is|=|equals):? ?(?:the )?"
     rf"(?:(?P<source>{_NAME}) opcode ?(?:\+|plus) ?(?P<offset>{_NUMBER})"

@@ -33,6 +33,7 @@ _SHORT: Final = 2
 """Letters of a word that is no sign of a cut name by itself."""
 _GAP: Final = 2
 """Lines from a row to the line under it at most, where a text is spaced."""
+_COLUMN = re.compile(r" {2,}(?=\S)")
 _PART = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9_]$")
 
 
@@ -57,7 +58,7 @@ def rest_below(
     row = open_field.best
     name = row.name or ""
     word = document.lines[line][start:end].split(" ", 1)[0]
-    if not grammar.NAME_PIECE.match(word):
+    if not grammar.NAME_PIECE.match(word) or document.lines[line].startswith("POSSIBLE VALUES", start):
         return 0
     if document.words:
         at, first, _ = row.pieces[0]
@@ -78,7 +79,7 @@ def rest_below(
 
 def _parted(document: Document, line: int, start: int, word: str) -> bool:
     """Whether a word goes on with a name for certain: none begins so, or a column stands between it and the text."""
-    return word[0] == "_" or document.lines[line].startswith("  ", start + len(word))
+    return word[0] == "_" or _COLUMN.match(document.lines[line], start + len(word)) is not None
 
 
 def _doubt(document: Document, row: Row, word: str, widths: list[tuple[int, Row]], *, alone: bool) -> None:

@@ -272,7 +272,7 @@ class TableReader(TornRows):
         """Whether a cell stands between a line's first and the column of descriptions: then it is a row of its own."""
         assert self.register is not None
         described = self.register.fields[-1].best.text
-        column = described[0][1] if described else self.register.columns - rows.DRIFT
+        column = described[0][1] - rows.DRIFT // 2 if described else self.register.columns - rows.DRIFT
         gap = line.find("  ", start, end)
         return gap > 0 and end - len(line[gap:end].lstrip()) < column
 

@@ -111,10 +111,15 @@ def _titled(found: re.Match[str]) -> str:
 
 
 def _without_backslashes(line: str) -> str:
-    """A line without the backslashes of Markdown; in a header, of which only the whole is cited, none shows."""
-    if "Access:" in line:
+    """A line without the backslashes of Markdown; the blanks that make up for them end it where it has no columns."""
+    if _is_running(line):
         return line.replace("\\_", "_").ljust(len(line))
     return _ESCAPED.sub(_unescaped, line)
+
+
+def _is_running(line: str) -> bool:
+    """Whether what stands in a line may move: it is a header, of which only the whole is cited, or has no columns."""
+    return "Access:" in line or not ("\t" in line or _GAP.search(line))
 
 
 def _unescaped(found: re.Match[str]) -> str:
@@ -138,7 +143,7 @@ def printed_places(reading: Reading, unified: list[str], escaped: list[int]) -> 
 
 def _columns(line: str) -> list[int]:
     """For each column of a line without backslashes, that of the printed line; blanks that fill it up end the word."""
-    parts = [(0, len(line))] if "Access:" in line else [found.span() for found in _ESCAPED.finditer(line)]
+    parts = [(0, len(line))] if _is_running(line) else [found.span() for found in _ESCAPED.finditer(line)]
     out = list(range(len(line) + 1))
     for first, end in parts:
         kept = [at for at in range(first, end) if not line.startswith("\\_", at)]

@@ -14,6 +14,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
+from extract.readers.signs import HYPHENS as SIGNS
+from extract.readers.signs import LIGATURE_LETTERS, LIGATURES
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -52,14 +55,11 @@ HYPHENS: Final = (0xFFFE, 0xAD)
 """What pdfium makes of a hyphen at the end of a line; and the soft one, which a PDF holds only where it is seen."""
 UNKNOWN: Final = 0xFFFD
 """A character of which the file does not say what it means."""
-LIGATURES: Final = str.maketrans(
-    {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
-)
-LIGATURE_LETTERS: Final = frozenset("ﬀﬁﬂﬃﬄﬅﬆ")
 BLANKS: Final = np.array([(chr(c).isspace() and not 0x1C <= c < 0x20) or c == 0x200B for c in range(0x3002)])
 """By code point, without the controls that Python counts in; the last stands for all that follow."""
 READ_AS: Final = np.arange(0x10000, dtype=np.uint32)
 """By code point: the character it is read as, unknown where it is none or a control character."""
+READ_AS[list(map(ord, SIGNS))] = HYPHEN
 for _first, _end in ((0, 0x20), (0x7F, 0xA0), (0xD800, 0xE000), (0xFFFE, 0x10000)):
     READ_AS[_first:_end] = UNKNOWN
 READ_AS[list(HYPHENS)] = HYPHEN

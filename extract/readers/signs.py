@@ -1,0 +1,54 @@
+"""Signs that print as others do: blanks of every kind, hyphens of Unicode, ligatures; and those that print nothing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+INVISIBLE: Final = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
+"""Characters that print nothing: soft hyphen, blanks and joiners of no width, marks of direction, byte order mark."""
+BLANKS: Final = "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+"""Characters that print a blank: web pages and word processors put them where lines must not break."""
+HYPHENS: Final = "\u2010\u2011\u2212\ufe63\uff0d"
+"""Characters that print a hyphen: hyphens that must or must not break, the minus sign. Dashes part things and stay."""
+LIGATURES: Final = str.maketrans(
+    {
+        "\ufb00": "ff",
+        "\ufb01": "fi",
+        "\ufb02": "fl",
+        "\ufb03": "ffi",
+        "\ufb04": "ffl",
+        "\ufb05": "st",
+        "\ufb06": "st",
+    }
+)
+LIGATURE_LETTERS: Final = frozenset(map(chr, LIGATURES))
+_PLAIN: Final = LIGATURES | dict.fromkeys(map(ord, BLANKS), " ") | dict.fromkeys(map(ord, HYPHENS), "-")
+_OTHER: Final = frozenset(BLANKS + HYPHENS + INVISIBLE) | LIGATURE_LETTERS
+
+
+def other_signs(lines: list[str]) -> bool:
+    """Whether lines hold such signs; few lines are not ASCII at all."""
+    return not _OTHER.isdisjoint("".join([line for line in lines if not line.isascii()]))
+
+
+def plain(text: str) -> str:
+    r"""The text with plain blanks, hyphens and letters: all but ligatures stay at their places.
+
+    >>> plain("MODE\u00a03\u20100 of\ufb03ce")
+    'MODE 3-0 office'
+    """
+    return text.translate(_PLAIN)
+
+
+def strip_invisible(text: str) -> tuple[str, int]:
+    r"""The text without the characters that print nothing, and how many there were.
+
+    Soft hyphens, blanks of no width and marks of direction get into names where text is copied out of a PDF or a
+    web page. A soft hyphen at the end of a line stands for the hyphen that is printed there.
+
+    >>> strip_invisible("WID_\u200bCT\u00adRL")
+    ('WID_CTRL', 2)
+    """
+    count = sum(text.count(sign) for sign in INVISIBLE)
+    text = text.replace("\u00ad\n", "-\n").replace("\u00ad\r\n", "-\r\n")
+    return text.translate(dict.fromkeys(map(ord, INVISIBLE))), count
