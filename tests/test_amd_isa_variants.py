@@ -388,13 +388,18 @@ def test_a_rule_that_names_another_encoding_than_its_heading_is_for_that_of_the_
         "XC using XV encoding", "The XV opcode is: XB opcode + 0x100.", "|microcode xva|", under="~"
     )
     formats = [encoding(name, ["OP", "[7:0]", "Opcode."]) for name in ("XB", "XC")]
+    slip = titled(
+        "XB using XV encoding", "The XV opcode is: XB opcode + 0x100.", "|microcode xva|", under="~"
+    )
     for parts, found in (
+        ([*described, titled("More", "Text."), slip, rule], [("X_XB", 257), ("X_XC", 257)]),
+        ([*described, titled("More", "Text."), rule, slip], [("X_XC", 257), ("X_XB", 257)]),
         ([*described, titled("More", "Text."), rule], [("X_XC", 257)]),
         ([described[0], titled("More", "Text."), rule], []),
     ):
         reading = read(*parts, *formats, encoding("XVA", *WIDE))
         assert [(i.mnemonic, i.opcode) for i in reading.instructions if i.inferred] == found
-        assert "rule_disagrees" in {d.code for d in reading.diagnostics}
+        assert "rule_disagrees" in {d.code for d in reading.diagnostics} or slip in parts
 
 
 def test_an_encoding_with_another_constant_is_none_of_a_family() -> None:

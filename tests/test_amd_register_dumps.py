@@ -97,6 +97,25 @@ def test_what_stands_for_the_dots_of_whole_headers_does_in_those_that_a_grid_cut
     assert len(copied.registers) == 6
 
 
+@pytest.mark.parametrize(
+    ("sign", "text"),
+    [
+        ("*", "Size: rows * columns * 8 bits."),
+        ("?", "Which ? or ? has 8 bits."),
+        ("-", "As - told - by NBReg:0x4."),
+    ],
+)
+def test_signs_between_the_words_of_a_text_are_no_dots(sign: str, text: str) -> None:
+    headers = [f"WID:WID_MODE{n} · [R/W] · 32 bits · Access: 32 · MMReg:0x{256 + 4 * n:x}" for n in range(4)]
+    made = "\n".join(f"{header}\n{HEAD}\nMODE\t1:0\t0x0\t{text}" for header in headers).replace("·", sign)
+    assert {row.fields[0].description for row in read(made).registers} == {text}
+
+
+@pytest.mark.parametrize("line", ["2000 MHz Limited.", "2000 Megahertz is Limited", "1999 made by the Corp"])
+def test_a_text_that_begins_with_the_number_of_a_year_is_no_copyright(line: str) -> None:
+    assert field(rows("MODE\t1:0\t0x0\tThe clock is", line)).description == f"The clock is {line}"
+
+
 # -- rows
 
 

@@ -23,14 +23,38 @@ def test_cells_that_wide_blanks_part_are_those_that_tabs_part(blanks: str) -> No
 
 
 def test_a_cell_that_fills_the_blanks_up_to_a_tab_stop_ends_there() -> None:
-    text = HEAD.replace("\t", "    ") + "JUMPFAR JUMPFAR to    JUMP{.FAR} to    Goes there.\n"
-    (row,) = read(text).instructions
+    text = f"{HEAD}JUMPFAR\tJUMPFAR to\tJUMP{{.FAR}} to\tGoes there.\nHALTNOW (HALT1)\tHALT\tHALT\tStops.\n"
+    row, *others = read(text.expandtabs()).instructions
     assert (row.mnemonic, row.syntax, row.description, row.flags) == (
         "JUMPFAR",
         "JUMPFAR to",
         "Goes there.",
         [],
     )
+    assert {(one.syntax, one.description) for one in others} == {("HALT", "Stops.")}
+
+
+def test_two_blanks_behind_a_sentence_part_no_cells() -> None:
+    found = symbols(LISTED.replace("64 kB", "64 kB.  It is far.").replace("\t", "  "), "modifier")
+    assert [(one.name, one.definition) for one in found] == [
+        (".FAR", "Beyond 64 kB. It is far."),
+        ("[.type]", "Of the data"),
+    ]
+    (row,) = read(f"{HEAD}JUMP\tJUMP to\t\tGoes there.  Then stops.\n".replace("\t", "  ")).instructions
+    assert "cells_missing" in row.flags
+
+
+@pytest.mark.parametrize("blanks", [" ", "  "])
+def test_a_garbled_value_ends_no_table_and_rows_behind_a_line_that_is_none_are_told(blanks: str) -> None:
+    more = "2\t1.5\tfoo\tQC\n3\t-\tReserved\tQC\n5-7\t0\tReserved\tQC\n9\t0x40000000\t2.0f\tQC\n"
+    found = symbols((CONSTANTS + more).replace("\t", blanks), "special_constant")
+    assert [one.index for one in found] == [0, 1, 2, 3, None, 9]
+    assert [one.value for one in found] == [0, 0x3F800000, None, None, 0, 0x40000000]
+    assert all(one.flags for one in found[2:5])
+    reading = read(ROWS.replace("\t", blanks) + f"Odd{blanks}one\nEND{blanks}END{blanks}END{blanks}Ends.\n")
+    assert "END" not in {row.mnemonic for row in reading.instructions}
+    unread = [d.raw_text for d in reading.diagnostics if d.code == "table_unread"]
+    assert f"END{blanks}END{blanks}END{blanks}Ends." in unread
 
 
 def test_rows_between_single_blanks_have_their_name_and_a_doubt() -> None:

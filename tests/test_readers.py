@@ -110,7 +110,9 @@ def test_utf_8_that_was_taken_for_another_encoding_is_put_right(file: Path, enco
     assert (document.lines, codes(document)) == (text.split("\n"), ["decoded_twice"])
 
 
-@pytest.mark.parametrize("text", ["Ã© Ã¨ – café", "Â· and Â©", "é ê ë Â· Ã© â€™"])
+@pytest.mark.parametrize(
+    "text", ["Ã© Ã¨ – café", "Â· and Â©", "é ê ë Â· Ã© â€™", "Ø±0.1 Ø±0.2 Ø±0.3", "2×½ 3×¼ 5×¾"]
+)
 def test_a_text_with_other_signs_was_decoded_rightly(file: Path, text: str) -> None:
     document = read(file, text.encode())
     assert (document.lines, codes(document)) == ([text], [])
@@ -288,6 +290,12 @@ def test_a_wrapped_line_among_numbered_ones_is_kept_and_reported(file: Path) -> 
     document = read(file, "\n".join(lines).encode())
     assert [document.lines[i] for i in document.body][29:32] == ["text 30", "wrapped rest", "text 31"]
     assert codes(document) == ["web_dump_mismatch"]
+
+
+def test_a_table_under_a_title_whose_numbers_are_padded_keeps_them(file: Path) -> None:
+    rows = [f"{n:6}  N_GO_{n}  Goes {n}." for n in range(1, 151)]
+    document = read(file, "\n".join(["NA Instructions", "", "Opcode  Name  Description", *rows]).encode())
+    assert (document.reader, document.lines[3:]) == ("text", rows)
 
 
 def test_numbers_padded_to_one_width_are_those_of_lines_though_none_is_blank(file: Path) -> None:

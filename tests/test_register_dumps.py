@@ -50,6 +50,16 @@ def test_rows_that_stand_at_the_end_of_many_pages_are_no_footers(text: ReadText)
     ]
 
 
+def test_a_running_head_that_speaks_of_reading_is_no_row(text: ReadText) -> None:
+    pages = [
+        f"{n + 10} Memory Read Timing\n3.{n} WIDGET{n} (0x{n}00)\n\nBits Name Type Reset Description\n"
+        f"31:8 LEVEL R/W 0 What fills it\n7:0 KEY{n} R 0 Opens it and\n"
+        for n in range(1, 9)
+    ]
+    found = text("\f".join(pages))
+    assert {f.description for r in found.registers for f in r.fields} == {"What fills it", "Opens it and"}
+
+
 def test_a_table_goes_on_behind_the_running_lines_of_a_page_and_its_repeated_head(text: ReadText) -> None:
     found = text(
         "\f".join(

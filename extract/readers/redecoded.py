@@ -13,7 +13,7 @@ _BYTES: Final = {
 _BYTES.pop("", None)
 _TAIL: Final = "[" + "".join(re.escape(sign) for sign, byte in _BYTES.items() if byte < 0xC0) + "]"
 _SIGN: Final = re.compile(
-    rf"[\u00c2-\u00df]{_TAIL}|[\u00e0-\u00ef]{_TAIL}{{2}}|[\u00f0-\u00f4]{_TAIL}{{3}}|(?P<other>[^\x00-\x7f])"
+    rf"[\u00c2-\u00c5\u00ce-\u00d3]{_TAIL}|[\u00e2\u00ef]{_TAIL}{{2}}|(?P<other>[^\x00-\x7f])"
 )
 _FEW: Final = 3
 """So many signs at least, and no other outside ASCII, show it."""

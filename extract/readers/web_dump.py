@@ -124,7 +124,11 @@ def _numbers_in_front(lines: list[str], *, proof: bool) -> Dump | None:
     count = ends[-1][0]
     if matched < (2 if proof else ENOUGH) or matched < NUMBERED_SHARE * (last + 1 - start):
         return None
-    if not proof and not _aligned(lines, ends) and not any(not lines[i][at:].strip() for _, i, at in ends):
+    if (
+        not proof
+        and not _aligned(lines, start, ends)
+        and not any(not lines[i][at:].strip() for _, i, at in ends)
+    ):
         return None  # a text has blank lines; the rows of a table that counts have none
     end = _without_tail(lines, last + 1, last + 1)
     if matched < NUMBERED_SHARE * (end - start):
@@ -134,11 +138,15 @@ def _numbers_in_front(lines: list[str], *, proof: bool) -> Dump | None:
     return Dump(body, body, _strip(lines[start:end], {i - start: at for _, i, at in ends}), mismatch)
 
 
-def _aligned(lines: list[str], ends: list[tuple[int, int, int]]) -> bool:
-    """Whether numbers up to a hundred and more stand behind blanks that bring them to one width, as no table's do."""
-    return (
-        ends[-1][0] >= PADDED and lines[ends[0][1]].startswith("   ") and len({at for _, _, at in ends}) == 1
-    )
+def _aligned(lines: list[str], start: int, ends: list[tuple[int, int, int]]) -> bool:
+    """Whether all lines have numbers up to a hundred and more, behind blanks that bring them to one width.
+
+    A table may have such, too, but something stands above it.
+    """
+    if ends[-1][0] < PADDED or any(map(str.strip, lines[:start])) or not lines[start].startswith("   "):
+        return False
+    counted = all(number == i - start + 1 for number, i, _ in ends)
+    return counted and len({at for _, _, at in ends}) == 1
 
 
 def _number(line: str) -> int | None:

@@ -52,7 +52,7 @@ class _Promoter:
     def read(self) -> list[Instruction]:
         lines = self.context.document.lines
         out: list[Instruction] = []
-        applied = set[tuple[str, str, int, str | None]]()  # a rule said again, of the same rows, adds none
+        applied = set[tuple[object, ...]]()  # a rule said again, of the same rows, adds none
         for block in self.context.outline.blocks:
             if block.kind == "paragraph" and any(
                 "opcode" in lines[i] for i in range(block.first, block.last)
@@ -61,9 +61,11 @@ class _Promoter:
                 if found:
                     source, offset = found["source"] or found["behind"], found["offset"] or found["before"]
                     outer = block.section.parent if block.section else None
+                    headed = _HEADED.match(block.section.title) if block.section else None
                     rule = found["target"], source, int(offset, 0), outer.title if outer else None
-                    if rule not in applied:
-                        applied.add(rule)
+                    about = (*rule, headed[1] if headed else source)
+                    if about not in applied:
+                        applied.add(about)
                         out += self._apply(block, *rule[:3])
         return out
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import islice
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_register import grammar
@@ -33,111 +33,128 @@ _SHORT: Final = 2
 """Letters of a word that is no sign of a cut name by itself."""
 _GAP: Final = 2
 """Lines from a row to the line under it at most, where a text is spaced."""
-_COLUMN = re.compile(r" {2,}(?=\S)")
+_COLUMN: Final = 4
+"""Blanks that stand between columns and in no text."""
+_WORD = re.compile(r"\w+")
 _PART = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9_]$")
 
 
-def rest_below(
-    document: Document, cells: Cells, open_field: OpenField, piece: Piece, widths: list[tuple[int, Row]]
-) -> int:
-    """Give the row above the rest of its name that a line begins with.
+class CutNames:
+    """Joins such names or puts them in doubt, while the lines of a document are read in order.
 
     Args:
         document: the document, with the places of words if it is a PDF.
         cells: its cells.
-        open_field: the field whose row stands right above.
-        piece: the line.
-        widths: takes the row and how wide its name is, where the line tells that it may be cut.
-
-    Returns:
-        How many characters of the line were taken; 0 where it is text. A name that may be cut is put in doubt.
     """
-    line, start, end = piece
-    if len(open_field.rows) > 1 or not 0 < line - open_field.rows[0].pieces[-1][0] <= _GAP:
-        return 0
-    row = open_field.best
-    name = row.name or ""
-    word = document.lines[line][start:end].split(" ", 1)[0]
-    if not grammar.NAME_PIECE.match(word) or document.lines[line].startswith("POSSIBLE VALUES", start):
-        return 0
-    if document.words:
-        at, first, _ = row.pieces[0]
-        if not _under(document, row, line, start) or cells.at(at, first) is not cells.at(line, start):
+
+    def __init__(self, document: Document, cells: Cells) -> None:
+        self._document, self._cells = document, cells
+        self._widths: list[tuple[int, Row]] = []  # of names that a column may have cut
+
+    def rest_below(self, open_field: OpenField, piece: Piece) -> int:
+        """Give the row above the rest of its name that a line begins with.
+
+        Args:
+            open_field: the field whose row stands right above.
+            piece: the line.
+
+        Returns:
+            How many characters of the line were taken; 0 where it is text. A name that may be cut is put in doubt.
+        """
+        document = self._document
+        line, start, end = piece
+        if len(open_field.rows) > 1 or not 0 < line - open_field.rows[0].pieces[-1][0] <= _GAP:
             return 0
-        if word.isdigit() and len(name) <= _LONG:
+        row = open_field.best
+        name = row.name or ""
+        word = document.lines[line][start:end].split(" ", 1)[0]
+        if not grammar.NAME_PIECE.match(word) or document.lines[line].startswith("POSSIBLE VALUES", start):
             return 0
-    elif not name.endswith("_") and (len(name) <= _LONG or not _parted(document, line, start, word)):
-        if len(name) > _LONG:
-            _doubt(document, row, word, widths, alone=start + len(word) == end)
-        return 0
-    row.name = name + word
-    row.pieces.append((line, start, start + len(word)))
-    if not document.words:
-        row.doubts.append("name_joined")
-    return len(word)
+        if document.words:
+            at, first, _ = row.pieces[0]
+            cells = self._cells
+            if not _under(document, row, line, start) or cells.at(at, first) is not cells.at(line, start):
+                return 0
+            if word.isdigit() and len(name) <= _LONG:
+                return 0
+        elif not name.endswith("_") and (len(name) <= _LONG or not self._parted(line, start, word)):
+            if len(name) > _LONG:
+                self._doubt(row, word, alone=start + len(word) == end, apart=self._gap(line, start, word) > 1)
+            return 0
+        row.name = name + word
+        row.pieces.append((line, start, start + len(word)))
+        if not document.words:
+            row.doubts.append("name_joined")
+        return len(word)
 
+    def _parted(self, line: int, start: int, word: str) -> bool:
+        """Whether a word goes on with a name for certain: none begins so, or a column stands between it and the text.
 
-def _parted(document: Document, line: int, start: int, word: str) -> bool:
-    """Whether a word goes on with a name for certain: none begins so, or a column stands between it and the text."""
-    return word[0] == "_" or _COLUMN.match(document.lines[line], start + len(word)) is not None
+        A few blanks may stand in any text: they are a column where the word is nowhere else.
+        """
+        gap = self._gap(line, start, word)
+        return word[0] == "_" or gap >= _COLUMN or (gap > 1 and self._words[word] < 2)
 
+    def _gap(self, line: int, start: int, word: str) -> int:
+        """How many blanks stand behind a word of a line; 0 at its end."""
+        rest = self._document.lines[line][start + len(word) :]
+        return len(rest) - len(rest.lstrip(" ")) if rest.strip() else 0
 
-def _doubt(document: Document, row: Row, word: str, widths: list[tuple[int, Row]], *, alone: bool) -> None:
-    """Put a long name in doubt if a word below may be its rest: one that stands alone, or nowhere else.
+    def _doubt(self, row: Row, word: str, *, alone: bool, apart: bool) -> None:
+        """Put a long name in doubt if a word below may be its rest: it stands alone, or apart, or nowhere else.
 
-    Several parts may be the name of what follows, one or two letters may begin the text: these are its rest if other
-    names are as wide.
-    """
-    crowd = "_" in word if alone else len(word) <= _SHORT
-    if not crowd and not alone and not _stands_once(document, word):
-        return
-    widths.append((len(row.name or ""), row))
-    if not crowd and "name_open" not in row.doubts:
-        row.doubts.append("name_open")
-
-
-def _stands_once(document: Document, word: str) -> bool:
-    found = re.finditer(rf"(?<!\w){word}(?!\w)", document.text())
-    return len(list(islice(found, 2))) == 1
-
-
-def beginning_above(document: Document, text: list[Piece], row: Row, widths: list[tuple[int, Row]]) -> None:
-    """Give a row the beginning of its name that stands alone on the line above, taking it off the open text.
-
-    What this text prints just before too ends the row before (`16 - WID_TRI_ADJ: WID_TRI_ADJ`). A name of several
-    words is whole, too, unless a column cuts others.
-
-    Args:
-        document: the document.
-        text: the places of the text before the row.
-        row: the row, whose name is short.
-        widths: takes the row and how wide the line above is, where that may begin the name.
-    """
-    name = row.name or ""
-    if not text or document.words or not grammar.NAME_PIECE.match(name) or row.doubts:
-        return
-    line, start, end = text[-1]
-    part = document.lines[line][start:end].strip()
-    alone = not document.lines[line][:start].strip()
-    if not alone or not 0 < row.pieces[0][0] - line <= _GAP or not _PART.match(part):
-        return
-    if len(part) <= max(_LONG, len(name)) or any(part in document.lines[i][a:b] for i, a, b in text[-3:-1]):
-        return
-    if "_" in name:
-        widths.append((len(part), row))
-        return
-    row.name = part + name
-    row.pieces.insert(0, text.pop())
-    row.doubts.append("name_joined")
-
-
-def doubt_cut(widths: list[tuple[int, Row]]) -> None:
-    """Put the names in doubt that a column may have cut: so many about as wide that this is the column's width."""
-    many = Counter(width for width, _ in widths)
-    for width, row in widths:
-        as_wide = sum(many[width + more] for more in (-1, 0, 1))
-        if as_wide >= _MANY and "name_open" not in row.doubts:
+        Several parts may be the name of what follows, one or two letters may begin the text: these are its rest if
+        other names are as wide.
+        """
+        crowd = "_" in word if alone else len(word) <= _SHORT and not apart
+        if not crowd and not alone and not apart and self._words[word] > 1:
+            return
+        self._widths.append((len(row.name or ""), row))
+        if not crowd and "name_open" not in row.doubts:
             row.doubts.append("name_open")
+
+    @cached_property
+    def _words(self) -> Counter[str]:
+        """How often each word stands in the document."""
+        return Counter(_WORD.findall(self._document.text()))
+
+    def beginning_above(self, text: list[Piece], row: Row) -> None:
+        """Give a row the beginning of its name that stands alone on the line above, taking it off the open text.
+
+        What this text prints just before too ends the row before (`16 - WID_TRI_ADJ: WID_TRI_ADJ`). A name of several
+        words is whole, too, unless a column cuts others.
+
+        Args:
+            text: the places of the text before the row.
+            row: the row, whose name is short.
+        """
+        document = self._document
+        name = row.name or ""
+        if not text or document.words or not grammar.NAME_PIECE.match(name) or row.doubts:
+            return
+        line, start, end = text[-1]
+        part = document.lines[line][start:end].strip()
+        alone = not document.lines[line][:start].strip()
+        if not alone or not 0 < row.pieces[0][0] - line <= _GAP or not _PART.match(part):
+            return
+        if len(part) <= max(_LONG, len(name)) or any(
+            part in document.lines[i][a:b] for i, a, b in text[-3:-1]
+        ):
+            return
+        if "_" in name:
+            self._widths.append((len(part), row))
+            return
+        row.name = part + name
+        row.pieces.insert(0, text.pop())
+        row.doubts.append("name_joined")
+
+    def doubt_cut(self) -> None:
+        """Put the names in doubt that a column may have cut: so many about as wide that this is the column's width."""
+        many = Counter(width for width, _ in self._widths)
+        for width, row in self._widths:
+            as_wide = sum(many[width + more] for more in (-1, 0, 1))
+            if as_wide >= _MANY and "name_open" not in row.doubts:
+                row.doubts.append("name_open")
 
 
 def _under(document: Document, row: Row, line: int, start: int) -> bool:

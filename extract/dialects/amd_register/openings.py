@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_register import grammar, headers, orders, rows, titles
 from extract.dialects.amd_register.cells import Cells
+from extract.dialects.amd_register.cut_names import CutNames
 from extract.dialects.amd_register.header_lines import cut_before_bits, is_again, read_header
 from extract.dialects.amd_register.opened import OpenField, OpenRegister
 from extract.dialects.amd_register.remains import Remains
@@ -50,7 +51,7 @@ class Openings:
         self.edges = self.remains.edges
         self.doubtful: set[int] = set()
         self.suspects: list[tuple[int, re.Match[str]]] = []
-        self.widths: list[tuple[int, Row]] = []  # of names that a column may have cut
+        self.cut_names = CutNames(document, self.cells)
         self.odd_defaults = False
         self.closed: OpenRegister | None = None
         self.order: tuple[int, ...] | None = None

@@ -46,6 +46,8 @@ _READ = frozenset({("name", "bits", "default")})
 """The order of the family's own tables."""
 _PLAIN: Final = ("name", "bits")
 """A table with these two alone: single blanks tell its rows from text only by what stands in them."""
+_NEAR: Final = 6
+"""Lines under a head among which its first row stands."""
 DEFAULT_SHRED: Final = frozenset({"Defa", "Defau", "Defaul", "ult", "lt", "t", "ault"})
 """The halves of a head that its narrow column broke, in lines above and below the others."""
 _NAMED = re.compile(r"(?:[A-Z][A-Z0-9_]*|Reserved)(?: ?\(.*)?$")
@@ -121,6 +123,7 @@ def tabbed(document: Document, lines: list[str]) -> list[str]:
             torn = columns == _PLAIN and any(
                 lines[k].strip() in DEFAULT_SHRED for k in (i - 1, i + 1) if 0 <= k < len(lines)
             )
+            torn = torn and any("none" in line or "0x" in line for line in lines[i + 1 : i + 1 + _NEAR])
             heads[i] = (*columns, "default") if torn else columns
     if all(_is_read(columns, lines[i]) for i, columns in heads.items()):
         return lines

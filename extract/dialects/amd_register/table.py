@@ -11,7 +11,6 @@ import re
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register import grammar, orders, rows
-from extract.dialects.amd_register.cut_names import beginning_above, doubt_cut, rest_below
 from extract.dialects.amd_register.openings import DESCRIPTION
 from extract.dialects.amd_register.torn_rows import TornRows
 from extract.dialects.amd_register.unread import like_row
@@ -67,7 +66,7 @@ class TableReader(TornRows):
                 self._plain(i, start)
         for register in self.registers:
             self._drop_loose(register)
-        doubt_cut(self.widths)
+        self.cut_names.doubt_cut()
         return self.registers
 
     def _resumes(self, i: int, start: int, line: str) -> bool:
@@ -165,7 +164,7 @@ class TableReader(TornRows):
             and (row := rows.plain_row(line, i, start)) is not None
         ):
             if self.flush or not register.columns:
-                beginning_above(self.document, self._open_text(), row, self.widths)
+                self.cut_names.beginning_above(self._open_text(), row)
             self._begin(row)
             return
         if (
@@ -195,7 +194,7 @@ class TableReader(TornRows):
             return
         cut = first.isupper() or first == "_" or (bool(self.document.words) and first.isdigit())
         if register.fields and (self.flush or not register.columns) and cut:
-            start += rest_below(self.document, self.cells, register.fields[-1], (i, start, end), self.widths)
+            start += self.cut_names.rest_below(register.fields[-1], (i, start, end))
             start = end - len(line[start:end].lstrip())
         if start < end:
             self._text(i, start, end)

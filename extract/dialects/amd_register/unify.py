@@ -62,9 +62,8 @@ def unify(document: Document) -> tuple[list[str], list[int]]:
         out = tabbed(document, out)
     headers = document.lines_with("Access:")
     if divider := _divider([out[i] for i in headers]):
-        parts = ("Reg:0x",) if divider.match("-") else ("Reg:0x", " bits")  # hyphens part values, too
-        near = {i for part in parts for i in document.lines_with(part)}
-        cut = {i for i in near if len(divider.findall(out[i])) > 1}
+        near = {i for part in ("Reg:0x", " bits") for i in document.lines_with(part)}
+        cut = {i for i in near if _may_head(out[i], divider)}
         out = _changed(out, sorted(cut.union(headers)), lambda line: divider.sub(_dotted, line))
     out = _changed(out, headers, _header)
     out = _changed(out, document.lines_with("**"), _without_emphasis)
@@ -196,6 +195,14 @@ def _divider(headers: list[str]) -> re.Pattern[str] | None:
     if not sign or count < DIVIDED or 2 * count < len(headers):
         return None
     return re.compile(rf"(?<!\S){re.escape(sign)}(?!\S)")
+
+
+def _may_head(line: str, divider: re.Pattern[str]) -> bool:
+    """Whether a line may be a header that a grid cut: its parts stand between such signs, and no values do."""
+    if "POSSIBLE VALUES" in line or len(divider.findall(line)) < 2:
+        return False
+    sign = divider.pattern
+    return re.search(rf"{sign}\s*\[|bits?\s*{sign}\s*A|{sign}\s*\W?\w*Reg:0x", line) is not None
 
 
 def _dotted(found: re.Match[str]) -> str:

@@ -103,7 +103,7 @@ class IsaTableDialect:
         """All instructions and encodings of the document, and the registers that it describes besides."""
         from extract.dialects.isa_table.stacked import unstacked  # noqa: PLC0415 - not for sniffing
 
-        made = single_spaced(document) or unstacked(document)
+        made = unstacked(document) or single_spaced(document)
         if made is None:
             return self._read(document)
         reading = self._read(made.document)

@@ -3,20 +3,21 @@
 Index  Value       Definition     two blanks or more part the cells
 64     0x3F800000  1.0f
 
-Index Value Definition            single blanks: an index and a value are a number each, a name is a word, and
-64 0x3F800000 1.0f                what follows is one cell; where these are too few, the row is in doubt
+Index Value Definition            single blanks: an index and a value are a word each, a name is one, and what
+64 0x3F800000 1.0f                follows is one cell; where these are too few, the row is in doubt
+
+A line that is no row ends a table; what looks like rows behind it is told to be unread.
 """
 
 from __future__ import annotations
 
 import re
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.powervr_isa.grammar import (
     HEADING,
     KEY,
-    MNEMONIC,
     TableKind,
     column_role,
     is_head,
@@ -29,51 +30,77 @@ if TYPE_CHECKING:
 
 _HEADS: Final = re.compile(r"[A-Z][\w .()/-]{2,120}$")
 _WIDE: Final = re.compile(r"(?<=\S) {2,}(?=\S)")
-_INDEXED: Final = re.compile(r"(?:0[xX][0-9A-Fa-f]+|\d+)( +)(?:0[xX][0-9A-Fa-f]+|[0-9A-F]{8})( +)(?=\S)")
-_NAMED: Final = re.compile(r"(?P<name>[A-Z.][\w.]*)(?: \([A-Z][\w ,/|]*\))?( )(?=\S)")
+_BORDER: Final = re.compile(r"(?<=[^\s.;:!?]) {2,}(?=\S)")
+"""The same, but not behind the end of a sentence."""
+_INDEXED: Final = re.compile(r"(?:0[xX][0-9A-Fa-f]+|\d+)(?:[-–]\d+)?( +)(?=\S*\d|[-–])\S+( +)?(?=\S|$)")
+"""A constant's index and value, which may be garbled; `8 Appendix` is a heading."""
+_NAMED: Final = re.compile(
+    r"(?:[A-Z][A-Z0-9_.]*|[\[{]?\.\w[\w.]*[\]}]?|(?P<small>[a-z]\w*)(?= +(?P=small)\b))"
+    r"(?: \([A-Z][\w ,/|]*\))?( +)(?=\S)"
+)
+"""An instruction's name and those it stands for, or a modifier; one in small letters is printed again behind it."""
 _STOP: Final = 8
 """Characters from one stop of a tab to the next."""
-_OTHERS: Final = 3
-"""So many lines with text on end that are no rows end a table."""
+_BEHIND: Final = 12
+"""Lines with text behind the end of a table among which its rows are looked for."""
 
 
-def tabbed(document: Document) -> list[str]:
-    """The document's lines with tabs between the cells of such tables, each character at its place.
+class Tabbed(NamedTuple):
+    """A document's lines with tabs, the very same list where there are none to set; and rows that no table holds."""
 
-    The very same list when there is no such table.
-    """
+    lines: list[str]
+    unread: list[int]
+
+
+class _Head(NamedTuple):
+    """What a table lists; whether wide blanks part its cells, as tabs that were expanded do; and where these end."""
+
+    kind: TableKind
+    wide: bool
+    expanded: bool
+    ends: list[int]
+
+
+def tabbed(document: Document) -> Tabbed:
+    """The document's lines with tabs between the cells of such tables, each character at its place."""
     lines = document.lines
     out: dict[int, str] = {}
-    kind: TableKind = ""
-    wide, others = False, 0
+    unread: list[int] = []
+    head: _Head | None = None
+    ended = 0  # lines with text since the table ended
     for i in document.body:
         line = lines[i]
-        if not line or line.isspace():
+        if not line or line.isspace() or (head and line[0] == "<"):
             continue
-        if "\t" not in line and _HEADS.match(line) and (heads := _heads(line)):
-            kind, wide, others = heads[0], heads[1], 0
-            out[i] = _parted(line, heads[2])
-        elif kind and "\t" not in line and not _is_other(line, kind):
-            ends = _wide_ends(line) if wide else _ends(line, kind)
-            others = 0 if ends or line[0] == "<" else others + 1
-            if ends:
-                out[i] = _parted(line, ends)
-            elif others == _OTHERS:
-                kind = ""
+        if "\t" not in line and _HEADS.match(line) and (found := _head(line)):
+            head, ended = found, 0
+            out[i] = _parted(line, found.ends)
+            continue
+        ends = _ends(line, head) if head and "\t" not in line else []
+        if head is None or "\t" in line or (not ends and _is_other(line)) or ended > _BEHIND:
+            head = None
+        elif ends and not ended:
+            out[i] = _parted(line, ends)
         else:
-            kind = ""
-    if not out:
-        return lines
-    return [out.get(i, line) for i, line in enumerate(lines)]
+            ended += 1
+            unread += [i] if ends or ended == 1 else []
+    rows = [i for i in unread if lines[i][:1].isalnum() or _begins_row(lines[i])]
+    return Tabbed([out.get(i, line) for i, line in enumerate(lines)] if out else lines, rows)
 
 
-def _heads(line: str) -> tuple[TableKind, bool, list[int]] | None:
-    """What a line lists that is the head of a table, whether wide blanks part its cells, and where these end."""
-    gaps = [found.start() for found in _WIDE.finditer(line.rstrip())]
+def _begins_row(line: str) -> bool:
+    """Whether a line begins as a row does whose name is no word."""
+    return line[:1] in ".[{("
+
+
+def _head(line: str) -> _Head | None:
+    """What a line says that is the head of a table."""
+    gaps = [found.span() for found in _WIDE.finditer(line.rstrip())]
     if gaps:
         cells = _WIDE.split(line.strip())
         kind = table_kind(cells, "instruction") or table_kind(cells, "modifier")
-        return (kind, True, gaps) if kind and is_head(cells) else None
+        expanded = all(end % _STOP == 0 for _, end in gaps)
+        return _Head(kind, True, expanded, [start for start, _ in gaps]) if kind and is_head(cells) else None
     words = line.split()
     if len(words) < 3 or not all(word[0].isupper() for word in words):
         return None
@@ -82,33 +109,28 @@ def _heads(line: str) -> tuple[TableKind, bool, list[int]] | None:
     if not kind or not is_head(cells) or line.rstrip() != " ".join(words):
         return None
     ends = [len(" ".join(cells[:n])) for n in range(1, len(cells))]
-    return kind, False, ends
+    return _Head(kind, False, False, ends)
 
 
-def _is_other(line: str, kind: TableKind) -> bool:
+def _is_other(line: str) -> bool:
     """Whether a line is a heading or begins with a key of an entry: no table goes on there."""
-    if kind == "constants" and _INDEXED.match(line):
-        return False
     key = KEY.match(line) if ":" in line else None
     return (key is not None and bool(role_of(key["key"]))) or HEADING.match(line) is not None
 
 
-def _wide_ends(line: str) -> list[int]:
-    """Where wide blanks follow a cell of a row, or one that fills the blanks up to where a tab would stop."""
-    ends = [found.start() for found in _WIDE.finditer(line.rstrip())]
-    first = line.find(" ")
-    if 0 < first < (ends[0] if ends else len(line)) and (first + 1) % _STOP == 0:
-        ends.insert(0, first)
-    return ends
-
-
-def _ends(line: str, kind: TableKind) -> list[int]:
-    """Where the cells of a row between single blanks end for certain; none of a line that is no row."""
-    if kind == "constants":
-        found = _INDEXED.match(line)
-        return [found.start(1), found.start(2)] if found else []
-    found = _NAMED.match(line)
-    return [found.start(2)] if found and MNEMONIC.match(found["name"].lstrip(".")) else []
+def _ends(line: str, head: _Head) -> list[int]:
+    """Where the cells of a row end for certain; none of a line that is no row."""
+    found = (_INDEXED if head.kind == "constants" else _NAMED).match(line)
+    if found is None:
+        return []
+    last = found.lastindex or 1
+    own = [found.start(n) for n in ((1, 2) if head.kind == "constants" else (last,)) if found[n]]
+    if not head.wide:
+        return own
+    gaps = [gap.start() for gap in _BORDER.finditer(line.rstrip())]
+    if head.expanded and (own[0] + 1) % _STOP == 0 and own[0] not in gaps:
+        gaps.insert(0, own[0])  # a cell that fills the blanks up to where a tab would stop
+    return gaps
 
 
 def _parted(line: str, ends: list[int]) -> str:

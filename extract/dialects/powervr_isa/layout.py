@@ -140,7 +140,7 @@ def _read_contents(document: Document, layout: Layout) -> None:
             continue
         if into is None:
             continue
-        entry = _entry(text, i) or _loose_entry(text, i, into)
+        entry = _entry(text, i) or (_loose_entry(text, i, into) if into is layout.contents else None)
         following = lines[filled[at + 1]].strip() if at + 1 < len(filled) else ""
         if entry is None and into and _entry(following, i) is not None and len(text) <= TITLE_LIMIT:
             bare = HEADING.match(text)  # its page is lost: the contents go on behind it

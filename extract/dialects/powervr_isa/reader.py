@@ -28,11 +28,15 @@ def read_reference(document: Document, name: str, version: str) -> Reading:
     """
     reading = Reading(document, name, f"{name}@{version}")
     printed = document.lines
-    document.lines = tabbed(document)
+    made = tabbed(document)
+    document.lines = made.lines
     try:
         _read(reading)
     finally:
         document.lines = printed
+    for i in made.unread:
+        message = "behind a line that is no row of its table, and not read as one"
+        reading.diagnose("table_unread", message, line_first=i, line_last=i, raw_text=printed[i])
     return reading
 
 

@@ -48,7 +48,8 @@ _END: Final = 0.15
 _PAGE: Final = "page "
 _DIGITS = re.compile(r"\d+|\b[ivxlc]+\b")
 _ROW: Final = re.compile(
-    r"\s*\[?\d{1,3}(?: ?(?::|\.\.) ?\d{1,3}\]?\s+[A-Za-z_]|(?:-\d{1,3})?\]?\s.*\s(?:R/W|RW|RO|WO|R|W|r/w|[Rr]ead)\s)"
+    r"\s*\[?\d{1,3}(?: ?(?::|\.\.) ?\d{1,3}\]?\s+[A-Za-z_]"
+    r"|(?:-\d{1,3})?\]?\s+[A-Za-z_]\w*\s+(?:R/W|RW|RO|WO|R|W|r/w)\s+\S)"
 )
 """Bits and a name, or bits and an access: `2-15` may be the number of a page."""
 
