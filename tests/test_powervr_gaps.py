@@ -44,6 +44,22 @@ def test_two_blanks_behind_a_sentence_part_no_cells() -> None:
     assert "cells_missing" in row.flags
 
 
+def test_listings_between_the_rows_end_no_table() -> None:
+    text = f"{MODIFIERS}.FAR\tBeyond\n<pre>a</pre>\t<pre>b</pre>\n.NEAR\tWithin\n"
+    for copy in (text, text.replace("\t", "  ")):
+        assert [one.name for one in symbols(copy, "modifier")] == [".FAR", ".NEAR"]
+
+
+def test_a_sentence_behind_a_table_is_no_row_and_not_told() -> None:
+    for table in (LISTED, ROWS):
+        printed, copied = (
+            read(f"{text}A jump goes far.\n\nIt does.\n") for text in (table, table.replace("\t", " "))
+        )
+        assert len(copied.symbols) == len(printed.symbols)
+        assert len(copied.instructions) == len(printed.instructions)
+        assert "table_unread" not in {d.code for d in copied.diagnostics}
+
+
 @pytest.mark.parametrize("blanks", [" ", "  "])
 def test_a_garbled_value_ends_no_table_and_rows_behind_a_line_that_is_none_are_told(blanks: str) -> None:
     more = "2\t1.5\tfoo\tQC\n3\t-\tReserved\tQC\n5-7\t0\tReserved\tQC\n9\t0x40000000\t2.0f\tQC\n"

@@ -35,10 +35,15 @@ _BORDER: Final = re.compile(r"(?<=[^\s.;:!?]) {2,}(?=\S)")
 _INDEXED: Final = re.compile(r"(?:0[xX][0-9A-Fa-f]+|\d+)(?:[-–]\d+)?( +)(?=\S*\d|[-–])\S+( +)?(?=\S|$)")
 """A constant's index and value, which may be garbled; `8 Appendix` is a heading."""
 _NAMED: Final = re.compile(
-    r"(?:[A-Z][A-Z0-9_.]*|[\[{]?\.\w[\w.]*[\]}]?|(?P<small>[a-z]\w*)(?= +(?P=small)\b))"
-    r"(?: \([A-Z][\w ,/|]*\))?( +)(?=\S)"
+    r"(?:[A-Z][A-Z0-9_.]+|(?P<small>[a-z]\w*)(?= +(?P=small)\b))(?: \([A-Z][\w ,/|]*\))?( +)(?=\S)"
 )
-"""An instruction's name and those it stands for, or a modifier; one in small letters is printed again behind it."""
+"""An instruction's name and those it stands for; one in small letters is printed again behind it."""
+_MODIFIER: Final = re.compile(r"[\[{]?\.\w[\w.]*[\]}]?( +)(?=\S)")
+_ROWS: Final[dict[TableKind, re.Pattern[str]]] = {
+    "constants": _INDEXED,
+    "instructions": _NAMED,
+    "modifiers": _MODIFIER,
+}
 _STOP: Final = 8
 """Characters from one stop of a tab to the next."""
 _BEHIND: Final = 12
@@ -67,30 +72,28 @@ def tabbed(document: Document) -> Tabbed:
     out: dict[int, str] = {}
     unread: list[int] = []
     head: _Head | None = None
-    ended = 0  # lines with text since the table ended
+    behind: list[int] = []  # lines with text since the table ended
     for i in document.body:
         line = lines[i]
-        if not line or line.isspace() or (head and line[0] == "<"):
+        if not line or line.isspace():
+            continue
+        if head and line[0] == "<":  # a listing, which copies the row above or goes on with it
+            if head.wide and "\t" not in line and not behind:
+                out[i] = _parted(line, _borders(line))
             continue
         if "\t" not in line and _HEADS.match(line) and (found := _head(line)):
-            head, ended = found, 0
+            head, behind = found, []
             out[i] = _parted(line, found.ends)
             continue
         ends = _ends(line, head) if head and "\t" not in line else []
-        if head is None or "\t" in line or (not ends and _is_other(line)) or ended > _BEHIND:
+        if head is None or "\t" in line or (not ends and _is_other(line)) or len(behind) > _BEHIND:
             head = None
-        elif ends and not ended:
+        elif ends and not behind:
             out[i] = _parted(line, ends)
         else:
-            ended += 1
-            unread += [i] if ends or ended == 1 else []
-    rows = [i for i in unread if lines[i][:1].isalnum() or _begins_row(lines[i])]
-    return Tabbed([out.get(i, line) for i, line in enumerate(lines)] if out else lines, rows)
-
-
-def _begins_row(line: str) -> bool:
-    """Whether a line begins as a row does whose name is no word."""
-    return line[:1] in ".[{("
+            behind.append(i)
+            unread += {behind[0], i} if ends else ()
+    return Tabbed([out.get(i, line) for i, line in enumerate(lines)] if out else lines, sorted({*unread}))
 
 
 def _head(line: str) -> _Head | None:
@@ -120,17 +123,22 @@ def _is_other(line: str) -> bool:
 
 def _ends(line: str, head: _Head) -> list[int]:
     """Where the cells of a row end for certain; none of a line that is no row."""
-    found = (_INDEXED if head.kind == "constants" else _NAMED).match(line)
+    found = _ROWS[head.kind].match(line)
     if found is None:
         return []
     last = found.lastindex or 1
     own = [found.start(n) for n in ((1, 2) if head.kind == "constants" else (last,)) if found[n]]
     if not head.wide:
         return own
-    gaps = [gap.start() for gap in _BORDER.finditer(line.rstrip())]
+    gaps = _borders(line)
     if head.expanded and (own[0] + 1) % _STOP == 0 and own[0] not in gaps:
         gaps.insert(0, own[0])  # a cell that fills the blanks up to where a tab would stop
     return gaps
+
+
+def _borders(line: str) -> list[int]:
+    """Where wide blanks follow a cell."""
+    return [found.start() for found in _BORDER.finditer(line.rstrip())]
 
 
 def _parted(line: str, ends: list[int]) -> str:
