@@ -36,6 +36,7 @@ _GAP: Final = 2
 _COLUMN: Final = 4
 """Blanks that stand between columns and in no text."""
 _WORD = re.compile(r"\w+")
+_LOOKED_FOR: Final = 40
 _PART = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9_]$")
 
 
@@ -49,6 +50,7 @@ class CutNames:
 
     def __init__(self, document: Document, cells: Cells) -> None:
         self._document, self._cells = document, cells
+        self._looked_for = 0
         self._widths: list[tuple[int, Row]] = []  # of names that a column may have cut
 
     def rest_below(self, open_field: OpenField, piece: Piece) -> int:
@@ -93,7 +95,7 @@ class CutNames:
         A few blanks may stand in any text: they are a column where the word is nowhere else.
         """
         gap = self._gap(line, start, word)
-        return word[0] == "_" or gap >= _COLUMN or (gap > 1 and self._words[word] < 2)
+        return word[0] == "_" or gap >= _COLUMN or (gap > 1 and self._stands_once(word))
 
     def _gap(self, line: int, start: int, word: str) -> int:
         """How many blanks stand behind a word of a line; 0 at its end."""
@@ -107,11 +109,27 @@ class CutNames:
         other names are as wide.
         """
         crowd = "_" in word if alone else len(word) <= _SHORT and not apart
-        if not crowd and not alone and not apart and self._words[word] > 1:
+        if not crowd and not alone and not apart and not self._stands_once(word):
             return
         self._widths.append((len(row.name or ""), row))
         if not crowd and "name_open" not in row.doubts:
             row.doubts.append("name_open")
+
+    def _stands_once(self, word: str) -> bool:
+        """Whether a word stands nowhere else: the first few are looked for, for more all words are counted once."""
+        self._looked_for += 1
+        if self._looked_for > _LOOKED_FOR:
+            return self._words[word] < 2
+        text, count = self._document.text(), 0
+        at = text.find(word)
+        while at >= 0 and count < 2:
+            end = at + len(word)
+            whole = not any(
+                sign.isalnum() or sign == "_" for sign in text[max(at - 1, 0) : at] + text[end : end + 1]
+            )
+            count += whole
+            at = text.find(word, end)
+        return count < 2
 
     @cached_property
     def _words(self) -> Counter[str]:

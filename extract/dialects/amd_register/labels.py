@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _IDENTIFIER = re.compile(r"([A-Za-z_]\w*+)\s*(?::|;(?= )|$)\s*")
 _SHOUTED = re.compile(r"([A-Z][A-Z0-9_., {}]{1,70}?)\s*(?::|;(?= ))\s*")
 _NAME_THEN_TEXT = re.compile(r"([A-Z][A-Z0-9]*_[A-Z0-9_]+) (?=[A-Z]?[a-z])")
+_STROKE = frozenset("-_–—=|~")
 _STROKES = re.compile(r"\s[-_–—=|~]+$")
 """What is left of the rules of a grid behind a label."""
 _TWO_NAMES = re.compile(r"([A-Z]\w*_\w*)\s*,\s*([A-Z]\w*_\w*)$")
@@ -95,7 +96,7 @@ def _part_open_label(text: str) -> Parts:
     So do strokes behind any label.
     """
     name, description, flags = part_label(text)
-    if name and _STROKES.search(name):
+    if name and name[-1] in _STROKE and _STROKES.search(name):
         return name, description, (*flags, "label_open")
     if description is None and name and (found := _NAME_THEN_TEXT.match(name)):
         return found[1], name[found.end() :], (*flags, "label_open")

@@ -26,7 +26,7 @@ from extract.document import FURNITURE, Document
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-FURNITURE_START = frozenset("RC©(PhABDEFGHIJKLMNOQSTUVWXYZ12")
+FURNITURE_START = frozenset("RC©(PhABDEFGHIJKLMNOQSTUVWXYZ")
 FURNITURE_LINE = re.compile(
     r"(?P<revision>Rev(?:ision|\.)?\s+(?P<number>\d+(?:\.\d+)*[a-z]?)(?:\s+(?P<date>[A-Z][a-z]+\s+\d{1,2},?\s+\d{4}))?)$"
     r"|(?:©|\(c\)|Copyright)\s*(?:©|\(c\))?\s*\d{4}\b.{0,80}$"
@@ -40,7 +40,7 @@ _RULE = frozenset("-=*_~")
 _OWN_START = frozenset("RC©(h")
 """What begins furniture that may end with anything; other lines end with a page's number or the word before it."""
 _CENTURIES = frozenset(("19", "20"))
-"""The same of a year: the sign of copyright before it may be lost."""
+"""How a year begins: the sign of copyright before it may be lost."""
 _NOTABLE = FURNITURE_START | _OPENING | _RULE
 """What a line begins with that may be no content."""
 OTHER_MARKER = re.compile(r"\[\[[^\]]{1,60}\]\]|<[A-Z][A-Z_ -]{1,60}>|\[[A-Z][A-Z_ -]{3,60}\]")
@@ -139,9 +139,7 @@ def _scan(document: Document, layout: Layout, running: dict[int, int]) -> list[t
                 first = text[:1]
             if (
                 first in FURNITURE_START
-                and (
-                    first in _OWN_START or text[-1] in "yle" or text[-1].isdecimal() or text[:2] in _CENTURIES
-                )
+                and (first in _OWN_START or text[-1] in "yle" or text[-1].isdecimal())
                 and len(text) < 160
                 and (found := FURNITURE_LINE.match(text))
             ):
@@ -153,6 +151,10 @@ def _scan(document: Document, layout: Layout, running: dict[int, int]) -> list[t
             if first in _RULE and RULED.match(text):
                 roles[i] |= FURNITURE
                 continue
+        digit = first.isdigit()
+        if digit and text[:2] in _CENTURIES and FURNITURE_LINE.match(text):
+            roles[i] |= FURNITURE
+            continue
         if i in running and not roles[i] & FURNITURE:
             roles[i] |= FURNITURE
             layout.anchors.append((i, running[i]))
@@ -165,7 +167,7 @@ def _scan(document: Document, layout: Layout, running: dict[int, int]) -> list[t
             gaps.append((i, blank))
         blank = 0
         content.append((i, start))
-        if first.isdigit() and len(text) <= 110 and text.find(" - ", 1, 6) < 0:  # `00 - LABEL` is a value
+        if digit and len(text) <= 110 and text.find(" - ", 1, 6) < 0:  # `00 - LABEL` is a value
             layout.numbered.append((i, text))
     return gaps
 
