@@ -7,6 +7,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from extract.document import Document, Piece
     from extract.observations import Reading
 
@@ -33,6 +35,12 @@ class Relined:
         line, first, end = piece
         origin, start, indent = self.origins[line]
         return origin, start + max(0, first - indent), start + max(0, end - indent)
+
+    def read(self, reader: Callable[[Document], Reading], document: Document) -> Reading:
+        """What a reader finds in these lines, led back to the document they were made of."""
+        reading = reader(self.document)
+        self.translate(reading, document)
+        return reading
 
     def translate(self, reading: Reading, document: Document) -> None:
         """Lead all places of a reading back to the file; the file's lines get the roles of theirs."""

@@ -297,13 +297,20 @@ def test_what_stands_before_a_name_and_a_colon_is_its_block_and_what_its_offsets
     ]
 
 
-def test_a_heading_with_an_address_is_a_register_though_nothing_tells_its_fields(reading: Read) -> None:
+def described(*headings: str, tabled: str) -> Manual:
+    """A manual with a sentence under each heading, and a table of fields under the last."""
     manual = Manual()
-    for heading in ("3.1 Gate counter (gcount, at 0x7b1)", "3.2 Gate mode (gmode, at 0x7b2)", "3.3 GATE_OFF"):
+    for heading in headings:
         manual.heading(heading)
         manual.lines("It says how many gates there are.")
-    manual.heading("3.4 Gate mode (gmode, at 0x7b2)")
+    manual.heading(tabled)
     manual.table(COLUMNS, ROWS)
+    return manual
+
+
+def test_a_heading_with_an_address_is_a_register_though_nothing_tells_its_fields(reading: Read) -> None:
+    bare = ("3.1 Gate counter (gcount, at 0x7b1)", "3.2 Gate mode (gmode, at 0x7b2)", "3.3 GATE_OFF")
+    manual = described(*bare, tabled="3.4 Gate mode (gmode, at 0x7b2)")
     assert [(r.register, r.address, r.flags) for r in reading(manual).registers] == [
         ("gmode", 0x7B2, []),
         ("gcount", 0x7B1, ["no_fields"]),
@@ -342,12 +349,8 @@ def test_access_address_and_reset_may_stand_in_brackets_behind_name_and_title(re
 def test_chapters_commands_and_errors_with_a_number_are_no_registers_where_those_look_otherwise(
     reading: Read,
 ) -> None:
-    manual = Manual()
-    for heading in ("4.1 GATE0 (0x4000)", "4.2 ERR_CLOSED (0x03)", "4.3 GATE_LOCK register (0x08)"):
-        manual.heading(heading)
-        manual.lines("It says how many gates there are.")
-    manual.heading("4.4 GATE_MODE Register (Offset 0x04)")
-    manual.table(COLUMNS, ROWS)
+    bare = ("4.1 GATE0 (0x4000)", "4.2 ERR_CLOSED (0x03)", "4.3 GATE_LOCK register (0x08)")
+    manual = described(*bare, tabled="4.4 GATE_MODE Register (Offset 0x04)")
     assert [(r.register, r.address, r.flags) for r in reading(manual).registers] == [
         ("GATE_MODE", 4, []),
         ("GATE_LOCK", 8, ["no_fields"]),

@@ -72,9 +72,7 @@ class AmdIsaDialect:
 
         relined = single_spaced(document)
         if relined is not None:
-            reading = self.read(relined.document)
-            relined.translate(reading, document)
-            return reading
+            return relined.read(self.read, document)
         reading = Reading(document, self.name, f"{self.name}@{self.version}")
         DocumentReader(document, outline(document), reading).read()
         return reading

@@ -37,6 +37,12 @@ _CANNOT: Final = re.compile(
 )
 
 
+def _headed(section: Section | None, source: str) -> str:
+    """The encoding that a section's title says a rule is for, else the one that the rule itself speaks of."""
+    found = _HEADED.match(section.title) if section else None
+    return found[1] if found else source
+
+
 def promoted(context: Context, containers: list[Container], printed: list[Instruction]) -> list[Instruction]:
     """The rows that follow from the rules of a document; a rule that says what cannot be is reported."""
     return _Promoter(context, containers, printed).read()
@@ -61,9 +67,8 @@ class _Promoter:
                 if found:
                     source, offset = found["source"] or found["behind"], found["offset"] or found["before"]
                     outer = block.section.parent if block.section else None
-                    headed = _HEADED.match(block.section.title) if block.section else None
                     rule = found["target"], source, int(offset, 0), outer.title if outer else None
-                    about = (*rule, headed[1] if headed else source)
+                    about = (*rule, _headed(block.section, source))
                     if about not in applied:
                         applied.add(about)
                         out += self._apply(block, *rule[:3])
@@ -118,8 +123,8 @@ class _Promoter:
         ]
         if mine:
             return mine
-        headed = _HEADED.match(section.title) if section else None
-        return [row for row in self.printed if row.encoding == (headed[1] if headed else source)]
+        encoding = _headed(section, source)
+        return [row for row in self.printed if row.encoding == encoding]
 
     @staticmethod
     def _excluded(row: Instruction, target: str) -> bool:

@@ -37,6 +37,7 @@ _COLUMN: Final = 4
 """Blanks that stand between columns and in no text."""
 _WORD = re.compile(r"\w+")
 _LOOKED_FOR: Final = 40
+"""So many words are looked for in the text, which costs less than to count all of a document once."""
 _PART = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9_]$")
 
 
@@ -124,10 +125,8 @@ class CutNames:
         at = text.find(word)
         while at >= 0 and count < 2:
             end = at + len(word)
-            whole = not any(
-                sign.isalnum() or sign == "_" for sign in text[max(at - 1, 0) : at] + text[end : end + 1]
-            )
-            count += whole
+            beside = text[max(at - 1, 0) : at] + text[end : end + 1]
+            count += not any(map(_WORD.match, beside))
             at = text.find(word, end)
         return count < 2
 

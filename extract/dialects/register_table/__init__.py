@@ -158,12 +158,8 @@ class RegisterTableDialect:
 
     def read(self, document: Document) -> Reading:
         """All registers and fields of the document."""
-        relined = single_spaced(document)
-        if relined is None:
-            return self._read(document)
-        reading = self._read(relined.document)
-        relined.translate(reading, document)
-        return reading
+        made = single_spaced(document)
+        return made.read(self._read, document) if made else self._read(document)
 
     def _read(self, document: Document) -> Reading:
         """The same of a document whose lines stand together."""

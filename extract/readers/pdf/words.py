@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from extract.readers.signs import HYPHENS as SIGNS
-from extract.readers.signs import LIGATURE_LETTERS, LIGATURES
+from extract.readers import signs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,7 +58,7 @@ BLANKS: Final = np.array([(chr(c).isspace() and not 0x1C <= c < 0x20) or c == 0x
 """By code point, without the controls that Python counts in; the last stands for all that follow."""
 READ_AS: Final = np.arange(0x10000, dtype=np.uint32)
 """By code point: the character it is read as, unknown where it is none or a control character."""
-READ_AS[list(map(ord, SIGNS))] = HYPHEN
+READ_AS[list(map(ord, signs.HYPHENS))] = HYPHEN
 for _first, _end in ((0, 0x20), (0x7F, 0xA0), (0xD800, 0xE000), (0xFFFE, 0x10000)):
     READ_AS[_first:_end] = UNKNOWN
 READ_AS[list(HYPHENS)] = HYPHEN
@@ -180,8 +179,8 @@ def _runs(page: Page, turn: int, rules: Rules | None) -> list[_Run]:
     first, last = first[printed], last[printed]
     text = _text(codes)
     texts = [text[i:j] for i, j in zip(first.tolist(), last.tolist(), strict=True)]
-    if not LIGATURE_LETTERS.isdisjoint(text):
-        texts = [text.translate(LIGATURES) for text in texts]
+    if not signs.LIGATURE_LETTERS.isdisjoint(text):
+        texts = [text.translate(signs.LIGATURES) for text in texts]
     columns = (
         foot[first].tolist(),
         start[first].tolist(),
