@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.inline_marks import unmarked
 from extract.tables import WIDEST, Cell, Table
 from extract.text_tables import FENCE
 
@@ -104,7 +105,7 @@ def _cell(document: Document, i: int, first: int, end: int) -> Cell:
     bare = text.strip()
     at = first + len(text) - len(text.lstrip())
     pieces: list[Piece] = [(i, at, at + len(bare))] if bare else []
-    return Cell(bare.strip("`"), pieces)
+    return Cell(unmarked(bare), pieces)
 
 
 def _fenced(document: Document) -> Iterator[Table]:

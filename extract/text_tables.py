@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.inline_marks import unmarked
 from extract.tables import WIDEST, Cell, Table
 
 if TYPE_CHECKING:
@@ -120,16 +121,8 @@ def _pieces(i: int, at: int, bare: str) -> list[Piece]:
 
 
 def _plain(text: str) -> str:
-    """A cell's text without Markdown's marks: emphasis, code, links, line breaks, escaped bars."""
-    text = (
-        "\n".join(part.strip() for part in _BREAK.split(text) if part.strip())
-        .replace("\\|", "|")
-        .replace("\\_", "_")
-    )
-    text = re.sub(r"\*\*(.+?)\*\*", r"\1", text)
-    if "](" in text:
-        text = re.sub(r"\[([^\[\]]+)\]\([^()\s]*\)", r"\1", text)
-    return re.sub(r"^\*(.+?)\*$", r"\1", text).replace("`", "")
+    """A cell's text without marks, its line breaks as such."""
+    return unmarked("\n".join(part.strip() for part in _BREAK.split(text) if part.strip()))
 
 
 def _table(document: Document, rows: list[list[list[Cell]]], first: int, last: int) -> Table:

@@ -108,6 +108,16 @@ def expand(register: Register, texts: Sequence[str], place: str | None) -> None:
             register.flag("array_stride")
 
 
+def of_keys(register: Register, dimensions: str, stride: str | None) -> None:
+    """Fill the columns of an array whose count a key gives, and its step another: `Array Dimensions: [3]`, `0x4`."""
+    counts = [int(count) for count in re.findall(r"\d+", dimensions)]
+    if len(counts) != 1 or not 0 < counts[0] <= _LARGEST:
+        register.flag("array_bounds")
+        return
+    register.array_first, register.array_last = 0, counts[0] - 1
+    register.array_stride = hexadecimal(stride) if stride else None
+
+
 def _small(text: str) -> str:
     """A text with the letter of an index as a small one: `0x10+N*0x04 (N=0~3)`."""
     return _CAPITAL.sub(lambda found: found[0].casefold(), text)
@@ -126,6 +136,11 @@ def listed_array(register: Register, names: Sequence[str], addresses: tuple[int,
     if len(indices) < len(names) or any(a >= b for a, b in pairwise(indices)):
         register.addresses = list(addresses)
         return
+    set_elements(register, indices, addresses)
+
+
+def set_elements(register: Register, indices: list[int], addresses: tuple[int, ...]) -> None:
+    """Make a register the array of elements with these indices, which rise, at these addresses."""
     register.array_first, register.array_last = indices[0], indices[-1]
     if indices != list(range(indices[0], indices[-1] + 1)):
         register.array_indices = indices

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.items import CODES, Item
-from extract.dialects.register_table.narrow import cells_apart, heads_apart
+from extract.dialects.register_table.narrow import cells_apart, heads_apart, is_written
 from extract.dialects.register_table.segments import list_head, segments
 from extract.dialects.register_table.text import join_name, one_line
 from extract.dialects.register_table.vocabulary import vocabulary
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from extract.document import Piece
 
 _NUMBER: Final = re.compile(CODES)
+_COLUMNS: Final = 3
+"""Those of a list of values: number, name, description."""
 _SLACK: Final = 2.0
 """Characters or points by which a cell may begin left of its head."""
 _INDENT: Final = 4.0
@@ -46,9 +48,14 @@ class _Row:
 
 @dataclass(slots=True)
 class Listing:
-    """A list of values in columns that begin where their heads do, by role."""
+    """A list of values in columns that begin where their heads do, by role.
+
+    In a text whose cells single blanks part, `squeezed` are the roles in their order: the number is the first word, a
+    name the second if it is one that programs write.
+    """
 
     columns: dict[str, float]
+    squeezed: tuple[str, ...] = ()
     rows: list[_Row] = field(default_factory=list)
     pieces: list[Piece] = field(default_factory=list)
     last: int = -1
@@ -57,8 +64,10 @@ class Listing:
     @classmethod
     def headed(cls, text: Text) -> Listing | None:
         """The list that a line is the head of, or None."""
-        columns = _headed(text)
-        return None if columns is None else cls(columns, pieces=list(text.pieces), last=text.line)
+        columns, squeezed = _headed(text), _squeezed(text)
+        if columns is None and not squeezed:
+            return None
+        return cls(columns or {}, squeezed, pieces=list(text.pieces), last=text.line)
 
     def take(self, text: Text) -> bool:
         """Add a line: a value, what goes on with the last one, or the head again; False for any other."""
@@ -68,6 +77,9 @@ class Listing:
             self.columns = again
             self.pieces += text.pieces
             return True
+        if self.squeezed:
+            self.ended = not self._take_squeezed(text)
+            return not self.ended
         found = self._cells(text)
         roles = [self._role(left) for left, _, _, _ in found]
         begins = roles[0] == "value" and _NUMBER.fullmatch(found[0][2]) is not None
@@ -82,6 +94,22 @@ class Listing:
             if role != "value":
                 (row.name if role == "value_name" else row.text).append(words)
         row.pieces += text.pieces
+        self.last = text.line
+        return True
+
+    def _take_squeezed(self, text: Text) -> bool:
+        """Add a line of single blanks: a value, or words in small letters that go on with the last one."""
+        if _squeezed(text) == self.squeezed:
+            self.pieces += text.pieces
+            return True
+        words = [word for word, _, _ in text.words]
+        if _NUMBER.fullmatch(words[0]) and len(words) > 1:
+            named = "value_name" in self.squeezed and is_written(words[1])
+            self.rows.append(_Row(words.pop(0), [words.pop(0)] if named else []))
+        elif not self.rows or text.line - self.last != 1 or not (words[0][0].islower() or words[0][0] == "("):
+            return False
+        self.rows[-1].text.append(" ".join(words))
+        self.rows[-1].pieces += text.pieces
         self.last = text.line
         return True
 
@@ -112,6 +140,16 @@ def _headed(text: Text) -> dict[str, float] | None:
     found = segments(text)
     apart = heads_apart(found, vocabulary()) if text.words[0][2] is None else ()
     return next((columns for heads in (found, *apart) if (columns := list_head(heads))), None)
+
+
+def _squeezed(text: Text) -> tuple[str, ...]:
+    """The roles of the columns that a line of a text heads with single blanks between its words; none of another."""
+    if text.words[0][2] is not None or not 1 < len(text.words) <= _COLUMNS:
+        return ()
+    heads: list[Segment] = [(0.0, 0.0, word, []) for word, _, _ in text.words]
+    found = list_head(heads) if len(segments(text)) == 1 else None
+    order = tuple(found or ())
+    return order if order[:1] == ("value",) and order[-1:] == ("description",) else ()
 
 
 def under_text(lines: list[Text], text: Text) -> bool:

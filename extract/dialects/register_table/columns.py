@@ -122,9 +122,20 @@ def read_head(grid: Grid, words: Vocabulary) -> Roles | None:
         start += 1
     best = _head_from(grid, words, start)
     if best is not None and "bits" not in best.of and "name" in best.of:
+        _bits_beside_names(grid, best, words)
+    if best is not None and "bits" not in best.of and "name" in best.of:
         best.bits_in_name = _bits_before_names(grid, best)
         _address_under_number(grid, best)
     return best
+
+
+def _bits_beside_names(grid: Grid, roles: Roles, words: Vocabulary) -> None:
+    """Take a column of nothing but bits in brackets for what it is where another is headed as names, too."""
+    first = roles.of["name"]
+    others = [c for c in range(first + 1, len(roles.heads)) if words.column(roles.heads[c]) == "name"]
+    texts = [text for row in grid.rows[roles.head :] if (text := row[first].text.strip())]
+    if len(others) == 1 and texts and all(text[0] in "[<" and parse_bits(text) for text in texts):
+        roles.of |= {"bits": first, "name": others[0]}
 
 
 def _address_under_number(grid: Grid, roles: Roles) -> None:

@@ -6,15 +6,17 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.arrays import expand
+from extract.dialects.register_table.arrays import expand, of_keys
 from extract.dialects.register_table.bitlines import to_fields
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.described import gathered, names_in
 from extract.dialects.register_table.fields import default_of, fold, name_field, place, rows_to_fields
 from extract.dialects.register_table.halves import fill_bitwise, whole_lanes
 from extract.dialects.register_table.headings import Named, hexadecimal
+from extract.dialects.register_table.remarks import add_remarks
 from extract.dialects.register_table.resets import printed_width, spread
 from extract.dialects.register_table.sentences import spoken_keys
+from extract.dialects.register_table.sizes import width_of_key
 from extract.dialects.register_table.text import join_name, one_line
 from extract.observations import Field, Register
 
@@ -39,6 +41,8 @@ _PLACES = re.compile(r"^[^=]*\b0[xX][0-9A-Fa-f]+\b[^=]*(?:\*|\b0[xX][0-9A-Fa-f]{
 _FROM_BASE = re.compile(r"\bbase\b(?: address)?\s*\+[^=]*$", re.IGNORECASE)
 """An address that counts from a base: `Base Address + 0x0004`."""
 
+_LABEL = re.compile(r"^:description:\s+", re.IGNORECASE)
+"""What stands before a description in a list of fields of reStructuredText."""
 _UP_TO: Final = re.compile(r"[^\d]*?([^\w\s]?)\s*(\w*?)\s*[^\w\s]?\s*(?:0[xX]|[\dA-Fa-f]+[hH]\b|\$)")
 """From the name to the address: the last mark and the last word before it."""
 
@@ -59,6 +63,7 @@ class Context:
         bit_lines: the fields that lines of text describe.
         repeated: whether another register stood under the same heading before.
         drawn: whether the figure is one that a text draws with blanks.
+        remarks: what sections of their own say of fields, by folded name; `remarked` the field of the last of them.
         noted: whether notes have begun behind the last of the lines of fields.
     """
 
@@ -74,6 +79,8 @@ class Context:
     repeated: bool = False
     drawn: bool = False
     noted: bool = False
+    remarks: dict[str, list[Text]] = field(default_factory=dict)
+    remarked: str | None = None
 
     @property
     def lanes(self) -> list[Lane]:
@@ -149,13 +156,17 @@ def build(context: Context, words: Vocabulary) -> Register:
             _add_lanes(register, lanes, words)
         register.pieces += [piece for figure in context.figures for piece in figure.numbers]
     _unexplained(register, context)
+    add_remarks(register, context.remarks, words)
     fill_bitwise(register.fields, context.figures)
     if not register.pieces:
         register.pieces = [piece for one in register.fields[:1] for piece in one.pieces[:1]]
     register.pieces = sorted(set(register.pieces))
-    _width(register, context)
+    _width(register, context, words)
     printed = context.keys.get("address") or context.keys.get("offset")
-    expand(register, _index_texts(context), printed)
+    if "dimensions" in context.keys:
+        of_keys(register, context.keys["dimensions"], context.keys.get("stride"))
+    else:
+        expand(register, _index_texts(context), printed)
     array = register.array_first is not None or bool(register.array_indices) or len(register.addresses) > 1
     if printed and not array and _PLACES.search(printed):
         register.flag("array_bounds")
@@ -194,7 +205,7 @@ def _name(register: Register, context: Context) -> None:
     if context.repeated:
         register.flag("register_name")
     if context.text:
-        said = one_line("\n".join(line.text for line in context.text))
+        said = one_line("\n".join(_LABEL.sub("", line.text) for line in context.text))
         register.description = f"{register.description.rstrip('.')}. {said}" if register.description else said
 
 
@@ -225,8 +236,6 @@ def _keys(register: Register, context: Context) -> None:
     elif "port" in keys and (address := hexadecimal(keys["port"])) is not None:
         register.address, register.address_space = address, "I/O"
     register.access = access if (access := keys.get("access")) and _ACCESS.search(access) else None
-    if "width" in keys and (found := re.match(r"\d+", keys["width"])):
-        register.width_bits = int(found[0])
 
 
 def _add_lanes(register: Register, lanes: list[Lane], words: Vocabulary) -> None:
@@ -352,11 +361,13 @@ def _index_texts(context: Context) -> list[str]:
     return heading + [text.text for text in context.text]
 
 
-def _width(register: Register, context: Context) -> None:
+def _width(register: Register, context: Context, words: Vocabulary) -> None:
     """The printed width, else that of fields, figure and reset together."""
+    tops = [one.bit_hi for one in register.fields if one.bit_hi is not None]
+    tops += [figure.high for figure in context.figures if figure.high is not None]
+    if "width" in context.keys:
+        register.width_bits = width_of_key(context.keys["width"], max(tops, default=-1), words)
     if register.width_bits is None:
-        tops = [one.bit_hi for one in register.fields if one.bit_hi is not None]
-        tops += [figure.high for figure in context.figures if figure.high is not None]
         digits = printed_width(context.keys.get("reset", ""))
         if tops and digits is not None and digits > max(tops) + 1 > digits // 4:
             register.width_bits = digits  # bits that nothing describes

@@ -1,4 +1,4 @@
-"""Drawn figures in the walk: whose they are, and what lines between their fields say of no field."""
+"""Figures that texts draw or give as data, in the walk: whose they are, and what lines between fields say of none."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.drawn import drawn_figures, pieces_of
+from extract.dialects.register_table.drawn import Drawn, drawn_figures, pieces_of
 from extract.dialects.register_table.headings import NUMBERED, Named
 from extract.dialects.register_table.sections import Sections
+from extract.dialects.register_table.wavedrom import written_figures
 from extract.document import HEADING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from extract.dialects.register_table.drawn import Drawn
     from extract.dialects.register_table.flow import Text
+    from extract.dialects.register_table.wavedrom import Written
     from extract.observations import Reading
 
 _NOTE = re.compile(r"Notes?\s*(?:\d{1,2}\s*)?:")
@@ -39,18 +40,28 @@ class Drawings(Sections):
         """The drawn figures of the document by their first lines."""
         return drawn_figures(self.document, self.words)
 
+    @cached_property
+    def written(self) -> dict[int, Written]:
+        """The figures that the document gives as data, by their first lines."""
+        return written_figures(self.document, self.words)
+
     def drawing(self, text: Text) -> bool:
-        """Whether a line is left out, or belongs to a drawn figure, which its first line gives to the register."""
+        """Whether a line is left out, or belongs to a figure of a text, which its first line gives to the register."""
         if text.line <= self.passed_last:
             return True
         if text.line in self.passed:
             self.passed_last = self.passed[text.line]
             return True
-        figure = self.drawn.get(text.line)
+        figure = self.drawn.get(text.line) or self.written.get(text.line)
         if figure is None:
             return False
         self.passed_last = figure.last
-        self._take_drawn(figure)
+        if isinstance(figure, Drawn):
+            self._take_drawn(figure)
+        elif figure.figure is not None:
+            self.take([figure.figure])
+        else:
+            self._undrawn(figure.first, figure.last)
         for line in range(figure.first, figure.last + 1):
             if self.document.lines[line].strip():
                 self.document.roles[line] |= HEADING

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bits import split_slice
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import is_identifier
-from extract.dialects.register_table.lanes import Figure, Lane
+from extract.dialects.register_table.lanes import Figure, Lane, Squeezed
 from extract.dialects.register_table.vocabulary import plain
 
 if TYPE_CHECKING:
@@ -54,6 +54,9 @@ _BYTE: Final = 8
 _WIDTHS: Final = {8, 16, 32}
 _ROWS: Final = 12
 """Lines of a figure under the numbers of its bits at most."""
+_LAID_OUT: Final = 4.0
+"""Characters from one number to the next at least where places tell anything: numbers with a single blank between
+them have three."""
 _UP: Final = 4
 """Lines of a figure over the ends of its bits at most."""
 _LONGEST: Final = 300
@@ -218,7 +221,11 @@ def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | Non
         for row, mark, (values, k) in (
             zip(figure.rows, marks, rows, strict=False) if len(rows) == len(marks) else ()
         ):
-            row.codes += _codes(kind, values, k, mark, words)
+            codes = _codes(kind, values, k, mark, words)
+            if row.squeezed is None or len(values) == len(mark):
+                row.codes += [lane for lane in codes if lane.hi is not None]
+            elif len(codes) == len(values):
+                row.squeezed.codes.append(codes)
     return figure
 
 
@@ -231,24 +238,37 @@ def _name_row(
         at = None
     found = [word for word in _words(line) if at is None or word[1] >= at.end()]
     places = [place for _, place in marks]
-    half = (places[-1] - places[0]) / (len(places) - 1) / 2
+    half = _pitch(marks) / 2
     if found and found[-1][1] > places[-1] + half and is_identifier(found[-1][0]):
         figure.names.append(found[-1][0])
         row.tail = found.pop()[0]
+    if _pitch(marks) < _LAID_OUT:
+        row.squeezed = Squeezed(marks[0][0], marks[-1][0], [word for word, _, _ in found])
     row.lanes = _tiled(found, places, marks[0][0], k)
     return at
+
+
+def _pitch(marks: list[tuple[int, float]]) -> float:
+    """Characters from one number of a figure to the next."""
+    return (marks[-1][1] - marks[0][1]) / (len(marks) - 1)
 
 
 def _codes(
     kind: str, values: list[Word], k: int, marks: list[tuple[int, float]], words: Vocabulary
 ) -> list[Lane]:
-    """What a row says of single bits: all of them in their order, else those that stand right under their numbers."""
+    """What a row says of single bits: all of them in their order, else those that stand right under their numbers.
+
+    Of a row without places those that have the form of the row, without bits.
+    """
     good = [
         is_access(word, words) if kind == "access" else word in {"0", "1", "x", "X"} for word, _, _ in values
     ]
     bits: list[int | None] = [bit for bit, _ in marks]
-    if len(values) != len(marks) or not all(good):
-        near = (marks[-1][1] - marks[0][1]) / (len(marks) - 1) / 3
+    placed = _pitch(marks) >= _LAID_OUT
+    if not placed and len(values) != len(marks):
+        bits = [None] * len(values)
+    elif len(values) != len(marks) or not all(good):
+        near = _pitch(marks) / 3 if placed else -1.0
         bits = [
             next((bit for bit, place in marks if abs((start + end) / 2 - place) <= near), None)
             if fits
@@ -257,8 +277,8 @@ def _codes(
         ]
         bits = [None if bits.count(bit) > 1 else bit for bit in bits]
     out = []
-    for bit, (word, start, end) in zip(bits, values, strict=True):
-        if bit is not None:
+    for bit, fits, (word, start, end) in zip(bits, good, values, strict=True):
+        if bit is not None or (not placed and fits):
             lane = Lane(word, [(k, start, end)], bit, bit)
             if kind == "access":
                 lane.access = word

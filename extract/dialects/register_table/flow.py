@@ -20,6 +20,7 @@ from extract.dialects.register_table.slanted import is_turned
 from extract.dialects.register_table.unnumbered import ends_of
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.document import FURNITURE
+from extract.inline_marks import blanked
 from extract.stitch import side_by_side
 
 if TYPE_CHECKING:
@@ -43,6 +44,9 @@ _LONGEST: Final = 2_000
 """Characters; what is longer is no header."""
 _FIGURE_ROWS: Final = range(2, 5)
 """Rows of a figure: bits, name, perhaps access and reset."""
+_UNDERLINES: Final = frozenset("=-~^")
+_SHORTEST: Final = 3
+"""Marks that underline a heading at least."""
 _END: Final = 0.15
 """Of a box's width, so much is one of its ends."""
 _PAGE: Final = "page "
@@ -73,10 +77,6 @@ class Text:
     words: list[tuple[str, Piece, Box | None]] = field(default_factory=list)
     height: float = 0.0
     marked: bool = False
-
-
-_TAG = re.compile(r"</?(?:a|b|br|center|code|div|em|font|h[1-6]|i|p|span|strong|su[bp]|u)\b[^<>]*>")
-"""A mark of HTML, which texts for viewers hold: anchors before headings, emphasis."""
 
 
 @dataclass(slots=True)
@@ -248,14 +248,15 @@ def _texts(document: Document, part: Part, covered: list[tuple[int, int]] | tupl
     if document.words and document.words[i]:
         words = [(line[a:b], (i, a, b), box) for a, b, box in document.words[i] if part.holds(box)]
     else:
-        bare = _TAG.sub(lambda tag: " " * len(tag[0]), line) if "<" in line else line
-        words = [(m[0], (i, m.start(), m.end()), None) for m in re.finditer(r"\S+", bare)]
+        words = [(m[0], (i, m.start(), m.end()), None) for m in re.finditer(r"\S+", blanked(line))]
     if covered:
         firsts = [first for first, _ in sorted(covered)]
         ends = list(accumulate((end for _, end in sorted(covered)), max, initial=-1))
         words = [w for w in words if ends[bisect_right(firsts, w[1][1])] < w[1][2]]
     if not document.words and ("`" in line or "**" in line):
         words = [(bare, place, box) for word, place, box in words if (bare := _unmarked(word))]
+    if not document.words and _underlines(document, i):
+        return []
     if not document.words and words and _marked(document, i):
         while words and not words[0][0].strip("#="):
             words = words[1:]
@@ -289,11 +290,21 @@ def _marked(document: Document, i: int) -> bool:
     if line[:1] in {"#", "="} and line.lstrip("#=").startswith(" ") and line.strip("#= "):
         return True
     under = document.lines[i + 1].strip() if i + 1 < len(document.lines) else ""
-    if len(under) < 3 or line.startswith("="):
+    if len(under) < _SHORTEST or line.startswith("="):
         return False
     return not under.strip("=") or (
-        under[0] in "-~^" and not under.strip(under[0]) and len(under) >= len(line.strip())
+        under[0] in _UNDERLINES and not under.strip(under[0]) and len(under) >= len(line.strip())
     )
+
+
+def _underlines(document: Document, i: int) -> bool:
+    """Whether a line of a text file is nothing but marks under a heading, or over one that has the same under it."""
+    line = document.lines[i].strip()
+    if line[:1] not in _UNDERLINES or line.strip(line[0]) or len(line) < _SHORTEST:
+        return False
+    if i and document.lines[i - 1].strip() and _marked(document, i - 1):
+        return True
+    return document.lines[i + 2 : i + 3] == [document.lines[i]] and _marked(document, i + 1)
 
 
 def _parted(one: Box | None, other: Box | None) -> bool:

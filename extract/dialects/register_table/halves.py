@@ -17,7 +17,7 @@ from extract.observations import Field
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from extract.dialects.register_table.lanes import Figure, Lane
+    from extract.dialects.register_table.lanes import Figure, Lane, Squeezed
     from extract.dialects.register_table.vocabulary import Vocabulary
 
 
@@ -88,6 +88,8 @@ def fill_bitwise(fields: Sequence[Field], figures: Sequence[Figure]) -> None:
     access: dict[int, str] = {}
     reset: dict[int, str] = {}
     for figure in figures:
+        if figure.squeezed is not None:
+            figure.codes += _placed(figure.squeezed, fields)
         for lane in (*figure.lanes, *figure.codes):
             if lane.hi is None or lane.lo is None or lane.doubtful:
                 continue
@@ -111,3 +113,25 @@ def fill_bitwise(fields: Sequence[Field], figures: Sequence[Figure]) -> None:
             digits = "".join(reset[bit] for bit in bits)
             one.default_text = f"0b{digits}" if len(digits) > 1 else digits
             one.default_value = int(digits, 2)
+
+
+def _placed(row: Squeezed, fields: Sequence[Field]) -> list[Lane]:
+    """The codes of a row without places by bit: its names are those of all fields, and there is a code for each bit."""
+    there = [
+        one
+        for one in fields
+        if one.bit_hi is not None
+        and one.bit_lo is not None
+        and row.low <= one.bit_lo <= one.bit_hi <= row.high
+    ]
+    there = sorted((one for one in there if not one.reserved), key=lambda one: -(one.bit_hi or 0))
+    names = [fold(split[0] if (split := split_slice(name)) else name) for name in row.names]
+    if not names or names != [fold(one.field or "") for one in there]:
+        return []
+    bits = [bit for one in there for bit in range(one.bit_hi or 0, (one.bit_lo or 0) - 1, -1)]
+    return [
+        replace(lane, hi=bit, lo=bit)
+        for lanes in row.codes
+        if len(lanes) == len(bits) == len(set(bits))
+        for bit, lane in zip(bits, lanes, strict=True)
+    ]

@@ -297,7 +297,7 @@ def _parted(text: str, words: Vocabulary) -> str:
 
 def _strip_number(text: str, words: Vocabulary) -> tuple[str, str]:
     """A heading's words without its number, and whose number it was: section, caption, register, or empty."""
-    caption = CAPTION.match(text)
+    caption = None if is_identifier(text) else CAPTION.match(text)  # `reg0` is a name
     if caption and plain(caption["kind"]) in words.words["caption"]:
         return caption["title"] or "", "caption"
     if caption and plain(caption["kind"]) in words.words["register"]:

@@ -55,13 +55,28 @@ class Lane:
 
 
 @dataclass(slots=True)
+class Squeezed:
+    """A row of a figure in a text whose cells single blanks part: no place tells what stands over what.
+
+    `high` and `low` are its bits, `names` the words that stand in it, `codes` its rows of access and reset, which
+    have no bits.
+    """
+
+    high: int
+    low: int
+    names: list[str] = field(default_factory=list)
+    codes: list[list[Lane]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class Figure:
     """One row of a figure.
 
     `numbers` are the pieces of the numbers' line, `doubts` what does not fit, `label` and `tail` the text before
     and behind the names, `spans` where its cells stand; `ascending` when its
     numbers rise from left to right; `codes` are access and reset of single bits. `lettered`: its cells hold letters
-    in place of names, which a table explains. `reset` is that of the whole register.
+    in place of names, which a table explains. `reset` is that of the whole register. `squeezed` is what places
+    do not tell.
     """
 
     lanes: list[Lane] = field(default_factory=list)
@@ -74,11 +89,13 @@ class Figure:
     codes: list[Lane] = field(default_factory=list)
     lettered: bool = False
     reset: str = ""
+    squeezed: Squeezed | None = None
 
     @property
     def high(self) -> int | None:
         """The highest number over it."""
-        return max((lane.hi for lane in self.lanes if lane.hi is not None), default=None)
+        known = [self.squeezed.high] if self.squeezed else []
+        return max([*known, *(lane.hi for lane in self.lanes if lane.hi is not None)], default=None)
 
     @property
     def wide(self) -> int:

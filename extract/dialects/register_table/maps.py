@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.arrays import Elements, listed_array
+from extract.dialects.register_table.arrays import Elements, listed_array, set_elements
 from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.context import Context
 from extract.dialects.register_table.fields import fold
@@ -22,7 +22,7 @@ from extract.dialects.register_table.resets import spread
 from extract.dialects.register_table.text import join_name, one_line
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.observations import Register
-from extract.series import members, numbered
+from extract.series import Numbered, members, numbered
 from extract.stitch import Grid
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 _TITLED = re.compile(r"^[A-Za-z][^()]* \((?P<name>[A-Z][A-Z0-9]*_?[A-Z0-9_]*)\)$")
 """A title in words with the register's name behind it: `Control register (NB_CTRL)`."""
+_FEWEST: Final = 2
+"""Elements of an array that only their numbers tell, at least."""
 _OWNED = re.compile(r"^[A-Za-z]\w*\.(?P<name>[A-Za-z_]\w*)$")
 """A register with the block before it: `gate.CTRL`."""
 
@@ -60,6 +62,8 @@ class Maps:
     entries: dict[str, list[Entry]] = field(default_factory=dict)
     placed: set[int] = field(default_factory=set)
     """The ids (`id`) of the entries that registers have their addresses from."""
+    described: set[str] = field(default_factory=set)
+    """The folded names of the registers that the document describes."""
     baseless: list[Grid] = field(default_factory=list)
     """Tables whose addresses are digits of which nothing tells the base: they are not read."""
 
@@ -101,6 +105,18 @@ class Maps:
             entry.reset = roles.text(row, "reset") or None
             self.entries.setdefault(fold(name), []).append(entry)
 
+    def know(self, registers: list[Register]) -> None:
+        """Learn which registers are described.
+
+        Rows that print a name as a reference of reStructuredText, `CTRL_`, are those of the register they refer to.
+        """
+        self.described = {fold(register.register) for register in registers if register.register}
+        for register in registers:
+            name = register.register or ""
+            for entry in self.entries.pop(fold(f"{name}_"), ()) if is_identifier(name) else ():
+                entry.name = name
+                self.entries.setdefault(fold(name), []).append(entry)
+
     def settle(self, spaces: dict[tuple[str, str | None], str]) -> None:
         """Let the offsets of a table count in the address space of its section, where the section has one."""
         for entries in self.entries.values():
@@ -141,32 +157,45 @@ class Maps:
 
         The first of them stands where the register does, if that is printed.
         """
-        counted = numbered(register.register or "")
+        counted = numbered(register.register or "") or self._counted_behind(register)
         if counted is None or counted.first:
             return False
-        found = {
-            n: entry
-            for entries in self.entries.values()
-            for entry in entries
-            if entry.block == register.block and (n := counted.number(entry.name)) is not None
-        }
+        found: dict[int, Entry] = {}
+        same: list[Entry] = []
+        for entry in (entry for entries in self.entries.values() for entry in entries):
+            n = counted.number(entry.name) if entry.block == register.block else None
+            if n is None:
+                continue
+            first = found.setdefault(n, entry)
+            if (first.address, first.space) != (entry.address, entry.space):
+                return False
+            same.append(entry)
         indices = sorted(found)
-        first = found[indices[0]] if len(indices) > 1 else None
-        if first is None or len({entry.space for entry in found.values()}) > 1:
+        spaces = {entry.space for entry in found.values()}
+        place = found[indices[0]] if len(indices) > 1 and len(spaces) == 1 else None
+        if place is None:
             return False
         if register.address is not None and (register.address, register.address_space) != (
-            first.address,
-            first.space,
+            place.address,
+            place.space,
         ):
             return False
-        register.address, register.address_space = first.address, first.space
-        register.pieces = sorted(
-            {*register.pieces, *(piece for one in found.values() for piece in one.pieces)}
-        )
-        self.placed |= {id(entry) for entry in found.values()}
-        names = [found[n].name for n in indices]
-        listed_array(register, names, tuple(found[n].address for n in indices))
+        register.address, register.address_space = place.address, place.space
+        register.pieces = sorted({*register.pieces, *(piece for one in same for piece in one.pieces)})
+        self.placed |= {id(entry) for entry in same}
+        set_elements(register, indices, tuple(found[n].address for n in indices))
         return True
+
+    def _counted_behind(self, register: Register) -> Numbered | None:
+        """How a name without an index counts, which a table has with numbers behind it alone: `DATA_0`, `DATA_1`."""
+        name = register.register or ""
+        if register.address is not None or not is_identifier(name):
+            return None
+        for counted in (Numbered(f"{name}_", "", ""), Numbered(name, "", "")):
+            named = [fold(counted.name(n)) for n in range(_FEWEST)]
+            if all(one in self.entries and one not in self.described for one in named):
+                return counted
+        return None
 
     def _one(self, name: str, block: str | None) -> Entry | None:
         found = [entry for entry in self.entries.get(fold(name), []) if entry.block == block]

@@ -27,13 +27,14 @@ from extract.dialects.register_table.keys import key_line, key_lines
 from extract.dialects.register_table.lanelines import lane_line, numbered_line
 from extract.dialects.register_table.lanes import Mark, check_widths, figure_of_lines, marks_of_text
 from extract.dialects.register_table.loose_heads import gapped_key, head_line, names_line, wrapped_head
+from extract.dialects.register_table.remarks import depth, field_of_heading
 from extract.dialects.register_table.ruleless import Loose, LooseNames
 from extract.dialects.register_table.sections import TITLE_OF_REGISTER
 from extract.dialects.register_table.segments import segments
 from extract.dialects.register_table.squeezed import SqueezedNames, squeezed_head, squeezed_names
 from extract.dialects.register_table.titles import titled_line
 from extract.dialects.register_table.twice import join_mapped
-from extract.dialects.register_table.value_tables import attach
+from extract.dialects.register_table.value_tables import attach, names_of
 from extract.dialects.register_table.values import of_description
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import FURNITURE, HEADING, PROSE
@@ -72,6 +73,7 @@ class Reader(Drawings):
         self.reading.registers = join_mapped(self.reading.registers, self.mapped)
         self.bases.settle()
         self.maps.settle(self.bases.spaces)
+        self.maps.know(self.reading.registers)
         self.reading.registers += self._without_fields()
         for register in self.reading.registers:
             self.maps.place(register)
@@ -174,6 +176,8 @@ class Reader(Drawings):
 
     def _heading_or_said(self, text: Text) -> None:
         """Take a line that is no part of a figure, table or list: a heading, a key with its value, or text."""
+        if self._remark(text):
+            return
         shown = self._of_figure(text) and plain(segments(text)[0][2]) in self.words.rows
         cell = self._of_figure(text) and self._further_in_than_marks(text)
         found = None if shown else key_line(text.text, self.words) or gapped_key(text, self.words)
@@ -210,6 +214,26 @@ class Reader(Drawings):
             self.caption = self.caption if self._of_figure(text) else None
         self.open = None
         self.figure_open = False
+
+    def _remark(self, text: Text) -> bool:
+        """Whether a line belongs to a section on a field of the register above, or is its heading."""
+        context = self.context
+        if not text.marked:
+            if context.remarked is not None:
+                context.remarks.setdefault(context.remarked, []).append(text)
+                self.recent.append(text)
+            return context.remarked is not None
+        context.remarked = None
+        if not context.tables or context.named is None or not context.pieces:
+            return False
+        lines, above = self.document.lines, context.pieces[0][0]
+        deeper = depth(lines[text.line]) > depth(lines[above]) > 0
+        names = names_of([], context.tables)
+        context.remarked = field_of_heading(text.text, context.named.name, names, deeper=deeper)
+        if context.remarked is not None:
+            self.document.roles[text.line] |= HEADING
+            self.recent.append(text)
+        return context.remarked is not None
 
     def _ends_fields(self, text: Text) -> bool:
         """Whether a heading in larger type than the lines of fields over it stands no further in: nothing of theirs."""

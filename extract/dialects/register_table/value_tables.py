@@ -126,8 +126,10 @@ def _named(table: ValueTable, reading: Reading) -> list[Field]:
         for one in register.fields
         if one.field and not one.reserved and "bits_lost" not in one.flags
     ]
+    owners = [register.register for register in registers if register.register]
     for title in table.titles:
         said = {fold(word) for word in re.findall(r"[\w.]+(?:[\[<][\d:.\s-]+[\]>])?", title)}
+        said |= {fold(one) for name in owners for one in re.findall(rf"\b{re.escape(name)}\.(\w+)", title)}
         found = [one for one in fields if fold(one.field or "") in said]
         if len({one.field for one in found}) == 1:
             return found

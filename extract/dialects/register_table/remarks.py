@@ -1,0 +1,69 @@
+"""What sections of their own say of the fields of a register, below its table in Markdown and AsciiDoc.
+
+## CTRL                        the register
+| Bits | Name | ...            its table
+### CTRL . RATE                a section on a field; so are `### CTRL.RATE`, `#### RATE`, `#### rate field`
+How fast it goes.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.fields import fold
+from extract.dialects.register_table.headings import IDENTIFIER
+from extract.dialects.register_table.items import Holder, width_of
+from extract.dialects.register_table.said import Said
+from extract.dialects.register_table.text import one_line
+from extract.dialects.register_table.values import values_in
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from extract.dialects.register_table.flow import Text
+    from extract.dialects.register_table.vocabulary import Vocabulary
+    from extract.observations import Register
+
+_MARKS: Final = "#="
+_OF_FIELD = re.compile(
+    rf"(?:(?P<register>{IDENTIFIER})\s?\.\s?)?(?P<name>{IDENTIFIER})(?:\s?[\[<][\d:]+[\]>])?"
+    r"(?P<word>(?: bit)? field)?$",
+    re.IGNORECASE,
+)
+
+
+def depth(line: str) -> int:
+    """How deep a heading of a text file stands: its marks `##` or `==`; 0 for any other line."""
+    return len(line) - len(line.lstrip(line[:1])) if line[:1] and line[0] in _MARKS else 0
+
+
+def field_of_heading(title: str, register: str, names: Collection[str], *, deeper: bool) -> str | None:
+    """The field, folded, that a heading says its section is on; None where it is none.
+
+    Args:
+        title: the heading without marks.
+        register: the register above it.
+        names: those of its fields, folded.
+        deeper: whether the heading is one of a section of the register's.
+    """
+    found = _OF_FIELD.match(title)
+    if found is None or fold(found["name"]) not in names:
+        return None
+    owned = found["register"] is not None and fold(found["register"]) == fold(register)
+    alone = found["register"] is None and (deeper or found["word"] is not None)
+    return fold(found["name"]) if owned or alone else None
+
+
+def add_remarks(register: Register, remarks: Mapping[str, list[Text]], words: Vocabulary) -> None:
+    """Give the fields that have no description, and no values, what their sections say."""
+    for one in register.fields:
+        texts = remarks.get(fold(one.field)) if one.field and not one.reserved else None
+        if not texts:
+            continue
+        said = Said([(text.text, text.pieces) for text in texts])
+        if one.description is None:
+            one.description = one_line(said.text)
+            one.pieces = sorted({*one.pieces, *(piece for text in texts for piece in text.pieces)})
+        if not one.values:
+            one.values = values_in(said, Holder(width_of(one), one.field, None), words)

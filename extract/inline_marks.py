@@ -1,0 +1,47 @@
+r"""Marks of Markdown and reStructuredText within a line: emphasis, code, links, roles, escapes, pictures.
+
+**MODE**   `MODE`   [MODE](#mode)   :ref:`MODE <mode>`   `MODE <mode_>`_   MODE\_A   ![MODE](mode.svg)
+"""
+
+from __future__ import annotations
+
+import re
+
+_PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
+_LINK = re.compile(r"\[([^\[\]]+)\]\([^()\s]*\)")
+_ROLE = re.compile(r":[a-z][\w:.+-]*:`([^`<]+?)(?:\s*<[^`>]*>)?`")
+_REFERENCE = re.compile(r"(?<![\w`])`([^`<]+?)(?:\s*<[^`>]*>)?`__?(?!\w)")
+
+_ROUND = re.compile(
+    r"!\[[^\[\]]*\]\([^()\s]*\)|(?<![\w`]):[a-z][\w:.+-]*:(?=`)|(?<=[^\s`])\s<[^`<>]*>(?=`)|\[(?=[^\[\]]+\]\([^()\s]*\))"
+    r"|(?<=[^\s\[\]])\]\([^()\s]*\)"
+    r"|</?(?:a|b|br|center|code|div|em|font|h[1-6]|i|p|span|strong|su[bp]|u)\b[^<>]*>"
+)
+"""What stands before or behind words: pictures, roles, targets of links, tags of HTML such as anchors of headings."""
+
+
+def blanked(line: str) -> str:
+    """A line with blanks for what stands round words, each word at its place; marks within words remain.
+
+    >>> blanked("see [GO](#go) <b>now</b>"), blanked(":ref:`GO <go>` set")
+    ('see  GO          now    ', '     `GO     ` set')
+    """
+    if not ("<" in line or "](" in line or ":`" in line):
+        return line
+    return _ROUND.sub(lambda mark: " " * len(mark[0]), line)
+
+
+def unmarked(text: str) -> str:
+    r"""A text without such marks; of a link or role what it shows, of a picture nothing.
+
+    >>> unmarked(r"**MODE** :ref:`RATE <rate>` [`GO`](#go) A\_B")
+    'MODE RATE GO A_B'
+    """
+    if "\\" in text:
+        text = text.replace("\\|", "|").replace("\\_", "_")
+    text = re.sub(r"\*\*(.+?)\*\*", r"\1", text)
+    if "](" in text:
+        text = _LINK.sub(r"\1", _PICTURE.sub("", text))
+    if "`" in text:
+        text = _REFERENCE.sub(r"\1", _ROLE.sub(r"\1", text)).replace("`", "")
+    return re.sub(r"^\*(.+?)\*$", r"\1", text)
