@@ -23,7 +23,7 @@ from extract.errors import DocumentError
 from extract.readers import read_document
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from extract.observations import Reading
 
@@ -128,6 +128,36 @@ def rows(reading: Reading) -> Iterator[tuple[Row, bool]]:
         yield ("symbol", symbol.kind, symbol.name, symbol.index, symbol.value), not symbol.flags
 
 
+def compare(path: Path, suffix: str, copies: Mapping[str, str], show: int) -> int:
+    """Print how copies of a document differ from it, so many rows of each; returns the wrong rows that are sure."""
+    print(
+        f"\n| {path.stem} | rows | gone | wrong | of them without a flag | reports |\n|---|---|---|---|---|---|"
+    )
+    whole = Counter(row for row, _ in rows(read(read_document(path, path.stem))))
+    silent = 0
+    for name, text in copies.items():
+        with tempfile.TemporaryDirectory() as folder:
+            made = Path(folder) / f"{path.stem}{suffix}"
+            made.write_text(text, "utf-8")
+            try:
+                reading = read(read_document(made, path.stem))
+            except DocumentError as error:
+                print(f"| {name} | {whole.total():,} | {type(error).__name__}: {error} |")
+                continue
+        found = list(rows(reading))
+        gone = whole - Counter(row for row, _ in found)
+        wrong = [row for row, sure in found if row not in whole]
+        unmarked = [row for row, sure in found if sure and row not in whole]
+        silent += len(unmarked)
+        counts = (whole.total(), gone.total(), len(wrong), len(unmarked), len(reading.diagnostics))
+        print(f"| {name} | {' | '.join(f'{count:,}' for count in counts)} |", flush=True)
+        for row in unmarked[:show]:
+            print("      sure:", *row)
+        for row in list(gone)[:show]:
+            print("      gone:", *row)
+    return silent
+
+
 def main() -> int:
     """Print the differences; 1 when a row that is wrong is sure."""
     parser = argparse.ArgumentParser(
@@ -139,37 +169,10 @@ def main() -> int:
     parser.add_argument("--show", type=int, default=3, help="so many rows of each kind of difference")
     arguments = parser.parse_args()
     silent = 0
-    print(
-        "| document | way | rows | gone | wrong | of them without a flag | reports |\n|---|---|---|---|---|---|---|"
-    )
     for path in sorted(p for p in arguments.folder.glob("*.txt") if arguments.only in p.stem):
         text = path.read_text("utf-8", "replace")
-        whole = Counter(row for row, _ in rows(read(read_document(path, path.stem))))
-        for name, change in WAYS.items():
-            if arguments.way not in name:
-                continue
-            with tempfile.TemporaryDirectory() as folder:
-                made = Path(folder) / path.name
-                made.write_text(change(text), "utf-8")
-                try:
-                    reading = read(read_document(made, path.stem))
-                except DocumentError as error:
-                    print(f"| {path.stem} | {name} | {whole.total():,} | {type(error).__name__}: {error} |")
-                    continue
-            found = list(rows(reading))
-            gone = whole - Counter(row for row, _ in found)
-            wrong = [row for row, sure in found if row not in whole]
-            unmarked = [row for row, sure in found if sure and row not in whole]
-            silent += len(unmarked)
-            print(
-                f"| {path.stem} | {name} | {whole.total():,} | {gone.total():,} | {len(wrong):,} | {len(unmarked):,} "
-                f"| {len(reading.diagnostics):,} |",
-                flush=True,
-            )
-            for row in unmarked[: arguments.show]:
-                print("      sure:", *row)
-            for row in list(gone)[: arguments.show]:
-                print("      gone:", *row)
+        copies = {name: change(text) for name, change in WAYS.items() if arguments.way in name}
+        silent += compare(path, path.suffix, copies, arguments.show)
     return int(silent > 0)
 
 

@@ -18,6 +18,12 @@ _ROUND = re.compile(
     r"|</?(?:a|b|br|center|code|div|em|font|h[1-6]|i|p|span|strong|su[bp]|u)\b[^<>]*>"
 )
 """What stands before or behind words: pictures, roles, targets of links, tags of HTML such as anchors of headings."""
+_ESCAPED = re.compile(r"\\([_*\[\]()<>#|.!+-])")
+
+
+def unescaped(text: str) -> str:
+    r"""A text without the strokes that keep signs from being marks: `MODE\_A` is `MODE_A`."""
+    return _ESCAPED.sub(r"\1", text) if "\\" in text else text
 
 
 def blanked(line: str) -> str:
@@ -37,8 +43,7 @@ def unmarked(text: str) -> str:
     >>> unmarked(r"**MODE** :ref:`RATE <rate>` [`GO`](#go) A\_B")
     'MODE RATE GO A_B'
     """
-    if "\\" in text:
-        text = text.replace("\\|", "|").replace("\\_", "_")
+    text = unescaped(text)
     text = re.sub(r"\*\*(.+?)\*\*", r"\1", text)
     if "](" in text:
         text = _LINK.sub(r"\1", _PICTURE.sub("", text))

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.html_tables import has_html_tables, html_tables
 from extract.inline_marks import unmarked
 from extract.tables import WIDEST, Cell, Table
 from extract.text_tables import FENCE
@@ -32,14 +33,14 @@ _COLUMNS = re.compile(r"\bcols\s*=\s*\"?(?P<cols>[^\"\]]+)")
 def has_marked_tables(document: Document) -> bool:
     """Whether such a table may stand in a text: told by one look at the whole of it."""
     text = document.text()
-    return FENCE in text or _LIST in text or _RULE.search(text) is not None
+    return FENCE in text or _LIST in text or has_html_tables(document) or _RULE.search(text) is not None
 
 
 def marked_tables(document: Document) -> list[Table]:
-    """The tables of a text document that rules of dashes, `|===` or `list-table` mark."""
+    """The tables of a text document that rules of dashes, `|===`, `list-table` or HTML mark."""
     if not has_marked_tables(document):
         return []
-    out = [*_ruled(document), *_fenced(document), *_listed(document)]
+    out = [*_ruled(document), *_fenced(document), *_listed(document), *html_tables(document)]
     return sorted(out, key=lambda table: table.first_line)
 
 

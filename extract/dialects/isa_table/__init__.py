@@ -42,6 +42,7 @@ from extract.dialects.isa_table.grammar import (
     TITLED,
 )
 from extract.dialects.isa_table.heads import is_field_head, table_head
+from extract.marked_tables import marked_tables
 from extract.identity import vendor_and_product
 from extract.observations import Reading
 from extract.relined import single_spaced
@@ -121,7 +122,11 @@ class IsaTableDialect:
             from extract.dialects.register_table.vocabulary import vocabulary  # noqa: PLC0415 - the same
 
             tables = [*text_tables(document), *flat_tables(document, vocabulary())]
-            tables += [*paired_tables(document, vocabulary()), *lane_tables(document)]
+            tables += [
+                *paired_tables(document, vocabulary()),
+                *lane_tables(document),
+                *marked_tables(document),
+            ]
             document.tables = sorted(tables, key=lambda table: table.first_line)
         document.count_pages()
         reading = Reading(document, self.name, f"{self.name}@{self.version}", pages=list(document.pages))
@@ -225,6 +230,7 @@ def _has_column_tables(document: Document) -> bool:
     told = [i for word in ("nstruction", "nemonic", "pcode", "ssembl") for i in document.lines_with(word)]
     barred = any("|" in document.lines[i] for i in told)
     tables: list[Table] = text_tables(document, limit=_LOOKED_AT) if barred else []
+    tables += marked_tables(document)
     if len(document.lines_with(_GRID)) < _GRIDS and any(is_head(document, i) for i in told):
         tables += column_tables(document, content_lines(document))
     return sum(len(grid.rows) - 1 for grid, _ in filter(None, map(table_head, tables))) >= _FEW

@@ -136,6 +136,12 @@ class ValueList:
             if not self._add(text, piece, "."):
                 self.field.pieces.append(piece)
                 self.field.flag("list_doubtful")
+        if (
+            len(self.field.values) == 1
+            and self.field.values[0].value_last
+            and (self.field.values[0].value or 0) > 1
+        ):
+            self.field.values[0].flag("list_doubtful")  # `13-64 Formats` may be the foot of a page
         self.open = None
 
     def _add(self, text: str, piece: Piece, before: str) -> bool:

@@ -20,7 +20,7 @@ from extract.dialects.register_table.slanted import is_turned
 from extract.dialects.register_table.unnumbered import ends_of
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.document import FURNITURE
-from extract.inline_marks import blanked
+from extract.inline_marks import blanked, unescaped
 from extract.stitch import side_by_side
 
 if TYPE_CHECKING:
@@ -253,7 +253,7 @@ def _texts(document: Document, part: Part, covered: list[tuple[int, int]] | tupl
         firsts = [first for first, _ in sorted(covered)]
         ends = list(accumulate((end for _, end in sorted(covered)), max, initial=-1))
         words = [w for w in words if ends[bisect_right(firsts, w[1][1])] < w[1][2]]
-    if not document.words and ("`" in line or "**" in line):
+    if not document.words and ("`" in line or "**" in line or "\\" in line):
         words = [(bare, place, box) for word, place, box in words if (bare := _unmarked(word))]
     if not document.words and _underlines(document, i):
         return []
@@ -280,8 +280,8 @@ def whole_line(document: Document, i: int) -> Text | None:
 
 
 def _unmarked(word: str) -> str:
-    """A word without the marks of code and emphasis."""
-    return word.replace("`", "").replace("**", "")
+    """A word without the marks of code and emphasis, its escapes undone."""
+    return unescaped(word.replace("`", "").replace("**", ""))
 
 
 def _marked(document: Document, i: int) -> bool:

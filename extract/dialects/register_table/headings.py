@@ -229,6 +229,7 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
         title = f"{said['name']} ({said['title']})"
         return Named(said["name"], title, hexadecimal(said["address"]), section=text)
     title, kind = _strip_number(_parted(_once(text, words), words), words)
+    title = re.sub(r"(?<=\w) +,", ",", title)  # where a margin broke the line
     if not title or (kind == "section" and title[0] == "("):  # `2 (FAST): ...` is a value
         return None
     address, offset = _address(title)
@@ -248,7 +249,8 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     owner = re.match(rf"({IDENTIFIER})\s*:\s+{re.escape(name)}\b", title)
     named.block = owner[1] if owner and is_identifier(owner[1]) and not _is_key(owner[1], words) else None
     titled = _SEVERAL.search(name) is not None or (named.caption and " " in name)  # words that name the table
-    named.sure = (named.written or not titled) and not _may_be_a_word(named, words)
+    begun = name[0] not in "….,"  # a list whose first names stand elsewhere
+    named.sure = begun and (named.written or not titled) and not _may_be_a_word(named, words)
     return named
 
 

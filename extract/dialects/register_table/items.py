@@ -49,6 +49,7 @@ class Item:
         pieces: where it stands.
         mark: what divides number and text.
         at: where it begins and where its text begins, in the text that it was found in.
+        open: whether nothing shows where its text ends.
     """
 
     codes: str
@@ -57,6 +58,7 @@ class Item:
     pieces: list[Piece] | None = None
     mark: str = ""
     at: tuple[int, int] = (0, 0)
+    open: bool = False
 
     def numerals(self) -> list[Numeral] | None:
         """Its numbers; None where they are none."""
@@ -118,6 +120,8 @@ def to_values(items: list[Item], holder: Holder, *, strict: bool, role: str = "v
             elif (limit is not None and last >= limit) or last < first:
                 value.flag("value_out_of_range")
                 misfits += 1
+            if item.open:
+                value.flag("label_open")
             out.append(value)
     if strict and misfits and 3 * misfits > len(out):
         return []  # a list of something else: nothing says that its numbers are values of the field

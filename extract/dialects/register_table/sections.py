@@ -47,6 +47,7 @@ class Sections(Tables):
             return True
         title, reset = split_reset(text.text)
         named = names_register(title, self.words, large=large)
+        named = self._listed_from(named, title, text)
         numbered = NUMBERED.match(text.text)
         if named is None and not (numbered and self._section_like(numbered, text, large=large)):
             return False
@@ -99,6 +100,14 @@ class Sections(Tables):
         self.context.keys |= keys
         self.document.roles[text.line] |= HEADING
         return True
+
+    def _listed_from(self, named: Named | None, title: str, text: Text) -> Named | None:
+        """A list of names whose beginning stands in the line before: `Table 4. A_CTL,` and `B_CTL Registers`."""
+        before = self.recent[-1] if named and self.recent else None
+        if named is None or before is None or before.text[-1] != "," or before.line < text.line - 2:
+            return named
+        whole = names_register(f"{before.text} {title}", self.words)
+        return whole if whole is not None and whole.name.endswith(f", {named.name}") else named
 
     def _under_figure(self, caption: str) -> bool:
         """Whether the caption of a figure stands under that of a register that has no name but words."""

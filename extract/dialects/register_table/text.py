@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
+from typing import Final
 
 HYPHENS = "￾\ufffe\u00ad"
 """What PDF readers put where a word was cut at the end of a line."""
-_SMALL_WORD = re.compile(r"^[a-z]+$")
+_CAPITALS = re.compile(r"[A-Z0-9_]+(?: [A-Z0-9_]+)*(?: ?[\[<]\d{1,3}(?:[:-]\d{1,3})?[\]>])?$")
+_NARROW: Final = 8
+"""Characters that a column has at least in which names are wrapped."""
+_SHORTER: Final = 2
+"""By so many a wrapped line may be shorter than the longest."""
 
 
 def one_line(text: str) -> str:
@@ -27,7 +33,7 @@ def join_name(text: str) -> tuple[str, bool]:
     """
     parts = [part.strip() for part in text.split("\n") if part.strip()]
     if len(parts) < 2:
-        return "".join(parts), False
+        return _closed("".join(parts))
     out, guessed = parts[0], False
     for part in parts[1:]:
         if out[-1] in HYPHENS:
@@ -39,6 +45,26 @@ def join_name(text: str) -> tuple[str, bool]:
         else:
             out, guessed = out + part, True
     return out, guessed
+
+
+def _closed(text: str) -> tuple[str, bool]:
+    """A name in one line without the blanks where it was wrapped in a narrow column, and whether that is a guess.
+
+    What makes tables into text may put a blank where a cell began another line: `TEMP _FIFO_EN`, `WAIT_FOR_OUTS
+    TANDING_WRITE S`. Without an underscore there, the lines must be as long as a column lets them.
+    """
+    if " " not in text or "_" not in text or not _CAPITALS.match(text):
+        return text, False
+    parts = text.split(" ")
+    cut = [one[-1] == "_" or two[0] in "_[<" for one, two in pairwise(parts)]
+    if all(cut):
+        return "".join(parts), False
+    widest = max(map(len, parts))
+    full = all(len(part) >= widest - _SHORTER for part in parts[:-1])
+    listed = len({part.rstrip("0123456789")[:-1] for part in parts}) == 1  # `RATE_A RATE_B`
+    if widest < _NARROW or not full or listed or "_" not in parts[0]:
+        return text, False
+    return "".join(parts), True
 
 
 def _wordlike(text: str) -> bool:

@@ -56,7 +56,7 @@ _LOOSE = re.compile(
 _BINARY = re.compile(r"(?:[01]+b|\d'b[01]+|0b[01]+)\s")
 _OF_BITS = re.compile(r"[01]+[bB]$")
 _COUNTED = re.compile(r"\s*\d+\s+[a-z]+\b(?!_)")
-_SLICE = re.compile(r"^\s*[\[<]\d{1,3}(?:\s?[:-]\s?\d{1,3})?[\]>]", re.MULTILINE)
+_SLICE = re.compile(r"(?:^|(?<=[.;]) )\s*[\[<]\d{1,3}(?:\s?[:-]\s?\d{1,3})?[\]>]", re.MULTILINE)
 _LONGEST: Final = 20_000
 """Characters; a longer text is no description of a field."""
 _FEW: Final = 2

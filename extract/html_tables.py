@@ -1,0 +1,170 @@
+"""Tables that a text holds in HTML, as programs write them that turn pages into Markdown.
+
+    <table><tr><th>Bits</th><th>Name</th></tr><tr><td>31:16</td><td>MODE</td></tr></table>
+
+They come out as the tables of a PDF do: cells with the places of their text, without boxes, None where a cell reaches
+over several columns or rows. A table within a cell is text of that cell.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from html import unescape
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING, Final
+
+from extract.inline_marks import unmarked
+from extract.tables import WIDEST, Cell, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from extract.document import Document, Piece
+
+_BREAKS: Final = frozenset({"br", "p", "div", "li", "ul", "ol", "tr", "td", "th", "hr"})
+"""Tags that begin another line of a cell."""
+_LONGEST: Final = 20_000
+"""Lines of a table at most."""
+_TALLEST: Final = 10_000
+"""Rows that a cell may reach over."""
+
+
+def has_html_tables(document: Document) -> bool:
+    """Whether a text holds such a table: told by one look at the whole of it."""
+    text = document.text()
+    return "<table" in text or "<TABLE" in text
+
+
+def html_tables(document: Document) -> Iterator[Table]:
+    """The tables of a text document that are written in HTML; each has two rows and two columns at least."""
+    done = -1
+    for first in sorted({*document.lines_with("<table"), *document.lines_with("<TABLE")}):
+        if first <= done or first not in document.body:
+            continue
+        parser = _Parser(first)
+        for i in range(first, min(document.body.stop, first + _LONGEST)):
+            parser.feed(f"{document.lines[i]}\n")
+            done = i
+            if parser.begun and parser.depth == 0:
+                break
+        for rows, top, bottom in parser.tables:
+            if len(rows) > 1 and 1 < len(rows[0]) <= WIDEST:
+                yield Table(document.page(top), rows, top, bottom)
+
+
+@dataclass(slots=True)
+class _Span:
+    """A cell being read: what it reaches over, and the parts of its text with their places."""
+
+    columns: int
+    rows: int
+    text: list[str] = field(default_factory=list)
+    pieces: list[Piece] = field(default_factory=list)
+
+    def cell(self) -> Cell:
+        lines = (" ".join(line.split()) for line in "".join(self.text).split("\n"))
+        return Cell(unmarked("\n".join(line for line in lines if line)), sorted(self.pieces))
+
+
+class _Parser(HTMLParser):
+    """Gathers the rows of tables, fed from a line of the document on."""
+
+    def __init__(self, first: int) -> None:
+        super().__init__(convert_charrefs=False)
+        self.first = first
+        self.begun = False
+        self.depth = 0
+        self.top = first
+        self.rows: list[list[_Span]] = []
+        self.open: _Span | None = None
+        self.tables: list[tuple[list[list[Cell | None]], int, int]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Begin a table, a row or a cell; any other tag may begin a line of a cell."""
+        if tag == "table":
+            self.begun = True
+            self.depth += 1
+            if self.depth == 1:
+                self.top, self.rows, self.open = self._line(), [], None
+                return
+        if self.depth == 1 and tag == "tr":
+            self.rows.append([])
+            self.open = None
+        elif self.depth == 1 and tag in {"td", "th"}:
+            spans = dict(attrs)
+            self.open = _Span(_count(spans.get("colspan"), WIDEST), _count(spans.get("rowspan"), _TALLEST))
+            if not self.rows:
+                self.rows.append([])
+            self.rows[-1].append(self.open)
+        elif self.open is not None and tag in _BREAKS:
+            self.open.text.append("\n")
+
+    def handle_endtag(self, tag: str) -> None:
+        """End a table, a row or a cell."""
+        if tag == "table" and self.depth:
+            self.depth -= 1
+            if self.depth == 0:
+                self.tables.append((_grid(self.rows), self.top, self._line()))
+                self.rows, self.open = [], None
+        elif self.depth == 1 and tag in {"td", "th", "tr"}:
+            self.open = None
+        elif self.open is not None and tag in _BREAKS:
+            self.open.text.append("\n")
+
+    def handle_data(self, data: str) -> None:
+        """Take the text of a cell, line by line."""
+        if self.open is None:
+            return
+        line, column = self._line(), self.getpos()[1]
+        self.open.text.append(data)
+        for part in data.split("\n"):
+            if bare := part.strip():
+                start = column + len(part) - len(part.lstrip())
+                self.open.pieces.append((line, start, start + len(bare)))
+            line, column = line + 1, 0
+
+    def handle_entityref(self, name: str) -> None:
+        """Take a named character: `&amp;`."""
+        self._character(f"&{name};")
+
+    def handle_charref(self, name: str) -> None:
+        """Take a numbered character: `&#8211;`."""
+        self._character(f"&#{name};")
+
+    def _character(self, reference: str) -> None:
+        if self.open is not None:
+            column = self.getpos()[1]
+            self.open.text.append(unescape(reference).replace("\xa0", " "))
+            self.open.pieces.append((self._line(), column, column + len(reference)))
+
+    def _line(self) -> int:
+        return self.first + self.getpos()[0] - 1
+
+
+def _count(text: str | None, most: int) -> int:
+    """The columns or rows that a cell reaches over."""
+    return min(int(text), most) if text and text.isdecimal() and len(text) < 6 and int(text) else 1
+
+
+def _grid(rows: list[list[_Span]]) -> list[list[Cell | None]]:
+    """Rows of equal width: a cell at its first place, None where it reaches, an empty one where nothing stands."""
+    taken: dict[int, int] = {}  # column to the rows below that a cell still reaches over
+    out: list[list[Cell | None]] = []
+    for spans in rows:
+        row: list[Cell | None] = []
+        below = {column: left - 1 for column, left in taken.items() if left > 1}
+        for span in spans:
+            while len(row) in taken:
+                row.append(None)
+            if len(row) > WIDEST:
+                break
+            for column in range(len(row), len(row) + span.columns):
+                if span.rows > 1:
+                    below[column] = span.rows - 1
+            row += [span.cell(), *([None] * (span.columns - 1))]
+        while len(row) in taken:
+            row.append(None)
+        out.append(row)
+        taken = below
+    width = max(map(len, out), default=0)
+    return [[*row, *(Cell("") for _ in range(width - len(row)))] for row in out]
