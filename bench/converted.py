@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from recopied import compare
+
 from extract.dialects.register_table.flow import LARGE, Text, body_height, flow, furniture, whole_headings
 from extract.dialects.register_table.headings import CAPTION
 from extract.readers import read_document
@@ -35,6 +36,8 @@ def cells(table: Table) -> Iterator[list[tuple[str, int]]]:
     """The rows of a table, of each cell its text and the columns that it reaches over; drawn columns alone are gone."""
     grid = compact(table)
     for row in grid.rows:
+        if not any(cell.text.strip() for cell in row):
+            continue
         out: list[tuple[str, int]] = []
         end = 0
         for c, cell in enumerate(row):

@@ -36,7 +36,7 @@ def has_html_tables(document: Document) -> bool:
 
 
 def html_tables(document: Document) -> Iterator[Table]:
-    """The tables of a text document that are written in HTML; each has two rows and two columns at least."""
+    """The tables of a text document that are written in HTML."""
     done = -1
     for first in sorted({*document.lines_with("<table"), *document.lines_with("<TABLE")}):
         if first <= done or first not in document.body:
@@ -48,7 +48,7 @@ def html_tables(document: Document) -> Iterator[Table]:
             if parser.begun and parser.depth == 0:
                 break
         for rows, top, bottom in parser.tables:
-            if len(rows) > 1 and 1 < len(rows[0]) <= WIDEST:
+            if rows and 0 < len(rows[0]) <= WIDEST:
                 yield Table(document.page(top), rows, top, bottom)
 
 

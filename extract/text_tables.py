@@ -28,11 +28,12 @@ _CORNERS = ("+-", "+=")
 
 
 def text_tables(document: Document, limit: int | None = None) -> list[Table]:
-    """The tables of bars in a text document, the first `limit` of them; a table has two rows at least."""
+    """The tables of bars in a text document, the first `limit` of them: of two rows, or of one with a rule under it."""
     out: list[Table] = []
     rows: list[list[list[Cell]]] = []  # of each cell its lines
     first = last = 0
     grid = ended = False  # whether rules stand between the rows, and whether one has ended the row
+    ruled = False  # whether the rule of Markdown stands under the first row: it may be the only one
     corners: list[int] = []  # where the columns of a grid begin and end, as the rule over the row has it
     fence = -1  # the end of a table that `extract.marked_tables` reads
     for i in document.body:
@@ -61,13 +62,14 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
             continue
         if rows and _RULE.match(line) and ("-" in line or "=" in line):
             last, ended = i, True
+            ruled = ruled or (len(rows) == 1 and "|" in line and not grid)
             continue
-        if len(rows) > 1:
+        if len(rows) > 1 or (rows and ruled):
             out.append(_table(document, rows, first, last))
             if limit is not None and len(out) >= limit:
                 return out
-        rows = []
-    if len(rows) > 1:
+        rows, ruled = [], False
+    if len(rows) > 1 or (rows and ruled):
         out.append(_table(document, rows, first, last))
     return out
 

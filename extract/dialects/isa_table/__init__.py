@@ -42,8 +42,8 @@ from extract.dialects.isa_table.grammar import (
     TITLED,
 )
 from extract.dialects.isa_table.heads import is_field_head, table_head
-from extract.marked_tables import marked_tables
 from extract.identity import vendor_and_product
+from extract.marked_tables import marked_tables
 from extract.observations import Reading
 from extract.relined import single_spaced
 from extract.text_tables import text_tables

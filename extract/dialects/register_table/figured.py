@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bits import split_slice
 from extract.dialects.register_table.columns import read_head
 from extract.dialects.register_table.context import overlaps
-from extract.dialects.register_table.figures import label_of, read_rows
+from extract.dialects.register_table.figures import is_access, label_of, read_rows
 from extract.dialects.register_table.headings import hexadecimal, is_identifier
 from extract.dialects.register_table.lane_maps import names_registers, registers_of_lanes
 from extract.dialects.register_table.lanes import marks_of_row
@@ -14,7 +16,14 @@ from extract.dialects.register_table.ruled import labelled, titles
 from extract.dialects.register_table.slanted import RESETS, figure_of_resets
 from extract.dialects.register_table.stacked import stacked_figures, stacked_head
 from extract.dialects.register_table.state import State
-from extract.dialects.register_table.unnumbered import between, by_widths, codes_between, ended, ends_of
+from extract.dialects.register_table.unnumbered import (
+    between,
+    by_edges,
+    by_widths,
+    codes_between,
+    ended,
+    ends_of,
+)
 from extract.stitch import compact
 
 if TYPE_CHECKING:
@@ -22,8 +31,9 @@ if TYPE_CHECKING:
 
     from extract.dialects.register_table.flow import Text
     from extract.dialects.register_table.lanes import Figure
+    from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.document import Piece
-    from extract.tables import Table
+    from extract.tables import Cell, Table
 
 _NEAR: Final = 40.0
 """Points between the numbers of a figure and the cells under them, at most."""
@@ -40,6 +50,7 @@ class Figures(State):
         begins = self._begins()
         rows = [r for r in range(len(table.rows)) if marks_of_row(table, r, begins)]
         if rows:
+            table = _spanned(table, rows[0], self.words) if table.box is None else table
             first = marks_of_row(table, rows[0], begins)
             left = min(mark[1] for mark in first[0]) if first else 0.0
             own = labelled(table, range(rows[0] + 1, len(table.rows)), left, self.words)
@@ -124,7 +135,9 @@ class Figures(State):
         roles = read_head(compact(table), self.words)
         if row is None or not self._near(text, table) or (roles and (roles.of_fields or roles.of_names)):
             return None
-        left, right = (table.box[0], table.box[2]) if table.box else (0.0, float(len(table.rows[row])))
+        if table.box is None:
+            return self._sound(by_edges(marks, table.rows[row]))
+        left, right = table.box[0], table.box[2]
         if not all(left - 2 <= mark[1] <= right + 2 for mark in marks):
             return None
         if figure := figure_of_resets(self.document, table, marks, text):
@@ -138,7 +151,11 @@ class Figures(State):
         bare, found = self.bare, ends_of(text)
         figure = None
         if bare is not None and bare.page == self.document.page(text.line):
-            figure = between(bare, *found, text.pieces, self.words) if found else by_widths(bare, text)
+            figure = (
+                between(bare, *found, text.pieces, self.words)
+                if found
+                else by_widths(bare, text, self.bare_marks)
+            )
         elif found and self.context.text:
             figure = next(
                 (f for t in self.context.text[:-4:-1] if (f := codes_between(t, *found, self.words))), None
@@ -171,3 +188,27 @@ class Figures(State):
             if figure.reset:
                 self.context.keys.setdefault("reset", figure.reset)
         self.open, self.marks, self.numbered = None, None, -1
+
+
+def _spanned(table: Table, head: int, words: Vocabulary) -> Table:
+    """A figure of a text with each name in one cell over all its lanes.
+
+    What has no cells over several columns repeats a name in each of its lanes, or leaves those behind the first empty:
+    then its slice says how many are its own.
+    """
+    rows: list[list[Cell | None]] = []
+    for r, row in enumerate(table.rows):
+        texts = [cell.text.strip() if cell else "" for cell in row]
+        made: list[Cell | None] = []
+        while (c := len(made)) < len(row):
+            wide = 1
+            if r > head and any(map(str.isalpha, texts[c])) and not is_access(texts[c], words):
+                cut = split_slice(texts[c])
+                size = abs(cut[1] - cut[2]) + 1 if cut else 1
+                if not words.reserved(texts[c]):
+                    wide = next((k for k, text in enumerate(texts[c:]) if text != texts[c]), len(row) - c)
+                if wide == 1 and len(texts[c : c + size]) == size and not any(texts[c + 1 : c + size]):
+                    wide = size
+            made += [row[c], *([None] * (wide - 1))]
+        rows.append(made)
+    return replace(table, rows=rows)

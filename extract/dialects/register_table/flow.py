@@ -45,6 +45,8 @@ _LONGEST: Final = 2_000
 _FIGURE_ROWS: Final = range(2, 5)
 """Rows of a figure: bits, name, perhaps access and reset."""
 _UNDERLINES: Final = frozenset("=-~^")
+_TWO: Final = 2
+"""Numbers over a figure of one cell: the ends of its bits."""
 _SHORTEST: Final = 3
 """Marks that underline a heading at least."""
 _END: Final = 0.15
@@ -206,7 +208,10 @@ def _bits_over_name(table: Table) -> bool:
 def numbered_frame(document: Document, table: Table) -> bool:
     """Whether numbers of bits stand over or under a frame from end to end: it is a figure of one cell."""
     if table.box is None:
-        return False
+        near = next((i for i in range(table.first_line - 1, -1, -1) if document.lines[i].strip()), -1)
+        texts = _texts(document, Part(near), ()) if near >= 0 else []
+        marks = marks_of_text(texts[0], vocabulary().words["bit"]) if len(texts) == 1 else None
+        return len(table.rows) == 1 and marks is not None and len(marks) == _TWO
     above, below = (
         _texts(document, Part(i), ())
         if 0 <= i < len(document.lines) and document.pages[i] == table.page

@@ -7,6 +7,7 @@ Offset  Name  Bit Pos.  7   6 ... 0    the row says which of the register's bits
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.arrays import Elements
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from extract.observations import Field, Register
     from extract.tables import Cell, Table
 
+_IN_PARENTHESES = re.compile(r"(?:\([^()]*\))?$").match
+"""What stands in parentheses and nothing else, or nothing."""
 _LETTER = re.compile(r"[^\W\d]")
 Placement = tuple[float, float, "Cell"]
 """A cell with its left and right end."""
@@ -93,6 +96,7 @@ def _rows(
 
     Where a column says which bits stand in the lanes, a band has a row for each of that column's cells.
     """
+    head = _head_end(table, head) - 1 if table.box is None else head
     if "bits" not in labels:
         return [(cells, found) for cells in bands(table, head, words) if (found := _within(cells, *lanes))]
     whole = [_in_columns(cells, labels["bits"][0]) for cells in bands(table, head, words)]
@@ -273,7 +277,14 @@ def _named(values: dict[str, Cell]) -> Named | None:
 
 
 def _head_end(table: Table, r: int) -> int:
-    """The row after those of the head, which may have lines beside and under the numbers."""
+    """The row after those of the head, which may have lines beside and under the numbers: `(Hex)` under `Register`."""
+    if table.box is None:
+        rest = ([cell.text.strip() for cell in row if cell] for row in table.rows[r + 1 :])
+        return (
+            r
+            + 1
+            + sum(1 for _ in takewhile(lambda texts: any(texts) and all(map(_IN_PARENTHESES, texts)), rest))
+        )
     bottom = max(
         (cell.box[3] for row in table.rows[: r + 1] for cell in row if cell and cell.box), default=0.0
     )
@@ -294,11 +305,13 @@ def _labels(table: Table, r: int, left: float, right: float, reader: State) -> S
         end = grid.columns[c + 1] if c + 1 < len(grid.columns) else float("inf")
         if start < right and end > left:
             continue
-        head = grid.rows[0 if table.box else r : _head_end(table, r)]
-        texts = [text for row in head if (text := row[c].text.strip())]
-        for n in range(len(texts), 0, -1):
-            role = reader.words.column(" ".join(texts[:n]))
-            if role:
+        heads = [row[c].text.strip() for row in grid.rows[: _head_end(table, r)]]
+        for said in (
+            (heads,) if table.box else (heads, heads[r:])
+        ):  # over the numbers of a text may stand a title
+            texts = [text for text in said if text]
+            roles = (reader.words.column(" ".join(texts[:n])) for n in range(len(texts), 0, -1))
+            if role := next(filter(None, roles), None):
                 out.setdefault(role, (start, end))
                 break
     return out

@@ -53,7 +53,8 @@ class State:
         marks: numbers of a figure's bits whose cells have not come yet; `names` the line after them,
             `labelled` the line that has the label of letters.
         loose: the table without rules being gathered; `broken` the one before, which ended at another line.
-        bare: the table just before that nothing was made of: a figure without numbers, perhaps.
+        bare: the table just before that nothing was made of: a figure without numbers, perhaps; `bare_marks` the
+            numbers over it.
         unnumbered: the same, for as long as the register lasts.
         caption: the caption of the table or figure to come.
         below: whether captions of tables stand under them.
@@ -91,6 +92,7 @@ class State:
         self.below = captions_below(self.document, self.words)
         self.box: Box | None = None
         self.bare: Table | None = None
+        self.bare_marks: list[Mark] = []
         self.unnumbered: Table | None = None
         self.maps = Maps()
         self.fieldless: list[tuple[str | None, Register]] = []

@@ -115,6 +115,7 @@ class Tables(Figures):
             self.open = None
             self._unread(grid)
             self.bare = self.unnumbered = table
+            self.bare_marks = self.marks[0] if self.marks else []
             self.marks, self.figure_open = (
                 None,
                 False,

@@ -3,6 +3,7 @@
     | RATE | - | GAIN | SLEEP | RST |
     bit 7                      bit 0      the ends: every bit is as wide as the others
     3      1   2      1       1           the widths, which add up to a register's
+    7    5 4   3    2 1       0           in a text, whose places tell nothing: the numbers of the ends of all cells
 
 Without either, cells that are whole multiples of the narrowest may still be the bits of a register; as nothing
 proves it, all of them are doubtful.
@@ -12,14 +13,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bits import HIGHEST
 from extract.dialects.register_table.figures import is_access, is_both, read_rows
-from extract.dialects.register_table.lanes import Figure, Lane
+from extract.dialects.register_table.lanes import Figure, Lane, number
 from extract.dialects.register_table.text import one_line
 from extract.stitch import extent
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.dialects.register_table.flow import Text
     from extract.dialects.register_table.lanes import Mark
     from extract.dialects.register_table.vocabulary import Vocabulary
@@ -29,10 +34,15 @@ if TYPE_CHECKING:
 _ENDS = re.compile(r"^bit\s?(?P<high>\d{1,2})\s.*\bbit\s?(?P<low>\d{1,2})$", re.IGNORECASE)
 _LEGEND = re.compile(r"legend\b", re.IGNORECASE)
 _WIDTHS: Final = (8, 16, 32, 64)
+_COUNTED = re.compile(r"(?P<symbol>[A-Z]+)\s?[-−–]\s?(?P<less>\d{1,3})$")
+"""The number of a bit that is so many below a symbol."""
+_ABOVE_ALL: Final = 1_000_000
+"""What a symbol stands for while numbers are put in order; eight bits go into it."""
 _OFF: Final = 0.2
 """Of a bit's width: so far a cell may end beside the end of a bit."""
 _MOST_ROWS: Final = 4
 _FEWEST_ROWS: Final = 2
+_BYTE: Final = 8
 _ENDS_OF_ROW: Final = 2
 
 
@@ -109,16 +119,24 @@ def _even(cell: Cell, left: float, wide: float) -> bool:
     return all(abs(end - round(end)) <= _OFF for end in ends)
 
 
-def by_widths(table: Table, text: Text) -> Figure | None:
-    """The figure of a table under whose cells the line gives their widths; None where they are no register's."""
+def by_widths(table: Table, text: Text, marks: Sequence[Mark] = ()) -> Figure | None:
+    """The figure of a table under whose cells the line gives their widths; None where they are no register's.
+
+    In a text, whose places tell nothing, the numbers over the cells must be the ends of what has these widths.
+    """
     rows = [row for row in table.rows if any(cell and cell.text.strip() for cell in row)]
-    cells = [cell for cell in rows[0] if cell is not None and cell.box] if len(rows) == 1 else []
+    cells = [cell for cell in rows[0] if cell is not None] if len(rows) == 1 else []
     sizes = [word for word, _, _ in text.words]
-    if (
-        len(sizes) != len(cells)
-        or not all(size.isdecimal() for size in sizes)
-        or sum(map(int, sizes)) not in _WIDTHS
-    ):
+    if len(sizes) != len(cells) or not all(size.isdecimal() and int(size) for size in sizes):
+        return None
+    if table.box is None:
+        ends = [bit for mark in marks if (bit := number(mark[0])) is not None]
+        lows = [ends[0] + 1 - total for total in accumulate(map(int, sizes))] if ends else []
+        told = [(low + int(size) - 1, low) for low, size in zip(lows, sizes, strict=False)]
+        if not told or ends != [bit for high, low in told for bit in sorted({high, low}, reverse=True)]:
+            return None
+        return _of_bits(cells, told, [*(piece for mark in marks for piece in mark[2]), *text.pieces])
+    if sum(map(int, sizes)) not in _WIDTHS:
         return None
     figure = Figure(numbers=list(text.pieces))
     low = sum(map(int, sizes))
@@ -129,6 +147,59 @@ def by_widths(table: Table, text: Text) -> Figure | None:
         figure.lanes.append(Lane(cell.text, list(cell.pieces), high, low, cell=cell, doubtful=high < low))
         figure.spans.append((cell.box[0], cell.box[2]))
     return figure
+
+
+def by_edges(marks: Sequence[Mark], row: Sequence[Cell | None]) -> Figure | None:
+    """The figure of a row of cells in a text, over which the numbers of their ends stand: `31 24 23 20 19 0`.
+
+    A cell has the highest and the lowest of its bits over it, or the one that it has. None where the numbers can be
+    shared out in no way, or in several.
+    """
+    cells = [cell for cell in row if cell is not None]
+    known = _places([mark[0] for mark in marks])
+    if not len(cells) <= len(known) <= 2 * len(cells):
+        return None
+    ways: dict[int, list[list[tuple[int, int]]]] = {
+        0: [[]]
+    }  # by the numbers taken; two show that there are several
+    for _ in cells:
+        more: dict[int, list[list[tuple[int, int]]]] = {}
+        for taken, shared in ways.items():
+            for count in (1, 2):
+                ends = known[taken : taken + count]
+                falls = len(ends) == count and (count == 1 or ends[0] > ends[1])
+                if falls and (not taken or known[taken - 1] == ends[0] + 1):
+                    more.setdefault(taken + count, []).extend([*way, (ends[0], ends[-1])] for way in shared)
+        ways = {taken: shared[:2] for taken, shared in more.items()}
+    whole = ways.get(len(known), [])
+    if len(whole) != 1 or (known[-1] % _BYTE and (known[0] + 1) % _BYTE):
+        return None
+    figure = _of_bits(cells, whole[0], [piece for mark in marks for piece in mark[2]])
+    printed = dict(zip(known, (mark[0] for mark in marks), strict=True))
+    for lane, (high, low) in zip(figure.lanes, whole[0], strict=True):
+        if high > HIGHEST:
+            lane.hi, lane.lo, lane.ends = None, None, (printed[high], printed[low])
+    return figure
+
+
+def _places(texts: Sequence[str]) -> list[int]:
+    """Numbers of bits, and for those that count from one symbol, `XLEN-1`, numbers above all others; none else."""
+    found = [(number(text), _COUNTED.match(text)) for text in texts]
+    symbols = {counted["symbol"] for bit, counted in found if bit is None and counted}
+    if len(symbols) > 1 or not all(bit is not None or counted for bit, counted in found):
+        return []
+    return [
+        _ABOVE_ALL - int(counted["less"]) if bit is None and counted else bit or 0 for bit, counted in found
+    ]
+
+
+def _of_bits(cells: list[Cell], bits: list[tuple[int, int]], numbers: list[Piece]) -> Figure:
+    """The figure whose cells hold these bits."""
+    lanes = [
+        Lane(cell.text, list(cell.pieces), high, low, cell=cell)
+        for cell, (high, low) in zip(cells, bits, strict=True)
+    ]
+    return Figure(lanes, numbers)
 
 
 def by_cells(table: Table, words: Vocabulary, *, falls: bool = False) -> Figure | None:
