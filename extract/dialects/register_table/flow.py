@@ -260,7 +260,7 @@ def _texts(document: Document, part: Part, covered: list[tuple[int, int]] | tupl
         words = [w for w in words if ends[bisect_right(firsts, w[1][1])] < w[1][2]]
     if not document.words and ("`" in line or "**" in line or "\\" in line):
         words = [(bare, place, box) for word, place, box in words if (bare := _unmarked(word))]
-    if not document.words and _underlines(document, i):
+    if not document.words and _is_marks(document, i):
         return []
     if not document.words and words and _marked(document, i):
         while words and not words[0][0].strip("#="):
@@ -302,9 +302,11 @@ def _marked(document: Document, i: int) -> bool:
     )
 
 
-def _underlines(document: Document, i: int) -> bool:
-    """Whether a line of a text file is nothing but marks under a heading, or over one that has the same under it."""
+def _is_marks(document: Document, i: int) -> bool:
+    """Whether a line of a text file is nothing but marks: of a heading, or of a grid."""
     line = document.lines[i].strip()
+    if line[:2] in {"+-", "+="} and not line.strip("+-="):
+        return True
     if line[:1] not in _UNDERLINES or line.strip(line[0]) or len(line) < _SHORTEST:
         return False
     if i and document.lines[i - 1].strip() and _marked(document, i - 1):

@@ -1,0 +1,251 @@
+"""Manuals that programs turned from pages into Markdown: tables in HTML or bars, figures without places, cut names."""
+
+from __future__ import annotations
+
+import html
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pdf_reading import bits, flags, listed, text_reader
+
+from extract.document import Document
+from extract.html_tables import html_tables
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_reading import ReadText
+
+
+@pytest.fixture
+def markdown(tmp_path: Path) -> ReadText:
+    return text_reader(tmp_path, ".md")
+
+
+def document(text: str) -> Document:
+    lines = text.split("\n")
+    return Document("nb", "nb.md", "0" * 64, len(text), "text", "utf-8", lines, range(len(lines)))
+
+
+def texts(text: str) -> list[list[list[str | None]]]:
+    return [
+        [[cell and cell.text for cell in row] for row in table.rows] for table in html_tables(document(text))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("table", "rows"),
+    [
+        ("<tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr>", [["A", "B"], ["1", "2"]]),
+        ("<tr><td colspan=2>A</td></tr><tr><td>1<td>2</tr>", [["A", None], ["1", "2"]]),
+        ('<tr><td rowspan="2">A</td><td>B</td></tr><tr><td>2</td></tr>', [["A", "B"], [None, "2"]]),
+        (
+            '<tr><td rowspan="2" colspan="2">A</td><td>B</td></tr><tr><td>2</td></tr><tr><td>x</td></tr>',
+            [["A", None, "B"], [None, None, "2"], ["x", "", ""]],
+        ),
+        ("<tr><td>A<br>B</td><td>&lt;5&gt; &#8211; x</td></tr>", [["A\nB", "<5> – x"]]),
+        (
+            "<tr><td><b>A</b> <i>b</i></td><td><ul><li>0: off</li><li>1: on</li></ul></td></tr>",
+            [["A b", "0: off\n1: on"]],
+        ),
+        ("<thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody>", [["A"], ["1"]]),
+        ("<tr><td>A<table><tr><td>x</td><td>y</td></tr></table></td><td>B</td></tr>", [["A\nx\ny", "B"]]),
+        ("<tr><td>a < b</td><td>`M`\\_N</td></tr>", [["a < b", "M_N"]]),
+        ('<tr><td colspan="0">A</td><td colspan="999999999">B</td></tr>', [["A", "B"]]),
+    ],
+)
+def test_a_table_of_html_has_its_cells_where_they_show(table: str, rows: list[list[str | None]]) -> None:
+    assert texts(f"x\n<table>{table}</table>\ny") == [rows]
+
+
+def test_cells_of_html_tell_where_their_text_stands() -> None:
+    text = (
+        "<table>\n<tr><td>Bits</td>\n<td> Na&amp;me </td></tr>\n</table> <table><tr><td>z</td></tr></table>"
+    )
+    first, second = html_tables(document(text))
+    lines = text.split("\n")
+    found = [[lines[i][a:b] for i, a, b in cell.pieces] for row in first.rows for cell in row if cell]
+    assert found == [["Bits"], ["Na", "&amp;", "me"]]
+    assert (first.first_line, first.last_line, second.first_line) == (0, 3, 3)
+
+
+TAGS = (
+    "<table> </table> <tr> </tr> <td\xa0colspan=3> <td\xa0rowspan='9'> </td> <th> a & &#x; < <!-- --> \n | "
+    "<![CDATA[ <td\xa0colspan='99999'> <? \0"
+)
+
+
+@given(
+    st.lists(st.sampled_from([tag.replace("\xa0", " ") for tag in TAGS.split(" ")]), max_size=60).map("".join)
+)
+def test_whatever_tags_stand_in_a_text_its_tables_have_rows_of_one_width_and_places_within_it(
+    text: str,
+) -> None:
+    made = document(text)
+    for table in html_tables(made):
+        assert len({len(row) for row in table.rows}) == 1
+        assert 0 <= table.first_line <= table.last_line < len(made.lines)
+        for row in table.rows:
+            for i, a, b in (piece for cell in row if cell for piece in cell.pieces):
+                assert table.first_line <= i <= table.last_line
+                assert 0 <= a < b <= len(made.lines[i])
+
+
+TITLE = "## 4.2 Gate control register (GATE\\_CTRL)\n\nAddress offset: 0x10\n\n"
+
+
+def table_of(rows: list[list[str]], form: str) -> str:
+    if form == "html":
+        made = ("".join(f"<td>{html.escape(cell)}</td>" for cell in row) for row in rows)
+        return f"<table>{''.join(f'<tr>{row}</tr>' for row in made)}</table>\n"
+    lines = [f"| {' | '.join(row)} |" for row in rows]
+    return "\n".join([lines[0], "|" + "---|" * len(rows[0]), *lines[1:]]) + "\n"
+
+
+FIELDS = [
+    ["Bits", "Name", "Access", "Description"],
+    ["31:8", "Reserved", "", "Keep it."],
+    ["7:4", "RATE", "rw", "How fast. 0000: slow 0001: fast"],
+    ["3:0", "WAIT_FOR_THE GATE_TO_OPEN", "r", "Waits."],
+]
+
+
+@pytest.mark.parametrize("form", ["html", "bars"])
+def test_the_rows_of_a_converted_table_are_fields_of_the_register_above_it(
+    markdown: ReadText, form: str
+) -> None:
+    (register,) = markdown(TITLE + table_of(FIELDS, form)).registers
+    assert (register.register, register.address, register.width_bits) == ("GATE_CTRL", 0x10, 32)
+    assert bits(register) == [("RATE", 7, 4), ("WAIT_FOR_THEGATE_TO_OPEN", 3, 0)]
+    assert listed(register.fields[1]) == {0: "slow", 1: "fast"}
+    assert flags(register) == {"name_joined"}
+
+
+@pytest.mark.parametrize(
+    ("printed", "name", "doubts"),
+    [
+        ("TEMP _FIFO_EN", "TEMP_FIFO_EN", []),
+        ("FIFO_ EN", "FIFO_EN", []),
+        ("OUTSTANDING_W RITES", "OUTSTANDING_WRITES", ["name_joined"]),
+        ("RATE_A RATE_B", "RATE_A RATE_B", []),
+        ("ADC CLK_DIV", "ADC CLK_DIV", []),
+        ("DOUT Hold time", "DOUT Hold time", []),
+    ],
+)
+def test_a_name_with_a_blank_where_a_narrow_column_broke_it_is_whole(
+    markdown: ReadText, printed: str, name: str, doubts: list[str]
+) -> None:
+    rows = [*FIELDS[:3], ["3:0", printed, "r", "Waits."]]
+    (register,) = markdown(TITLE + table_of(rows, "bars")).registers
+    assert (register.fields[-1].field, register.fields[-1].flags) == (name, doubts)
+
+
+def figure(numbers: str, cells: list[str], widths: str, form: str) -> str:
+    table = table_of(
+        [["Field", "Description", "Access"], *([c, f"About {c}.", "R"] for c in cells if c != "0")], form
+    )
+    return f"{numbers}\n\n{table_of([cells], form)}\n{widths}\n\n{table}"
+
+
+FOUR = {"TOP": (31, 24), "ONE": (23, 23), "MODE": (22, 20), "LOW": (19, 0)}
+
+
+@pytest.mark.parametrize("form", ["html", "bars"])
+@pytest.mark.parametrize(
+    ("numbers", "widths", "found"),
+    [
+        ("31 24 23 22 20 19 0", "", FOUR),
+        ("31 24 23 22 20 19 0", "8 1 3 20", FOUR),
+        (
+            "18 17 16 15 14 13 0",
+            "2 1 2 14",
+            {"TWO": (18, 17), "ONE": (16, 16), "MODE": (15, 14), "LOW": (13, 0)},
+        ),
+        ("31 0", "32", {"WORD": (31, 0)}),
+    ],
+)
+def test_numbers_over_a_row_of_cells_are_the_ends_of_their_bits(
+    markdown: ReadText, form: str, numbers: str, widths: str, found: dict[str, tuple[int, int]]
+) -> None:
+    (register,) = markdown(TITLE + figure(numbers, list(found), widths, form)).registers
+    assert bits(register) == [(name, *ends) for name, ends in found.items()]
+    assert not flags(register)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "cells", "widths"),
+    [
+        ("18 17 16 15 14 13 0", ["TWO", "ONE", "MODE", "LOW"], ""),
+        ("18 17 16 15 14 13 0", ["TWO", "ONE", "MODE", "LOW"], "2 2 2 13"),
+        ("31 24 23 22 20 19 0", ["TOP", "MODE", "LOW"], ""),
+        ("31 24 20 19 0", ["TOP", "MODE", "LOW"], ""),
+    ],
+)
+def test_numbers_that_can_be_shared_out_in_several_ways_or_none_give_no_bits(
+    markdown: ReadText, numbers: str, cells: list[str], widths: str
+) -> None:
+    reading = markdown(
+        TITLE
+        + table_of(FIELDS, "bars")
+        + "\n## 4.3 Gate state register (GATE_SR)\n\n"
+        + figure(numbers, cells, widths, "bars")
+    )
+    assert [one.bit_hi for register in reading.registers[1:] for one in register.fields] in (
+        [],
+        [None] * len(cells),
+    )
+    assert "table_unread" in {one.code for one in reading.diagnostics}
+
+
+def test_numbers_that_count_from_a_symbol_keep_their_text(markdown: ReadText) -> None:
+    (register,) = markdown(
+        TITLE + figure("XLEN-1 XLEN-4 XLEN-5 XLEN-6 0", ["type", "dmode", "data"], "", "html")
+    ).registers
+    assert [(one.field, one.bit_hi, one.bits_text) for one in register.fields] == [
+        ("type", None, "XLEN-1:XLEN-4"),
+        ("dmode", None, "XLEN-5"),
+        ("data", None, "XLEN-6:0"),
+    ]
+
+
+MAP = [["Addr", "Register", "7", "6", "5", "4", "3", "2", "1", "0"], ["(Hex)", *([""] * 9)]]
+
+
+@pytest.mark.parametrize("repeated", [True, False])
+def test_a_cell_over_several_lanes_is_one_whether_it_is_repeated_or_leaves_them_empty(
+    markdown: ReadText, repeated: bool
+) -> None:
+    rate, gain = ("RATE[2:0]", "GAIN[1:0]") if repeated else ("", "")
+    rows = [
+        ["0D", "PCTL", "GO", "RATE[2:0]", rate, rate, "GAIN[1:0]", gain, "A", "B"],
+        ["0E", "PALT", "LEVEL[7:0]", *(["LEVEL[7:0]" if repeated else ""] * 7)],
+    ]
+    found = markdown("## Registers\n\n" + table_of([*MAP, *rows], "bars")).registers
+    assert [(one.register, one.address, bits(one)) for one in found] == [
+        ("PCTL", 0x0D, [("GO", 7, 7), ("RATE", 6, 4), ("GAIN", 3, 2), ("A", 1, 1), ("B", 0, 0)]),
+        ("PALT", 0x0E, [("LEVEL", 7, 0)]),
+    ]
+
+
+def test_a_list_of_names_that_a_caption_breaks_is_whole(markdown: ReadText) -> None:
+    table = table_of(FIELDS[:3], "bars")
+    (register,) = markdown(
+        f"## 0_CS, 1_CS, …, 9_CS Registers\n\nTable 4. 0_CS, 1_CS,\n\n…, 9_CS Registers\n\n{table}"
+    ).registers
+    assert register.register == "0_CS, 1_CS, …, 9_CS"
+    (alone,) = markdown(f"…, 9_CS Registers\n\n{table}").registers
+    assert "register_name" in alone.flags
+
+
+def test_every_code_of_a_field_in_one_line_is_a_value_in_whatever_order(markdown: ReadText) -> None:
+    said = "Selects. 00 = takes it in 01 = gives it out 11 = turns it 10 = rests"
+    (register,) = markdown(TITLE + table_of([*FIELDS[:2], ["7:6", "SEL", "rw", said]], "html")).registers
+    assert listed(register.fields[1]) == {0: "takes it in", 1: "gives it out", 3: "turns it", 2: "rests"}
+
+
+def test_a_long_last_meaning_in_one_line_may_hold_a_sentence_more(markdown: ReadText) -> None:
+    said = "Source 0 = ground 1 = quartz 2 = PLL To avoid that it stops change it while the gate is at rest alone"
+    (register,) = markdown(TITLE + table_of([*FIELDS[:2], ["7:6", "SEL", "rw", said]], "html")).registers
+    assert [one.flags for one in register.fields[1].values] == [[], [], ["label_open"]]
