@@ -104,7 +104,7 @@ def _addresses(register: Register, indices: tuple[int, ...] | range) -> list[int
         if last is None:
             ways = [by_index] if by_index == by_place and by_index[-1] >= 0 else []
         else:
-            ways = [way for way in (by_index, by_place) if way[-1] == last]
+            ways = [way for way in (by_index, by_place) if way[-1] == last and min(way) >= 0]
         if ways:
             return list(ways[0])
     found: list[int | None] = [None] * count

@@ -64,7 +64,7 @@ with counted as (
         when indices is null then if(len(addresses) > 0, addresses::hugeint[], [first_address])
         when len(indices) > 1 and len(addresses) = len(indices) then addresses::hugeint[]
         when last_address is null and by_index = by_place and by_index[-1] >= 0 then by_index
-        when by_index[-1] = last_address then by_index
+        when by_index[-1] = last_address and list_min(by_index) >= 0 then by_index
         when by_place[-1] = last_address then by_place
         else list_transform(range(len(indices)), lambda i: case
             when i = 0 and first_address is not null then first_address

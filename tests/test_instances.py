@@ -63,6 +63,11 @@ def test_more_elements_than_addresses_between_first_and_last_are_no_array() -> N
     assert len(listed(array(array_last=10**12))) == 1
 
 
+def test_an_element_that_would_stand_below_address_0_has_no_address() -> None:
+    one = array(array_indices=(4, 0, 1, 5), array_stride=3, address=0, address_last=3)
+    assert [address for _, _, address in listed(one)] == [0, None, None, 3]
+
+
 def test_a_register_with_several_addresses_is_an_instance_at_each() -> None:
     one = array(array_first=None, array_last=None, name="PLAIN", address=4, addresses=(4, 8))
     assert listed(one) == [(None, "PLAIN", 4), (None, "PLAIN", 8)]

@@ -50,7 +50,8 @@ class Figures(State):
         begins = self._begins()
         rows = [r for r in range(len(table.rows)) if marks_of_row(table, r, begins)]
         if rows:
-            table = _spanned(table, rows[0], self.words) if table.box is None else table
+            if table.box is None and (found := marks_of_row(table, rows[0], begins)):
+                table = _spanned(table, rows[0], int(min(mark[1] for mark in found[0])), self.words)
             first = marks_of_row(table, rows[0], begins)
             left = min(mark[1] for mark in first[0]) if first else 0.0
             own = labelled(table, range(rows[0] + 1, len(table.rows)), left, self.words)
@@ -190,8 +191,8 @@ class Figures(State):
         self.open, self.marks, self.numbered = None, None, -1
 
 
-def _spanned(table: Table, head: int, words: Vocabulary) -> Table:
-    """A figure of a text with each name in one cell over all its lanes.
+def _spanned(table: Table, head: int, left: int, words: Vocabulary) -> Table:
+    """A figure of a text, its lanes from column `left` on, with each name in one cell over all its lanes.
 
     What has no cells over several columns repeats a name in each of its lanes, or leaves those behind the first empty:
     then its slice says how many are its own.
@@ -202,7 +203,7 @@ def _spanned(table: Table, head: int, words: Vocabulary) -> Table:
         made: list[Cell | None] = []
         while (c := len(made)) < len(row):
             wide = 1
-            if r > head and any(map(str.isalpha, texts[c])) and not is_access(texts[c], words):
+            if r > head and c >= left and any(map(str.isalpha, texts[c])) and not is_access(texts[c], words):
                 cut = split_slice(texts[c])
                 size = abs(cut[1] - cut[2]) + 1 if cut else 1
                 if not words.reserved(texts[c]):

@@ -16,6 +16,8 @@ from extract.dialects.register_table.text import one_line
 if TYPE_CHECKING:
     from extract.dialects.register_table.vocabulary import Vocabulary
 
+_SEVERAL: Final = 2
+"""Bits of a field at least whose codes are told by their digits."""
 _LONG: Final = 40
 """Characters; where lines are not kept, a longer last text that is longer than the others may hold a sentence more."""
 QUOTES: Final = "\"'‘’“”`"
@@ -47,17 +49,27 @@ def inline(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
     ]
     for mark in dict.fromkeys(mark_of(one) for one in starts):
         chain = _chain(text, [one for one in starts if mark_of(one) == mark], holder, words)
-        if len(chain) > 1 and (rising(chain, holder.width) or _all_codes(chain, holder.width)):
+        if len(chain) > 1 and rising(chain, holder.width):
             if "\n" not in text:
                 chain[-1].open = len(chain[-1].text) > max(_LONG, *(2 * len(one.text) for one in chain[:-1]))
             return chain
     return []
 
 
-def _all_codes(items: list[Item], width: int | None) -> bool:
-    """Whether every code of a field stands in a list once, with a binary digit for each bit: in any order."""
-    codes = {item.codes for item in items if not item.codes.strip("01") and len(item.codes) == width}
-    return width is not None and width > 1 and len(codes) == len(items) == 1 << width
+def every_code(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
+    """Values in a text of one line where every code stands once, with a binary digit for each bit: out of order."""
+    width = holder.width
+    if "\n" in text:
+        return []
+    starts = [
+        one for one in INLINE.finditer(text) if len(one["codes"]) == width and not one["codes"].strip("01")
+    ]
+    if width is None or width < _SEVERAL or len({one["codes"] for one in starts}) < len(starts):
+        return []
+    if len(starts) != 1 << width or len({mark_of(one) for one in starts}) > 1:
+        return []
+    chain = _chain(text, starts, holder, words)
+    return [] if rising(chain, width) else chain
 
 
 def mark_of(found: re.Match[str]) -> str:

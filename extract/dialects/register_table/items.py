@@ -120,13 +120,18 @@ def to_values(items: list[Item], holder: Holder, *, strict: bool, role: str = "v
             elif (limit is not None and last >= limit) or last < first:
                 value.flag("value_out_of_range")
                 misfits += 1
-            if item.open:
+            if item.open or _holds_code(item.text, width):
                 value.flag("label_open")
             out.append(value)
     if strict and misfits and 3 * misfits > len(out):
         return []  # a list of something else: nothing says that its numbers are values of the field
     _flag_repeats(out)
     return out
+
+
+def _holds_code(text: str, width: int | None) -> bool:
+    """Whether the text of a value holds another code of its field, a digit for each bit: it goes on with that."""
+    return width is not None and width > 1 and bool(re.search(rf"(?<![\w.])[01]{{{width}}}\s?=\s", text))
 
 
 def _flag_repeats(values: list[EnumValue]) -> None:

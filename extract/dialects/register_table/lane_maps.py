@@ -306,14 +306,12 @@ def _labels(table: Table, r: int, left: float, right: float, reader: State) -> S
         if start < right and end > left:
             continue
         heads = [row[c].text.strip() for row in grid.rows[: _head_end(table, r)]]
-        for said in (
-            (heads,) if table.box else (heads, heads[r:])
-        ):  # over the numbers of a text may stand a title
-            texts = [text for text in said if text]
-            roles = (reader.words.column(" ".join(texts[:n])) for n in range(len(texts), 0, -1))
-            if role := next(filter(None, roles), None):
-                out.setdefault(role, (start, end))
-                break
+        if not table.box and heads[r]:
+            heads = heads[r:]  # over the numbers of a text may stand a title
+        texts = [text for text in heads if text]
+        roles = (reader.words.column(" ".join(texts[:n])) for n in range(len(texts), 0, -1))
+        if role := next(filter(None, roles), None):
+            out.setdefault(role, (start, end))
     return out
 
 

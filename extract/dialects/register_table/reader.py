@@ -207,7 +207,7 @@ class Reader(Drawings):
         elif self.context.bit_lines:
             if not self.beside_fields(text):
                 self.context.bit_lines[-1].lines.append(text)
-        elif not self.context.filled and not self._of_figure(text):
+        elif not (self.context.filled or text.marked or self._of_figure(text)):
             self.context.text.append(text)
         if found is None:
             self.recent.append(text)

@@ -184,6 +184,8 @@ class Tables(Figures):
         lines = self.context.bit_lines
         if lines:
             above = [lines[-1].name]  # it stands under the line of its field
+        elif self.context.remarked is not None:
+            above = [self.context.remarked]  # or in the section on it
         numbers = not coded and all(self.words.column(head) != "value" for head in heads)
         own = [head for head in heads if fold(head.strip()) in known] if numbers else []
         titles = [

@@ -16,6 +16,7 @@ from extract.dialects.register_table.inline import (
     INLINE,
     NAME_BEHIND,
     QUOTES,
+    every_code,
     follows,
     inline,
     is_aside,
@@ -77,7 +78,7 @@ def values_in(said: Said, holder: Holder, words: Vocabulary) -> list[EnumValue]:
         return []
     if _of_parts(text, words):
         return []
-    for read in (spaced, stepped, _listed, _named_first, _loose, inline, counted, states):
+    for read in (every_code, spaced, stepped, _listed, _named_first, _loose, inline, counted, states):
         found = read(text, holder, words)
         if len(found) < _FEW:
             continue
