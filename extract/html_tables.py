@@ -98,6 +98,8 @@ class _Parser(HTMLParser):
             self.rows[-1].append(self.open)
         elif self.open is not None and tag in _BREAKS:
             self.open.text.append("\n")
+        elif self.open is not None and tag == "sup":
+            self.open.text.append("^")
 
     def handle_endtag(self, tag: str) -> None:
         """End a table, a row or a cell."""

@@ -6,6 +6,8 @@ r"""Marks of Markdown and reStructuredText within a line: emphasis, code, links,
 from __future__ import annotations
 
 import re
+from html import unescape
+from typing import Final
 
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
 _LINK = re.compile(r"\[([^\[\]]+)\]\([^()\s]*\)")
@@ -18,6 +20,9 @@ _ROUND = re.compile(
     r"|</?(?:a|b|br|center|code|div|em|font|h[1-6]|i|p|span|strong|su[bp]|u)\b[^<>]*>"
 )
 """What stands before or behind words: pictures, roles, targets of links, tags of HTML such as anchors of headings."""
+_RAISED = re.compile(r"<(?P<tag>su[pb])>(?P<text>[^<>]*)</(?P=tag)>")
+_RAISE: Final = {"sup": "^", "sub": "_"}
+_FOOTNOTE = re.compile(r"\[\^\w+\]")
 _ESCAPED = re.compile(r"\\([_*\[\]()<>#|.!+-])")
 
 
@@ -44,7 +49,13 @@ def unmarked(text: str) -> str:
     'MODE RATE GO A_B'
     """
     text = unescaped(text)
-    text = re.sub(r"\*\*(.+?)\*\*", r"\1", text)
+    if "&" in text and ";" in text:
+        text = unescape(text).replace("\xa0", " ")
+    if "<su" in text:
+        text = _RAISED.sub(lambda found: f"{_RAISE[found['tag']]}{found['text']}", text)
+    if "[^" in text:
+        text = _FOOTNOTE.sub("", text)
+    text = re.sub(r"\*\*(.+?)\*\*|~~(.+?)~~", lambda found: found[1] or found[2], text)
     if "](" in text:
         text = _LINK.sub(r"\1", _PICTURE.sub("", text))
     if "`" in text:

@@ -56,18 +56,21 @@ def _ruled(document: Document) -> Iterator[Table]:
         if i <= done:
             continue
         if i + 2 in known and document.lines[i + 1].strip():
-            head, at = i + 1, i + 3  # a rule over the head, too
+            head, at, framed = i + 1, i + 3, True  # a rule over the head, too
         elif i > document.body.start and document.lines[i - 1].strip():
-            head, at = i - 1, i + 1
+            head, at, framed = i - 1, i + 1, False
         else:
             continue
         spans = _spans(document, i)
         if len(spans) > WIDEST:
             continue
-        rows = [_cut(document, head, spans, spans)]
         double = "=" in document.lines[i]
-        while at < document.body.stop and document.lines[at].strip():
-            if at not in known:
+        rows = [_cut(document, head, spans, spans)]
+        closing = _closing(document, i, at, rules) if double and framed else at
+        while at < document.body.stop and (document.lines[at].strip() or at < closing):
+            if not document.lines[at].strip():
+                pass  # within a cell
+            elif at not in known:
                 rows.append(_cut(document, at, spans, _spans(document, at + 1) if at + 1 in known else spans))
             elif not double or "=" in document.lines[at]:
                 break
@@ -76,6 +79,12 @@ def _ruled(document: Document) -> Iterator[Table]:
         if len(rows) > 1:
             last = at if at in known else at - 1
             yield Table(document.page(head), rows, min(i, head), last)
+
+
+def _closing(document: Document, i: int, at: int, rules: list[int]) -> int:
+    """The rule that ends a table of reStructuredText, the same as the one over its head; `at` where it has none."""
+    found = next((k for k in rules if k >= at and "=" in document.lines[k]), at)
+    return found if document.lines[found : found + 1] == [document.lines[i]] else at
 
 
 def _spans(document: Document, i: int) -> list[tuple[int, int]]:

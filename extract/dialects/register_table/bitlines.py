@@ -109,12 +109,30 @@ _BEHIND = re.compile(
     r"(?:\s*[,;]\s*(?P<access>[A-Za-z][\w/-]*))?\s*\)\s*(?:[:：]|[–—-](?=\s))\s*(?P<rest>\S.*)?$"
 )
 _BRACKETED = re.compile(
-    rf"^[•·*▪■]?\s*\[(?P<bits>\d{{1,3}}(?:\s?(?::|-|–|\.\.)\s?\d{{1,3}})?)\]\s*[:–-]?\s*"
-    rf"(?P<name>{_NAME})\s*(?:[:：]|[–—-](?=\s))\s*(?P<rest>\S.*)?$"
+    rf"^[•·*▪■+-]?\s*\[(?P<bits>\d{{1,3}}(?:\s?(?::|-|–|\.\.)\s?\d{{1,3}})?)\]\s*[:–-]?\s*"
+    rf"(?P<name>{_NAME})\s*(?:\((?P<access>[A-Za-z][\w/]*)(?:,[^()]*)?\)\s*)?(?:[:：]|[–—-](?=\s))\s*(?P<rest>\S.*)?$"
 )
+_ITEMED = re.compile(
+    rf"^[•·*▪■+-]\s+(?P<bits>\d{{1,3}}(?::\d{{1,3}})?)\s*(?:[:：]\s|[–—-]\s)\s*(?P<name>{_NAME})\s*"
+    r"(?:[:：]|[–—-](?=\s))\s*(?P<rest>\S.*)$"
+)
+"""An item of a list of fields, without a word for bits: `* 7:4 - MODE - text`."""
+_NUMBERED_ITEM = re.compile(r"^\d{1,2}[.)]\s+(?=[^\W\d_]+\s*\[?\d)")
+"""The number of such an item before the word for bits: `1. Bits 7:4: text`."""
 
 
-def behind_line(text: Text, words: Vocabulary, *, bracketed: bool) -> BitLine | None:
+def _item_due(text: Text, known: Sequence[BitLine]) -> re.Match[str] | None:
+    """An item of a list of fields whose bits are the highest of a register, or those right below the item before."""
+    found = _ITEMED.match(text.text)
+    bits = parse_bits(found["bits"]) if found else None
+    if bits is None or (bits.high != known[-1].bits.low - 1 if known else bits.high not in _HIGHEST):
+        return None
+    return found
+
+
+def behind_line(
+    text: Text, words: Vocabulary, *, bracketed: bool, known: Sequence[BitLine] = ()
+) -> BitLine | None:
     """Read a line with the bits behind the name, `MODE (bits 5:4, RW): text`; None for any other.
 
     With `bracketed`, where a register is being described, `[5:4] MODE: text` too: elsewhere it may be a reference.
@@ -123,7 +141,7 @@ def behind_line(text: Text, words: Vocabulary, *, bracketed: bool) -> BitLine | 
     if found and found["word"].casefold() not in words.words["bit"]:
         return None
     if found is None and bracketed:
-        found = _BRACKETED.match(text.text)
+        found = _BRACKETED.match(text.text) or _item_due(text, known)
     bits = parse_bits(found["bits"]) if found else None
     if found is None or bits is None or len(bits.ranges) != 1:
         return None
@@ -145,7 +163,7 @@ def _line(bits: Bits, name: str, text: Text, rest: str, words: Vocabulary) -> Bi
 
 def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     """Read a line that begins a field's description; None for any other, such as a sentence about a bit."""
-    found = _LINE.match(text.text)
+    found = _LINE.match(_NUMBERED_ITEM.sub("", text.text))
     if not found or not found["rest"] or found["word"].casefold() not in words.words["bit"]:
         return None
     bits = parse_bits(found["bits"])

@@ -194,6 +194,7 @@ def join_ends(grid: Grid, roles: Roles) -> None:
     So do the lowest bit and the width: `4` and `4` are `7:4`.
     """
     if "bits" in roles.of:
+        _add_lower_ends(grid, roles)
         return
     if {"low", "width"} <= roles.of.keys() and "high" not in roles.of:
         _add_widths(grid, roles)
@@ -207,6 +208,22 @@ def join_ends(grid: Grid, roles: Roles) -> None:
         if all(end.isdecimal() for end in ends):
             text = ends[0] if ends[0] == ends[1] else ":".join(ends)
             row[high] = Cell(text, row[high].pieces + row[low].pieces, row[high].box)
+
+
+def _add_lower_ends(grid: Grid, roles: Roles) -> None:
+    """Make two columns of numbers under one head of bits one: `31` and `16` are `31:16`."""
+    high = roles.of["bits"]
+    low = high + 1
+    if low >= len(roles.heads) or roles.heads[low].strip() or low in roles.of.values():
+        return
+    rows = [row for row in grid.rows[roles.head :] if row[high].text.strip() and row[low].text.strip()]
+    ends = [(row[high].text.strip(), row[low].text.strip()) for row in rows]
+    if not ends or not all(one.isdecimal() and two.isdecimal() and int(one) >= int(two) for one, two in ends):
+        return
+    for row, (one, two) in zip(rows, ends, strict=True):
+        text = one if one == two else f"{one}:{two}"
+        row[high] = Cell(text, row[high].pieces + row[low].pieces, row[high].box)
+        row[low] = Cell("")
 
 
 def part_description(grid: Grid, roles: Roles, words: Vocabulary) -> None:

@@ -12,6 +12,8 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.headings import names_register
+from extract.dialects.register_table.keys import key_line
 from extract.stitch import join_cells
 from extract.tables import Cell, Table
 
@@ -59,7 +61,7 @@ def _tables(document: Document, words: Vocabulary) -> Iterator[Table]:
         i += 1
         while i < document.body.stop:
             if document.lines[i].count(divider) < 2:
-                more = _wrapped(document, i, divider) if rows[-1] is not head else []
+                more = _wrapped(document, i, divider, words) if rows[-1] is not head else []
                 if not more:
                     break
                 rows[-1][-1] = join_cells(rows[-1][-1] or Cell(""), *more)
@@ -74,12 +76,17 @@ def _tables(document: Document, words: Vocabulary) -> Iterator[Table]:
             yield Table(document.page(first), rows, first, i - 1)
 
 
-def _wrapped(document: Document, i: int, divider: str) -> list[Cell]:
-    """The lines of text right under a row that tabs divide: the rest of its last cell; none of any other row."""
+def _wrapped(document: Document, i: int, divider: str, words: Vocabulary) -> list[Cell]:
+    """The lines of text right under a row that tabs divide: the rest of its last cell; none of any other row.
+
+    A heading that names a register, or a line that gives one of its keys, is no part of a cell.
+    """
     found: list[Cell] = []
     for line in islice(document.lines, i, document.body.stop) if divider == "\t" else ():
         text = line.strip()
         if not text or "\t" in line or not any(map(str.isalnum, text)):
+            break
+        if key_line(text, words) or names_register(text, words):
             break
         start = line.index(text)
         found.append(Cell(text, [(i + len(found), start, start + len(text))]))

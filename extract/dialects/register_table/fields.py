@@ -321,6 +321,8 @@ _SHORT = re.compile(r"^[A-Z][\w/#-]*(?: [\w/&#-]+)* \((?P<short>[A-Z][A-Z0-9_]+)
 
 _RESERVED_TEXT = re.compile(r"^(?P<name>[A-Za-z]+)(?:\s+[–—-]\s+|[,;:]\s+)\S")
 """A reserved field and what is said of it, in one cell: `Reserved - write as 0`."""
+_NOTED = re.compile(r"(?<=\w)(?:\s?\^\(?\w{1,2}\)?|\s?\(\d\)|\s?[*†‡]+)$")
+"""The mark of a footnote behind a name: `GO^(1)`, `GO (1)`, `GO*`."""
 _FIXED = re.compile(r"^[01](?:\s?\(\d+\))?$")
 """A bit that is always the same, perhaps with a footnote."""
 
@@ -333,6 +335,7 @@ def name_field(one: Field, printed: str, words: Vocabulary) -> None:
     """Name a field; a slice behind the name must be as wide as the bits, a code of access is no part of it."""
     if (coded := _CODED.match(printed)) and is_access(coded["access"], words):
         one.access, printed = one.access or coded["access"], coded["name"]
+    printed = _NOTED.sub("", printed)
     printed = printed.rstrip(".") if words.reserved(printed.rstrip(".")) else printed
     if (lead := _RESERVED_TEXT.match(printed)) and words.reserved(lead["name"]):
         one.note, printed = printed, lead["name"]

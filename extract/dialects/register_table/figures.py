@@ -86,6 +86,8 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
         kind = labelled or _kind(cells, words, first=figure is None)
         if kind == "reset" and not labelled and not all(map(_has_room, assign(marks, cells).lanes)):
             kind = "name"  # `D7 D6 D5`
+        if kind == "reset" and labelled != "reset" and _are_widths(assign(marks, cells).lanes):
+            continue
         if kind in {"name", "read", "letter"}:
             if figure is not None:
                 break  # names of something else
@@ -229,6 +231,13 @@ def _kind(cells: list[tuple[float, float, Cell]], words: Vocabulary, *, first: b
     if all(_RESET.match(text) for text in texts) and not first:
         return "reset"
     return "name"
+
+
+def _are_widths(lanes: list[Lane]) -> bool:
+    """Whether a row of numbers tells how many bits each lane has: no resets."""
+    told = [lane for lane in lanes if lane.text.strip()]
+    sizes = [lane.hi - lane.lo + 1 for lane in told if lane.hi is not None and lane.lo is not None]
+    return max(sizes, default=0) > 1 and [str(size) for size in sizes] == [lane.text.strip() for lane in told]
 
 
 def _has_room(lane: Lane) -> bool:

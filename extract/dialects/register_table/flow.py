@@ -10,6 +10,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from html import unescape
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
@@ -258,7 +259,7 @@ def _texts(document: Document, part: Part, covered: list[tuple[int, int]] | tupl
         firsts = [first for first, _ in sorted(covered)]
         ends = list(accumulate((end for _, end in sorted(covered)), max, initial=-1))
         words = [w for w in words if ends[bisect_right(firsts, w[1][1])] < w[1][2]]
-    if not document.words and ("`" in line or "**" in line or "\\" in line):
+    if not document.words and ("`" in line or "**" in line or "\\" in line or "&" in line):
         words = [(bare, place, box) for word, place, box in words if (bare := _unmarked(word))]
     if not document.words and _is_marks(document, i):
         return []
@@ -286,7 +287,7 @@ def whole_line(document: Document, i: int) -> Text | None:
 
 def _unmarked(word: str) -> str:
     """A word without the marks of code and emphasis, its escapes undone."""
-    return unescaped(word.replace("`", "").replace("**", ""))
+    return unescape(unescaped(word.replace("`", "").replace("**", "")))
 
 
 def _marked(document: Document, i: int) -> bool:

@@ -236,6 +236,8 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     if bare := _BARE_LEAD.match(title):
         return Named(bare["name"], title, int(bare["number"], 16), section=text)
     lead = _LEAD.match(title)
+    if lead and lead.start("number") == 0 and not re.search(r"\d|^\$", lead["number"]):
+        lead = None  # `CH register` may be called so
     if lead and (kind or large or plain(title.split()[0]) in words.words["register"]):
         address, offset, title = hexadecimal(lead["number"]), not large, title[lead.end() :]
         title = re.sub(rf"^[(\[“\"'‘]({IDENTIFIER})[)\]”\"'’]$", r"\1", title)
@@ -314,12 +316,14 @@ def _address(title: str) -> tuple[int | None, bool]:
     found = _AT.search(title)
     if found:
         return hexadecimal(found["number"]), "offset" in found[0].lower()
-    inside = re.search(rf"[(\[]\s*(?:[A-Za-z_]\w*\s*,\s*)?({HEX})\s*[)\]]", title)
+    inside = re.search(rf"[(\[]\s*(?:[A-Za-z_]\w*(?:/\w+)?\s*,\s*)?({HEX})\s*(?:,[^()\[\]]*)?[)\]]", title)
     return (hexadecimal(inside[1]), False) if inside else (None, False)
 
 
 def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> str | None:
     """The name in a title. `prefixed`: something beside its words makes it one; `leading`: the name comes first."""
+    if prefixed and _PATH.match(title.strip()):
+        return title.strip()
     bare = _ABOUT.split(title)[0]
     if not bare.strip() and (behind := _FOR.match(title)) and _TITLED.search(behind["name"]):
         return None if ":" in title else behind["name"]

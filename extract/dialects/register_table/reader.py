@@ -49,6 +49,10 @@ _CONTINUES = re.compile(
     re.IGNORECASE,
 )
 """Between the parts of a table on two pages: `Table continued from previous page`."""
+_ITEMS: Final = frozenset("[-*+")
+"""How a line may begin that describes bits without the word for them."""
+_SOURCE = re.compile(r"(?:\[[^\[\]]*\]|\.\. [\w-]+::.*|[^\w]*)$")
+"""What a text file says of its own form: attributes of AsciiDoc, directives of reStructuredText, rules."""
 _LEGEND = re.compile(r"legend\b", re.IGNORECASE)
 
 
@@ -207,7 +211,7 @@ class Reader(Drawings):
         elif self.context.bit_lines:
             if not self.beside_fields(text):
                 self.context.bit_lines[-1].lines.append(text)
-        elif not (self.context.filled or text.marked or self._of_figure(text)):
+        elif not (self.context.filled or text.marked or _SOURCE.match(text.text) or self._of_figure(text)):
             self.context.text.append(text)
         if found is None:
             self.recent.append(text)
@@ -490,9 +494,10 @@ class Reader(Drawings):
             known[-1] = whole
             return True
         line = bit_line(text, self.words)
-        if line is None and ("(bit" in text.text or text.text[:1] == "[" or not text.text.isascii()):
+        marked = text.text[:1] in _ITEMS or "(bit" in text.text or not text.text.isascii()
+        if line is None and marked:
             bracketed = self.context.named is not None and not self.context.figures
-            line = behind_line(text, self.words, bracketed=bracketed)
+            line = behind_line(text, self.words, bracketed=bracketed, known=known)
         figured = self.context.figures and not self.context.drawn and self.marks is None
         if line is None and figured and all(one.of_lane for one in known):
             lanes = whole_lanes(self.context.figures, self.words)

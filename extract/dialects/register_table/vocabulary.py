@@ -10,7 +10,7 @@ import re
 import tomllib
 import unicodedata
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -23,6 +23,7 @@ _UNITS: Final = frozenset({"hex", "h", "dec", "binary", "bin", "b", "1", "2", "3
 _PUNCTUATION = re.compile(r"[\s()\[\]{}:：.,;*†‡§'\"’_￾\ufffe-]+")
 
 
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """A head or key as it is compared: small letters, no punctuation, single blanks, none round a slash."""
     bare = _PUNCTUATION.sub(" ", unicodedata.normalize("NFKC", text).casefold()).strip()
