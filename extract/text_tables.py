@@ -27,10 +27,14 @@ FENCE: Final = "|==="
 _CORNERS = ("+-", "+=")
 
 
+_Row = list[tuple[int, list[Cell]]]
+"""The cells of a row: where the bar before each stands, and its lines."""
+
+
 def text_tables(document: Document, limit: int | None = None) -> list[Table]:
     """The tables of bars in a text document, the first `limit` of them: of two rows, or of one with a rule under it."""
     out: list[Table] = []
-    rows: list[list[list[Cell]]] = []  # of each cell its lines
+    rows: list[_Row] = []
     first = last = 0
     grid = ended = False  # whether rules stand between the rows, and whether one has ended the row
     ruled = False  # whether the rule of Markdown stands under the first row: it may be the only one
@@ -53,11 +57,11 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
                 first = i
                 grid = bool(corners)
             elif grid and not ended and len(row) == len(rows[-1]):
-                for held, cell in zip(rows[-1], row, strict=True):
+                for (_, held), (_, cell) in zip(rows[-1], row, strict=True):
                     held.append(cell)
                 last = i
                 continue
-            rows.append([[cell] for cell in row])
+            rows.append([(start, [cell]) for start, cell in row])
             last, ended = i, False
             continue
         if rows and _RULE.match(line) and ("-" in line or "=" in line):
@@ -65,12 +69,12 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
             ruled = ruled or (len(rows) == 1 and "|" in line and not grid)
             continue
         if len(rows) > 1 or (rows and ruled):
-            out.append(_table(document, rows, first, last))
+            out.append(_table(document, rows, first, last, grid=grid))
             if limit is not None and len(out) >= limit:
                 return out
         rows, ruled = [], False
     if len(rows) > 1 or (rows and ruled):
-        out.append(_table(document, rows, first, last))
+        out.append(_table(document, rows, first, last, grid=grid))
     return out
 
 
@@ -82,29 +86,30 @@ def _joined(lines: list[Cell]) -> Cell:
     return Cell("\n".join(cell.text for cell in parts), [piece for cell in parts for piece in cell.pieces])
 
 
-def _row(line: str, i: int, corners: list[int]) -> list[Cell] | None:
-    """The cells of a line; None for a rule, and for a line with fewer than two bars or more than any row has.
+def _row(line: str, i: int, corners: list[int]) -> list[tuple[int, Cell]] | None:
+    """The cells of a line with the bars before them; None for a rule, and for a line with too few bars or too many.
 
-    Where bars stand under all `corners` of a grid, only these part cells; one at the beginning of a cell is a mark.
+    Where bars stand under the first and the last of the `corners` of a grid, only those under corners part cells; one
+    at the beginning of a cell is a mark.
     """
     if _RULE.match(line):
         return None
     bars = [found.start() for found in _BAR.finditer(line)]
-    grid = bool(corners) and set(corners) <= set(bars)
-    bars = corners if grid else bars
+    grid = bool(corners) and {corners[0], corners[-1]} <= set(bars)
+    bars = [bar for bar in corners if bar in set(bars)] if grid else bars
     if not 2 <= len(bars) <= WIDEST:
         return None
     stripped = line.strip()
     starts = bars if stripped.startswith("|") else [-1, *bars]
     ends = starts[1:] if stripped.endswith("|") else [*starts[1:], len(line)]
-    cells: list[Cell] = []
+    cells: list[tuple[int, Cell]] = []
     for start, end in zip(starts, ends, strict=False):
         text = line[start + 1 : end]
         if grid and text.lstrip()[:2] in {"|", "| "}:
             text = text.replace("|", " ", 1)
         bare = text.strip()
         at = start + 1 + len(text) - len(text.lstrip())
-        cells.append(Cell(_plain(bare), _pieces(i, at, bare)))
+        cells.append((start, Cell(_plain(bare), _pieces(i, at, bare))))
     return cells
 
 
@@ -127,9 +132,16 @@ def _plain(text: str) -> str:
     return unmarked("\n".join(part.strip() for part in _BREAK.split(text) if part.strip()))
 
 
-def _table(document: Document, rows: list[list[list[Cell]]], first: int, last: int) -> Table:
-    width = max(len(row) for row in rows)
-    whole: list[list[Cell | None]] = [
-        [*map(_joined, row), *(Cell("") for _ in range(width - len(row)))] for row in rows
-    ]
+def _table(document: Document, rows: list[_Row], first: int, last: int, *, grid: bool) -> Table:
+    """The table of some rows; in a grid a cell reaches over the columns that begin below or above it."""
+    starts = sorted({start for row in rows for start, _ in row}) if grid else []
+    width = len(starts) if grid else max(map(len, rows))
+    whole: list[list[Cell | None]] = []
+    for row in rows:
+        made: list[Cell | None] = []
+        for start, cells in row:
+            made += [None] * (starts.index(start) - len(made) if grid else 0)
+            made.append(_joined(cells))
+        missing = width - len(made)
+        whole.append([*made, *([None] * missing if grid else [Cell("") for _ in range(missing)])])
     return Table(document.page(first), whole, first, last)
