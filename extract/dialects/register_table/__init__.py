@@ -59,6 +59,8 @@ _NAMES_HEAD = re.compile(
     re.IGNORECASE,
 )
 """How a line of text begins that may be the head of a table of fields: looked up before any pattern is tried."""
+_PAGE_BREAK = re.compile(r"\s*(?:<!--\s*page[ -]?break\b.*-->|\{\d+\}-{8,})\s*$", re.IGNORECASE)
+"""Where another page begins, as programs mark it that turn pages into Markdown."""
 _ENOUGH = 3
 _EXCERPT = 8
 """A PDF of so many pages at most may be an excerpt, with one table."""
@@ -165,6 +167,9 @@ class RegisterTableDialect:
         """The same of a document whose lines stand together."""
         from extract.dialects.register_table.reader import Reader  # noqa: PLC0415 - not for sniffing
 
+        if not document.page_breaks and document.reader != "pdf":
+            marks = (i for part in ("<!--", "}---") for i in document.lines_with(part))
+            document.page_breaks = sorted(i + 1 for i in marks if _PAGE_BREAK.match(document.lines[i]))
         document.count_pages()
         if not document.tables and document.reader != "pdf":
             words = vocabulary()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import split_slice
@@ -50,6 +51,7 @@ class Figures(State):
         begins = self._begins()
         rows = [r for r in range(len(table.rows)) if marks_of_row(table, r, begins)]
         if rows:
+            whole = all(cell is not None for row in table.rows for cell in row)
             if table.box is None and (found := marks_of_row(table, rows[0], begins)):
                 table = _spanned(table, rows[0], int(min(mark[1] for mark in found[0])), self.words)
             first = marks_of_row(table, rows[0], begins)
@@ -61,6 +63,8 @@ class Figures(State):
                 return True
             figures = [figure for n, r in enumerate(rows) if (figure := self._ruled(table, r, rows[n + 1 :]))]
             if figures:
+                if table.box is None and whole:
+                    _doubt_open_cells(table, figures)
                 self.take(figures)
                 self._titles(titles(table.rows[: rows[0]], self.words))
                 if hexadecimal(label := label_of(table, rows[0], left)) is not None:
@@ -189,6 +193,16 @@ class Figures(State):
             if figure.reset:
                 self.context.keys.setdefault("reset", figure.reset)
         self.open, self.marks, self.numbered = None, None, -1
+
+
+def _doubt_open_cells(table: Table, figures: list[Figure]) -> None:
+    """Doubt names with empty cells behind them, in a text whose tables have no cells over several columns."""
+    lanes = {id(lane.cell): lane for figure in figures for lane in figure.lanes if lane.text.strip()}
+    for row in table.rows:
+        for one, other in pairwise(row):
+            lane = lanes.get(id(one))
+            if lane is not None and other is not None and not other.text.strip() and lane.hi == lane.lo:
+                lane.doubtful = True
 
 
 def _spanned(table: Table, head: int, left: int, words: Vocabulary) -> Table:

@@ -304,9 +304,9 @@ def _marked(document: Document, i: int) -> bool:
 
 
 def _is_marks(document: Document, i: int) -> bool:
-    """Whether a line of a text file is nothing but marks: of a heading, or of a grid."""
+    """Whether a line of a text file is nothing but marks: of a heading, of a grid, a comment of HTML."""
     line = document.lines[i].strip()
-    if line[:2] in {"+-", "+="} and not line.strip("+-="):
+    if (line[:2] in {"+-", "+="} and not line.strip("+-=")) or (line[:4] == "<!--" and line[-3:] == "-->"):
         return True
     if line[:1] not in _UNDERLINES or line.strip(line[0]) or len(line) < _SHORTEST:
         return False

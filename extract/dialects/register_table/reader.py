@@ -26,8 +26,9 @@ from extract.dialects.register_table.headings import CAPTION, NUMBERED, Named, c
 from extract.dialects.register_table.keys import key_line, key_lines
 from extract.dialects.register_table.lanelines import lane_line, numbered_line
 from extract.dialects.register_table.lanes import Mark, check_widths, figure_of_lines, marks_of_text
+from extract.dialects.register_table.levels import depth
 from extract.dialects.register_table.loose_heads import gapped_key, head_line, names_line, wrapped_head
-from extract.dialects.register_table.remarks import depth, field_of_heading
+from extract.dialects.register_table.remarks import field_of_heading
 from extract.dialects.register_table.ruleless import Loose, LooseNames
 from extract.dialects.register_table.sections import TITLE_OF_REGISTER
 from extract.dialects.register_table.segments import segments

@@ -9,7 +9,7 @@ How fast it goes.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.headings import IDENTIFIER
@@ -25,17 +25,11 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.observations import Register
 
-_MARKS: Final = "#="
 _OF_FIELD = re.compile(
     rf"(?:(?P<register>{IDENTIFIER})\s?\.\s?)?(?P<name>{IDENTIFIER})(?:\s?[\[<][\d:]+[\]>])?"
     r"(?P<word>(?: bit)? field)?$",
     re.IGNORECASE,
 )
-
-
-def depth(line: str) -> int:
-    """How deep a heading of a text file stands: its marks `##` or `==`; 0 for any other line."""
-    return len(line) - len(line.lstrip(line[:1])) if line[:1] and line[0] in _MARKS else 0
 
 
 def field_of_heading(title: str, register: str, names: Collection[str], *, deeper: bool) -> str | None:

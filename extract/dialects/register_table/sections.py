@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.captions import is_of_figure, is_of_table
@@ -17,6 +18,7 @@ from extract.dialects.register_table.headings import (
     split_reset,
     stepped_place,
 )
+from extract.dialects.register_table.levels import chapter_lines
 from extract.dialects.register_table.tables import Tables
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import HEADING
@@ -40,8 +42,16 @@ class Sections(Tables):
         """Whether a line is the numbered title right over a figure."""
         return False
 
+    @cached_property
+    def chapters(self) -> frozenset[int]:
+        """The headings of a text under which registers stand whose names others have, too, under other headings."""
+        return chapter_lines(self.document, self.words)
+
     def heading(self, text: Text) -> bool:
         """Whether the line is a heading; it then closes what stands before and opens what follows."""
+        if text.marked and text.line in self.chapters:
+            self._new_chapter(text, text.text)
+            return True
         large = self.large(text) or self.over_figure(text)
         if self._chapter(text, large=large):
             return True

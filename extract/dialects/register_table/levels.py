@@ -1,0 +1,48 @@
+"""How deep the headings of a text file stand, and which of them are chapters.
+
+## Timer
+### CTRL          a register called so stands in two sections: these are chapters, and the blocks of their registers
+## Watchdog
+### CTRL
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.headings import is_identifier, names_register
+from extract.inline_marks import blanked, unmarked
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.vocabulary import Vocabulary
+    from extract.document import Document
+
+_MARKS: Final = "#="
+
+
+def depth(line: str) -> int:
+    """How deep a heading of a text file stands: its marks `##` or `==`; 0 for any other line."""
+    if line[:1] not in {"#", "="}:
+        return 0
+    bare = line.lstrip(line[0])
+    return len(line) - len(bare) if bare[:1].isspace() and bare.strip(_MARKS + " ") else 0
+
+
+def chapter_lines(document: Document, words: Vocabulary) -> frozenset[int]:
+    """The headings right over those that name registers, where one name stands under several; none in a PDF."""
+    if document.words:
+        return frozenset()
+    above: list[tuple[int, int]] = []  # depth and line of the headings that the present one stands under
+    over: dict[str, set[int]] = {}
+    for i in document.body:
+        if not (deep := depth(document.lines[i])):
+            continue
+        while above and above[-1][0] >= deep:
+            above.pop()
+        title = unmarked(blanked(document.lines[i]).strip(_MARKS + " "))
+        named = names_register(title, words, large=True) if above else None
+        if named is not None and is_identifier(named.name):
+            over.setdefault(named.name.casefold(), set()).add(above[-1][1])
+        above.append((deep, i))
+    several = any(len(lines) > 1 for lines in over.values())
+    return frozenset(line for lines in over.values() for line in lines) if several else frozenset()
