@@ -30,6 +30,8 @@ _TITLES: Final = 3
 
 _NUMBER: Final = frozenset(("number", "no", "num", "index"))
 """Heads of what may count anything."""
+_MEANINGS: Final = frozenset(("meaning", "setting", "definition"))
+"""Heads of what values mean, where another column has the description of the field."""
 _HEX: Final = re.compile(r"0[xX][0-9A-Fa-f]+$|[0-9A-Fa-f]+[hH]$")
 _MOST: Final = 0.8
 """Share of the rows that tell what a column without a head holds."""
@@ -43,7 +45,8 @@ class Roles:
     that the name's cell begins with the bits, `bits_behind` that it ends with them, `squeezed` that a
     single blank parts the cells: a name that is no identifier is not told from the text behind it. `cut` are
     the places of names that may go on elsewhere; `between` says that lines of cells stand between those of others:
-    their rows may begin above what tells their bits.
+    their rows may begin above what tells their bits. `meant` says that the values have their meanings in the column
+    of their names: the description is the field's.
     """
 
     of: dict[str, int]
@@ -55,6 +58,7 @@ class Roles:
     squeezed: bool = False
     cut: set[Piece] = field(default_factory=set)
     between: bool = False
+    meant: bool = False
 
     def bits(self, row: list[Cell]) -> str:
         """The text of a row's bits: its own column, or what stands before the name."""
@@ -121,12 +125,32 @@ def read_head(grid: Grid, words: Vocabulary) -> Roles | None:
     while start < min(_TITLES, len(grid.rows) - 1) and _is_title(grid.rows[start], words):
         start += 1
     best = _head_from(grid, words, start)
+    if best is not None and "value" in best.of:
+        _meanings_beside_values(grid, best)
     if best is not None and "bits" not in best.of and "name" in best.of:
         _bits_beside_names(grid, best, words)
     if best is not None and "bits" not in best.of and "name" in best.of:
         best.bits_in_name = _bits_before_names(grid, best)
         _address_under_number(grid, best)
     return best
+
+
+def _meanings_beside_values(grid: Grid, roles: Roles) -> None:
+    """Find the column of what values mean behind theirs: under the same head, or as `Value  Meaning  Description`."""
+    column = roles.of["value"] + 1
+    if "value_name" in roles.of or "bits" not in roles.of or column >= len(roles.heads):
+        return
+    if not roles.heads[column].strip() and column not in roles.of.values():
+        roles.meant = any(row[column].text.strip() for row in grid.rows[roles.head :])
+    elif (
+        roles.of.get("description") == column
+        and plain(roles.heads[column]) in _MEANINGS
+        and "remark" in roles.of
+    ):
+        roles.of["description"] = roles.of.pop("remark")
+        roles.meant = True
+    if roles.meant:
+        roles.of["value_name"] = column
 
 
 def _bits_beside_names(grid: Grid, roles: Roles, words: Vocabulary) -> None:

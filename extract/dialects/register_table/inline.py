@@ -86,7 +86,11 @@ def follows(before: Item, after: Item, width: int | None, *, parted: bool) -> bo
     It is the next number; behind a comma (`parted`) any larger one.
     """
     spans = numbers_of([before, after], width)
-    if len(spans) != 2 or (len(before.codes) < len(after.codes) and after.codes[:1] == "0"):
+    numerals = after.numerals()
+    filled = (
+        numerals is not None and numerals[0].text[:1] == "0" and len(before.codes) < len(numerals[0].text)
+    )
+    if len(spans) != 2 or filled:
         return False
     (_, last), (first, end) = spans
     return (first > last if parted else first == last + 1) and (width is None or end < 1 << width)

@@ -78,6 +78,8 @@ class Draft:
         """Take the row of the field itself; `listed`: whether its value is one of a list."""
         if listed and begins_number(roles.text(row, "value")):
             self._values(row, roles)
+            if roles.meant:
+                self.said = _said(row, roles, "description", "remark")
             return
         columns = ["value", "value_name"] if listed else []  # a text that reaches over the columns of values
         columns = [column for column in columns if roles.text(row, column) not in _NOTHING]
@@ -113,6 +115,11 @@ class Draft:
     def _values(self, row: list[Cell], roles: Roles) -> None:
         """The values of a row: one, or one for each line of the column of values."""
         codes = roles.cell(row, "value")
+        if roles.meant and "\n" not in (codes.text.strip() if codes else ""):
+            own = [cell for role in ("value", "value_name") if (cell := roles.cell(row, role))]
+            places = sorted({piece for cell in own for piece in cell.pieces})
+            self.items.append(Item(roles.text(row, "value"), None, roles.text(row, "value_name"), places))
+            return
         named = "value_name" in roles.of or not roles.text(row, "remark")
         texts = _said(row, roles, *(("description", "remark") if named else ("remark",)))
         names = _said(row, roles, "value_name" if named else "description")
@@ -151,6 +158,9 @@ class Draft:
                 if self.items
                 else values_in(self.said, holder, words)
             )
+            if "row_continued" in one.flags and not self.items:
+                for value in one.values:
+                    value.flag("list_doubtful")  # cells of other columns stand in the text
 
 
 def _item(row: list[Cell], code: str, name: str | None, text: str) -> Item:
