@@ -249,3 +249,194 @@ def test_a_long_last_meaning_in_one_line_may_hold_a_sentence_more(markdown: Read
     said = "Source 0 = ground 1 = quartz 2 = PLL To avoid that it stops change it while the gate is at rest alone"
     (register,) = markdown(TITLE + table_of([*FIELDS[:2], ["7:6", "SEL", "rw", said]], "html")).registers
     assert [one.flags for one in register.fields[1].values] == [[], [], ["label_open"]]
+
+
+@pytest.mark.parametrize(
+    ("title", "keys", "name", "address"),
+    [
+        ("## CH register", "", "CH", None),
+        ("## CH register", "Absolute Address: 0x100", "CH", 0x100),
+        ("### gain", "HW address: 0x8", "gain", 8),
+        ("## UART0::CTRL", "Offset: 0x8", "UART0::CTRL", 8),
+        ("## GATE_LEV (0x60, RW)", "", "GATE_LEV", 0x60),
+        ("## GATE_LEV (R/W, 0x2C)", "", "GATE_LEV", 0x2C),
+    ],
+)
+def test_a_heading_gives_the_name_and_perhaps_the_address(
+    markdown: ReadText, title: str, keys: str, name: str, address: int | None
+) -> None:
+    (register,) = markdown(f"{title}\n\n{keys}\n\n{table_of(FIELDS[:3], 'bars')}").registers
+    assert (register.register, register.address) == (name, address)
+
+
+@pytest.mark.parametrize(
+    ("name", "field"),
+    [
+        ("GO<sup>1</sup>", "GO"),
+        ("GO<sup>(1)</sup>", "GO"),
+        ("GO[^1]", "GO"),
+        ("GO\\*", "GO"),
+        ("~~GO~~", "GO"),
+        ("GO (1)", "GO"),
+    ],
+)
+def test_the_mark_of_a_footnote_is_no_part_of_a_name(markdown: ReadText, name: str, field: str) -> None:
+    (register,) = markdown(
+        f"{TITLE}| Bits | Name | Access |\n|---|---|---|\n| 7:0 | {name} | rw |\n"
+    ).registers
+    assert register.fields[0].field == field
+
+
+GRID = """
+GATE_HCFG
+---------
+
+Offset: 0x4
+
++---+---+---+---+---+---+---+---+
+| 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |
++===+===+===+===+===+===+===+===+
+| OUT                       | V |
++---------------------------+---+
+
++------+------+-------------------+
+| Bits | Name | Description       |
++======+======+===================+
+| 7:1  | OUT  | What goes out     |
++------+------+-------------------+
+| 0    | V    | | 0: none         |
+|      |      | | 1: some         |
++------+------+-------------------+
+"""
+
+
+def test_a_cell_of_a_grid_reaches_over_the_columns_that_begin_below_it(tmp_path: Path) -> None:
+    (register,) = text_reader(tmp_path, ".rst")(GRID).registers
+    assert bits(register) == [("OUT", 7, 1), ("V", 0, 0)]
+    assert not flags(register)
+    assert listed(register.fields[1]) == {0: "none", 1: "some"}
+
+
+def test_a_row_of_widths_under_a_figure_gives_no_resets(markdown: ReadText) -> None:
+    rows = "| 31:12 | 11:4 | 3:0 |\n|---|---|---|\n| Rsvd | CNT | LIM |\n| 20 | 8 | 4 |\n"
+    (register,) = markdown(f"{TITLE}{rows}\n## 4.3 Gate rate register (GATE_RATE)\n").registers
+    assert [(one.field, one.default_text) for one in register.fields if not one.reserved] == [
+        ("CNT", None),
+        ("LIM", None),
+    ]
+
+
+@pytest.mark.parametrize("head", ["<th colspan=2>Bits</th>", "<th>Bits</th><th></th>"])
+def test_two_numbers_under_one_head_of_bits_are_the_ends_of_a_field(markdown: ReadText, head: str) -> None:
+    rows = "<tr><td>31</td><td>16</td><td>HI</td><td>RW</td></tr><tr><td>15</td><td>0</td><td>LO</td><td>RW</td></tr>"
+    (register,) = markdown(
+        f"{TITLE}<table><tr>{head}<th>Name</th><th>Access</th></tr>{rows}</table>\n"
+    ).registers
+    assert bits(register) == [("HI", 31, 16), ("LO", 15, 0)]
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["<th colspan=2>Values</th><th>Description</th>", "<th>Value</th><th>Meaning</th><th>Description</th>"],
+)
+def test_meanings_beside_values_are_theirs_and_the_description_is_the_field_s(
+    markdown: ReadText, head: str
+) -> None:
+    rows = (
+        "<tr><td rowspan=2>7:1</td><td rowspan=2>MODE</td><td>0</td><td>off</td><td rowspan=2>How it works</td></tr>"
+        "<tr><td>1</td><td>on</td></tr><tr><td>0</td><td>EN</td><td>1</td><td>runs</td><td>Enables it</td></tr>"
+    )
+    (register,) = markdown(
+        f"{TITLE}<table><tr><th>Bits</th><th>Name</th>{head}</tr>{rows}</table>\n"
+    ).registers
+    assert [(one.field, one.description, listed(one)) for one in register.fields] == [
+        ("MODE", "How it works", {0: "off", 1: "on"}),
+        ("EN", "Enables it", {1: "runs"}),
+    ]
+
+
+def test_a_name_with_empty_cells_behind_it_is_doubted_where_no_cell_reaches_over_several(
+    markdown: ReadText,
+) -> None:
+    numbers = "| 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |\n" + "|---" * 8 + "|\n"
+    (register,) = markdown(f"{TITLE}{numbers}| S | HI | | | | | A | B |\n").registers
+    assert {one.field: one.flags for one in register.fields} == {
+        "S": [],
+        "HI": ["lane_doubtful"],
+        "A": [],
+        "B": [],
+    }
+
+
+def test_registers_of_one_name_in_two_chapters_are_two_with_the_addresses_of_their_chapters(
+    markdown: ReadText,
+) -> None:
+    chapters = (("Timer", "0x00", "ON"), ("Watchdog", "0x10", "DOG"))
+    text = "".join(
+        f"## {chapter}\n\n| Offset | Register | Description |\n|---|---|---|\n| {at} | CTRL | Control |\n\n"
+        f"### CTRL\n\n{table_of([FIELDS[0], ['31:0', name, 'rw', 'It.']], 'bars')}\n"
+        for chapter, at, name in chapters
+    )
+    assert [
+        (one.block, one.register, one.address, one.fields[0].field) for one in markdown(text).registers
+    ] == [
+        ("Timer", "CTRL", 0, "ON"),
+        ("Watchdog", "CTRL", 0x10, "DOG"),
+    ]
+
+
+def test_a_table_goes_on_behind_the_page_break_that_a_converter_marks(markdown: ReadText) -> None:
+    first, second = table_of(FIELDS[:3], "bars"), table_of([FIELDS[0], ["3:0", "MODE", "rw", "How."]], "bars")
+    marks = '<!-- PageFooter="7" -->\n<!-- PageBreak -->\n<!-- PageHeader="Gates" -->\n'
+    (register,) = markdown(f"{TITLE}{first}\n{marks}\n{second}").registers
+    assert bits(register) == [("RATE", 7, 4), ("MODE", 3, 0)]
+    assert not flags(register)
+
+
+def test_the_list_in_a_cell_of_a_simple_table_does_not_end_it(tmp_path: Path) -> None:
+    items = "".join(f"{' ' * 21}- {item}\n" for item in ("0: none", "1: pin"))
+    rows = (
+        f"7:4   SRC    RW      Source:\n\n{items}\n3:1   EDGE   RW      Edge\n0     EN     RW      Enable\n"
+    )
+    rule = "===== ====== ======= ==============="
+    head = "Bits  Name   Access  Description"
+    (register,) = text_reader(tmp_path, ".rst")(
+        f"GATE_SRC\n--------\n\nOffset: 0x4\n\n{rule}\n{head}\n{rule}\n{rows}{rule}\n"
+    ).registers
+    assert bits(register) == [("SRC", 7, 4), ("EDGE", 3, 1), ("EN", 0, 0)]
+    assert listed(register.fields[0]) == {0: "none", 1: "pin"}
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "1. Bits [31:8]: LEVEL: how full\n2. Bits [7:0]: PRE: divides\n",
+        "- `[31:8]` **LEVEL** (RW, reset 0x0): how full\n- `[7:0]` **PRE** (RW): divides\n",
+        "* 31:8 – LEVEL – how full\n* 7:0 – PRE – divides\n",
+    ],
+)
+def test_a_list_of_bits_under_a_register_describes_its_fields(markdown: ReadText, lines: str) -> None:
+    text = f"## TIM_C register\n\nAddress: 0x18\n\n{lines}\n{TITLE}{table_of(FIELDS[:3], 'bars')}"
+    first, second = markdown(text).registers
+    assert (first.register, first.address, bits(first)) == ("TIM_C", 0x18, [("LEVEL", 31, 8), ("PRE", 7, 0)])
+    assert (second.register, bits(second)) == ("GATE_CTRL", [("RATE", 7, 4)])
+
+
+def test_a_heading_right_under_a_table_of_tabs_is_no_part_of_its_last_cell(tmp_path: Path) -> None:
+    head = "Bit\tName\tR/W\tDescription\n"
+    text = "".join(
+        f"{name} Register\nAddress: {at}\n{head}7:4\tMODE\tR/W\tHow it works\n3:0\tPRE\tR/W\tDivides\n"
+        for name, at in (("P_A", "0x10"), ("P_B", "0x11"))
+    )
+    found = text_reader(tmp_path, ".txt")(text).registers
+    assert [(one.register, one.address, one.fields[1].description) for one in found] == [
+        ("P_A", 0x10, "Divides"),
+        ("P_B", 0x11, "Divides"),
+    ]
+
+
+def test_a_range_is_a_value_among_others_in_running_text(markdown: ReadText) -> None:
+    said = "`0x0` - none; `0x1` - one; `0x2..0xE` - many; `0xF` - all"
+    (register,) = markdown(TITLE + table_of([*FIELDS[:2], ["7:4", "SEL", "rw", said]], "bars")).registers
+    found = [(one.value, one.value_last, one.name) for one in register.fields[1].values]
+    assert found == [(0, None, "none"), (1, None, "one"), (2, 14, "many"), (15, None, "all")]

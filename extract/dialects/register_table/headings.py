@@ -386,7 +386,7 @@ def _without_place(title: str) -> str:
     """A title without what stands in brackets at its end of the register's place and reset."""
     said = r"(?:\s*[(\[][^()\[\]]*(?:reset|default|offset|address|value)\b[^()\[\]]*[)\]])+$"
     bare = re.sub(said, "", title, flags=re.IGNORECASE)
-    place = rf"\s*[(\[]\s*(?:(?:at|address|offset)\b[\s:=]*)?(?:{HEX}\s*)?[)\]]$"
+    place = rf"\s*[(\[]\s*(?:(?:at|address|offset)\b[\s:=]*)?(?:{HEX}\s*(?:,[^()\[\]]*)?)?[)\]]$"
     return _PLACE.sub("", re.sub(place, "", bare, flags=re.IGNORECASE)).strip(" :-–—")
 
 
