@@ -440,3 +440,22 @@ def test_a_range_is_a_value_among_others_in_running_text(markdown: ReadText) -> 
     (register,) = markdown(TITLE + table_of([*FIELDS[:2], ["7:4", "SEL", "rw", said]], "bars")).registers
     found = [(one.value, one.value_last, one.name) for one in register.fields[1].values]
     assert found == [(0, None, "none"), (1, None, "one"), (2, 14, "many"), (15, None, "all")]
+
+
+def test_a_figure_whose_bits_stand_under_its_names_is_turned(markdown: ReadText) -> None:
+    rows = [["Name", "NUM", "VALID", "reserved"], ["Bit", "31:24", "23", "22:0"], ["Type", "RO", "RW", "RO"]]
+    first, second = markdown(
+        f"{TITLE}{table_of(FIELDS[:3], 'bars')}\n## INT_C\n\n{table_of(rows, 'bars')}"
+    ).registers
+    assert (second.register, bits(second)) == ("INT_C", [("NUM", 31, 24), ("VALID", 23, 23)])
+    assert [one.access for one in second.fields] == ["RO", "RW", "RO"]
+    assert bits(first) == [("RATE", 7, 4)]
+
+
+def test_a_list_of_names_with_their_bits_that_is_not_read_is_reported(markdown: ReadText) -> None:
+    reading = markdown(
+        f"{TITLE}{table_of(FIELDS[:3], 'bars')}\n## TIM_D\n\nPERIOD[31:16] - period\nLEVEL[15:0] - level\n"
+    )
+    assert [(one.code, one.line_first) for one in reading.diagnostics if one.code == "table_unread"] == [
+        ("table_unread", 11)
+    ]

@@ -33,6 +33,11 @@ _OF_BITS = re.compile(
     r"(?:\s?[:.–,-]{1,2}\s?[\w+]{1,6}){0,8}[\])]?(?:\s+[A-Z][^\s:]+\s?:|\s{2,}[A-Za-z]\w*(?:[\[<][\d:]+[\]>])?\s{2,}\S)"
 )
 """A line that says of bits what they are called."""
+_IN_LIST = re.compile(
+    r"\s*(?:(?P<item>[-*+•]|\d{1,2}[.)])\s+)?[`*]*(?:[A-Za-z_]\w*[`*]*\s?)?"
+    r"(?:(?P<open>[\[<])|(?(item)|(?!)))(?P<hi>\d{1,2})(?:\s?(?::|\.\.|-)\s?(?P<lo>\d{1,2}))?(?(open)[\]>])[`*]*\s*(?=[\w*`(:–—-])"
+)
+"""A line of a list of bits: `- [7:4] RATE`, `RATE[7:4] - text`, `* 7:4 - RATE`."""
 _HIGHEST: Final = frozenset({7, 15, 31, 63})
 _BITS: Final = re.compile(r"\b[Bb](?:it)? ?[0-7]\b")
 _ACCESS: Final = re.compile(r"(?=.*[RW])[A-Z0-9/*-]{1,8}")
@@ -75,12 +80,19 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
     document = reading.document
     described = _described(reading)
     rows: list[tuple[int, int, int]] = []
+    listed: list[tuple[int, int, int]] = []
     for i in document.body:
         line = document.lines[i]
         if i in taken or len(line) > _LONGEST or document.roles[i] & (HEADING | FURNITURE):
             continue
         if (found := _ROW.match(line)) and int(found["hi"]) > int(found["lo"]):
             rows.append((i, int(found["hi"]), int(found["lo"])))
+        elif found := _IN_LIST.match(line):
+            item = i, int(found["hi"]), int(found["lo"] or found["hi"])
+            if not (listed and _follows(listed[-1], item)):
+                _report_run(reading, listed)
+                listed = []
+            listed.append(item)
         elif line.lstrip()[:3] == "Bit" and _OF_BITS.match(line):
             _report(reading, i, i, "a line that names bits is not read")
         elif line.rstrip()[-1:].isdigit() and (
@@ -90,6 +102,7 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
                 (k for k in range(i + 1, min(i + 4, document.body.stop)) if document.lines[k].strip()), i
             )
             _report(reading, i, below, "a figure of bits is not read")
+    _report_run(reading, listed)
     run: list[tuple[int, int, int]] = []
     for row in [*rows, None]:
         if row is not None and run and row[0] - run[-1][0] <= _NEAR:
@@ -177,7 +190,12 @@ def _follows(one: tuple[int, int, int], two: tuple[int, int, int]) -> bool:
 def _report_run(reading: Reading, run: list[tuple[int, int, int]]) -> None:
     """Report rows of bits that no observation was made of: one of them touches the next at least."""
     touch = any(one[2] == two[1] + 1 or two[2] == one[1] + 1 for one, two in pairwise(run))
-    if len(run) >= _FEW and touch and all(row[1] > row[2] for row in run):
+    if (
+        len(run) >= _FEW
+        and touch
+        and all(row[1] >= row[2] for row in run)
+        and any(row[1] > row[2] for row in run)
+    ):
         _report(reading, run[0][0], run[-1][0], f"{len(run)} rows with bits are not read")
 
 

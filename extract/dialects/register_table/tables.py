@@ -37,6 +37,7 @@ from extract.dialects.register_table.titles import title_box
 from extract.dialects.register_table.unnumbered import (
     by_cells,
 )
+from extract.dialects.register_table.upright import upright
 from extract.dialects.register_table.value_tables import ValueTable, names_of, value_table
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import HEADING
@@ -61,7 +62,7 @@ class Tables(Figures):
 
     def table(self, placed: Placed) -> None:
         """Read a table for what it is; a figure and a table of fields in one grid are two."""
-        for part in split_under_figure(placed.table, self.words):
+        for part in split_under_figure(upright(placed.table, self.words), self.words):
             self._table(replace(placed, table=part))
 
     def _table(self, placed: Placed) -> None:
