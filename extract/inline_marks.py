@@ -17,7 +17,8 @@ _REFERENCE = re.compile(r"(?<![\w`])`([^`<]+?)(?:\s*<[^`>]*>)?`__?(?!\w)")
 _ROUND = re.compile(
     r"!\[[^\[\]]*\]\([^()\s]*\)|(?<![\w`]):[a-z][\w:.+-]*:(?=`)|(?<=[^\s`])\s<[^`<>]*>(?=`)|\[(?=[^\[\]]+\]\([^()\s]*\))"
     r"|(?<=[^\s\[\]])\]\([^()\s]*\)"
-    r"|</?(?:a|b|br|center|code|div|em|font|h[1-6]|i|p|span|strong|su[bp]|u)\b[^<>]*>"
+    r"|</?(?:a|b|br|center|code|div|em|font|h[1-6]|i|p|span|strong|su[bp]|u|[ou]l|li|d[ldt]|section|article|header|footer|nav"
+    r"|html|head|body|title|meta|link)\b[^<>]*>|<!DOCTYPE[^<>]*>"
 )
 """What stands before or behind words: pictures, roles, targets of links, tags of HTML such as anchors of headings."""
 _RAISED = re.compile(r"<(?P<tag>su[pb])>(?P<text>[^<>]*)</(?P=tag)>")

@@ -459,3 +459,45 @@ def test_a_list_of_names_with_their_bits_that_is_not_read_is_reported(markdown: 
     assert [(one.code, one.line_first) for one in reading.diagnostics if one.code == "table_unread"] == [
         ("table_unread", 11)
     ]
+
+
+PAGE = """<!DOCTYPE html>
+<html><head>
+<title>Gates</title>
+</head>
+<body>
+<h1>Gates</h1>
+<p>What the gates have.</p>
+<h2 id="ctrl">GATE_CTRL</h2>
+<p>Address offset: 0x10</p>
+<table class="registers">
+<thead><tr><th>Bits</th><th>Name</th><th>Access</th><th>Description</th></tr></thead>
+<tbody>
+<tr><td>31:4</td><td>LEVEL</td><td>r</td><td><p>How full</p></td></tr>
+<tr><td>3:0</td><td><code>MODE</code></td><td>rw</td><td>How it works<ul><li>0 = off</li><li>1 = on</li></ul></td></tr>
+</tbody>
+</table>
+<h2>GATE_STAT</h2>
+<div>Address offset: 0x14</div>
+<table><tr><th>Bits</th><th>Name</th><th>Access</th><th>Description</th></tr>
+<tr><td>31:0</td><td>BUSY</td><td>r</td><td>Busy</td></tr></table>
+</body></html>
+"""
+
+
+@pytest.mark.parametrize("in_one_line", [False, True])
+def test_a_page_of_html_is_read_with_lines_and_without(tmp_path: Path, in_one_line: bool) -> None:
+    text = PAGE.replace("\n", " ") if in_one_line else PAGE
+    first, second = text_reader(tmp_path, ".html")(text).registers
+    assert (first.register, first.address, bits(first)) == (
+        "GATE_CTRL",
+        0x10,
+        [("LEVEL", 31, 4), ("MODE", 3, 0)],
+    )
+    assert (second.register, second.address, bits(second)) == ("GATE_STAT", 0x14, [("BUSY", 31, 0)])
+    assert listed(first.fields[1]) == {0: "off", 1: "on"}
+    assert not flags(first) | flags(second)
+    for i, a, b in (piece for register in (first, second) for one in register.fields for piece in one.pieces):
+        assert text.split("\n")[i][a:b].strip()
+    name = first.fields[1].pieces[1]
+    assert text.split("\n")[name[0]][name[1] : name[2]] == "MODE"

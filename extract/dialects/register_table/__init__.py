@@ -28,6 +28,7 @@ from extract.dialects.register_table.paired import has_paired, paired_tables
 from extract.dialects.register_table.stacked import stacked_head
 from extract.dialects.register_table.torn import torn_tables
 from extract.dialects.register_table.vocabulary import vocabulary
+from extract.html_lines import html_lined
 from extract.identity import vendor_and_product
 from extract.marked_tables import marked_tables
 from extract.observations import Reading
@@ -160,7 +161,7 @@ class RegisterTableDialect:
 
     def read(self, document: Document) -> Reading:
         """All registers and fields of the document."""
-        made = single_spaced(document)
+        made = html_lined(document) or single_spaced(document)
         return made.read(self._read, document) if made else self._read(document)
 
     def _read(self, document: Document) -> Reading:

@@ -45,6 +45,8 @@ _LONGEST: Final = 2_000
 """Characters; what is longer is no header."""
 _FIGURE_ROWS: Final = range(2, 5)
 """Rows of a figure: bits, name, perhaps access and reset."""
+_HEADED = re.compile(r"\s*<h[1-6]\b[^<>]*>", re.IGNORECASE)
+"""How a heading of HTML begins."""
 _UNDERLINES: Final = frozenset("=-~^")
 _TWO: Final = 2
 """Numbers over a figure of one cell: the ends of its bits."""
@@ -293,6 +295,8 @@ def _unmarked(word: str) -> str:
 def _marked(document: Document, i: int) -> bool:
     """Whether a line of a text file is a heading: `## Title`, `== Title`, or underlined from end to end."""
     line = document.lines[i]
+    if _HEADED.match(line):
+        return True
     if line[:1] in {"#", "="} and line.lstrip("#=").startswith(" ") and line.strip("#= "):
         return True
     under = document.lines[i + 1].strip() if i + 1 < len(document.lines) else ""

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.headings import is_identifier, names_register
@@ -18,10 +19,13 @@ if TYPE_CHECKING:
     from extract.document import Document
 
 _MARKS: Final = "#="
+_TAG = re.compile(r"\s*<h([1-6])\b[^<>]*>", re.IGNORECASE)
 
 
 def depth(line: str) -> int:
-    """How deep a heading of a text file stands: its marks `##` or `==`; 0 for any other line."""
+    """How deep a heading of a text file stands: its marks `##` or `==`, its tag `<h2>`; 0 for any other line."""
+    if found := _TAG.match(line):
+        return int(found[1])
     if line[:1] not in {"#", "="}:
         return 0
     bare = line.lstrip(line[0])

@@ -1,0 +1,45 @@
+"""The lines of a page of HTML that has few or none: a heading, a paragraph, a row of a table in each.
+
+<h2>CTRL</h2><p>Offset: 0x10</p><table>...       <h2>CTRL</h2>
+                                                 <p>Offset: 0x10</p>
+                                                 <table>...
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from extract.relined import Relined, with_lines
+
+if TYPE_CHECKING:
+    from extract.document import Document
+
+_LONG: Final = 500
+"""Characters of a line that holds several paragraphs."""
+_ENDS: Final = r"</(?:h[1-6]|p|div|table|section|article|header|footer|nav|ul|ol|head|title|style|script)\s*>"
+_BREAK = re.compile(
+    rf"(?<=>)(?=\s*<(?:h[1-6]|p|div|table|section|article|ul|ol)\b)|(?:{_ENDS})\s*", re.IGNORECASE
+)
+_TABLE = re.compile(r"<table\b.*?</table\s*>", re.IGNORECASE | re.DOTALL)
+
+
+def html_lined(document: Document) -> Relined | None:
+    """The lines of such a page; None where headings and paragraphs have lines of their own, or there are none."""
+    if document.reader == "pdf":
+        return None
+    tagged = sorted({*document.lines_with("</h"), *document.lines_with("</H")})
+    if not any(len(document.lines[i]) > _LONG for i in tagged):
+        return None
+    lines: list[str] = []
+    origins: list[tuple[int, int, int]] = []
+    for i, line in enumerate(document.lines):
+        tables = [found.span() for found in _TABLE.finditer(line)] if len(line) > _LONG else []
+        found = (one.end() for one in _BREAK.finditer(line)) if len(line) > _LONG else ()
+        cuts = [at for at in found if not any(first < at < end for first, end in tables)]
+        bounds = [0, *dict.fromkeys(at for at in cuts if 0 < at < len(line)), len(line)]
+        for start, end in pairwise(bounds):
+            lines.append(line[start:end])
+            origins.append((i, start, 0))
+    return Relined(with_lines(document, lines), origins)
