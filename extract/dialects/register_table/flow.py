@@ -10,18 +10,18 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from html import unescape
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
+from extract.dialects.register_table.file_marks import bare_word, is_heading, is_marks
 from extract.dialects.register_table.lanes import marks_of_text, spans
 from extract.dialects.register_table.sides import Part, reading_order
 from extract.dialects.register_table.slanted import is_turned
 from extract.dialects.register_table.unnumbered import ends_of
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.document import FURNITURE
-from extract.inline_marks import blanked, unescaped
+from extract.inline_marks import blanked
 from extract.stitch import side_by_side
 
 if TYPE_CHECKING:
@@ -45,13 +45,8 @@ _LONGEST: Final = 2_000
 """Characters; what is longer is no header."""
 _FIGURE_ROWS: Final = range(2, 5)
 """Rows of a figure: bits, name, perhaps access and reset."""
-_HEADED = re.compile(r"\s*<h[1-6]\b[^<>]*>", re.IGNORECASE)
-"""How a heading of HTML begins."""
-_UNDERLINES: Final = frozenset("=-~^")
 _TWO: Final = 2
 """Numbers over a figure of one cell: the ends of its bits."""
-_SHORTEST: Final = 3
-"""Marks that underline a heading at least."""
 _END: Final = 0.15
 """Of a box's width, so much is one of its ends."""
 _PAGE: Final = "page "
@@ -262,10 +257,10 @@ def _texts(document: Document, part: Part, covered: list[tuple[int, int]] | tupl
         ends = list(accumulate((end for _, end in sorted(covered)), max, initial=-1))
         words = [w for w in words if ends[bisect_right(firsts, w[1][1])] < w[1][2]]
     if not document.words and ("`" in line or "**" in line or "\\" in line or "&" in line):
-        words = [(bare, place, box) for word, place, box in words if (bare := _unmarked(word))]
-    if not document.words and _is_marks(document, i):
+        words = [(bare, place, box) for word, place, box in words if (bare := bare_word(word))]
+    if not document.words and is_marks(document, i):
         return []
-    if not document.words and words and _marked(document, i):
+    if not document.words and words and is_heading(document, i):
         while words and not words[0][0].strip("#="):
             words = words[1:]
         while words and not words[-1][0].strip("#="):
@@ -285,38 +280,6 @@ def whole_line(document: Document, i: int) -> Text | None:
     """A line as it stands, tables or not; None where gaps part it, or where it is blank."""
     found = _texts(document, Part(i), ())
     return found[0] if len(found) == 1 else None
-
-
-def _unmarked(word: str) -> str:
-    """A word without the marks of code and emphasis, its escapes undone."""
-    return unescape(unescaped(word.replace("`", "").replace("**", "")))
-
-
-def _marked(document: Document, i: int) -> bool:
-    """Whether a line of a text file is a heading: `## Title`, `== Title`, or underlined from end to end."""
-    line = document.lines[i]
-    if _HEADED.match(line):
-        return True
-    if line[:1] in {"#", "="} and line.lstrip("#=").startswith(" ") and line.strip("#= "):
-        return True
-    under = document.lines[i + 1].strip() if i + 1 < len(document.lines) else ""
-    if len(under) < _SHORTEST or line.startswith("="):
-        return False
-    return not under.strip("=") or (
-        under[0] in _UNDERLINES and not under.strip(under[0]) and len(under) >= len(line.strip())
-    )
-
-
-def _is_marks(document: Document, i: int) -> bool:
-    """Whether a line of a text file is nothing but marks: of a heading, of a grid, a comment of HTML."""
-    line = document.lines[i].strip()
-    if (line[:2] in {"+-", "+="} and not line.strip("+-=")) or (line[:4] == "<!--" and line[-3:] == "-->"):
-        return True
-    if line[:1] not in _UNDERLINES or line.strip(line[0]) or len(line) < _SHORTEST:
-        return False
-    if i and document.lines[i - 1].strip() and _marked(document, i - 1):
-        return True
-    return document.lines[i + 2 : i + 3] == [document.lines[i]] and _marked(document, i + 1)
 
 
 def _parted(one: Box | None, other: Box | None) -> bool:

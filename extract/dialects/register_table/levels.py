@@ -8,9 +8,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.file_marks import depth
 from extract.dialects.register_table.headings import is_identifier, names_register
 from extract.inline_marks import blanked, unmarked
 
@@ -19,17 +19,6 @@ if TYPE_CHECKING:
     from extract.document import Document
 
 _MARKS: Final = "#="
-_TAG = re.compile(r"\s*<h([1-6])\b[^<>]*>", re.IGNORECASE)
-
-
-def depth(line: str) -> int:
-    """How deep a heading of a text file stands: its marks `##` or `==`, its tag `<h2>`; 0 for any other line."""
-    if found := _TAG.match(line):
-        return int(found[1])
-    if line[:1] not in {"#", "="}:
-        return 0
-    bare = line.lstrip(line[0])
-    return len(line) - len(bare) if bare[:1].isspace() and bare.strip(_MARKS + " ") else 0
 
 
 def chapter_lines(document: Document, words: Vocabulary) -> frozenset[int]:

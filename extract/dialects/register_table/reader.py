@@ -12,6 +12,7 @@ from extract.dialects.register_table.context import Context
 from extract.dialects.register_table.drawings import Drawings
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import attach_line, figure_of_letters, is_letter_label
+from extract.dialects.register_table.file_marks import depth
 from extract.dialects.register_table.flow import (
     Text,
     beside,
@@ -26,7 +27,6 @@ from extract.dialects.register_table.headings import CAPTION, NUMBERED, Named, c
 from extract.dialects.register_table.keys import key_line, key_lines
 from extract.dialects.register_table.lanelines import lane_line, numbered_line
 from extract.dialects.register_table.lanes import Mark, check_widths, figure_of_lines, marks_of_text
-from extract.dialects.register_table.levels import depth
 from extract.dialects.register_table.loose_heads import gapped_key, head_line, names_line, wrapped_head
 from extract.dialects.register_table.remarks import field_of_heading
 from extract.dialects.register_table.ruleless import Loose, LooseNames

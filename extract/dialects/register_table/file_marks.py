@@ -1,0 +1,64 @@
+"""The marks of text files: those of headings (`## Title`, `== Title`, `<h2>Title</h2>`, lines under them) and of words.
+
+They are those of Markdown, AsciiDoc, reStructuredText and HTML.
+"""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import TYPE_CHECKING, Final
+
+from extract.inline_marks import unescaped
+
+if TYPE_CHECKING:
+    from extract.document import Document
+
+_MARKS: Final = "#="
+_UNDERLINES: Final = frozenset("=-~^")
+_SHORTEST: Final = 3
+"""Marks that underline a heading at least."""
+_TAG = re.compile(r"\s*<h([1-6])\b[^<>]*>", re.IGNORECASE)
+"""How a heading of HTML begins."""
+
+
+def depth(line: str) -> int:
+    """How deep a heading of a text file stands: its marks `##` or `==`, its tag `<h2>`; 0 for any other line."""
+    if found := _TAG.match(line):
+        return int(found[1])
+    if line[:1] not in {"#", "="}:
+        return 0
+    bare = line.lstrip(line[0])
+    return len(line) - len(bare) if bare[:1].isspace() and bare.strip(_MARKS + " ") else 0
+
+
+def is_heading(document: Document, i: int) -> bool:
+    """Whether a line of a text file is a heading: `## Title`, `== Title`, or underlined from end to end."""
+    line = document.lines[i]
+    if _TAG.match(line):
+        return True
+    if line[:1] in {"#", "="} and line.lstrip("#=").startswith(" ") and line.strip("#= "):
+        return True
+    under = document.lines[i + 1].strip() if i + 1 < len(document.lines) else ""
+    if len(under) < _SHORTEST or line.startswith("="):
+        return False
+    return not under.strip("=") or (
+        under[0] in _UNDERLINES and not under.strip(under[0]) and len(under) >= len(line.strip())
+    )
+
+
+def is_marks(document: Document, i: int) -> bool:
+    """Whether a line of a text file is nothing but marks: of a heading, of a grid, a comment of HTML."""
+    line = document.lines[i].strip()
+    if (line[:2] in {"+-", "+="} and not line.strip("+-=")) or (line[:4] == "<!--" and line[-3:] == "-->"):
+        return True
+    if line[:1] not in _UNDERLINES or line.strip(line[0]) or len(line) < _SHORTEST:
+        return False
+    if i and document.lines[i - 1].strip() and is_heading(document, i - 1):
+        return True
+    return document.lines[i + 2 : i + 3] == [document.lines[i]] and is_heading(document, i + 1)
+
+
+def bare_word(word: str) -> str:
+    """A word without the marks of code and emphasis, its escapes undone."""
+    return unescape(unescaped(word.replace("`", "").replace("**", "")))
