@@ -8,13 +8,12 @@ their rules, and fields in type of another size, are not in such a text as they 
 
 from __future__ import annotations
 
-import argparse
 import html
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from recopied import compare
+from recopied import asked, compare
 
 from extract.dialects.register_table.flow import LARGE, Text, body_height, flow, furniture, whole_headings
 from extract.dialects.register_table.headings import CAPTION
@@ -100,14 +99,7 @@ def markdown(document: Document, write: Callable[[Table], str]) -> str:
 
 def main() -> int:
     """Print the differences; 1 when a row that is wrong is sure."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("folder", type=Path, nargs="?", default=VENDOR)
-    parser.add_argument("--only", default="", help="documents whose names hold this")
-    parser.add_argument("--way", default="", help="ways whose names hold this")
-    parser.add_argument("--show", type=int, default=3, help="so many rows of each kind of difference")
-    arguments = parser.parse_args()
+    arguments = asked(__doc__, VENDOR)
     silent = 0
     for path in sorted(p for p in arguments.folder.glob("*.pdf") if arguments.only in p.stem):
         document = read_document(path, path.stem)

@@ -158,16 +158,21 @@ def compare(path: Path, suffix: str, copies: Mapping[str, str], show: int) -> in
     return silent
 
 
-def main() -> int:
-    """Print the differences; 1 when a row that is wrong is sure."""
+def asked(description: str | None, folder: Path) -> argparse.Namespace:
+    """What the caller asks for: `folder`, `only`, `way`, `show`."""
     parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        description=description, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("folder", type=Path, nargs="?", default=RAW)
+    parser.add_argument("folder", type=Path, nargs="?", default=folder)
     parser.add_argument("--only", default="", help="documents whose names hold this")
     parser.add_argument("--way", default="", help="ways whose names hold this")
     parser.add_argument("--show", type=int, default=3, help="so many rows of each kind of difference")
-    arguments = parser.parse_args()
+    return parser.parse_args()
+
+
+def main() -> int:
+    """Print the differences; 1 when a row that is wrong is sure."""
+    arguments = asked(__doc__, RAW)
     silent = 0
     for path in sorted(p for p in arguments.folder.glob("*.txt") if arguments.only in p.stem):
         text = path.read_text("utf-8", "replace")
