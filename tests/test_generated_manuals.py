@@ -264,3 +264,26 @@ def test_codes_between_single_blanks_that_do_not_fit_the_fields_are_left_out(
 ) -> None:
     (register,) = text_reader(tmp_path, ".txt")(squeezed(names, access, "")).registers
     assert [one.access for one in register.fields] == [None, None, None]
+
+
+def test_sections_on_fields_that_give_their_bits_make_up_a_register_without_a_table(
+    markdown: ReadText,
+) -> None:
+    text = (
+        "## CTRL\n\nOffset: 0x0\n\n### CTRL.RATE\n\nBits: 11:8\nAccess: RW\n\nHow fast.\n\n"
+        "### CTRL.GAIN\n\nBits: [4:2]\nAccess: RO\n\nHow loud.\n0: soft\n1: loud\n\n"
+        "## STAT\n\nOffset: 0x4\n\n### STAT.RATE\n\nBits: 3:0\n\nHow fast it is.\n\n"
+        f"## DATA\n\n{HEAD}| 7:0 | W | rw | 0 | It |\n"
+    )
+    control, state, data = markdown(text).registers
+    assert [(one.register, one.address, one.access) for one in (control, state)] == [
+        ("CTRL", 0, None),
+        ("STAT", 4, None),
+    ]
+    assert bits(control) == [("RATE", 11, 8), ("GAIN", 4, 2)]
+    assert [(one.access, one.description) for one in control.fields] == [
+        ("RW", "How fast."),
+        ("RO", "How loud. 0: soft 1: loud"),
+    ]
+    assert listed(control.fields[1]) == {0: "soft", 1: "loud"}
+    assert (bits(state), bits(data)) == ([("RATE", 3, 0)], [("W", 7, 0)])

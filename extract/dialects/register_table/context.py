@@ -64,6 +64,7 @@ class Context:
         repeated: whether another register stood under the same heading before.
         drawn: whether the figure is one that a text draws with blanks.
         remarks: what sections of their own say of fields, by folded name; `remarked` the field of the last of them.
+        headed: the field that a section on it names, and that heading, where no table has its bits.
         noted: whether notes have begun behind the last of the lines of fields.
     """
 
@@ -81,6 +82,7 @@ class Context:
     noted: bool = False
     remarks: dict[str, list[Text]] = field(default_factory=dict)
     remarked: str | None = None
+    headed: tuple[str, Text] | None = None
 
     @property
     def lanes(self) -> list[Lane]:

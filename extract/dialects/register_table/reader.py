@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.below_bits import Listing, further_in, under_text
-from extract.dialects.register_table.bitlines import behind_line, bit_line, due_line, named_below
+from extract.dialects.register_table.bitlines import BitLine, behind_line, bit_line, due_line, named_below
 from extract.dialects.register_table.captions import is_of_table
 from extract.dialects.register_table.context import Context
 from extract.dialects.register_table.drawings import Drawings
@@ -28,7 +29,7 @@ from extract.dialects.register_table.keys import key_line, key_lines
 from extract.dialects.register_table.lanelines import lane_line, numbered_line
 from extract.dialects.register_table.lanes import Mark, check_widths, figure_of_lines, marks_of_text
 from extract.dialects.register_table.loose_heads import gapped_key, head_line, names_line, wrapped_head
-from extract.dialects.register_table.remarks import field_of_heading
+from extract.dialects.register_table.remarks import access_key, bits_key, field_of_heading, field_of_section
 from extract.dialects.register_table.ruleless import Loose, LooseNames
 from extract.dialects.register_table.sections import TITLE_OF_REGISTER
 from extract.dialects.register_table.segments import segments
@@ -223,14 +224,22 @@ class Reader(Drawings):
     def _remark(self, text: Text) -> bool:
         """Whether a line belongs to a section on a field of the register above, or is its heading."""
         context = self.context
+        if not text.marked and context.headed is not None:
+            return self._of_section(text, *context.headed)
         if not text.marked:
             if context.remarked is not None:
                 context.remarks.setdefault(context.remarked, []).append(text)
                 self.recent.append(text)
             return context.remarked is not None
-        context.remarked = None
-        if not context.tables or context.named is None or not context.pieces:
+        context.remarked = context.headed = None
+        if context.named is None or not context.pieces:
             return False
+        if not context.tables:
+            name = field_of_section(text.text, context.named.name)
+            context.headed = (name, text) if name is not None else None
+            if name is not None:
+                self.document.roles[text.line] |= HEADING
+            return name is not None
         lines, above = self.document.lines, context.pieces[0][0]
         deeper = depth(lines[text.line]) > depth(lines[above]) > 0
         names = names_of([], context.tables)
@@ -239,6 +248,24 @@ class Reader(Drawings):
             self.document.roles[text.line] |= HEADING
             self.recent.append(text)
         return context.remarked is not None
+
+    def _of_section(self, text: Text, name: str, heading: Text) -> bool:
+        """Take a line of a section on a field: its bits, its access, or, behind the bits, its description."""
+        lines = self.context.bit_lines
+        begun = bool(lines) and lines[-1].first.line == heading.line
+        access = access_key(text.text, self.words)
+        if not begun and (bits := bits_key(text.text)) is not None:
+            lines.append(BitLine(bits, name, heading, ""))
+        elif begun and access is not None:
+            lines[-1].access = access
+        elif begun:
+            lines[-1].lines.append(text)
+            return True
+        else:
+            return False
+        first = lines[-1].first
+        lines[-1].first = replace(first, pieces=[*first.pieces, *text.pieces])
+        return True
 
     def _ends_fields(self, text: Text) -> bool:
         """Whether a heading in larger type than the lines of fields over it stands no further in: nothing of theirs."""

@@ -4,6 +4,8 @@
 | Bits | Name | ...            its table
 ### CTRL . RATE                a section on a field; so are `### CTRL.RATE`, `#### RATE`, `#### rate field`
 How fast it goes.
+
+Without a table, such a section gives the bits of its field: `Bits: 11:8`, `Access: RW`.
 """
 
 from __future__ import annotations
@@ -11,9 +13,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.fields import fold
+from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import IDENTIFIER
 from extract.dialects.register_table.items import Holder, width_of
+from extract.dialects.register_table.keys import key_line
 from extract.dialects.register_table.said import Said
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.values import values_in
@@ -21,6 +26,7 @@ from extract.dialects.register_table.values import values_in
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
+    from extract.dialects.register_table.bits import Bits
     from extract.dialects.register_table.flow import Text
     from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.observations import Register
@@ -29,6 +35,10 @@ _OF_FIELD = re.compile(
     rf"(?:(?P<register>{IDENTIFIER})\s?\.\s?)?(?P<name>{IDENTIFIER})(?:\s?[\[<][\d:]+[\]>])?"
     r"(?P<word>(?: bit)? field)?$",
     re.IGNORECASE,
+)
+
+_BITS_KEY = re.compile(
+    r"^(?:[-*+•]\s+)?bits?(?: range| position|s)?\s*[:=]\s*(?P<bits>[\[<]?\d[\d:.\s-]*[\]>]?)$", re.IGNORECASE
 )
 
 
@@ -47,6 +57,25 @@ def field_of_heading(title: str, register: str, names: Collection[str], *, deepe
     owned = found["register"] is not None and fold(found["register"]) == fold(register)
     alone = found["register"] is None and (deeper or found["word"] is not None)
     return fold(found["name"]) if owned or alone else None
+
+
+def field_of_section(title: str, register: str) -> str | None:
+    """The field that a heading behind its register's name and a dot names: `CTRL.RATE`; None for any other heading."""
+    found = _OF_FIELD.match(title)
+    owned = found and found["register"] is not None and fold(found["register"]) == fold(register)
+    return found["name"] if found and owned else None
+
+
+def bits_key(text: str) -> Bits | None:
+    """The bits that a line of such a section gives: `Bits: 11:8`."""
+    found = _BITS_KEY.match(text)
+    return parse_bits(found["bits"]) if found else None
+
+
+def access_key(text: str, words: Vocabulary) -> str | None:
+    """The access that a line of such a section gives: `Access: RW`."""
+    found = key_line(text, words)
+    return found[1] if found and found[0] == "access" and is_access(found[1], words) else None
 
 
 def add_remarks(register: Register, remarks: Mapping[str, list[Text]], words: Vocabulary) -> None:
