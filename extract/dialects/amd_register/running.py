@@ -67,15 +67,25 @@ def numbered_pages(document: Document) -> dict[int, int]:
         if 0 < len(number) <= MOST_DIGITS and number[0] != "0" and line[-2:] != " -":
             groups.setdefault(" ".join(rest.split()), []).append((i, int(number)))
     found: dict[int, int] = {}
+    heads: list[int] | None = None  # of registers, looked for where they may matter
     for rest, group in groups.items():
         if len(group) < OFTEN:
             continue
         chain = _counting(group)
         spans = chain[-1][0] - chain[0][0] >= SPAN * len(document.body)
         named = sum(map(str.isalpha, rest)) > 2
-        if len(chain) >= OFTEN and spans and (named or (not rest and _even(chain))):
+        if len(chain) < OFTEN or not spans or not (named or (not rest and _even(chain))):
+            continue
+        heads = heads if heads is not None else document.lines_with("Access:")
+        if not _with_registers(chain, heads):
             found.update(chain)
     return found
+
+
+def _with_registers(chain: list[tuple[int, int]], heads: list[int]) -> bool:
+    """Whether most of the lines stand equally far behind the head of a register: they count registers, not pages."""
+    apart = Counter(line - heads[at - 1] for line, _ in chain if (at := bisect_left(heads, line)))
+    return bool(apart) and max(apart.values()) >= SHARE * len(chain)
 
 
 def _counting(group: list[tuple[int, int]]) -> list[tuple[int, int]]:
