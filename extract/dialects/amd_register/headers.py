@@ -54,7 +54,12 @@ _CUT_NAME = re.compile(r" (?!R/?W\b|[RW] |\d+ bits?\b|bits?\b|Access\b)\w")
 _BLANKS = re.compile(r" {2,}")
 _OPEN_RANGE = re.compile(r":\s*(?:0[xX][0-9A-Fa-f]+|[0-9A-Fa-f]+h)\s?-\s*$")
 _REST_OF_RANGE = re.compile(r"\W{0,3}\d?\s*(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h$))([0-9A-Fa-f]+)h?\s*$")
-_TEX = re.compile(r"\\overline|\\text\w*|[${}`]|</?[a-z]+>")
+_TEX = re.compile(
+    r"\\overline|\\text\w*|[${}`]|</?(?:b|i|u|em|strong|su[bp]|span|font|code|pre|p|div|center|table|t[rdh]|br|a|[ou]l|li)>"
+)
+_SPECIAL_ACCESS = re.compile(r"\[?(?P<access>R/?W[01]?[CST]|W[01]?[CST]|R/?WO|R[CS])\]?$")
+"""A read or write that does more, in a code of one piece: `R/W1C`, `RC`."""
+_NUMBER = re.compile(r"0[xX][0-9A-Fa-f]+")
 _INDEX = re.compile(r"\[\s*(\d+)\s*-\s*(\d+)\s*\]")
 
 
@@ -178,7 +183,7 @@ def _header(found: re.Match[str]) -> Header:
     ):  # this form prints `BLOCK:` in front; without it the name was cut
         header.name = None
         header.doubts.append("name_lost")
-    elif " " in name or ("-" in name and "-" in _INDEX.sub("", name)):
+    elif " " in name or "," in name or ("-" in name and "-" in _INDEX.sub("", name)):
         header.doubts.append("name_garbled")
     if header.sizes and header.width not in (8, 16, 32, 64, 128):
         header.width = max(header.sizes)
@@ -189,7 +194,9 @@ def _header(found: re.Match[str]) -> Header:
 
 @lru_cache(64)
 def _access(text: str) -> str | None:
-    """`R`, `W` or `R/W` by the letters that are left of it."""
+    """`R`, `W` or `R/W` by the letters that are left of it; a code that says more as it is."""
+    if found := _SPECIAL_ACCESS.match(text.strip()):
+        return found["access"]
     letters = set(text.upper())
     if "R" in letters and letters & {"W", "V"}:
         return "R/W"
@@ -198,9 +205,11 @@ def _access(text: str) -> str | None:
 
 def _take_addresses(header: Header, text: str) -> None:
     """Read `Space:0xA`, `Space:0xA-0xB` and lists of them off the end of a header."""
+    read = 0
     for found in _ADDRESS.finditer(text):
         others, space, first, last = found.group("others", "space", "first", "last")
         address = int(first, 16)
+        read += 1 + (last is not None)
         for name in f"{others}{space}".replace(" ", "").split(","):
             if header.first is None:
                 header.space, header.first = name, address
@@ -209,6 +218,8 @@ def _take_addresses(header: Header, text: str) -> None:
                 header.addresses.append(address)
             else:
                 header.elsewhere.append(f"{name}:0x{first}")
+    if header.first is not None and len(_NUMBER.findall(text)) > read and not header.doubts:
+        header.doubts.append("header_garbled")  # another number, which no space stands before
     cut = header.first is not None and header.last is None and "-" in text
     header.open = cut and _OPEN_RANGE.search(text) is not None
 

@@ -69,6 +69,8 @@ def _base_of(codes: Sequence[str]) -> int:
         if _RARE * sum(form.match(text) is None for text in codes) < len(codes):
             return base
     bare = [text for text in codes if re.fullmatch(r"[0-9A-Fa-f]+", text)]
+    if any(text[:2] in {"0x", "0X"} for text in codes):
+        bare = [text for text in bare if not _MARKED.match(text)]  # `0b101` beside `0x4` is binary
     padded = any(map(_PADDED.match, bare))
     lettered = sum(not text.isdecimal() for text in bare)
     if lettered and (padded or lettered > 1 or _RARE * lettered > len(bare)):

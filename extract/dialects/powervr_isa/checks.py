@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from extract.dialects.powervr_isa.grammar import MNEMONIC, lead
+from extract.dialects.powervr_isa.grammar import lead
 from extract.observations import Instruction, Reading, Symbol
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _check_forms(reading: Reading, row: Instruction, names: set[str | None]) -> 
                 continue
             if name in names:
                 _doubt(reading, row, "form_foreign", f"{phase} is that of {name}")
-            elif phase == "the syntax" and MNEMONIC.match(row.mnemonic) and not _varies(name, row.mnemonic):
+            elif phase == "the syntax" and not _varies(name, row.mnemonic):
                 _doubt(reading, row, "name_differs", f"{phase} calls it {name}")
 
 
