@@ -23,17 +23,21 @@ _NO_SUSPECT = ("none", "0x", "bit")
 _CAPITALS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _ROW = re.compile(r"([A-Z]\w+)\b\s+\[?(\d{1,2})(?:\s?(?:[:-]|\.\.)\s?(\d{1,2}))?\]?(?=\s|$)")
 
+_ODD_ROW = re.compile(
+    r"([A-Z]\w*)(?:[^\w\s:]\S*| \([^()]{1,40}\)| bit|(?=\s\d+:\d+,))\s+"
+    r"\[?(\d{1,2})(?:\s?(?:[:-]|\.\.)\s?(\d{1,2}))?\]?(?:, ?\d{1,2}(?::\d{1,2})?)*\s+(?:0x[0-9A-Fa-f]+|none)\b"
+)
+"""A row whose name is none that rows are known by: `CLR(W1C) 8 0x0`, `LAST bit 1 0x0`, or whose bits are in parts."""
+
 
 def like_row(line: str) -> re.Match[str] | None:
     """The beginning of a line of text, when a row could begin so: `MODE 3:1` and nothing that a row would have been."""
     if line[0] not in _CAPITALS:
         return None
     found = _ROW.match(line)
-    return (
-        found
-        if found and not line[found.end() : found.end() + FAR].lstrip().startswith(_NO_SUSPECT)
-        else None
-    )
+    if found and not line[found.end() : found.end() + FAR].lstrip().startswith(_NO_SUSPECT):
+        return found
+    return _ODD_ROW.match(line) if "0x" in line else None
 
 
 def report_unread(reading: Reading, suspects: list[tuple[int, re.Match[str]]]) -> None:
