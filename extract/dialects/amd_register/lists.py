@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 
 _INLINE_LIST = re.compile(r"POSSIBLE VALUES:?[ \t]*\$?\d{2,3} - ")
 
+_HOLDS_ITEM = re.compile(
+    r"(?<![\w.\[:])(?:(?:0[xX])?[0-9A-F]{2,8}(?:-[0-9A-F]{2,8})?|[01][01x]{1,7}|\d{1,3}\+|[<>]=?\s?\d{1,3}"
+    r"|\d{1,3} (?:to|thru) \d{1,3}|Others?|OTHERS?)\s+[-=]\s+[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|\s\d{1,3} to$"
+)
+"""Another item of a list within the text of one, its number in a form that this dialect's lists do not have."""
+
 
 class Lists:
     """Reads the lists of a document's fields: `begin` a register, `add` its fields in order, then `finish`."""
@@ -89,6 +95,9 @@ class Lists:
             return
         if items:
             listed = elect(items, role_of(self._register, row))
+            for value in listed:
+                if any(_HOLDS_ITEM.search(text) for text in (value.name, value.description) if text):
+                    value.flag("values_joined")
             if len(listed) < len(items):  # repeated prints: their lines are the field's
                 taken = {p for v in listed for p in v.pieces}
                 row.pieces += [p for r in items for p in r.pieces if p not in taken]
