@@ -21,11 +21,15 @@ if TYPE_CHECKING:
 
 _INLINE_LIST = re.compile(r"POSSIBLE VALUES:?[ \t]*\$?\d{2,3} - ")
 
-_HOLDS_ITEM = re.compile(
+_NUMBER_BEFORE = re.compile(
     r"(?<![\w.\[:])(?:(?:0[xX])?[0-9A-F]{2,8}(?:-[0-9A-F]{2,8})?|[01][01x]{1,7}|\d{1,3}\+|[<>]=?\s?\d{1,3}"
-    r"|\d{1,3} (?:to|thru) \d{1,3}|Others?|OTHERS?)\s+[-=]\s+[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|\s\d{1,3} to$"
+    r"|\d{1,3} (?:to|thru) \d{1,3}|Others?|OTHERS?)$"
 )
-"""Another item of a list within the text of one, its number in a form that this dialect's lists do not have."""
+"""The number of an item in a form that this dialect's lists do not have."""
+_LABEL_BEHIND = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+\b")
+_LAST_OF_NUMBER = frozenset("0123456789ABCDEFxXs+")
+_REACH = 24
+"""Characters of such a number at most."""
 
 
 class Lists:
@@ -95,9 +99,11 @@ class Lists:
             return
         if items:
             listed = elect(items, role_of(self._register, row))
-            for value in listed:
-                if any(_HOLDS_ITEM.search(text) for text in (value.name, value.description) if text):
-                    value.flag("values_joined")
+            texts = [text for value in listed for text in (value.name, value.description) if text is not None]
+            if _holds_item("\n".join(texts)):  # one look at all of them
+                for value in listed:
+                    if _holds_item(value.name) or _holds_item(value.description):
+                        value.flag("values_joined")
             if len(listed) < len(items):  # repeated prints: their lines are the field's
                 taken = {p for v in listed for p in v.pieces}
                 row.pieces += [p for r in items for p in r.pieces if p not in taken]
@@ -142,3 +148,25 @@ def _limit(row: Field | None) -> int | None:
     if row is None or row.bit_hi is None or row.bit_lo is None:
         return None
     return (1 << (row.bit_hi - row.bit_lo + 1)) - 1
+
+
+def _holds_item(text: str | None) -> bool:
+    """Whether another item of a list stands within the text of one: `no 0A - B_TEN`, or its beginning at the end."""
+    if text is None:
+        return False
+    for mark in (" - ", " = "):
+        at = text.find(mark)
+        while at > 0:
+            if (
+                text[at - 1] in _LAST_OF_NUMBER
+                and _NUMBER_BEFORE.search(text[max(0, at - _REACH) : at])
+                and _LABEL_BEHIND.match(text, at + 3)
+            ):
+                return True
+            at = text.find(mark, at + 1)
+    at = text.find(" to")
+    while at >= 0:
+        if text[at + 3 : at + 4] in {"", "\n"} and text[at - 1 : at].isdigit():
+            return True
+        at = text.find(" to", at + 1)
+    return False

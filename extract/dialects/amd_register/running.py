@@ -24,6 +24,8 @@ OFTEN = 5
 """A running line stands on so many pages at least."""
 APART = 8
 """Between two of them stand so many lines at least."""
+SHORTEST_PAGE = 20
+"""A page has so many lines at least."""
 SPAN = 0.5
 """From the first to the last of them is so much of the document: else they number things, not pages."""
 SHARE = 0.8
@@ -43,8 +45,8 @@ def numbered_pages(document: Document) -> dict[int, int]:
     groups: dict[str, list[tuple[int, int]]] = {}
     printed = enumerate(map(str.rstrip, document.lines[body.start : body.stop]), body.start)
     for i, line in [(i, x) for i, x in printed if x and (x[-1] in _ENDS or x[0] in _FIGURES)]:
-        if len(line) >= LONGEST:
-            continue
+        if len(line) >= LONGEST or "0x" in line or line.startswith("DESCRIPTION"):
+            continue  # no row, no description
         if line[-1] in _FIGURES:
             rest = line.rstrip(_DIGITS)
             number = line[len(rest) :]
@@ -83,7 +85,13 @@ def numbered_pages(document: Document) -> dict[int, int]:
 
 
 def _with_registers(chain: list[tuple[int, int]], heads: list[int]) -> bool:
-    """Whether most of the lines stand equally far behind the head of a register: they count registers, not pages."""
+    """Whether most of the lines stand equally far behind the head of a register: they count registers, not pages.
+
+    Pages are longer than registers of a few lines, but for the rows and descriptions of these their foot is none.
+    """
+    gaps = sorted(j - i for (i, _), (j, _) in pairwise(chain))
+    if gaps[len(gaps) // 2] >= SHORTEST_PAGE:
+        return False
     apart = Counter(line - heads[at - 1] for line, _ in chain if (at := bisect_left(heads, line)))
     return bool(apart) and max(apart.values()) >= SHARE * len(chain)
 

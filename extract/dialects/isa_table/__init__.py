@@ -131,6 +131,9 @@ class IsaTableDialect:
         document.count_pages()
         reading = Reading(document, self.name, f"{self.name}@{self.version}", pages=list(document.pages))
         read_manual(reading)
+        for row in (one for register in reading.registers for one in register.fields):
+            if row.field and row.field.endswith("_"):
+                row.flag("name_open")  # it goes on in the next line, in no way that is known
         if document.reader != "pdf":
             from extract.dialects.register_table.leftover import report_leftover  # noqa: PLC0415 - for few documents
 

@@ -42,7 +42,7 @@ TITLED: Final = re.compile(
 )
 """What names an encoding over its fields: `3.1.2. NA`, `Table 7. NA Fields`, `Instructions  NA_WORD0`."""
 FIELD: Final = re.compile(
-    r"^(?P<name>[A-Za-z]\w*)\s+(?:\[\s?(?P<hi>\d{1,3})(?:\s*:\s*(?P<lo>\d{1,3}))?(?:\s?\]|(?=\s+\w+\(\d+\)$))|(?P<bit>\d{1,3})(?=\s+\w+\(\d+\)$))"
+    r"^(?P<name>[A-Za-z]\w*)(?:\s\([A-Z][A-Z0-9_]*\))?\s+(?:\[\s?(?P<hi>\d{1,3})(?:\s*:\s*(?P<lo>\d{1,3}))?(?:\s?\]|(?=\s+\w+\(\d+\)$))|(?P<bit>\d{1,3})(?=\s+\w+\(\d+\)$))"
     r"(?:\s+(?:(?P<type>\w+)\((?P<width>\d+)\)|[Rr]eserved))?$"
 )
 """`SDST [22:16] enum(7)`; a bit without brackets, or bits without the second, need the type after them."""

@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from extract.document import Document, Piece
     from extract.observations import Field
 
+_NUMBER: Final = r"(?:0[xX][0-9A-Fa-f]+|[01]{2,}[bB](?=\s)|\d+)"
 _ITEM: Final = re.compile(
-    r"^(?P<open>\[)?(?P<value>\d+)(?:\s*(?:[–-]|\.\.)\s*(?P<last>\d+))?(?(open)\])(?P<end>\s*:\s+|\s+|(?=[A-Z]))(?P<text>\S.*)$"
+    rf"^(?P<open>\[)?(?P<value>{_NUMBER})(?:\s*(?:[–-]|\.\.)\s*(?P<last>{_NUMBER})|,\s?(?P<next>\d+)(?=\s*=))?(?(open)\])"
+    r"(?P<end>\s*:\s+|\s+|(?=[A-Z]))(?P<text>\S.*)$"
 )
 _NAMED: Final = re.compile(rf"^(?P<name>{NAME})(?:\s*(?P<sign>[:=])\s*|\.?(?:\s+|$))")
 _EQUAL: Final = re.compile(r"\d+\s*=\s")
@@ -55,7 +57,11 @@ def item(text: str) -> Item | None:
     found = _ITEM.match(text)
     if not found or (not found["end"] and not found["last"]):
         return None
-    value, last = int(found["value"]), int(found["last"]) if found["last"] else None
+    value, last = _number(found["value"]), _number(found["last"]) if found["last"] else None
+    if found["next"] is not None:
+        last = int(found["next"])
+        if last != value + 1:
+            return None
     if last is not None and last < value:
         value, last = last, value
     said = found["text"]
@@ -65,6 +71,13 @@ def item(text: str) -> Item | None:
     if named and (named["sign"] or "_" in named["name"] or (equal and named[0] == said)):
         return Item(value, last, named["name"], said[named.end() :].strip() or None, equal)
     return Item(value, last, None, said, equal)
+
+
+def _number(text: str) -> int:
+    """The number of an item: `12`, `0x1F`, `101b`."""
+    if text[-1] in "bB" and text[:2] not in {"0x", "0X"}:
+        return int(text[:-1], 2)
+    return int(text, 16) if text[:2] in {"0x", "0X"} else int(text)
 
 
 def _in_line(text: str) -> list[str]:
