@@ -438,3 +438,10 @@ def test_names_of_one_code_disagree_when_their_beginnings_or_ends_differ(name: s
     fields = encoding("XA", ["SRC", "| [5:0]\n| 0-60\n| 61\n| 62\n| 63", listed])
     reading = read(titled("Operands", table(["Code", "Meaning", "Description"], *codes)), fields)
     assert [s.flags for s in reading.symbols if s.index == 62] == [flags]
+
+
+def test_opcodes_in_columns_of_encodings_are_reported() -> None:
+    rows: Rows = [["X_ADD_U32", "1", "257"], ["X_SUB_U32", "2", "258"]]
+    reading = read(titled("XA Instructions", "All of them.", table(["Name", "XA2", "XA3"], *rows)))
+    assert not reading.instructions
+    assert [one.code for one in reading.diagnostics if one.code == "table_unread"] == ["table_unread"]

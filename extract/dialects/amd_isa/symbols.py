@@ -45,6 +45,10 @@ _SIGNED: Final = re.compile(r"_I\d+$")
 _RESERVED: Final = re.compile(r"\W*(?:reserved|unused)\b", re.IGNORECASE)
 _CLOSING: Final = {"(": ")", "[": "]", "{": "}"}
 _NOT_SLUG: Final = re.compile(r"[^a-z0-9]+")
+_ENCODED: Final = re.compile(r"[A-Z][A-Z0-9]{2,7}[a-z]?$")
+"""The name of an encoding, as the head of a column."""
+_MNEMONIC: Final = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+$")
+_SEVERAL: Final = 2
 _DEFINED: Final = frozenset(["state", "term", "suffix"])
 """Kinds of symbols each of which has a definition of its own."""
 _BIT_HEAD: Final = re.compile(r"(\w+\[\d+\])\s*\(")
@@ -80,6 +84,9 @@ class SymbolReader:
             )
             self.context.report("table_columns", message, line_first=seen.first)
         out = [self._row(seen, row, kind, columns) for row in table.rows]
+        if self._opcodes_by_encoding(seen, table, out):
+            message = "the opcodes of its instructions stand in columns of encodings: no instructions are made of it"
+            self.context.report("table_unread", message, line_first=seen.first)
         if columns.doubtful:
             message = f"two columns of this table are headed with one bit: {columns.doubtful}"
             self.context.report("header_repeated", message, line_first=seen.first)
@@ -91,6 +98,19 @@ class SymbolReader:
         if kind == "encoding":
             self._widths(out)
         return self._once(kind, table.rows, out)
+
+    def _opcodes_by_encoding(self, seen: View, table: TextTable, rows: list[Symbol]) -> bool:
+        """Whether a table gives instructions the opcodes that they have in several encodings: `Name  VOP2  VOP3`."""
+        columns = [n for n, name in enumerate(seen.names) if _ENCODED.match(name.strip())]
+        names = [one.name or "" for one in rows]
+        if len(columns) < _SEVERAL or len(rows) < _SEVERAL or not all(map(_MNEMONIC.match, names)):
+            return False
+        return all(
+            parse_code(row.texts[n]) is not None
+            for row in table.rows
+            for n in columns
+            if row.texts[n].strip()
+        )
 
     # -- rows
 
