@@ -358,6 +358,9 @@ CODES: dict[str, Code] = {
     # lines and documents
     "table_border": Code("warning", "A border of a grid table is broken or missing.", "+----+--  +"),
     "table_tabs": Code("info", "Tabs stand in a grid table.", "| name\\t| text |"),
+    "columns_unknown": Code(
+        "warning", "Columns of a table's head are not known; their cells are in the descriptions.", "HW, SW"
+    ),
     "table_columns": Code(
         "warning",
         "A table looks like one of opcodes or bits, but its columns could not be told; its rows are symbols.",

@@ -115,3 +115,11 @@ def test_a_binary_opcode_among_hexadecimal_ones_with_a_prefix_is_binary() -> Non
     columns = Columns(1, 0, None)
     set_codes(columns, ["0x0", "0x4", "0b101"])
     assert number("0b101", columns.base) == 5
+
+
+def test_columns_that_are_not_known_are_reported_with_the_table_s_head() -> None:
+    head = "Field Name\tBits\tDefault\tHW\tSW\tDescription"
+    reading = read("\n".join([header("WID_CTRL"), "DESCRIPTION: It", head, "ONE\t31:0\t0x0\tR\tRW\tOne", ""]))
+    assert [(one.code, one.line_first) for one in reading.diagnostics if one.code == "columns_unknown"] == [
+        ("columns_unknown", 2)
+    ]

@@ -179,6 +179,9 @@ class Openings:
         if "escription" not in line:
             return line.startswith("Field", start) and self._shredded_head(at)
         if "\t" in line and (order := self._order(line[start:])) is not None:
+            if unknown := orders.unknown_columns(line[start:]):
+                message = f"nothing is known of the columns {', '.join(unknown)}: their cells are in the descriptions"
+                self.reading.diagnose("columns_unknown", message, line_first=i, line_last=i)
             if order[2] < 0 and self.order is not None and order[:2] == self.order[:2]:
                 order = self.order  # the default's head is torn
             usual = order == orders.USUAL or (order == orders.TORN and self.defaults)

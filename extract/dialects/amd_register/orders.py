@@ -67,6 +67,18 @@ def head_order(text: str) -> tuple[int, ...] | None:
     return tuple(words.index(word) if word in words else -1 for word in ("name", "bits", "default", "access"))
 
 
+def unknown_columns(text: str) -> list[str]:
+    r"""The cells of a table's head that no column is known by.
+
+    >>> unknown_columns("Field Name\tBits\tSW\tDescription"), unknown_columns("Field Name\tBits\t\tDescription")
+    (['SW'], [])
+    """
+    cells = [cell.strip() for cell in text.split("\t")]
+    return [
+        cell for cell in cells if cell and cell.casefold() not in _HEAD_CELLS and cell not in DEFAULT_SHRED
+    ]
+
+
 def reordered(cells: list[Cell], order: tuple[int, ...]) -> list[Cell]:
     """The cells of a row in the family's order: name, bits, default, and what is left."""
     empty: Cell = ("", cells[0][1], cells[0][1])
