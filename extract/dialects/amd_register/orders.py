@@ -73,9 +73,12 @@ def unknown_columns(text: str) -> list[str]:
     >>> unknown_columns("Field Name\tBits\tSW\tDescription"), unknown_columns("Field Name\tBits\t\tDescription")
     (['SW'], [])
     """
-    cells = [cell.strip() for cell in text.split("\t")]
+    known = {head.replace(" ", "") for head in _HEAD_CELLS}  # `Defaul t` is the default's
+    cells = (cell.strip() for cell in text.split("\t"))
     return [
-        cell for cell in cells if cell and cell.casefold() not in _HEAD_CELLS and cell not in DEFAULT_SHRED
+        cell
+        for cell in cells
+        if cell and cell.replace(" ", "").casefold() not in known and cell not in DEFAULT_SHRED
     ]
 
 
