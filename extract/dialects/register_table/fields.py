@@ -321,8 +321,8 @@ _SHORT = re.compile(r"^[A-Z][\w/#-]*(?: [\w/&#-]+)* \((?P<short>[A-Z][A-Z0-9_]+)
 
 _RESERVED_TEXT = re.compile(r"^(?P<name>[A-Za-z]+)(?:\s+[–—-]\s+|[,;:]\s+)\S")
 """A reserved field and what is said of it, in one cell: `Reserved - write as 0`."""
-_NOTED = re.compile(r"(?<=\w)(?:\s?\^\(?\w{1,2}\)?|\s?\(\d\)|\s?[*†‡]+)$")
-"""The mark of a footnote behind a name: `GO^(1)`, `GO (1)`, `GO*`."""
+_NOTED = re.compile(r"(?<=\w)(?:\s?\^\(?\w{1,2}\)?|\s?[*†‡]+)$")
+"""The mark of a footnote behind a name, `GO^(1)`, `GO*`; one in parentheses alone may be an index."""
 _FIXED = re.compile(r"^[01](?:\s?\(\d+\))?$")
 """A bit that is always the same, perhaps with a footnote."""
 

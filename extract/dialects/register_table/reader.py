@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.below_bits import Listing, further_in, under_text
-from extract.dialects.register_table.bitlines import BitLine, behind_line, bit_line, due_line, named_below
+from extract.dialects.register_table.bitlines import behind_line, bit_line, due_line, named_below
 from extract.dialects.register_table.captions import is_of_table
 from extract.dialects.register_table.context import Context
-from extract.dialects.register_table.drawings import Drawings
+from extract.dialects.register_table.field_sections import FieldSections
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import attach_line, figure_of_letters, is_letter_label
-from extract.dialects.register_table.file_marks import depth
 from extract.dialects.register_table.flow import (
     Text,
     beside,
@@ -29,14 +27,13 @@ from extract.dialects.register_table.keys import key_line, key_lines
 from extract.dialects.register_table.lanelines import lane_line, numbered_line
 from extract.dialects.register_table.lanes import Mark, check_widths, figure_of_lines, marks_of_text
 from extract.dialects.register_table.loose_heads import gapped_key, head_line, names_line, wrapped_head
-from extract.dialects.register_table.remarks import access_key, bits_key, field_of_heading, field_of_section
 from extract.dialects.register_table.ruleless import Loose, LooseNames
 from extract.dialects.register_table.sections import TITLE_OF_REGISTER
 from extract.dialects.register_table.segments import segments
 from extract.dialects.register_table.squeezed import SqueezedNames, squeezed_head, squeezed_names
 from extract.dialects.register_table.titles import titled_line
 from extract.dialects.register_table.twice import join_mapped
-from extract.dialects.register_table.value_tables import attach, names_of
+from extract.dialects.register_table.value_tables import attach
 from extract.dialects.register_table.values import of_description
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import FURNITURE, HEADING, PROSE
@@ -58,7 +55,7 @@ _SOURCE = re.compile(r"(?:\[[^\[\]]*\]|\.\. [\w-]+::.*|[^\w]*)$")
 _LEGEND = re.compile(r"legend\b", re.IGNORECASE)
 
 
-class Reader(Drawings):
+class Reader(FieldSections):
     """Reads one document into a `Reading`."""
 
     def read(self) -> None:
@@ -182,7 +179,7 @@ class Reader(Drawings):
 
     def _heading_or_said(self, text: Text) -> None:
         """Take a line that is no part of a figure, table or list: a heading, a key with its value, or text."""
-        if self._remark(text):
+        if self.remark(text):
             return
         shown = self._of_figure(text) and plain(segments(text)[0][2]) in self.words.rows
         cell = self._of_figure(text) and self._further_in_than_marks(text)
@@ -220,52 +217,6 @@ class Reader(Drawings):
             self.caption = self.caption if self._of_figure(text) else None
         self.open = None
         self.figure_open = False
-
-    def _remark(self, text: Text) -> bool:
-        """Whether a line belongs to a section on a field of the register above, or is its heading."""
-        context = self.context
-        if not text.marked and context.headed is not None:
-            return self._of_section(text, *context.headed)
-        if not text.marked:
-            if context.remarked is not None:
-                context.remarks.setdefault(context.remarked, []).append(text)
-                self.recent.append(text)
-            return context.remarked is not None
-        context.remarked = context.headed = None
-        if context.named is None or not context.pieces:
-            return False
-        if not context.tables:
-            name = field_of_section(text.text, context.named.name)
-            context.headed = (name, text) if name is not None else None
-            if name is not None:
-                self.document.roles[text.line] |= HEADING
-            return name is not None
-        lines, above = self.document.lines, context.pieces[0][0]
-        deeper = depth(lines[text.line]) > depth(lines[above]) > 0
-        names = names_of([], context.tables)
-        context.remarked = field_of_heading(text.text, context.named.name, names, deeper=deeper)
-        if context.remarked is not None:
-            self.document.roles[text.line] |= HEADING
-            self.recent.append(text)
-        return context.remarked is not None
-
-    def _of_section(self, text: Text, name: str, heading: Text) -> bool:
-        """Take a line of a section on a field: its bits, its access, or, behind the bits, its description."""
-        lines = self.context.bit_lines
-        begun = bool(lines) and lines[-1].first.line == heading.line
-        access = access_key(text.text, self.words)
-        if not begun and (bits := bits_key(text.text)) is not None:
-            lines.append(BitLine(bits, name, heading, ""))
-        elif begun and access is not None:
-            lines[-1].access = access
-        elif begun:
-            lines[-1].lines.append(text)
-            return True
-        else:
-            return False
-        first = lines[-1].first
-        lines[-1].first = replace(first, pieces=[*first.pieces, *text.pieces])
-        return True
 
     def _ends_fields(self, text: Text) -> bool:
         """Whether a heading in larger type than the lines of fields over it stands no further in: nothing of theirs."""
