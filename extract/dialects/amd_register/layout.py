@@ -95,7 +95,7 @@ def lay_out(document: Document) -> Layout:
     return layout
 
 
-def _scan(document: Document, layout: Layout, running: dict[int, int]) -> list[tuple[int, int]]:
+def _scan(document: Document, layout: Layout, running: dict[int, int | None]) -> list[tuple[int, int]]:
     """Collect content lines; note furniture, markers and printed page numbers. Returns the runs of blank lines.
 
     `running` are lines known to print page numbers.
@@ -115,8 +115,8 @@ def _scan(document: Document, layout: Layout, running: dict[int, int]) -> list[t
             continue
         if aside and i in aside:
             ended = True
-            if i in running:
-                layout.anchors.append((i, running[i]))
+            if number := running.get(i):
+                layout.anchors.append((i, number))
             continue
         text = whole
         while feed <= i:
@@ -157,7 +157,8 @@ def _scan(document: Document, layout: Layout, running: dict[int, int]) -> list[t
             continue
         if i in running and not roles[i] & FURNITURE:
             roles[i] |= FURNITURE
-            layout.anchors.append((i, running[i]))
+            if number := running[i]:
+                layout.anchors.append((i, number))
             ended = True
             continue
         if ended and content:

@@ -61,7 +61,8 @@ def _end(reading: Reading, layout: Layout) -> None:
     ended = any(roles & FURNITURE for roles in reading.document.roles[last + 1 :])  # the page itself is whole
     words = text.split()
     unfinished = bool(words) and words[-1].isalpha() and words[-1].islower() and bool(row and row.description)
-    open_text = unfinished and not ended and _ends_sentences(reading)
+    follows = row is None or all(line < last for line, _, _ in row.pieces)  # text behind the last register
+    open_text = unfinished and not follows and not ended and _ends_sentences(reading)
     where = f"register {register.register}" + (
         f", field {row.field}" if row is not None and row.field else ""
     )

@@ -1,6 +1,7 @@
 """Running heads and feet that no pattern knows: told by what they do from page to page.
 
     Northbeck 3D Registers        57      one text again and again, its number counting pages
+    Northbeck 3D Registers      3-14      the same, pages counted by chapter
     Northbeck 3D Registers                one text again and again, next to where pages begin
 
 A line of text never does either, whatever it says.
@@ -8,6 +9,7 @@ A line of text never does either, whatever it says.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter
 from itertools import pairwise
@@ -22,6 +24,11 @@ if TYPE_CHECKING:
 
 OFTEN = 5
 """A running line stands on so many pages at least."""
+FEWEST = 2
+"""A text of `SEVERAL` words before a chapter and a page: no part of a table is like that."""
+SEVERAL = 3
+SIDES = 2
+"""From one print to the next a number goes up by so much at most: left and right pages may differ."""
 APART = 8
 """Between two of them stand so many lines at least."""
 SHORTEST_PAGE = 20
@@ -37,12 +44,19 @@ _ENDS = frozenset("0123456789-=_*]>)|#~")
 _TRIM = " \t-–—=_*[]<>()|!.#~"
 _DIGITS = "0123456789"
 _FIGURES = frozenset(_DIGITS)
+_DASHES = frozenset("-–")
+_CHAPTER_LAST = re.compile(r"\s*+(?:([A-Za-z].*?)(?:\s{2,}|\t))?([A-Z]|\d{1,2})[-–]")
+_CHAPTER_FIRST = re.compile(r"(\d{1,2})[-–]([1-9]\d{0,2})(?:\s{2,}|\t)([A-Za-z].*)")
 
 
-def numbered_pages(document: Document) -> dict[int, int]:
-    """The lines that print page numbers, by index, with their numbers: one text whose last number counts up."""
+def numbered_pages(document: Document) -> dict[int, int | None]:
+    """The lines that print page numbers, by index, with their numbers: one text whose last number counts up.
+
+    Pages that are counted by chapter have no number.
+    """
     body = document.body
     groups: dict[str, list[tuple[int, int]]] = {}
+    chapters: dict[str, list[tuple[int, str, int]]] = {}
     printed = enumerate(map(str.rstrip, document.lines[body.start : body.stop]), body.start)
     for i, line in [(i, x) for i, x in printed if x and (x[-1] in _ENDS or x[0] in _FIGURES)]:
         if len(line) >= LONGEST or "0x" in line or line.startswith("DESCRIPTION"):
@@ -55,6 +69,9 @@ def numbered_pages(document: Document) -> dict[int, int]:
             below = (one.strip() for one in document.lines[i + 1 : i + 3]) if not rest else ()
             if any(map(DEFAULT.match, below)):
                 continue  # a cell of bits above that of the default, each on a line
+            if rest[-1:] in _DASHES and (part := _CHAPTER_LAST.fullmatch(rest)):
+                chapters.setdefault(" ".join((part[1] or "").split()), []).append((i, part[2], int(number)))
+                continue
             rest = rest.lstrip(_TRIM)
         elif line[-1] in _ENDS:
             text = line.strip(_TRIM)
@@ -64,11 +81,17 @@ def numbered_pages(document: Document) -> dict[int, int]:
             number = text[len(rest) :]
         else:
             text = line.lstrip(_DIGITS)
+            if text[0] in _DASHES and (first := _CHAPTER_FIRST.fullmatch(line)):
+                chapters.setdefault(" ".join(first[3].split()), []).append((i, first[1], int(first[2])))
+                continue
             rest = text.strip(_TRIM)
             number = line[: len(line) - len(text)] if text[:1] in " \t|" and rest[:1].isalpha() else ""
         if 0 < len(number) <= MOST_DIGITS and number[0] != "0" and line[-2:] != " -":
             groups.setdefault(" ".join(rest.split()), []).append((i, int(number)))
-    found: dict[int, int] = {}
+    found: dict[int, int | None] = {}
+    for text, places in chapters.items():
+        if _by_chapter(text, places):
+            found.update((i, None) for i, _, _ in places)
     heads: list[int] | None = None  # of registers, looked for where they may matter
     for rest, group in groups.items():
         if len(group) < OFTEN:
@@ -82,6 +105,17 @@ def numbered_pages(document: Document) -> dict[int, int]:
         if not _with_registers(chain, heads):
             found.update(chain)
     return found
+
+
+def _by_chapter(text: str, places: list[tuple[int, str, int]]) -> bool:
+    """Whether one text's numbers count the pages of one chapter after the other."""
+    if len(places) < (FEWEST if len(text.split()) >= SEVERAL else OFTEN):
+        return False
+    steps = [
+        j - i >= APART and (0 < m - n <= SIDES if there == here else m <= SIDES)
+        for (i, here, n), (j, there, m) in pairwise(places)
+    ]
+    return sum(steps) >= SHARE * len(steps)
 
 
 def _with_registers(chain: list[tuple[int, int]], heads: list[int]) -> bool:

@@ -12,6 +12,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from extract.dialects.amd_register.back_matter import titles_behind
 from extract.document import HEADING
 
 if TYPE_CHECKING:
@@ -73,21 +74,21 @@ def find_headings(document: Document, layout: Layout) -> None:
             layout.headings[i] = Heading(found[1], title, i)
             roles[i] |= HEADING
             last = number
-    titled = _find_appendices(document, layout)
+    titled = _find_last(document, layout)
     if layout.contents or titled:
         content = layout.content
         layout.content = [(i, s) for i, s in content if not roles[i] & HEADING or i in layout.headings]
 
 
-def _find_appendices(document: Document, layout: Layout) -> bool:
-    """Whether there are titles of appendices: they end the last register."""
-    before = len(layout.headings)
-    for i in document.lines_with("Appendix "):
-        text = document.lines[i].strip()
-        if not document.roles[i] and APPENDIX.match(text):
-            document.roles[i] |= HEADING
-            layout.headings[i] = Heading("", text, i)
-    return len(layout.headings) > before
+def _find_last(document: Document, layout: Layout) -> bool:
+    """Whether there are titles of appendices, or of what follows them: they end the last register."""
+    lines = document.lines
+    found = [i for i in document.lines_with("Appendix ") if APPENDIX.match(lines[i].strip())]
+    titles = [i for i in (*found, *titles_behind(document, layout)) if not document.roles[i]]
+    for i in titles:
+        document.roles[i] |= HEADING
+        layout.headings[i] = Heading("", lines[i].strip(), i)
+    return bool(titles)
 
 
 def is_over_registers(text: str) -> bool | None:
