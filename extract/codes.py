@@ -359,7 +359,9 @@ CODES: dict[str, Code] = {
     "table_border": Code("warning", "A border of a grid table is broken or missing.", "+----+--  +"),
     "table_tabs": Code("info", "Tabs stand in a grid table.", "| name\\t| text |"),
     "columns_unknown": Code(
-        "warning", "Columns of a table's head are not known; their cells are in the descriptions.", "HW, SW"
+        "warning",
+        "Columns of a table's head are not known; their cells are in descriptions or left out.",
+        "HW, SW",
     ),
     "table_columns": Code(
         "warning",

@@ -157,3 +157,29 @@ def test_a_line_within_one_that_has_the_number_of_the_page_is_no_footer() -> Non
     document = load("\f".join(pages), "northbeck-scar-isa")
     document.count_pages()
     assert {document.lines[i].strip() for i in furniture(document)} == {f"Foot {n}" for n in range(1, 5)}
+
+
+TWO_CODES = """
+4.1. NA Instructions
+
+ Name        {0}   {1}
+ N_ADD_U32   16             0x10
+ N_SUB_U32   17             0x11
+ N_NOP       18             0x13
+"""
+
+
+@pytest.mark.parametrize("heads", [("Opcode (dec)", "Opcode (hex)"), ("Opcode dec  ", "Opcode hex")])
+def test_opcodes_printed_in_columns_of_two_bases_that_differ_are_flagged(heads: tuple[str, str]) -> None:
+    found = read(TWO_CODES.format(*heads))
+    assert told(found) == [("NA", 16, "N_ADD_U32"), ("NA", 17, "N_SUB_U32"), ("NA", 18, "N_NOP")]
+    assert flags(found) == {"N_NOP": ["opcode_differs"]}
+
+
+@pytest.mark.parametrize(("head", "reported"), [("NB  ", True), ("Size", False)])
+def test_a_column_of_numbers_whose_head_is_not_known_is_reported(head: str, *, reported: bool) -> None:
+    found = read(TWO_CODES.format("Opcode      ", head))
+    assert [opcode for _, opcode, _ in told(found)] == [16, 17, 18]
+    assert [one.code for one in found.diagnostics if head.strip() in one.message] == [
+        "columns_unknown"
+    ] * reported

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.bit_columns import bits_joined
 from extract.dialects.isa_table.code_forms import codes_of, is_code, set_codes
-from extract.dialects.isa_table.grammar import TAIL
+from extract.dialects.isa_table.grammar import TAIL, number
 from extract.stitch import compact
 
 if TYPE_CHECKING:
@@ -42,24 +42,14 @@ _NAMES: Final = (
 )
 _BARE: Final = ({"name"}, {"syntax"})
 """Names instructions beside a column of opcodes."""
+_BASES: Final = {
+    "decimal": 10, "dec": 10, "hexadecimal": 16, "hex": 16,
+    "binary": 2, "bin": 2, "octal": 8, "oct": 8,
+}
 _CODES: Final = frozenset(
     {
-        *(
-            "decimal",
-            "dec",
-            "hex",
-            "hexadecimal",
-            "binary",
-            "bin",
-            "octal",
-            "oct",
-            "opcode",
-            "opc",
-            "opcodes",
-            "code",
-            "op",
-            "number",
-        ),
+        *_BASES,
+        *("opcode", "opc", "opcodes", "code", "op", "number"),
         *("value", "range", "bit", "bits", "word", "encoding", "machine", "object", "instruction"),
     }
 )
@@ -118,6 +108,8 @@ class Columns:
     headed_base: int | None = None
     encoding: int | None = None
     bits: tuple[int, int] | None = None
+    again: tuple[int, int] | None = None
+    """A column of the same codes in another base, and that base."""
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
@@ -203,10 +195,13 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
     if name is None or code is None:
         return None
     text = next((c for c, found in enumerate(words) if found & _TEXTS and c not in {name, code}), None)
-    decimal, hexadecimal = words[code] & {"decimal", "dec"}, words[code] & {"hex", "hexadecimal"}
-    binary = words[code] & {"binary", "bin"}
-    octal = words[code] & {"octal", "oct"}
-    headed_base = 10 if decimal else 16 if hexadecimal else 2 if binary else 8 if octal else None
+    headed_base = _base(words[code])
+    again = (
+        (c, base)
+        for c in codes
+        if (base := _base(words[c])) not in {None, headed_base}
+        and words[c] - set(_BASES) == words[code] - set(_BASES)
+    )
     return Columns(
         name,
         code,
@@ -217,7 +212,28 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
         syntax=next((c for c, found in enumerate(words) if found in _SYNTAX and c != name), None),
         beside=tuple((name + half * k, code + half * k) for k in range(1, beside)),
         encoding=next((c for c in codes if c != code and words[c] == _FORMAT), None),
+        again=next(again, None) if headed_base and beside == 1 else None,
     )
+
+
+def _base(words: set[str]) -> int | None:
+    """The base that the head of a column names."""
+    return next((_BASES[word] for word in words if word in _BASES), None)
+
+
+def unknown_codes(grid: Grid, columns: Columns) -> list[str]:
+    """The heads of columns of numbers that are not known: codes of another encoding, perhaps."""
+    used = {c for pair in columns.pairs for c in pair} | {columns.text, columns.syntax, columns.encoding}
+    if not columns.rows or columns.bits or columns.again:
+        return []
+    out = []
+    for c, head in enumerate(grid.rows[columns.rows - 1]):
+        cells = [row[c].text.strip() for row in grid.rows[columns.rows :]]
+        if c in used or not head.text.strip() or is_known_head(head.text) or len(cells) < 2:
+            continue
+        if all(number(text, 16) is not None for text in cells):
+            out.append(" ".join(head.text.split()))
+    return out
 
 
 def holds(grid: Grid, columns: Columns) -> bool:

@@ -11,7 +11,7 @@ from extract.dialects.isa_table.entries import read_entries
 from extract.dialects.isa_table.families import read_families, template
 from extract.dialects.isa_table.formats import FormatReader
 from extract.dialects.isa_table.headed import report_astray, report_headed
-from extract.dialects.isa_table.heads import table_head
+from extract.dialects.isa_table.heads import table_head, unknown_codes
 from extract.dialects.isa_table.listings import read_listings
 from extract.dialects.isa_table.merge import merge
 from extract.dialects.isa_table.naming import speaks_of_encodings
@@ -75,6 +75,13 @@ def read_manual(reading: Reading) -> None:
     astray = {i for one in tables if isinstance(one.table, ColumnTable) for i in one.table.unread}
     astray.update(i for one in printed for i in one.unread)
     report_astray(reading, sorted(astray.union(*(one.astray for one in tables))))
+    for table in tables:
+        if unknown := unknown_codes(table.grid, table.columns):
+            line = table.grid.rows[table.columns.rows - 1][table.columns.name].pieces[0][0]
+            message = (
+                f"the numbers of the columns {', '.join(unknown)} are left out: their heads are not known"
+            )
+            reading.diagnose("columns_unknown", message, line_first=line, line_last=line)
     report_headed(reading, lines)
 
 

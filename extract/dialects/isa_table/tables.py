@@ -252,7 +252,8 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
         made.flags.append("opcode_garbled" if columns.base or opcode(told, 16) is None else "base_unclear")
     elif code is not None:
         made.opcode, made.last = code.value, code.last
-        if code.differs:
+        again = opcode(row[columns.again[0]].text.strip(), columns.again[1]) if columns.again else None
+        if code.differs or (again is not None and again.value != code.value):
             made.flags.append("opcode_differs")
     return made
 
