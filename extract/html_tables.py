@@ -8,18 +8,17 @@ over several columns or rows. A table within a cell is text of that cell.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from html import unescape
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Final
 
-from extract.inline_marks import unmarked
+from extract.spans import Span, spread
 from extract.tables import WIDEST, Cell, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from extract.document import Document, Piece
+    from extract.document import Document
 
 _BREAKS: Final = frozenset({"br", "p", "div", "li", "ul", "ol", "tr", "td", "th", "hr"})
 """Tags that begin another line of a cell."""
@@ -52,20 +51,6 @@ def html_tables(document: Document) -> Iterator[Table]:
                 yield Table(document.page(top), rows, top, bottom)
 
 
-@dataclass(slots=True)
-class _Span:
-    """A cell being read: what it reaches over, and the parts of its text with their places."""
-
-    columns: int
-    rows: int
-    text: list[str] = field(default_factory=list)
-    pieces: list[Piece] = field(default_factory=list)
-
-    def cell(self) -> Cell:
-        lines = (" ".join(line.split()) for line in "".join(self.text).split("\n"))
-        return Cell(unmarked("\n".join(line for line in lines if line)), sorted(self.pieces))
-
-
 class _Parser(HTMLParser):
     """Gathers the rows of tables, fed from a line of the document on."""
 
@@ -75,8 +60,8 @@ class _Parser(HTMLParser):
         self.begun = False
         self.depth = 0
         self.top = first
-        self.rows: list[list[_Span]] = []
-        self.open: _Span | None = None
+        self.rows: list[list[Span]] = []
+        self.open: Span | None = None
         self.tables: list[tuple[list[list[Cell | None]], int, int]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -92,7 +77,7 @@ class _Parser(HTMLParser):
             self.open = None
         elif self.depth == 1 and tag in {"td", "th"}:
             spans = dict(attrs)
-            self.open = _Span(_count(spans.get("colspan"), WIDEST), _count(spans.get("rowspan"), _TALLEST))
+            self.open = Span(_count(spans.get("colspan"), WIDEST), _count(spans.get("rowspan"), _TALLEST))
             if not self.rows:
                 self.rows.append([])
             self.rows[-1].append(self.open)
@@ -106,7 +91,7 @@ class _Parser(HTMLParser):
         if tag == "table" and self.depth:
             self.depth -= 1
             if self.depth == 0:
-                self.tables.append((_grid(self.rows), self.top, self._line()))
+                self.tables.append((spread(self.rows), self.top, self._line()))
                 self.rows, self.open = [], None
         elif self.depth == 1 and tag in {"td", "th", "tr"}:
             self.open = None
@@ -146,27 +131,3 @@ class _Parser(HTMLParser):
 def _count(text: str | None, most: int) -> int:
     """The columns or rows that a cell reaches over."""
     return min(int(text), most) if text and text.isdecimal() and len(text) < 6 and int(text) else 1
-
-
-def _grid(rows: list[list[_Span]]) -> list[list[Cell | None]]:
-    """Rows of equal width: a cell at its first place, None where it reaches, an empty one where nothing stands."""
-    taken: dict[int, int] = {}  # column to the rows below that a cell still reaches over
-    out: list[list[Cell | None]] = []
-    for spans in rows:
-        row: list[Cell | None] = []
-        below = {column: left - 1 for column, left in taken.items() if left > 1}
-        for span in spans:
-            while len(row) in taken:
-                row.append(None)
-            if len(row) > WIDEST:
-                break
-            for column in range(len(row), len(row) + span.columns):
-                if span.rows > 1:
-                    below[column] = span.rows - 1
-            row += [span.cell(), *([None] * (span.columns - 1))]
-        while len(row) in taken:
-            row.append(None)
-        out.append(row)
-        taken = below
-    width = max(map(len, out), default=0)
-    return [[*row, *(Cell("") for _ in range(width - len(row)))] for row in out]

@@ -14,10 +14,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.fenced_tables import FENCE, fenced_tables
 from extract.html_tables import has_html_tables, html_tables
 from extract.inline_marks import unmarked
 from extract.tables import WIDEST, Cell, Table
-from extract.text_tables import FENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 _RULE: Final = re.compile(r"^[ \t]*(?:-{2,}|={2,})(?:[ \t]+(?:-{2,}|={2,}))+[ \t]*$", re.MULTILINE)
 _LIST: Final = ".. list-table::"
 _ITEM = re.compile(r"^(?P<lead>\s*)(?P<row>\*\s+-|\s-)(?:\s+|$)(?P<text>.*)$")
-_COLUMNS = re.compile(r"\bcols\s*=\s*\"?(?P<cols>[^\"\]]+)")
 
 
 def has_marked_tables(document: Document) -> bool:
@@ -40,7 +39,7 @@ def marked_tables(document: Document) -> list[Table]:
     """The tables of a text document that rules of dashes, `|===`, `list-table` or HTML mark."""
     if not has_marked_tables(document):
         return []
-    out = [*_ruled(document), *_fenced(document), *_listed(document), *html_tables(document)]
+    out = [*_ruled(document), *fenced_tables(document), *_listed(document), *html_tables(document)]
     return sorted(out, key=lambda table: table.first_line)
 
 
@@ -116,39 +115,6 @@ def _cell(document: Document, i: int, first: int, end: int) -> Cell:
     at = first + len(text) - len(text.lstrip())
     pieces: list[Piece] = [(i, at, at + len(bare))] if bare else []
     return Cell(unmarked(bare), pieces)
-
-
-def _fenced(document: Document) -> Iterator[Table]:
-    """Tables between lines of `|===`: a row in a line, or a cell in each."""
-    fences = [
-        i for i in document.lines_with(FENCE) if document.lines[i].strip() == FENCE and i in document.body
-    ]
-    for first, last in zip(fences[::2], fences[1::2], strict=False):
-        cells: list[list[Cell]] = []
-        for i in range(first + 1, last):
-            line = document.lines[i]
-            bars = [found.start() for found in re.finditer(r"(?<!\\)\|", line)]
-            if line.strip() and not bars and cells and cells[-1]:
-                more = _cell(document, i, 0, len(line))
-                before = cells[-1][-1]
-                cells[-1][-1] = Cell(f"{before.text}\n{more.text}".strip(), before.pieces + more.pieces)
-            if bars:
-                ends = [*bars[1:], len(line)]
-                cells.append([_cell(document, i, bar + 1, end) for bar, end in zip(bars, ends, strict=True)])
-        wide = _wide(document.lines[first - 1] if first else "", cells)
-        flat = [cell for line in cells for cell in line]
-        if wide < 2 or len(flat) % wide or len(flat) < 2 * wide:
-            continue
-        rows: list[list[Cell | None]] = [list(flat[n : n + wide]) for n in range(0, len(flat), wide)]
-        yield Table(document.page(first), rows, first, last)
-
-
-def _wide(attributes: str, cells: list[list[Cell]]) -> int:
-    """The number of columns: as the attributes give it, else that of the first line."""
-    if found := _COLUMNS.search(attributes):
-        cols = found["cols"]
-        return int(cols.split("*")[0]) if re.match(r"\d+\*", cols) else len(cols.split(","))
-    return len(cells[0]) if cells else 0
 
 
 def _listed(document: Document) -> Iterator[Table]:

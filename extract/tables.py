@@ -39,6 +39,7 @@ class Table:
         rows: the cells, top to bottom, left to right.
         box: the whole grid, or None outside PDF.
         first_line, last_line: the document's lines that it takes up (indices, inclusive).
+        uneven: lines of a text whose rows have fewer or more cells than the table has heads, and the flag that says so.
     """
 
     page: int
@@ -46,6 +47,7 @@ class Table:
     first_line: int
     last_line: int
     box: Box | None = None
+    uneven: dict[int, str] = field(default_factory=dict)
 
     @property
     def lines(self) -> set[int]:

@@ -11,10 +11,12 @@ They come out as the tables of a PDF do: cells with the places of their text, wi
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from extract.fenced_tables import FENCE
 from extract.inline_marks import unmarked
 from extract.tables import WIDEST, Cell, Table
+from extract.uneven import uneven_rows
 
 if TYPE_CHECKING:
     from extract.document import Document, Piece
@@ -22,8 +24,6 @@ if TYPE_CHECKING:
 _RULE = re.compile(r"(?:(?=[^-]*-)[\s:|+=-]*|\s*\+[=+]+\+\s*)$")
 _BREAK = re.compile(r"<br\s*/?>")
 _BAR = re.compile(r"(?<!\\)\|")
-FENCE: Final = "|==="
-"""What stands over and under a table of AsciiDoc."""
 _CORNERS = ("+-", "+=")
 
 
@@ -69,12 +69,12 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
             ruled = ruled or (len(rows) == 1 and "|" in line and not grid)
             continue
         if len(rows) > 1 or (rows and ruled):
-            out.append(_table(document, rows, first, last, grid=grid))
+            out.append(_table(document, rows, first, last, grid=grid, ruled=ruled))
             if limit is not None and len(out) >= limit:
                 return out
         rows, ruled = [], False
     if len(rows) > 1 or (rows and ruled):
-        out.append(_table(document, rows, first, last, grid=grid))
+        out.append(_table(document, rows, first, last, grid=grid, ruled=ruled))
     return out
 
 
@@ -132,7 +132,7 @@ def _plain(text: str) -> str:
     return unmarked("\n".join(part.strip() for part in _BREAK.split(text) if part.strip()))
 
 
-def _table(document: Document, rows: list[_Row], first: int, last: int, *, grid: bool) -> Table:
+def _table(document: Document, rows: list[_Row], first: int, last: int, *, grid: bool, ruled: bool) -> Table:
     """The table of some rows; in a grid a cell reaches over the columns that begin below or above it."""
     starts = sorted({start for row in rows for start, _ in row}) if grid else []
     width = len(starts) if grid else max(map(len, rows))
@@ -144,4 +144,9 @@ def _table(document: Document, rows: list[_Row], first: int, last: int, *, grid:
             made.append(_joined(cells))
         missing = width - len(made)
         whole.append([*made, *([None] * missing if grid else [Cell("") for _ in range(missing)])])
-    return Table(document.page(first), whole, first, last)
+    lines = [
+        ([piece[0] for _, held in row for cell in held for piece in cell.pieces], len(row)) for row in rows
+    ]
+    counted = [(found[0], n) for found, n in lines[1:] if found]
+    uneven = {} if grid else uneven_rows(len(rows[0]), counted, sure=ruled)
+    return Table(document.page(first), whole, first, last, uneven=uneven)

@@ -47,6 +47,7 @@ from extract.marked_tables import marked_tables
 from extract.observations import Reading
 from extract.relined import single_spaced
 from extract.text_tables import text_tables
+from extract.uneven import flag_uneven
 
 if TYPE_CHECKING:
     from extract.document import Document
@@ -131,6 +132,7 @@ class IsaTableDialect:
         document.count_pages()
         reading = Reading(document, self.name, f"{self.name}@{self.version}", pages=list(document.pages))
         read_manual(reading)
+        flag_uneven(reading)
         for row in (one for register in reading.registers for one in register.fields):
             if row.field and row.field.endswith("_"):
                 row.flag("name_open")  # it goes on in the next line, in no way that is known

@@ -43,8 +43,14 @@ _NAMES: Final = (
 _BARE: Final = ({"name"}, {"syntax"})
 """Names instructions beside a column of opcodes."""
 _BASES: Final = {
-    "decimal": 10, "dec": 10, "hexadecimal": 16, "hex": 16,
-    "binary": 2, "bin": 2, "octal": 8, "oct": 8,
+    "decimal": 10,
+    "dec": 10,
+    "hexadecimal": 16,
+    "hex": 16,
+    "binary": 2,
+    "bin": 2,
+    "octal": 8,
+    "oct": 8,
 }
 _CODES: Final = frozenset(
     {

@@ -35,6 +35,7 @@ from extract.observations import Reading
 from extract.relined import single_spaced
 from extract.stitch import compact
 from extract.text_tables import text_tables
+from extract.uneven import flag_uneven
 
 if TYPE_CHECKING:
     from extract.document import Document
@@ -192,6 +193,7 @@ class RegisterTableDialect:
             reading.diagnose("table_unread", message, line_first=first, line_last=last)
         Reader(reading, passed=centred.unread).read()
         mend_cut_words(reading)
+        flag_uneven(reading)
         reading.vendor, reading.product = vendor_and_product(document.doc_id)
         if revision := _REVISION.search(document.doc_id):
             reading.revision = revision["revision"]

@@ -50,8 +50,8 @@ _CONTINUES = re.compile(
 """Between the parts of a table on two pages: `Table continued from previous page`."""
 _ITEMS: Final = frozenset("[-*+")
 """How a line may begin that describes bits without the word for them."""
-_SOURCE = re.compile(r"(?:\[[^\[\]]*\]|\.\. [\w-]+::.*|[^\w]*)$")
-"""What a text file says of its own form: attributes of AsciiDoc, directives of reStructuredText, rules."""
+_SOURCE = re.compile(r"(?:\[[^\[\]]*\]|\.[A-Z][^|]*(?<!\.)|\.\. [\w-]+::.*|[^\w]*)$")
+"""What a text file says of its own form: attributes and titles of AsciiDoc, directives of reStructuredText, rules."""
 _LEGEND = re.compile(r"legend\b", re.IGNORECASE)
 
 
