@@ -123,3 +123,32 @@ def test_columns_that_are_not_known_are_reported_with_the_table_s_head() -> None
     assert [(one.code, one.line_first) for one in reading.diagnostics if one.code == "columns_unknown"] == [
         ("columns_unknown", 2)
     ]
+
+
+@pytest.mark.parametrize(
+    ("where", "address"),
+    [
+        ("MMReg:0x850O", None),
+        ("MMReg:0x85l0", None),
+        ("MMReg:0x85 00", None),
+        ("MMReg:0x8.500", None),
+        ("MMReg:0x8500-Ox8510", 0x8500),
+        ("MMReg:0x8500, MMReg:0x85O4", 0x8500),
+    ],
+)
+def test_an_address_that_goes_on_in_other_signs_is_doubted_and_never_cut(
+    where: str, address: int | None
+) -> None:
+    lines = [header("WID_CTRL", where=where), "DESCRIPTION: It", HEAD, "LOW\t15:0\t0x0\tLow", ""]
+    (one,) = read("\n".join(lines)).registers
+    assert (one.register, one.address) == ("WID_CTRL", address)
+    assert "header_garbled" in one.flags
+
+
+@pytest.mark.parametrize("where", ["[MMReg:0x20O4]", "[MMReg:0x2004] [IOReg:0x9 8]"])
+def test_an_address_in_brackets_that_goes_on_in_other_signs_is_doubted(where: str) -> None:
+    (one,) = read(
+        f"WID_CTRL - RW - 32 bits - {where}\nField Name   Bits   Default   Description\nLOW   15:0   0x0   Low\n"
+    ).registers
+    assert one.address in {None, 0x2004}
+    assert "header_garbled" in one.flags

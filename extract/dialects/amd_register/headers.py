@@ -54,6 +54,9 @@ _CUT_NAME = re.compile(r" (?!R/?W\b|[RW] |\d+ bits?\b|bits?\b|Access\b)\w")
 _BLANKS = re.compile(r" {2,}")
 _OPEN_RANGE = re.compile(r":\s*(?:0[xX][0-9A-Fa-f]+|[0-9A-Fa-f]+h)\s?-\s*$")
 _REST_OF_RANGE = re.compile(r"\W{0,3}\d?\s*(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h$))([0-9A-Fa-f]+)h?\s*$")
+_DELIMITERS = frozenset("]),;")
+_CUT_NUMBER = re.compile(r"[\w.]|[ \t]+[0-9A-Fa-f]+(?![\w:])|(?P<end>\s?-\s*[\w.])")
+"""What behind an address shows that it was not read to its end: `0x280O4`, `0x288 00`, `0x280-Ox284`."""
 _TEX = re.compile(
     r"\\overline|\\text\w*|[${}`]|</?(?:b|i|u|em|strong|su[bp]|span|font|code|pre|p|div|center|table|t[rdh]|br|a|[ou]l|li)>"
 )
@@ -206,10 +209,16 @@ def _access(text: str) -> str | None:
 def _take_addresses(header: Header, text: str) -> None:
     """Read `Space:0xA`, `Space:0xA-0xB` and lists of them off the end of a header."""
     read = 0
+    garbled = False
     for found in _ADDRESS.finditer(text):
         others, space, first, last = found.group("others", "space", "first", "last")
-        address = int(first, 16)
         read += 1 + (last is not None)
+        behind = text[found.end() : found.end() + 1]
+        if behind and behind not in _DELIMITERS and (more := _CUT_NUMBER.match(text, found.end())):
+            garbled = True
+            if not more["end"]:
+                continue  # the number goes on in signs that are no digits, or behind a blank
+        address = int(first, 16)
         for name in f"{others}{space}".replace(" ", "").split(","):
             if header.first is None:
                 header.space, header.first = name, address
@@ -218,8 +227,8 @@ def _take_addresses(header: Header, text: str) -> None:
                 header.addresses.append(address)
             else:
                 header.elsewhere.append(f"{name}:0x{first}")
-    if header.first is not None and len(_NUMBER.findall(text)) > read and not header.doubts:
-        header.doubts.append("header_garbled")  # another number, which no space stands before
+    if (garbled or (header.first is not None and len(_NUMBER.findall(text)) > read)) and not header.doubts:
+        header.doubts.append("header_garbled")  # or another number, which no space stands before
     cut = header.first is not None and header.last is None and "-" in text
     header.open = cut and _OPEN_RANGE.search(text) is not None
 

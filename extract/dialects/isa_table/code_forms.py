@@ -35,6 +35,8 @@ _GROUPS: Final = re.compile(r"^[01]{4,8}(?:\s+[01]{4,8})+$")
 _PADDED: Final = re.compile(r"^0[0-9A-Fa-f]+$")
 _RARE: Final = 8
 """A single letter among so many numbers is a slip."""
+_LETTERED: Final = 4
+"""Of so many hexadecimal numbers at least one has letters."""
 _BINARY: Final = 3
 """Digits of a binary number at least, where nothing but its zeros tells that it is one."""
 
@@ -61,7 +63,8 @@ def set_codes(columns: Columns, codes: Sequence[str]) -> None:
 def _base_of(codes: Sequence[str]) -> int:
     """The base of codes whose head does not name it: ten, unless their digits are of another; 0 when that is open.
 
-    Letters among the digits are hexadecimal, unless there are hardly any: then they are slips. Nothing but 0 and 1
+    Letters among the digits are hexadecimal, unless there are hardly any: then they are slips. Where there are few, and
+    none counts on from its neighbours, either may be. Nothing but 0 and 1
     behind zeros is binary. Numbers filled up with zeros are decimal where 10 comes right behind 09 and 20 behind 19,
     else they may be either.
     """
@@ -72,9 +75,11 @@ def _base_of(codes: Sequence[str]) -> int:
     if any(text[:2] in {"0x", "0X"} for text in codes):
         bare = [text for text in bare if not _MARKED.match(text)]  # `0b101` beside `0x4` is binary
     padded = any(map(_PADDED.match, bare))
-    lettered = sum(not text.isdecimal() for text in bare)
-    if lettered and (padded or lettered > 1 or _RARE * lettered > len(bare)):
-        return 16
+    lettered = [int(text, 16) for text in bare if not text.isdecimal()]
+    if lettered and (padded or len(lettered) > 1 or _RARE * len(lettered) > len(bare)):
+        values = {int(text, 16) for text in bare}
+        counted = any({one - 1, one + 1} & values for one in lettered)
+        return 16 if padded or counted or _LETTERED * len(lettered) >= len(bare) else 0
     if not padded:
         return 10
     width = len(bare[0])

@@ -22,6 +22,8 @@ from extract.dialects.isa_table.grammar import (
     DESCRIPTION,
     FIELD,
     FORMAT,
+    GARBLED_CODE,
+    GARBLED_FIELD,
     ITEM,
     SECTION,
     TITLED,
@@ -143,7 +145,7 @@ class FormatReader:
         elif found := self._row(text, pieces):
             self._end_field()
             self._new_field(found, pieces)
-            if "text" in found.re.groupindex:
+            if found.groupdict().get("text"):
                 self._texts.append(found["text"])
         elif self._field is not None:
             for piece in pieces:
@@ -154,7 +156,7 @@ class FormatReader:
 
         Elsewhere it may where the bits go on from those of the row above, which no text under that row does by chance.
         """
-        found = FIELD.match(text)
+        found = FIELD.match(text) or GARBLED_FIELD.match(text)
         if found:
             return found
         if not self._described:
@@ -176,6 +178,11 @@ class FormatReader:
 
     def _new_field(self, found: re.Match[str], pieces: list[Piece]) -> None:
         assert self._open is not None
+        if found.re is GARBLED_FIELD:
+            self._field = Field(list(pieces), field=found["name"], bits_text=found["bits"])
+            self._field.flag("bits_garbled")
+            self._open.register.fields.append(self._field)
+            return
         high = int(found["hi"] or found["bit"])
         low = int(found["lo"]) if found["lo"] else high
         told = _BITS.match(found[0], found.end("name"))
@@ -189,8 +196,8 @@ class FormatReader:
         if "width" in found.re.groupindex and found["width"] and int(found["width"]) != abs(high - low) + 1:
             made.flag("size_disagrees")
         for other in self._open.register.fields:
-            assert other.bit_lo is not None
-            assert other.bit_hi is not None
+            if other.bit_lo is None or other.bit_hi is None:
+                continue
             if other.bit_lo <= max(high, low) and min(high, low) <= other.bit_hi:
                 made.flag("bits_overlap")
                 other.flag("bits_overlap")
@@ -237,23 +244,32 @@ class FormatReader:
 
     def _opcode(self, text: str, piece: Piece) -> bool:
         item = ITEM.match(text)
+        slip = GARBLED_CODE.match(text) if not item else None
+        if slip and (slip["colon"] or "_" in slip["name"]):
+            self._add_opcode(None, slip["name"], piece, slip["text"] or "")
+            return True
         if not item or item["last"] or not item["name"] or not (item["colon"] or "_" in item["name"]):
             return False
-        assert self._open is not None
         described = text[item.end("colon") if item["colon"] else item.end("name") :].strip()
+        self._add_opcode(int(item["value"]), item["name"], piece, described)
+        return True
+
+    def _add_opcode(self, value: int | None, name: str, piece: Piece, described: str) -> None:
+        assert self._open is not None
         self._item = Statement(
-            "list", self._open.register.register, int(item["value"]), item["name"], [piece],
+            "list", self._open.register.register, value, name, [piece],
             [described] if described else [], section=self._section,
         )  # fmt: skip
-        if not self._fits(int(item["value"])):
+        if value is None:
+            self._item.flags.append("opcode_garbled")
+        elif not self._fits(value):
             self._item.flags.append("opcode_out_of_range")
         self.statements.append(self._item)
-        return True
 
     def _fits(self, value: int) -> bool:
         assert self._field is not None
-        assert self._field.bit_hi is not None
-        assert self._field.bit_lo is not None
+        if self._field.bit_hi is None or self._field.bit_lo is None:
+            return True
         return value < 1 << (self._field.bit_hi - self._field.bit_lo + 1)
 
     def _end_field(self) -> None:

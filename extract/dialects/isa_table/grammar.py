@@ -9,7 +9,9 @@ from typing import Final
 NAME: Final = r"[A-Z][A-Z0-9]*(?:[_.][A-Z0-9]+)*"
 TAIL: Final = r"(?:(?<=[A-Z0-9])_[a-z][a-z0-9]*)?"
 """What may end a mnemonic, in small letters: the `_e64` of `N_ADD_F32_e64`."""
-ENTRY: Final = re.compile(rf"^(?:Instruction|Mnemonic)(?:\s+Name)?:?\s+(?P<name>{NAME}{TAIL})$")
+GARBLED: Final = r"(?:[OolISBZ|](?!\S)|(?=[OolISBZ|]*\d)(?=\d*[OolISBZ|])[\dOolISBZ|]{2,4})"
+"""A number in which letters stand that are read where digits are printed: `1O`, `l2`, `S`."""
+ENTRY: Final = re.compile(rf"^(?:[Il1]nstruction|Mnemonic)(?:\s+Name)?:?\s+(?P<name>{NAME}{TAIL})$")
 KEY: Final = re.compile(
     r"(?:Instruction(?: Name| Field)?|Mnemonic|Description|Operation|Function|Microcode(?: Format)?|Encoding|Format):?$"
 )
@@ -17,7 +19,7 @@ KEY: Final = re.compile(
 DESCRIPTION: Final = re.compile(r"^(?:Description|Operation|Function)(?::\s*|\s+)(?P<text>\S.*)$")
 CODE_LINE: Final = re.compile(
     r"^(?:Microcode|Encoding|Format)(?:\s+Format)?:?\s+(?P<encoding>[A-Z]\w*)"
-    r"(?:\s*[,;]?\s+[Oo]pcode\s?[:=]?\s+(?P<opcode>\w+)(?:\s*\((?P<second>[\w ]+)\))?)?$"
+    r"(?:\s*[,;]?\s+[Oo0]pcode\s?[:=]?\s+(?P<opcode>\w+)(?:\s*\((?P<second>[\w ]+)\))?)?$"
 )
 OPCODE_LINE: Final = re.compile(
     r"^(?:Instruction\s+Field\s+)?(?P<field>[A-Z]\w*)\s*==\s*\w+\s*,"
@@ -51,6 +53,15 @@ DESCRIBED: Final = re.compile(
     r"\[\s?(?P<hi>\d{1,3})(?:\s*:\s*(?P<lo>\d{1,3}))?(?P<bit>)\s?\]\s+(?P<text>\S.*)$"
 )
 """`SDST [22:16] Where the result goes.`"""
+_SLIP: Final = r"[\dOolISBZ|]{1,3}"
+GARBLED_FIELD: Final = re.compile(
+    rf"^(?P<name>[A-Z][A-Z0-9_]*)\s+(?P<bits>\[\s?(?=[\d\s:]*[OolISBZ|]){_SLIP}(?:\s*:\s*{_SLIP})?\s?\])(?:\s+(?P<text>\S.*))?$"
+)
+"""`SDST [22:l6] Where the result goes.`: letters stand for digits."""
+GARBLED_CODE: Final = re.compile(
+    rf"^{GARBLED}\s+(?P<name>{NAME}{TAIL})(?P<colon>\s*:)?(?:\s+(?P<text>\S.*))?$"
+)
+"""`l  N_ADD: adds.`, an opcode of a list, in the same state."""
 ITEM: Final = re.compile(
     rf"^(?P<value>\d+)(?:\s*[–-]\s*(?P<last>\d+))?\s+(?P<text>(?:(?P<name>{NAME}{TAIL})(?P<colon>\s*:)?(?=\s|$))?.*)$"
 )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.grammar import NAME
+from extract.dialects.isa_table.grammar import GARBLED, NAME
 from extract.dialects.isa_table.statements import flowing
 from extract.observations import EnumValue
 
@@ -28,6 +28,11 @@ _NAMED: Final = re.compile(rf"^(?P<name>{NAME})(?:\s*(?P<sign>[:=])\s*|\.?(?:\s+
 _EQUAL: Final = re.compile(r"\d+\s*=\s")
 _NEXT: Final = re.compile(r"[,;]\s+(?=\d+\s*=\s)")
 _ENDS: Final = (".", ":", ";", ")")
+_SLIP: Final = re.compile(
+    rf"^\[?(?:\d+\s*(?:[–-]|\.\.)\s*{GARBLED}|{GARBLED}(?:\s*(?:[–-]|\.\.)\s*\w+)?)\]?(?:\s*:\s+|\s+)(?P<text>\S.*)$"
+)
+"""An item whose number is garbled: `lO7  LINK_HI: high half`."""
+_LOST_DASH: Final = re.compile(r"(\d+)\s+\S")
 _APART: Final = 1.5
 """Words so many line heights apart stand in two columns."""
 
@@ -127,12 +132,32 @@ class ValueList:
         text, piece = parts[0]
         first, *rest = _in_line(text)
         if not self._add(first, piece, before):
-            return False
+            return self._slip(first, piece)
         for said in rest:
             if not self._add(said, piece, "."):
                 self.more(said, piece)
         self._beside += [(n, *part) for n, part in enumerate(parts[1:])]
         return True
+
+    def _slip(self, text: str, piece: Piece) -> bool:
+        """Whether a line is an item whose number is garbled: one more value, without its number."""
+        found = _SLIP.match(text)
+        if not found or (text[1:2].isspace() and self._begins_name(text[0], found["text"])):
+            return False
+        named = _NAMED.match(found["text"])
+        name = named["name"] if named and (named["sign"] or "_" in named["name"]) else None
+        said = found["text"][named.end() :].strip() if named and name else found["text"]
+        self.open, self._lines = EnumValue([piece], name=name, description=said or None), 0
+        self.open.flag("value_garbled")
+        self.field.values.append(self.open)
+        return True
+
+    def _begins_name(self, letter: str, text: str) -> bool:
+        """Whether a letter alone may be a word, or what is left of the name behind it."""
+        if self.open is None:
+            return True
+        names = [one.name[:2] for one in self.field.values if one.name]
+        return letter + text[0] in names
 
     def more(self, text: str, piece: Piece) -> None:
         """The open item goes on."""
@@ -155,6 +180,11 @@ class ValueList:
             and (self.field.values[0].value or 0) > 1
         ):
             self.field.values[0].flag("list_doubtful")  # `13-64 Formats` may be the foot of a page
+        if any(one.value_last is not None or one.value is None for one in self.field.values):
+            for one in self.field.values:
+                dash = _LOST_DASH.match(one.description or "") if one.name is None else None
+                if dash and one.value is not None and one.value_last is None and int(dash[1]) > one.value + 1:
+                    one.flag("value_garbled")  # `193 208  Small numbers` among ranges: its dash is lost
         self.open = None
 
     def _add(self, text: str, piece: Piece, before: str) -> bool:
@@ -162,7 +192,7 @@ class ValueList:
         found = item(text)
         if found is None:
             return False
-        above = self.field.values[-1] if self.field.values else None
+        above = next((one for one in reversed(self.field.values) if one.value is not None), None)
         if text[0] == "[" and found.last is None and self._is_bit(found.value):
             return False  # `[4] = first source`: a bit of the field
         if (
@@ -204,11 +234,11 @@ class ValueList:
         return found.value - 1 - (above.value if above.value_last is None else above.value_last)
 
     def _is_bit(self, number: int) -> bool:
-        assert self.field.bit_hi is not None
-        assert self.field.bit_lo is not None
+        if self.field.bit_hi is None or self.field.bit_lo is None:
+            return False
         return self.field.bit_lo <= number <= self.field.bit_hi
 
     def _fits(self, value: int) -> bool:
-        assert self.field.bit_hi is not None
-        assert self.field.bit_lo is not None
+        if self.field.bit_hi is None or self.field.bit_lo is None:
+            return True
         return value < 1 << (self.field.bit_hi - self.field.bit_lo + 1)

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 _SLACK: Final = 2.0
 _TEXT_SLACK: Final = 1.0
 """Points, or characters, by which a cell may reach over the beginning of the next column."""
-_GARBLED: Final = re.compile(r"(?=.*\d)[\w$'/+]{1,8}(?: [\w/+]{1,4}){0,3}$")
-"""What stands for a code and is none: a number all the same."""
+_GARBLED: Final = re.compile(r"(?=.*\d)[\w$'/+]{1,8}(?: [\w/+]{1,4}){0,3}$|[OolISBZ]$")
+"""What stands for a code and is none: a number all the same, or a letter that is read for a digit."""
 
 
 @dataclass(slots=True)

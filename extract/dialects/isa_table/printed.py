@@ -17,7 +17,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, TAIL, number
+from extract.dialects.isa_table.grammar import CAPTION, FORMAT, GARBLED, SECTION, TAIL, number
 from extract.dialects.isa_table.naming import name_encoding
 from extract.dialects.isa_table.statements import Statement, across, place, said
 
@@ -29,12 +29,13 @@ _NAME: Final = {"name", "mnemonic", "instruction"}
 _TEXTS: Final = {"description", "function", "operation"}
 _OTHER: Final = {*_TEXTS, "dec", "decimal", "hex"}
 _MNEMONIC: Final = rf"[A-Z][A-Z0-9_.]*[A-Z0-9_]{TAIL}(?!\w)"
-_NUMBER: Final = r"(?P<code>0x[0-9A-Fa-f]{1,4}|\d{1,4})"
+_DIGITS: Final = rf"(?:0x\w{{1,4}}|\d{{1,4}}(?!\w)|{GARBLED})"
+_NUMBER: Final = rf"(?P<code>{_DIGITS})"
 _ROW: Final = re.compile(rf"^{_NUMBER}\s+(?P<name>{_MNEMONIC})(?:\s+(?P<text>\S.*))?$")
 _SWAPPED: Final = re.compile(rf"^(?P<name>{_MNEMONIC})\s+{_NUMBER}(?:\s+(?P<text>\S.*))?$")
-_PAIRS: Final = re.compile(rf"^(?:(?:^|\s)\s*(?:0x[0-9A-Fa-f]{{1,4}}|\d{{1,4}})\s+{_MNEMONIC}){{2,4}}$")
+_PAIRS: Final = re.compile(rf"^(?:(?:^|\s)\s*{_DIGITS}\s+{_MNEMONIC}){{2,4}}$")
 _PAIR: Final = re.compile(rf"{_NUMBER}\s+(?P<name>{_MNEMONIC})")
-_ENTRY: Final = re.compile(rf"^(?P<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+{TAIL})\s+(?P<code>\d{{1,4}})$")
+_ENTRY: Final = re.compile(rf"^(?P<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+{TAIL})\s+{_NUMBER}$")
 _ALONE: Final = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+_?$")
 _CODED: Final = re.compile(rf"{_NUMBER}(?:\s+(?P<text>\S.*))?$")
 _NAME_LINES: Final = 4
@@ -263,8 +264,8 @@ def _of_row(
 
 def _add(rows: list[Statement], row: Statement) -> None:
     """Add a row whose opcode counts up; where it does not, either of two may be no row."""
-    above = rows[-1] if rows else None
-    if above is not None and (row.opcode or 0) <= (above.opcode or 0):
+    above = next((one for one in reversed(rows) if one.opcode is not None), None)
+    if above is not None and row.opcode is not None and row.opcode <= (above.opcode or 0):
         for one in (above, row):
             if "opcode_order" not in one.flags:
                 one.flags.append("opcode_order")
@@ -272,7 +273,10 @@ def _add(rows: list[Statement], row: Statement) -> None:
 
 
 def _row(code: str, name: str, pieces: list[Piece], section: str | None) -> Statement:
-    return Statement("table", None, number(code), name, pieces, section=section)
+    made = Statement("table", None, number(code), name, pieces, section=section)
+    if made.opcode is None:
+        made.flags.append("opcode_garbled")
+    return made
 
 
 def _is_copied(document: Document, names: list[tuple[float, Statement]]) -> bool:
@@ -326,6 +330,12 @@ def _goes_on(
         row.texts.append(text)
 
 
+def _stands_alone(document: Document, i: int) -> bool:
+    """Whether a line between blank ones is nothing but a mnemonic: an entry whose opcode is lost."""
+    around = document.lines[max(i - 1, 0)], *document.lines[i + 1 : i + 2]
+    return not document.words and not any(map(str.strip, around)) and bool(_ALONE.match(said(document, i)))
+
+
 def _entries(
     document: Document, lines: list[int], n: int, section: str, least: int
 ) -> tuple[Printed | None, int]:
@@ -342,12 +352,13 @@ def _entries(
     if len(found) < least and not (found and all("   " in said(document, lines[k]) for k in found)):
         return None, end if found else n
     made = Printed(None, section, of_entries=True)
+    found = sorted({*found, *(k for k in range(found[0] + 1, end) if _stands_alone(document, lines[k]))})
     for k, after in zip(found, [*found[1:], end], strict=True):
-        entry = _ENTRY.match(said(document, lines[k]))
-        assert entry is not None
+        name = said(document, lines[k])
+        entry = _ENTRY.match(name)
         below = lines[k + 1 : after]
         pieces = [place(document, i) for i in lines[k:after]]
-        told = _row(entry["code"], entry["name"], pieces, section)
+        told = _row(entry["code"] if entry else "", entry["name"] if entry else name, pieces, section)
         told.texts = [said(document, i) for i in below]
         _add(made.rows, told)
     made.lines = set(lines[found[0] : end])

@@ -239,7 +239,8 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
         made.flags.append("name_garbled")
     if not behind and _is_joined(name.text, table.ruled and table.widest):
         made.flags.append("name_joined")
-    code = opcode(told, columns.base) if columns.base else None
+    alike = len(told) == 1 and told.isdecimal()  # in every base
+    code = opcode(told, columns.base or 10) if columns.base or alike else None
     if holds_several(told, columns.base):
         made.flags.append("row_fused")
         code = None

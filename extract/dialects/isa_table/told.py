@@ -16,15 +16,19 @@ if TYPE_CHECKING:
     from extract.observations import Register
 
 _FIXED: Final = re.compile(r"(?:Must be:?\s+(?:'b)?|'b)([01](?:[\s_]*[01])*)\s*(?:b\s*)?\.?")
+_SLIP: Final = re.compile(r"Must be:?\s+(?:'b)?(?=[01\s]*[lIoO])[01lIoO][01lIoO\s]*b?\s*\.?")
+"""The same with letters for digits."""
 
 
 def add_values(encoding: Register) -> None:
     """Give the fields that have no list the value or the reference that their description is."""
     listed = {row.field: row for row in encoding.fields if row.field and row.values}
     for row in encoding.fields:
+        text = row.description or ""
+        if not row.values and _SLIP.fullmatch(text):
+            row.flag("value_garbled")
         if row.values or row.bit_hi is None or row.bit_lo is None:
             continue
-        text = row.description or ""
         fixed = _FIXED.fullmatch(text)
         if fixed:
             bits = "".join(fixed[1].replace("_", " ").split())
