@@ -152,3 +152,48 @@ def test_an_address_in_brackets_that_goes_on_in_other_signs_is_doubted(where: st
     ).registers
     assert one.address in {None, 0x2004}
     assert "header_garbled" in one.flags
+
+
+def prose(*items: str) -> dict[int | None, list[str]]:
+    lines = [
+        "WID_CTRL - RW - 32 bits - [MMReg:0x4C]",
+        "Field Name Bits Default Description",
+        "MODE 3:1 0x0 How",
+        *items,
+    ]
+    (row,) = fields("\n".join([*lines, "NEXT 4 0x0 Next", ""]))[:1]
+    return {value.value: value.flags for value in row.values}
+
+
+def test_explained_values_may_stand_in_any_order_but_not_unseen() -> None:
+    assert prose("0=one", "1=two", "3=eight", "2=four") == {0: [], 1: [], 3: [], 2: ["value_order"]}
+    assert prose("2=two", "1=one", "0=none") == {2: [], 1: [], 0: []}
+
+
+@pytest.mark.parametrize("slip", ["S=8 beats", "l=eight", "?=eight", "B = eight"])
+def test_an_item_whose_number_is_garbled_puts_the_one_above_in_doubt(slip: str) -> None:
+    assert prose("0=one", "1=two", slip) == {0: [], 1: ["values_joined"]}
+
+
+def test_lists_that_hang_on_another_field_are_not_one() -> None:
+    found = prose(
+        "if A", "0 - indexed", "else if B", "0 - direct", "1 - far", "else", "0 - none", "1 - other"
+    )
+    assert found
+    assert all("lists_merged" in flags for flags in found.values())
+
+
+def test_text_under_a_table_whose_head_stands_in_the_middle_of_its_columns_describes_the_register() -> None:
+    lines = [
+        "                    WID_CTRL - RW - 32 bits - [MMReg:0x4C]",
+        "      Field Name         Bits      Default                Description",
+        " LOW                     15:0        0x0     The low part",
+        " HIGH                    31:16       0x0     Which of them:",
+        "                                             0=One",
+        "                                             1=Other",
+        "What the widget does when it is told to.",
+        "",
+    ]
+    (one,) = read("\n".join(lines)).registers
+    assert one.description == "What the widget does when it is told to."
+    assert [row.description for row in one.fields] == ["The low part", "Which of them: 0=One 1=Other"]

@@ -104,3 +104,68 @@ def test_a_fixed_value_that_is_garbled_is_doubted() -> None:
 
 def test_nothing_is_in_doubt_without_slips() -> None:
     assert not any(fields_of().values())
+
+
+WORDS = """
+Control Flow Doubleword 0
+
+Instructions      N_WORD0
+
+Description       The low word.
+
+Opcode            Field Name         Bits          Format
+                  ADDR               [15:0]        int(16)
+                  Where it begins.
+                  BARRIER            [31]          int(1)
+                     0       May run.
+                     1       Must wait.
+Related           N_WORD1
+
+Control Flow Doubleword 1
+
+Instructions      N_WORD1
+
+Description       The high word.
+
+Opcode            Field Name         Bits          Format
+                  N_INST             [23:16]       enum(8)
+                  What to do.
+                     0       N_INST_NOP: nothing.
+                     1       N_INST_STOP: stops.
+                  CLAMP              [31]          int(1)
+                  Clamps the result.
+
+Other Doubleword
+
+Instructions      N_WORD2
+
+Opcode            Field Name         Bits          Format
+                  X                  [3:0]         int(4)
+"""
+
+
+def test_what_stands_between_the_tables_of_encodings_is_in_none_of_them() -> None:
+    found = read(WORDS)
+    texts = [
+        text
+        for register in found.registers
+        for row in register.fields
+        for text in (row.description, *(value.description for value in row.values))
+    ]
+    assert texts == [
+        "Where it begins.",
+        None,
+        "May run.",
+        "Must wait.",
+        "What to do.",
+        "nothing.",
+        "stops.",
+        "Clamps the result.",
+        None,
+    ]
+
+
+def test_the_values_of_a_field_of_instructions_are_instructions() -> None:
+    found = read(WORDS)
+    assert told(found) == [("N_WORD1", 0, "NOP"), ("N_WORD1", 1, "STOP")]
+    assert [value.role for value in found.registers[1].fields[0].values] == ["opcode", "opcode"]

@@ -285,7 +285,8 @@ class Openings:
             register = self._second_table(register, row, self.second_head)
         last = register.fields[-1] if register.fields else None
         if row.text and row.text[0][1] < register.columns - rows.DRIFT:
-            register.columns = 0  # wide blanks part the cells, which stand in no columns
+            # a head in the middle of its column, or wide blanks part the cells, which stand in no columns
+            register.columns = 0 if register.fields else row.text[0][1]
         if last is not None and rows.is_copy(last.best, row):
             last.add_copy(row)
         else:

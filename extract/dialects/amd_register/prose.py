@@ -27,6 +27,8 @@ _ELSEWHERE = re.compile(r"(?<=\w )\d{1,3}[ \t]*\n\s*[=:]")
 """The last word of one line and the beginning of the next, read as a number and what it is: it may be the text's."""
 _NEXT_SENTENCE = re.compile(r"\n\s*[A-Z][a-z]")
 """A line below the last label that begins like a sentence: it may be no part of it."""
+_ITEM_BELOW = re.compile(r"[ \t,;.]*\n[ \t]*[\dOolISB|?]{1,4}\s?([=:])(?=\s?[\w(])")
+"""A line below the first of a label that begins like an item of the list."""
 _WORD_BEFORE = re.compile(r"([A-Za-z]+) $")
 _FEW = 2
 """Values that count up from 0 or 1, at least; a list that does not has more."""
@@ -47,6 +49,8 @@ def explained(lines: list[str], row: Field, pieces: list[Piece]) -> list[EnumVal
         if any(_ELSEWHERE.search(text, start - 2, after) for _, _, start, after, _ in found)
         else []
     )
+    steps = {one[0] < two[0] for one, two in pairwise(found)}
+    mixed = len(steps) > 1  # a list may count down
     out = []
     for n, (number, last, start, after, end) in enumerate(found):
         label = re.sub(r"\s+", " ", text[after:end]).strip()
@@ -61,8 +65,24 @@ def explained(lines: list[str], row: Field, pieces: list[Piece]) -> list[EnumVal
             and not (text.count("(", after, below.start()) > text.count(")", after, below.start()))
         ):
             value.flag("label_open")
+        if mixed and n and number <= found[n - 1][0]:
+            value.flag("value_order")
+        item = _ITEM_BELOW.search(text, after, end)
+        if item is None and n + 1 == len(found):
+            item = _ITEM_BELOW.match(text, end)
+        if item and text[start:after].strip().endswith(item[1]):
+            value.flag("values_joined")  # a line that begins like another item, whose number is garbled
         out.append(value)
+    if found and _several_lists(text, text[found[0][2] : found[0][3]].strip()[-1]):
+        for value in out:
+            value.flag("lists_merged")
     return out
+
+
+def _several_lists(text: str, sign: str) -> bool:
+    """Whether a number begins two lines with a sign behind it: what it means hangs on which list it is of."""
+    items = [m[1] for m in _PLAIN.finditer(text) if m[3][0] == sign and _begins_line(m)]
+    return len(set(items)) < len(items)
 
 
 def referred(register: Register, row: Field, pieces: list[Piece]) -> list[EnumValue]:
@@ -108,7 +128,10 @@ def prose_values(text: str, width: int | None) -> list[tuple[int, int | None, in
     fit = [x for x in numbered if limit is None or x[1] <= limit]
     best = _longest_chain(fit, one_bit=limit == 1)
     listed = [x for x in fit if x[2][3] == "=" and _begins_line(x[2])]
-    if len(listed) > max(len(best), _FEW) and all(one[1] < two[0] for one, two in pairwise(listed)):
+    ordered = len({one[1] < two[0] for one, two in pairwise(listed)}) == 1  # or down
+    if len(listed) > max(len(best), _FEW) and (
+        ordered or (best and len({one[0] for one in listed}) == len(listed))
+    ):
         best = listed
     out = []
     for n, (first, last, m) in enumerate(best):

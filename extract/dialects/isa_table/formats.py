@@ -49,6 +49,9 @@ _ASIDE: Final = 4
 _TALLER: Final = 1.08
 """A line of letters so much taller than those of the field's row is a heading."""
 _BITS: Final = re.compile(r"\s*(\[[^\]]*\]|\S+)")
+_RELATED: Final = re.compile(r"Related(?:\s+\w+)?:?\s+[A-Z]\w*_\w+(?:,? (?:and )?[A-Z]\w*)*\.?$")
+"""`Related  NA_WORD1`: a key under the table of an encoding."""
+_TITLE: Final = re.compile(r"[A-Z][\w-]*(?: [\w-]+){0,5}$")
 OPCODES: Final = frozenset({"OP", "OPCODE"})
 
 
@@ -90,6 +93,10 @@ class FormatReader:
                 self._section = text if section else self._section
             if pieces[0][0] in aside:
                 continue
+            if self._ends_with(texts, n, pieces):
+                self._close()
+                self.document.roles[pieces[0][0]] |= HEADING
+                continue
             name = self._name_of(text)
             if name is not None and self._announces(text, texts[n + 1 : n + 1 + _AHEAD]):
                 self._close()
@@ -97,6 +104,18 @@ class FormatReader:
             elif self._open is not None:
                 self._line(text, pieces)
         self._close()
+
+    def _ends_with(self, texts: list[str], n: int, pieces: list[Piece]) -> bool:
+        """Whether a line behind the fields of an encoding says where to read on, or is the title of the next."""
+        if self._open is None or not self._open.register.fields:
+            return False
+        if _RELATED.match(texts[n]):
+            return True
+        if n + 1 == len(texts) or not _TITLE.match(texts[n]) or self.document.words:
+            return False
+        above = self.document.lines[pieces[0][0] - 1]
+        name = None if above.strip() else self._name_of(texts[n + 1])
+        return name is not None and self._announces(texts[n + 1], texts[n + 2 : n + 2 + _AHEAD])
 
     def _name_of(self, text: str) -> str | None:
         """The encoding that a line names: its key, a heading or a caption that is nothing but its name."""
@@ -284,7 +303,25 @@ class FormatReader:
     def _close(self) -> None:
         self._end_field()
         if self._open is not None:
+            self._list_instructions(self._open.register)
             highest = max((row.bit_hi or 0 for row in self._open.register.fields), default=0)
             self._open.register.width_bits = -(-(highest + 1) // 32) * 32
             add_values(self._open.register)
         self._open = None
+
+    def _list_instructions(self, encoding: Register) -> None:
+        """The values of a field `..._INST` are opcodes; what leads up to `INST_` in their names is no mnemonic."""
+        for row in encoding.fields:
+            if not (row.field or "").endswith("_INST"):
+                continue
+            for value in row.values:
+                value.role = "opcode"
+                if value.value is not None and value.value_last is None and value.name:
+                    name = value.name.rpartition("_INST_")[2]
+                    texts = [value.description] if value.description else []
+                    self.statements.append(
+                        Statement(
+                            "list", encoding.register, value.value, name, list(value.pieces),
+                            texts, list(value.flags), section=self._section,
+                        )
+                    )  # fmt: skip
