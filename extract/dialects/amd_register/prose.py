@@ -128,7 +128,8 @@ def prose_values(text: str, width: int | None) -> list[tuple[int, int | None, in
     fit = [x for x in numbered if limit is None or x[1] <= limit]
     best = _longest_chain(fit, one_bit=limit == 1)
     listed = [x for x in fit if x[2][3] == "=" and _begins_line(x[2])]
-    ordered = len({one[1] < two[0] for one, two in pairwise(listed)}) == 1  # or down
+    pairs = [*pairwise(listed)]
+    ordered = all(one[1] < two[0] for one, two in pairs) or all(two[1] < one[0] for one, two in pairs)
     if len(listed) > max(len(best), _FEW) and (
         ordered or (best and len({one[0] for one in listed}) == len(listed))
     ):
