@@ -12,7 +12,7 @@ from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.described import gathered, names_in
 from extract.dialects.register_table.fields import default_of, fold, name_field, place, rows_to_fields
 from extract.dialects.register_table.halves import fill_bitwise, whole_lanes
-from extract.dialects.register_table.headings import Named, hexadecimal
+from extract.dialects.register_table.headings import Named, hexadecimal, is_misread
 from extract.dialects.register_table.remarks import add_remarks
 from extract.dialects.register_table.resets import printed_width, spread
 from extract.dialects.register_table.sentences import spoken_keys
@@ -43,6 +43,8 @@ _FROM_BASE = re.compile(r"\bbase\b(?: address)?\s*\+[^=]*$", re.IGNORECASE)
 
 _LABEL = re.compile(r"^:description:\s+", re.IGNORECASE)
 """What stands before a description in a list of fields of reStructuredText."""
+_LOW_DIGITS: Final = 3
+"""So many of its last hexadecimal digits an address shares with the offset in the heading, at most."""
 _UP_TO: Final = re.compile(r"[^\d]*?([^\w\s]?)\s*(\w*?)\s*[^\w\s]?\s*(?:0[xX]|[\dA-Fa-f]+[hH]\b|\$)")
 """From the name to the address: the last mark and the last word before it."""
 
@@ -237,6 +239,16 @@ def _keys(register: Register, context: Context) -> None:
         )
     elif "port" in keys and (address := hexadecimal(keys["port"])) is not None:
         register.address, register.address_space = address, "I/O"
+    if named is not None and named.address is not None and register.address is not None and named.sure:
+        small, large = sorted((named.address, register.address))
+        digits = min(len(f"{small:x}"), _LOW_DIGITS)
+        if small and (small ^ large) & ((1 << 4 * digits) - 1):
+            register.flag("address_unlike")  # that of something else
+    places = [keys[role] for role in ("address", "offset", "port") if role in keys]
+    if not places and named is not None:
+        places = [named.section]
+    if register.address is None and any(map(is_misread, places)):
+        register.flag("address_lost")
     register.access = access if (access := keys.get("access")) and _ACCESS.search(access) else None
 
 

@@ -30,8 +30,8 @@ _TITLED = re.compile(r"[A-Z]{2}|\d|_")
 HEX: Final = (
     r"(?:[0-9A-Fa-f]{4}(?:[ _'][0-9A-Fa-f]{4})+(?:[hH]| H)\b|\b(?=[A-F]*\d)[0-9A-F]{2,8} H\b"
     r"|0[xX][0-9A-Fa-f]{4}(?: [0-9A-Fa-f]{4}(?![0-9A-Za-z]))+"
-    r"|0[xX][0-9A-Fa-f]+(?:[_'][0-9A-Fa-f]{4}(?![0-9A-Za-z]))*"
-    r"|[0-9A-Fa-f][0-9A-Fa-f_]*[hH]\b|\$[0-9A-Fa-f]+|\d+'h[0-9A-Fa-f]+)"
+    r"|0[xX][0-9A-Fa-f]+(?:[_'][0-9A-Fa-f]{4}(?![0-9A-Za-z]))*(?:[hH](?!\w)|(?![0-9A-TV-Za-tv-z]))"
+    r"|(?<!\w)[0-9A-Fa-f][0-9A-Fa-f_]*[hH]\b|\$[0-9A-Fa-f]+(?!\w)|\d+'h[0-9A-Fa-f]+(?!\w))"
 )
 _AT = re.compile(rf"(?:\bat\b|\baddress\b|\boffset\b|@)\s*[:=]?\s*(?P<number>{HEX})", re.IGNORECASE)
 _PLACED = re.compile(r"\bat\b|\baddress\b|\boffset\b|@", re.IGNORECASE)
@@ -41,6 +41,13 @@ _NO_NAME = re.compile(
     r"(?:at|offset|address|reset|default|n|x|i|R|W|RO|WO|RW|R/W|RW?1?C|W1[CS])$", re.IGNORECASE
 )
 """What stands in brackets in titles besides names: words, indices, and who may read and write."""
+_SLIPS: Final = "OoQIlSsZz|"
+"""Letters that are read where digits are printed."""
+_MISREAD = re.compile(
+    rf"(?<!\w)(?:0[xX](?=[0-9A-Fa-f_]*[{_SLIPS}])[0-9A-Fa-f_{_SLIPS}]+(?!\w)|[Oo][xX](?=[A-Fa-fOl]*\d)[0-9A-Fa-fOl_]+(?!\w)"
+    rf"|(?=[0-9A-F]*[OIlSZ])(?=[A-FOIlSZ]*\d)[0-9A-FOIlSZ]{{1,8}}[hH](?!\w)"
+    rf"|0[xX][0-9A-Fa-f_]+ (?![0-9A-Fa-f]{{4}}(?!\w))(?=[{_SLIPS}]*[0-9A-F])[0-9A-F{_SLIPS}]{{1,4}}$)"
+)
 _SUM = re.compile(rf"(?P<base>{HEX})\s+base\s*\+\s*(?P<offset>{HEX})\s+offset\b")
 _ABOUT = re.compile(
     r"\s*[-–—(\[]?\s*(?:\b(?:bits?|fields?)\s+)*\b(?:descriptions?|definitions?|details|assignments?|allocations?|functions?)\b",
@@ -177,6 +184,8 @@ def hexadecimal(text: str) -> int | None:
     """The number that a text gives in hexadecimal notation: `0x40`, `40h`, `8'h1F`, `40h base + 8h offset`."""
     if (parts := _SUM.match(text.lstrip())) is not None:
         return _digits(parts["base"]) + _digits(parts["offset"])
+    if is_misread(text):
+        return None
     found = _VALUE.search(_COUNT.sub("", text).rpartition("=")[2])  # base + offset = address
     return _digits(found[0]) if found else None
 
@@ -186,6 +195,15 @@ def _digits(digits: str) -> int:
     if "'" in digits and not digits.lower().startswith("0x"):
         digits = digits.split("'")[1][1:]
     return int(re.sub(r"^0[xX]|[hH]$|^\$|[\s_']", "", digits), 16)
+
+
+def is_misread(text: str) -> bool:
+    """Whether a text gives a number in which letters or blanks stand where digits were printed.
+
+    >>> is_misread("0x1O"), is_misread("offset 2Oh"), is_misread("0x4002 l000"), is_misread("0x10"), is_misread("0xnn")
+    (True, True, True, False, False)
+    """
+    return _MISREAD.search(text) is not None
 
 
 def bare_hexadecimal(text: str) -> int | None:

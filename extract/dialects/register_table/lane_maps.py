@@ -7,6 +7,7 @@ Offset  Name  Bit Pos.  7   6 ... 0    the row says which of the register's bits
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
 
 _IN_PARENTHESES = re.compile(r"(?:\([^()]*\))?$").match
 """What stands in parentheses and nothing else, or nothing."""
+_NAME = re.compile(r"(?=.*[A-Z0-9_]{2})[A-Za-z]\w*")
+"""A name alone in its line."""
+_NEAR = 4
+"""Within so many lines over a table it stands: a key or two between them."""
 _LETTER = re.compile(r"[^\W\d]")
 Placement = tuple[float, float, "Cell"]
 """A cell with its left and right end."""
@@ -44,7 +49,7 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
     if not labels.keys() & {"address", "offset", "register", "name"}:
         return False
     rows = _rows(table, r, labels, (left, right), reader.words)
-    names = _names_above(reader, len(rows))
+    names = _names_above(reader, table, len(rows))
     contexts: list[Context] = []
     for (cells, found), named in zip(rows, names, strict=True):
         values = {role: cell for role, span in labels.items() if (cell := _at(cells, span)) is not None}
@@ -198,7 +203,7 @@ def _within(cells: list[Placement], left: float, right: float) -> list[Placement
     return out
 
 
-def _names_above(reader: State, rows: int) -> list[Named | None]:
+def _names_above(reader: State, table: Table, rows: int) -> list[Named | None]:
     """The names that a line over the table lists, one for each row."""
     lines = [text.text for text in reader.context.text]
     for last in range(len(lines), 0, -1):
@@ -207,7 +212,17 @@ def _names_above(reader: State, rows: int) -> list[Named | None]:
             if len(names) == rows:
                 return [Named(name, name) for name in names]
     named = reader.context.named
-    return [named] if rows == 1 and named else [None] * rows
+    if rows > 1:
+        return [None] * rows
+    above = reader.recent[-1] if reader.recent else None
+    alone = (
+        above is not None and table.first_line - above.line <= _NEAR and _NAME.fullmatch(above.text.strip())
+    )
+    if above is not None and alone and (named is None or named.name != above.text.strip()):
+        return [Named(above.text.strip(), above.text.strip())]
+    if named is not None and reader.context.filled:
+        return [replace(named, address=None, sure=False)]  # what it names was read above
+    return [named]
 
 
 def _put(register: Register, registers: list[Register]) -> Register:

@@ -31,6 +31,7 @@ _HEADS: Final = ("Bit7", "Bit 7", "Bit15", "Bit 15", "bit7", "bit 7")
 _WIDE: Final = (8, 16)
 _WORD = re.compile(r"\S+")
 _CELL = re.compile(r"\S+(?: \S+)*")
+_IDENTIFIER = re.compile(r"[A-Z][A-Z0-9]*_\w+")
 _ADDRESS = re.compile(r"(?:0x)?[0-9A-Fa-f]{2,4}h?$")
 _NAMED = re.compile(r"\s*(?P<name>[A-Z][A-Z0-9_]*)\s{2,}(?P<title>[A-Z].{0,60})$")
 _VALUE = re.compile(r"\s*(?P<code>\d{1,3})\s{2,}(?P<text>\S.*)$")
@@ -106,7 +107,8 @@ def _labels(document: Document, head: int, left: int) -> list[tuple[list[str], l
     for i in (head - 1, head, head + 1):
         line = document.lines[i] if i in document.body and len(document.lines[i]) <= _LONGEST else ""
         cells = list(_CELL.finditer(line[:left] if i == head else line))
-        if i != head and (not cells or cells[-1].end() > left or _ADDRESS.match(cells[0][0])):
+        alone = i < head and len(cells) == 1 and _IDENTIFIER.fullmatch(cells[0][0])  # names the register
+        if i != head and (not cells or cells[-1].end() > left or alone or _ADDRESS.match(cells[0][0])):
             continue
         found += [(cell.span(), i, cell[0]) for cell in cells]
     out: list[tuple[Span, list[str], list[tuple[int, int, int]]]] = []

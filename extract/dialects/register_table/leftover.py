@@ -95,13 +95,16 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
             listed.append(item)
         elif line.lstrip()[:3] == "Bit" and _OF_BITS.match(line):
             _report(reading, i, i, "a line that names bits is not read")
-        elif line.rstrip()[-1:].isdigit() and (
-            _is_figure(line) or (_counts_bits(line) and not _told_below(described, i))
+        elif (
+            line.rstrip()[-1:].isdigit()
+            and (_is_figure(line) or _counts_bits(line))
+            and not _told_below(described, i)
         ):
             below = next(
                 (k for k in range(i + 1, min(i + 4, document.body.stop)) if document.lines[k].strip()), i
             )
-            _report(reading, i, below, "a figure of bits is not read")
+            if below not in taken:
+                _report(reading, i, below, "a figure of bits is not read")
     _report_run(reading, listed)
     run: list[tuple[int, int, int]] = []
     for row in [*rows, None]:

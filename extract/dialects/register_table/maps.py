@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.arrays import Elements, listed_array, set_elements
+from extract.dialects.register_table.arrays import Elements, expand, listed_array, set_elements
 from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.context import Context
 from extract.dialects.register_table.fields import fold
@@ -17,6 +17,7 @@ from extract.dialects.register_table.headings import (
     hexadecimal,
     identifiers,
     is_identifier,
+    is_misread,
 )
 from extract.dialects.register_table.resets import spread
 from extract.dialects.register_table.text import join_name, one_line
@@ -36,6 +37,8 @@ _TITLED = re.compile(r"^[A-Za-z][^()]* \((?P<name>[A-Z][A-Z0-9]*_?[A-Z0-9_]*)\)$
 """A title in words with the register's name behind it: `Control register (NB_CTRL)`."""
 _FEWEST: Final = 2
 """Elements of an array that only their numbers tell, at least."""
+_RANGE = re.compile(r"(?<=\w)\s*(?:-|–|—|~|to|\.{2,}|…)\s*(?=(?:0x)?[0-9A-Fa-f])")
+"""Between the first and the last of several addresses."""
 _OWNED = re.compile(r"^[A-Za-z]\w*\.(?P<name>[A-Za-z_]\w*)$")
 """A register with the block before it: `gate.CTRL`."""
 
@@ -64,6 +67,10 @@ class Maps:
     """The ids (`id`) of the entries that registers have their addresses from."""
     described: set[str] = field(default_factory=set)
     """The folded names of the registers that the document describes."""
+    misread: dict[str, Register] = field(default_factory=dict)
+    """Rows whose address is none as printed."""
+    arrays: dict[str, Register] = field(default_factory=dict)
+    """Rows with the first and last address of several registers."""
     baseless: list[Grid] = field(default_factory=list)
     """Tables whose addresses are digits of which nothing tells the base: they are not read."""
 
@@ -89,21 +96,36 @@ class Maps:
                 name = owned["name"]
             text = roles.text(row, place)
             address = _number(text, base)
-            if (
-                not name
-                or address is None
-                or re.search(r"\w\s*(?:-|–|—|~|to|\.\.)\s*(?:0x)?[0-9A-Fa-f]", text)
-            ):
-                continue  # a range is no register's
+            if name and address is None and is_misread(text):
+                lost = self.misread[fold(name)] = Register(_pieces(row), register=name, block=block)
+                lost.description = roles.text(row, "description") if role != "description" else None
+                lost.flags += ["address_lost", "no_fields"]
+            if not name or address is None:
+                continue
             space = (
                 f"{block} offset" if place == "offset" and block else "offset" if place == "offset" else None
             )
             described = roles.text(row, "description") if role != "description" else ""
-            pieces = sorted({piece for cell in row for piece in cell.pieces})
-            entry = Entry(name, address, space, block, section, pieces)
+            if _RANGE.search(text):
+                array = Register(_pieces(row), register=name, block=block, section=section, address=address)
+                array.address_space, array.access = space, roles.text(row, "access") or None
+                array.description = described or None
+                self._add_array(array, _RANGE.sub(" to ", text))
+                continue
+            entry = Entry(name, address, space, block, section, _pieces(row))
             entry.description, entry.access = described or None, roles.text(row, "access") or None
             entry.reset = roles.text(row, "reset") or None
             self.entries.setdefault(fold(name), []).append(entry)
+
+    def _add_array(self, array: Register, place: str) -> None:
+        """Remember a row with several addresses: that of an array; a name without an index is that of a region."""
+        expand(array, [array.description or ""], place)
+        if array.array_first is None:
+            return
+        array.flag("no_fields")
+        if array.array_stride is None and not array.addresses:
+            array.flag("array_stride")
+        self.arrays[fold(array.register or "")] = array
 
     def know(self, registers: list[Register]) -> None:
         """Learn which registers are described.
@@ -140,6 +162,8 @@ class Maps:
         entries = [entry for entry in found if entry]
         if len(entries) == len(found) == 1 and "Reset value:" not in (register.description or ""):
             spread(register, entries[0].reset)
+        if register.address is None and not entries:
+            self._place_odd(register)
         if register.address is not None or not entries:
             return
         if len(entries) < len(found) or len({entry.space for entry in entries}) > 1:
@@ -151,6 +175,22 @@ class Maps:
         self.placed |= {id(entry) for entry in entries}
         if len(entries) > 1:
             listed_array(register, names, tuple(entry.address for entry in entries))
+
+    def _place_odd(self, register: Register) -> None:
+        """The place of a register whose row has several addresses, or one that is misread."""
+        name = fold(register.register or "")
+        if name in self.misread:
+            register.flag("address_lost")
+        array = self.arrays.get(name)
+        if (
+            array is not None
+            and array.block == register.block
+            and register.array_first in {None, array.array_first}
+        ):
+            register.address, register.address_space = array.address, array.address_space
+            register.address_last, register.array_stride = array.address_last, array.array_stride
+            register.array_first, register.array_last = array.array_first, array.array_last
+            register.pieces = sorted({*register.pieces, *array.pieces})
 
     def _elements(self, register: Register) -> bool:
         """Make a register with a letter for its index, `TAPx`, the array of those that a table has: `TAP0`, `TAP1`.
@@ -210,11 +250,12 @@ class Maps:
             for name in (register.address is not None and identifiers(register.register))
             or [register.register]
         }
+        alone = {**self.misread, **self.arrays}
+        out = [register for key, register in alone.items() if key not in self.described]
         elements = Elements(registers)
         at_address: dict[int | None, list[Register]] = {}
         for register in registers:
             at_address.setdefault(register.address, []).append(register)
-        out = []
         for key, entries in self.entries.items():
             if key in known:
                 continue
@@ -235,6 +276,10 @@ class Maps:
                 register.flag("no_fields")
                 out.append(register)
         return out
+
+
+def _pieces(row: list[Cell]) -> list[Piece]:
+    return sorted({piece for cell in row for piece in cell.pieces})
 
 
 def plain_base(texts: Sequence[str]) -> int | None:

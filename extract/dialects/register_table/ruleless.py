@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bits import parse_bits, symbolic
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import UNMARKED, hexadecimal, is_identifier
+from extract.dialects.register_table.headings import UNMARKED, hexadecimal, is_identifier, is_misread
 from extract.dialects.register_table.narrow import cells_apart, is_written
 from extract.dialects.register_table.packets import is_ordinal
 from extract.dialects.register_table.segments import BLANKS, as_heads, list_head, segments
@@ -453,7 +453,7 @@ class Loose:
             return bool(_LETTER.match(text))
         if "bits" in self.roles.of:
             return bool(parse_bits(text) or symbolic(text))
-        return hexadecimal(text) is not None or UNMARKED.match(text) is not None
+        return hexadecimal(text) is not None or UNMARKED.match(text) is not None or is_misread(text)
 
     def _cells(self, found: list[Segment]) -> list[Cell] | None:
         """The segments of a line by column; None when one stands left of the table."""
