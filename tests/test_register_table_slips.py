@@ -127,3 +127,49 @@ def test_an_address_at_odds_with_that_of_the_heading_is_doubted() -> None:
     for key, flags in {"Address: 0x3F": ["address_unlike"], "Address: 0x4002100C": []}.items():
         (one,) = registers(*(line.format(key) for line in lines))
         assert one.flags == flags
+
+
+COLUMNS = "Bits   Name     Type   Reset   Description"
+RISING = ["0      EN       RW     1       Enable", "2:1    MODE     RW     0       Mode"]
+REST = ["3      OVF      RW     0       Overflow", "7:4    LEVEL    RW     0x3     Level of the pump"]
+RUNNING = {
+    "a head": ["Chapter 4                            Pump                                    NB7781"],
+    "a foot and a head": [
+        "",
+        "NB-SPRU9-May 2031-Revised June 2033                                Pump 1187",
+        "Submit Documentation Feedback",
+        "              Copyright 2031, Northbeck Instruments",
+        "Pump Registers                                           www.northbeck.example",
+        COLUMNS,
+    ],
+}
+
+
+@pytest.mark.parametrize("between", RUNNING.values(), ids=RUNNING)
+@pytest.mark.parametrize("falling", [False, True])
+def test_rows_behind_running_lines_in_the_middle_of_a_table_are_its_own(
+    between: list[str], *, falling: bool
+) -> None:
+    above, below = ([*reversed(REST)], [*reversed(RISING)]) if falling else (RISING, REST)
+    found = registers(
+        "PMP_CTRL (0x10)", COLUMNS, *above, *between, *below, "", "PMP_STAT (0x14)", COLUMNS, RISING[0]
+    )
+    assert [(one.register, [row.field for row in one.fields]) for one in found] == [
+        ("PMP_CTRL", ["LEVEL", "OVF", "MODE", "EN"]),
+        ("PMP_STAT", ["EN"]),
+    ]
+    texts = {row.description for one in found for row in one.fields}
+    assert texts == {"Enable", "Mode", "Overflow", "Level of the pump"}
+
+
+@pytest.mark.parametrize(
+    "name", ["PMP_STAT", "PMP_STAT (0x14)", "Address: 0x14", "4.2 Status register (PMP_STAT)"]
+)
+def test_rows_behind_the_name_of_another_register_are_not(name: str) -> None:
+    found = registers("PMP_CTRL (0x10)", COLUMNS, *RISING, "", name, COLUMNS, *REST)
+    assert [row.field for row in found[0].fields] == ["MODE", "EN"]
+
+
+def test_a_running_head_gives_the_block_without_the_manual() -> None:
+    found = registers(RUNNING["a head"][0], "PMP_CTRL (0x10)", COLUMNS, *RISING)
+    assert found[0].block == "Pump"

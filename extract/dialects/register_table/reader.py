@@ -23,6 +23,7 @@ from extract.dialects.register_table.flow import (
 )
 from extract.dialects.register_table.halves import whole_lanes
 from extract.dialects.register_table.headings import CAPTION, NUMBERED, Named, contents_line, names_register
+from extract.dialects.register_table.intruding import row_behind
 from extract.dialects.register_table.keys import key_line, key_lines
 from extract.dialects.register_table.lanelines import lane_line, numbered_line
 from extract.dialects.register_table.lanes import Mark, check_widths, figure_of_lines, marks_of_text
@@ -122,7 +123,7 @@ class Reader(FieldSections):
         return heads is not None
 
     def _text(self, text: Text) -> None:
-        if self.drawing(text):
+        if text.line in self.intruding or self.drawing(text):
             return
         self.bases.of_text(text, self.block, self.section)
         if (
@@ -395,10 +396,19 @@ class Reader(FieldSections):
             described = bit_line(text, self.words) is not None and not self.loose.begins_row(text)
             if not self.large(text) and not described and self.loose.take(text, page):
                 return True
+            if text.words[0][2] is None and self._intrudes(text, self.loose):
+                return True
             again, self.broken, self.loose = self.loose.again, self.loose, None
             if again is not None and self._begins_loose(again, page):
                 return self._loose(text)
         return self._resumes(text, page) or self._begins_loose(text, page)
+
+    def _intrudes(self, text: Text, table: Loose) -> bool:
+        """Whether the line and those behind it, up to the next row of a table, are none of its text."""
+        name = self.context.named.name if self.context.named else None
+        row = row_behind(self.document, text, table, name, self.words)
+        self.intruding = range(text.line, row) if row is not None else range(0)
+        return row is not None
 
     def _begins_loose(self, text: Text, page: int) -> bool:
         """Whether the line heads a table without rules, which is then open."""

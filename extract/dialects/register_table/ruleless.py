@@ -384,7 +384,10 @@ class Loose:
         cells = self._cells(self._segments(text))
         bits = parse_bits(self._key(cells)) if cells else None
         known = self._known()
-        return bool(bits and known and bits.high == known[-1].low - 1)
+        if not bits or not known:
+            return False
+        rising = known[0].low == 0 and (len(known) == 1 or known[-1].low > 0)
+        return bits.high == known[-1].low - 1 or (rising and bits.low == known[-1].high + 1)
 
     def _doubt_late_name(self, cells: list[Cell]) -> None:
         """Note that the name of a row of a text begins in its second line: its first may stand in another cell."""

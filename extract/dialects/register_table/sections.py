@@ -19,6 +19,7 @@ from extract.dialects.register_table.headings import (
     stepped_place,
 )
 from extract.dialects.register_table.levels import chapter_lines
+from extract.dialects.register_table.segments import segments
 from extract.dialects.register_table.tables import Tables
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import HEADING
@@ -186,7 +187,7 @@ class Sections(Tables):
                 self.document.roles[text.line] |= HEADING
             return self.chapter_open
         self.chapter = number
-        self._new_chapter(text, found["title"])
+        self._new_chapter(text, _first_part(text) or found["title"])
         return True
 
     def _new_chapter(self, text: Text, title: str) -> None:
@@ -195,3 +196,13 @@ class Sections(Tables):
         self.section = text.text
         self.document.roles[text.line] |= HEADING
         self.context = Context(None, self.section, self.block)
+
+
+def _first_part(text: Text) -> str | None:
+    """The title of a running head of a text, which wide gaps part from number and manual: `Chapter 4     Pump     NB7`.
+
+    None where no gap stands behind it.
+    """
+    parts = [words for _, _, words, _ in segments(text)] if text.words[0][2] is None else []
+    first = 1 if parts and re.fullmatch(r"(?:\w+ )?\d{1,2}\.?", parts[0]) else 0
+    return parts[first] if first and len(parts) > first + 1 else None

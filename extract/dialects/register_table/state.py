@@ -67,6 +67,7 @@ class State:
         numbered: the line of the first numbers of figures that were not read since the heading; -1 for none.
         outside: the last line that stood left of lines of bits, and was none of them.
         taken: words that stand elsewhere in the document and are read already.
+        intruding: lines in the middle of a table that are none of it.
     """
 
     def __init__(self, reading: Reading) -> None:
@@ -108,6 +109,7 @@ class State:
         self.mapped: list[Register] = []
         self.shown: Register | None = None
         self.taken: set[Piece] = set()
+        self.intruding = range(0)
         self.heads_of_bits: dict[tuple[str, ...], int] = {}
 
     def context_table(self) -> Loose | None:

@@ -1,0 +1,66 @@
+"""Lines of a text that stand in the middle of a table: the foot of one page and the head of the next, copied with it.
+
+2:1    MODE     RW     0       Mode
+Chapter 4                            Pump                                    NB7781
+3      OVF      RW     0       Overflow
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.flow import whole_line
+from extract.dialects.register_table.headings import is_identifier, names_register
+from extract.dialects.register_table.keys import key_line
+from extract.dialects.register_table.segments import segments
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.flow import Text
+    from extract.dialects.register_table.ruleless import Loose
+    from extract.dialects.register_table.vocabulary import Vocabulary
+    from extract.document import Document
+
+_MOST: Final = 6
+"""Lines of a foot and a head together."""
+
+
+def row_behind(
+    document: Document, text: Text, table: Loose, name: str | None, words: Vocabulary
+) -> int | None:
+    """The line of the row that goes on with a table right behind some lines that do not; None where there is none.
+
+    Its bits are the very ones that come next, under the columns of the table or under its head once more.
+
+    Args:
+        document: a text; in a PDF running lines are known by their place.
+        text: the first line that is no part of the table.
+        table: what stands above it.
+        name: of the register that the table describes.
+        words: what registers and captions are called.
+    """
+    filled = (i for i in range(text.line, document.body.stop) if document.lines[i].strip())
+    headed = False
+    for i in islice(filled, _MOST + 1):
+        line = whole_line(document, i)
+        if line is None:
+            continue
+        if table.goes_on(line):
+            return i if i > text.line else None
+        if headed or _begins_register(line, name, words):
+            return None
+        headed = i > text.line and [one[2] for one in segments(line)] == table.roles.heads
+    return None
+
+
+def _begins_register(line: Text, name: str | None, words: Vocabulary) -> bool:
+    """Whether a line names another register than the one whose table it is, or tells of its place or reset.
+
+    A name between wide gaps may be that of the manual, in a running line.
+    """
+    if key_line(line.text, words) or line.text == name:
+        return line.text != name
+    if len(segments(line)) > 1:
+        return False
+    named = names_register(line.text, words)
+    return is_identifier(line.text) or (named is not None and named.name != name)
