@@ -173,3 +173,110 @@ def test_rows_behind_the_name_of_another_register_are_not(name: str) -> None:
 def test_a_running_head_gives_the_block_without_the_manual() -> None:
     found = registers(RUNNING["a head"][0], "PMP_CTRL (0x10)", COLUMNS, *RISING)
     assert found[0].block == "Pump"
+
+
+def test_a_row_whose_bits_are_misread_is_a_field_in_doubt_and_ends_no_table() -> None:
+    rows = [
+        "15:12   AA   RW   0    a",
+        "1l:8    BB   RW   0    b",
+        "7:1     CC   RW   0    c",
+        "O       DD   RW   0    d",
+    ]
+    (one,) = registers("GATE_CTL (0x10)", "Bits    Name Type Reset Description", *rows)
+    assert {row.field: (row.bit_hi, row.flags) for row in one.fields} == {
+        "AA": (15, []),
+        "BB": (None, ["bits_garbled"]),
+        "CC": (7, []),
+        "DD": (None, ["bits_garbled"]),
+    }
+
+
+@pytest.mark.parametrize("item", ["1O = ten", "0x1O: ten", "1l: ten", "O = ten"])
+def test_a_value_that_may_hold_another_whose_number_is_misread_is_doubted(item: str) -> None:
+    sign = ":" if ":" in item else " ="
+    lines = [f"1{sign} one", f"2{sign} two", item, f"12{sign} twelve"]
+    rows = ["7:0      CODE       R/W       0        Code", *(" " * 39 + line for line in lines)]
+    (one,) = registers("GATE_CTL (0x10)", HEAD, *rows)
+    found = {value.value: value.flags for value in one.fields[0].values}
+    assert found[2] == ["values_joined"]
+    assert found[1] == found[12] == []
+
+
+@pytest.mark.parametrize(
+    ("reset", "flags"), [("O", ["default_garbled"]), ("0x1O", ["default_garbled"]), ("0x10", [])]
+)
+def test_a_reset_that_is_misread_is_flagged(reset: str, flags: list[str]) -> None:
+    (one,) = registers("GATE_CTL (0x10)", HEAD, f"7:0      CODE       R/W       {reset:<9}Code")
+    assert one.fields[0].flags == flags
+
+
+SHORT = [
+    "Bits     Type    Reset    Description",
+    "31:24    RO      0h       Reserved",
+    "23:20    RW      0h       Entry Size (ESZ): How large an entry",
+    "                          is.",
+    "19:16    RW      0h       Page Select (PSEL):",
+    "                          0 = first",
+    "                          1 = second",
+    "15:1     RO      0h       Reserved",
+    "0        RW      0h       Gate Enable (GEN)",
+]
+
+
+def test_short_names_behind_titles_name_fields_whatever_follows_them() -> None:
+    (one,) = registers("3.1.5 Offset 14h: GC - Gate Configuration", *SHORT)
+    assert [(row.field, row.description) for row in one.fields if not row.reserved] == [
+        ("ESZ", "How large an entry is."),
+        ("PSEL", "0 = first 1 = second"),
+        ("GEN", None),
+    ]
+    assert [(value.value, value.name) for value in one.fields[2].values] == [(0, "first"), (1, "second")]
+    assert not any(row.flags for row in one.fields)
+
+
+def test_in_a_cell_of_names_the_text_behind_the_colon_describes_the_field() -> None:
+    cells = [
+        "| 1 | 1h RW | Pad Mode (PM):<br>0 = Slow<br>1 = Fast |",
+        "| 0 | 1h RW | Pad Enable (PEN): enables |",
+    ]
+    head = ["| Bit Range | Default & Access | Field Name (ID): Description |", "|---|---|---|"]
+    (one,) = registers("### PGC - Offset 4Ch", "", *head, *cells)
+    assert [(row.field, row.description, len(row.values)) for row in one.fields] == [
+        ("PM", "0 = Slow 1 = Fast", 2),
+        ("PEN", "enables", 0),
+    ]
+
+
+def test_which_part_of_a_number_a_field_is_does_not_name_it() -> None:
+    rows = [
+        "| 13 | Speed Select (LSB) | RW | low |",
+        "| 6 | Speed Select (MSB) | RW | high |",
+        "| 5 | Loop (LP) | RW | l |",
+    ]
+    head = ["| Bits | Name | Access | Description |", "|---|---|---|---|"]
+    (one,) = registers("### BMC (0x00)", "", *head, *rows)
+    assert [row.field for row in one.fields] == ["Speed Select (LSB)", "Speed Select (MSB)", "LP"]
+
+
+@pytest.mark.parametrize(
+    ("line", "access"),
+    [
+        ("Access: Write-only", "Write-only"),
+        ("Access: Read/Write", "Read/Write"),
+        ("Offset: 0x38 | Read/Write: RO | Reset: 0x0b", "RO"),
+        ("Access: Write-Synchronized", None),
+    ],
+)
+def test_keys_tell_the_access_of_a_register(line: str, access: str | None) -> None:
+    (one,) = registers("18.9.3 PGATE_STATUS", line, HEAD, *ROWS)
+    assert one.access == access
+
+
+@pytest.mark.parametrize(("first", "at"), [("Addr ", "0x1A "), ("REG  ", "1Ah  ")])
+def test_a_map_of_lanes_gives_resets_and_addresses_at_its_sides(first: str, at: str) -> None:
+    lanes = "".join(f"Bit{n}     " for n in range(7, -1, -1))
+    cells = "".join(f"{name:<9}" for name in ("-", "-", "EXT[2:0]", "", "", "LPF[2:0]", "", ""))
+    found = beside("Register Map", "", f"{first}   Name    {lanes}Default", f"{at}   CONFIG  {cells}0x0C")
+    one = found["CONFIG"]
+    assert (one.address, one.description) == (0x1A, "Reset value: 0x0C")
+    assert {row.field: row.default_value for row in one.fields if not row.reserved} == {"EXT": 1, "LPF": 4}

@@ -25,6 +25,7 @@ from extract.dialects.register_table.lanes import marks_of_row
 from extract.dialects.register_table.leftover import report_leftover
 from extract.dialects.register_table.open_rows import open_rows
 from extract.dialects.register_table.paired import has_paired, paired_tables
+from extract.dialects.register_table.slips import doubt_misread
 from extract.dialects.register_table.stacked import stacked_head
 from extract.dialects.register_table.torn import torn_tables
 from extract.dialects.register_table.vocabulary import vocabulary
@@ -194,6 +195,7 @@ class RegisterTableDialect:
         Reader(reading, passed=centred.unread).read()
         mend_cut_words(reading)
         flag_uneven(reading)
+        doubt_misread(reading)
         reading.vendor, reading.product = vendor_and_product(document.doc_id)
         if revision := _REVISION.search(document.doc_id):
             reading.revision = revision["revision"]

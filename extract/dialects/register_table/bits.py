@@ -92,6 +92,10 @@ def symbolic(text: str) -> tuple[str, str] | None:
     return found[1], found[2]
 
 
+MISREAD_BITS = re.compile(
+    rf"(?=[\d\s\[\]<>({{}}):–-]*[OoIlSZz|])[\[<(]?\s*[\dOoIlSZz|]{{1,3}}(?:\s*{_SEPARATOR}\s*[\dOoIlSZz|]{{1,3}})?\s*[\]>)]?"
+)
+"""Bits in which letters stand for digits: `1l:8`, `[O]`."""
 _SLICE = re.compile(
     rf"^(?P<name>.*?\S)\s*[\[<]\s*(?P<hi>\d{{1,4}})(?:\s*{_SEPARATOR}\s*(?P<lo>\d{{1,4}}))?\s*[\]>]$",
     re.DOTALL,

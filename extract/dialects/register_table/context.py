@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 _ACCESS = re.compile(
-    r"\b(?:read|write|writ\w+able|readable|r\W?w|[rw]o?|rc|w1\w)\b(?!-)|[^\x00-\x7f]", re.IGNORECASE
+    r"\b(?:read|write|writ\w+able|readable|r\W?w|[rw]o?|rc|w1\w)\b(?!-(?!only\b))|[^\x00-\x7f]", re.IGNORECASE
 )
 """What a text about access holds; `Write-Synchronized` tells something else. Other scripts are left alone."""
 

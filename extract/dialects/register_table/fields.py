@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits, split_slice, symbolic
 from extract.dialects.register_table.columns import Roles
@@ -331,6 +331,10 @@ _CODED = re.compile(r"(?P<name>\S.*\S)\s+\((?P<access>[A-Za-z][\w/-]*)\)$")
 """A name with its access behind it: `MODE (WARL)`."""
 
 
+_ENDS: Final = frozenset({"LSB", "MSB", "LSBS", "MSBS", "LSb", "MSb", "LSW", "MSW"})
+"""What in parentheses says which part of a number it is, and names nothing: `Speed (LSB)`."""
+
+
 def name_field(one: Field, printed: str, words: Vocabulary) -> None:
     """Name a field; a slice behind the name must be as wide as the bits, a code of access is no part of it."""
     if (coded := _CODED.match(printed)) and is_access(coded["access"], words):
@@ -343,7 +347,7 @@ def name_field(one: Field, printed: str, words: Vocabulary) -> None:
     if found := TITLED.match(printed):
         printed = found["name"]
     one.field = printed or None
-    if (short := _SHORT.match(printed)) and not is_access(short["short"], words):
+    if (short := _SHORT.match(printed)) and not (is_access(short["short"], words) or short["short"] in _ENDS):
         one.field, one.note = short["short"], printed
         one.reserved |= words.reserved(short["short"])
     elif other := _OTHER_NAME.match(printed):

@@ -41,12 +41,12 @@ _NO_NAME = re.compile(
     r"(?:at|offset|address|reset|default|n|x|i|R|W|RO|WO|RW|R/W|RW?1?C|W1[CS])$", re.IGNORECASE
 )
 """What stands in brackets in titles besides names: words, indices, and who may read and write."""
-_SLIPS: Final = "OoQIlSsZz|"
+SLIPS: Final = "OoQIlSsZz|"
 """Letters that are read where digits are printed."""
 _MISREAD = re.compile(
-    rf"(?<!\w)(?:0[xX](?=[0-9A-Fa-f_]*[{_SLIPS}])[0-9A-Fa-f_{_SLIPS}]+(?!\w)|[Oo][xX](?=[A-Fa-fOl]*\d)[0-9A-Fa-fOl_]+(?!\w)"
+    rf"(?<!\w)(?:0[xX](?=[0-9A-Fa-f_]*[{SLIPS}])[0-9A-Fa-f_{SLIPS}]+(?!\w)|[Oo][xX](?=[A-Fa-fOl]*\d)[0-9A-Fa-fOl_]+(?!\w)"
     rf"|(?=[0-9A-F]*[OIlSZ])(?=[A-FOIlSZ]*\d)[0-9A-FOIlSZ]{{1,8}}[hH](?!\w)"
-    rf"|0[xX][0-9A-Fa-f_]+ (?![0-9A-Fa-f]{{4}}(?!\w))(?=[{_SLIPS}]*[0-9A-F])[0-9A-F{_SLIPS}]{{1,4}}$)"
+    rf"|0[xX][0-9A-Fa-f_]+ (?![0-9A-Fa-f]{{4}}(?!\w))(?=[{SLIPS}]*[0-9A-F])[0-9A-F{SLIPS}]{{1,4}}$)"
 )
 _SUM = re.compile(rf"(?P<base>{HEX})\s+base\s*\+\s*(?P<offset>{HEX})\s+offset\b")
 _ABOUT = re.compile(

@@ -27,7 +27,7 @@ def key_lines(text: str, words: Vocabulary) -> list[tuple[str, str]]:
         return []
     starts = [0, *(found.start() for found in words.before_key.finditer(text)), len(text)]
     by_key = [text[start:end].strip() for start, end in pairwise(starts)]
-    for texts in (re.split(r"\s*[,;]\s+", text), by_key):
+    for texts in (re.split(r"\s*[,;]\s+|\s+[|│]\s+", text), by_key):
         parts = [key_line(part, words) for part in texts]
         if len(parts) > 1 and all(parts):
             return [part for part in parts if part]

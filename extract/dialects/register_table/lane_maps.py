@@ -69,9 +69,14 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
         context.pieces = sorted({piece for cell in values.values() for piece in cell.pieces})
         if "access" in values:
             context.keys["access"] = one_line(values["access"].text)
+        if "reset" in values and kind is None:
+            context.keys["reset"] = one_line(values["reset"].text)
         for role in ("address", "offset"):
             if role in values and (place := bare_hexadecimal(one_line(values[role].text))) is not None:
                 context.keys[role] = f"{place:#x}"
+        number = one_line(values["register"].text) if values.keys() >= {"name", "register"} else ""
+        if hexadecimal(number) is not None:  # what it is called by stands in a column of its own
+            context.keys.setdefault("address", number)
     if table.box is None and any(_narrow(context) for context in contexts):
         for lane in (lane for context in contexts for lane in context.lanes):
             lane.doubtful = (

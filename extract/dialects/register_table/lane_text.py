@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import split_slice
 from extract.dialects.register_table.fields import fold
+from extract.dialects.register_table.vocabulary import vocabulary
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
@@ -26,12 +27,15 @@ if TYPE_CHECKING:
 
     from extract.document import Document
 
-_LANE = re.compile(r"\b[Bb]it ?(\d{1,2})\b")
-_HEADS: Final = ("Bit7", "Bit 7", "Bit15", "Bit 15", "bit7", "bit 7")
+_LANE = re.compile(r"\b(?:[Bb]it ?|D)(\d{1,2})\b")
+_HEADS: Final = ("Bit7", "Bit 7", "Bit15", "Bit 15", "bit7", "bit 7", "D7 ", "D15 ")
 _WIDE: Final = (8, 16)
 _WORD = re.compile(r"\S+")
 _CELL = re.compile(r"\S+(?: \S+)*")
 _IDENTIFIER = re.compile(r"[A-Z][A-Z0-9]*_\w+")
+_LAST = re.compile(r"\s{2,}(\S+)\s*$")
+_SLACK = 3
+"""Characters by which a cell may begin left of its head."""
 _ADDRESS = re.compile(r"(?:0x)?[0-9A-Fa-f]{2,4}h?$")
 _NAMED = re.compile(r"\s*(?P<name>[A-Z][A-Z0-9_]*)\s{2,}(?P<title>[A-Z].{0,60})$")
 _VALUE = re.compile(r"\s*(?P<code>\d{1,3})\s{2,}(?P<text>\S.*)$")
@@ -74,8 +78,12 @@ def _map(document: Document, head: int) -> Table | None:
     line = document.lines[head]
     lanes = list(_LANE.finditer(line))
     numbers = [int(lane[1]) for lane in lanes]
-    if len(lanes) not in _WIDE or numbers != list(range(len(lanes) - 1, -1, -1)) or line[lanes[-1].end() :]:
+    if len(lanes) not in _WIDE or numbers != list(range(len(lanes) - 1, -1, -1)):
         return None
+    behind = line[lanes[-1].end() :].strip()
+    if behind and vocabulary().column(behind) != "reset":
+        return None
+    reset = line.index(behind, lanes[-1].end()) if behind else len(line)
     left = lanes[0].start()
     first = head + 1
     labels = _labels(document, head, left)
@@ -87,10 +95,14 @@ def _map(document: Document, head: int) -> Table | None:
             break
         if not text.strip():
             continue
-        row = _row(text, i, len(labels), [lane.span() for lane in lanes])
+        last_cell = _LAST.search(text) if behind else None
+        value = last_cell if last_cell and last_cell.start(1) >= reset - _SLACK else None
+        row = _row(text[: value.start()] if value else text, i, len(labels), [lane.span() for lane in lanes])
         if row is None and (rows or i > first):
             break
         if row is not None:
+            if behind:
+                row.append(Cell(value[1], [(i, *value.span(1))]) if value else Cell(""))
             rows.append(row)
             taken = i
         last = i
@@ -98,6 +110,8 @@ def _map(document: Document, head: int) -> Table | None:
         return None
     cells: list[Cell | None] = [Cell(" ".join(texts), pieces) for texts, pieces in labels]
     cells += [Cell(lane[0], [(head, *lane.span())]) for lane in lanes]
+    if behind:
+        cells.append(Cell(behind, [(head, reset, reset + len(behind))]))
     return Table(document.page(head), [cells, *rows], head, taken)
 
 

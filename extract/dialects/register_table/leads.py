@@ -27,6 +27,10 @@ _LEAD_TITLE = re.compile(
     r"^(?P<name>[A-Z0-9][\w/#.&-]*(?:(?: |\n(?!\d))(?:[\w/#.&+-]+|\([\w#/ -]+\))){0,7})(?::|\s[–—-])\s+(?=\S)"
 )
 """The same in words: `Memory Space Enable (MSE): what it does`."""
+_SHORT_BEHIND = re.compile(
+    r"^(?P<name>[A-Z0-9][^()\n:]{0,80}(?:\n[^()\n:]{1,60})?\s\([A-Z][A-Za-z0-9_/]{0,15}\))(?:\s*[:.–—-](?=\s|$)|(?=\s*$)|(?=\n))\s*"
+)
+"""A title with its short name, whatever follows: `Memory Space Enable (MSE)`."""
 _TITLE_LINE = re.compile(r"^(?P<name>[^\n]+)(?:\n|$)")
 """A title in a line of its own over its description."""
 _FEWEST: Final = 2
@@ -56,6 +60,8 @@ def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | N
         return _LEAD
     if _by_lines(own, words):
         return _TITLE_LINE
+    if len(own) >= _FEWEST and all(map(_SHORT_BEHIND.match, own)):
+        return _SHORT_BEHIND
     begun = [lead for text in texts if (lead := _LEAD_TITLE.match(text))]
     if len(begun) < len(texts) or any(
         lead[0].rstrip()[-1] == ":" and not _is_title(lead["name"]) for lead in begun

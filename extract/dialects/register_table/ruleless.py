@@ -14,7 +14,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bits import parse_bits, symbolic
+from extract.dialects.register_table.bits import MISREAD_BITS, parse_bits, symbolic
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import UNMARKED, hexadecimal, is_identifier, is_misread
@@ -451,11 +451,18 @@ class Loose:
         at = self.roles.of.get("value")
         return "letter" in self.roles.of and at is not None and bool(_NUMBER.match(cells[at].text))
 
+    @property
+    def rows_begun(self) -> bool:
+        """Whether a row stands under the head."""
+        return len(self.grid.rows) > self.roles.head
+
     def _begins(self, text: str) -> bool:
         if "letter" in self.roles.of and self.roles.of_names:
             return bool(_LETTER.match(text))
         if "bits" in self.roles.of:
-            return bool(parse_bits(text) or symbolic(text))
+            return bool(
+                parse_bits(text) or symbolic(text) or (self.rows_begun and MISREAD_BITS.fullmatch(text))
+            )
         return hexadecimal(text) is not None or UNMARKED.match(text) is not None or is_misread(text)
 
     def _cells(self, found: list[Segment]) -> list[Cell] | None:

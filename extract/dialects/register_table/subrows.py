@@ -61,7 +61,7 @@ def has_value_rows(grid: Grid, roles: Roles) -> bool:
 
 _NOTHING: Final = frozenset("-–—")
 """What stands in a cell that says nothing."""
-TITLED = re.compile(r"^(?P<name>[^:]{1,60}\(\w+\))\s*:\s", re.DOTALL)
+TITLED = re.compile(r"^(?P<name>[^:]{1,60}\(\w+\))\s*:(?:\s|$)", re.DOTALL)
 """Name, short name, and after a colon the description, all in the cell of the name."""
 
 
