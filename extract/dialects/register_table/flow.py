@@ -10,7 +10,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
@@ -95,6 +95,12 @@ def beside(text: Text, box: Box | None) -> bool:
     return right[2] <= box[0] or left[0] >= box[2]
 
 
+_PAGE_OF = re.compile(r"(?:\s{3,}|^(?:Page )?)(?P<page>\d{1,4})\s?(?:/|of)\s?(?P<all>\d{1,4})$")
+_WIDE = re.compile(r"\s{3,}")
+_TOLD: Final = 4
+"""Characters of a part of a running line that is told again."""
+
+
 def furniture(document: Document) -> set[int]:
     """Lines at the edge of pages that repeat from page to page but for their numbers."""
     marked = {i for i, role in enumerate(document.roles) if role & FURNITURE}
@@ -118,6 +124,7 @@ def furniture(document: Document) -> set[int]:
                 numbered |= bool(numbers)
     few = min(max(3, len(by_page) // 20), max(2, len(by_page)))
     repeated = {i for found in keys.values() if len({document.pages[i] for i in found}) >= few for i in found}
+    repeated |= _of_pages(document, [*by_page.values()])
     out = set()
     for lines in by_page.values():
         for edge in (lines[:_EDGE], lines[: -_EDGE - 1 : -1]):
@@ -125,6 +132,25 @@ def furniture(document: Document) -> set[int]:
                 if i not in repeated:
                     break
                 out.add(i)
+    return out
+
+
+def _of_pages(document: Document, pages: list[list[int]]) -> set[int]:
+    """Last lines of pages of a text that number them among all, and heads below them that say a part of the same.
+
+    `NB99 Rev 3            11/190` over `Pump            NB99`: one print is enough.
+    """
+    out: set[int] = set()
+    for above, below in pairwise(pages) if not document.words else ():
+        foot = document.lines[above[-1]].strip() if above else ""
+        found = _PAGE_OF.search(foot)
+        if not found or int(found["page"]) > int(found["all"]):
+            continue
+        out.add(above[-1])
+        parts = {part for part in _WIDE.split(foot) if len(part) >= _TOLD} | set(foot.split()[:1])
+        head = _WIDE.split(document.lines[below[0]].strip()) if below else []
+        if len(head) > 1 and parts & set(head):
+            out.add(below[0])
     return out
 
 
