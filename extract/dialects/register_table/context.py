@@ -38,6 +38,8 @@ _ACCESS = re.compile(
 
 _PLACES = re.compile(r"^[^=]*\b0[xX][0-9A-Fa-f]+\b[^=]*(?:\*|\b0[xX][0-9A-Fa-f]{2})[^=]*$")
 """A place that hangs on something, or several of them: `0xE000 + 0x10 * channel`, `0x30 (write), 0x34 (read)`."""
+_OF_INDEX = re.compile(r"\([^()=]*=[^()]*\)\s*$")
+"""What is said of the index of such a place: `(n = 0..15)`."""
 _FROM_BASE = re.compile(r"\bbase\b(?: address)?\s*\+[^=]*$", re.IGNORECASE)
 """An address that counts from a base: `Base Address + 0x0004`."""
 
@@ -172,7 +174,7 @@ def build(context: Context, words: Vocabulary) -> Register:
     else:
         expand(register, _index_texts(context), printed)
     array = register.array_first is not None or bool(register.array_indices) or len(register.addresses) > 1
-    if printed and not array and _PLACES.search(printed):
+    if printed and not array and _PLACES.search(_OF_INDEX.sub("", printed)):
         register.flag("array_bounds")
     _check(register)
     spread(register, context.keys.get("reset"))
@@ -378,7 +380,7 @@ def _index_texts(context: Context) -> list[str]:
 def _width(register: Register, context: Context, words: Vocabulary) -> None:
     """The printed width, else that of fields, figure and reset together."""
     tops = [one.bit_hi for one in register.fields if one.bit_hi is not None]
-    tops += [figure.high for figure in context.figures if figure.high is not None]
+    tops += [top for figure in context.figures for top in (figure.high, figure.top) if top is not None]
     if "width" in context.keys:
         register.width_bits = width_of_key(context.keys["width"], max(tops, default=-1), words)
     if register.width_bits is None:

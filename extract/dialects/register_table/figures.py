@@ -123,6 +123,7 @@ def figure_of_letters(marks: list[Mark], text: Text, words: Vocabulary) -> Figur
         return None
     near = min(abs(one[1] - two[1]) for one, two in itertools.pairwise(marks)) / 2
     figure = Figure(numbers=[piece for mark in marks for piece in mark[2]], lettered=True)
+    figure.top = max((value for mark in marks if (value := number(mark[0])) is not None), default=None)
     taken: set[int] = set()
     for word, piece, box in said:
         middle = (box[0] + box[2]) / 2 if box else (piece[1] + piece[2]) / 2

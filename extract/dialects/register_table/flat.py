@@ -73,11 +73,16 @@ def _rows(
     """The lines of each row, and where the table ends: at a heading, or at a gap behind a full row."""
     rows: list[list[int]] = []
     last: Bits | None = None
+    falling, top = False, 0
     while k < len(lines):
         text = document.lines[lines[k]].strip()
         bits = None if _BINARY.fullmatch(text) else parse_bits(text)
+        if bits and last and text.isdigit() and falling and bits.high > top:
+            break  # the number of a page
         if bits and (not rows or len(rows[-1]) >= len(heads) or not text.isdigit() or _next(bits, last)):
             rows.append([lines[k]])
+            falling = last is None or bits.high < last.low
+            top = max(top, bits.high)
             last = bits
         elif not rows or (not of_description(text) and ends_table(text, words)):
             break

@@ -90,6 +90,7 @@ class Figure:
     lettered: bool = False
     reset: str = ""
     squeezed: Squeezed | None = None
+    top: int | None = None
 
     @property
     def high(self) -> int | None:
@@ -138,6 +139,7 @@ def assign(marks: list[Mark], cells: list[tuple[float, float, Cell]], *, gaps: b
     figure = Figure(numbers=[piece for mark in marks for piece in mark[2]])
     values = [value for mark in marks if (value := number(mark[0])) is not None]
     figure.ascending = len(values) > 1 and values[0] < values[-1]
+    figure.top = max(values, default=None)
     left_over = list(marks)
     for x0, x1, cell in cells:
         mine = [mark for mark in marks if x0 - _SLACK <= mark[1] < x1 + _SLACK]
