@@ -169,3 +169,55 @@ def test_the_values_of_a_field_of_instructions_are_instructions() -> None:
     found = read(WORDS)
     assert told(found) == [("N_WORD1", 0, "NOP"), ("N_WORD1", 1, "STOP")]
     assert [value.role for value in found.registers[1].fields[0].values] == ["opcode", "opcode"]
+
+
+def copied(label: str, other: str) -> str:
+    """Pages of a manual one behind the other without anything between them, each with a foot and a head."""
+    lines = []
+    for n in range(1, 9):
+        lines += [
+            f"Doubleword {n}",
+            f"Instructions N_WORD{n}",
+            "Opcode Field Name Bits Format",
+            f"ADDR{n} [15:0] int(16)",
+        ]
+        lines += [
+            "Where it begins.",
+            f"KIND{n} [18:16] enum(3)",
+            "What kind.",
+            f"0 K{n}_A: first.",
+            f"1 K{n}_B: second.",
+        ]
+        lines += [
+            (label if n % 2 else other).format(n=n),
+            "Copyright 2031 Northbeck. All rights reserved.",
+            "NORTHBECK SCAR ISA",
+        ]
+        lines += [f"2 K{n}_C: third.", f"BARRIER{n} [31] int(1)", "0 May run.", "1 Must wait."]
+    return "\n".join([*lines, ""])
+
+
+@pytest.mark.parametrize(
+    ("label", "other"),
+    [
+        ("CF Instructions 10-{n}", "10-{n} CF Instructions"),
+        ("Scar ISA {n}", "Scar ISA {n}"),
+        ("10-{n}", "10-{n}"),
+    ],
+)
+def test_feet_and_heads_of_a_copy_go_into_no_field(label: str, other: str) -> None:
+    found = read(copied(label, other))
+    assert len(found.registers) == 8
+    for n, register in enumerate(found.registers, 1):
+        assert [(row.field, row.description) for row in register.fields] == [
+            (f"ADDR{n}", "Where it begins."),
+            (f"KIND{n}", "What kind."),
+            (f"BARRIER{n}", None),
+        ]
+        assert [(v.value, v.value_last, v.description) for row in register.fields for v in row.values] == [
+            (0, None, "first."),
+            (1, None, "second."),
+            (2, None, "third."),
+            (0, None, "May run."),
+            (1, None, "Must wait."),
+        ]

@@ -42,6 +42,7 @@ from extract.dialects.isa_table.grammar import (
     TITLED,
 )
 from extract.dialects.isa_table.heads import is_field_head, table_head
+from extract.dialects.isa_table.running import mark_running
 from extract.identity import vendor_and_product
 from extract.marked_tables import marked_tables
 from extract.observations import Reading
@@ -129,6 +130,7 @@ class IsaTableDialect:
                 *marked_tables(document),
             ]
             document.tables = sorted(tables, key=lambda table: table.first_line)
+        mark_running(document)
         document.count_pages()
         reading = Reading(document, self.name, f"{self.name}@{self.version}", pages=list(document.pages))
         read_manual(reading)

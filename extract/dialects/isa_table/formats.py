@@ -34,7 +34,7 @@ from extract.dialects.isa_table.statements import Statement, across, flowing, lo
 from extract.dialects.isa_table.told import add_values
 from extract.dialects.register_table.inline import is_aside
 from extract.dialects.register_table.vocabulary import vocabulary
-from extract.document import HEADING
+from extract.document import FURNITURE, HEADING
 from extract.observations import Field, Register
 
 if TYPE_CHECKING:
@@ -113,8 +113,9 @@ class FormatReader:
             return True
         if n + 1 == len(texts) or not _TITLE.match(texts[n]) or self.document.words:
             return False
-        above = self.document.lines[pieces[0][0] - 1]
-        name = None if above.strip() else self._name_of(texts[n + 1])
+        i = pieces[0][0] - 1
+        above = "" if self.document.roles[i] & FURNITURE else self.document.lines[i].strip()
+        name = None if above and above[-1] != "." else self._name_of(texts[n + 1])
         return name is not None and self._announces(texts[n + 1], texts[n + 2 : n + 2 + _AHEAD])
 
     def _name_of(self, text: str) -> str | None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from extract.dialects.isa_table.running import mark_running
 from extract.dialects.register_table.centred import Centred, centred_tables
 from extract.dialects.register_table.columns import read_head
 from extract.dialects.register_table.delimited import delimited_tables, has_delimited
@@ -173,6 +174,7 @@ class RegisterTableDialect:
         if not document.page_breaks and document.reader != "pdf":
             marks = (i for part in ("<!--", "}---") for i in document.lines_with(part))
             document.page_breaks = sorted(i + 1 for i in marks if _PAGE_BREAK.match(document.lines[i]))
+        mark_running(document)
         document.count_pages()
         if not document.tables and document.reader != "pdf":
             words = vocabulary()
