@@ -280,3 +280,21 @@ def test_a_map_of_lanes_gives_resets_and_addresses_at_its_sides(first: str, at: 
     one = found["CONFIG"]
     assert (one.address, one.description) == (0x1A, "Reset value: 0x0C")
     assert {row.field: row.default_value for row in one.fields if not row.reserved} == {"EXT": 1, "LPF": 4}
+
+
+def test_titles_over_some_rows_of_a_table_are_none_of_it() -> None:
+    found = registers(
+        "8.2.6. Image Resource",
+        "Bits      Size   Name          Description",
+        "128-bit resource: lines and planes",
+        "39:0      40     base          Where it begins",
+        "62        1      volatile      Is it",
+        "256-bit resource: arrays of them",
+        "140:128   13     depth         How deep",
+    )
+    assert [(row.field, row.bit_hi) for row in found[0].fields] == [
+        ("base", 39),
+        ("volatile", 62),
+        ("depth", 140),
+    ]
+    assert {row.description for row in found[0].fields} == {"Where it begins", "Is it", "How deep"}

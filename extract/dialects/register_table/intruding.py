@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.document import Document
 
+_TITLE: Final = 3
+"""Words of a title over some rows at least."""
 _MOST: Final = 6
 """Lines of a foot and a head together."""
 
@@ -41,15 +43,17 @@ def row_behind(
     """
     filled = (i for i in range(text.line, document.body.stop) if document.lines[i].strip())
     headed = False
-    for i in islice(filled, _MOST + 1):
+    for n, i in enumerate(islice(filled, _MOST + 1)):
         line = whole_line(document, i)
         if line is None:
             continue
         if table.goes_on(line):
-            return i if i > text.line else None
+            return i if n else None
+        if n == 1 and len(text.words) >= _TITLE and len(segments(text)) == 1 and table.goes_up(line):
+            return i
         if headed or _begins_register(line, name, words):
             return None
-        headed = i > text.line and [one[2] for one in segments(line)] == table.roles.heads
+        headed = n > 0 and [one[2] for one in segments(line)] == table.roles.heads
     return None
 
 

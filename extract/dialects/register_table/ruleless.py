@@ -52,6 +52,7 @@ _LONG: Final = 12
 """Characters of a name that a narrow column may cut, at least."""
 _NEAR: Final = 0.85
 """Lines of one cell are apart by more than this times the height of their words."""
+_BYTE: Final = 8
 _NUMBER = re.compile(r"^(?:0[xX])?[0-9A-Fa-f]+$")
 
 
@@ -379,15 +380,26 @@ class Loose:
 
     def goes_on(self, text: Text) -> bool:
         """Whether a line begins with the very bits that come after those of the last row."""
-        if "bits" not in self.roles.of or len(self.grid.rows) <= self.roles.head:
-            return False
-        cells = self._cells(self._segments(text))
-        bits = parse_bits(self._key(cells)) if cells else None
-        known = self._known()
-        if not bits or not known:
+        bits, known = self._bits_of(text), self._known()
+        if not bits or not known or "bits" not in self.roles.of:
             return False
         rising = known[0].low == 0 and (len(known) == 1 or known[-1].low > 0)
         return bits.high == known[-1].low - 1 or (rising and bits.low == known[-1].high + 1)
+
+    def goes_up(self, text: Text) -> bool:
+        """Whether a line begins with bits above all others of a table that begins with bit 0, or with its first."""
+        bits, known = self._bits_of(text), self._known()
+        if not bits or (known and known[0].low):
+            return False
+        return (
+            bits.low > max(one.high for one in known)
+            if known
+            else bits.low == 0 or bits.high % _BYTE == _BYTE - 1
+        )
+
+    def _bits_of(self, text: Text) -> Bits | None:
+        cells = self._cells(self._segments(text)) if "bits" in self.roles.of else None
+        return parse_bits(self._key(cells)) if cells else None
 
     def _doubt_late_name(self, cells: list[Cell]) -> None:
         """Note that the name of a row of a text begins in its second line: its first may stand in another cell."""
