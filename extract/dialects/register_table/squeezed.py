@@ -31,6 +31,8 @@ from extract.stitch import Grid, go_on
 from extract.tables import Cell
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from extract.dialects.register_table.bits import Bits
     from extract.dialects.register_table.flow import Text
     from extract.dialects.register_table.vocabulary import Vocabulary
@@ -214,53 +216,50 @@ class SqueezedNames(Squeezed):
 
 def squeezed_names(text: Text, words: Vocabulary, page: int, lanes: set[str]) -> SqueezedNames | None:
     """A table of the fields of a figure that the line is the head of; their names come first, codes behind the text."""
-    heads = _heads(text, words, longest=1)  # `Field Description` is two
-    if heads is None:
-        return None
-    of, row = heads
-    if list(of)[:2] != ["name", "description"] or not {"access", "reset"} <= of.keys():
-        return None
-    grid = Grid([row], [float(n) for n in range(len(row))], text.line, text.line, [page])
-    return SqueezedNames(grid, Roles(of, 1, [cell.text for cell in row]), words, lanes)
+    for of, row in _heads(text, words, longest=1):  # `Field Description` is two
+        if list(of)[:2] == ["name", "description"] and {"access", "reset"} <= of.keys():
+            grid = Grid([row], [float(n) for n in range(len(row))], text.line, text.line, [page])
+            return SqueezedNames(grid, Roles(of, 1, [cell.text for cell in row]), words, lanes)
+    return None
 
 
 def squeezed_head(text: Text, words: Vocabulary, page: int) -> Squeezed | None:
     """A table that the line is the head of, or None: all its words must be heads, the bits first, a text last."""
-    if not text.words or words.column(text.words[0][0]) != "bits":
-        return None
-    heads = _heads(text, words)
-    if heads is None:
-        return None
-    of, row = heads
-    if not {"bits", "description"} <= of.keys() <= {"bits", "description", *_ROLES}:
-        return None
-    if "name" not in of and of.keys() != {"bits", "description"}:
-        return None
-    if any(at > of["description"] for role, at in of.items() if role not in {"access", "reset"}):
-        return None
-    grid = Grid([row], [float(n) for n in range(len(row))], text.line, text.line, [page])
-    return Squeezed(grid, Roles(of, 1, [cell.text for cell in row], squeezed=True), words)
+    for of, row in _heads(text, words):
+        if next(iter(of)) != "bits" or not {"description"} <= of.keys() <= {"bits", "description", *_ROLES}:
+            continue
+        if "name" not in of and of.keys() != {"bits", "description"}:
+            continue
+        if any(at > of["description"] for role, at in of.items() if role not in {"access", "reset"}):
+            continue
+        grid = Grid([row], [float(n) for n in range(len(row))], text.line, text.line, [page])
+        return Squeezed(grid, Roles(of, 1, [cell.text for cell in row], squeezed=True), words)
+    return None
 
 
 def _heads(
     text: Text, words: Vocabulary, longest: int = _MOST_WORDS
-) -> tuple[dict[str, int], list[Cell]] | None:
-    """The roles of a line of heads, and its cells; None where a word of it is none."""
+) -> Iterator[tuple[dict[str, int], list[Cell]]]:
+    """The roles of a line of heads, and its cells, in every way to divide it; heads of more words come first.
+
+    `Bit Field Type` are three, though `Bit Field` may be one.
+    """
     found = [(word, piece) for word, piece, _ in text.words]
-    if not found or len(found) > 2 * _MOST_WORDS + 4:
-        return None
-    of: dict[str, int] = {}
-    row: list[Cell] = []
-    while found:
-        sizes = range(min(longest, len(found)), 0, -1)
-        size = next((n for n in sizes if words.column(" ".join(word for word, _ in found[:n]))), 0)
-        role = words.column(" ".join(word for word, _ in found[:size])) if size else None
-        if role is None or role in of:
-            return None
-        of[role] = len(row)
-        row.append(_cell(found[:size]))
-        found = found[size:]
-    return of, row
+    if 0 < len(found) <= 2 * _MOST_WORDS + 4:
+        yield from _divided(found, words, longest, {}, [])
+
+
+def _divided(
+    found: list[Word], words: Vocabulary, longest: int, of: dict[str, int], row: list[Cell]
+) -> Iterator[tuple[dict[str, int], list[Cell]]]:
+    if not found:
+        yield of, row
+        return
+    for size in range(min(longest, len(found)), 0, -1):
+        role = words.column(" ".join(word for word, _ in found[:size]))
+        if role is not None and role not in of:
+            more = {**of, role: len(row)}
+            yield from _divided(found[size:], words, longest, more, [*row, _cell(found[:size])])
 
 
 def _cell(found: list[Word]) -> Cell:
