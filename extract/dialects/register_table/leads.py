@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.headings import IDENTIFIER, is_identifier
 from extract.dialects.register_table.inline import is_aside
+from extract.dialects.register_table.stated import stated_reset
 from extract.dialects.register_table.subrows import description_of
 from extract.dialects.register_table.text import one_line
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 _LEAD = re.compile(rf"^(?P<name>{IDENTIFIER})\s*(?::|\s[–—-])\s+(?=\S)")
 """A name at the beginning of its description: `MODE: what it does`."""
+_LEAD_DOT = re.compile(r"^(?P<name>[A-Z]\w*(?:\[[\d:]+\])?)\.\s+")
+"""A name that a full stop ends, before what may be done with the field: `RetryLimit. Read-write. Reset: 4h.`"""
 _CAMEL = re.compile(r"^[A-Z]+[a-z0-9]+[A-Z]\w*(?:\[[\d:]+\])?$")
 """A name whose words are told apart by capitals alone."""
 _LEAD_TITLE = re.compile(
@@ -33,6 +36,7 @@ _SHORT_BEHIND = re.compile(
 """A title with its short name, whatever follows: `Memory Space Enable (MSE)`."""
 _TITLE_LINE = re.compile(r"^(?P<name>[^\n]+)(?:\n|$)")
 """A title in a line of its own over its description."""
+_ACCESS = re.compile(r"\.\s+(?:Read|Write|Reset)\b", re.IGNORECASE)
 _FEWEST: Final = 2
 """Descriptions that make a rule of how they begin, at least."""
 _SMALL: Final = 3
@@ -58,6 +62,8 @@ def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | N
     own = [text for text in texts if not words.reserved(text.split("\n")[0].rstrip(". "))]
     if own and all(map(_LEAD.match, own)) and any(map(_CAMEL.match, names)):
         return _LEAD
+    if own and all(map(_LEAD_DOT.match, own)) and all(map(_is_stated, own)):
+        return _LEAD_DOT
     if _by_lines(own, words):
         return _TITLE_LINE
     if len(own) >= _FEWEST and all(map(_SHORT_BEHIND.match, own)):
@@ -68,6 +74,11 @@ def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | N
     ):
         return None
     return _LEAD_TITLE if _are_titles([one_line(lead["name"]) for lead in begun], words) else None
+
+
+def _is_stated(text: str) -> bool:
+    """Whether a text says of access and reset what a column may say elsewhere."""
+    return stated_reset(text) is not None or _ACCESS.search(text) is not None
 
 
 def _by_lines(texts: list[str], words: Vocabulary) -> bool:

@@ -89,7 +89,9 @@ class Loose:
     def take(self, text: Text, page: int) -> bool:
         """Add a line to the table; False when the line is no part of it."""
         found = self._segments(text)
-        if [words for _, _, words, _ in found] == [head for head in self.roles.heads if head]:
+        if [words for _, _, words, _ in found] == [head for head in self.roles.heads if head] and not (
+            self._in_text and self._is_inner(found)
+        ):
             if self.ended():
                 self.again = text if page > self.grid.pages[-1] and self.again is None else None
                 return self.again is not None  # else it is the head of another table
@@ -136,6 +138,15 @@ class Loose:
         self.again = None
         self._reach(text, page)
         return True
+
+    def _is_inner(self, found: list[Segment]) -> bool:
+        """Whether heads like those of the table stand in its column of descriptions: over a list of values."""
+        at = self.roles.of.get("description")
+        return (
+            bool(at)
+            and len(self.grid.rows) > self.roles.head
+            and found[0][0] >= self.grid.columns[at or 0] - BLANKS
+        )
 
     def begins_row(self, text: Text) -> bool:
         """Whether a line has bits and a name each in its column, and more: `Bits 7 to 4   MODE   R/W   How`."""
