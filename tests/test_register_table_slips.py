@@ -298,3 +298,58 @@ def test_titles_over_some_rows_of_a_table_are_none_of_it() -> None:
         ("depth", 140),
     ]
     assert {row.description for row in found[0].fields} == {"Where it begins", "Is it", "How deep"}
+
+
+PROCESSOR = [
+    "D18F4x1A0 Clock Ramp Control",
+    "Reset: 0000_0300h.",
+    "Bits   Description",
+    "31:24  Reserved.",
+    "23:20  {step}",
+    "       Bits      Description",
+    "       0h        1 MHz",
+    "       1h        2 MHz",
+    "       Eh-2h     more",
+    "       Fh        Reserved",
+    "19:8   {delay}",
+    "7:0    RAZ.",
+]
+
+
+@pytest.mark.parametrize(
+    ("step", "delay"),
+    [
+        ("RampStep[3:0]: ramp step. Read-write. Reset: 0.", "RampDelay: ramp delay. Read-write. Reset: 3h."),
+        ("RampStep. Read-write. Reset: 0. Ramp step.", "RampDelay. Read-write. Reset: 3h. Ramp delay."),
+    ],
+)
+def test_names_before_what_may_be_done_with_a_field_and_lists_headed_as_their_table(
+    step: str, delay: str
+) -> None:
+    (one,) = registers(*(line.format(step=step, delay=delay) for line in PROCESSOR))
+    assert [(row.field, row.bit_hi, row.access, row.default_text, row.flags) for row in one.fields] == [
+        ("Reserved", 31, None, None, []),
+        ("RampStep", 23, "Read-write", "0", []),
+        ("RampDelay", 19, "Read-write", "3h", []),
+        ("RAZ", 7, None, None, []),
+    ]
+    assert [(value.value, value.value_last) for value in one.fields[1].values] == [
+        (0, None),
+        (1, None),
+        (2, 14),
+        (15, None),
+    ]
+
+
+def test_a_copy_whose_first_heads_are_one_word_elsewhere_is_divided_as_its_rows_are() -> None:
+    rows = ["31-2 RESERVED R 0h Reserved", "1 FANB R/W 1h FANB clock", "0 FANA R/W 1h FANA clock"]
+    (one,) = registers(
+        "3.15.2 PCLKFAN Register (Offset = 24h) [Reset = 00000003h]",
+        "Bit Field Type Reset Description",
+        *rows,
+    )
+    assert [(row.field, row.bit_hi, row.access, row.default_value) for row in one.fields] == [
+        ("RESERVED", 31, "R", 0),
+        ("FANB", 1, "R/W", 1),
+        ("FANA", 0, "R/W", 1),
+    ]

@@ -76,7 +76,8 @@ class Item:
         if not found or None in found:
             return []
         spans = [span for span in found if span]
-        return [(spans[0][0], spans[-1][1])] if self.ranged else spans
+        ends = spans[0][0], spans[-1][1]
+        return [(min(ends), max(ends))] if self.ranged else spans  # `111b-010b` counts down
 
 
 def width_of(field: Field) -> int | None:
@@ -117,7 +118,7 @@ def to_values(items: list[Item], holder: Holder, *, strict: bool, role: str = "v
                 value.flag("value_garbled" if base else "base_unclear")
             elif name is None and description is None:
                 value.flag("label_lost")
-            elif (limit is not None and last >= limit) or last < first:
+            elif limit is not None and last >= limit:
                 value.flag("value_out_of_range")
                 misfits += 1
             if item.open or _holds_code(item.text, width):

@@ -50,11 +50,11 @@ _NAME_FIRST = re.compile(
 )
 _LOOSE = re.compile(
     rf"{_BULLET}(?P<marked>(?=(?:(?:0[xXbB]|\d*['’]\s?[bdhBDH])[0-9A-Fa-f]+|b[01]{{2,}}|[01]+[bB]|[01]{{2,}}[bB]?(?:{RANGE}[01]{{2,}}[bB]?)?"
-    rf"|[0-9A-F]+h)\s))?(?P<codes>{CODES})"
+    rf"|[0-9A-F]+h(?:{RANGE}[0-9A-F]+h)?)\s))?(?P<codes>{CODES})"
     r"\s+(?(marked)(?=\S)|(?=[^\W\d]))"
 )
 """A number with nothing but a blank before its meaning: only a list that counts up is taken for one."""
-_BINARY = re.compile(r"(?:[01]+b|\d'b[01]+|0b[01]+)\s")
+_BINARY = re.compile(r"(?:[01]+b|\d'b[01]+|0b[01]+|[0-9A-F]+h|0[xX][0-9A-Fa-f]+)\s")
 _OF_BITS = re.compile(r"[01]+[bB]$")
 _COUNTED = re.compile(r"\s*\d+\s+[a-z]+\b(?!_)")
 _SLICE = re.compile(r"(?:^|(?<=[.;]) )\s*[\[<]\d{1,3}(?:\s?[:-]\s?\d{1,3})?[\]>]", re.MULTILINE)
@@ -106,7 +106,7 @@ def _of_parts(text: str, words: Vocabulary) -> bool:
     before = [line for line in text.split("\n") if line.strip()]
     first = next((n for n, line in enumerate(before) if line.strip()[0].isdigit()), 0)
     if first and _BINARY.match(before[first].strip()):
-        return False  # the bits of a code: `Bits  Definition` / `00b  Off`
+        return False  # the bits of a code, no numbers of bits: `Bits  Definition` / `00b  Off`
     line = before[first - 1].strip() if first else ""
     head = line.split()
     if not head or len(head) > _HEAD or line[-1] in _STOPS or line[0].islower():
