@@ -388,3 +388,32 @@ def test_a_table_that_a_page_cuts_between_rows_is_read(tmp_path: Path) -> None:
         "gate_pd",
     ]
     assert not unread(reading)
+
+
+FLUSH = """\
+14.12.5 PCTRL - Pump Control
+Offset: 0x05
+Bit        7          6          5          4          3          2          1          0
+         RUNSTDBY                                PRESC[5:0]                           ENABLE
+Access     R/W       R/W        R/W        R/W        R/W        R/W        R/W        R/W
+Reset       1         0          0          0          0          0          0          1
+
+Bit 7 - RUNSTDBY Run in Standby
+This bit lets the pump run.
+Bits 6:1 - PRESC[5:0] Prescaler
+These bits divide the clock.
+Bit 0 - ENABLE Enable
+This bit enables the pump.
+
+Which was the last of them.
+"""
+
+
+def test_texts_under_the_lines_of_fields_are_theirs_where_none_is_indented(tmp_path: Path) -> None:
+    """What stands behind a blank line is not."""
+    (register,) = read(tmp_path, FLUSH).registers
+    assert [one.description for one in register.fields] == [
+        "Run in Standby This bit lets the pump run.",
+        "Prescaler These bits divide the clock.",
+        "Enable This bit enables the pump.",
+    ]

@@ -126,7 +126,7 @@ class Drawings(Sections):
         """Whether a line under a drawn figure says nothing of the field described before it.
 
         It begins a note, goes on with one, stands for values that are left out, or begins no further right than the
-        bits of a field do, whose text is indented.
+        bits of a field do: in the next line only where the text of fields is indented.
         """
         context = self.context
         if not context.drawn or not context.bit_lines:
@@ -135,8 +135,11 @@ class Drawings(Sections):
             message = "the bits or the name of a field described in a line are not read"
             self.reading.diagnose("table_unread", message, line_first=text.line, line_last=text.line)
             context.noted = True
-        beside = not set(context.bit_lines[-1].first.text[:1]) & _BULLETS and _left(text) <= _left(
-            context.bit_lines[-1].first
+        described = context.bit_lines[-1]
+        indents = any(_left(line) > _left(one.first) for one in context.bit_lines for line in one.lines)
+        apart = indents or text.line > (described.lines or [described.first])[-1].line + 1
+        beside = (
+            apart and not set(described.first.text[:1]) & _BULLETS and _left(text) <= _left(described.first)
         )
         context.noted = context.noted or beside or bool(_NOTE.match(text.text))
         return context.noted or not set(text.text) - _MARKS
