@@ -42,7 +42,7 @@ from extract.dialects.isa_table.grammar import (
     TITLED,
 )
 from extract.dialects.isa_table.heads import is_field_head, table_head
-from extract.dialects.isa_table.running import mark_running
+from extract.dialects.register_table.running import mark_running
 from extract.identity import vendor_and_product
 from extract.marked_tables import marked_tables
 from extract.observations import Reading

@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from extract.dialects.isa_table.running import mark_running
 from extract.dialects.register_table.centred import Centred, centred_tables
 from extract.dialects.register_table.columns import read_head
 from extract.dialects.register_table.delimited import delimited_tables, has_delimited
@@ -26,6 +25,7 @@ from extract.dialects.register_table.lanes import marks_of_row
 from extract.dialects.register_table.leftover import report_leftover
 from extract.dialects.register_table.open_rows import open_rows
 from extract.dialects.register_table.paired import has_paired, paired_tables
+from extract.dialects.register_table.running import mark_running
 from extract.dialects.register_table.slips import doubt_misread
 from extract.dialects.register_table.stacked import stacked_head
 from extract.dialects.register_table.torn import torn_tables
