@@ -221,3 +221,21 @@ def test_feet_and_heads_of_a_copy_go_into_no_field(label: str, other: str) -> No
             (0, None, "May run."),
             (1, None, "Must wait."),
         ]
+
+
+def test_headings_with_the_opcode_in_parentheses_are_entries() -> None:
+    parts = [
+        "## 16.8 NA Instructions",
+        "### N_ADD_U32 (0)",
+        "Adds two numbers.",
+        "### N_SUB_U32 (1)",
+        "Subtracts.",
+        "### N_MUL_U32 (l2)",
+        "Multiplies.",
+    ]
+    found = read("\n\n".join(parts) + "\n")
+    assert [(row.mnemonic, row.opcode, row.description) for row in found.instructions] == [
+        ("N_ADD_U32", 0, "Adds two numbers."),
+        ("N_SUB_U32", 1, "Subtracts."),
+        ("N_MUL_U32", None, "Multiplies."),
+    ]

@@ -35,7 +35,9 @@ _ROW: Final = re.compile(rf"^{_NUMBER}\s+(?P<name>{_MNEMONIC})(?:\s+(?P<text>\S.
 _SWAPPED: Final = re.compile(rf"^(?P<name>{_MNEMONIC})\s+{_NUMBER}(?:\s+(?P<text>\S.*))?$")
 _PAIRS: Final = re.compile(rf"^(?:(?:^|\s)\s*{_DIGITS}\s+{_MNEMONIC}){{2,4}}$")
 _PAIR: Final = re.compile(rf"{_NUMBER}\s+(?P<name>{_MNEMONIC})")
-_ENTRY: Final = re.compile(rf"^(?P<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+{TAIL})\s+{_NUMBER}$")
+_ENTRY: Final = re.compile(
+    rf"^(?P<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+{TAIL})\s+(?:{_NUMBER}|\((?P<inside>{_DIGITS})\))$"
+)
 _ALONE: Final = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+_?$")
 _CODED: Final = re.compile(rf"{_NUMBER}(?:\s+(?P<text>\S.*))?$")
 _NAME_LINES: Final = 4
@@ -358,7 +360,8 @@ def _entries(
         entry = _ENTRY.match(name)
         below = lines[k + 1 : after]
         pieces = [place(document, i) for i in lines[k:after]]
-        told = _row(entry["code"] if entry else "", entry["name"] if entry else name, pieces, section)
+        code = (entry["code"] or entry["inside"]) if entry else ""
+        told = _row(code, entry["name"] if entry else name, pieces, section)
         told.texts = [said(document, i) for i in below]
         _add(made.rows, told)
     made.lines = set(lines[found[0] : end])
