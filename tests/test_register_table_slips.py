@@ -353,3 +353,20 @@ def test_a_copy_whose_first_heads_are_one_word_elsewhere_is_divided_as_its_rows_
         ("FANB", 1, "R/W", 1),
         ("FANA", 0, "R/W", 1),
     ]
+
+
+def test_a_map_of_lanes_without_a_row_has_no_register() -> None:
+    lanes = " | ".join(f"Bit{n}" for n in range(7, -1, -1))
+    empty = "|" + "   |" * 10
+    lines = [
+        "## PUMP_CON (0x4)",
+        "",
+        f"| Addr | Name | {lanes} |",
+        "|" + "---|" * 10,
+        empty,
+        "",
+        "| Bits | Name |",
+        "|---|---|",
+        "| 7:0 | A |",
+    ]
+    assert [(one.register, len(one.fields)) for one in registers(*lines)] == [("PUMP_CON", 1)]

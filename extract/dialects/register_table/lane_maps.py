@@ -217,7 +217,7 @@ def _names_above(reader: State, table: Table, rows: int) -> list[Named | None]:
             if len(names) == rows:
                 return [Named(name, name) for name in names]
     named = reader.context.named
-    if rows > 1:
+    if rows != 1:
         return [None] * rows
     above = reader.recent[-1] if reader.recent else None
     alone = (
