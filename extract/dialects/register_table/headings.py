@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.vocabulary import plain
@@ -480,7 +481,13 @@ def _with_index(title: str, name: str) -> str:
 
 
 def _register_words(words: Vocabulary) -> re.Pattern[str]:
+    return _any_of(frozenset(words.words["register"]))
+
+
+@lru_cache(8)
+def _any_of(words: frozenset[str]) -> re.Pattern[str]:
+    """One of some words, the longest that fits."""
     return re.compile(
-        r"\b(?:" + "|".join(sorted(map(re.escape, words.words["register"]), key=len, reverse=True)) + r")\b",
+        r"\b(?:" + "|".join(sorted(map(re.escape, words), key=len, reverse=True)) + r")\b",
         re.IGNORECASE,
     )
