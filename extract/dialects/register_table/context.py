@@ -47,6 +47,9 @@ _LABEL = re.compile(r"^:description:\s+", re.IGNORECASE)
 """What stands before a description in a list of fields of reStructuredText."""
 _LOW_DIGITS: Final = 3
 """So many of its last hexadecimal digits an address shares with the offset in the heading, at most."""
+_BASE: Final = 8
+"""Bases of blocks are multiples of it at least."""
+_NUMBER = re.compile(r"(?<!\w)0[xX]\w*\d")
 _UP_TO: Final = re.compile(r"[^\d]*?([^\w\s]?)\s*(\w*?)\s*[^\w\s]?\s*(?:0[xX]|[\dA-Fa-f]+[hH]\b|\$)")
 """From the name to the address: the last mark and the last word before it."""
 
@@ -183,6 +186,7 @@ def build(context: Context, words: Vocabulary) -> Register:
     ):
         for one in register.fields:
             one.flag("bits_ascending")
+    _doubt_place(register, context)
     return register
 
 
@@ -241,17 +245,22 @@ def _keys(register: Register, context: Context) -> None:
         )
     elif "port" in keys and (address := hexadecimal(keys["port"])) is not None:
         register.address, register.address_space = address, "I/O"
-    if named is not None and named.address is not None and register.address is not None and named.sure:
+    register.access = access if (access := keys.get("access")) and _ACCESS.search(access) else None
+
+
+def _doubt_place(register: Register, context: Context) -> None:
+    """Flag an address that is printed and cannot be read, and one that no base makes of that in the heading."""
+    named, keys = context.named, context.keys
+    if named is not None and named.address and register.address and named.sure:
         small, large = sorted((named.address, register.address))
         digits = min(len(f"{small:x}"), _LOW_DIGITS)
-        if small and (small ^ large) & ((1 << 4 * digits) - 1):
+        if (small ^ large) & ((1 << 4 * digits) - 1) and (large - small) % _BASE:
             register.flag("address_unlike")  # that of something else
     places = [keys[role] for role in ("address", "offset", "port") if role in keys]
     if not places and named is not None:
         places = [named.section]
-    if register.address is None and any(map(is_misread, places)):
+    if register.address is None and any(is_misread(place) or _NUMBER.search(place) for place in places):
         register.flag("address_lost")
-    register.access = access if (access := keys.get("access")) and _ACCESS.search(access) else None
 
 
 def _add_lanes(register: Register, lanes: list[Lane], words: Vocabulary) -> None:

@@ -31,7 +31,7 @@ _TITLED = re.compile(r"[A-Z]{2}|\d|_")
 HEX: Final = (
     r"(?:[0-9A-Fa-f]{4}(?:[ _'][0-9A-Fa-f]{4})+(?:[hH]| H)\b|\b(?=[A-F]*\d)[0-9A-F]{2,8} H\b"
     r"|0[xX][0-9A-Fa-f]{4}(?: [0-9A-Fa-f]{4}(?![0-9A-Za-z]))+"
-    r"|0[xX][0-9A-Fa-f]+(?:[_'][0-9A-Fa-f]{4}(?![0-9A-Za-z]))*(?:[hH](?!\w)|(?![0-9A-TV-Za-tv-z]))"
+    r"|0[xX][0-9A-Fa-f]+(?:[_'][0-9A-Fa-f]{4}(?![0-9A-Za-z]))*(?:[hH](?!\w)|(?=[uU]?(?-i:L{1,2})(?!\w))|(?![0-9A-TV-Za-tv-z]))"
     r"|(?<!\w)[0-9A-Fa-f][0-9A-Fa-f_]*[hH]\b|\$[0-9A-Fa-f]+(?!\w)|\d+'h[0-9A-Fa-f]+(?!\w))"
 )
 _AT = re.compile(rf"(?:\bat\b|\baddress\b|\boffset\b|@)\s*[:=]?\s*(?P<number>{HEX})", re.IGNORECASE)
@@ -47,8 +47,9 @@ SLIPS: Final = "OoQIlSsZz|"
 _MISREAD = re.compile(
     rf"(?<!\w)(?:0[xX](?=[0-9A-Fa-f_]*[{SLIPS}])[0-9A-Fa-f_{SLIPS}]+(?!\w)|[Oo][xX](?=[A-Fa-fOl]*\d)[0-9A-Fa-fOl_]+(?!\w)"
     rf"|(?=[0-9A-F]*[OIlSZ])(?=[A-FOIlSZ]*\d)[0-9A-FOIlSZ]{{1,8}}[hH](?!\w)"
-    rf"|0[xX][0-9A-Fa-f_]+ (?![0-9A-Fa-f]{{4}}(?!\w))(?=[{SLIPS}]*[0-9A-F])[0-9A-F{SLIPS}]{{1,4}}$)"
+    rf"|0[xX][0-9A-Fa-f_]+ (?![0-9A-Fa-f]{{4}}(?!\w))(?=[{SLIPS}]*\d)[\d{SLIPS}]{{1,4}}$)"
 )
+_BEGUN = re.compile(r"(?<!\w)0[xX][0-9A-Fa-f]")
 _SUM = re.compile(rf"(?P<base>{HEX})\s+base\s*\+\s*(?P<offset>{HEX})\s+offset\b")
 _ABOUT = re.compile(
     r"\s*[-–—(\[]?\s*(?:\b(?:bits?|fields?)\s+)*\b(?:descriptions?|definitions?|details|assignments?|allocations?|functions?)\b",
@@ -187,8 +188,11 @@ def hexadecimal(text: str) -> int | None:
         return _digits(parts["base"]) + _digits(parts["offset"])
     if is_misread(text):
         return None
-    found = _VALUE.search(_COUNT.sub("", text).rpartition("=")[2])  # base + offset = address
-    return _digits(found[0]) if found else None
+    place = _COUNT.sub("", text).rpartition("=")[2]  # base + offset = address
+    found, begun = _VALUE.search(place), _BEGUN.search(place)
+    if found is None or (begun is not None and begun.start() < found.start()):
+        return None  # the first number goes on in signs that are no digits: the next is not it
+    return _digits(found[0])
 
 
 def _digits(digits: str) -> int:
