@@ -34,8 +34,6 @@ _COLUMNS = re.compile(r"\bcols\s*=\s*(?:\"(?P<cols>[^\"\]]+)|(?P<bare>[^\"\],\s]
 _TIMES = re.compile(r"\s*(\d+)\*")
 _ABOVE = 3
 """Within so many lines over a table stand its attributes and its title."""
-_TALLEST: Final = 1_000
-"""Rows that a cell may reach over."""
 
 
 def fenced_tables(document: Document) -> Iterator[Table]:
@@ -44,7 +42,7 @@ def fenced_tables(document: Document) -> Iterator[Table]:
         i for i in document.lines_with(FENCE) if document.lines[i].strip() == FENCE and i in document.body
     ]
     for first, last in zip(fences[::2], fences[1::2], strict=False):
-        lines = [_cells(document, i) for i in range(first + 1, last)]
+        lines = [_cells(document, i, last - i) for i in range(first + 1, last)]
         flat: list[Span] = []
         for text, spans in lines:
             if flat and text.text:
@@ -64,15 +62,15 @@ def fenced_tables(document: Document) -> Iterator[Table]:
                 for n, (_, spans) in enumerate(lines, first + 1)
                 if spans
             ]
-            uneven = uneven_rows(wide, counted)
+            uneven = uneven_rows(wide, counted, sure=True)
         elif not whole and len(rows) > 2:
             continue
         if len(rows) > 1:
             yield Table(document.page(first), spread(rows), first, last, uneven=uneven)
 
 
-def _cells(document: Document, i: int) -> tuple[Span, list[Span]]:
-    """The text of a line that goes on with the cell above, and the cells that begin in it."""
+def _cells(document: Document, i: int, tallest: int) -> tuple[Span, list[Span]]:
+    """The text of a line that goes on with the cell above, and the cells that begin in it, `tallest` rows at most."""
     line = document.lines[i]
     bars = list(_BAR.finditer(line))
     ends = [*(bar.start() for bar in bars), len(line)]
@@ -83,7 +81,7 @@ def _cells(document: Document, i: int) -> tuple[Span, list[Span]]:
         columns, rows = int(bar["columns"] or 1), int(bar["rows"] or 1)
         times = min(columns, WIDEST) if bar["sign"] == "*" else 1
         for _ in range(times):
-            span = Span(1 if times > 1 else max(1, min(columns, WIDEST)), max(1, min(rows, _TALLEST)))
+            span = Span(1 if times > 1 else max(1, min(columns, WIDEST)), max(1, min(rows, tallest)))
             _fill(span, i, line, bar.end(), end)
             out.append(span)
     return text, out

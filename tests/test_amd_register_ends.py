@@ -58,7 +58,7 @@ BEHIND = {
     ],
     "an index": ["Index", "WID_A\t0x10\t5", "WID_B\t0x14\t5"],
     "an index without title": ["Register Name\tAddress\tPage", "WID_A\t0x10\t5", "WID_B\tMMReg:0x14\t2-5"],
-    "names and pages": ["WID_A, 5", "WID_B, 5"],
+    "names and pages": ["WID_A, 5", "WID_B, 5", "WID_A, 6", "WID_B, 7"],
     "two parts": ["Register Index", "WID_A 5", "WID_B 5", "", "Change Log", "1.0 first", "1.1 WID_B"],
 }
 

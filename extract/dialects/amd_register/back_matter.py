@@ -24,6 +24,9 @@ _ENTRY = re.compile(
     r"\s*(?:\w+:)?([A-Z][A-Z0-9_]{2,})[ \t.,]+"
     r"(?:\[?(?:[A-Za-z]\w*:)*\w+\]?[ \t.,]+){0,4}(?:[A-Z\d]{1,2}[-–])?\d{1,4}\s*"
 )
+_FEW = 4
+"""Names with their pages, and nothing else, at least."""
+_RANGE = re.compile(r"(?:^|\s)\d{1,2}:\d{1,2}(?:\s|$)")
 _WORD = re.compile(r"[A-Z]\w{2,}")
 _OWN = re.compile(r"0x|none|\.\s*$")
 """What a row has, or the end of a sentence."""
@@ -57,8 +60,11 @@ def _drop_index(document: Document, layout: Layout, entries: list[int]) -> None:
         known.update(_WORD.findall(lines[i]))
     named = [at for at in entries if (found := _ENTRY.match(lines[content[at][0]])) and found[1] in known]
     first = next((a for a, b in pairwise(named) if b == a + 1), None)
-    if first is None:
+    addressed = any("0x" in lines[content[at][0]] for at in named)
+    if first is None or (len(named) < _FEW and not addressed):
         return
+    if any(_RANGE.search(lines[i]) for i, _ in content[first:]):
+        return  # rows stand behind it: text of a field that names registers
     while (
         first
         and content[first - 1][0] == content[first][0] - 1

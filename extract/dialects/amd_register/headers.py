@@ -55,7 +55,7 @@ _BLANKS = re.compile(r" {2,}")
 _OPEN_RANGE = re.compile(r":\s*(?:0[xX][0-9A-Fa-f]+|[0-9A-Fa-f]+h)\s?-\s*$")
 _REST_OF_RANGE = re.compile(r"\W{0,3}\d?\s*(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h$))([0-9A-Fa-f]+)h?\s*$")
 _DELIMITERS = frozenset("]),;")
-_CUT_NUMBER = re.compile(r"[\w.]|[ \t]+[0-9A-Fa-f]+(?![\w:])|(?P<end>\s?-\s*[\w.])")
+_CUT_NUMBER = re.compile(r"\w|\.\w|[ \t]+[0-9A-Fa-f]+(?![\w:])|(?P<end>\s?-\s*[\w.])")
 """What behind an address shows that it was not read to its end: `0x280O4`, `0x288 00`, `0x280-Ox284`."""
 _TEX = re.compile(
     r"\\overline|\\text\w*|[${}`]|</?(?:b|i|u|em|strong|su[bp]|span|font|code|pre|p|div|center|table|t[rdh]|br|a|[ou]l|li)>"

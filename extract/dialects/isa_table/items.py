@@ -33,6 +33,8 @@ _SLIP: Final = re.compile(
 )
 """An item whose number is garbled: `lO7  LINK_HI: high half`."""
 _LOST_DASH: Final = re.compile(r"(\d+)\s+\S")
+_WHOLE: Final = 3
+"""Characters of a number that one blank parts from its text, at least: two may be a word."""
 _APART: Final = 1.5
 """Words so many line heights apart stand in two columns."""
 
@@ -146,6 +148,9 @@ class ValueList:
             return False
         named = _NAMED.match(found["text"])
         name = named["name"] if named and (named["sign"] or "_" in named["name"]) else None
+        apart = text[: found.start("text")]
+        if name is None and len(apart.strip()) < _WHOLE and not apart.endswith("  "):
+            return False  # `2S complement`
         said = found["text"][named.end() :].strip() if named and name else found["text"]
         self.open, self._lines = EnumValue([piece], name=name, description=said or None), 0
         self.open.flag("value_garbled")

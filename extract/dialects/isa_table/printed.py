@@ -44,6 +44,8 @@ _NAME_LINES: Final = 4
 """Lines of a name and of its code at most."""
 _REST: Final = re.compile(r"^[A-Z0-9_]+$")
 _FIELDS: Final = re.compile(r"^(?:Field\s+Name|Bits?)\b.*\bBits?\b|^Field\s+Name\b")
+_NEAR: Final = 50
+"""Rows above at most among which one with an opcode is looked for."""
 _SLACK: Final = 2
 """Blanks, or points, by which what stands in a column may begin apart."""
 _ABOVE: Final = 12
@@ -266,7 +268,7 @@ def _of_row(
 
 def _add(rows: list[Statement], row: Statement) -> None:
     """Add a row whose opcode counts up; where it does not, either of two may be no row."""
-    above = next((one for one in reversed(rows) if one.opcode is not None), None)
+    above = next((one for one in rows[: -_NEAR - 1 : -1] if one.opcode is not None), None)
     if above is not None and row.opcode is not None and row.opcode <= (above.opcode or 0):
         for one in (above, row):
             if "opcode_order" not in one.flags:

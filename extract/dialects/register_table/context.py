@@ -254,7 +254,8 @@ def _doubt_place(register: Register, context: Context) -> None:
     if named is not None and named.address and register.address and named.sure:
         small, large = sorted((named.address, register.address))
         digits = min(len(f"{small:x}"), _LOW_DIGITS)
-        if (small ^ large) & ((1 << 4 * digits) - 1) and (large - small) % _BASE:
+        scaled = large in {2 * small, 4 * small}  # counted in words
+        if (small ^ large) & ((1 << 4 * digits) - 1) and (large - small) % _BASE and not scaled:
             register.flag("address_unlike")  # that of something else
     places = [keys[role] for role in ("address", "offset", "port") if role in keys]
     if not places and named is not None:

@@ -97,6 +97,8 @@ def beside(text: Text, box: Box | None) -> bool:
 
 _PAGE_OF = re.compile(r"(?:\s{3,}|^(?:Page )?)(?P<page>\d{1,4})\s?(?:/|of)\s?(?P<all>\d{1,4})$")
 _WIDE = re.compile(r"\s{3,}")
+_MANY: Final = 30
+"""Pages of a document whose feet tell how many it has, at least: `1/16` may be a value."""
 _TOLD: Final = 4
 """Characters of a part of a running line that is told again."""
 
@@ -144,7 +146,12 @@ def _of_pages(document: Document, pages: list[list[int]]) -> set[int]:
     for above, below in pairwise(pages) if not document.words else ():
         foot = document.lines[above[-1]].strip() if above else ""
         found = _PAGE_OF.search(foot)
-        if not found or int(found["page"]) > int(found["all"]):
+        if (
+            not found
+            or not int(found["page"]) <= int(found["all"])
+            or int(found["all"]) < _MANY
+            or foot[0].isdigit()
+        ):
             continue
         out.add(above[-1])
         parts = {part for part in _WIDE.split(foot) if len(part) >= _TOLD} | set(foot.split()[:1])

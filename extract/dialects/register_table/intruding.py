@@ -7,11 +7,12 @@ Chapter 4                            Pump                                    NB7
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.flow import whole_line
-from extract.dialects.register_table.headings import is_identifier, names_register
+from extract.dialects.register_table.headings import NUMBERED, is_identifier, names_register
 from extract.dialects.register_table.keys import key_line
 from extract.dialects.register_table.segments import segments
 
@@ -21,8 +22,10 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.document import Document
 
-_TITLE: Final = 3
-"""Words of a title over some rows at least."""
+_OVER_BITS = re.compile(r"\d{1,4}[- ]bits?\b", re.IGNORECASE)
+"""How a title over some rows begins."""
+_ADDRESS = re.compile(r"\b0[xX][0-9A-Fa-f]|\b[0-9A-F]+[hH]\b")
+_MARKS = re.compile(r"©|\(c\)|copyright|www\.|\.com\b", re.IGNORECASE)
 _MOST: Final = 6
 """Lines of a foot and a head together."""
 
@@ -42,19 +45,28 @@ def row_behind(
         words: what registers and captions are called.
     """
     filled = (i for i in range(text.line, document.body.stop) if document.lines[i].strip())
-    headed = False
+    headed = running = False
     for n, i in enumerate(islice(filled, _MOST + 1)):
         line = whole_line(document, i)
         if line is None:
             continue
         if table.goes_on(line):
-            return i if n else None
-        if n == 1 and len(text.words) >= _TITLE and len(segments(text)) == 1 and table.goes_up(line):
+            return i if running else None
+        if n == 1 and _OVER_BITS.match(text.text) and table.goes_up(line):
             return i
         if headed or _begins_register(line, name, words):
             return None
         headed = n > 0 and [one[2] for one in segments(line)] == table.roles.heads
+        running = running or (not headed and _runs(document, line))
     return None
+
+
+def _runs(document: Document, line: Text) -> bool:
+    """Whether a line looks like a head or a foot: parts far apart, a page's number, or printed elsewhere too."""
+    text = line.text
+    if len(segments(line)) > 1 or text[-1:].isdigit() or _MARKS.search(text):
+        return True
+    return len(document.lines_with(document.lines[line.line].strip())) > 1
 
 
 def _begins_register(line: Text, name: str | None, words: Vocabulary) -> bool:
@@ -64,6 +76,8 @@ def _begins_register(line: Text, name: str | None, words: Vocabulary) -> bool:
     """
     if key_line(line.text, words) or line.text == name:
         return line.text != name
+    if _ADDRESS.search(line.text) or (len(segments(line)) == 1 and NUMBERED.match(line.text)):
+        return True
     if len(segments(line)) > 1:
         return False
     named = names_register(line.text, words)

@@ -31,7 +31,7 @@ _LEAD_TITLE = re.compile(
 )
 """The same in words: `Memory Space Enable (MSE): what it does`."""
 _SHORT_BEHIND = re.compile(
-    r"^(?P<name>[A-Z0-9][^()\n:]{0,80}(?:\n[^()\n:]{1,60})?\s\([A-Z][A-Za-z0-9_/]{0,15}\))(?:\s*[:.–—-](?=\s|$)|(?=\s*$)|(?=\n))\s*"
+    r"^(?P<name>[A-Z0-9][^()\n:]{0,80}(?:\n[^()\n:]{1,60})?\s\([A-Z][A-Za-z0-9_/]{0,15}\))(?:\s*[:–—-](?=\s|$)|(?=\s*$)|(?=\n))\s*"
 )
 """A title with its short name, whatever follows: `Memory Space Enable (MSE)`."""
 _TITLE_LINE = re.compile(r"^(?P<name>[^\n]+)(?:\n|$)")
@@ -66,7 +66,8 @@ def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | N
         return _LEAD_DOT
     if _by_lines(own, words):
         return _TITLE_LINE
-    if len(own) >= _FEWEST and all(map(_SHORT_BEHIND.match, own)):
+    short = [lead["name"] for text in own if (lead := _SHORT_BEHIND.match(text))]
+    if len(own) >= _FEWEST and len(short) == len(own) and all(map(_is_capital, short)):
         return _SHORT_BEHIND
     begun = [lead for text in texts if (lead := _LEAD_TITLE.match(text))]
     if len(begun) < len(texts) or any(
@@ -74,6 +75,11 @@ def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | N
     ):
         return None
     return _LEAD_TITLE if _are_titles([one_line(lead["name"]) for lead in begun], words) else None
+
+
+def _is_capital(name: str) -> bool:
+    """Whether all longer words of a title begin with capitals: a sentence has others."""
+    return not any(word[0].islower() for word in name.split() if len(word) > _SMALL)
 
 
 def _is_stated(text: str) -> bool:

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 _LABEL = re.compile(
     r"^(?:(?P<chapter>[A-Z]|\d{1,2})-(?P<page>[1-9]\d{0,2})(?:\s+[A-Z]\D*)?|(?:[A-Z]\D*\s)(?P<last>[A-Z]|\d{1,2})-(?P<number>[1-9]\d{0,2}))$"
 )
+_MARKS: Final = re.compile(
+    r"©|\(c\) ?\d|copyright|confidential|proprietary|all rights reserved", re.IGNORECASE
+)
+"""What no line says but those that run."""
 _LONGEST: Final = 90
 _OFTEN: Final = 5
 """Pages of a chapter that count up, at least."""
@@ -42,6 +46,8 @@ def mark_running(document: Document) -> None:
         i for n in numbers for i in range(n - _BESIDE, n + _BESIDE + 1) if i in body and lines[i].strip()
     }
     often = Counter(lines[i].strip() for i in beside)
+    if not any(n >= _OFTEN and _MARKS.search(text) for text, n in often.items()):
+        return  # numbers count many things
     running = set(numbers) | {
         i
         for i in beside

@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from extract.observations import Reading
 
 _ITEM = re.compile(
-    rf"(?<!\S)(?:0[xX][0-9A-Fa-f]*[{SLIPS}]\w*|(?=[OolISZ]*\d)(?=\d*[OolISZ])[\dOolISZ]{{2,4}}|[OlS])"
+    rf"(?<!\S)(?:0[xX][0-9A-Fa-f]*[{SLIPS}]\w*|(?=[OolISZ]*\d)(?=\d*[OolISZ])[\dOolISZ]{{2,4}}|[Ol])"
     r"\s?(?:[:=]|\s[–—-])\s(?=\S)"
 )
-_ALONE = re.compile(r"(?=\d*[OolIS])[\dOolIS]{1,8}")
+_ALONE = re.compile(r"(?=\d*[OolIS])(?=[OolIS]*\d)[\dOolIS]{2,8}|[Ol]")
 """A reset of digits and such letters alone."""
 
 
