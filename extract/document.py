@@ -132,6 +132,12 @@ class Document:
             at = self._find(part, end) if end >= 0 else -1
         return found
 
+    def last_line_with(self, *parts: str) -> int | None:
+        """The index of the last line that holds any of `parts`, which have no line end; None when none does."""
+        text = self.text()
+        last = max(map(text.rfind, parts))
+        return text.count("\n", 0, last) if last >= 0 else None
+
     def _find(self, part: str, start: int) -> int:
         """Where `part` next begins in the text, -1 when nowhere: a character is found much faster than a string."""
         text = self.text()

@@ -37,11 +37,11 @@ def titles_behind(document: Document, layout: Layout) -> list[int]:
 
     An index that has no title is taken out of the content.
     """
-    heads = document.lines_with("Access:")[-1:] + document.lines_with(" bits")[-1:]
-    if not heads:
+    last = document.last_line_with("Access:", " bits")
+    if last is None:
         return []
     lines, content = document.lines, layout.content
-    behind = range(bisect_right(content, (max(heads), len(lines[max(heads)]))), len(content))
+    behind = range(bisect_right(content, (last, len(lines[last]))), len(content))
     texts = [(at, lines[content[at][0]].strip()) for at in behind]
     titles = [
         i for at, text in texts if _TITLE.fullmatch(text) and not lines[(i := content[at][0]) - 1].strip()
