@@ -94,7 +94,7 @@ def _bits(desk: Desk) -> None:
 def _lists(desk: Desk) -> None:
     """Numbers that a field's list leaves out."""
     values = desk.values
-    numbers, last, roles = values["value"], values["value_last"], values["role"]
+    numbers, last, roles, names = values["value"], values["value_last"], values["role"], values["name"]
     kinds, halves, whole = desk.registers["kind"], [], 0
     high, low = desk.fields["bit_hi"], desk.fields["bit_lo"]
     for field, below in enumerate(desk.values_of):
@@ -109,6 +109,9 @@ def _lists(desk: Desk) -> None:
         if not order:
             _sentences(values, below)
             continue
+        named = names[ends[order[0]][1]] or "-"
+        if len(order) == 1 and kinds[desk.register_of[field]] == "encoding" and not named.strip("01"):
+            continue  # a constant, bit by bit
         if roles[ends[order[0]][1]] in ("value", "opcode"):
             late = LATE if len(order) >= MEMBERS else GAP
             if 0 < order[0] < late:

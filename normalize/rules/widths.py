@@ -46,13 +46,16 @@ def widths(bench: Workbench) -> None:
 
 def _check(desk: Desk) -> None:
     fields = desk.fields
-    high, low, parts = fields["bit_hi"], fields["bit_lo"], fields["part"]
+    high, low, parts, names = fields["bit_hi"], fields["bit_lo"], fields["part"], fields["field"]
     for row, text in enumerate(fields["description"]):
         if not text or high[row] is None or low[row] is None or parts[row]:
             continue
         width = high[row] - low[row] + 1
         room = desk.registers["width_bits"][desk.register_of[row]] or WORD
-        if said := _contradicted(text, width, room):
+        said = _contradicted(text, width, room)
+        if said and not (
+            width == 1 and said.split("-")[0] in (names[row] or "")
+        ):  # `D16`: 16-bit data, or not
             fields.flag(row, "size_disagrees", f"{said!r}, and bits {high[row]}:{low[row]} are {width}")
 
 

@@ -215,8 +215,8 @@ def _has_codes(document: Document) -> bool:
 
 def _lists_opcodes(document: Document) -> bool:
     """Whether the field of opcodes of an encoding has a list of them, a name behind each number."""
-    from extract.dialects.isa_table.formats import OPCODES  # noqa: PLC0415 - for few documents
     from extract.dialects.isa_table.statements import said  # noqa: PLC0415 - the same
+    from extract.dialects.isa_table.told import OPCODES  # noqa: PLC0415 - for few documents
 
     end = document.body.stop
     for i in (i for word in OPCODES for i in document.lines_with(word)):

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -23,18 +24,22 @@ _PATTERN: Final = re.compile(r"^(?=.*[01])(?=.*[a-zA-Z-])[01a-zA-Z-]{8,64}$")
 """A whole instruction word, a character to a bit: `000111dfffffff`."""
 _PREFIXED: Final = re.compile(r"\b0[xX][0-9A-Fa-f]|^0[bB][01]+$|^[01]+[bB]$")
 _MARKED: Final = re.compile(r"0[bB][01]+$")
+_PREFIX: Final = re.compile(r"0[xX][0-9A-Fa-f]|\$|[0-9A-Fa-f]+[hH]$")
 _BINARY_END: Final = re.compile(r"[01]{2,}[bB]$")
 _BYTES: Final = re.compile(
     r"(?:[0-9A-F]{2}|REX(?:\.[WRXB]+)?|NP|/[0-7r]|[ic][bwdop]|\+?r[bwdo]|\+i?|[a-z]{1,3})"
     r"(?:[ ,+]+(?:[0-9A-F]{2}|/[0-7r]|[ic][bwdop]|r[bwdo]|i|[a-z]{1,3}))+$"
+    r"|0x[0-9A-Fa-f]{2}(?: 0x[0-9A-Fa-f]{2})+$"
 )
-"""A code byte by byte, with marks of what follows it: `0F AF /r`, `3E nn`."""
-_BYTE: Final = re.compile(r"\b[0-9A-F]{2}\b")
+"""A code byte by byte, with marks of what follows it: `0F AF /r`, `3E nn`, `0x0F 0xAF`."""
+_BYTE: Final = re.compile(r"\b(?:0x[0-9A-Fa-f]{2}|[0-9A-F]{2})\b")
 _GROUPS: Final = re.compile(r"^[01]{4,8}(?:\s+[01]{4,8})+$")
 """The same without operands: `0000 0000 0000 1000`."""
 _PADDED: Final = re.compile(r"^0[0-9A-Fa-f]+$")
 _RARE: Final = 8
-"""A single letter among so many numbers is a slip."""
+"""A single letter among so many numbers is a slip, if it is one that digits are read as."""
+_SURE: Final = frozenset("ACEFacef")
+"""Digits that no slip makes of others."""
 _LETTERED: Final = 4
 """Of so many hexadecimal numbers at least one has letters."""
 _BINARY: Final = 3
@@ -55,7 +60,8 @@ def set_codes(columns: Columns, codes: Sequence[str]) -> None:
         is_bytes(text) or _BYTE.fullmatch(text) for text in codes
     )
     words = [len("".join(text.split())) for text in codes if is_pattern(text)]
-    columns.word = words[0] if 2 * len(words) > len(codes) else 0
+    columns.word = Counter(words).most_common(1)[0][0] if 2 * len(words) > len(codes) else 0
+    columns.marked = 2 * sum(_PREFIX.match(text) is not None for text in codes) > len(codes)
     if columns.headed_base is None and not columns.word:
         columns.base = _base_of(codes)
 
@@ -63,10 +69,11 @@ def set_codes(columns: Columns, codes: Sequence[str]) -> None:
 def _base_of(codes: Sequence[str]) -> int:
     """The base of codes whose head does not name it: ten, unless their digits are of another; 0 when that is open.
 
-    Letters among the digits are hexadecimal, unless there are hardly any: then they are slips. Where there are few, and
+    Letters among the digits are hexadecimal, unless there are hardly any: then they are slips, of which some letters
+    are none where nothing counts from 9 to 10. Where there are few, and
     none counts on from its neighbours, either may be. Nothing but 0 and 1
-    behind zeros is binary. Numbers filled up with zeros are decimal where 10 comes right behind 09 and 20 behind 19,
-    else they may be either.
+    behind zeros, or counting up bit by bit, is binary. Numbers filled up with zeros are decimal where 10 comes right
+    behind 09 and 20 behind 19, else they may be either.
     """
     for form, base in ((_MARKED, 10), (_BINARY_END, 2)):
         if _RARE * sum(form.match(text) is None for text in codes) < len(codes):
@@ -76,17 +83,40 @@ def _base_of(codes: Sequence[str]) -> int:
         bare = [text for text in bare if not _MARKED.match(text)]  # `0b101` beside `0x4` is binary
     padded = any(map(_PADDED.match, bare))
     lettered = [int(text, 16) for text in bare if not text.isdecimal()]
-    if lettered and (padded or len(lettered) > 1 or _RARE * len(lettered) > len(bare)):
+    turns = sum(
+        one.isdecimal() and two.isdecimal() and int(one) + 1 == int(two) and two.endswith("0")
+        for one, two in pairwise(bare)
+    )
+    sure = not turns and any(_SURE.intersection(text) for text in bare)
+    if lettered and (padded or sure or len(lettered) > 1 or _RARE * len(lettered) > len(bare)):
         values = {int(text, 16) for text in bare}
         counted = any({one - 1, one + 1} & values for one in lettered)
         return 16 if padded or counted or _LETTERED * len(lettered) >= len(bare) else 0
+    width = len(bare[0]) if bare else 0
+    in_bits = width >= _BINARY and all(len(text) == width and not text.strip("01") for text in bare)
     if not padded:
-        return 10
-    width = len(bare[0])
-    if width >= _BINARY and all(len(text) == width and not text.strip("01") for text in bare):
+        return _of_bits(bare) if in_bits and len(bare) > 1 else 10
+    if in_bits:
         return 2
-    turns = sum(int(one) + 1 == int(two) and two.endswith("0") for one, two in pairwise(bare))
     return 10 if turns > 1 or max(map(int, bare)) < 10 else 0
+
+
+def _of_bits(codes: Sequence[str]) -> int:
+    """The base of several codes of one length with no digits but 0 and 1: the one in which they count up, else open."""
+    counting = [base for base in (2, 10) if all(int(a, base) + 1 == int(b, base) for a, b in pairwise(codes))]
+    return counting[0] if len(counting) == 1 else 0
+
+
+def lost_mark(text: str, columns: Columns) -> bool:
+    """Whether a number of several digits lacks what the others of its column have: of which base it is, is open."""
+    bare = len(text) > 1 and text.isalnum() and not _PREFIX.match(text)
+    return columns.marked and columns.headed_base is None and bare
+
+
+def misses_bits(pattern: str, word: int) -> bool:
+    """Whether a whole word has neither so many bits nor a multiple or a part of them."""
+    bits = len("".join(pattern.split()))
+    return bool(bits % word and word % bits)
 
 
 def is_code(text: str, base: int) -> bool:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.code_forms import is_bytes, is_pattern
-from extract.dialects.isa_table.grammar import CAPTION, SECTION
+from extract.dialects.isa_table.grammar import CAPTION, DESCRIBED, FIELD, FORMAT, SECTION
 from extract.dialects.isa_table.heads import head_columns, may_head
 from extract.dialects.isa_table.heads_apart import ways_apart
 from extract.dialects.isa_table.open_table import OpenTable, join
@@ -77,7 +77,7 @@ def _head(document: Document, lines: list[int], n: int) -> tuple[ColumnTable, in
     for first, count in ((n, 1), *((k, c) for c in range(2, _HEADS + 1) for k in range(n - c + 1, n + 1))):
         if first < 0 or first + count > len(lines):
             continue
-        if any(_is_title(document, i) for i in lines[first : first + count]):
+        if any(_is_title(document, i) or _is_field(document, i) for i in lines[first : first + count]):
             continue
         ways = (
             ways_apart(document, lines[first], lines[first + 1 : first + 1 + WINDOW])
@@ -230,9 +230,15 @@ def _is_whole(code: str, more: str) -> bool:
 
 
 def _is_title(document: Document, i: int) -> bool:
-    """Whether a line is the heading of a section or the caption of a table."""
+    """Whether a line is the heading of a section, the caption of a table, or names an encoding."""
     text = said(document, i)
-    return bool(SECTION.match(text) or CAPTION.match(text))
+    return bool(SECTION.match(text) or CAPTION.match(text) or FORMAT.match(text))
+
+
+def _is_field(document: Document, i: int) -> bool:
+    """Whether a line is the row of a field, which may speak of opcodes."""
+    text = said(document, i)
+    return bool(FIELD.match(text) or DESCRIBED.match(text))
 
 
 def _between(document: Document, above: int, line: int) -> float:

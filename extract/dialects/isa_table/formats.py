@@ -31,13 +31,14 @@ from extract.dialects.isa_table.grammar import (
 from extract.dialects.isa_table.heads import is_field_head
 from extract.dialects.isa_table.items import ValueList, columns, height
 from extract.dialects.isa_table.statements import Statement, across, flowing, logical_lines
-from extract.dialects.isa_table.told import add_values
+from extract.dialects.isa_table.told import OPCODES, add_values
 from extract.dialects.register_table.inline import is_aside
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.document import FURNITURE, HEADING
 from extract.observations import Field, Register
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from collections.abc import Set as AbstractSet
 
     from extract.document import Document, Piece
@@ -52,7 +53,13 @@ _BITS: Final = re.compile(r"\s*(\[[^\]]*\]|\S+)")
 _RELATED: Final = re.compile(r"Related(?:\s+\w+)?:?\s+[A-Z]\w*_\w+(?:,? (?:and )?[A-Z]\w*)*\.?$")
 """`Related  NA_WORD1`: a key under the table of an encoding."""
 _TITLE: Final = re.compile(r"[A-Z][\w-]*(?: [\w-]+){0,5}$")
-OPCODES: Final = frozenset({"OP", "OPCODE"})
+_WORD_OF: Final = re.compile(r"(?:Doubleword|D[Ww]ord|DWORD)\s+(?P<number>[1-7])\b[^.]{0,40}$")
+"""A line between fields: those below are of another word, in which bits may be counted anew."""
+_BARE_BITS: Final = re.compile(r"\d{1,3}(?:\s*:\s*\d{1,3})?$")
+_CELLS: Final = 3
+"""Parts of the row of a field between bars, and what stands before the first, at least."""
+_DWORD: Final = 32
+_CELL_NAME: Final = re.compile(r"[A-Z][A-Z0-9_]*$")
 
 
 @dataclass(slots=True)
@@ -81,6 +88,8 @@ class FormatReader:
         self._section: str | None = None
         self._described = False
         self._left = 0.0
+        self._barred = False
+        self._word = 0
 
     def read(self, lines: list[int], aside: AbstractSet[int] = frozenset()) -> None:
         """Everything, in the order of the lines; those `aside` belong to other tables and end an encoding's."""
@@ -142,7 +151,7 @@ class FormatReader:
 
     def _begin(self, name: str, pieces: list[Piece]) -> None:
         register = Register(list(pieces), register=name, kind="encoding", section=self._section)
-        self._open, self._headed = Format(register), False
+        self._open, self._headed, self._barred, self._word = Format(register), False, False, 0
         self.formats.append(self._open)
 
     def _line(self, text: str, pieces: list[Piece]) -> None:
@@ -152,6 +161,7 @@ class FormatReader:
                 self._end_field()
             self._headed = True
             self._described = "description" in text.lower()
+            self._barred = "|" in self.document.lines[pieces[0][0]]
             self._left = across(self.document, pieces[0][0])
             for line, _, _ in pieces:
                 self.document.roles[line] |= HEADING
@@ -161,6 +171,9 @@ class FormatReader:
                 return
             described = DESCRIPTION.match(text) if not self._texts else None
             self._texts.append(described["text"] if described else text)
+            self._open.register.pieces += pieces
+        elif word := _WORD_OF.match(text):
+            self._word = int(word["number"])
             self._open.register.pieces += pieces
         elif found := self._row(text, pieces):
             self._end_field()
@@ -179,6 +192,11 @@ class FormatReader:
         found = FIELD.match(text) or GARBLED_FIELD.match(text)
         if found:
             return found
+        cells = self.document.lines[pieces[0][0]].split("|") if self._barred else []
+        self._barred = len(cells) > 1
+        if len(cells) > _CELLS and _CELL_NAME.match(cells[1].strip()) and _BARE_BITS.match(cells[2].strip()):
+            more = " ".join(" ".join(cells[3:]).split())
+            return DESCRIBED.match(f"{cells[1].strip()} [{cells[2].strip()}] {more or '-'}")
         if not self._described:
             described = DESCRIBED.match(text)
             return described if described and self._adjoins(described) else None
@@ -205,6 +223,8 @@ class FormatReader:
             return
         high = int(found["hi"] or found["bit"])
         low = int(found["lo"]) if found["lo"] else high
+        if max(high, low) < _DWORD * self._word:
+            high, low = high + _DWORD * self._word, low + _DWORD * self._word
         told = _BITS.match(found[0], found.end("name"))
         bits = told[1] if told else None
         made = Field(
@@ -307,8 +327,28 @@ class FormatReader:
             self._list_instructions(self._open.register)
             highest = max((row.bit_hi or 0 for row in self._open.register.fields), default=0)
             self._open.register.width_bits = -(-(highest + 1) // 32) * 32
-            add_values(self._open.register)
+            add_values(self._open.register, self._words)
         self._open = None
+
+    def doubt_opcodes(self, statements: Iterable[Statement]) -> None:
+        """Flag the opcodes that do not fit the field of their encoding, where it has one field of them."""
+        bits: dict[str, int] = {}
+        for one in self.formats:
+            name = one.register.register or ""
+            fields = [row for row in one.register.fields if (row.field or "").upper().startswith("OP")]
+            row = fields[0] if len(fields) == 1 else None  # of several, one holds the upper bits
+            if (
+                row is not None
+                and (row.field or "").upper() in OPCODES
+                and row.bit_hi is not None
+                and row.bit_lo is not None
+                and not row.flags
+            ):
+                bits[name] = max(bits.get(name, 0), row.bit_hi - row.bit_lo + 1)
+        for made in statements:
+            width = bits.get(made.encoding or "")
+            if width and made.opcode is not None and max(made.opcode, made.last or 0) >> width:
+                made.flags.append("opcode_out_of_range")
 
     def _list_instructions(self, encoding: Register) -> None:
         """The values of a field `..._INST` are opcodes; what leads up to `INST_` in their names is no mnemonic."""

@@ -40,11 +40,13 @@ CAPTION: Final = re.compile(
     r"^(?:Table|TABLE)\s+(?:[A-Z]{1,2}[.-]?)?\d+(?:[.-]\d+)*[a-z]?(?:\s*[.:–—-]+\s+|\s+(?=[A-Z\d(0x]))"
 )
 TITLED: Final = re.compile(
-    r"^(?:(?:[\dA-Z]{1,2}(?:\.\d+)+\.?|Instructions)\s+(?P<name>[A-Z][A-Z0-9_]+)|Table\s+[\d.-]+\s+(?P<table>[A-Z][A-Z0-9_]+)\s+Fields)$"
+    r"^(?:(?:[\dA-Z]{1,2}(?:\.\d+)+\.?|Instructions)\s+(?P<name>[A-Z][A-Z0-9_]+)"
+    r"(?:\s+(?:Instructions?|Encoding|Fields))?|Table\s+[\d.-]+\s+(?P<table>[A-Z][A-Z0-9_]+)\s+Fields)$"
 )
-"""What names an encoding over its fields: `3.1.2. NA`, `Table 7. NA Fields`, `Instructions  NA_WORD0`."""
+"""What names an encoding over its fields: `3.1.2. NA [Instructions]`, `Table 7. NA Fields`, `Instructions  NA`."""
 FIELD: Final = re.compile(
-    r"^(?P<name>[A-Za-z]\w*)(?:\s\([A-Z][A-Z0-9_]*\))?\s+(?:\[\s?(?P<hi>\d{1,3})(?:\s*:\s*(?P<lo>\d{1,3}))?(?:\s?\]|(?=\s+\w+\(\d+\)$))|(?P<bit>\d{1,3})(?=\s+\w+\(\d+\)$))"
+    r"^(?P<name>[A-Za-z]\w*)(?:\s\([A-Z][A-Z0-9_]*\))?\s+"
+    r"(?:\[\s?(?P<hi>\d{1,3})(?:\s*:\s*(?P<lo>\d{1,3}))?(?:\s?\]|(?=\s+\w+\(\d+\)$))|(?P<bit>\d{1,3})(?=\s+\w+\(\d+\)$))"
     r"(?:\s+(?:(?P<type>\w+)\((?P<width>\d+)\)|[Rr]eserved))?$"
 )
 """`SDST [22:16] enum(7)`; a bit without brackets, or bits without the second, need the type after them."""
@@ -117,7 +119,8 @@ def number(text: str, base: int = 10) -> int | None:
 def opcode(text: str, base: int = 10) -> Code | None:
     """The opcode of a cell or a line: `10 (0xA)`, `0x10`, `0x00 to 0x0F`; None for anything else.
 
-    Of two numbers the first counts, the second is the same in hexadecimal or `differs`.
+    Of two numbers the first counts, the second is the same in hexadecimal or `differs`. The last of a range is
+    printed like the first, or without its prefix.
     """
     if _TWO_NUMBERS.search(text):
         return None
@@ -129,6 +132,7 @@ def opcode(text: str, base: int = 10) -> Code | None:
         if first is not None and second is not None:
             return Code(first, differs=first != second)
     if found := _RANGE.match(text):
+        base = 16 if found["first"][:2] in {"0x", "0X"} else base
         first, last = number(found["first"], base), number(found["last"], base)
         if first is not None and last is not None and last >= first:
             return Code(first, last)

@@ -96,8 +96,9 @@ class Columns:
 
     `base` is that of a code without prefix, 0 where nothing tells it; `headed_base` the one that the head names.
     `operands` says that they stand behind the mnemonic in its cell, `syntax` is a column of theirs. `beside` are
-    further pairs of name and code in the same rows. `word` is how many bits the codes have that are whole words;
-    `bytes` says that they are printed byte by byte. `encoding` is a column of encodings' names,
+    further pairs of name and code in the same rows. `word` is how many bits most codes have that are whole words;
+    `bytes` says that they are printed byte by byte, `marked` that most show by a prefix or suffix that they are
+    hexadecimal. `encoding` is a column of encodings' names,
     `bits` which columns of single bits were joined.
     """
 
@@ -111,6 +112,7 @@ class Columns:
     beside: tuple[tuple[int, int], ...] = ()
     word: int = 0
     bytes: bool = False
+    marked: bool = False
     headed_base: int | None = None
     encoding: int | None = None
     bits: tuple[int, int] | None = None
@@ -200,7 +202,8 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
     code = next(iter((named if any(words[c] == _FORMAT for c in codes) else []) or codes), None)
     if name is None or code is None:
         return None
-    text = next((c for c, found in enumerate(words) if found & _TEXTS and c not in {name, code}), None)
+    texts = [c for c, found in enumerate(words) if found & _TEXTS and c not in {name, code}]
+    text = next((c for c in texts if "description" in words[c]), texts[0] if texts else None)
     headed_base = _base(words[code])
     again = (
         (c, base)
@@ -234,8 +237,9 @@ def unknown_codes(grid: Grid, columns: Columns) -> list[str]:
         return []
     out = []
     for c, head in enumerate(grid.rows[columns.rows - 1]):
-        cells = [row[c].text.strip() for row in grid.rows[columns.rows :]]
-        if c in used or not head.text.strip() or is_known_head(head.text) or len(cells) < 2:
+        cells = [text for row in grid.rows[columns.rows :] if (text := row[c].text.strip()).strip("-–—")]
+        known = is_known_head(head.text) and not _TEXTS.intersection(_WORD.findall(head.text.lower()))
+        if c in used or not head.text.strip() or known or len(cells) < 2:
             continue
         if all(number(text, 16) is not None for text in cells):
             out.append(" ".join(head.text.split()))

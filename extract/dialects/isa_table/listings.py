@@ -51,6 +51,9 @@ _NEAR: Final = 4
 """Lines from one of them to the next at most."""
 _FORMATS: Final = 256
 """Formats of a document at most."""
+_SLIP: Final = re.compile(r"(?<!\S)(?=\S*[01])[01OolI]{2,16}(?!\S)")
+"""A code in which letters may stand that are read for digits."""
+_IN_DIGITS: Final = str.maketrans("OolI", "0011")
 _Slices = tuple[str, ...]
 
 
@@ -63,12 +66,16 @@ class Told(NamedTuple):
 
 @dataclass(slots=True)
 class Line:
-    """One line: its cells, what stands behind or before them, and the title over it."""
+    """One line: its cells, what stands behind or before them, and the title over it.
+
+    `garbled` says that letters stood for some of its digits.
+    """
 
     at: int
     cells: list[str]
     said: list[str]
     title: Told | None = None
+    garbled: bool = False
 
     @property
     def coded(self) -> bool:
@@ -127,6 +134,9 @@ def read_listings(document: Document, lines: Sequence[int]) -> Listings:
             row = _row(document, line, formats, lettered=lettered)
             if total(line.cells, known[word]) != word:
                 row.flags.append("word_width")
+            if line.garbled:
+                row.pattern = None
+                row.flags.append("opcode_garbled")
             out.rows.append(row)
             out.heads |= {line.title.at} if line.title else set()
     out.formats = _shown(document, formats, of_word, known)
@@ -143,6 +153,9 @@ def _groups(document: Document, lines: Sequence[int], heads: set[int]) -> Iterat
     for n, i in enumerate(lines):
         text = said(document, i) if len(document.lines[i]) <= _LONGEST else ""
         found = _taken_apart(text)
+        slip = found is None and (mended := _SLIP.sub(_in_digits, text)) != text
+        if slip and group:
+            found = _taken_apart(mended)
         if found is None:
             if _MARKS.match(text):
                 heads.add(i)
@@ -153,10 +166,14 @@ def _groups(document: Document, lines: Sequence[int], heads: set[int]) -> Iterat
             yield group
             title = title if title and title.at > group[-1].at else None
             group = []
-        group.append(Line(i, *found, title))
+        group.append(Line(i, *found, title, slip))
         last = n
     if group:
         yield group
+
+
+def _in_digits(found: re.Match[str]) -> str:
+    return found[0].translate(_IN_DIGITS)
 
 
 def _is_title(text: str) -> bool:

@@ -64,6 +64,8 @@ class Printed:
     lines: set[int] = field(default_factory=set)
     heads: set[int] = field(default_factory=set)
     of_entries: bool = False
+    under: int | None = None
+    """The line right behind it that may be its caption."""
     unread: list[int] = field(default_factory=list)
     """Lines of rows of which nothing was made."""
 
@@ -164,8 +166,17 @@ def _read_printed(document: Document, lines: list[int], least: int) -> list[Prin
             if title is not None:
                 made.lines.add(title)
                 made.heads.add(title)
+            if end < len(lines) and CAPTION.match(said(document, lines[end])):
+                made.under = lines[end]
             out.append(made)
         n = end
+    tables = [made for made in out if not made.of_entries]
+    if tables and tables[0].caption is None and all(made.under is not None for made in tables):
+        for made in tables:
+            assert made.under is not None
+            made.caption = said(document, made.under)
+            made.lines.add(made.under)
+            made.heads.add(made.under)
     return out
 
 
@@ -261,9 +272,27 @@ def _of_row(
     found = (_SWAPPED if head.swapped else _ROW).match(text)
     if found is None:
         return None
+    if _is_item(found, above):
+        return None
     if head.text is not None:
         return found if across(document, i) < head.text - _SLACK else None
     return found if "_" in found["name"] or not any("_" in row.name for row in above) else None
+
+
+def _is_item(found: re.Match[str], above: list[Statement]) -> bool:
+    """Whether what looks like a row is an item of a list within the text of the last one.
+
+    Its number does not count up, and its name begins unlike all others, which begin alike.
+    """
+    leads = {row.name.partition("_")[0] for row in above}
+    code, last = number(found["code"]), above[-1].opcode if above else None
+    counts = code is None or last is None or code > last
+    return (
+        len(above) >= _ENTRIES
+        and len(leads) == 1
+        and not counts
+        and found["name"].partition("_")[0] not in leads
+    )
 
 
 def _add(rows: list[Statement], row: Statement) -> None:
@@ -334,6 +363,37 @@ def _goes_on(
         row.texts.append(text)
 
 
+def _named(text: str) -> list[tuple[str, str]]:
+    """The names and codes of a line that begins an entry, or several in one; none of any other line.
+
+    >>> _named("N_ADD (3), N_SUB (4)"), _named("N_ADD, of course")
+    ([('N_ADD', '3'), ('N_SUB', '4')], [])
+    """
+    found = [one for part in text.split(", ") if (one := _ENTRY.match(part))]
+    whole = len(found) == text.count(", ") + 1
+    return [(one["name"], one["code"] or one["inside"]) for one in found] if whole else []
+
+
+def _apart(document: Document, lines: list[int], found: list[int]) -> list[int]:
+    """The lines that begin entries, without the rows of lists within these: they stand right below other text.
+
+    Entries are headings if any of them is. Else most stand below a blank line; another that does not is a row if no
+    mnemonic begins as its name does.
+    """
+    headed = [k for k in found if document.lines[lines[k]].startswith("#")]
+    if headed:
+        return headed
+    below = {k for k in found if k and lines[k - 1] == lines[k] - 1 and document.lines[lines[k] - 1].strip()}
+    if 2 * len(below) > len(found):
+        return found
+
+    def lead(k: int) -> str:
+        return said(document, lines[k]).partition("_")[0]
+
+    leads = {lead(k) for k in found if k not in below}
+    return [k for k in found if k not in below or lead(k) in leads]
+
+
 def _stands_alone(document: Document, i: int) -> bool:
     """Whether a line between blank ones is nothing but a mnemonic: an entry whose opcode is lost."""
     around = document.lines[max(i - 1, 0)], *document.lines[i + 1 : i + 2]
@@ -352,19 +412,19 @@ def _entries(
         if _head_of(document, lines[end]) is not None:
             return None, n
         end += 1
-    found = [k for k in range(n, end) if _ENTRY.match(said(document, lines[k]))]
+    found = [k for k in range(n, end) if _named(said(document, lines[k]))]
     if len(found) < least and not (found and all("   " in said(document, lines[k]) for k in found)):
         return None, end if found else n
     made = Printed(None, section, of_entries=True)
+    found = _apart(document, lines, found)
     found = sorted({*found, *(k for k in range(found[0] + 1, end) if _stands_alone(document, lines[k]))})
     for k, after in zip(found, [*found[1:], end], strict=True):
-        name = said(document, lines[k])
-        entry = _ENTRY.match(name)
+        text = said(document, lines[k])
         below = lines[k + 1 : after]
         pieces = [place(document, i) for i in lines[k:after]]
-        code = (entry["code"] or entry["inside"]) if entry else ""
-        told = _row(code, entry["name"] if entry else name, pieces, section)
-        told.texts = [said(document, i) for i in below]
-        _add(made.rows, told)
+        for name, code in _named(text) or [(text, "")]:
+            told = _row(code, name, pieces, section)
+            told.texts = [said(document, i) for i in below]
+            _add(made.rows, told)
     made.lines = set(lines[found[0] : end])
     return made, end

@@ -19,6 +19,7 @@ from extract.dialects.isa_table.printed import read_printed
 from extract.dialects.isa_table.statements import content_lines
 from extract.dialects.isa_table.tables import opcode_tables, read_tables
 from extract.dialects.isa_table.unread import report_unread
+from extract.dialects.isa_table.word_slips import doubt_words
 from extract.dialects.isa_table.worded import read_worded
 from extract.dialects.register_table.reader import Reader
 from extract.document import HEADING
@@ -62,6 +63,8 @@ def read_manual(reading: Reading) -> None:
     if not known and not speaks_of_encodings(document, statements):
         for made in statements:
             made.flags = [flag for flag in made.flags if flag != "encoding_unknown"]
+    formats.doubt_opcodes([*entries, *tabled])
+    doubt_words(statements)
     merge(reading, statements, families)
     encodings = [form.register for form in formats.formats if form.register.fields] + shown + listings.formats
     claimed = {line for row in reading.instructions for line in _lines(row)}

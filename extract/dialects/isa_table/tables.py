@@ -7,10 +7,18 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from extract.dialects.isa_table.bit_columns import bits_joined
-from extract.dialects.isa_table.code_forms import codes_of, holds_several, is_bytes, is_pattern, set_codes
+from extract.dialects.isa_table.code_forms import (
+    codes_of,
+    holds_several,
+    is_bytes,
+    is_pattern,
+    lost_mark,
+    misses_bits,
+    set_codes,
+)
 from extract.dialects.isa_table.columns import ColumnTable, column_tables
 from extract.dialects.isa_table.fused import rows_apart
-from extract.dialects.isa_table.grammar import CAPTION, SECTION, opcode
+from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, opcode
 from extract.dialects.isa_table.heads import MNEMONIC, Columns, holds, split_operands, table_head
 from extract.dialects.isa_table.naming import name_encoding
 from extract.dialects.isa_table.statements import Statement, flowing, said
@@ -26,20 +34,30 @@ if TYPE_CHECKING:
     from extract.tables import Table
 
 _ENCODING = re.compile(r"[A-Z]\w*(?:-\w+)*$")
-_SPARE = re.compile(r"\((?:[Rr]eserved|[Uu]nused|[Uu]ndefined)\)$")
+_SPARE = re.compile(r"\(?(?:reserved|rsvd|unused|undefined|n/a)\)?$", re.IGNORECASE)
 """What stands for no instruction."""
+_NOTE = re.compile(r"(?:(?<=\w)(?:\\?\*|[†‡§¹²³])+|\^\d{1,2}|\s?\[\d{1,2}\])$")
+"""The mark of a note behind a name."""
+_ASIDE = re.compile(r"\w\([a-z]{2}|[*~^]")
+"""What a name does not hold: words in brackets behind it, other marks."""
+_UNDER = 3
+"""So many lines under a table its caption is looked for, where it has none above."""
 _ABOVE = 12
 """So many lines over a table its caption is looked for, as far as the table before it."""
 
 
 @dataclass(slots=True)
 class OpcodeTable:
-    """A table of opcodes: the titles over it, its rows, and whether it goes on with the table before."""
+    """A table of opcodes: the titles over it, its rows, and whether it goes on with the table before.
+
+    `format` is the encoding whose fields stand over it in its section.
+    """
 
     table: Table
     grid: Grid
     columns: Columns
     caption: str | None = None
+    format: str | None = None
     section: str | None = None
     goes_on: bool = False
     ruled: bool = True
@@ -78,9 +96,15 @@ def opcode_tables(document: Document, lines: list[int]) -> list[OpcodeTable]:
     found += [replace(one, ruled=False) for one in _among(document, loose, content)]
     found.sort(key=lambda one: one.table.first_line)
     _pool(found)
-    for one in found:
-        title, one.section = _titles(document, one.table, content)
-        if title is not None:
+    over = [_titles(document, one.table, content) for one in found]
+    under = _titles_under(document, found, content) if over and over[0][0] is None else None
+    for n, one in enumerate(found):
+        title, one.format, one.section = over[n]
+        if under:
+            title = under[n]
+            document.roles[title] |= HEADING
+            one.caption, one.titled = said(document, title), title
+        elif title is not None:
             one.caption = said(document, title)
             between = range(title + 1, one.table.first_line)
             one.titled = None if any(i in content for i in between) else title
@@ -141,21 +165,38 @@ def _rest(
     return OpcodeTable(table, grid, columns, goes_on=True) if holds(grid, columns) else None
 
 
-def _titles(document: Document, table: Table, content: set[int]) -> tuple[int | None, str | None]:
-    """The line of the caption over a table, and the heading of its section."""
-    caption = None
+def _titles_under(document: Document, tables: list[OpcodeTable], content: set[int]) -> list[int]:
+    """The lines of the captions right under the tables, that of its last part for each; none unless all have one."""
+    out: list[int] = []
+    title: int | None = None
+    for n in range(len(tables) - 1, -1, -1):
+        if n + 1 == len(tables) or not tables[n + 1].goes_on:
+            end = tables[n].table.last_line + 1
+            below = (i for i in range(end, min(end + _UNDER, len(document.lines))) if i in content)
+            title = next((i for i in below if CAPTION.match(said(document, i))), None)
+        if title is None:
+            return []
+        out.append(title)
+    return out[::-1]
+
+
+def _titles(document: Document, table: Table, content: set[int]) -> tuple[int | None, str | None, str | None]:
+    """The line of the caption over a table, the encoding whose fields stand over it, the heading of its section."""
+    caption = form = None
     seen = 0
     for i in range(table.first_line - 1, -1, -1):
         text = said(document, i)
         if i not in content and not CAPTION.match(text):
             continue
         seen += 1
-        if caption is None and seen <= _ABOVE and CAPTION.match(text):
+        if caption is None and form is None and seen <= _ABOVE and CAPTION.match(text):
             caption = i
             document.roles[i] |= HEADING
+        if form is None and (found := FORMAT.match(text)):
+            form = found["name"]
         if SECTION.match(text):
-            return caption, text
-    return caption, None
+            return caption, form, text
+    return caption, form, None
 
 
 def read_tables(tables: list[OpcodeTable], known: set[str]) -> list[Statement]:
@@ -165,7 +206,8 @@ def read_tables(tables: list[OpcodeTable], known: set[str]) -> list[Statement]:
     for one in tables:
         rows = _rows(one, out[-1] if out and one.goes_on else None)
         if not one.goes_on or encoding is None:
-            encoding = name_encoding([one.caption, one.section], [row.name for row in rows], known)
+            form = one.format if one.format in known else None
+            encoding = name_encoding([one.caption, form, one.section], [row.name for row in rows], known)
         for row in rows:
             row.encoding = row.encoding or encoding
             if row.encoding is None:
@@ -224,10 +266,11 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
     """One instruction."""
     columns = table.columns
     syntax = row[columns.syntax].text if columns.syntax is not None else ""
-    mnemonic = "".join(name.text.split())
-    behind = columns.operands or " " in name.text
+    named = _NOTE.sub("", name.text.strip())
+    mnemonic = "".join(named.split())
+    behind = columns.operands or " " in named
     if behind:
-        mnemonic, syntax = split_operands(name.text)
+        mnemonic, syntax = split_operands(named)
     made = Statement("table", None, None, mnemonic, pieces, section=table.section)
     if syntax:
         made.syntax = f"{mnemonic} {' '.join(syntax.split())}"
@@ -235,13 +278,14 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
         made.encoding = row[columns.encoding].text.strip()
     if isinstance(table.table, ColumnTable):
         made.flags += _doubts(table.table, pieces)
-    if " " in mnemonic or (columns.beside and syntax):  # an index has no operands
+    if " " in mnemonic or _ASIDE.search(mnemonic) or (columns.beside and syntax):  # an index has no operands
         made.flags.append("name_garbled")
-    if not behind and _is_joined(name.text, table.ruled and table.widest):
+    if not behind and _is_joined(named, table.ruled and table.widest):
         made.flags.append("name_joined")
     alike = len(told) == 1 and told.isdecimal()  # in every base
-    code = opcode(told, columns.base or 10) if columns.base or alike else None
-    if holds_several(told, columns.base):
+    base = 0 if lost_mark(told, columns) else columns.base
+    code = opcode(told, base or 10) if base or alike else None
+    if holds_several(told, base):
         made.flags.append("row_fused")
         code = None
     if columns.bytes:
@@ -249,8 +293,9 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
         code = None if is_bytes(told) else opcode(told, 16)
     if columns.word and (is_pattern(told) or (len(told) == columns.word and not told.strip("01"))):
         made.pattern = " ".join(told.split())
+        made.flags += ["word_width"] if misses_bits(told, columns.word) else []
     elif code is None and not columns.bytes:
-        made.flags.append("opcode_garbled" if columns.base or opcode(told, 16) is None else "base_unclear")
+        made.flags.append("opcode_garbled" if base or opcode(told, 16) is None else "base_unclear")
     elif code is not None:
         made.opcode, made.last = code.value, code.last
         again = opcode(row[columns.again[0]].text.strip(), columns.again[1]) if columns.again else None

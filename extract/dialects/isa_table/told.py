@@ -1,7 +1,8 @@
 """What the text of an encoding's field says of its values without a list of them.
 
-Must be 1 0 1 1.  'b10_11                the only value, its bits one by one
+Must be 1 0 1 1.  'b10_11  = 1011        the only value, its bits one by one
 Same codes as for SRC0, above.           the list of another field: a row without a value, `same_as` SRC0
+0 = none, 1 = x2, 2 = x4.                one behind the other
 """
 
 from __future__ import annotations
@@ -10,18 +11,26 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_isa.values import referred
+from extract.dialects.register_table.items import Holder
+from extract.dialects.register_table.said import Said
+from extract.dialects.register_table.values import values_in
 from extract.observations import EnumValue
 
 if TYPE_CHECKING:
+    from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.observations import Register
 
-_FIXED: Final = re.compile(r"(?:Must be:?\s+(?:'b)?|'b)([01](?:[\s_]*[01])*)\s*(?:b\s*)?\.?")
-_SLIP: Final = re.compile(r"Must be:?\s+(?:'b)?(?=[01\s]*[lIoO])[01lIoO][01lIoO\s]*b?\s*\.?")
+_SAID: Final = r"(?:(?:Must be:?|[Ee]quals|==?)\s+(?:\d{0,2}'b|0b)?|\d{0,2}'b|0b)"
+OPCODES: Final = frozenset({"OP", "OPCODE"})
+_FIXED: Final = re.compile(rf"{_SAID}([01](?:[\s_]*[01])*)\s*(?:b\s*)?\.?")
+_SLIP: Final = re.compile(rf"{_SAID}(?=[01\s_]*[lIoO])[01lIoO][01lIoO\s_]*b?\s*\.?")
 """The same with letters for digits."""
+_BIT_BY_BIT: Final = re.compile(r"\b[Bb]its?\s?\d{1,2}\s?[=:]")
+"""`bit0 = red, 1 = green`: each bit for itself, no values."""
 
 
-def add_values(encoding: Register) -> None:
-    """Give the fields that have no list the value or the reference that their description is."""
+def add_values(encoding: Register, words: Vocabulary) -> None:
+    """Give the fields that have no list the values or the reference that their description tells of."""
     listed = {row.field: row for row in encoding.fields if row.field and row.values}
     for row in encoding.fields:
         text = row.description or ""
@@ -32,9 +41,13 @@ def add_values(encoding: Register) -> None:
         fixed = _FIXED.fullmatch(text)
         if fixed:
             bits = "".join(fixed[1].replace("_", " ").split())
-            if len(bits) == row.bit_hi - row.bit_lo + 1:  # else bits are lost, or they are other ones
-                row.values.append(
-                    EnumValue(list(row.pieces), value=int(bits, 2), name=bits, description=text)
-                )
+            if len(bits) != row.bit_hi - row.bit_lo + 1:  # bits are lost, or they are other ones
+                row.flag("value_garbled")
+                continue
+            row.values.append(EnumValue(list(row.pieces), value=int(bits, 2), name=bits, description=text))
         elif (name := referred(text)) in listed:
             row.values.append(EnumValue(list(row.pieces), description=text, role="prose", same_as=name))
+        elif row.field not in OPCODES and not _BIT_BY_BIT.search(text):
+            holder = Holder(row.bit_hi - row.bit_lo + 1, row.field)
+            told = values_in(Said([(text, list(row.pieces))]), holder, words)
+            row.values = told if any(one.value == 0 for one in told) else []  # else one may be lost

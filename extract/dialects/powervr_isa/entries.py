@@ -92,6 +92,9 @@ class EntryReader:
             into += self._wrapped(entry, phase, block)
             del entry.pieces[-len(block.pieces) :]
             return role, False
+        if role == "opcode":
+            entry.take_opcode(plain(_one_line(block.text)))
+            return role, False
         if role == "property":
             before = entry.properties.get(slug(block.key))
             text = plain(_one_line(block.text))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, Literal
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-Role = Literal["syntax", "form", "description", "operation", "example", "note", "property", ""]
+Role = Literal["syntax", "form", "description", "operation", "example", "note", "property", "opcode", ""]
 """What a key announces; empty where its word alone does not tell."""
 
 _ROLES: Final[dict[str, Role]] = {
@@ -25,6 +25,7 @@ _ROLES: Final[dict[str, Role]] = {
     **dict.fromkeys(("note", "notes", "special cases", "restrictions", "remarks", "see also"), "note"),
     **dict.fromkeys(("code", "access", "max available", "count", "size", "width", "reset value"), "property"),
     **dict.fromkeys(("construction", "encoding", "backend phase"), "form"),
+    **dict.fromkeys(("opcode", "op code", "op-code"), "opcode"),
 }
 _PHASE = re.compile(r"(?:phase|stage|slot) ?\d+$")
 
@@ -63,7 +64,22 @@ placeholders and no part of it."""
 _LEAD_BEFORE_PLACEHOLDER = re.compile(r"(?:\([\w ]+\)\s+)?(?P<name>[A-Z][A-Z0-9_]*)\.(?=[a-z(])")
 
 INTEGER = re.compile(r"(?:0[xX](?P<hex>[0-9A-Fa-f]+)|(?P<decimal>\d+))$")
+_OPCODE = re.compile(
+    r"0[xX](?P<hex>[0-9A-Fa-f]{1,15})$|0[bB](?P<binary>[01]{1,60})$|(?P<decimal>0|[1-9]\d{0,17})$"
+)
 _SQUEEZED = re.compile(r"[\W_]+")
+
+
+def opcode(text: str) -> int | None:
+    """The number of an instruction; None for any other text, and where zeros before it leave its base open.
+
+    >>> opcode("0x1F"), opcode("0b101"), opcode("31"), opcode("010"), opcode("0x1O")
+    (31, 5, 31, None, None)
+    """
+    found = _OPCODE.match(text)
+    if found is None:
+        return None
+    return int(found[found.lastgroup or 0], {"hex": 16, "binary": 2}.get(found.lastgroup or "", 10))
 
 
 def fold(text: str) -> str:

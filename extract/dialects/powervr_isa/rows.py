@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from extract.dialects.powervr_isa.formulas import OPERAND
-from extract.dialects.powervr_isa.grammar import lead, names_of, split_forms
+from extract.dialects.powervr_isa.grammar import lead, names_of, opcode, split_forms
 from extract.dialects.powervr_isa.markup import plain
 from extract.observations import Instruction
 
@@ -69,6 +69,15 @@ class Entry:
         """Mark a doubt once."""
         if code not in self.flags:
             self.flags.append(code)
+
+    def take_opcode(self, text: str) -> None:
+        """Keep the number that a cell or a key gives; one that differs from another, or is none, is a doubt."""
+        before, self.opcode = self.opcode, opcode(text.strip())
+        if self.opcode is None and text.strip("-– "):
+            self.flag("opcode_garbled")
+        if before is not None and self.opcode != before:
+            self.opcode = before
+            self.flag("opcode_differs")
 
     def add_example(self, code: str) -> bool:
         """Keep a listing unless it is there already; False when it is."""

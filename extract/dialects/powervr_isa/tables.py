@@ -311,12 +311,7 @@ class TableReader:
             elif role == "text":
                 entry.description += [plain(text)] if text else []
             elif role == "opcode":
-                number = INTEGER.match(text)
-                entry.opcode = (
-                    int(number["hex"] or number["decimal"], 16 if number["hex"] else 10) if number else None
-                )
-                if number is None and text.strip("-– "):
-                    entry.flag("opcode_garbled")
+                entry.take_opcode(text)
             elif head:
                 entry.forms.append(Form(head, text, []))
         formula = trailing_formula(entry.description[-1]) if entry.description else None

@@ -1,0 +1,46 @@
+"""Instruction words that say too little to be sure of: the same for two names, or with a letter that is no operand's.
+
+0010 00rd dddd rrrr   AND
+0010 00rd dddd rrrr   EOR      one of the two is wrong, or they are two names of one instruction
+0001 1lrd dddd rrrr   ADC      `l` stands in no other word and in no operand: it is read for a digit
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.isa_table.code_forms import is_bytes, is_pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from extract.dialects.isa_table.statements import Statement
+
+_LETTERS: Final = frozenset("OolISBZ")
+"""What digits are read as."""
+_SHORTEST: Final = 8
+"""Bits of a word at least; bytes say what others follow, and may be those of several instructions."""
+_FEW: Final = 4
+"""Words at least that show which letters a manual has in them."""
+
+
+def doubt_words(statements: Iterable[Statement]) -> None:
+    """Flag the instructions of such words."""
+    made = [one for one in statements if one.pattern and not is_bytes(one.pattern)]
+    words = [(one, word) for one in made if len(word := "".join((one.pattern or "").split())) >= _SHORTEST]
+    names: dict[str, set[str]] = {}
+    for one, word in words:
+        names.setdefault(word, set()).add(one.name)
+    for one, word in words:
+        if len(names[word]) > 1:
+            one.flags.append("opcode_repeated")
+    drawn = [(one, word) for one, word in words if is_pattern(word)]
+    often = Counter(letter for _, word in drawn for letter in _LETTERS.intersection(word))
+    for one, word in drawn if len(drawn) >= _FEW else ():
+        operands = (one.syntax or "").lower()
+        if any(
+            often[letter] == 1 == word.count(letter) and letter.lower() not in operands.partition(" ")[2]
+            for letter in _LETTERS.intersection(word)
+        ):
+            one.flags.append("opcode_garbled")

@@ -1,0 +1,148 @@
+"""Codes of opcode tables whose base, length or neighbours leave them open are null or flagged, never read one way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from dialect_checks import load
+from test_isa_printed import flags, told
+
+from extract.dialects.isa_table import IsaTableDialect
+
+if TYPE_CHECKING:
+    from extract.observations import Reading
+
+
+def read(text: str) -> Reading:
+    reading = IsaTableDialect().read(load(text, "northbeck-scar-isa"))
+    reading.number()
+    return reading
+
+
+def table(codes: str, head: str = "Opcode") -> Reading:
+    """A table of opcodes `NA_0`, `NA_1`, ... with these codes, `~` for the blanks within one."""
+    rows = [f"| {code.replace('~', ' ')} | NA_{n} | Does it. |" for n, code in enumerate(codes.split())]
+    lines = ["Table 5. NA Opcodes", "", f"| {head} | Name | Description |", "|---|---|---|", *rows]
+    return read("\n".join(lines))
+
+
+def codes(reading: Reading) -> list[int | None]:
+    """The opcodes of its instructions, in the order of their lines."""
+    return [code for _, code, _ in told(reading)]
+
+
+def test_one_letter_that_no_digit_is_read_as_leaves_the_base_of_a_column_open() -> None:
+    found = table("10 30 50 70 20 4C 60 40 90")
+    assert codes(found) == [None] * 9
+    assert all(one == ["base_unclear"] for one in flags(found).values())
+
+
+def test_a_column_that_counts_from_nine_to_ten_is_decimal_in_spite_of_a_letter() -> None:
+    assert codes(table("6 7 8 9 10 11 12 1E 14")) == [6, 7, 8, 9, 10, 11, 12, None, 14]
+
+
+@pytest.mark.parametrize(
+    ("printed", "meant"),
+    [("100 101 110 111", [4, 5, 6, 7]), ("100 101", [None] * 2), ("110 101", [None] * 2)],
+)
+def test_digits_of_bits_are_binary_where_they_count_up_so_and_in_no_other_base(
+    printed: str, meant: list[int | None]
+) -> None:
+    assert codes(table(printed)) == meant
+
+
+@pytest.mark.parametrize("printed", ["0x10 0x11 12 0x13 5", "10h 11h 12 13h 5"])
+def test_a_number_that_lost_the_mark_of_its_column_is_open_unless_it_has_one_digit(printed: str) -> None:
+    assert codes(table(printed)) == [16, 17, None, 19, 5]
+    assert codes(table(printed, "Opcode (Hex)"))[2] == 18
+
+
+def test_the_end_of_a_range_has_the_base_of_its_beginning() -> None:
+    found = table("0x08 0x10-1F 0x20")
+    assert flags(found) == {"NA_1": ["name_composed"]}
+
+
+def test_codes_of_several_bytes_may_have_a_prefix_each() -> None:
+    found = table("0x01 0xFC~0x08 0xFD~0x23 0x45")
+    made = {row.mnemonic: (row.opcode, [text for _, text in row.forms]) for row in found.instructions}
+    assert made["NA_1"] == (None, ["0xFC 0x08"])
+    assert made["NA_3"] == (0x45, ["0x45"])
+
+
+WORDS = """
+Table 4. NX Opcodes
+
+Mnemonic   Operands   Description       16-bit Opcode
+NX_ADD     Rd, Rr     Add               0000 11rd dddd rrrr
+NX_ADC     Rd, Rr     Add with Carry    {adc}
+NX_SBC     Rd, Rr     Subtract          {sbc}
+NX_AND     Rd, Rr     Logical AND       0010 00rd dddd rrrr
+NX_JMP     k          Jump              1001 010k kkkk 110k kkkk kkkk kkkk kkkk
+"""
+
+
+@pytest.mark.parametrize(
+    ("adc", "sbc", "doubted"),
+    [
+        ("0001 11rd dddd rrrr", "0000 10rd dddd rrrr", {}),
+        ("0001 1lrd dddd rrrr", "0000 10rd dddd rrrr", {"NX_ADC": ["opcode_garbled"]}),
+        ("0001 11rd dddd rrrr", "0000 10rd dddd rrr", {"NX_SBC": ["word_width"]}),
+        (
+            "0001 11rd dddd rrrr",
+            "0001 11rd dddd rrrr",
+            {"NX_ADC": ["opcode_repeated"], "NX_SBC": ["opcode_repeated"]},
+        ),
+    ],
+)
+def test_a_word_of_another_length_with_a_strange_letter_or_of_another_instruction_is_flagged(
+    adc: str, sbc: str, doubted: dict[str, list[str]]
+) -> None:
+    assert flags(read(WORDS.format(adc=adc, sbc=sbc))) == doubted
+
+
+def test_a_line_of_a_listing_with_letters_for_digits_is_a_row_without_its_word() -> None:
+    codes = ["000 rd 0000011 LB", "001 rd 0000011 LH", "000 rd 0010011 ADDI"]
+    lines = [f"imm[11:0] rs1 {code}" for code in codes]
+    lines += ["0000000 rs2 rs1 000 rd 0110011 ADD", "0000O00 rs2 rs1 01O rd 0110011 SLT"]
+    lines += ["imm[11:5] rs2 rs1 000 imm[4:0] 0100011 SB", "imm[31:12] rd 0110111 LUI"]
+    found = read("\n".join(["QV32I Base Instruction Set", *lines]))
+    made = {row.mnemonic: row.forms for row in found.instructions}
+    assert made["ADD"] == [("encoding", "0000000 rs2 rs1 000 rd 0110011")]
+    assert made["SLT"] == []
+    assert flags(found)["SLT"] == ["opcode_garbled"]
+
+
+def test_a_column_of_codes_is_never_taken_for_a_description() -> None:
+    rows = ["NX_ADD     000000   100000     Adds.", "NX_OR      000001   100001     Ors."]
+    rows += ["NX_J       000010   -          Jumps."]
+    found = read("\n".join(["Table 4. NX Opcodes", "", "Mnemonic   Opcode   Function   Description", *rows]))
+    assert [row.description for row in found.instructions] == ["Adds.", "Ors.", "Jumps."]
+    assert [one.message for one in found.diagnostics if one.code == "columns_unknown"] == [
+        "the numbers of the columns Function are left out: their heads are not known"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("printed", "name", "doubts"),
+    [
+        ("NA_MUL*", "NA_MUL", []),
+        ("NA_MUL [1]", "NA_MUL", []),
+        ("NA_MUL†", "NA_MUL", []),
+        ("NA_MUL(old)", "NA_MUL(old)", ["name_garbled"]),
+    ],
+)
+def test_the_mark_of_a_note_is_no_part_of_a_name(printed: str, name: str, doubts: list[str]) -> None:
+    rows = ["| Opcode | Name | Description |", "|---|---|---|", "| 0 | NA_ADD | Adds. |"]
+    rows.append(f"| 1 | {printed} | Does it. |")
+    found = read("\n".join(["Table 5. NA Opcodes", "", *rows, "| 2 | NA_DIV | Divides. |"]))
+    assert [row.mnemonic for row in found.instructions] == ["NA_ADD", name, "NA_DIV"]
+    assert flags(found).get(name, []) == doubts
+
+
+@pytest.mark.parametrize("word", ["RESERVED", "Reserved", "N/A", "UNDEFINED", "(reserved)"])
+def test_a_code_that_stands_for_nothing_is_no_instruction(word: str) -> None:
+    rows = ["| Opcode | Name | Description |", "|---|---|---|", "| 0 | NA_ADD | Adds. |"]
+    rows.append(f"| 1 | {word} | Not used. |")
+    found = read("\n".join(["Table 5. NA Opcodes", "", *rows, "| 2 | NA_DIV | Divides. |"]))
+    assert [row.mnemonic for row in found.instructions] == ["NA_ADD", "NA_DIV"]
