@@ -106,6 +106,8 @@ def test_a_line_of_a_listing_with_letters_for_digits_is_a_row_without_its_word()
     lines = [f"imm[11:0] rs1 {code}" for code in codes]
     lines += ["0000000 rs2 rs1 000 rd 0110011 ADD", "0000O00 rs2 rs1 01O rd 0110011 SLT"]
     lines += ["imm[11:5] rs2 rs1 000 imm[4:0] 0100011 SB", "imm[31:12] rd 0110111 LUI"]
+    lines += ["0000000 rs2 rs1 111 rd 0110011 AND", "0000000 rs2 rs1 110 rd 0110011 OR"]
+    lines += ["0100000 rs2 rs1 000 rd 0110011 SUB", "imm[31:12] rd 0010111 AUIPC"]
     found = read("\n".join(["QV32I Base Instruction Set", *lines]))
     made = {row.mnemonic: row.forms for row in found.instructions}
     assert made["ADD"] == [("encoding", "0000000 rs2 rs1 000 rd 0110011")]
