@@ -1,0 +1,47 @@
+"""Lines of a text are running heads and feet only where page numbers count up in them and something says so."""
+
+from __future__ import annotations
+
+import pytest
+from dialect_checks import load
+
+from extract.dialects.register_table.running import mark_running
+from extract.document import FURNITURE
+
+COUNTED = {
+    "numbered rows": "Source {k}",
+    "resets": "Reset value: {k}",
+    "channels": "Channel {k}",
+    "pages by chapter": "Pump Registers 4-{k}",
+}
+FOOT = "Copyright 2031 Northbeck Instruments"
+
+
+def marked(line: str, foot: str, pages: int = 8, apart: int = 24) -> tuple[int, int]:
+    """How many lines become furniture, and at how many places pages break."""
+    lines = [
+        text
+        for k in range(1, pages + 1)
+        for text in (*(f"The {100 * k + n} parts of it." for n in range(apart)), line.format(k=k), foot)
+    ]
+    document = load("\n".join(lines), "northbeck-pump")
+    mark_running(document)
+    return sum(bool(role & FURNITURE) for role in document.roles), len(document.page_breaks)
+
+
+@pytest.mark.parametrize("line", COUNTED.values(), ids=COUNTED)
+def test_lines_that_count_are_none_where_no_copyright_runs_beside_them(line: str) -> None:
+    assert marked(line, "See the text above.") == (0, 0)
+
+
+@pytest.mark.parametrize("line", ["Pump Registers 4-{k}", "Pump Registers {k}"])
+def test_page_numbers_with_a_copyright_beside_each_are_running_lines_that_end_their_pages(line: str) -> None:
+    assert marked(line, FOOT) == (16, 7)
+
+
+def test_four_of_them_are_too_few() -> None:
+    assert marked("Pump Registers 4-{k}", FOOT, pages=4) == (0, 0)
+
+
+def test_numbers_of_a_chapter_that_do_not_count_up_are_none() -> None:
+    assert marked("Pump Registers 4-1", FOOT) == (0, 0)
