@@ -164,3 +164,22 @@ def test_items_in_the_text_of_a_row_that_count_anew_under_other_names_are_no_row
     ]
     found = read("\n".join(["4.5. NP Instructions", "Opcode Name Description", *rows, "13 N_HALT Halts."]))
     assert [row[1:] for row in told(found)] == [(0, "N_NOP"), (1, "N_END"), (12, "N_WAIT"), (13, "N_HALT")]
+
+
+def test_bits_may_stand_before_the_names_of_fields_and_a_title_without_number_over_a_table() -> None:
+    rows = ["Bits      Field      Description", "30:25     OP         The code", "8:0       SRC0       First"]
+    fields = "\n".join(["Encoding: NB", "", *rows])
+    tables = [f"{name} Opcodes\n\n{HEAD}\n{rows}" for name, rows in (("NA", NA), ("NB", NB))]
+    found = read("\n\n".join([fields, *tables]))
+    (encoding,) = found.registers
+    assert [(row.field, row.bit_hi, row.bit_lo, row.description) for row in encoding.fields] == [
+        ("OP", 30, 25, "The code"),
+        ("SRC0", 8, 0, "First"),
+    ]
+    assert [row[0] for row in told(found)] == ["NA", "NA", "NB", "NB"]
+
+
+def test_the_fields_of_an_encoding_name_one_table_and_no_later_one() -> None:
+    first = FIELDS.format(name="NB", top=25, code="Must be: 110100")
+    found = read(f"3.2 Encodings\n{first}\n{HEAD}\n{NB}\n\nMore of them follow.\n\n{HEAD}\n{NA}\n")
+    assert [row[0] for row in told(found)] == ["NB", "NB", None, None]

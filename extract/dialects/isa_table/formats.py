@@ -56,6 +56,9 @@ _TITLE: Final = re.compile(r"[A-Z][\w-]*(?: [\w-]+){0,5}$")
 _WORD_OF: Final = re.compile(r"(?:Doubleword|D[Ww]ord|DWORD)\s+(?P<number>[1-7])\b[^.]{0,40}$")
 """A line between fields: those below are of another word, in which bits may be counted anew."""
 _BARE_BITS: Final = re.compile(r"\d{1,3}(?:\s*:\s*\d{1,3})?$")
+_BITS_FIRST: Final = re.compile(
+    r"\[?\s?(?P<bits>\d{1,3}(?:\s*:\s*\d{1,3})?)\s?\]?\s+(?P<name>[A-Z][A-Z0-9_]*)(?:\s+(?P<text>\S.*))?$"
+)
 _CELLS: Final = 3
 """Parts of the row of a field between bars, and what stands before the first, at least."""
 _DWORD: Final = 32
@@ -88,7 +91,7 @@ class FormatReader:
         self._section: str | None = None
         self._described = False
         self._left = 0.0
-        self._barred = False
+        self._barred = self._swapped = False
         self._word = 0
 
     def read(self, lines: list[int], aside: AbstractSet[int] = frozenset()) -> None:
@@ -162,6 +165,7 @@ class FormatReader:
             self._headed = True
             self._described = "description" in text.lower()
             self._barred = "|" in self.document.lines[pieces[0][0]]
+            self._swapped = text.lower().startswith("bit")
             self._left = across(self.document, pieces[0][0])
             for line, _, _ in pieces:
                 self.document.roles[line] |= HEADING
@@ -192,17 +196,24 @@ class FormatReader:
         found = FIELD.match(text) or GARBLED_FIELD.match(text)
         if found:
             return found
-        cells = self.document.lines[pieces[0][0]].split("|") if self._barred else []
-        self._barred = len(cells) > 1
-        if len(cells) > _CELLS and _CELL_NAME.match(cells[1].strip()) and _BARE_BITS.match(cells[2].strip()):
-            more = " ".join(" ".join(cells[3:]).split())
-            return DESCRIBED.match(f"{cells[1].strip()} [{cells[2].strip()}] {more or '-'}")
+        if turned := self._turned(text, pieces[0][0]):
+            name, bits, more = turned
+            return DESCRIBED.match(f"{name} [{bits}] {more}") if more else FIELD.match(f"{name} [{bits}]")
         if not self._described:
             described = DESCRIBED.match(text)
             return described if described and self._adjoins(described) else None
         if across(self.document, pieces[0][0]) > self._left + _ASIDE:
             return None
         return DESCRIBED.match(text)
+
+    def _turned(self, text: str, line: int) -> tuple[str, str, str] | None:
+        """Name, bits and text of a row between bars, whose bits need no brackets, or under a head with bits first."""
+        cells = [cell.strip() for cell in self.document.lines[line].split("|")] if self._barred else []
+        self._barred = len(cells) > 1
+        if len(cells) > _CELLS and _CELL_NAME.match(cells[1]) and _BARE_BITS.match(cells[2]):
+            return cells[1], cells[2], " ".join(" ".join(cells[3:]).split())
+        found = _BITS_FIRST.match(text) if self._swapped else None
+        return (found["name"], found["bits"], found["text"] or "") if found else None
 
     def _adjoins(self, found: re.Match[str]) -> bool:
         """Whether the bits of a row begin where those of the row above end."""

@@ -18,7 +18,7 @@ _SPOKEN: Final = ("ncoding", "ncoded", "icrocode", "nstruction format", "nstruct
 _MANY: Final = 40
 """Instructions of a whole set at least."""
 _CAPITALS: Final = re.compile(r"\b[A-Z][A-Z0-9_]+[a-z]?\b(?=.*\b(?:[Ii]nstruction|[Oo]pcode)s?\b)")
-_HEADED: Final = re.compile(
+HEADED: Final = re.compile(
     r"^(?:[\dA-Z]{1,2}(?:\.\d+)+\.?\s+)?(?P<name>[A-Z][A-Z0-9_]*)\s+(?:\w-)?(?:Instructions?|Opcodes?)$"
 )
 
@@ -63,7 +63,7 @@ def _in_title(text: str, known: set[str]) -> str | None:
     named = {word for word in re.findall(r"\w+", text) if word in known}
     if named:
         return named.pop() if len(named) == 1 else None
-    if found := _HEADED.match(text):
+    if found := HEADED.match(text):
         return found["name"]
     capitals = set() if known else set(_CAPITALS.findall(text))
     return capitals.pop() if len(capitals) == 1 else None

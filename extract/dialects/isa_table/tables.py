@@ -20,7 +20,7 @@ from extract.dialects.isa_table.columns import ColumnTable, column_tables
 from extract.dialects.isa_table.fused import rows_apart
 from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, opcode
 from extract.dialects.isa_table.heads import MNEMONIC, Columns, holds, split_operands, table_head
-from extract.dialects.isa_table.naming import name_encoding
+from extract.dialects.isa_table.naming import HEADED, name_encoding
 from extract.dialects.isa_table.statements import Statement, flowing, said
 from extract.document import HEADING
 from extract.stitch import compact, project
@@ -96,7 +96,8 @@ def opcode_tables(document: Document, lines: list[int]) -> list[OpcodeTable]:
     found += [replace(one, ruled=False) for one in _among(document, loose, content)]
     found.sort(key=lambda one: one.table.first_line)
     _pool(found)
-    over = [_titles(document, one.table, content) for one in found]
+    own = {i for one in found for i in one.lines}
+    over = [_titles(document, one.table, content, own) for one in found]
     under = _titles_under(document, found, content) if over and over[0][0] is None else None
     for n, one in enumerate(found):
         title, one.format, one.section = over[n]
@@ -180,19 +181,26 @@ def _titles_under(document: Document, tables: list[OpcodeTable], content: set[in
     return out[::-1]
 
 
-def _titles(document: Document, table: Table, content: set[int]) -> tuple[int | None, str | None, str | None]:
-    """The line of the caption over a table, the encoding whose fields stand over it, the heading of its section."""
+def _titles(
+    document: Document, table: Table, content: set[int], own: set[int]
+) -> tuple[int | None, str | None, str | None]:
+    """The line of the caption over a table, the encoding whose fields stand over it, the heading of its section.
+
+    The fields name the first table under them alone; `own` are the lines of all tables.
+    """
     caption = form = None
-    seen = 0
+    seen, first = 0, True
     for i in range(table.first_line - 1, -1, -1):
         text = said(document, i)
         if i not in content and not CAPTION.match(text):
             continue
         seen += 1
-        if caption is None and form is None and seen <= _ABOVE and CAPTION.match(text):
+        first = first and i not in own
+        titled = CAPTION.match(text) or (seen == 1 and HEADED.match(text))
+        if caption is None and form is None and seen <= _ABOVE and titled:
             caption = i
             document.roles[i] |= HEADING
-        if form is None and (found := FORMAT.match(text)):
+        if first and form is None and (found := FORMAT.match(text)):
             form = found["name"]
         if SECTION.match(text):
             return caption, form, text
