@@ -90,6 +90,27 @@ def test_a_raised_digit_is_of_the_word_and_a_lowered_one_is_a_word_of_the_line()
     assert texts(page_of(lowered)) == ["SRC 8"]
 
 
+def test_raised_print_that_ends_a_word_stands_behind_a_caret_in_whatever_order_it_was_printed() -> None:
+    for base, mark, read in (
+        ("2", "20", "2^20"),
+        ("DIV", "3", "DIV^3"),
+        ("2", "exp", "2^exp"),
+        ("[7:0]", "1", "[7:0]^1"),
+    ):
+        wide = 5 * len(base)
+        raised = printed(mark, wide, 96.5, 6.5)
+        behind = printed(")", wide + 3.25 * len(mark))
+        assert texts(page_of(printed(base, 0) + raised)) == [read]
+        assert texts(page_of(printed(base, 0) + raised + behind)) == [read + ")"]
+        assert texts(page_of(printed(base, 0) + behind + raised)) == [read + ")"]
+        assert texts(page_of(printed("on", 40) + printed(base, 0) + raised)) == [read + " on"]
+
+
+def test_raised_letters_of_an_ordinal_or_a_trade_mark_are_of_the_word() -> None:
+    for base, raised in (("1", "st"), ("NB1", "TM")):
+        assert texts(page_of(printed(base, 0) + printed(raised, 5 * len(base), 96.5, 6.5))) == [base + raised]
+
+
 def test_no_word_crosses_a_rule_in_a_gap_and_one_that_a_rule_strikes_stays_whole() -> None:
     chars = printed("31", 0) + printed("30", 11)
     rule = Rules(np.array([10.5]), np.array([50.0]), np.array([150.0]))

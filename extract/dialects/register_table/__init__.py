@@ -18,6 +18,7 @@ from extract.dialects.register_table.delimited import delimited_tables, has_deli
 from extract.dialects.register_table.drawn import has_drawn
 from extract.dialects.register_table.flat import flat_tables
 from extract.dialects.register_table.flow import numbered_frame
+from extract.dialects.register_table.footnotes import unmark
 from extract.dialects.register_table.front import title_and_revision
 from extract.dialects.register_table.hyphens import mend_cut_words
 from extract.dialects.register_table.lane_text import has_lanes, lane_tables
@@ -176,6 +177,7 @@ class RegisterTableDialect:
             document.page_breaks = sorted(i + 1 for i in marks if _PAGE_BREAK.match(document.lines[i]))
         mark_running(document)
         document.count_pages()
+        unmark(document)
         if not document.tables and document.reader != "pdf":
             words = vocabulary()
             tables = [*text_tables(document), *flat_tables(document, words), *marked_tables(document)]

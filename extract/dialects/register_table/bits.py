@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from extract.dialects.register_table.footnotes import bits_without_mark
+
 HIGHEST: Final = 4095
 """No register is wider; a larger number is no bit."""
 _OPEN: Final = "[<({"
@@ -44,7 +46,7 @@ def parse_bits(text: str) -> Bits | None:
     >>> parse_bits("[31:16]"), parse_bits("bit 5"), parse_bits("7 .. 0").ranges, parse_bits("FIFO")
     (Bits(ranges=((31, 16),), ascending=False), Bits(ranges=((5, 5),), ascending=False), ((7, 0),), None)
     """
-    text = _LETTER.sub("", _WORD.sub("", " ".join(text.split()))).strip().rstrip(".")
+    text = _LETTER.sub("", _WORD.sub("", bits_without_mark(" ".join(text.split())))).strip().rstrip(".")
     if not text or len(text) > 60:
         return None
     if text[0] in _OPEN and text[-1] in _CLOSE and not any(c in text[1:-1] for c in _OPEN + _CLOSE):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bits import parse_bits, split_slice, symbolic
 from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.figures import is_access
+from extract.dialects.register_table.footnotes import access_without_marks
 from extract.dialects.register_table.headings import hexadecimal
 from extract.dialects.register_table.items import width_of
 from extract.dialects.register_table.leads import leads_of
@@ -308,7 +309,8 @@ def default_of(text: str, one: Field, base: int | None = 10) -> int | None:
 
 def join_access(cell: Cell | None) -> str:
     """The access of a cell in one line: `R/` and `W` under it are `R/W`."""
-    return re.sub(r"(?<=[/_-])\s+|\s+(?=[/_-]\w)", "", one_line(cell.text)) if cell else ""
+    joined = re.sub(r"(?<=[/_-])\s+|\s+(?=[/_-]\w)", "", one_line(cell.text)) if cell else ""
+    return access_without_marks(joined)
 
 
 _ALONE = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+$")

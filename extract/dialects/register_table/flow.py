@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.file_marks import bare_word, is_heading, is_marks
+from extract.dialects.register_table.footnotes import without_marks
 from extract.dialects.register_table.lanes import marks_of_text, spans
 from extract.dialects.register_table.sides import Part, reading_order
 from extract.dialects.register_table.slanted import is_turned
@@ -283,6 +284,8 @@ def _texts(document: Document, part: Part, covered: list[tuple[int, int]] | tupl
     words: list[tuple[str, Piece, Box | None]]
     if document.words and document.words[i]:
         words = [(line[a:b], (i, a, b), box) for a, b, box in document.words[i] if part.holds(box)]
+        if "^" in line or not line.isascii():
+            words = [(without_marks(word), place, box) for word, place, box in words]
     else:
         words = [(m[0], (i, m.start(), m.end()), None) for m in re.finditer(r"\S+", blanked(line))]
     if covered:

@@ -20,13 +20,16 @@ from extract.errors import UsageError
 VARIABLE: Final = "SPECMILL_VOCABULARY"
 _UNITS: Final = frozenset({"hex", "h", "dec", "binary", "bin", "b", "1", "2", "3", "note", "notes", "see"})
 """What stands behind a head and says nothing of its role: the notation, a footnote."""
-_PUNCTUATION = re.compile(r"[\s()\[\]{}:：.,;*†‡§'\"’_￾\ufffe-]+")
+_PUNCTUATION = re.compile(r"[\s^()\[\]{}:：.,;*†‡§'\"’_￾\ufffe-]+")
+_RAISED = re.compile(r"(?<=\w)[⁰¹²³⁴-⁹]+$")
 
 
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """A head or key as it is compared: small letters, no punctuation, single blanks, none round a slash."""
-    bare = _PUNCTUATION.sub(" ", unicodedata.normalize("NFKC", text).casefold()).strip()
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", _RAISED.sub(r" \g<0>", text))
+    bare = _PUNCTUATION.sub(" ", text.casefold()).strip()
     return re.sub(r" ?/ ?", "/", bare)
 
 

@@ -8,6 +8,7 @@ direction and stands in lines of its own: before those of its table, or after al
 from __future__ import annotations
 
 import math
+import re
 from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -46,9 +47,16 @@ OVERLAP: Final = 0.3
 """Runs of print that overlap by more than this share of the size were printed over each other: two words."""
 DOUBLED: Final = 0.1
 """The same print again within this share of the size is bold made by printing twice."""
+MARK: Final = 0.45
+"""Raised print that ends a word is a power or the mark of a footnote when it is of this share of its size at least."""
+LIFTED: Final = 0.2
+"""... and stands higher by this share."""
+_POWER: Final = re.compile(r"[+-]?\d+|[A-Za-z]|\(\w+\)|(?<=\d)(?!(?:st|nd|rd|th|TM|SM)$)\w+")
+"""What of it is printed with a `^` before it: a number, a letter, behind digits any word but that of an ordinal."""
 RULED_GAP: Final = 0.03
 """A gap of this share of the size divides words when a rule runs through it."""
 
+CARET: Final = 0x5E
 HYPHEN: Final = 0x2D
 HYPHENS: Final = (0xFFFE, 0xAD)
 """What pdfium makes of a hyphen at the end of a line; and the soft one, which a PDF holds only where it is seen."""
@@ -168,6 +176,11 @@ def _runs(page: Page, turn: int, rules: Rules | None) -> list[_Run]:
         after, before = rules.at.searchsorted(end[apart]), rules.at.searchsorted(start[apart + 1], "right")
         for k in apart[after < before].tolist():  # a rule stands there, at whatever height
             fresh[k + 1] = _ruled(rules, end[k], start[k + 1], boxes[k])
+    at = _powers(codes, foot, size, fresh)
+    if at:
+        codes, blank, fresh = np.insert(codes, at, CARET), np.insert(blank, at, 0), np.insert(fresh, at, 0)
+        start, end, foot, size = (np.insert(one, at, one[at]) for one in (start, end, foot, size))
+        boxes = np.insert(boxes, at, boxes[at], axis=0)
     first = np.flatnonzero(fresh)
     last = np.append(first[1:], len(codes))
     least, most = np.minimum.reduceat, np.maximum.reduceat
@@ -192,6 +205,40 @@ def _runs(page: Page, turn: int, rules: Rules | None) -> list[_Run]:
         (~bounded[last + 1]).tolist(),
     )
     return list(map(_RUN, zip(*columns, strict=True)))
+
+
+def _powers(codes: NDArray[np.uint32], foot: Floats, size: Floats, fresh: NDArray[np.bool_]) -> list[int]:
+    """Where smaller print ends a word: `2^20`, `GO^1`; in the midst of one, as in `I²C`, it is a letter of it."""
+    raised = ~fresh[1:] & _raised(foot[:-1], size[:-1], foot[1:], size[1:])
+    found = []
+    for k in (np.flatnonzero(raised) + 1).tolist():
+        stop = k + 1
+        while stop < len(codes) and not fresh[stop] and size[stop] == size[k]:
+            stop += 1
+        behind = "" if stop == len(codes) or fresh[stop] else chr(codes[stop])
+        if _ends_as_power(chr(codes[k - 1]), _text(codes[k:stop]), behind):
+            found.append(k)
+    return found
+
+
+def _is_power(one: _Run, other: _Run, behind: list[_Run], rules: Rules | None) -> bool:
+    """Whether the second of two runs of a word is raised smaller print, and ends it."""
+    follows = behind[0].text[0] if behind and _touch(other, behind[0], rules) else ""
+    raised = bool(_raised(one.foot, one.size, other.foot, other.size))
+    return raised and _ends_as_power(one.text[-1], other.text, follows)
+
+
+def _raised(foot: Any, size: Any, other_foot: Any, other_size: Any) -> Any:
+    """Whether the second of two prints is smaller and stands higher; numbers, or arrays of them."""
+    lifted = foot - other_foot > LIFTED * size
+    return lifted & (other_size <= SMALLER * size) & (other_size >= MARK * size)
+
+
+def _ends_as_power(before: str, text: str, behind: str) -> bool:
+    """Whether raised print between two characters is a power or mark that a word ends with."""
+    if not (before.isalnum() or before in "])}>") or behind.isalnum() or behind == "_":
+        return False
+    return _POWER.fullmatch(before + text, 1) is not None
 
 
 def _text(codes: NDArray[np.uint32]) -> str:
@@ -269,12 +316,14 @@ def _line(runs: list[_Run], rules: Rules | None) -> Line:
     texts: list[str] = []
     boxes: list[Box] = []
     last = None
-    for run in runs:
+    for n, run in enumerate(runs):
         if last is not None and run.start - last.end <= GAP * last.size:
             if run.text == last.text and _doubled(last, run):
                 continue
             if _touch(last, run, rules):
                 (x0, top, x1, bottom), box = boxes[-1], run.box
+                if run.size < last.size and _is_power(last, run, runs[n + 1 : n + 2], rules):
+                    texts[-1] += chr(CARET)
                 texts[-1] += run.text
                 boxes[-1] = (min(x0, box[0]), min(top, box[1]), max(x1, box[2]), max(bottom, box[3]))
                 last = run

@@ -1,0 +1,62 @@
+"""Marks of footnotes behind names, numbers and bits: `GO^1`, `0x44¹`, `RW(2)`; powers such as `2^20` are none."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from extract.document import Document
+
+_RAISED: Final = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_SIGNS = re.compile(rf"[\^{_RAISED}]")
+_UNIT: Final = r"(?<![^\W_])(?:[a-zµ]{1,3}|[A-Z][a-z])(?![^\W_])"
+"""Words that may be units, of which there are squares: `mm^2`, `Hz²`."""
+_MARKED = re.compile(
+    rf"(?!{_UNIT})(?P<word>(?<!\w)(?:[A-Za-z_]\w+|0[xX][0-9A-Fa-f]+|[0-9A-F]+[hH]|\d+[:–-]\d+)|[)\]}}>])"
+    rf"(?:\^(?:\d{{1,2}}|[a-h]|\((?:\d{{1,2}}|[a-h])\))|(?<![{_RAISED}])[{_RAISED}]{{1,2}})(?![\w^])"
+)
+_OF_BITS = re.compile(
+    rf"(?<=[\d\]>)])(?:\^\(?\w\)?|[{_RAISED}]|\s?[*†‡]+)$|(?:(?<=[:–-]\d)|(?<=[:–-]\d\d)|(?<=\d\]))\s?\(\d\)$"
+)
+_OF_ACCESS = re.compile(
+    rf"(?<=[A-Za-z)])\s?(?:[*†‡]+\d?|\^\(?\w\)?|[{_RAISED}]{{1,2}}|\(?\d\)|\[\d\])(?=$|[\s/])"
+)
+
+
+def without_marks(text: str) -> str:
+    """A text without the raised marks behind words that are no powers.
+
+    >>> without_marks("GO^1 at 0x44², up to 2^20 of 3 mm^2")
+    'GO at 0x44, up to 2^20 of 3 mm^2'
+    """
+    return _MARKED.sub(lambda found: found["word"], text) if _SIGNS.search(text) else text
+
+
+def bits_without_mark(text: str) -> str:
+    """Bits without the mark behind them.
+
+    >>> bits_without_mark("3^1"), bits_without_mark("[7:0](2)"), bits_without_mark("7:4*")
+    ('3', '[7:0]', '7:4')
+    """
+    return _OF_BITS.sub("", text)
+
+
+def access_without_marks(text: str) -> str:
+    """An access without the marks behind its words.
+
+    >>> access_without_marks("RW1)"), access_without_marks("R/(W)*4"), access_without_marks("RW1C")
+    ('RW', 'R/(W)', 'RW1C')
+    """
+    return _OF_ACCESS.sub("", text)
+
+
+def unmark(document: Document) -> None:
+    """Take the marks out of the cells of a document's tables; its lines keep them."""
+    if not _SIGNS.search(document.text()):
+        return
+    for table in (*document.tables, *document.frames):
+        for row in table.rows:
+            for cell in row:
+                if cell and _SIGNS.search(cell.text):
+                    cell.text = without_marks(cell.text)
