@@ -10,6 +10,7 @@ from pdf_reading import bits, reader
 
 from extract.dialects.register_table import RegisterTableDialect
 from extract.dialects.register_table.bits import parse_bits
+from extract.dialects.register_table.numerals import reset_number
 from extract.dialects.register_table.vocabulary import vocabulary
 
 if TYPE_CHECKING:
@@ -75,3 +76,10 @@ def test_numbers_behind_bits_that_count_something_else_are_no_marks() -> None:
     assert parse_bits("3(1)") is None
     assert parse_bits("2^20") is None
     assert vocabulary().column("Reset\xb9") == vocabulary().column("Reset^1") == "reset"
+
+
+def test_a_blank_within_a_number_parts_it_into_whole_groups_or_it_is_none() -> None:
+    whole = {"0x0000 0105": 0x105, "0001 0010b": 0b00010010, "4' h6": 6, "1F h": 0x1F, "32'h0000 0001": 1}
+    assert {text: reset_number(text) for text in whole} == whole
+    for text in ("0x1 5", "0b1 1", "0x0 17", "0x1F 3", "1 0h", "12 34"):
+        assert reset_number(text) is None

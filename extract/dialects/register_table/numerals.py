@@ -44,6 +44,12 @@ _VERILOG = re.compile(rf"(?:\d+)?[{_TICK}][sS]?([bBdDhHoO])([0-9A-Fa-fxXzZ?]+)")
 _BASES: Final = {"b": 2, "d": 10, "h": 16, "o": 8}
 _AMBIGUOUS = re.compile(r"([01]+)B")
 """Binary, or two digits and more of a hexadecimal number: the digit B looks like the mark."""
+_GAP = re.compile(r"[0-9A-Fa-f_] +(?![hHbBdD]$)[0-9A-Fa-f]")
+_GROUPED = re.compile(
+    r"(?:(?:\d+ ?['’‘`´] ?)?0?[xXbBhH] ?)?(?:[0-9A-Fa-f]{4}(?:[ _][0-9A-Fa-f]{4})+|[0-9A-Fa-f]{8}(?: [0-9A-Fa-f]{8})+"
+    r"|[01]{3}(?: [01]{3})+|[0-9A-Fa-f]{2}(?: [0-9A-Fa-f]{2}){3,})(?: ?[hHbB])?"
+)
+"""Blanks within a number part it into groups of equal length: `0x1 5` may be a number and what stands beside it."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -76,7 +82,10 @@ class Numeral:
 
 def numeral(text: str) -> Numeral | None:
     """Read one number; None when the text is none. `1B` has no base yet: it may end in a mark or a digit."""
-    bare = re.sub(r"[_ ]", "", text.strip()).strip('"“”')
+    bare = text.strip()
+    if " " in bare and _GAP.search(bare) and not _GROUPED.fullmatch(bare):
+        return None
+    bare = re.sub(r"[_ ]", "", bare).strip('"“”')
     if len(bare) > 2 and bare[0] in _TICK and bare[-1] in _TICK:
         bare = bare[1:-1]
     if found := _VERILOG.fullmatch(bare):
@@ -147,6 +156,8 @@ def reset_number(text: str, width: int | None = None, base: int | None = 10) -> 
 
     >>> reset_number("4’h6"), reset_number("0x10"), reset_number("Preset"), reset_number("-")
     (6, 16, None, None)
+    >>> reset_number("0x0000 0001"), reset_number("0x1 5"), reset_number("0b1 1")
+    (1, None, None)
     >>> reset_number("10"), reset_number("10", 2), reset_number("1B"), reset_number("1B", 1)
     (10, 2, None, 1)
     """
