@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from itertools import chain
-from typing import TYPE_CHECKING
+from itertools import chain, pairwise
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from extract.document import Piece
     from extract.readers.pdf.words import Line
     from extract.tables import Box
+
+    Floats = NDArray[np.float64]
+    Ints = NDArray[np.intp]
+
+OVER: Final = 0.3
+"""Words that overlap by more than this share of the lower one's height from side to side ..."""
+DEEP: Final = 0.5
+"""... and by more than this of it from top to bottom are printed over each other."""
 
 
 def tables_of(page: int, found: list[list[Box]], lines: list[Line], first: int) -> list[Table | None]:
@@ -30,6 +40,9 @@ def tables_of(page: int, found: list[list[Box]], lines: list[Line], first: int) 
     sides = chain.from_iterable(box for line in lines for _, _, box in line.words)
     left, upper, right, lower = np.fromiter(sides, np.float64, 4 * len(places)).reshape(-1, 4).T
     x, y = (left + right) / 2, (upper + lower) / 2
+    if any(line.slanted for line in lines):
+        x[[k for k, (i, _, _) in enumerate(places) if lines[i].slanted]] = -np.inf  # a stamp over the page
+    over = _printed_over(np.array([i for i, _, _ in places]), left, upper, right, lower)
     out: list[Table | None] = []
     for cells in found:
         x0, top, x1, bottom = (side[:, None] for side in np.array(cells).T)
@@ -43,8 +56,29 @@ def tables_of(page: int, found: list[list[Box]], lines: list[Line], first: int) 
             made = {box: _cell(box, held, lines, first) for box, held in zip(cells, inside, strict=True)}
             taken = [places[i][0] + first for i in (word.min(), word.max())]
             whole = (float(x0.min()), float(top.min()), float(x1.max()), float(bottom.max()))
-            out.append(Table(page, _rows(made), taken[0], taken[1], whole))
+            doubtful = {first + i: "text_foreign" for i in sorted(over) if taken[0] <= first + i <= taken[1]}
+            out.append(Table(page, _rows(made), taken[0], taken[1], whole, doubtful))
     return out
+
+
+def _printed_over(line: Ints, left: Floats, upper: Floats, right: Floats, lower: Floats) -> set[int]:
+    """The lines with words that are printed over others: a stamp, say, of which no one can tell whose words are whose.
+
+    Each word is given by its line, ascending, and its box.
+    """
+    high = lower - upper
+    same = (line[1:] == line[:-1]) & (right[:-1] - left[1:] > OVER * np.minimum(high[1:], high[:-1]))
+    found = set(line[1:][same].tolist())
+    begins = np.flatnonzero(np.diff(line, prepend=-1))
+    top, bottom = np.maximum.reduceat(upper, begins), np.minimum.reduceat(lower, begins)
+    for k in np.flatnonzero(bottom[:-1] - top[1:] > DEEP * (bottom - top)[1:]).tolist():
+        one, two = (slice(*ends) for ends in pairwise([*begins.tolist(), len(line)][k : k + 3]))
+        wide = np.minimum(right[one, None], right[two]) - np.maximum(left[one, None], left[two])
+        deep = np.minimum(lower[one, None], lower[two]) - np.maximum(upper[one, None], upper[two])
+        small = np.minimum(high[one, None], high[two])
+        if ((wide > OVER * small) & (deep > DEEP * small)).any():
+            found |= {int(line[one.start]), int(line[two.start])}
+    return found
 
 
 def _rows(cells: dict[Box, Cell]) -> list[list[Cell | None]]:

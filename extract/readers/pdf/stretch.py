@@ -215,6 +215,7 @@ def _move(table: Table, by: int) -> None:
     """Count the lines of a table from so many earlier."""
     table.first_line += by
     table.last_line += by
+    table.uneven = {line + by: code for line, code in table.uneven.items()}
     for row in table.rows:
         for cell in row:
             if cell:

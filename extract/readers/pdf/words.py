@@ -73,10 +73,11 @@ READ_AS[list(HYPHENS)] = HYPHEN
 
 
 class Line(NamedTuple):
-    """A line: its text, and its words in it with their boxes, in the direction of reading."""
+    """A line: its text, its words in it with their boxes, in the direction of reading, and whether that is a slant."""
 
     text: str
     words: list[Word]
+    slanted: bool = False
 
 
 class _Run(NamedTuple):
@@ -118,9 +119,10 @@ def lines_of(page: Page, rules: Rules | None, tables: Sequence[Sequence[Box]] = 
     for turn in np.flatnonzero(np.bincount(page.turns[~page.generated])).tolist():
         ruled = rules if turn == 0 else None
         runs = _runs(page, turn, ruled)
-        if turn:
+        if turn and not turn % 90:
             runs = _into_tables(runs, tables, lines)
-        lines += [_line(held, ruled) for held in _gathered(runs)]
+        made = [_line(held, ruled) for held in _gathered(runs)]
+        lines += [line._replace(slanted=True) for line in made] if turn % 90 else made
     return lines
 
 
