@@ -12,11 +12,11 @@ The address is that of the first element. Indices that are letters have no numbe
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.headings import hexadecimal
+from extract.dialects.register_table.headings import hexadecimal, is_identifier
+from extract.dialects.register_table.places import BETWEEN, INDEX, hangs_on_index, read_place, variable
 from extract.series import members, numbered
 
 if TYPE_CHECKING:
@@ -24,22 +24,10 @@ if TYPE_CHECKING:
 
     from extract.observations import Register
 
-_BETWEEN: Final = r"(?:\.{2,}|…|-|–|—|−|~|:|\bto\b|\bthrough\b)"
-_SET: Final = rf"\d{{1,4}}(?:\s*(?:{_BETWEEN}|,|&|\band\b|\bor\b)+\s*\d{{1,4}})*"
-_INDEX = re.compile(
-    rf"(?:\b(?P<one>[a-z])\s*[=:]\s*|\b[Rr]ange of (?P<two>[a-z])\s*[:=]?\s*)(?P<set>{_SET})(?![\w.*])"
-)
-_IN_NAME = re.compile(rf"\w[\[<(](?P<first>\d{{1,4}})\s*{_BETWEEN}\s*(?P<last>\d{{1,4}})[\])>]")
+_IN_NAME = re.compile(rf"\w[\[<(](?P<first>\d{{1,4}})\s*{BETWEEN}\s*(?P<last>\d{{1,4}})[\])>]")
 _SERIES = re.compile(
-    rf"^(?P<head>[A-Za-z_]\w*?)(?P<first>\d{{1,4}})(?P<tail>[A-Za-z_]*)\s*{_BETWEEN}\s*(?P<again>[A-Za-z_]\w*?)?(?P<last>\d{{1,4}})(?P<end>[A-Za-z_]*)\b"
+    rf"^(?P<head>[A-Za-z_]\w*?)(?P<first>\d{{1,4}})(?P<tail>[A-Za-z_]*)\s*{BETWEEN}\s*(?P<again>[A-Za-z_]\w*?)?(?P<last>\d{{1,4}})(?P<end>[A-Za-z_]*)\b"
 )
-_NUMBER: Final = r"0[xX][0-9A-Fa-f][0-9A-Fa-f_]*|[0-9][0-9A-Fa-f_]*[hH]\b|\d+"
-_VARIABLE: Final = r"[(\[]?\s*(?P<{0}>[a-z])\s*(?:(?P<{0}sign>[-–−+])\s*(?P<{0}less>\d+)\s*)?[)\]]?"
-_STEP = re.compile(
-    rf"^[(\[]?\s*(?:(?P<k>{_NUMBER})\s*[*×·]?\s*{_VARIABLE.format('v')}|{_VARIABLE.format('w')}\s*[*×·]\s*(?P<l>{_NUMBER}))\s*[)\]]?$"
-)
-_WORDED = re.compile(r"(?<!\w)[A-Za-z]{2,}(?: [A-Za-z]+)*(?!\w)")
-"""An index in words: `4 × Interrupt ID`."""
 _LOOP = re.compile(r"\(\s*for\s+([a-z])\s*=\s*(\d+)\s*;\s*\1\s*<=\s*(\d+)\s*\)")
 """Indices written as a loop: `(for i = 0; i <= 7)`."""
 _HEX_END = re.compile(r"(?<=[=:o] )([0-9A-F]{1,3})[hH]\b")
@@ -56,17 +44,6 @@ _LARGEST: Final = 4096
 """Elements of an array at most; a longer one is a misreading."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where the elements stand: the address of index `origin`, and the step to the next; or all addresses."""
-
-    address: int
-    step: int | None = None
-    origin: int = 0
-    last: int | None = None
-    listed: tuple[int, ...] = ()
-
-
 def expand(register: Register, texts: Sequence[str], place: str | None) -> None:
     """Fill the columns of a register that is an array.
 
@@ -75,15 +52,16 @@ def expand(register: Register, texts: Sequence[str], place: str | None) -> None:
         texts: where the indices may be printed: heading, lines under it.
         place: the printed offset or address, None where there is none of its own.
     """
-    place = re.sub(r"(?<=\d)d\b|,? where\b", "", place) if place and " base + " in place else place
+    if place and " base + " in place:
+        place = re.sub(r"(?<![\w.])(\d+)d\b|,? where\b", r"\1", place)
     place = _small(place) if place else None
-    where = _place(place) if place else None
+    where = read_place(place) if place else None
     indices = _indices(register.register or "", [*map(_small, texts), place or ""])
+    if where is None and place and hangs_on_index(place):
+        register.flag("array_bounds")
     if indices is None and where is not None and where.listed:
-        names = members(register.register or "")
-        if len(names) == len(where.listed):
-            listed_array(register, names, where.listed)
-            return
+        _several(register, where.listed)
+        return
     if indices is None:
         if where is not None and where.step is not None:
             register.array_stride = where.step
@@ -106,6 +84,18 @@ def expand(register: Register, texts: Sequence[str], place: str | None) -> None:
             register.array_stride = span // count
         else:
             register.flag("array_stride")
+
+
+def _several(register: Register, addresses: tuple[int, ...]) -> None:
+    """Fill the columns of a register with several addresses: each is that of a name, or all are those of one name."""
+    name = register.register or ""
+    names = members(name)
+    if len(names) == len(addresses):
+        listed_array(register, names, addresses)
+        return
+    register.addresses = list(addresses)
+    if names or not is_identifier(name):
+        register.flag("array_bounds")
 
 
 def of_keys(register: Register, dimensions: str, stride: str | None) -> None:
@@ -213,8 +203,10 @@ def _indices(name: str, texts: Sequence[str]) -> list[int] | None:
     """The indices that a name or the texts beside it give, None where there are none or they do not count up."""
     name, *texts = (_LOOP.sub(r"(\1 = \2 to \3)", text) for text in (name, *texts))
     texts = [_HEX_END.sub(lambda end: str(int(end[1], 16)), text) for text in texts]
-    for index in (index for text in (name, *texts) for index in _INDEX.finditer(text)):
-        if (index["one"] or index["two"]) in name or (" base + " in texts[-1] and _LETTER.search(name)):
+    hangs = variable(texts[-1])
+    for index in (index for text in (name, *texts) for index in INDEX.finditer(text)):
+        letter = index["one"] or index["two"]
+        if letter in name or letter == hangs or (" base + " in texts[-1] and _LETTER.search(name)):
             return _numbers(index["set"])
     if found := _IN_NAME.search(name):
         return _rising([int(found["first"]), int(found["last"])], between=True)
@@ -238,30 +230,3 @@ def _rising(numbers: list[int], *, between: bool) -> list[int] | None:
     if any(a >= b for a, b in pairwise(numbers)) or numbers[-1] - numbers[0] > _LARGEST:
         return None
     return list(range(numbers[0], numbers[-1] + 1)) if between else numbers
-
-
-def _place(text: str) -> Place | None:
-    """What the printed place of an array says; None where it is a single address."""
-    bare = re.sub(r"\(\s*\)|\[\s*\]", "", _INDEX.sub("", text)).strip(" ,;")
-    base, plus, rest = bare.partition("+")
-    rest = re.sub(r"\sx\s", " × ", rest.strip())
-    if re.search("[*×·]", rest):
-        rest = _WORDED.sub("n", rest)
-    step = _STEP.match(rest) if plus else None
-    if plus and step is None:  # base + offset + step
-        base, _, rest = bare.rpartition("+")
-        step = _STEP.match(rest.strip(" ,"))
-    address = hexadecimal(base) if step else None
-    if step and address is not None:
-        size, less = step["k"] or step["l"], step["vless"] or step["wless"]
-        sign = -1 if (step["vsign"] or step["wsign"]) == "+" else 1
-        number = hexadecimal(size)
-        return Place(address, int(size) if number is None else number, sign * int(less or 0))
-    ends = re.split(r"(?:(?<!\s)\s+)?(?:\.{2,}|…|–|—|~|\bto\b|\bthrough\b|\s-\s)\s*", bare)
-    if len(ends) == 2 and None not in (found := [hexadecimal(end) for end in ends]):
-        first, last = found
-        assert first is not None
-        return Place(first, last=last)
-    listed = [hexadecimal(part) for part in re.split(r"(?:(?<!\s)\s+)?(?:,|;|\band\b)\s*", bare)]
-    known = tuple(number for number in listed if number is not None)
-    return Place(known[0], listed=known) if len(known) == len(listed) > 1 else None

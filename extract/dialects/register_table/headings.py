@@ -82,7 +82,8 @@ _DASHED = re.compile(rf"^\w+\s+{HEX}\s*[:–—-]\s+[A-Z]")
 _SEVERAL = re.compile(r"\bregisters(?:\s*[,:(–—-].*)?$", re.IGNORECASE)
 """How a title ends that is over several registers: `Control registers`, `Control registers, page 0`."""
 _CONTINUED = re.compile(r"(?<=\S)\s*[(\[（](?P<word>[^()\[\]（）]{1,40})[)\]）]$")
-_LIST = re.compile(r"(?:(?<!\s)\s+)?[,…/&]\s*|(?<!\s)\s+and\s+")
+_LIST = re.compile(r"(?:(?<!\s)\s+)?[,…/&]\s*(?:\.{2,}\s*,\s*)?|(?<!\s)\s+and\s+")
+"""Between the names of a list, of which dots may leave some out: `CH0, CH1, ..., CH5`."""
 
 
 _SHOWN = re.compile(
@@ -90,7 +91,7 @@ _SHOWN = re.compile(
     r"(?:Table|Figure) \d"
 )
 """A sentence that says where a register is: `NBCFG is shown in Figure 4-2 and described in Table 4-7.`"""
-_COUNT = re.compile(r"[(\[,]?\s*(?:where\s+)?\b[a-z]\s*=\s*\d[^=]*$")
+_COUNT = re.compile(r"(?:[(\[,]?\s*(?:where\s+)?\b[a-z]|[(\[]\s*[A-Z])\s*=\s*\d[^=]*$")
 """The indices behind a place that hangs on them: `0x40 + n*0x04 [n=0..7]`."""
 _FIELDS_OF = re.compile(
     rf"^(?P<name>{IDENTIFIER}) (?:(?:bit )?fields?(?: desc\w+| def\w+)?|bit (?:assignments?|definitions?))$",
@@ -275,7 +276,8 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     named.block = owner[1] if owner and is_identifier(owner[1]) and not _is_key(owner[1], words) else None
     titled = _SEVERAL.search(name) is not None or (named.caption and " " in name)  # words that name the table
     begun = name[0] not in "….,"  # a list whose first names stand elsewhere
-    named.sure = begun and (named.written or not titled) and not _may_be_a_word(named, words)
+    unread = re.search(rf"(?<!\w){re.escape(name)}\s*:\s+{IDENTIFIER}\s*,", title)  # a list that was not read
+    named.sure = begun and not unread and (named.written or not titled) and not _may_be_a_word(named, words)
     return named
 
 

@@ -1,0 +1,94 @@
+"""Where registers stand: lists of names with lists of offsets, places that hang on an index, several addresses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_reading import flags, text_reader
+
+from extract.dialects.register_table.headings import names_register
+from extract.dialects.register_table.places import read_place
+from extract.dialects.register_table.vocabulary import vocabulary
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_reading import ReadText
+
+    from extract.observations import Register
+
+ROWS = "| Bits | Name | Access | Reset |\n|---|---|---|---|\n| 31:8 | RATE | RW | 0x1 |\n| 7:0 | LEVEL | RO | 0x0 |\n"
+
+
+@pytest.fixture
+def reading(tmp_path: Path) -> ReadText:
+    return text_reader(tmp_path)
+
+
+def placed(reading: ReadText, title: str, place: str) -> Register:
+    """The one register of a text with that title and place."""
+    (register,) = reading(f"# Pumps\n\n## {title}\n\n{place}\n\n{ROWS}").registers
+    return register
+
+
+def array(register: Register) -> tuple[int | None, ...]:
+    """Address, first and last index, and stride."""
+    return register.address, register.array_first, register.array_last, register.array_stride
+
+
+@pytest.mark.parametrize(
+    ("names", "offsets", "expected"),
+    [
+        ("TXF0, TXF1, TXF2", "0x010, 0x014, 0x018", (0x10, 0, 2, 4)),
+        ("CH0_ADDR, CH1_ADDR, ..., CH11_ADDR", "0x000, 0x040, ..., 0x2c0", (0, 0, 11, 0x40)),
+        ("L0, L1, …, L30, L31", "0x100, 0x104, …, 0x178, 0x17c", (0x100, 0, 31, 4)),
+    ],
+)
+def test_a_list_of_names_behind_its_block_stands_at_a_list_of_offsets(
+    reading: ReadText, names: str, offsets: str, expected: tuple[int, ...]
+) -> None:
+    register = placed(reading, f"NBDMA: {names} Registers", f"Offsets: {offsets}")
+    assert (register.block, register.register, register.address_space) == ("NBDMA", names, "NBDMA offset")
+    assert (array(register), flags(register)) == (expected, set())
+
+
+def test_a_list_of_names_that_has_more_or_fewer_offsets_is_flagged(reading: ReadText) -> None:
+    register = placed(reading, "NBDMA: TXF0, TXF1, TXF2 Registers", "Offsets: 0x010, 0x014")
+    assert register.flags == ["array_bounds"]
+
+
+def test_a_block_before_a_list_that_is_not_read_is_no_sure_name() -> None:
+    named = names_register("NBDMA: TXF0, TXF1 and so on Registers", vocabulary())
+    assert named is None or not named.sure
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [
+        ("Offset: 0x10 + n (n = 0..15)", (0x10, 0, 15, 1)),
+        ("Offset: 0x14+N*0x20(N=0~2)", (0x14, 0, 2, 0x20)),
+        ("Address: 2000_4000h base + 80h offset + (4d x i), where i=0d to 3d", (0x20004080, 0, 3, 4)),
+    ],
+)
+def test_an_index_that_the_place_alone_prints_makes_an_array(
+    reading: ReadText, place: str, expected: tuple[int, ...]
+) -> None:
+    register = placed(reading, "BUFA register", place)
+    assert (array(register), flags(register)) == (expected, set())
+
+
+@pytest.mark.parametrize("place", ["0x10 + n", "0x10 + 0x40*k + 4*n (n = 0..3)", "0x10*n, n=0..3"])
+def test_a_place_that_hangs_on_an_index_which_is_not_read_is_flagged(reading: ReadText, place: str) -> None:
+    assert "array_bounds" in placed(reading, "BUFA register", f"Offset: {place}").flags
+
+
+def test_a_register_has_all_addresses_that_are_printed_with_its_blocks(reading: ReadText) -> None:
+    places = "NB0.TCR 0008 8200h, NB1.TCR 0008 8201h, NB2.TCR 0008 8210h"
+    register = placed(reading, "Timer Control Register (TCR)", f"Address(es): {places}")
+    assert (register.address, register.addresses) == (0x88200, [0x88200, 0x88201, 0x88210])
+    assert register.flags == []
+
+
+def test_a_hexadecimal_number_behind_a_sum_is_no_step() -> None:
+    assert read_place("0x10 + 10h") is None
