@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from extract.observations import Register
 
 ROWS = "| Bits | Name | Access | Reset |\n|---|---|---|---|\n| 31:8 | RATE | RW | 0x1 |\n| 7:0 | LEVEL | RO | 0x0 |\n"
+NAMES = ("CFG1", "CFG2", "THR_L", "THR_H")
 
 
 @pytest.fixture
@@ -92,3 +93,33 @@ def test_a_register_has_all_addresses_that_are_printed_with_its_blocks(reading: 
 
 def test_a_hexadecimal_number_behind_a_sum_is_no_step() -> None:
     assert read_place("0x10 + 10h") is None
+
+
+def summary(reading: ReadText, *rows: str) -> list[Register]:
+    """The registers that a summary of these rows gives, beside one whose fields are described."""
+    head = "| Address | Register | Access | Default |\n|---|---|---|---|\n| 0x00 | STAT | R | 0x33 |\n"
+    table = head + "".join(f"{row}\n" for row in rows)
+    found = reading(f"# Pumps\n\n{table}\n## STAT register\n\n{ROWS}").registers
+    return sorted((one for one in found if one.register != "STAT"), key=lambda one: one.address or 0)
+
+
+def test_a_row_of_a_summary_with_as_many_addresses_as_names_is_as_many_registers(reading: ReadText) -> None:
+    rows = ("| 0x07/0x08 | CFG1/CFG2 | RW | 0x00/0x10 |", "| 0x0A<br>0x0B | THR_L<br>THR_H | RW | 0x00 |")
+    found = [(one.register, one.address, one.flags) for one in summary(reading, *rows)]
+    assert found == [(name, at, ["no_fields"]) for name, at in zip(NAMES, (7, 8, 10, 11), strict=True)]
+
+
+def test_one_name_at_several_addresses_of_a_summary_has_them_all(reading: ReadText) -> None:
+    (found,) = summary(reading, "| 0x07/0x08 | CFG | RW | 0x00 |")
+    assert (found.register, found.address, found.addresses) == ("CFG", 7, [7, 8])
+
+
+def test_a_row_from_one_register_to_another_is_kept_with_a_doubt(reading: ReadText) -> None:
+    (found,) = summary(reading, "| 0x01-0x06 | OUT_XL to OUT_ZH | R | - |")
+    assert (found.register, found.address, found.address_last) == ("OUT_XL to OUT_ZH", 1, 6)
+    assert set(found.flags) == {"array_bounds", "no_fields"}
+
+
+def test_a_name_that_a_summary_wraps_is_joined_with_a_doubt(reading: ReadText) -> None:
+    (found,) = summary(reading, "| 0x07 | THRESH<br>OLD | RW | 0x00 |")
+    assert (found.register, set(found.flags)) == ("THRESHOLD", {"name_joined", "no_fields"})

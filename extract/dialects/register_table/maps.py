@@ -19,7 +19,9 @@ from extract.dialects.register_table.headings import (
     is_identifier,
     is_misread,
 )
+from extract.dialects.register_table.places import read_place
 from extract.dialects.register_table.resets import spread
+from extract.dialects.register_table.summary_rows import first_and_last, rows_of
 from extract.dialects.register_table.text import join_name, one_line
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.observations import Register
@@ -56,6 +58,8 @@ class Entry:
     description: str | None = None
     access: str | None = None
     reset: str | None = None
+    guessed: bool = False
+    """Whether the name was put together by guess."""
 
 
 @dataclass(slots=True)
@@ -81,20 +85,17 @@ class Maps:
         if role == "register" and (acronyms := _acronyms(grid, roles)) is not None:
             column = acronyms
         place = "address" if "address" in roles.of else "offset"
-        texts = [roles.text(row, place) for row in grid.rows[roles.head :]]
+        rows = [one for row in grid.rows[roles.head :] for one in rows_of(row, column, place, roles)]
+        texts = [one.place for one in rows]
         base = 16 if "hex" in roles.heads[roles.of[place]].casefold() else plain_base(texts)
         bare = [text for text in texts if UNMARKED.match(text)]
         if place == "offset" and all(len(text) == 1 for text in bare):
             base = None  # what counts from 0 may count anything
         elif base is None and len(bare) > 1:
             self.baseless.append(grid)
-        for row in grid.rows[roles.head :]:
-            name, _ = join_name(row[column].text)
-            if titled := _TITLED.match(one_line(name)):
-                name = titled["name"]
-            elif owned := _OWNED.match(name):
-                name = owned["name"]
-            text = roles.text(row, place)
+        for row, printed, guessed, text, reset in rows:
+            inner = _TITLED.match(one_line(printed)) or _OWNED.match(printed)
+            name = inner["name"] if inner else printed
             address = _number(text, base)
             if name and address is None and is_misread(text):
                 lost = self.misread[fold(name)] = Register(_pieces(row), register=name, block=block)
@@ -106,7 +107,7 @@ class Maps:
                 f"{block} offset" if place == "offset" and block else "offset" if place == "offset" else None
             )
             described = roles.text(row, "description") if role != "description" else ""
-            if _RANGE.search(text):
+            if _RANGE.search(text) or ", " in text:
                 array = Register(_pieces(row), register=name, block=block, section=section, address=address)
                 array.address_space, array.access = space, roles.text(row, "access") or None
                 array.description = described or None
@@ -114,16 +115,20 @@ class Maps:
                 continue
             entry = Entry(name, address, space, block, section, _pieces(row))
             entry.description, entry.access = described or None, roles.text(row, "access") or None
-            entry.reset = roles.text(row, "reset") or None
+            entry.reset, entry.guessed = reset or None, guessed
             self.entries.setdefault(fold(name), []).append(entry)
 
     def _add_array(self, array: Register, place: str) -> None:
         """Remember a row with several addresses: that of an array; a name without an index is that of a region."""
         expand(array, [array.description or ""], place)
-        if array.array_first is None:
-            return
+        if array.array_first is None and not array.addresses:
+            if not first_and_last(array.register or ""):
+                return
+            where = read_place(place)
+            array.address_last = where.last if where else None
+            array.flag("array_bounds")
         array.flag("no_fields")
-        if array.array_stride is None and not array.addresses:
+        if array.array_first is not None and array.array_stride is None and not array.addresses:
             array.flag("array_stride")
         self.arrays[fold(array.register or "")] = array
 
@@ -190,6 +195,7 @@ class Maps:
             register.address, register.address_space = array.address, array.address_space
             register.address_last, register.array_stride = array.address_last, array.array_stride
             register.array_first, register.array_last = array.array_first, array.array_last
+            register.addresses = list(array.addresses)
             register.pieces = sorted({*register.pieces, *array.pieces})
 
     def _elements(self, register: Register) -> bool:
@@ -274,6 +280,8 @@ class Maps:
                 register.address_space, register.access = entry.space, entry.access
                 register.description = entry.description
                 register.flag("no_fields")
+                if entry.guessed:
+                    register.flag("name_joined")
                 out.append(register)
         return out
 
