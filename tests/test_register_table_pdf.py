@@ -179,6 +179,16 @@ def test_rows_of_a_figure_give_access_and_reset(reading: Read) -> None:
     ]
 
 
+def test_items_in_larger_print_than_the_figure_are_no_heading_of_several_lines(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("7.3.1 NBSREG - Status Register")
+    lanes(manual, range(7, -1, -1), ["A", "B", "C", "D", "E", "F", "G", "H"], [*["R/W"] * 8])
+    manual.lines(*(f"\u2022 Bit {7 - n} - {name}: Flag {name}" for n, name in enumerate("ABCDEFGH")), size=9)
+    manual.lines(*["What stands below the figure is small, and there is much of it."] * 12, size=6)
+    (register,) = reading(manual).registers
+    assert [row.description for row in register.fields[:7]] == [f"Flag {name}" for name in "ABCDEFG"]
+
+
 def test_letters_in_a_figure_place_the_rows_that_bear_them(reading: Read) -> None:
     manual = Manual()
     manual.heading("6.9.1 NB_INTEN")

@@ -100,6 +100,9 @@ _PAGE_OF = re.compile(r"(?:\s{3,}|^(?:Page )?)(?P<page>\d{1,4})\s?(?:/|of)\s?(?P
 _WIDE = re.compile(r"\s{3,}")
 _MANY: Final = 30
 """Pages of a document whose feet tell how many it has, at least: `1/16` may be a value."""
+_NUMBERED = re.compile(r"[\dA-Z]+(?:\.\d+)+\b")
+_BULLET = re.compile(r"[•·▪■●]\s")
+"""What begins an item of a list, or a heading: neither goes on with the heading above."""
 _TOLD: Final = 4
 """Characters of a part of a running line that is told again."""
 
@@ -362,7 +365,7 @@ def whole_headings(
         if held is not None:
             yield held
             held = None
-        if isinstance(item, Text) and body and item.height > body * LARGE:
+        if isinstance(item, Text) and body and item.height > body * LARGE and not _BULLET.match(item.text):
             held = item
         else:
             yield item
@@ -379,7 +382,7 @@ def _same_heading(one: Text, other: Text, document: Document) -> bool:
         or not 0 <= below[1] - above[3] < 0.9 * one.height
     ):
         return False
-    return not re.match(r"[\dA-Z]+(?:\.\d+)+\b", other.text)
+    return not (_NUMBERED.match(other.text) or _BULLET.match(other.text))
 
 
 def body_height(document: Document) -> float:
