@@ -689,11 +689,12 @@ def test_a_reset_is_a_number_only_where_its_notation_says_which(
 
 
 def test_the_digits_of_a_reset_tell_the_width_where_high_bits_are_not_described(reading: Read) -> None:
-    assert [printed_width(text) for text in ("0x0000 0083", "0000H", "0x83", "0x000 000")] == [
+    assert [printed_width(text) for text in ("0x0000 0083", "0000H", "0x83", "0x000 000", "0x0000X0X0")] == [
         32,
         16,
         None,
         None,
+        32,
     ]
     manual = Manual()
     manual.heading("2.1 NB_CTRL Register")

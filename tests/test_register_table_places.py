@@ -8,6 +8,7 @@ import pytest
 from pdf_reading import flags, text_reader
 
 from extract.dialects.register_table.headings import names_register
+from extract.dialects.register_table.keys import key_line
 from extract.dialects.register_table.places import read_place
 from extract.dialects.register_table.vocabulary import vocabulary
 
@@ -89,6 +90,12 @@ def test_a_register_has_all_addresses_that_are_printed_with_its_blocks(reading: 
     register = placed(reading, "Timer Control Register (TCR)", f"Address(es): {places}")
     assert (register.address, register.addresses) == (0x88200, [0x88200, 0x88201, 0x88210])
     assert register.flags == []
+
+
+def test_a_list_of_addresses_may_be_longer_than_any_other_key() -> None:
+    places = ", ".join(f"NB{n}.TCR 0008 82{n:02X}h" for n in range(10))
+    assert key_line(f"Address(es): {places}", vocabulary()) == ("address", places)
+    assert key_line(f"Address(es): {'of a register that is far away ' * 5}{places}", vocabulary()) is None
 
 
 def test_a_hexadecimal_number_behind_a_sum_is_no_step() -> None:

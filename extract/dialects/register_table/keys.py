@@ -17,6 +17,10 @@ _KEY = re.compile(
 )
 
 
+_LONGEST: Final = 120
+"""Characters of a key and its value, unless that is a list of numbers and names: of addresses, say."""
+_LIST: Final = 400
+_SENTENCE: Final = re.compile(r"\b[a-z]{3,}\b")
 _MARKS: Final = frozenset("-*+•:■▪●◦□‣")
 """What may stand before a key: the bullet of an item, the mark of a list of keys."""
 
@@ -37,8 +41,8 @@ def key_lines(text: str, words: Vocabulary) -> list[tuple[str, str]]:
 def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
     """The role and value of a line such as `Address offset: 0x10`."""
     text = text.lstrip("".join(_MARKS) + " ") if text[:1] in _MARKS else text
-    found = _KEY.match(text.replace("`", "").replace("**", "")) if len(text) <= 120 else None
-    if not found:
+    found = _KEY.match(text.replace("`", "").replace("**", "")) if len(text) <= _LIST else None
+    if not found or (len(text) > _LONGEST and _SENTENCE.search(found["value"])):
         return None
     key, value = plain(found["key"]), found["value"].strip()
     if key.endswith(" hex") and re.fullmatch(r"[0-9A-Fa-f]+", value):

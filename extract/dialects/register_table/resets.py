@@ -61,13 +61,20 @@ def _share(word: int, one: Field) -> int:
     return (word >> one.bit_lo) & ((1 << (one.bit_hi - one.bit_lo + 1)) - 1)
 
 
+_DIGITS = re.compile(
+    r"(0[xX][0-9A-Fa-fXx]{4}(?:[_' ]?[0-9A-Fa-fXx]{4})*|[0-9A-Fa-f]{4}(?:[_' ]?[0-9A-Fa-f]{4})*)(?:\s?[hH])?(?![\w.])"
+)
+"""The digits of a whole register, behind a prefix some of them open."""
+
+
 def printed_width(printed: str) -> int | None:
-    """The bits that the digits of a reset make: 32 for `0x0000 0083`; None where they make no usual width."""
-    found = re.match(
-        r"^(?:0[xX])?(?P<digits>[0-9A-Fa-f]{4}(?:[_' ]?[0-9A-Fa-f]{4})*)(?:\s?[hH])?(?![\w.])",
-        printed.strip(),
-    )
-    bits = 4 * len(re.sub(r"[_' ]", "", found["digits"])) if found else None
+    """The bits that the digits of a reset make, known or not; None where they make no usual width.
+
+    >>> printed_width("0x0000 0083"), printed_width("0x0000X0X0"), printed_width("001Eh"), printed_width("0x83")
+    (32, 32, 16, None)
+    """
+    found = _DIGITS.match(printed.strip())
+    bits = 4 * len(re.sub(r"[_' ]|^0[xX]", "", found[1])) if found else None
     return bits if bits in {16, 32, 64} else None
 
 
