@@ -12,8 +12,10 @@ _RAISED: Final = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _SIGNS = re.compile(rf"[\^{_RAISED}]")
 _UNIT: Final = r"(?<![^\W_])(?:[a-zµ]{1,3}|[A-Z][a-z])(?![^\W_])"
 """Words that may be units, of which there are squares: `mm^2`, `Hz²`."""
+_SQUARED: Final = r"[a-zµ]+(?:\^[23]|[²³])(?!\w)"
+"""So may other quantities in small letters: `speed^2`."""
 _MARKED = re.compile(
-    rf"(?!{_UNIT})(?P<word>(?<!\w)(?:[A-Za-z_]\w+|0[xX][0-9A-Fa-f]+|[0-9A-F]+[hH]|\d+[:–-]\d+)|[)\]}}>])"
+    rf"(?!{_UNIT}|{_SQUARED})(?P<word>(?<!\w)(?:[A-Za-z_]\w+|0[xX][0-9A-Fa-f]+|[0-9A-F]+[hH]|\d+[:–-]\d+)|[)\]}}>])"
     rf"(?:\^(?:\d{{1,2}}|[a-h]|\((?:\d{{1,2}}|[a-h])\))|(?<![{_RAISED}])[{_RAISED}]{{1,2}})(?![\w^])"
 )
 _OF_BITS = re.compile(
@@ -27,8 +29,8 @@ _OF_ACCESS = re.compile(
 def without_marks(text: str) -> str:
     """A text without the raised marks behind words that are no powers.
 
-    >>> without_marks("GO^1 at 0x44², up to 2^20 of 3 mm^2")
-    'GO at 0x44, up to 2^20 of 3 mm^2'
+    >>> without_marks("GO^1 at 0x44², up to 2^20 of 3 mm^2"), without_marks("fast^1, by speed^2")
+    ('GO at 0x44, up to 2^20 of 3 mm^2', 'fast, by speed^2')
     """
     return _MARKED.sub(lambda found: found["word"], text) if _SIGNS.search(text) else text
 
