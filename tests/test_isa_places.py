@@ -9,6 +9,7 @@ from dialect_checks import load
 from test_isa_printed import flags, told
 
 from extract.dialects.isa_table import IsaTableDialect
+from extract.dialects.isa_table.tables import opcode_tables
 
 if TYPE_CHECKING:
     from extract.observations import Reading
@@ -30,6 +31,14 @@ def test_captions_under_the_tables_name_the_tables_over_them(between: str) -> No
     parts = [f"{HEAD}\n{NA}{between}Table 10. NA Opcodes", f"{HEAD}\n{NB}{between}Table 11. NB Opcodes"]
     found = read("5.1 Opcodes\n\n" + "\n\n".join(parts) + "\n")
     assert [row[0] for row in told(found)] == ["NA", "NA", "NB", "NB"]
+
+
+@pytest.mark.parametrize("rows", [NA, NA.replace("         ", " ").replace("      ", " ")])
+def test_a_caption_under_a_table_that_is_of_the_fields_below_names_no_opcodes(rows: str) -> None:
+    head = HEAD if rows == NA else "Opcode Name Description"
+    fields = "Table 10. NB Fields\n\nField Name     Bits        Format\nOP             [25:16]     enum(10)"
+    found = read(f"5.1 NA Instructions\n\n{head}\n{rows}\n{fields}\n             3  N_MOVE: moves.\n")
+    assert [row[0] for row in told(found)][:2] == ["NA", "NA"]
 
 
 def test_captions_over_the_tables_name_the_tables_under_them() -> None:
@@ -140,7 +149,7 @@ Traps.
 def test_rows_of_a_list_within_an_entry_are_no_instructions() -> None:
     found = read(ENTRIES.format(first="MSG_SAVE ", one=17))
     assert [row[1:] for row in told(found)] == [(16, "N_SEND"), (60, "N_INVALIDATE"), (61, "N_TRAP")]
-    assert flags(found) == {}
+    assert flags(found) == {"N_SEND": ["row_unread"]}
 
 
 def test_a_line_right_below_text_that_is_named_like_the_entries_is_one() -> None:
@@ -162,8 +171,9 @@ def test_items_in_the_text_of_a_row_that_count_anew_under_other_names_are_no_row
         "1 CNT_B stores",
         "13 N_HALT Halts.",
     ]
-    found = read("\n".join(["4.5. NP Instructions", "Opcode Name Description", *rows, "13 N_HALT Halts."]))
+    found = read("\n".join(["4.5. NP Instructions", "Opcode Name Description", *rows]))
     assert [row[1:] for row in told(found)] == [(0, "N_NOP"), (1, "N_END"), (12, "N_WAIT"), (13, "N_HALT")]
+    assert flags(found) == {"N_WAIT": ["row_unread"]}
 
 
 def test_bits_may_stand_before_the_names_of_fields_and_a_title_without_number_over_a_table() -> None:
@@ -183,3 +193,15 @@ def test_the_fields_of_an_encoding_name_one_table_and_no_later_one() -> None:
     first = FIELDS.format(name="NB", top=25, code="Must be: 110100")
     found = read(f"3.2 Encodings\n{first}\n{HEAD}\n{NB}\n\nMore of them follow.\n\n{HEAD}\n{NA}\n")
     assert [row[0] for row in told(found)] == ["NB", "NB", None, None]
+
+
+def test_a_numbered_heading_right_over_a_table_is_its_section_and_no_line_of_it() -> None:
+    tables = [
+        f"4.{n} {name} Instructions\n\n{HEAD}\n{rows}" for n, name, rows in ((1, "NA", NA), (2, "NB", NB))
+    ]
+    document = load("\n\n".join(tables), "northbeck-scar-isa")
+    found = opcode_tables(document, [i for i, line in enumerate(document.lines) if line])
+    assert [(one.section, one.caption, one.titled) for one in found] == [
+        ("4.1 NA Instructions", None, None),
+        ("4.2 NB Instructions", None, None),
+    ]

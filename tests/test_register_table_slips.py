@@ -203,7 +203,14 @@ def test_a_value_that_may_hold_another_whose_number_is_misread_is_doubted(item: 
 
 
 @pytest.mark.parametrize(
-    ("reset", "flags"), [("O", ["default_garbled"]), ("0x1O", ["default_garbled"]), ("0x10", [])]
+    ("reset", "flags"),
+    [
+        ("O", ["default_garbled"]),
+        ("0x1O", ["default_garbled"]),
+        ("0x1 5", ["default_garbled"]),
+        ("0b1 1", ["default_garbled"]),
+        ("0x10", []),
+    ],
 )
 def test_a_reset_that_is_misread_is_flagged(reset: str, flags: list[str]) -> None:
     (one,) = registers("GATE_CTL (0x10)", HEAD, f"7:0      CODE       R/W       {reset:<9}Code")

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register.text import within
+from extract.misread import BINARY
 from extract.observations import EnumValue, Field, Register
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ _ELSEWHERE = re.compile(r"(?<=\w )\d{1,3}[ \t]*\n\s*[=:]")
 """The last word of one line and the beginning of the next, read as a number and what it is: it may be the text's."""
 _NEXT_SENTENCE = re.compile(r"\n\s*[A-Z][a-z]")
 """A line below the last label that begins like a sentence: it may be no part of it."""
-_ITEM_BELOW = re.compile(r"[ \t,;.]*\n[ \t]*[\dOolISB|?]{1,4}\s?([=:])(?=\s?[\w(])")
+_ITEM_BELOW = re.compile(rf"[ \t,;.]*\n[ \t]*[\d{BINARY}SB|?]{{1,4}}\s?([=:])(?=\s?[\w(])")
 """A line below the first of a label that begins like an item of the list."""
 _WORD_BEFORE = re.compile(r"([A-Za-z]+) $")
 _FEW = 2

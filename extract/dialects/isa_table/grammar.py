@@ -6,10 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from extract.misread import DECIMAL
+
 NAME: Final = r"[A-Z][A-Z0-9]*(?:[_.][A-Z0-9]+)*"
 TAIL: Final = r"(?:(?<=[A-Z0-9])_[a-z][a-z0-9]*)?"
 """What may end a mnemonic, in small letters: the `_e64` of `N_ADD_F32_e64`."""
-GARBLED: Final = r"(?:[OolISBZ|](?!\S)|(?=[OolISBZ|]*\d)(?=\d*[OolISBZ|])[\dOolISBZ|]{2,4})"
+GARBLED: Final = rf"(?:[{DECIMAL}](?!\S)|(?=[{DECIMAL}]*\d)(?=\d*[{DECIMAL}])[\d{DECIMAL}]{{2,4}})"
 """A number in which letters stand that are read where digits are printed: `1O`, `l2`, `S`."""
 ENTRY: Final = re.compile(rf"^(?:[Il1]nstruction|Mnemonic)(?:\s+Name)?:?\s+(?P<name>{NAME}{TAIL})$")
 KEY: Final = re.compile(
@@ -55,9 +57,9 @@ DESCRIBED: Final = re.compile(
     r"\[\s?(?P<hi>\d{1,3})(?:\s*:\s*(?P<lo>\d{1,3}))?(?P<bit>)\s?\]\s+(?P<text>\S.*)$"
 )
 """`SDST [22:16] Where the result goes.`"""
-_SLIP: Final = r"[\dOolISBZ|]{1,3}"
+_SLIP: Final = rf"[\d{DECIMAL}]{{1,3}}"
 GARBLED_FIELD: Final = re.compile(
-    rf"^(?P<name>[A-Z][A-Z0-9_]*)\s+(?P<bits>\[\s?(?=[\d\s:]*[OolISBZ|]){_SLIP}(?:\s*:\s*{_SLIP})?\s?\])(?:\s+(?P<text>\S.*))?$"
+    rf"^(?P<name>[A-Z][A-Z0-9_]*)\s+(?P<bits>\[\s?(?=[\d\s:]*[{DECIMAL}]){_SLIP}(?:\s*:\s*{_SLIP})?\s?\])(?:\s+(?P<text>\S.*))?$"
 )
 """`SDST [22:l6] Where the result goes.`: letters stand for digits."""
 GARBLED_CODE: Final = re.compile(

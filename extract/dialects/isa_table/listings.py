@@ -28,6 +28,7 @@ from extract.dialects.isa_table.word_bits import (
     known_bits,
     total,
 )
+from extract.misread import BINARY
 from extract.observations import Field, Register
 
 if TYPE_CHECKING:
@@ -51,9 +52,9 @@ _NEAR: Final = 4
 """Lines from one of them to the next at most."""
 _FORMATS: Final = 256
 """Formats of a document at most."""
-_SLIP: Final = re.compile(r"(?<!\S)(?=\S*[01])[01OolI]{2,16}(?!\S)")
+_SLIP: Final = re.compile(rf"(?<!\S)(?=\S*[01])[01{BINARY}]{{2,16}}(?!\S)")
 """A code in which letters may stand that are read for digits."""
-_IN_DIGITS: Final = str.maketrans("OolI", "0011")
+_IN_DIGITS: Final = str.maketrans(BINARY, "0011")
 _Slices = tuple[str, ...]
 
 

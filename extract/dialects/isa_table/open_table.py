@@ -14,6 +14,7 @@ from extract.dialects.isa_table.code_forms import is_code
 from extract.dialects.isa_table.heads import is_name
 from extract.dialects.isa_table.segments import Segment, segments
 from extract.dialects.isa_table.touching import by_column, parted
+from extract.misread import DECIMAL
 from extract.tables import Cell
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 _SLACK: Final = 2.0
 _TEXT_SLACK: Final = 1.0
 """Points, or characters, by which a cell may reach over the beginning of the next column."""
-_GARBLED: Final = re.compile(r"(?=.*\d)[\w$'/+]{1,8}(?: [\w/+]{1,4}){0,3}$|[OolISBZ]$")
+_GARBLED: Final = re.compile(rf"(?=.*\d)[\w$'/+]{{1,8}}(?: [\w/+]{{1,4}}){{0,3}}$|[{DECIMAL}]$")
 """What stands for a code and is none: a number all the same, or a letter that is read for a digit."""
 
 

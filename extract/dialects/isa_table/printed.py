@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import CAPTION, FORMAT, GARBLED, SECTION, TAIL, number
+from extract.dialects.isa_table.heads import is_field_head
 from extract.dialects.isa_table.naming import name_encoding
 from extract.dialects.isa_table.statements import Statement, across, place, said
 
@@ -166,7 +167,8 @@ def _read_printed(document: Document, lines: list[int], least: int) -> list[Prin
             if title is not None:
                 made.lines.add(title)
                 made.heads.add(title)
-            if end < len(lines) and CAPTION.match(said(document, lines[end])):
+            behind = [said(document, i) for i in lines[end : end + 2]]
+            if behind and CAPTION.match(behind[0]) and not is_field_head(behind[-1]):
                 made.under = lines[end]
             out.append(made)
         n = end
@@ -273,10 +275,17 @@ def _of_row(
     if found is None:
         return None
     if _is_item(found, above):
+        _doubt(above[-1])
         return None
     if head.text is not None:
         return found if across(document, i) < head.text - _SLACK else None
     return found if "_" in found["name"] or not any("_" in row.name for row in above) else None
+
+
+def _doubt(row: Statement) -> None:
+    """Say of a row that a line in its text may be another."""
+    if "row_unread" not in row.flags:
+        row.flags.append("row_unread")
 
 
 def _is_item(found: re.Match[str], above: list[Statement]) -> bool:
@@ -416,7 +425,8 @@ def _entries(
     if len(found) < least and not (found and all("   " in said(document, lines[k]) for k in found)):
         return None, end if found else n
     made = Printed(None, section, of_entries=True)
-    found = _apart(document, lines, found)
+    named, found = found, _apart(document, lines, found)
+    within = set(named) - set(found)
     found = sorted({*found, *(k for k in range(found[0] + 1, end) if _stands_alone(document, lines[k]))})
     for k, after in zip(found, [*found[1:], end], strict=True):
         text = said(document, lines[k])
@@ -425,6 +435,8 @@ def _entries(
         for name, code in _named(text) or [(text, "")]:
             told = _row(code, name, pieces, section)
             told.texts = [said(document, i) for i in below]
+            if within.intersection(range(k, after)):
+                _doubt(told)
             _add(made.rows, told)
     made.lines = set(lines[found[0] : end])
     return made, end

@@ -19,9 +19,17 @@ from extract.dialects.isa_table.code_forms import (
 from extract.dialects.isa_table.columns import ColumnTable, column_tables
 from extract.dialects.isa_table.fused import rows_apart
 from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, opcode
-from extract.dialects.isa_table.heads import MNEMONIC, Columns, holds, split_operands, table_head
+from extract.dialects.isa_table.heads import (
+    MNEMONIC,
+    Columns,
+    holds,
+    is_field_head,
+    split_operands,
+    table_head,
+)
 from extract.dialects.isa_table.naming import HEADED, name_encoding
 from extract.dialects.isa_table.statements import Statement, flowing, said
+from extract.dialects.register_table.footnotes import name_without_mark
 from extract.document import HEADING
 from extract.stitch import compact, project
 from extract.tables import Cell
@@ -36,8 +44,6 @@ if TYPE_CHECKING:
 _ENCODING = re.compile(r"[A-Z]\w*(?:-\w+)*$")
 _SPARE = re.compile(r"\(?(?:reserved|rsvd|unused|undefined|n/a)\)?$", re.IGNORECASE)
 """What stands for no instruction."""
-_NOTE = re.compile(r"(?:(?<=\w)(?:\\?\*|[†‡§¹²³])+|\^\d{1,2}|\s?\[\d{1,2}\])$")
-"""The mark of a note behind a name."""
 _ASIDE = re.compile(r"\w\([a-z]{2}|[*~^]")
 """What a name does not hold: words in brackets behind it, other marks."""
 _UNDER = 3
@@ -167,18 +173,31 @@ def _rest(
 
 
 def _titles_under(document: Document, tables: list[OpcodeTable], content: set[int]) -> list[int]:
-    """The lines of the captions right under the tables, that of its last part for each; none unless all have one."""
+    """The lines of the captions right under the tables, that of its last part for each.
+
+    None unless all have one, and the last has nothing under it that it may be the caption of.
+    """
     out: list[int] = []
+    begun = {table.first_line for table in document.tables}
     title: int | None = None
     for n in range(len(tables) - 1, -1, -1):
         if n + 1 == len(tables) or not tables[n + 1].goes_on:
             end = tables[n].table.last_line + 1
             below = (i for i in range(end, min(end + _UNDER, len(document.lines))) if i in content)
             title = next((i for i in below if CAPTION.match(said(document, i))), None)
+            if title is not None and n + 1 == len(tables) and _heads_more(document, title, content, begun):
+                title = None
         if title is None:
             return []
         out.append(title)
     return out[::-1]
+
+
+def _heads_more(document: Document, title: int, content: set[int], begun: set[int]) -> bool:
+    """Whether a table stands under a caption, as far as the next line tells; `begun` are first lines of tables."""
+    ahead = range(title + 1, min(title + 1 + _ABOVE, len(document.lines)))
+    after = next((i for i in ahead if i in content), None)
+    return after is not None and (after in begun or is_field_head(said(document, after)))
 
 
 def _titles(
@@ -196,7 +215,7 @@ def _titles(
             continue
         seen += 1
         first = first and i not in own
-        titled = CAPTION.match(text) or (seen == 1 and HEADED.match(text))
+        titled = CAPTION.match(text) or (seen == 1 and HEADED.match(text) and not SECTION.match(text))
         if caption is None and form is None and seen <= _ABOVE and titled:
             caption = i
             document.roles[i] |= HEADING
@@ -274,7 +293,7 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
     """One instruction."""
     columns = table.columns
     syntax = row[columns.syntax].text if columns.syntax is not None else ""
-    named = _NOTE.sub("", name.text.strip())
+    named = name_without_mark(name.text.strip())
     mnemonic = "".join(named.split())
     behind = columns.operands or " " in named
     if behind:

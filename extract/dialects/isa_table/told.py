@@ -14,6 +14,7 @@ from extract.dialects.amd_isa.values import referred
 from extract.dialects.register_table.items import Holder
 from extract.dialects.register_table.said import Said
 from extract.dialects.register_table.values import values_in
+from extract.misread import BINARY
 from extract.observations import EnumValue
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 _SAID: Final = r"(?:(?:Must be:?|[Ee]quals|==?)\s+(?:\d{0,2}'b|0b)?|\d{0,2}'b|0b)"
 OPCODES: Final = frozenset({"OP", "OPCODE"})
 _FIXED: Final = re.compile(rf"{_SAID}([01](?:[\s_]*[01])*)\s*(?:b\s*)?\.?")
-_SLIP: Final = re.compile(rf"{_SAID}(?=[01\s_]*[lIoO])[01lIoO][01lIoO\s_]*b?\s*\.?")
+_SLIP: Final = re.compile(rf"{_SAID}(?=[01\s_]*[{BINARY}])[01{BINARY}][01{BINARY}\s_]*b?\s*\.?")
 """The same with letters for digits."""
 _BIT_BY_BIT: Final = re.compile(r"\b[Bb]its?\s?\d{1,2}\s?[=:]")
 """`bit0 = red, 1 = green`: each bit for itself, no values."""

@@ -11,13 +11,14 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.code_forms import is_bytes, is_pattern
+from extract.misread import DECIMAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from extract.dialects.isa_table.statements import Statement
 
-_LETTERS: Final = frozenset("OolISBZ")
+_LETTERS: Final = frozenset(DECIMAL)
 """What digits are read as."""
 _SHORTEST: Final = 8
 """Bits of a word at least; bytes say what others follow, and may be those of several instructions."""

@@ -9,6 +9,7 @@ import re
 from typing import Final, NamedTuple
 
 from extract.dialects.register_table.footnotes import bits_without_mark
+from extract.misread import DECIMAL
 
 HIGHEST: Final = 4095
 """No register is wider; a larger number is no bit."""
@@ -95,7 +96,7 @@ def symbolic(text: str) -> tuple[str, str] | None:
 
 
 MISREAD_BITS = re.compile(
-    rf"(?=[\d\s\[\]<>({{}}):–-]*[OoIlSZz|])[\[<(]?\s*[\dOoIlSZz|]{{1,3}}(?:\s*{_SEPARATOR}\s*[\dOoIlSZz|]{{1,3}})?\s*[\]>)]?"
+    rf"(?=[\d\s\[\]<>({{}}):–-]*[{DECIMAL}])[\[<(]?\s*[\d{DECIMAL}]{{1,3}}(?:\s*{_SEPARATOR}\s*[\d{DECIMAL}]{{1,3}})?\s*[\]>)]?"
 )
 """Bits in which letters stand for digits: `1l:8`, `[O]`."""
 _SLICE = re.compile(

@@ -21,6 +21,7 @@ _MARKED = re.compile(
 _OF_BITS = re.compile(
     rf"(?<=[\d\]>)])(?:\^\(?\w\)?|[{_RAISED}]|\s?[*†‡]+)$|(?:(?<=[:–-]\d)|(?<=[:–-]\d\d)|(?<=\d\]))\s?\(\d\)$"
 )
+_OF_NAME = re.compile(rf"(?:(?<=\w)(?:\\?[*†‡§]|[{_RAISED}])+|\^\d{{1,2}}|\s?\[\d{{1,2}}\])$")
 _OF_ACCESS = re.compile(
     rf"(?<=[A-Za-z)])\s?(?:[*†‡]+\d?|\^\(?\w\)?|[{_RAISED}]{{1,2}}|\(?\d\)|\[\d\])(?=$|[\s/])"
 )
@@ -33,6 +34,15 @@ def without_marks(text: str) -> str:
     ('GO at 0x44, up to 2^20 of 3 mm^2', 'fast, by speed^2')
     """
     return _MARKED.sub(lambda found: found["word"], text) if _SIGNS.search(text) else text
+
+
+def name_without_mark(text: str) -> str:
+    """A name alone in its cell without the mark behind it.
+
+    >>> name_without_mark("GO*"), name_without_mark("GO [1]"), name_without_mark("GO²"), name_without_mark("GO(1)")
+    ('GO', 'GO', 'GO', 'GO(1)')
+    """
+    return _OF_NAME.sub("", text)
 
 
 def bits_without_mark(text: str) -> str:

@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.vocabulary import plain
+from extract.misread import ANY, HEXADECIMAL
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.vocabulary import Vocabulary
@@ -42,12 +43,10 @@ _NO_NAME = re.compile(
     r"(?:at|offset|address|reset|default|n|x|i|R|W|RO|WO|RW|R/W|RW?1?C|W1[CS])$", re.IGNORECASE
 )
 """What stands in brackets in titles besides names: words, indices, and who may read and write."""
-SLIPS: Final = "OoQIlSsZz|"
-"""Letters that are read where digits are printed."""
 _MISREAD = re.compile(
-    rf"(?<!\w)(?:0[xX](?=[0-9A-Fa-f_]*[{SLIPS}])[0-9A-Fa-f_{SLIPS}]+(?!\w)|[Oo][xX](?=[A-Fa-fOl]*\d)[0-9A-Fa-fOl_]+(?!\w)"
-    rf"|(?=[0-9A-F]*[OIlSZ])(?=[A-FOIlSZ]*\d)[0-9A-FOIlSZ]{{1,8}}[hH](?!\w)"
-    rf"|0[xX][0-9A-Fa-f_]+ (?![0-9A-Fa-f]{{4}}(?!\w))(?=[{SLIPS}]*\d)[\d{SLIPS}]{{1,4}}$)"
+    rf"(?<!\w)(?:0[xX](?=[0-9A-Fa-f_]*[{HEXADECIMAL}])[0-9A-Fa-f_{HEXADECIMAL}]+(?!\w)|[Oo][xX](?=[A-Fa-fOl]*\d)[0-9A-Fa-fOl_]+(?!\w)"
+    rf"|(?=[0-9A-F]*[{ANY}])(?=[A-F{ANY}]*\d)[0-9A-F{ANY}]{{1,8}}[hH](?!\w)"
+    rf"|0[xX][0-9A-Fa-f_]+ (?![0-9A-Fa-f]{{4}}(?!\w))(?=[{HEXADECIMAL}]*\d)[\d{HEXADECIMAL}]{{1,4}}$)"
 )
 _BEGUN = re.compile(r"(?<!\w)0[xX][0-9A-Fa-f]")
 _SUM = re.compile(rf"(?P<base>{HEX})\s+base\s*\+\s*(?P<offset>{HEX})\s+offset\b")

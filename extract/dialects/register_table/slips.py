@@ -5,24 +5,29 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.headings import SLIPS, is_misread
+from extract.dialects.register_table.headings import is_misread
+from extract.misread import ANY, HEXADECIMAL
 
 if TYPE_CHECKING:
     from extract.observations import Reading
 
 _ITEM = re.compile(
-    rf"(?<!\S)(?:0[xX][0-9A-Fa-f]*[{SLIPS}]\w*|(?=[OolISZ]*\d)(?=\d*[OolISZ])[\dOolISZ]{{2,4}}|[Ol])"
+    rf"(?<!\S)(?:0[xX][0-9A-Fa-f]*[{HEXADECIMAL}]\w*|(?=[{ANY}]*\d)(?=\d*[{ANY}])[\d{ANY}]{{2,4}}|[Ol])"
     r"\s?(?:[:=]|\s[–—-])\s(?=\S)"
 )
-_ALONE = re.compile(r"(?=\d*[OolIS])(?=[OolIS]*\d)[\dOolIS]{2,8}|[Ol]")
+_ALONE = re.compile(rf"(?=\d*[{ANY}])(?=[{ANY}]*\d)[\d{ANY}]{{2,8}}|[Ol]")
 """A reset of digits and such letters alone."""
+_NUMBER = r"(?:0[xXbB])?[0-9A-Fa-f]+[hHbB]?"
+_TWO = re.compile(rf"(?=\S*\d){_NUMBER}\s+\(?{_NUMBER}\)?")
+"""Two numbers in the place of a reset: `0x1 5`."""
 
 
 def doubt_misread(reading: Reading) -> None:
     """Flag resets that are none as printed, and values in whose text may stand another item of the list."""
     for row in (one for register in reading.registers for one in register.fields):
         reset = row.default_text
-        if reset and row.default_value is None and (is_misread(reset) or _ALONE.fullmatch(reset)):
+        lost = reset if row.default_value is None and "base_unclear" not in row.flags else None
+        if lost and (is_misread(lost) or _ALONE.fullmatch(lost) or _TWO.fullmatch(lost)):
             row.flag("default_garbled")
         for value in row.values:
             if any(text and _ITEM.search(text) for text in (value.name, value.description)):
