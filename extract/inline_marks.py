@@ -10,7 +10,7 @@ from html import unescape
 from typing import Final
 
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
-_LINK = re.compile(r"\[([^\[\]]+)\]\([^()\s]*\)")
+_LINK = re.compile(r"\[([^\[\]]+(?:\[\w*\][^\[\]]*)*)\]\([^()\s]*\)")
 _ROLE = re.compile(r":[a-z][\w:.+-]*:`([^`<]+?)(?:\s*<[^`>]*>)?`")
 _REFERENCE = re.compile(r"(?<![\w`])`([^`<]+?)(?:\s*<[^`>]*>)?`__?(?!\w)")
 
@@ -46,8 +46,8 @@ def blanked(line: str) -> str:
 def unmarked(text: str) -> str:
     r"""A text without such marks; of a link or role what it shows, of a picture nothing.
 
-    >>> unmarked(r"**MODE** :ref:`RATE <rate>` [`GO`](#go) A\_B")
-    'MODE RATE GO A_B'
+    >>> unmarked(r"**MODE** :ref:`RATE <rate>` [`GO`](#go) [LUT[4]](#lut) A\_B")
+    'MODE RATE GO LUT[4] A_B'
     """
     text = unescaped(text)
     if "&" in text and ";" in text:

@@ -95,13 +95,16 @@ def _row(line: str, i: int, corners: list[int]) -> list[tuple[int, Cell]] | None
     if _RULE.match(line):
         return None
     bars = [found.start() for found in _BAR.finditer(line)]
+    closed = bool(corners) and line[corners[-1] :].rstrip() == "+" and line[corners[-1] - 1] not in "-="
+    if closed:  # a border on the right of corners alone
+        bars.append(corners[-1])
     grid = bool(corners) and {corners[0], corners[-1]} <= set(bars)
     bars = [bar for bar in corners if bar in set(bars)] if grid else bars
     if not 2 <= len(bars) <= WIDEST:
         return None
     stripped = line.strip()
     starts = bars if stripped.startswith("|") else [-1, *bars]
-    ends = starts[1:] if stripped.endswith("|") else [*starts[1:], len(line)]
+    ends = starts[1:] if closed or stripped.endswith("|") else [*starts[1:], len(line)]
     cells: list[tuple[int, Cell]] = []
     for start, end in zip(starts, ends, strict=False):
         text = line[start + 1 : end]

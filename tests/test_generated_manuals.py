@@ -179,6 +179,16 @@ def test_a_figure_given_as_data_is_that_of_the_register_above(markdown: ReadText
         assert register.width_bits == 8
 
 
+def test_the_attribute_of_a_figure_given_as_data_may_state_the_reset(markdown: ReadText) -> None:
+    drawn = FENCED.replace('{"name": "RATE"', '{"name": "RATE", "attr": \'reset: 11\'')
+    text = f"## PCTL\n- Offset: `0x0`\n\n{drawn}\n## PALT\n- Offset: `0x4`\n\n{drawn}\n"
+    for register in markdown(text).registers:
+        assert [(one.field, one.access, one.default_text, one.default_value) for one in register.fields] == [
+            ("RATE", None, "11", 11),
+            ("GO", "rw", None, None),
+        ]
+
+
 def test_data_of_a_figure_that_cannot_be_read_are_reported(markdown: ReadText) -> None:
     reading = markdown(
         f"## PCTL\n\n{HEAD}| 0 | GO | rw | 0x0 | Starts it |\n\n## PALT\n\n"
@@ -211,6 +221,17 @@ def test_names_in_roles_and_references_are_those_that_show(rst: ReadText) -> Non
         ("TIMER_LOAD", 0xF000280C, [("LOAD", 31, 0)]),
     ]
     assert found[0].description == "Starts it."
+
+
+def test_a_grid_closed_by_corners_alone_has_its_last_column(rst: ReadText) -> None:
+    (register,) = rst(
+        "PCTL\n----\n\n:Address: 0x4\n\n"
+        "+------+------+---------+\n|Bits  |Name  |Meaning  +\n+======+======+=========+\n"
+        "|[7:4] |MODE  |How it   +\n|      |      |runs     +\n+------+------+---------+\n"
+    ).registers
+    assert [(one.field, one.bit_hi, one.bit_lo, one.description) for one in register.fields] == [
+        ("MODE", 7, 4, "How it runs")
+    ]
 
 
 def test_a_heading_that_begins_as_the_word_for_registers_names_one(rst: ReadText) -> None:

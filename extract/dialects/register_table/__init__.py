@@ -123,6 +123,13 @@ def _other_heads(document: Document) -> bool:
     return False
 
 
+def _has_written(document: Document) -> bool:
+    """Whether a figure of bits is given as data."""
+    from extract.dialects.register_table.wavedrom import written_figures  # noqa: PLC0415 - for few documents
+
+    return any(one.figure for one in written_figures(document, vocabulary()).values())
+
+
 class RegisterTableDialect:
     """The grammar of register tables, whoever printed them."""
 
@@ -157,6 +164,7 @@ class RegisterTableDialect:
             )
             lines = lines or has_paired(document, vocabulary()) or has_lanes(document)
             lines = lines or any(True for _ in open_rows(document, vocabulary()))
+            lines = lines or _has_written(document)
         if lines >= (_ENOUGH if printed else 1):
             return 0.7 if printed else 0.55
         if lines and len(set(document.pages)) <= _EXCERPT:

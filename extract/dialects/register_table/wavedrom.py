@@ -31,6 +31,7 @@ _ITEM = re.compile(rf"""[\s,]*(?P<item>\{{(?:[^{{}}"']|{_STRING})*\}})""")
 _KEY = re.compile(
     rf"""(?<![\w"'])["']?(?P<key>bits|name|attr)["']?\s*:\s*(?P<value>{_STRING}|\[[^\[\]]*\]|[\w.+-]+)"""
 )
+_RESET = re.compile(r"""["']\s*reset(?:[\s_]value)?\s*[:=]\s*(?P<reset>\w+)\s*["']""", re.IGNORECASE)
 _END = re.compile(r"[\s,]*\]")
 _OPENS = re.compile(
     r"\s*(?:(?:```|~~~)\s*\{?\s*wave\w*\}?\s*|\.\. wavedrom::.*|\[wavedrom\b.*\]|\.{4,}|:\w+:.*|\{|)\s*$"
@@ -85,7 +86,7 @@ def _figure(text: str, at: int, line: int, words: Vocabulary) -> tuple[Figure | 
             return None, at
         name, pieces = _name(keys.get("name"), found.start("item"), starts, line)
         lane = Lane(name, pieces, low + count - 1, low)
-        lane.access = _access(keys.get("attr"), words)
+        lane.access, lane.default = _access(keys.get("attr"), words), _reset(keys.get("attr"))
         lanes.append(lane)
         low += count
     end = _END.match(text, at)
@@ -111,6 +112,12 @@ def _access(key: re.Match[str] | None, words: Vocabulary) -> str | None:
     said = re.findall(rf"(?:{_STRING})", key["value"]) if key else []
     codes = [text.strip("\"' ") for text in said]
     return next((code for code in codes if is_access(code, words)), None)
+
+
+def _reset(key: re.Match[str] | None) -> str | None:
+    """The reset that an attribute states: `"reset: 4660"`."""
+    said = _RESET.search(key["value"]) if key else None
+    return said["reset"] if said else None
 
 
 def _above(lines: list[str], i: int, least: int) -> int:
