@@ -25,6 +25,7 @@ from extract.dialects.register_table.unnumbered import (
     ended,
     ends_of,
 )
+from extract.dialects.register_table.vocabulary import plain
 from extract.stitch import compact
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ class Figures(State):
     def _figure(self, table: Table) -> bool:
         begins = self._begins()
         rows = [r for r in range(len(table.rows)) if marks_of_row(table, r, begins)]
+        called = _called_bits(table, self.words)
         if rows:
             whole = all(cell is not None for row in table.rows for cell in row)
             if table.box is None and (found := marks_of_row(table, rows[0], begins)):
@@ -61,8 +63,12 @@ class Figures(State):
             if first and not own and registers_of_lanes(table, rows[0], first[0], self):
                 self.open, self.marks = None, None
                 return True
-            figures = [figure for n, r in enumerate(rows) if (figure := self._ruled(table, r, rows[n + 1 :]))]
+            ends = sorted({*rows, *called, len(table.rows)})
+            drawn = {r: self._ruled(table, r, next(end for end in ends if end > r)) for r in rows}
+            figures = [figure for figure in drawn.values() if figure]
+            called = [r for r in called if not drawn.get(r)]
             if figures:
+                self._report(table, called)
                 if table.box is None and whole:
                     _doubt_open_cells(table, figures)
                 self.take(figures)
@@ -74,6 +80,10 @@ class Figures(State):
             self.take([figure])
             return True
         if self._stacked(table):
+            return True
+        if called:
+            self._report(table, called)
+            self.open, self.marks = None, None
             return True
         if self.marks and len(table.rows) <= 4:
             figure = self._under_marks(table)
@@ -113,12 +123,21 @@ class Figures(State):
         going_on = low and not (self.context.tables or self.context.bit_lines)
         return {low - 1} if low and going_on else _HIGHEST
 
-    def _ruled(self, table: Table, r: int, later: list[int]) -> Figure | None:
+    def _ruled(self, table: Table, r: int, end: int) -> Figure | None:
         found = marks_of_row(table, r, self._begins())
-        end = later[0] if later else len(table.rows)
         if not found or r + 1 >= end:
             return None
-        return self._sound(read_rows(table, range(r + 1, end), found[0], self.words))
+        figure = read_rows(table, range(r + 1, end), found[0], self.words)
+        if figure and table.box is None:
+            _doubt_lost_numbers(table, r, figure)
+        return self._sound(figure)
+
+    def _report(self, table: Table, rows: list[int]) -> None:
+        """Report rows of bits whose numbers are lost: nothing tells where the cells under them stand."""
+        if rows:
+            message = f"{len(rows)} rows of a figure whose numbers of bits are lost are not read"
+            lines = [piece[0] for row in table.rows for cell in row if cell for piece in cell.pieces]
+            self.reading.diagnose("table_unread", message, line_first=min(lines), line_last=max(lines))
 
     def _sound(self, figure: Figure | None) -> Figure | None:
         """A figure most of whose cells are beyond doubt, else None: it is a picture of something else."""
@@ -193,6 +212,31 @@ class Figures(State):
             if figure.reset:
                 self.context.keys.setdefault("reset", figure.reset)
         self.open, self.marks, self.numbered = None, None, -1
+
+
+def _called_bits(table: Table, words: Vocabulary) -> list[int]:
+    """The rows of a table in a text that a label calls numbers of bits, as a label calls what stands under them."""
+    if table.box is not None:
+        return []
+    labels = [next((plain(cell.text) for cell in row if cell and cell.text.strip()), "") for row in table.rows]
+    return [
+        r
+        for r, (label, below) in enumerate(pairwise(labels))
+        if label in words.words["bit"]
+        and words.rows.get(below)
+        and not any(cell and any(map(str.isalpha, cell.text)) for cell in table.rows[r][1:])
+    ]
+
+
+def _doubt_lost_numbers(table: Table, head: int, figure: Figure) -> None:
+    """Doubt cells over several columns of a text whose first or last has a cell for a number, and none in it."""
+    empty = [cell is not None and not cell.text.strip() for cell in table.rows[head]]
+    lanes = {id(lane.cell): lane for lane in figure.lanes}
+    for row in table.rows[head + 1 :]:
+        for c, cell in enumerate(row):
+            if (lane := lanes.get(id(cell))) is not None:
+                wide = next((k for k, other in enumerate(row[c + 1 :]) if other is not None), len(row) - c - 1)
+                lane.doubtful |= wide > 0 and (empty[c] or empty[c + wide])
 
 
 def _doubt_open_cells(table: Table, figures: list[Figure]) -> None:

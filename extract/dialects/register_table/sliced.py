@@ -3,6 +3,7 @@
 | Bits       | Function |        | Field       | R/W | Description |
 | NBCFG[7]   | RUN: ... |        | RUN [7]     | RW  | Runs.       |
 | NBCFG[2:0] | RATE: ...|        | RATE [2:0]  | RW  | How fast.   |
+                                 | RATE Bit 2-0 |
 | 4.15       | ...      |
 """
 
@@ -28,6 +29,8 @@ _DOTTED = re.compile(
     r"^(?P<register>\d[\dA-Fa-f]{0,2})\.(?P<bits>\d{1,2}(?:\s*(?::|-|–)\s*(?:(?P=register)\.)?\d{1,2})?)$"
 )
 """Bits behind the number of their register."""
+_WORDED = re.compile(r"^(?P<name>\S.{0,60}?)[\s,(\[]+[Bb]its?\s?(?P<bits>\d{1,3}(?:\s?[-:–~]\s?\d{1,3})?)[\])]?$")
+"""Bits behind a name that a word tells: `RATE Bit 15-8`, `RUN (bit 7)`."""
 _WIDTHS: Final = (8, 16, 32, 64)
 
 
@@ -104,6 +107,15 @@ def slices_of_names(grid: Grid, roles: Roles, words: Vocabulary) -> bool:
     return all(one[1] < two[0] for one, two in pairwise(ranges))
 
 
+def bits_of_names(grid: Grid, roles: Roles) -> bool:
+    """Whether a word behind each name of a table without bits tells that its bits follow."""
+    column = roles.of.get("name")
+    if column is None or roles.tells_bits:
+        return False
+    texts = [text for row in grid.rows[roles.head :] if (text := " ".join(row[column].text.split()))]
+    return bool(texts) and all(map(_WORDED.match, texts))
+
+
 def fills_register(grid: Grid, roles: Roles) -> bool:
     """Whether the slices behind the names of a table fill a register of usual width from end to end."""
     found = [bits for row in grid.rows[roles.head :] if (bits := parse_bits(slice_behind(row[0].text)[0]))]
@@ -118,6 +130,8 @@ def fills_register(grid: Grid, roles: Roles) -> bool:
 
 def slice_behind(text: str) -> tuple[str, str]:
     """The bits behind a name and the name: `RATE [2:0]` is `2:0`, `RATE`; no bits where there is no slice."""
+    if worded := _WORDED.match(" ".join(text.split())):
+        return worded["bits"], worded["name"]
     found = split_slice(" ".join(text.split()))
     if found is None:
         return "", text.strip()

@@ -61,6 +61,8 @@ def has_value_rows(grid: Grid, roles: Roles) -> bool:
 
 _NOTHING: Final = frozenset("-–—")
 """What stands in a cell that says nothing."""
+_SAYS: Final = 2
+"""Words of a cell of a column of values at least that is no number alone: `0 = off 1 = on`, `At least 1`."""
 TITLED = re.compile(r"^(?P<name>[^:]{1,60}\(\w+\))\s*:(?:\s|$)", re.DOTALL)
 """Name, short name, and after a colon the description, all in the cell of the name."""
 
@@ -83,7 +85,8 @@ class Draft:
             return
         columns = ["value", "value_name"] if listed else []  # a text that reaches over the columns of values
         columns = [column for column in columns if roles.text(row, column) not in _NOTHING]
-        self.said = _said(row, roles, *columns, "description", "remark")
+        behind = [] if listed or len(roles.text(row, "value").split()) < _SAYS else ["value"]
+        self.said = _said(row, roles, *columns, "description", "remark", *behind)
         if "description" not in roles.of and (name := roles.cell(row, "name")) and name.text.strip():
             told = Said()
             told.add(name)

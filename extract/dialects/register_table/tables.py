@@ -27,6 +27,7 @@ from extract.dialects.register_table.ruled import split_under_figure
 from extract.dialects.register_table.ruleless import Loose
 from extract.dialects.register_table.sliced import (
     bits_for_addresses,
+    bits_of_names,
     fills_register,
     slices_of_names,
     strip_register,
@@ -94,6 +95,9 @@ class Tables(Figures):
         if roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
             roles = roles if roles and roles.of_fields else (guess_columns(grid) or roles)
         if roles and roles.of_fields:
+            self._fields(placed, grid, roles)
+        elif roles and roles.of_names and bits_of_names(grid, roles):
+            roles.bits_behind = True
             self._fields(placed, grid, roles)
         elif roles and roles.of_names and self._of_something_else(grid, roles):
             self.open = None
