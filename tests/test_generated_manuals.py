@@ -308,3 +308,81 @@ def test_sections_on_fields_that_give_their_bits_make_up_a_register_without_a_ta
     ]
     assert listed(control.fields[1]) == {0: "soft", 1: "loud"}
     assert (bits(state), bits(data)) == ([("RATE", 3, 0)], [("W", 7, 0)])
+
+
+def html(*rows: str) -> str:
+    """A table as programs write it that turn pages into Markdown: in one line; `name*8` spans columns."""
+    made = ""
+    for row in rows:
+        cells = (cell.partition("*") for cell in row.split("|"))
+        made += "".join(
+            f"<td{f' colspan={wide!r}' if wide else ''}>{text}</td>" for text, _, wide in cells
+        ).join(("<tr>", "</tr>"))
+    return f"<html><body><table>{made}</table></body></html>\n\n"
+
+
+FIGURE = html(
+    "BIT|15|14|13|12|11|10|9|8",
+    "NAME|VSP|HSP|CKP|CBM*5",
+    "TYPE|RW|RO|RW|RW*5",
+    "BIT||6|5|||||",
+    "NAME|NVB|NVD|BLP*6",
+    "TYPE|W|W|W*6",
+)
+
+
+def test_a_row_of_bits_whose_numbers_are_lost_ends_the_one_above_and_is_told(markdown: ReadText) -> None:
+    reading = markdown(f"# PCTL\n\nOffset: 0x4\n\n{FIGURE}")
+    (register,) = reading.registers
+    assert [(one.field, one.bit_hi, one.bit_lo, one.access) for one in register.fields] == [
+        ("VSP", 15, 15, "RW"),
+        ("HSP", 14, 14, "RO"),
+        ("CKP", 13, 13, "RW"),
+        ("CBM", 12, 8, "RW"),
+    ]
+    assert [one.code for one in reading.diagnostics].count("table_unread") == 1
+
+
+def test_a_cell_under_lost_numbers_is_not_placed_by_those_that_are_left(markdown: ReadText) -> None:
+    lost = html("BIT|15|14|13|12|11|10||", "NAME|VSP*8", "TYPE|RW*8")
+    reading = markdown(f"# PCTL\n\nOffset: 0x4\n\n{lost}# PALT\n\nOffset: 0x8\n\n{FIGURE}")
+    assert [one.field for register in reading.registers for one in register.fields if one.field == "VSP"] == [
+        "VSP"
+    ]
+    assert [one.register for one in reading.registers if one.fields] == ["PALT"]
+    assert [one.code for one in reading.diagnostics].count("table_unread") == 2
+
+
+def test_a_word_behind_names_tells_their_bits_and_a_column_of_values_may_hold_texts(
+    markdown: ReadText,
+) -> None:
+    table = html(
+        "Name|Description|Setting",
+        "VSP Bit 15|Turns the pulse.|0 - low 1 - high",
+        "RATE Bit 14-8|How fast.|At least 1.",
+    )
+    (register,) = markdown(f"# PCTL\n\nOffset: 0x4\n\n{table}").registers
+    assert bits(register) == [("VSP", 15, 15), ("RATE", 14, 8)]
+    assert [one.description for one in register.fields] == [
+        "Turns the pulse. 0 - low 1 - high",
+        "How fast. At least 1.",
+    ]
+    assert [listed(one) for one in register.fields] == [{0: "low", 1: "high"}, {}]
+
+
+def test_a_register_described_under_its_title_has_the_name_that_the_table_of_registers_has(
+    markdown: ReadText,
+) -> None:
+    summary = html(
+        "Offset|Name|Mnemonic|Reset Value",
+        "0xB0|Gate Control Register|GCR|0x28",
+        "0xB1|Gate Rate Register|GRR|0x01",
+    )
+    table = html("Name|Description|Setting", "RATE Bit 7-0|How fast.|At least 1.")
+    reading = markdown(
+        f"{summary}# 8.1.1 Gate Control Register\n\n{table}# 8.1.2 Gate Rate Register\n\n{table}"
+    )
+    assert [(one.register, one.address, one.fields[0].default_value) for one in reading.registers] == [
+        ("GCR", 0xB0, 0x28),
+        ("GRR", 0xB1, 0x01),
+    ]

@@ -218,7 +218,9 @@ def _called_bits(table: Table, words: Vocabulary) -> list[int]:
     """The rows of a table in a text that a label calls numbers of bits, as a label calls what stands under them."""
     if table.box is not None:
         return []
-    labels = [next((plain(cell.text) for cell in row if cell and cell.text.strip()), "") for row in table.rows]
+    labels = [
+        next((plain(cell.text) for cell in row if cell and cell.text.strip()), "") for row in table.rows
+    ]
     return [
         r
         for r, (label, below) in enumerate(pairwise(labels))
@@ -235,7 +237,9 @@ def _doubt_lost_numbers(table: Table, head: int, figure: Figure) -> None:
     for row in table.rows[head + 1 :]:
         for c, cell in enumerate(row):
             if (lane := lanes.get(id(cell))) is not None:
-                wide = next((k for k, other in enumerate(row[c + 1 :]) if other is not None), len(row) - c - 1)
+                wide = next(
+                    (k for k, other in enumerate(row[c + 1 :]) if other is not None), len(row) - c - 1
+                )
                 lane.doubtful |= wide > 0 and (empty[c] or empty[c + wide])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -67,6 +68,8 @@ class Maps:
     """All rows of such tables, by folded name."""
 
     entries: dict[str, list[Entry]] = field(default_factory=dict)
+    titles: dict[str, list[Entry]] = field(default_factory=dict)
+    """The rows that have titles in words beside their names, by folded title."""
     placed: set[int] = field(default_factory=set)
     """The ids (`id`) of the entries that registers have their addresses from."""
     described: set[str] = field(default_factory=set)
@@ -82,7 +85,7 @@ class Maps:
         """Remember the addresses that a table gives."""
         role = "register" if "register" in roles.of else "name" if "name" in roles.of else "description"
         column = roles.of[role]
-        if role == "register" and (acronyms := _acronyms(grid, roles)) is not None:
+        if role != "description" and (acronyms := _acronyms(grid, roles, column)) is not None:
             column = acronyms
         place = "address" if "address" in roles.of else "offset"
         rows = [one for row in grid.rows[roles.head :] for one in rows_of(row, column, place, roles)]
@@ -117,6 +120,8 @@ class Maps:
             entry.description, entry.access = described or None, roles.text(row, "access") or None
             entry.reset, entry.guessed = reset or None, guessed
             self.entries.setdefault(fold(name), []).append(entry)
+            if role != "description" and column != roles.of[role]:
+                self.titles.setdefault(fold(roles.text(row, role)), []).append(entry)
 
     def _add_array(self, array: Register, place: str) -> None:
         """Remember a row with several addresses: that of an array; a name without an index is that of a region."""
@@ -133,10 +138,22 @@ class Maps:
         self.arrays[fold(array.register or "")] = array
 
     def know(self, registers: list[Register]) -> None:
-        """Learn which registers are described.
+        """Learn which registers are described; one described under its title has the name that the row of it has.
 
         Rows that print a name as a reference of reStructuredText, `CTRL_`, are those of the register they refer to.
         """
+        counts = Counter(fold(register.register) for register in registers if register.register)
+        for register in registers if self.titles else ():
+            title = register.register or ""
+            once = counts[fold(title)] == 1 and fold(title) not in self.entries
+            names = {
+                entry.name
+                for entry in self.titles.get(fold(title), ())
+                if once and entry.block == register.block
+            }
+            if len(names) == 1 and fold(name := names.pop()) not in counts:
+                register.register = name
+                register.description = f"{title}. {register.description or ''}".strip()
         self.described = {fold(register.register) for register in registers if register.register}
         for register in registers:
             name = register.register or ""
@@ -328,8 +345,8 @@ def _is_short_for(entry: Entry, register: Register) -> bool:
     return bool(block) and fold(re.sub(r" \([a-z] ?=.*", "", name)) == fold(entry.name)
 
 
-def _acronyms(grid: Grid, roles: Roles) -> int | None:
-    """The column with more names that programs write than that of the registers: it has their titles in words.
+def _acronyms(grid: Grid, roles: Roles, named: int) -> int | None:
+    """The column with more names that programs write than the column `named`: that has their titles in words.
 
     Names that all rows share, such as that of the module, count as one.
     """
@@ -337,10 +354,10 @@ def _acronyms(grid: Grid, roles: Roles) -> int | None:
     columns = [c for c in heads if vocabulary().column(roles.heads[c]) in {"register", "name"}]
     counts = {
         c: len({text for row in grid.rows[roles.head :] if is_identifier(text := one_line(row[c].text))})
-        for c in {*columns, roles.of["register"]}
+        for c in {*columns, named}
     }
-    best = max(counts, key=lambda c: (counts[c], c == roles.of["register"], -c))
-    return best if best != roles.of["register"] else None
+    best = max(counts, key=lambda c: (counts[c], c == named, -c))
+    return best if best != named else None
 
 
 def split_groups(context: Context) -> list[Context]:

@@ -29,7 +29,9 @@ _DOTTED = re.compile(
     r"^(?P<register>\d[\dA-Fa-f]{0,2})\.(?P<bits>\d{1,2}(?:\s*(?::|-|–)\s*(?:(?P=register)\.)?\d{1,2})?)$"
 )
 """Bits behind the number of their register."""
-_WORDED = re.compile(r"^(?P<name>\S.{0,60}?)[\s,(\[]+[Bb]its?\s?(?P<bits>\d{1,3}(?:\s?[-:–~]\s?\d{1,3})?)[\])]?$")
+_WORDED = re.compile(
+    r"^(?P<name>\S.{0,60}?)[\s,(\[]+[Bb]its?\s?(?P<bits>\d{1,3}(?:\s?[-:–~]\s?\d{1,3})?)[\])]?$"
+)
 """Bits behind a name that a word tells: `RATE Bit 15-8`, `RUN (bit 7)`."""
 _WIDTHS: Final = (8, 16, 32, 64)
 
