@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.csv_tables import CSV, csv_tables
 from extract.fenced_tables import FENCE, fenced_tables
 from extract.html_tables import has_html_tables, html_tables
 from extract.inline_marks import unmarked
@@ -32,14 +33,21 @@ _ITEM = re.compile(r"^(?P<lead>\s*)(?P<row>\*\s+-|\s-)(?:\s+|$)(?P<text>.*)$")
 def has_marked_tables(document: Document) -> bool:
     """Whether such a table may stand in a text: told by one look at the whole of it."""
     text = document.text()
-    return FENCE in text or _LIST in text or has_html_tables(document) or _RULE.search(text) is not None
+    return (
+        FENCE in text
+        or _LIST in text
+        or CSV in text
+        or has_html_tables(document)
+        or _RULE.search(text) is not None
+    )
 
 
 def marked_tables(document: Document) -> list[Table]:
-    """The tables of a text document that rules of dashes, `|===`, `list-table` or HTML mark."""
+    """The tables of a text document that rules of dashes, `|===`, `list-table`, `csv-table` or HTML mark."""
     if not has_marked_tables(document):
         return []
     out = [*_ruled(document), *fenced_tables(document), *_listed(document), *html_tables(document)]
+    out += csv_tables(document)
     return sorted(out, key=lambda table: table.first_line)
 
 

@@ -129,6 +129,7 @@ def calls_for(text: str, folder: Path, dialect: str | None) -> int:
         ("\n".join(HEAD[:60]), None),
         ("    indented text\n\n" * 10, "powervr-isa"),
         ("   .. list-table::\n" * 10, "register-table"),
+        (".. csv-table::\n" * 10, "register-table"),
     ],
 )
 def test_ten_times_as_much_takes_about_ten_times_the_work(
@@ -145,6 +146,8 @@ def test_ten_times_as_much_takes_about_ten_times_the_work(
     [
         lambda n: "| a | b |\n" * n + "|" + "a|" * n,
         lambda n: ".. list-table::\n" + "   * - A\n" * n + "     - B\n" * n,
+        lambda n: ".. csv-table::\n" + '   7:0, "A\n' * n + "   3, B\n" * n,
+        lambda n: ".. csv-table::\n" * n + "   3, B\n",
         lambda n: "a " * n + "\n" + "-- " * n + "\n" + "a b\n" * n,
     ],
 )

@@ -310,6 +310,40 @@ def test_sections_on_fields_that_give_their_bits_make_up_a_register_without_a_ta
     assert (bits(state), bits(data)) == ([("RATE", 3, 0)], [("W", 7, 0)])
 
 
+CSV = """PCTL
+----
+
+:Address: 0x4
+
+.. csv-table:: Fields of the gate
+   :header: Bits, Name, Description, Type, Reset
+   :widths: 8, 20, 40, 8, 20
+
+   15:8, ``RATE``, "Rate, in Hz.  See ""notes"".", RW, 0x10
+   7:4, STEP, "Step:
+
+   0 = none
+
+   1 = half", RW, 0
+   3:0, LOST, RW
+
+Behind the table.
+"""
+
+
+@pytest.mark.parametrize("sign", [",", ";", "|"])
+def test_a_table_of_commas_has_quoted_lines_and_tells_rows_that_lost_a_cell(rst: ReadText, sign: str) -> None:
+    text = CSV.replace(", ", f"{sign} ").replace(f"Rate{sign}", "Rate,")
+    text = text if sign == "," else text.replace("   :widths", f"   :delim: {sign}\n   :widths")
+    (register,) = rst(text).registers
+    assert bits(register) == [("RATE", 15, 8), ("STEP", 7, 4), ("LOST", 3, 0)]
+    rate, step, lost = register.fields
+    assert (rate.description, rate.access, rate.default_value) == ('Rate, in Hz.  See "notes".', "RW", 16)
+    assert listed(step) == {0: "none", 1: "half"}
+    assert lost.flags == ["cells_missing"]
+    assert not rate.flags
+
+
 def html(*rows: str) -> str:
     """A table as programs write it that turn pages into Markdown: in one line; `name*8` spans columns."""
     made = ""
