@@ -420,3 +420,23 @@ def test_a_register_described_under_its_title_has_the_name_that_the_table_of_reg
         ("GCR", 0xB0, 0x28),
         ("GRR", 0xB1, 0x01),
     ]
+
+
+def test_a_name_that_lost_its_bits_among_names_with_bits_is_a_field_without_bits(markdown: ReadText) -> None:
+    rows = ("GO Bit 5|Starts it.|", "STEP Bit 4|Steps.|", "RATE Bit 3-2|How fast.|", "TURN|Turns.|")
+    table = html("Name|Description|Setting", *rows)
+    (register,) = markdown(f"# PCTL\n\nOffset: 0x4\n\n{table}").registers
+    assert bits(register) == [("GO", 5, 5), ("STEP", 4, 4), ("RATE", 3, 2), ("TURN", None, None)]
+    assert [one.flags for one in register.fields] == [[], [], [], ["bits_lost"]]
+    assert [one.description for one in register.fields][2:] == ["How fast.", "Turns."]
+
+
+def test_names_of_their_own_in_each_row_are_those_of_the_fields_whatever_their_head(
+    markdown: ReadText,
+) -> None:
+    head = "| Bit | Parameter | Default | Description | Settings |\n|---|---|---|---|---|\n"
+    rows = "| 7-6 | SEL_GO | 1 | Selects it. | 0 = off<br>1 = slow<br>2 = fast |\n| 5 | NEG | 0 | Negates. | 1 = so |\n"
+    (register,) = markdown(f"# PCTL\n\nOffset: 0x4\n\n{head}{rows}").registers
+    assert bits(register) == [("SEL_GO", 7, 6), ("NEG", 5, 5)]
+    assert listed(register.fields[0]) == {0: "off", 1: "slow", 2: "fast"}
+    assert flags(register) == set()

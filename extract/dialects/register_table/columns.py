@@ -345,6 +345,22 @@ def bits_under_unknown_head(
         roles.of["bits"] = known[heads]
 
 
+def names_under_unknown_head(grid: Grid, roles: Roles, words: Vocabulary) -> None:
+    """Find the column of names of a table of bits where its head is not known: each row has one of its own there."""
+    if "bits" not in roles.of or roles.of.keys() & {"name", "register", "value_name", "letter"}:
+        return
+    rows = [row for row in grid.rows[roles.head :] if roles.bits(row)]
+    found = []
+    for c, head in enumerate(roles.heads):
+        if c in roles.of.values() or not head.strip() or words.column(head) is not None or head.isupper():
+            continue  # one in capitals may be the register's name
+        names = [name for row in rows if not words.reserved(name := one_line(row[c].text))]
+        if len(names) > 1 and len(set(names)) == len(names) and all(map(is_identifier, names)):
+            found.append(c)
+    if len(found) == 1:
+        roles.of["name"] = found[0]
+
+
 def _says_bit(text: str, words: Vocabulary) -> bool:
     """Whether a text begins with the word for a bit: `Bit 7, 6`."""
     return plain(text.split(maxsplit=1)[0]) in words.words["bit"]

@@ -162,6 +162,11 @@ def _field(
     pieces = sorted({piece for cell in row for piece in cell.pieces})
     if roles.tells_bits:
         text = roles.bits(row)
+        if not text and roles.bits_behind and printed:
+            lost = Field(pieces)
+            lost.flag("bits_lost")
+            _fill(lost, row, roles, words, printed, guessed=guessed, base=base)
+            return [lost]
         if not text:
             return None
         bits = parse_bits(text)

@@ -30,9 +30,11 @@ _DOTTED = re.compile(
 )
 """Bits behind the number of their register."""
 _WORDED = re.compile(
-    r"^(?P<name>\S.{0,60}?)[\s,(\[]+[Bb]its?\s?(?P<bits>\d{1,3}(?:\s?[-:–~]\s?\d{1,3})?)[\])]?$"
+    r"^(?:(?P<name>\S.{0,60}?)[\s,(\[]+)?[Bb]its?\s?(?P<bits>\d{1,3}(?:\s?[-:–~]\s?\d{1,3})?)[\])]?$"
 )
 """Bits behind a name that a word tells: `RATE Bit 15-8`, `RUN (bit 7)`."""
+_MOST: Final = 0.7
+"""Share of the names with their bits behind them, where a word tells that these are bits."""
 _WIDTHS: Final = (8, 16, 32, 64)
 
 
@@ -110,12 +112,13 @@ def slices_of_names(grid: Grid, roles: Roles, words: Vocabulary) -> bool:
 
 
 def bits_of_names(grid: Grid, roles: Roles) -> bool:
-    """Whether a word behind each name of a table without bits tells that its bits follow."""
+    """Whether a word behind the names of a table without bits tells that their bits follow; a few may lack them."""
     column = roles.of.get("name")
     if column is None or roles.tells_bits:
         return False
     texts = [text for row in grid.rows[roles.head :] if (text := " ".join(row[column].text.split()))]
-    return bool(texts) and all(map(_WORDED.match, texts))
+    found = [one for text in texts if (one := _WORDED.match(text))]
+    return any(one["name"] for one in found) and _MOST * len(texts) <= len(found)
 
 
 def fills_register(grid: Grid, roles: Roles) -> bool:
@@ -133,7 +136,7 @@ def fills_register(grid: Grid, roles: Roles) -> bool:
 def slice_behind(text: str) -> tuple[str, str]:
     """The bits behind a name and the name: `RATE [2:0]` is `2:0`, `RATE`; no bits where there is no slice."""
     if worded := _WORDED.match(" ".join(text.split())):
-        return worded["bits"], worded["name"]
+        return worded["bits"], worded["name"] or ""
     found = split_slice(" ".join(text.split()))
     if found is None:
         return "", text.strip()

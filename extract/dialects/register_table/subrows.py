@@ -61,6 +61,8 @@ def has_value_rows(grid: Grid, roles: Roles) -> bool:
 
 _NOTHING: Final = frozenset("-–—")
 """What stands in a cell that says nothing."""
+_LABELLED = re.compile(rf"\s*(?:{CODES})\s*(?:[=:：]|[–—−-]\s?(?=[^\s\d]))\s*\S")
+"""A line of a column of values that says what its number means: `0 = off`."""
 _SAYS: Final = 2
 """Words of a cell of a column of values at least that is no number alone: `0 = off 1 = on`, `At least 1`."""
 TITLED = re.compile(r"^(?P<name>[^:]{1,60}\(\w+\))\s*:(?:\s|$)", re.DOTALL)
@@ -78,14 +80,18 @@ class Draft:
 
     def begin(self, row: list[Cell], roles: Roles, *, listed: bool) -> None:
         """Take the row of the field itself; `listed`: whether its value is one of a list."""
-        if listed and begins_number(roles.text(row, "value")):
+        own = roles.cell(row, "value")
+        labelled = own is not None and all(map(_LABELLED.match, filter(str.strip, own.text.splitlines())))
+        if listed and not labelled and begins_number(roles.text(row, "value")):
             self._values(row, roles)
             if roles.meant:
                 self.said = _said(row, roles, "description", "remark")
             return
-        columns = ["value", "value_name"] if listed else []  # a text that reaches over the columns of values
+        columns = (
+            ["value", "value_name"] if listed and not labelled else []
+        )  # a text that reaches over the columns of values
         columns = [column for column in columns if roles.text(row, column) not in _NOTHING]
-        behind = [] if listed or len(roles.text(row, "value").split()) < _SAYS else ["value"]
+        behind = ["value"] if not columns and len(roles.text(row, "value").split()) >= _SAYS else []
         self.said = _said(row, roles, *columns, "description", "remark", *behind)
         if "description" not in roles.of and (name := roles.cell(row, "name")) and name.text.strip():
             told = Said()

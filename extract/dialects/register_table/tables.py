@@ -14,6 +14,7 @@ from extract.dialects.register_table.columns import (
     guess_columns,
     join_ends,
     named_by_head,
+    names_under_unknown_head,
     part_description,
     read_head,
 )
@@ -89,6 +90,7 @@ class Tables(Figures):
             part_description(grid, roles, self.words)
             bits_for_addresses(grid, roles)
             bits_under_unknown_head(grid, roles, self.words, self.heads_of_bits)
+            names_under_unknown_head(grid, roles, self.words)
             strip_register(grid, roles)
         if self._continues(table, grid, roles) or (again and self._values(placed, grid)):
             return
