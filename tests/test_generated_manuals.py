@@ -440,3 +440,32 @@ def test_names_of_their_own_in_each_row_are_those_of_the_fields_whatever_their_h
     assert bits(register) == [("SEL_GO", 7, 6), ("NEG", 5, 5)]
     assert listed(register.fields[0]) == {0: "off", 1: "slow", 2: "fast"}
     assert flags(register) == set()
+
+
+def test_a_table_of_several_registers_each_under_title_and_head_is_as_many_registers(
+    markdown: ReadText,
+) -> None:
+    head = "Bits|Name|Default|Description"
+    table = html(
+        "Register Name*2|*2",
+        "PCTL*2|Register Address: 2 (0x02)*2",
+        head,
+        "7|GO|1'b0|Starts it.",
+        "6:0|RATE|7'h5|How fast.",
+        "PALT*2|Gate of the pump. Register Address: 3 (0x03)*2",
+        head,
+        "7:0|STEP|0x7C|Steps.",
+    )
+    found = markdown(f"# Registers of the pump\n\n{table}").registers
+    assert [(one.register, one.address, bits(one)) for one in found] == [
+        ("PCTL", 2, [("GO", 7, 7), ("RATE", 6, 0)]),
+        ("PALT", 3, [("STEP", 7, 0)]),
+    ]
+    assert all(flags(one) == set() for one in found)
+
+
+def test_heads_repeated_over_no_title_are_those_of_one_register(markdown: ReadText) -> None:
+    head = "Bits|Name|Default|Description"
+    table = html(head, "7|GO|0|Starts it.", "6:4|STEP|0|Steps.", head, "3:0|RATE|0|How fast.")
+    (register,) = markdown(f"# PCTL\n\nOffset: 0x4\n\n{table}").registers
+    assert bits(register) == [("GO", 7, 7), ("STEP", 6, 4), ("RATE", 3, 0)]

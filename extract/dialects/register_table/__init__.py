@@ -27,6 +27,7 @@ from extract.dialects.register_table.leftover import report_leftover
 from extract.dialects.register_table.open_rows import open_rows
 from extract.dialects.register_table.paired import has_paired, paired_tables
 from extract.dialects.register_table.running import mark_running
+from extract.dialects.register_table.several import parted
 from extract.dialects.register_table.slips import doubt_misread
 from extract.dialects.register_table.stacked import stacked_head
 from extract.dialects.register_table.torn import torn_tables
@@ -194,12 +195,12 @@ class RegisterTableDialect:
             tables += open_rows(document, words)
             centred = centred_tables(document, words)
             tables += centred.tables
-            document.tables = sorted(tables, key=lambda table: table.first_line)
+            document.tables = parted(sorted(tables, key=lambda table: table.first_line), words)
         else:
             centred = Centred()
             tables = [*document.tables, *paired_tables(document, vocabulary())]
             tables += open_rows(document, vocabulary())
-            document.tables = sorted(tables, key=lambda table: table.first_line)
+            document.tables = parted(sorted(tables, key=lambda table: table.first_line), vocabulary())
         reading = Reading(document, self.name, f"{self.name}@{self.version}", pages=list(document.pages))
         for first, last in centred.unread:
             message = "descriptions begin above the bits of their rows, which cannot be told apart"

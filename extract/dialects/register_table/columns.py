@@ -346,8 +346,12 @@ def bits_under_unknown_head(
 
 
 def names_under_unknown_head(grid: Grid, roles: Roles, words: Vocabulary) -> None:
-    """Find the column of names of a table of bits where its head is not known: each row has one of its own there."""
-    if "bits" not in roles.of or roles.of.keys() & {"name", "register", "value_name", "letter"}:
+    """Find the column of names of a table of fields where its head is not known: each row has one of its own there."""
+    if (
+        "bits" not in roles.of
+        or not roles.of_fields
+        or roles.of.keys() & {"name", "register", "value_name", "letter"}
+    ):
         return
     rows = [row for row in grid.rows[roles.head :] if roles.bits(row)]
     found = []

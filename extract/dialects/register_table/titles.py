@@ -64,6 +64,9 @@ def title_box(rows: list[list[Cell]], words: Vocabulary) -> list[Key]:
         text = one_line(cell.text)
         if (key := _key(text, words)) is not None:
             keys.append((*key, cell.pieces))
+        elif len(said := text.rsplit(". ", 1)) > 1 and (key := _key(said[1], words)) is not None:
+            keys.append((*key, cell.pieces))
+            titled = True
         elif is_identifier(text) and not text.islower():
             names.append(cell)
         elif len(text.split()) > _MOST_WORDS or words.column(text):
