@@ -469,3 +469,16 @@ def test_heads_repeated_over_no_title_are_those_of_one_register(markdown: ReadTe
     table = html(head, "7|GO|0|Starts it.", "6:4|STEP|0|Steps.", head, "3:0|RATE|0|How fast.")
     (register,) = markdown(f"# PCTL\n\nOffset: 0x4\n\n{table}").registers
     assert bits(register) == [("GO", 7, 7), ("STEP", 6, 4), ("RATE", 3, 0)]
+
+
+def test_a_paragraph_under_a_heading_that_describes_bits_is_said_of_the_field(markdown: ReadText) -> None:
+    (register,) = markdown(
+        "# 7.2 Gate Control\n\nName: PCTL   \nOffset: 0x02   \n\n"
+        + html("Bit|7|6|5|4|3|2|1|0", "|||||PRES[2:0]*3|EN", "Access|||||R/W|R/W|R/W|R/W")
+        + "# Bits 3:1 – PRES[2:0] Prescaler\n\nThese bits give the prescaler.\n\n# Bit 0 – EN Enable\n\nOpens it.\n"
+    ).registers
+    assert bits(register) == [("PRES", 3, 1), ("EN", 0, 0)]
+    assert [one.description for one in register.fields] == [
+        "Prescaler These bits give the prescaler.",
+        "Enable Opens it.",
+    ]

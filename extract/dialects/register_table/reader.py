@@ -273,7 +273,8 @@ class Reader(FieldSections):
         So does the next of several such lines.
         """
         (_, place, box), above = text.words[0], text.line - 1
-        first = min(one.first.words[0][1][1] for one in self.context.bit_lines)
+        lines = [one.first for one in self.context.bit_lines]
+        first = min(0 if line.marked else line.words[0][1][1] for line in lines)
         return (
             box is None
             and place[1] < first
