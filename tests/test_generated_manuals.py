@@ -377,6 +377,19 @@ def test_a_row_of_bits_whose_numbers_are_lost_ends_the_one_above_and_is_told(mar
     assert [one.code for one in reading.diagnostics].count("table_unread") == 1
 
 
+def test_rows_of_other_names_under_the_same_numbers_are_told(markdown: ReadText) -> None:
+    drawn = html(
+        "Bit|7|6|5|4|3|2|1|0",
+        "Address 0x08|OE0|OC0|DI0|REF0|RES0*4",
+        "Address 0x0a|OE2|OC2|DI2|REF2|RES2*4",
+        "Access|R/W|R/W|R/W|R/W|R/W*4",
+    )
+    reading = markdown(f"# Gates\n\n{drawn}")
+    (register,) = reading.registers
+    assert [one.field for one in register.fields] == ["OE0", "OC0", "DI0", "REF0", "RES0"]
+    assert [one.code for one in reading.diagnostics].count("table_unread") == 1
+
+
 def test_a_cell_under_lost_numbers_is_not_placed_by_those_that_are_left(markdown: ReadText) -> None:
     lost = html("BIT|15|14|13|12|11|10||", "NAME|VSP*8", "TYPE|RW*8")
     reading = markdown(f"# PCTL\n\nOffset: 0x4\n\n{lost}# PALT\n\nOffset: 0x8\n\n{FIGURE}")

@@ -12,11 +12,12 @@ from extract.dialects.register_table.context import overlaps
 from extract.dialects.register_table.figures import is_access, label_of, read_rows
 from extract.dialects.register_table.headings import hexadecimal, is_identifier
 from extract.dialects.register_table.lane_maps import names_registers, registers_of_lanes
-from extract.dialects.register_table.lanes import marks_of_row
+from extract.dialects.register_table.lanes import cells_between, marks_of_row
 from extract.dialects.register_table.ruled import labelled, titles
 from extract.dialects.register_table.slanted import RESETS, figure_of_resets
 from extract.dialects.register_table.stacked import stacked_figures, stacked_head
 from extract.dialects.register_table.state import State
+from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.unnumbered import (
     between,
     by_edges,
@@ -130,7 +131,29 @@ class Figures(State):
         figure = read_rows(table, range(r + 1, end), found[0], self.words)
         if figure and table.box is None:
             _doubt_lost_numbers(table, r, figure)
+            self._report_others(table, range(r + 1, end), figure)
         return self._sound(figure)
+
+    def _report_others(self, table: Table, rows: range, figure: Figure) -> None:
+        """Report rows of other names under the same numbers: those of registers that nothing tells apart."""
+        taken = {piece for lane in figure.lanes for piece in lane.pieces}
+        left = min(first for first, _ in figure.spans) if figure.spans else 0.0
+        others: list[Piece] = []
+        for r in rows:
+            cells = [cell for _, _, cell in cells_between(table, r, left, float("inf")) if cell.text.strip()]
+            names = [cell for cell in cells if split_slice(cell.text) or is_identifier(one_line(cell.text))]
+            names = [cell for cell in names if not is_access(one_line(cell.text), self.words)]
+            if (
+                names
+                and 2 * len(names) >= len(cells)
+                and taken.isdisjoint(p for cell in names for p in cell.pieces)
+            ):
+                others += [piece for cell in names for piece in cell.pieces]
+        if others:
+            message = "rows that name other fields under the numbers of a figure are not read"
+            self.reading.diagnose(
+                "table_unread", message, line_first=min(others)[0], line_last=max(others)[0]
+            )
 
     def _report(self, table: Table, rows: list[int]) -> None:
         """Report rows of bits whose numbers are lost: nothing tells where the cells under them stand."""
