@@ -495,3 +495,18 @@ def test_a_paragraph_under_a_heading_that_describes_bits_is_said_of_the_field(ma
         "Prescaler These bits give the prescaler.",
         "Enable Opens it.",
     ]
+
+
+def test_texts_in_two_columns_under_the_head_of_descriptions_are_one(markdown: ReadText) -> None:
+    table = html(
+        "Bit|Field|Type|Reset|Description*2",
+        "7|GO|RW|0|Starts it.*2",
+        "6:1|LIM|RW|0|1600 mA|Limit of the pump.",
+        "0|STEP|RW|0|Steps.*2",
+    )
+    (register,) = markdown(f"# PCTL\n\nOffset: 0x4\n\n{table}").registers
+    assert [one.description for one in register.fields] == [
+        "Starts it.",
+        "1600 mA Limit of the pump.",
+        "Steps.",
+    ]

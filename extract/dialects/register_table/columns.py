@@ -262,6 +262,15 @@ def part_description(grid: Grid, roles: Roles, words: Vocabulary) -> None:
         roles.of["name"], roles.of["description"] = at, at + 1
 
 
+def texts_beside(roles: Roles) -> None:
+    """Make a column without a head behind that of descriptions a part of it: the head reaches over both."""
+    at = roles.of.get("description")
+    if at is None or "remark" in roles.of or "value" in roles.of or at + 1 >= len(roles.heads):
+        return
+    if not roles.heads[at + 1].strip() and at + 1 not in roles.of.values():
+        roles.of["remark"] = at + 1
+
+
 def _add_widths(grid: Grid, roles: Roles) -> None:
     """Make the columns of the lowest bit and the width one column of bits."""
     low, width = roles.of.pop("low"), roles.of.pop("width")

@@ -17,6 +17,7 @@ from extract.dialects.register_table.columns import (
     names_under_unknown_head,
     part_description,
     read_head,
+    texts_beside,
 )
 from extract.dialects.register_table.described import covered, falls, names_in, roles_of_described
 from extract.dialects.register_table.fields import fold
@@ -91,6 +92,7 @@ class Tables(Figures):
             bits_for_addresses(grid, roles)
             bits_under_unknown_head(grid, roles, self.words, self.heads_of_bits)
             names_under_unknown_head(grid, roles, self.words)
+            texts_beside(roles)
             strip_register(grid, roles)
         if self._continues(table, grid, roles) or (again and self._values(placed, grid)):
             return
