@@ -72,6 +72,8 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
         _stated(draft, roles, words)
     if "name" not in roles.of and leads is None and roles.tells_bits:
         _doubt_rows(drafts)
+    if "access" in roles.of:
+        _doubt_touching(fields)
     for one in fields:
         if one.field is None and not one.reserved:
             one.flag("name_lost")
@@ -92,6 +94,14 @@ def _doubt_rows(drafts: list[Draft]) -> None:
                 one.flag("row_continued")
                 for value in one.values:
                     value.flag("list_doubtful")
+
+
+def _doubt_touching(fields: list[Field]) -> None:
+    """Flag names without an access that end with one that others have: their cells touch, and are one word in a PDF."""
+    codes = {one.access for one in fields if one.access}
+    for one in fields:
+        if one.field and not one.access and any(one.field.endswith(code) for code in codes):
+            one.flag("name_open")
 
 
 def _stated(draft: Draft, roles: Roles, words: Vocabulary) -> None:

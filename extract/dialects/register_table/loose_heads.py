@@ -16,6 +16,8 @@ from extract.stitch import Grid
 from extract.tables import Cell
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from extract.dialects.register_table.flow import Text
     from extract.dialects.register_table.segments import Segment
     from extract.dialects.register_table.vocabulary import Vocabulary
@@ -93,9 +95,16 @@ def _wrapped(upper: list[Segment], lower: list[Segment], words: Vocabulary, page
 def head_line(text: Text, words: Vocabulary, page: int) -> Loose | None:
     """A table that the line is the head of, or None: all its cells but one must be heads of known roles."""
     found = segments(text)
-    apart = heads_apart(found, words) if text.words[0][2] is None else ()
+    apart = heads_apart(found, words) if text.words[0][2] is None else _near_heads(found, text, words)
     tables = (_headed(heads, text, words, page) for heads in (*apart, found))
     return next((table for table in tables if table), None)
+
+
+def _near_heads(found: list[Segment], text: Text, words: Vocabulary) -> Iterator[list[Segment]]:
+    """The ways to take the cells of a head in a PDF apart: where a cell is no head as a whole, `Acc Rst`."""
+    if len(found) > 1 and any(" " in head and words.column(head) is None for _, _, head, _ in found):
+        sides = {piece: (box[0], box[2]) for _, piece, box in text.words if box}
+        yield from heads_apart(found, words, sides=sides)
 
 
 def _headed(found: list[Segment], text: Text, words: Vocabulary, page: int) -> Loose | None:

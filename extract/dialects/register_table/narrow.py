@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from extract.dialects.register_table.segments import Segment
     from extract.dialects.register_table.vocabulary import Vocabulary
+    from extract.document import Piece
 
 _MOST_WORDS: Final = 14
 """Words of a head that is taken apart, at most: the ways to do so double with each."""
@@ -40,7 +41,10 @@ _NAMES: Final = frozenset({"name", "value_name"})
 
 
 def heads_apart(
-    found: list[Segment], words: Vocabulary, under: Mapping[float, str] | None = None
+    found: list[Segment],
+    words: Vocabulary,
+    under: Mapping[float, str] | None = None,
+    sides: Mapping[Piece, tuple[float, float]] | None = None,
 ) -> Iterator[list[Segment]]:
     """The ways to take the cells of a head apart into heads that are known: the best known, then the fewest first.
 
@@ -50,6 +54,7 @@ def heads_apart(
         found: the cells; one alone is taken apart where others stand under it.
         words: the heads.
         under: the second line of a wrapped head by where it begins.
+        sides: where each word begins and ends, in a PDF; in a text its characters tell.
     """
 
     def head(left: float, text: str) -> str:
@@ -61,7 +66,7 @@ def heads_apart(
     whole = [words.column(head(left, text)) for left, _, text, _ in found]
     if None not in whole and "bits" in whole:
         return
-    ways = [list(_ways(segment, words, head)) for segment in found]
+    ways = [list(_ways(segment, words, head, sides or {})) for segment in found]
     told = [[part for parts in way for part in parts] for way in product(*ways)]
 
     def doubts(heads: list[Segment]) -> tuple[int, int]:
@@ -73,7 +78,12 @@ def heads_apart(
             yield heads
 
 
-def _ways(segment: Segment, words: Vocabulary, head: Callable[[float, str], str]) -> Iterator[list[Segment]]:
+def _ways(
+    segment: Segment,
+    words: Vocabulary,
+    head: Callable[[float, str], str],
+    sides: Mapping[Piece, tuple[float, float]],
+) -> Iterator[list[Segment]]:
     """The segment as known heads side by side, in every way; `head` has the second line of one too."""
     left, _, text, pieces = segment
     parts = text.split(" ")
@@ -83,12 +93,14 @@ def _ways(segment: Segment, words: Vocabulary, head: Callable[[float, str], str]
         said = head(left, " ".join(parts[:n]))
         if (words.column(said) if n == len(parts) else words.known(said)) is None:
             continue
-        first: Segment = (left, float(pieces[n - 1][2]), " ".join(parts[:n]), pieces[:n])
+        right = sides[pieces[n - 1]][1] if sides else float(pieces[n - 1][2])
+        first: Segment = (left, right, " ".join(parts[:n]), pieces[:n])
         if n == len(parts):
             yield [first]
             continue
-        rest: Segment = (float(pieces[n][1]), segment[1], " ".join(parts[n:]), pieces[n:])
-        yield from ([first, *more] for more in _ways(rest, words, head))
+        start = sides[pieces[n]][0] if sides else float(pieces[n][1])
+        rest: Segment = (start, segment[1], " ".join(parts[n:]), pieces[n:])
+        yield from ([first, *more] for more in _ways(rest, words, head, sides))
 
 
 def cells_apart(
@@ -131,6 +143,15 @@ def cells_apart(
                 start, at, left = n, here, columns[here]
                 break
     yield left, float(pieces[-1][2]), " ".join(parts[start:]), pieces[start:]
+
+
+def parts_cells(role: str, before: str, behind: str, word: str) -> bool:
+    """Whether two cells side by side in a PDF are parted by what they hold alone, the second where its column begins.
+
+    >>> parts_cells("name", "PUMP_RATE", "access", "RW"), parts_cells("name", "Pump", "description", "rate")
+    (True, False)
+    """
+    return role != "description" and (_full(role, before.split(" ")) or _holds(behind, word, exact=False))
 
 
 def _are_tail(roles: Sequence[str], parts: Sequence[str], first: int) -> bool:

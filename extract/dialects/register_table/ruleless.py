@@ -18,7 +18,7 @@ from extract.dialects.register_table.bits import MISREAD_BITS, parse_bits, symbo
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import UNMARKED, hexadecimal, is_identifier, is_misread
-from extract.dialects.register_table.narrow import cells_apart, is_written
+from extract.dialects.register_table.narrow import cells_apart, is_written, parts_cells
 from extract.dialects.register_table.packets import is_ordinal
 from extract.dialects.register_table.segments import BLANKS, as_heads, list_head, segments
 from extract.dialects.register_table.sliced import dotted
@@ -215,12 +215,11 @@ class Loose:
         """The cells of a line; in a text, where they may touch, by the places of the columns too."""
         self._in_text = text.words[0][2] is None
         if not self._in_text:
-            return segments(text, self.grid.columns)
+            return segments(text, self.grid.columns, self._parts)
         found = segments(text)
         if " ".join(words for _, _, words, _ in found).split() == " ".join(self.roles.heads).split():
             return as_heads(text, self.roles.heads)
-        role_at = {at: role for role, at in self.roles.of.items()}
-        roles = [role_at.get(k, "") for k in range(len(self.grid.columns))]
+        roles = self._roles()
         begins = self._column(found[0][0]) == 0
         out: list[Segment] = []
         for one in found:
@@ -230,6 +229,19 @@ class Loose:
                 self._told_apart(part, touched=n < last) if begins else part for n, part in enumerate(parts)
             ]
         return out
+
+    def _roles(self) -> list[str]:
+        """The role of each column, empty for one without any."""
+        role_at = {at: role for role, at in self.roles.of.items()}
+        return [role_at.get(k, "") for k in range(len(self.grid.columns))]
+
+    def _parts(self, start: float, before: str, left: float, word: str) -> bool:
+        """Whether a word of a PDF begins the cell of a column although it stands close to the words before it."""
+        own, other = self._column(start), self._column(left)
+        if own is None or other is None or own >= other:
+            return False
+        roles = self._roles()
+        return parts_cells(roles[own], before, roles[other], word)
 
     def _told_apart(self, part: Segment, *, touched: bool) -> Segment:
         """A cell of a row's first line; a name, or what has no role, that goes on into the text is text itself."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.vocabulary import vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from extract.dialects.register_table.flow import Text
     from extract.document import Piece
@@ -32,10 +33,16 @@ Segment = tuple[float, float, str, "list[Piece]"]
 """Words that stand together: left and right end, text, places."""
 
 
-def segments(text: Text, columns: Sequence[float] = ()) -> list[Segment]:
+def segments(
+    text: Text,
+    columns: Sequence[float] = (),
+    parts: Callable[[float, str, float, str], bool] | None = None,
+) -> list[Segment]:
     """The words of a line gathered to cells by the gaps between them.
 
-    In a PDF a cell that nearly fills its column is told from the next by the place where that column begins.
+    In a PDF a cell that nearly fills its column is told from the next by the place where that column begins; one that
+    fills it, or more, by what the columns hold too: `parts` tells whether a word begins a cell, given where the words
+    before it begin, these, its own place and itself.
     """
     out: list[tuple[float, float, list[str], list[Piece]]] = []
     for word, piece, box in text.words:
@@ -43,6 +50,8 @@ def segments(text: Text, columns: Sequence[float] = ()) -> list[Segment]:
         limit = _GAP * text.height if box else BLANKS
         if out and columns and box and left - out[-1][1] > _CLOSE * text.height:
             limit = 0 if _at(left, columns) and _at(out[-1][0], columns) else limit
+        if out and box and parts and left - out[-1][1] < limit and _at(left, columns):
+            limit = -inf if parts(out[-1][0], " ".join(out[-1][2]), left, word) else limit
         if out and left - out[-1][1] < limit:
             start, _, words, pieces = out[-1]
             words.append(word)
