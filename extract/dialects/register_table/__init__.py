@@ -24,6 +24,7 @@ from extract.dialects.register_table.hyphens import mend_cut_words
 from extract.dialects.register_table.lane_text import has_lanes, lane_tables
 from extract.dialects.register_table.lanes import marks_of_row
 from extract.dialects.register_table.leftover import report_leftover
+from extract.dialects.register_table.noted import doubt_marks, unmark_noted
 from extract.dialects.register_table.open_rows import open_rows
 from extract.dialects.register_table.paired import has_paired, paired_tables
 from extract.dialects.register_table.running import mark_running
@@ -201,6 +202,7 @@ class RegisterTableDialect:
             tables = [*document.tables, *paired_tables(document, vocabulary())]
             tables += open_rows(document, vocabulary())
             document.tables = parted(sorted(tables, key=lambda table: table.first_line), vocabulary())
+        unmark_noted(document)
         reading = Reading(document, self.name, f"{self.name}@{self.version}", pages=list(document.pages))
         for first, last in centred.unread:
             message = "descriptions begin above the bits of their rows, which cannot be told apart"
@@ -209,6 +211,7 @@ class RegisterTableDialect:
         mend_cut_words(reading)
         flag_uneven(reading)
         doubt_misread(reading)
+        doubt_marks(reading)
         reading.vendor, reading.product = vendor_and_product(document.doc_id)
         if revision := _REVISION.search(document.doc_id):
             reading.revision = revision["revision"]

@@ -20,6 +20,7 @@ from extract.dialects.register_table.headings import (
     is_identifier,
     is_misread,
 )
+from extract.dialects.register_table.noted import described_as, indexed_names
 from extract.dialects.register_table.places import read_place
 from extract.dialects.register_table.resets import spread
 from extract.dialects.register_table.summary_rows import first_and_last, rows_of
@@ -140,26 +141,37 @@ class Maps:
     def know(self, registers: list[Register]) -> None:
         """Learn which registers are described; one described under its title has the name that the row of it has.
 
-        Rows that print a name as a reference of reStructuredText, `CTRL_`, are those of the register they refer to.
+        Rows that print a name as a reference of reStructuredText, `CTRL_`, are those of the register they refer to; so
+        are rows with the mark of a footnote behind the name, `CTRL(1)`.
         """
         counts = Counter(fold(register.register) for register in registers if register.register)
         for register in registers if self.titles else ():
             title = register.register or ""
             once = counts[fold(title)] == 1 and fold(title) not in self.entries
-            names = {
+            told = {
                 entry.name
                 for entry in self.titles.get(fold(title), ())
                 if once and entry.block == register.block
             }
-            if len(names) == 1 and fold(name := names.pop()) not in counts:
+            if len(told) == 1 and fold(name := told.pop()) not in counts:
                 register.register = name
                 register.description = f"{title}. {register.description or ''}".strip()
-        self.described = {fold(register.register) for register in registers if register.register}
-        for register in registers:
-            name = register.register or ""
-            for entry in self.entries.pop(fold(f"{name}_"), ()) if is_identifier(name) else ():
-                entry.name = name
-                self.entries.setdefault(fold(name), []).append(entry)
+        names = dict.fromkeys(register.register for register in registers if register.register)
+        self.described = {fold(name) for name in names}
+        indexed = indexed_names(entry.name for entries in self.entries.values() for entry in entries)
+        unindexed = names.keys() - indexed
+        for key, entries in list(self.entries.items()):
+            marked = (entry.name for entry in entries if entry.name not in names)
+            if plain := next(filter(None, (described_as(one, unindexed) for one in marked)), None):
+                self._rename(key, plain)
+        for name in filter(is_identifier, names):
+            self._rename(fold(f"{name}_"), name)
+
+    def _rename(self, key: str, name: str) -> None:
+        """Let the rows under a key be those of the register of a name."""
+        for entry in self.entries.pop(key, ()):
+            entry.name = name
+            self.entries.setdefault(fold(name), []).append(entry)
 
     def settle(self, spaces: dict[tuple[str, str | None], str]) -> None:
         """Let the offsets of a table count in the address space of its section, where the section has one."""

@@ -161,7 +161,7 @@ def reset_number(text: str, width: int | None = None, base: int | None = 10) -> 
     >>> reset_number("10"), reset_number("10", 2), reset_number("1B"), reset_number("1B", 1)
     (10, 2, None, 1)
     """
-    bare = re.sub(r"(?:(?<!\s)\s+)?[(（].*", "", text.strip(), flags=re.DOTALL).rstrip(".")
+    bare = re.sub(r"(?:(?<!\s)\s+)?[(（].*", "", text.strip(), flags=re.DOTALL).rstrip(".*†‡")
     found = numeral(bare)
     if found is None and base == 16 and re.fullmatch(r"[A-Fa-f]{1,16}", bare):
         found = Numeral(text, bare, 16)
