@@ -335,3 +335,12 @@ def test_a_few_tables_of_many_opcodes_make_an_instruction_set_manual(tmp_path: P
     path = tmp_path / "northbeck-nb1.pdf"
     path.write_bytes(manual.pdf())
     assert choose(read_document(path, "northbeck-nb1")).name == "isa-table"
+
+
+@pytest.mark.parametrize("mnemonic", ["N_SWAP ", "n_swap ", ""])
+def test_a_column_of_syntax_may_repeat_the_mnemonic(tmp_path: Path, mnemonic: str) -> None:
+    head = "| Opcode | Mnemonic | Syntax | Description |\n|---|---|---|---|\n"
+    path = tmp_path / "chip.md"
+    path.write_text(f"{head}| 1 | N_SWAP | {mnemonic}SDST, SRC0 | Swaps. |\n| 2 | N_NOT | SDST | Not. |\n")
+    found = IsaTableDialect().read(read_document(path, "chip")).instructions
+    assert [row.syntax for row in found] == [f"{mnemonic or 'N_SWAP '}SDST, SRC0", "N_NOT SDST"]

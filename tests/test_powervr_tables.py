@@ -55,6 +55,30 @@ def test_the_caption_of_a_table_may_say_what_it_lists(caption: str, found: list[
     assert [s.kind for s in reading.symbols] + ["instruction" for _ in reading.instructions] == found
 
 
+@pytest.mark.parametrize("number", ["0", "0 (0x0)"])
+def test_a_table_in_markdown_may_have_bars_between_its_cells_alone(number: str) -> None:
+    """Its rows are no headings although they begin with numbers that follow one another."""
+    head = "Opcode | Mnemonic | Syntax | Description\n--- | :---: | --- | ---\n"
+    rows = f"{number} | HOP | HOP G0, G1 | Hops.\n1 (0x1) | LEAP | G0, G1 | Leaps far.\n"
+    reading = read(f"# Jumps\n\n{head}{rows}\nA text with a | in it.\n")
+    assert [(row.mnemonic, row.opcode) for row in reading.instructions] == [("HOP", 0), ("LEAP", 1)]
+    assert [row.syntax for row in reading.instructions] == ["HOP G0, G1", "LEAP G0, G1"]
+    assert [row.flags for row in reading.instructions] == [[], []]
+    assert {row.section for row in reading.instructions} == {"Jumps"}
+
+
+def test_rows_between_bars_under_no_known_head_are_told() -> None:
+    rows = "Bits | Use\n---|---\n0-7 | First source\n8-15 | Code\n16-31 | Target\n"
+    told = [one for one in read(f"{ADD}\n{rows}").diagnostics if one.code == "table_unread"]
+    assert [one.line_last - one.line_first for one in told] == [4]
+
+
+def test_a_row_without_a_name_under_a_column_of_opcodes_goes_on() -> None:
+    head = "| Opcode | Mnemonic | Format | Description |\n|---|---|---|---|\n"
+    (row,) = read(f"{head}| 4 | JUMP | JUMP to | Goes |\n| | | | there. |\n").instructions
+    assert (row.mnemonic, row.opcode, row.flags) == ("JUMP", 4, ["row_continued"])
+
+
 def test_rows_of_an_html_table_stand_at_their_cells_and_text_goes_on_behind_it() -> None:
     head = "<tr><td>Name</td><td>Format</td><td>Description</td></tr>\n"
     rows = head + "<tr><td>JUMP</td><td>JUMP\nto</td>\n<td>Goes.</td></tr>\n"

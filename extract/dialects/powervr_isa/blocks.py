@@ -165,7 +165,9 @@ class _Scanner:
             elif "\t" in line.strip() or (line[0] == "\t" and blocks and blocks[-1].kind == "row"):
                 blocks.append(_row(at, line, "\t"))
                 at += 1
-            elif line[0] == "|" and line.rstrip()[-1] == "|" and line.count("|") > 2:
+            elif at in self._layout.barred or (
+                line[0] == "|" and line.rstrip()[-1] == "|" and line.count("|") > 2
+            ):
                 blocks.append(_row(at, line, "|"))
                 at += 1
             else:

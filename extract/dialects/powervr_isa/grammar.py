@@ -67,15 +67,24 @@ INTEGER = re.compile(r"(?:0[xX](?P<hex>[0-9A-Fa-f]+)|(?P<decimal>\d+))$")
 _OPCODE = re.compile(
     r"0[xX](?P<hex>[0-9A-Fa-f]{1,15})$|0[bB](?P<binary>[01]{1,60})$|(?P<decimal>0|[1-9]\d{0,17})$"
 )
+_TWICE = re.compile(r"(?P<first>\w+)\s*[(/]\s*(?P<second>0[xXbB]\w+|\d+)\s*\)?$")
+"""A number in two bases: `12 (0xc)`, `0xc / 12`."""
 _SQUEEZED = re.compile(r"[\W_]+")
 
 
 def opcode(text: str) -> int | None:
     """The number of an instruction; None for any other text, and where zeros before it leave its base open.
 
+    Of a number in two bases both have to be the same.
+
     >>> opcode("0x1F"), opcode("0b101"), opcode("31"), opcode("010"), opcode("0x1O")
     (31, 5, 31, None, None)
+    >>> opcode("12 (0xc)"), opcode("12 (0xd)")
+    (12, None)
     """
+    if twice := _TWICE.match(text):
+        first, second = opcode(twice["first"]), opcode(twice["second"])
+        return first if first == second else None
     found = _OPCODE.match(text)
     if found is None:
         return None

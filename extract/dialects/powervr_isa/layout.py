@@ -38,6 +38,8 @@ TITLE_LIMIT = 100
 """Characters of a heading at most; a longer numbered line is a sentence."""
 CONTENTS_WITHIN = 200
 """Lines with text in which contents have to begin, and after which nothing more is one of them."""
+_RULE = re.compile(r"\s{0,3}:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+$")
+"""What stands under the head of such a table: `---|:---:|---`."""
 
 
 @dataclass(slots=True)
@@ -89,6 +91,7 @@ class Layout:
         contents: the entries of its table of contents; `captions` those of its lists of figures and tables.
         headings: the headings of the body by line index.
         captioned: folded captions in the body by line index.
+        barred: lines of tables whose rows have bars between their cells alone.
         start: index of the first line after the contents.
         pages: the page of every line.
         jumps: (line, page counted, page printed) wherever the printed pages fall.
@@ -98,6 +101,7 @@ class Layout:
     captions: list[Entry] = field(default_factory=list)
     headings: dict[int, Heading] = field(default_factory=dict)
     captioned: dict[int, str] = field(default_factory=dict)
+    barred: set[int] = field(default_factory=set)
     start: int = 0
     pages: list[int] = field(default_factory=list)
     jumps: list[tuple[int, int, int]] = field(default_factory=list)
@@ -107,6 +111,7 @@ def lay_out(document: Document) -> Layout:
     """Find the contents, the headings and the captions; their lines get the role of headings."""
     layout = Layout(start=document.body.start)
     _read_contents(document, layout)
+    layout.barred = _barred(document)
     _find_headings(document, layout)
     for i in range(layout.start, document.body.stop):
         line = document.lines[i]
@@ -177,6 +182,21 @@ def _loose_entry(text: str, line: int, above: list[Entry]) -> Entry | None:
     return Entry(found["number"], found["title"], int(found["page"]), line)
 
 
+def _barred(document: Document) -> set[int]:
+    """The lines with a bar above and below each rule of a table in Markdown that has no bars at its edges."""
+    found: set[int] = set()
+    for rule in document.body:
+        line = document.lines[rule]
+        if "-" not in line or "|" not in line or not _RULE.match(line) or "|" not in document.lines[rule - 1]:
+            continue
+        found.add(rule - 1)
+        for i in range(rule + 1, document.body.stop):
+            if "|" not in document.lines[i]:
+                break
+            found.add(i)
+    return found
+
+
 # -- headings
 
 
@@ -222,7 +242,7 @@ def _candidates(document: Document, layout: Layout) -> Iterator[_Candidate]:
         if line.startswith(("```", "~~~")):
             fenced ^= not (at == i - 1 and underlines(line))
             continue
-        if "\t" in line.strip():
+        if "\t" in line.strip() or i in layout.barred:
             continue
         if found := HEADING.match(line):
             marks = len(found["marks"].strip()) if found["marks"] else 0

@@ -29,6 +29,8 @@ from extract.observations import Observation, Reading, Symbol
 
 _VALUES = re.compile(r"^(?P<before>.*?)\b[Vv]alues:\s*(?P<items>[-*•]\s*\S.*)$", re.DOTALL)
 _ITEM = re.compile(r"(?:^|\s)[-*•]\s*(?=\.?\w)")
+_OPERANDS = re.compile(r"[\w.\[\]()]+\s*,")
+"""A list of operands, before which their column leaves the mnemonic out."""
 UINT64_MAX = 2**64 - 1
 
 
@@ -41,6 +43,12 @@ class Table:
     rows: list[Observation] = field(default_factory=list)
     symbols: list[Symbol] = field(default_factory=list)
     examples: list[str] = field(default_factory=list)
+
+    @property
+    def name(self) -> int:
+        """The column of names: the first, unless that has numbers and another names what they are of."""
+        named = (n for n, head in enumerate(self.heads) if column_role(head) == "name")
+        return next(named, 0) if column_role(self.heads[0]) == "opcode" else 0
 
     @property
     def width(self) -> int:
@@ -127,7 +135,7 @@ class TableReader:
             self._copy(table, block)
             return
         cells, flags = self._fit(table, block)
-        if not cells[0].text and table.rows and not any(f == "cells_missing" for f in flags):
+        if not cells[table.name].text and table.rows and not any(f == "cells_missing" for f in flags):
             self._continue(table, block, cells)
             return
         row: Observation
@@ -296,17 +304,21 @@ class TableReader:
     def _instruction(
         self, table: Table, cells: list[Cell], block: Block, section: Section, flags: list[str]
     ) -> None:
-        entry = Entry(plain(cells[0].text) or None, section=_text(section), pieces=list(block.pieces))
+        name = cells[table.name]
+        entry = Entry(plain(name.text) or None, section=_text(section), pieces=list(block.pieces))
         examples, doubts = self._examples(table, cells, entry.title or "a row")
         entry.examples = list(examples)
         for code in [*flags, *doubts, *block.doubts]:
             entry.flag(code)
         if entry.title is None:
             entry.flag("name_lost")
-        for head, cell in zip(table.heads[1:], cells[1:], strict=False):
+        for head, cell in zip(table.heads, cells, strict=False):
+            if cell is name:
+                continue
             text = read_html(cell.text).text
             role = column_role(head)
             if role == "syntax":
+                text = f"{entry.title} {text}" if entry.title and _OPERANDS.match(text) else text
                 entry.syntax.append(Form(None, text, []))
             elif role == "text":
                 entry.description += [plain(text)] if text else []
