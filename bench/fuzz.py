@@ -1,6 +1,6 @@
 """Fuzzes every reader, every dialect and the normalizer, and keeps each document that broke one of them.
 
-    python bench/fuzz.py [--seconds 60] [--seed 1] [--only built] [--keep FOLDER] [--jobs 1]
+    python bench/fuzz.py [--seconds 60] [--seed 1] [--only built] [--keep FOLDER]
     python bench/fuzz.py --again FILE [--dialect NAME]      one document, as it was kept
 
 Documents are the samples and, where they are at hand, the real text documents and PDF manuals, made hostile by
