@@ -59,12 +59,40 @@ def test_the_caption_of_a_table_may_say_what_it_lists(caption: str, found: list[
 def test_a_table_in_markdown_may_have_bars_between_its_cells_alone(number: str) -> None:
     """Its rows are no headings although they begin with numbers that follow one another."""
     head = "Opcode | Mnemonic | Syntax | Description\n--- | :---: | --- | ---\n"
-    rows = f"{number} | HOP | HOP G0, G1 | Hops.\n1 (0x1) | LEAP | G0, G1 | Leaps far.\n"
+    rows = f"{number} | HOP | HOP G0, G1 | Hops.\n1 (0x1) | LEAP | LEAP G0, G1 | Leaps far.\n"
     reading = read(f"# Jumps\n\n{head}{rows}\nA text with a | in it.\n")
     assert [(row.mnemonic, row.opcode) for row in reading.instructions] == [("HOP", 0), ("LEAP", 1)]
     assert [row.syntax for row in reading.instructions] == ["HOP G0, G1", "LEAP G0, G1"]
     assert [row.flags for row in reading.instructions] == [[], []]
     assert {row.section for row in reading.instructions} == {"Jumps"}
+
+
+@pytest.mark.parametrize(("left", "right"), [("", ""), ("| ", ""), ("", " |"), ("| ", " |")])
+def test_bars_may_stand_at_either_edge_of_a_table_in_markdown(left: str, right: str) -> None:
+    lines = ("Name | Syntax | Description", "--- | --- | ---", "HOP | HOP G0 | Hops.")
+    row = only("".join(f"{left}{line}{right}\n" for line in lines))
+    assert (row.mnemonic, row.syntax, row.description) == ("HOP", "HOP G0", "Hops.")
+
+
+@pytest.mark.parametrize(
+    ("third", "completed"),
+    [("(G0), G1", True), ("TROT G0", False), ("HOP G0", False), ("leap, G0", False)],
+)
+def test_a_column_of_operands_alone_gets_the_mnemonics_when_no_row_has_one(
+    third: str, completed: bool
+) -> None:
+    cells = {"HOP": "G0, G1", "LEAP": "dest", "TROT": third}
+    rows = "".join(f"| {name} | {text} | Moves. |\n" for name, text in cells.items())
+    found = read(f"| Name | Syntax | Description |\n|---|---|---|\n{rows}").instructions
+    assert [row.syntax for row in found] == [f"{name} {t}" if completed else t for name, t in cells.items()]
+    assert ["name_differs" in row.flags for row in found] == [not completed, False, False]
+
+
+def test_an_opcode_without_a_name_is_no_part_of_the_row_above() -> None:
+    head = "| Opcode | Mnemonic | Format | Description |\n|---|---|---|---|\n"
+    first, second = read(f"{head}| 4 | JUMP | JUMP to | Goes |\n| 5 | | | |\n").instructions
+    assert (first.opcode, first.flags) == (4, [])
+    assert (second.mnemonic, second.opcode, "name_lost" in second.flags) == (None, 5, True)
 
 
 def test_rows_between_bars_under_no_known_head_are_told() -> None:

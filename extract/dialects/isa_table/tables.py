@@ -299,8 +299,7 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
     if behind:
         mnemonic, syntax = split_operands(named)
     made = Statement("table", None, None, mnemonic, pieces, section=table.section)
-    if syntax:
-        words = syntax.split()
+    if words := syntax.split():
         made.syntax = " ".join(words if words[0].lower() == mnemonic.lower() else [mnemonic, *words])
     if columns.encoding is not None and _ENCODING.match(row[columns.encoding].text.strip()):
         made.encoding = row[columns.encoding].text.strip()

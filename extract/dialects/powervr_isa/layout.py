@@ -38,8 +38,8 @@ TITLE_LIMIT = 100
 """Characters of a heading at most; a longer numbered line is a sentence."""
 CONTENTS_WITHIN = 200
 """Lines with text in which contents have to begin, and after which nothing more is one of them."""
-_RULE = re.compile(r"\s{0,3}:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+$")
-"""What stands under the head of such a table: `---|:---:|---`."""
+_RULE = re.compile(r"\s{0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?\s*$")
+"""What stands under the head of a table in Markdown, with bars at its edges or without: `---|:---:|---`."""
 
 
 @dataclass(slots=True)
@@ -91,7 +91,7 @@ class Layout:
         contents: the entries of its table of contents; `captions` those of its lists of figures and tables.
         headings: the headings of the body by line index.
         captioned: folded captions in the body by line index.
-        barred: lines of tables whose rows have bars between their cells alone.
+        barred: heads and rows of tables in Markdown, by line index.
         start: index of the first line after the contents.
         pages: the page of every line.
         jumps: (line, page counted, page printed) wherever the printed pages fall.
@@ -183,17 +183,21 @@ def _loose_entry(text: str, line: int, above: list[Entry]) -> Entry | None:
 
 
 def _barred(document: Document) -> set[int]:
-    """The lines with a bar above and below each rule of a table in Markdown that has no bars at its edges."""
+    """The lines of tables in Markdown but their rules: the head over a rule, and what has a bar in the lines below."""
     found: set[int] = set()
-    for rule in document.body:
-        line = document.lines[rule]
-        if "-" not in line or "|" not in line or not _RULE.match(line) or "|" not in document.lines[rule - 1]:
-            continue
-        found.add(rule - 1)
-        for i in range(rule + 1, document.body.stop):
-            if "|" not in document.lines[i]:
-                break
+    head: int | None = None
+    within = False
+    for i in document.body:
+        line = document.lines[i]
+        if "|" not in line:
+            head, within = None, False
+        elif within:
             found.add(i)
+        elif head is not None and _RULE.match(line):
+            found.add(head)
+            within = True
+        else:
+            head = i
     return found
 
 

@@ -25,12 +25,13 @@ from extract.dialects.powervr_isa.grammar import (
 from extract.dialects.powervr_isa.markup import plain, read_html
 from extract.dialects.powervr_isa.rows import Entry, Form, fold_code
 from extract.document import FURNITURE, HEADING
-from extract.observations import Observation, Reading, Symbol
+from extract.observations import Instruction, Observation, Reading, Symbol
 
 _VALUES = re.compile(r"^(?P<before>.*?)\b[Vv]alues:\s*(?P<items>[-*•]\s*\S.*)$", re.DOTALL)
 _ITEM = re.compile(r"(?:^|\s)[-*•]\s*(?=\.?\w)")
-_OPERANDS = re.compile(r"[\w.\[\]()]+\s*,")
-"""A list of operands, before which their column leaves the mnemonic out."""
+_FIRST = re.compile(r"[\w.]+")
+_SEVERAL = 3
+"""So many rows at least tell how a column prints."""
 UINT64_MAX = 2**64 - 1
 
 
@@ -73,6 +74,7 @@ class TableReader:
     def read(self, section: Section) -> None:
         """Read the tables of a section and take their rows out of its blocks."""
         table: Table | None = None
+        first = len(self.tables)
         caption = section.heading.text if section.heading else ""
         left: list[Block] = []
         for block in section.blocks:
@@ -93,6 +95,8 @@ class TableReader:
                 self._row(table, block, section)
                 continue
             left.append(block)
+        for made in self.tables[first:]:
+            _complete_syntax([row for row in made.rows if isinstance(row, Instruction)])
         self._report_unread(left)
         section.blocks = left
 
@@ -135,7 +139,11 @@ class TableReader:
             self._copy(table, block)
             return
         cells, flags = self._fit(table, block)
-        if not cells[table.name].text and table.rows and not any(f == "cells_missing" for f in flags):
+        if (
+            not (cells[0].text or cells[table.name].text)
+            and table.rows
+            and not any(f == "cells_missing" for f in flags)
+        ):
             self._continue(table, block, cells)
             return
         row: Observation
@@ -318,7 +326,6 @@ class TableReader:
             text = read_html(cell.text).text
             role = column_role(head)
             if role == "syntax":
-                text = f"{entry.title} {text}" if entry.title and _OPERANDS.match(text) else text
                 entry.syntax.append(Form(None, text, []))
             elif role == "text":
                 entry.description += [plain(text)] if text else []
@@ -329,6 +336,18 @@ class TableReader:
         formula = trailing_formula(entry.description[-1]) if entry.description else None
         entry.operation = [formula] if formula else []
         table.rows += self._entries.finish(entry, in_table=True)
+
+
+def _complete_syntax(rows: list[Instruction]) -> None:
+    """Set the mnemonics before the operands of a table whose column of syntax leaves them out in every row."""
+    names = {name.casefold() for row in rows for name in (row.mnemonic, *row.aliases) if name}
+    told = [row for row in rows if row.mnemonic and row.syntax and row.syntax != "-"]
+    if len(told) < _SEVERAL or any(
+        (_FIRST.match(row.syntax or "") or [""])[0].casefold() in names for row in told
+    ):
+        return
+    for row in told:
+        row.syntax = f"{row.mnemonic} {row.syntax}"
 
 
 def _text(section: Section) -> str | None:
