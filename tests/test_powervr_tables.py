@@ -59,7 +59,7 @@ def test_the_caption_of_a_table_may_say_what_it_lists(caption: str, found: list[
 def test_a_table_in_markdown_may_have_bars_between_its_cells_alone(number: str) -> None:
     """Its rows are no headings although they begin with numbers that follow one another."""
     head = "Opcode | Mnemonic | Syntax | Description\n--- | :---: | --- | ---\n"
-    rows = f"{number} | HOP | HOP G0, G1 | Hops.\n1 (0x1) | LEAP | LEAP G0, G1 | Leaps far.\n"
+    rows = f"{number} | HOP | HOP G0, G1 | Hops\n1 (0x1) | LEAP | LEAP G0, G1 | Leaps Far\n"
     reading = read(f"# Jumps\n\n{head}{rows}\nA text with a | in it.\n")
     assert [(row.mnemonic, row.opcode) for row in reading.instructions] == [("HOP", 0), ("LEAP", 1)]
     assert [row.syntax for row in reading.instructions] == ["HOP G0, G1", "LEAP G0, G1"]
@@ -81,11 +81,18 @@ def test_bars_may_stand_at_either_edge_of_a_table_in_markdown(left: str, right: 
 def test_a_column_of_operands_alone_gets_the_mnemonics_when_no_row_has_one(
     third: str, completed: bool
 ) -> None:
-    cells = {"HOP": "G0, G1", "LEAP": "dest", "TROT": third}
+    cells = {"HOP": "G0, G1", "LEAP": "dest, G1", "TROT": third}
     rows = "".join(f"| {name} | {text} | Moves. |\n" for name, text in cells.items())
     found = read(f"| Name | Syntax | Description |\n|---|---|---|\n{rows}").instructions
     assert [row.syntax for row in found] == [f"{name} {t}" if completed else t for name, t in cells.items()]
     assert ["name_differs" in row.flags for row in found] == [not completed, False, False]
+
+
+@pytest.mark.parametrize("text", ["TBC", "sources and targets"])
+def test_words_in_place_of_syntax_get_no_mnemonics(text: str) -> None:
+    rows = "".join(f"{name}\t{text}\tMoves.\n" for name in ("HOP", "LEAP", "TROT"))
+    found = read(f"4.1. Moves\n\nName\tSyntax\tDescription\n{rows}").instructions
+    assert [row.syntax for row in found] == [text] * 3
 
 
 def test_an_opcode_without_a_name_is_no_part_of_the_row_above() -> None:

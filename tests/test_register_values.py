@@ -9,7 +9,11 @@ from pdf_pages import Manual
 from pdf_reading import text_reader
 
 from extract.dialects.register_table import RegisterTableDialect
+from extract.dialects.register_table.items import Holder
 from extract.dialects.register_table.labels import part_label
+from extract.dialects.register_table.said import Said
+from extract.dialects.register_table.values import values_in
+from extract.dialects.register_table.vocabulary import vocabulary
 from extract.readers import read_document
 
 if TYPE_CHECKING:
@@ -346,3 +350,13 @@ def test_a_dash_between_a_number_and_what_it_means_makes_no_range(reading: Read)
         (1, None, "16 clocks"),
         (2, None, "32 clocks"),
     ]
+
+
+@pytest.mark.parametrize(("above", "values"), [("Bit by bit. (R/W)", [0, 1]), ("Bit by bit (R/W)", [])])
+def test_a_sentence_above_a_list_is_no_head_of_bits_whatever_stands_in_brackets_behind_it(
+    above: str, values: list[int]
+) -> None:
+    lines = ("Slows the counter.", above, "0: OFF", "1: ON")
+    said = Said([(line, [(n, 0, len(line))]) for n, line in enumerate(lines)])
+    found = values_in(said, Holder(3, "MODE"), vocabulary())
+    assert [one.value for one in found] == values

@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from extract.dialects.powervr_isa.grammar import lead
+from extract.dialects.powervr_isa.grammar import UNSAID, lead
 from extract.observations import Instruction, Reading, Symbol
 
 if TYPE_CHECKING:
@@ -28,8 +28,6 @@ _STRAY_END = re.compile(r"[\w)}\]][-,;|]$")
 _EMPTY_OPERAND = re.compile(r"\w\s*,\s*,")
 _SERIES = re.compile(r"[A-Z]{8,}|[a-z]{8,}")
 _SUFFIX = re.compile(r"(?<!\.)\.[A-Za-z]\w*(?!\w|\s+\w+\})")
-_UNSAID = frozenset({"TBC", "TBD", "TBA", "N/A", "NA", "NONE"})
-"""What stands for a form that its authors have not written."""
 _BRACKETS = re.compile(r"[()\[\]{}]")
 _PAIRS = {")": "(", "]": "[", "}": "{"}
 _NAMED = 8
@@ -85,7 +83,7 @@ def _check_forms(reading: Reading, row: Instruction, names: set[str | None]) -> 
             _doubt(reading, row, code, f"{phase}: {what}")
         for line in text.split("\n"):
             name = lead(line)
-            if name is None or name in known or not row.mnemonic or line in _UNSAID:
+            if name is None or name in known or not row.mnemonic or line in UNSAID:
                 continue
             if name in names:
                 _doubt(reading, row, "form_foreign", f"{phase} is that of {name}")

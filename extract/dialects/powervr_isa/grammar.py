@@ -69,6 +69,8 @@ _OPCODE = re.compile(
 )
 _TWICE = re.compile(r"(?P<first>\w+)\s*[(/]\s*(?P<second>0[xXbB]\w+|\d+)\s*\)?$")
 """A number in two bases: `12 (0xc)`, `0xc / 12`."""
+UNSAID: Final = frozenset({"TBC", "TBD", "TBA", "N/A", "NA", "NONE"})
+"""What stands for a form that its authors have not written."""
 _SQUEEZED = re.compile(r"[\W_]+")
 
 

@@ -15,6 +15,7 @@ from extract.dialects.powervr_isa.entries import EntryReader, listed
 from extract.dialects.powervr_isa.formulas import trailing_formula
 from extract.dialects.powervr_isa.grammar import (
     INTEGER,
+    UNSAID,
     TableKind,
     column_role,
     fold,
@@ -339,15 +340,19 @@ class TableReader:
 
 
 def _complete_syntax(rows: list[Instruction]) -> None:
-    """Set the mnemonics before the operands of a table whose column of syntax leaves them out in every row."""
+    """Set the mnemonics before the operands of a table whose column of syntax leaves them out in every row.
+
+    Most of them are lists; a word that stands in their place, `TBC`, is left as it is.
+    """
     names = {name.casefold() for row in rows for name in (row.mnemonic, *row.aliases) if name}
-    told = [row for row in rows if row.mnemonic and row.syntax and row.syntax != "-"]
-    if len(told) < _SEVERAL or any(
-        (_FIRST.match(row.syntax or "") or [""])[0].casefold() in names for row in told
-    ):
+    told = [(row, row.syntax) for row in rows if row.mnemonic and row.syntax not in {None, "", "-", *UNSAID}]
+    listed = sum("," in text for _, text in told if text)
+    if len(told) < _SEVERAL or 2 * listed <= len(told):
         return
-    for row in told:
-        row.syntax = f"{row.mnemonic} {row.syntax}"
+    if any(found[0].casefold() in names for _, text in told if (found := _FIRST.match(text or ""))):
+        return
+    for row, text in told:
+        row.syntax = f"{row.mnemonic} {text}"
 
 
 def _text(section: Section) -> str | None:

@@ -58,6 +58,8 @@ _BINARY = re.compile(r"(?:[01]+b|\d'b[01]+|0b[01]+|[0-9A-F]+h|0[xX][0-9A-Fa-f]+)
 _OF_BITS = re.compile(r"[01]+[bB]$")
 _COUNTED = re.compile(r"\s*\d+\s+[a-z]+\b(?!_)")
 _SLICE = re.compile(r"(?:^|(?<=[.;]) )\s*[\[<]\d{1,3}(?:\s?[:-]\s?\d{1,3})?[\]>]", re.MULTILINE)
+_ASIDE_END = re.compile(r"\s*\([^()]*\)\s*$")
+"""What may stand behind the end of a sentence: `Bit by bit. (R/W)`."""
 _LONGEST: Final = 20_000
 """Characters; a longer text is no description of a field."""
 _FEW: Final = 2
@@ -107,7 +109,7 @@ def _of_parts(text: str, words: Vocabulary) -> bool:
     first = next((n for n, line in enumerate(before) if line.strip()[0].isdigit()), 0)
     if first and _BINARY.match(before[first].strip()):
         return False  # the bits of a code, no numbers of bits: `Bits  Definition` / `00b  Off`
-    line = before[first - 1].strip() if first else ""
+    line = _ASIDE_END.sub("", before[first - 1]).strip() if first else ""
     head = line.split()
     if not head or len(head) > _HEAD or line[-1] in _STOPS or line[0].islower():
         return False  # the end of a sentence
