@@ -19,9 +19,13 @@ from extract.tables import WIDEST, Cell, Table
 from extract.uneven import uneven_rows
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from extract.document import Document, Piece
 
 _RULE = re.compile(r"(?:(?=[^-]*-)[\s:|+=-]*|\s*\+[=+]+\+\s*)$")
+_INNER_RULE = re.compile(r"\+?(?:-{2,}|={2,})(?:\+(?:-{2,}|={2,}))*\+$")
+"""The rule of a grid within a cell."""
 _BREAK = re.compile(r"<br\s*/?>")
 _BAR = re.compile(r"(?<!\\)\|")
 _CORNERS = ("+-", "+=")
@@ -83,7 +87,24 @@ def _joined(lines: list[Cell]) -> Cell:
     if len(lines) == 1:
         return lines[0]
     parts = [cell for cell in lines if cell.text]
+    if any(_INNER_RULE.match(cell.text) for cell in parts):
+        parts = list(_listed(parts))
     return Cell("\n".join(cell.text for cell in parts), [piece for cell in parts for piece in cell.pieces])
+
+
+def _listed(lines: list[Cell]) -> Iterator[Cell]:
+    """The lines of a cell that holds a grid of its own, its rows as those of a list: `0b0: Stands`.
+
+    Its rules and its head are no text.
+    """
+    rules = [n for n, cell in enumerate(lines) if _INNER_RULE.match(cell.text)]
+    below = next((n for n in rules if "=" in lines[n].text), rules[0])  # what stands above is the head
+    for n, cell in enumerate(lines):
+        if n < rules[0] or n > rules[-1]:
+            yield cell
+        elif n > below and n not in rules:
+            first, *others = [part.strip() for part in cell.text.strip(" |").split("|")]
+            yield Cell(": ".join(filter(None, (first, " ".join(others)))), cell.pieces)
 
 
 def _row(line: str, i: int, corners: list[int]) -> list[tuple[int, Cell]] | None:
@@ -92,7 +113,7 @@ def _row(line: str, i: int, corners: list[int]) -> list[tuple[int, Cell]] | None
     Where bars stand under the first and the last of the `corners` of a grid, only those under corners part cells; one
     at the beginning of a cell is a mark.
     """
-    if _RULE.match(line):
+    if _RULE.match(line) and not _inner(line, corners):
         return None
     bars = [found.start() for found in _BAR.finditer(line)]
     closed = bool(corners) and line[corners[-1] :].rstrip() == "+" and line[corners[-1] - 1] not in "-="
@@ -114,6 +135,13 @@ def _row(line: str, i: int, corners: list[int]) -> list[tuple[int, Cell]] | None
         at = start + 1 + len(text) - len(text.lstrip())
         cells.append((start, Cell(_plain(bare), _pieces(i, at, bare))))
     return cells
+
+
+def _inner(line: str, corners: list[int]) -> bool:
+    """Whether the rule on a line is one of a grid within a cell: its corners are none of the `corners` around."""
+    if not corners or len(line) <= corners[-1] or line[corners[0]] + line[corners[-1]] != "||":
+        return False
+    return "+" in line and all(line[corner] != "+" for corner in corners)
 
 
 def _pieces(i: int, at: int, bare: str) -> list[Piece]:

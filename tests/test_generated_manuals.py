@@ -510,3 +510,64 @@ def test_texts_in_two_columns_under_the_head_of_descriptions_are_one(markdown: R
         "1600 mA Limit of the pump.",
         "Steps.",
     ]
+
+
+def test_a_list_in_the_column_of_types_is_that_of_the_field_and_no_access(rst: ReadText) -> None:
+    reading = rst("""\
+CTL
+---
+
+:Address: 0x4
+
++--------+-----------+------------+--------------+
+|Bits    |Field name |Type        |Description   |
++========+===========+============+==============+
+|[7:6]   |speed      |RW SLOW=0,  |How fast      |
+|        |           |FAST=0x2    |it turns      |
++--------+-----------+------------+--------------+
+|[5:4]   |mode       |enum        |What it does  |
+|        |           |OFF=0,ON=1  |              |
++--------+-----------+------------+--------------+
+|[0]     |run        |RW          |Runs          |
++--------+-----------+------------+--------------+
+""")
+    speed, mode, run = reading.registers[0].fields
+    assert [row.access for row in (run, mode, speed)] == ["RW", None, "RW"]
+    assert [(v.value, v.name) for v in mode.values] == [(0, "OFF"), (1, "ON")]
+    assert [(v.value, v.name) for v in speed.values] == [(0, "SLOW"), (2, "FAST")]
+    assert (speed.description, run.values) == ("How fast it turns", [])
+
+
+def test_a_grid_within_a_cell_lists_the_values_of_its_field(rst: ReadText) -> None:
+    reading = rst("""\
+CTL
+---
+
+`Address: 0x82000000 + 0x4 = 0x82000004`
+
++-------+------+----------------------------+
+| Field | Name | Description                |
++=======+======+============================+
+| [1:0] | MODE | What it does               |
+|       |      |                            |
+|       |      | +---------+-------------+  |
+|       |      | | Value   | Description |  |
+|       |      | +=========+=============+  |
+|       |      | | ``0b0`` | Stands      |  |
+|       |      | +---------+-------------+  |
+|       |      | | ``0b1`` | Turns until |  |
+|       |      | |         | it is full  |  |
+|       |      | +---------+-------------+  |
++-------+------+----------------------------+
+| [2]   | RUN  | Runs                       |
++-------+------+----------------------------+
+""")
+    mode, run = reading.registers[0].fields
+    assert (mode.description, run.description) == (
+        "What it does 0b0: Stands 0b1: Turns until it is full",
+        "Runs",
+    )
+    assert [(v.value, v.name or v.description) for v in mode.values] == [
+        (0, "Stands"),
+        (1, "Turns until it is full"),
+    ]

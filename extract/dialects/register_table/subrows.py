@@ -69,6 +69,11 @@ TITLED = re.compile(r"^(?P<name>[^:]{1,60}\(\w+\))\s*:(?:\s|$)", re.DOTALL)
 """Name, short name, and after a colon the description, all in the cell of the name."""
 
 
+_NAMED_VALUE = r"([A-Za-z_]\w*)\s*=\s*(0[xX][0-9A-Fa-f]+|0[bB][01]+|\d+)"
+NAMED_VALUES = re.compile(rf"(?:^|[\s:]){_NAMED_VALUE}(?:[\s,;]+{_NAMED_VALUE})*[,;.]?$")
+"""A list in the column of access or types, after a type if any: `enum OFF=0, ON=1`."""
+
+
 @dataclass(slots=True)
 class Draft:
     """A field in the making: its parts, its text, its values in columns of their own, places of rows that go on."""
@@ -87,6 +92,7 @@ class Draft:
             if roles.meant:
                 self.said = _said(row, roles, "description", "remark")
             return
+        self.items += _named_in(roles.cell(row, "access"))
         columns = (
             ["value", "value_name"] if listed and not labelled else []
         )  # a text that reaches over the columns of values
@@ -199,3 +205,10 @@ def _beside(said: Said, codes: Said, n: int) -> Said:
             ]
         )
     return Said(said.lines[n : n + 1] if len(said.lines) == len(codes.lines) else [])
+
+
+def _named_in(cell: Cell | None) -> list[Item]:
+    """The values that a cell of access or types lists by name."""
+    if cell is None or not (found := NAMED_VALUES.search(one_line(cell.text))):
+        return []
+    return [Item(m[2], m[1], pieces=list(cell.pieces)) for m in re.finditer(_NAMED_VALUE, found[0])]
