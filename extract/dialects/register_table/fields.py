@@ -16,7 +16,7 @@ from extract.dialects.register_table.leads import leads_of
 from extract.dialects.register_table.numerals import reset_number
 from extract.dialects.register_table.said import room_of
 from extract.dialects.register_table.stated import stated_access, stated_reset
-from extract.dialects.register_table.subrows import NAMED_VALUES, TITLED, Draft, has_value_rows
+from extract.dialects.register_table.subrows import TITLED, Draft, has_value_rows, named_values
 from extract.dialects.register_table.text import join_name, one_line
 from extract.dialects.register_table.vocabulary import plain
 from extract.observations import Field
@@ -238,7 +238,7 @@ def _fill(
     access, reset = join_access(roles.cell(row, "access")), roles.text(row, "reset")
     if not (access and reset) and (both := _both_codes(access or reset, words)):
         access, reset = both
-    if listed := NAMED_VALUES.search(access):  # a type and what it lists: no access
+    if listed := named_values(access):  # a type and what it lists: no access
         access = access[: listed.start()] if is_access(access[: listed.start()], words) else ""
     one.access = access or one.access
     if len(reset.split()) > 3 and not roles.text(row, "description"):

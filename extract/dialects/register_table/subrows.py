@@ -70,7 +70,7 @@ TITLED = re.compile(r"^(?P<name>[^:]{1,60}\(\w+\))\s*:(?:\s|$)", re.DOTALL)
 
 
 _NAMED_VALUE = r"([A-Za-z_]\w*)\s*=\s*(0[xX][0-9A-Fa-f]+|0[bB][01]+|\d+)"
-NAMED_VALUES = re.compile(rf"(?:^|[\s:]){_NAMED_VALUE}(?:[\s,;]+{_NAMED_VALUE})*[,;.]?$")
+_NAMED_VALUES = re.compile(rf"(?:^|[\s:]){_NAMED_VALUE}(?:[\s,;]+{_NAMED_VALUE})*+")
 """A list in the column of access or types, after a type if any: `enum OFF=0, ON=1`."""
 
 
@@ -207,8 +207,14 @@ def _beside(said: Said, codes: Said, n: int) -> Said:
     return Said(said.lines[n : n + 1] if len(said.lines) == len(codes.lines) else [])
 
 
+def named_values(text: str) -> re.Match[str] | None:
+    """The list by name that a cell of access or types ends with."""
+    lists = _NAMED_VALUES.finditer(text)
+    return next((found for found in lists if text[found.end() :] in {"", ",", ";", "."}), None)
+
+
 def _named_in(cell: Cell | None) -> list[Item]:
     """The values that a cell of access or types lists by name."""
-    if cell is None or not (found := NAMED_VALUES.search(one_line(cell.text))):
+    if cell is None or not (found := named_values(one_line(cell.text))):
         return []
     return [Item(m[2], m[1], pieces=list(cell.pieces)) for m in re.finditer(_NAMED_VALUE, found[0])]
