@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from extract.document import Document, Piece
 
 _RULE = re.compile(r"(?:(?=[^-]*-)[\s:|+=-]*|\s*\+[=+]+\+\s*)$")
-_INNER_RULE = re.compile(r"\+?(?:-{2,}|={2,})(?:\+(?:-{2,}|={2,}))*\+$")
+_INNER_RULE = re.compile(r"\+(?:(?:-{2,}|={2,})\+)+$")
 """The rule of a grid within a cell."""
 _BREAK = re.compile(r"<br\s*/?>")
 _BAR = re.compile(r"(?<!\\)\|")

@@ -528,11 +528,14 @@ CTL
 |[5:4]   |mode       |enum        |What it does  |
 |        |           |OFF=0,ON=1  |              |
 +--------+-----------+------------+--------------+
+|[1]     |step       |RW, reset=0 |Steps         |
++--------+-----------+------------+--------------+
 |[0]     |run        |RW          |Runs          |
 +--------+-----------+------------+--------------+
 """)
-    speed, mode, run = reading.registers[0].fields
+    speed, mode, step, run = reading.registers[0].fields
     assert [row.access for row in (run, mode, speed)] == ["RW", None, "RW"]
+    assert step.values == []
     assert [(v.value, v.name) for v in mode.values] == [(0, "OFF"), (1, "ON")]
     assert [(v.value, v.name) for v in speed.values] == [(0, "SLOW"), (2, "FAST")]
     assert (speed.description, run.values) == ("How fast it turns", [])

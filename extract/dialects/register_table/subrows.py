@@ -70,8 +70,8 @@ TITLED = re.compile(r"^(?P<name>[^:]{1,60}\(\w+\))\s*:(?:\s|$)", re.DOTALL)
 
 
 _NAMED_VALUE = r"([A-Za-z_]\w*)\s*=\s*(0[xX][0-9A-Fa-f]+|0[bB][01]+|\d+)"
-_NAMED_VALUES = re.compile(rf"(?:^|[\s:]){_NAMED_VALUE}(?:[\s,;]+{_NAMED_VALUE})*+")
-"""A list in the column of access or types, after a type if any: `enum OFF=0, ON=1`."""
+_NAMED_VALUES = re.compile(rf"(?:^|[\s:]){_NAMED_VALUE}(?:[\s,;]+{_NAMED_VALUE})++")
+"""A list in the column of access or types, after a type if any: `enum OFF=0, ON=1`; `RW, reset=0` is none."""
 
 
 @dataclass(slots=True)
@@ -85,6 +85,7 @@ class Draft:
 
     def begin(self, row: list[Cell], roles: Roles, *, listed: bool) -> None:
         """Take the row of the field itself; `listed`: whether its value is one of a list."""
+        self.items += _named_in(roles.cell(row, "access"))
         own = roles.cell(row, "value")
         labelled = own is not None and all(map(_LABELLED.match, filter(str.strip, own.text.splitlines())))
         if listed and not labelled and begins_number(roles.text(row, "value")):
@@ -92,7 +93,6 @@ class Draft:
             if roles.meant:
                 self.said = _said(row, roles, "description", "remark")
             return
-        self.items += _named_in(roles.cell(row, "access"))
         columns = (
             ["value", "value_name"] if listed and not labelled else []
         )  # a text that reaches over the columns of values
