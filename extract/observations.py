@@ -174,7 +174,7 @@ class Reading:
         parser: `dialect@version`.
         pages: page number of every line of the file.
         complete: False when the document shows that something is absent; `missing` says what.
-        asked: the dialects that the choice of this one rests on; None for all that are installed.
+        asked: the dialects that the choice of this one rests on, in turn; None before it was made.
     """
 
     document: Document

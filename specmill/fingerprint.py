@@ -19,6 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects import turn
 from specmill.state import CODE, PACKAGES, ROOT, code_files
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def normalizing_code() -> str:
 
 def installed_dialects() -> list[str]:
     """The names of the installed dialects, in the order in which they are asked."""
-    return sorted(_points())
+    return sorted(_points(), key=turn)
 
 
 def foreign_code() -> list[str]:

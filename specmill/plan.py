@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from extract.dialects import turn
 from specmill.fingerprint import foreign_code, installed_dialects, normalizing_code, reading_code
 from specmill.past import INPUTS, made_from
 
@@ -114,7 +115,8 @@ class Plan:
         """Note what a document was in fact made from, now that it is read."""
         made = self.made[outcome.source.doc_id]
         made["stamp"] = made["stamp"] if made["sha256"] in (None, sha256) else None  # changed meanwhile
-        code = reading_code(installed_dialects() if outcome.asked is None else outcome.asked)
+        asked = _asked_now(outcome.asked, self.settings["dialect"], installed_dialects())
+        code = reading_code(asked)
         made |= {"sha256": sha256, "asked": outcome.asked, "code": code}
 
     def noted(self, documents: Iterable[str], **more: Any) -> dict[str, Any]:
@@ -136,4 +138,4 @@ def _asked_now(asked: Sequence[str] | None, dialect: str | None, installed: Sequ
     """The dialects that the choice of one would rest on today, if none has changed: also those put in between."""
     if asked is None or dialect is not None:
         return installed if asked is None else asked
-    return [name for name in installed if name <= asked[-1]]
+    return [name for name in installed if turn(name) <= turn(asked[-1])]

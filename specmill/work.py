@@ -54,7 +54,7 @@ class Work:
 class Outcome:
     """The tables of one document (as `normalize.observed.observed_tables` makes them), or the error.
 
-    `asked` are the dialects that the choice of one rests on; None for all that are installed.
+    `asked` are the dialects that the choice of one rests on, in turn; None without a choice: all that are installed.
     """
 
     source: Source

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import extract.dialects
-from extract.dialects import GROUP, choose, dialects, read
+from extract.dialects import GENERAL, GROUP, SURER, choose, dialects, read
 from extract.document import JUNK, RECORD, Document
 from extract.errors import DialectFailure, UnknownDialect, UsageError
 from extract.observations import Reading, Register
@@ -62,6 +62,29 @@ class Modest(Mistaken):
         if document.lines == ["CTRL"]:
             document.roles[0] |= RECORD
             reading.registers.append(Register([(0, 0, 4)], register="CTRL"))
+        return reading
+
+
+class Known(Mistaken):
+    """One for the documents of a vendor, sure of all and at home in one."""
+
+    name = "vendor"
+
+    def sniff(self, _document: Document) -> float:  # noqa: D102
+        return SURER
+
+    def read(self, document: Document) -> Reading:  # noqa: D102
+        return Modest().read(document)
+
+
+class General(Modest):
+    """One for those of any vendor, under the name of ours."""
+
+    name = min(GENERAL)
+
+    def read(self, document: Document) -> Reading:  # noqa: D102
+        reading = Surest.read(self, document)
+        reading.registers.append(Register([(0, 0, 1)], register=document.lines[0]))
         return reading
 
 
@@ -121,6 +144,19 @@ def test_a_dialect_that_finds_nothing_gives_way_to_the_next_that_is_sure_enough(
     assert (reading.dialect, reading.diagnostics, list(held.roles)) == ("modest", [], [RECORD])
     held = document("CTRL")
     assert [d.code for d in read(held, "mistaken").diagnostics] == ["nothing_read"]
+
+
+def test_a_dialect_of_any_vendor_is_asked_where_one_of_a_vendor_is_not_sure_or_finds_nothing(
+    installed: Callable[..., None],
+) -> None:
+    installed(vendor=f"{__name__}:Known", **{General.name: f"{__name__}:General"})
+    assert read(document("CTRL")).asked == ("vendor",)
+    other = read(document("STAT"))
+    assert (other.asked, other.registers[0].register) == (("vendor", General.name), "STAT")
+    installed(
+        mistaken=f"{__name__}:Mistaken", zeal=f"{__name__}:Modest", **{General.name: f"{__name__}:General"}
+    )
+    assert read(document("CTRL")).asked == ("mistaken", "zeal", General.name)
 
 
 def test_where_no_dialect_finds_anything_the_surest_one_has_the_word(installed: Callable[..., None]) -> None:

@@ -28,6 +28,10 @@ ENOUGH = 0.5
 """A dialect must be at least this sure of a document to be asked to read it."""
 CERTAIN = 0.99
 """When a dialect is so sure of a document, no other is asked."""
+GENERAL = frozenset({"isa-table", "register-table"})
+"""Dialects for documents of any vendor: looking for all that they know takes longest, so they are asked last."""
+SURER = 0.95
+"""When another is so sure of a document, a general one can only be less so, and is asked if that finds nothing."""
 
 
 class Dialect(Protocol):
@@ -47,12 +51,17 @@ class Dialect(Protocol):
 
 @cache
 def _points(look_up: Callable[..., Iterable[EntryPoint]], _path: tuple[str, ...]) -> list[EntryPoint]:
-    """The entry points by name. Looking them up reads every package's metadata: once for each search path."""
-    return sorted(look_up(group=GROUP), key=lambda point: point.name)
+    """The entry points in turn. Looking them up reads every package's metadata: once for each search path."""
+    return sorted(look_up(group=GROUP), key=lambda point: turn(point.name))
+
+
+def turn(name: str) -> tuple[bool, str]:
+    """When a dialect of this name is asked, by comparison with others: by their names, the general ones last."""
+    return name in GENERAL, name
 
 
 def dialects() -> dict[str, Dialect]:
-    """Every installed dialect by name, in name order; one that cannot be loaded is warned of and left out."""
+    """Every installed dialect by name, in turn; one that cannot be loaded is warned of and left out."""
     return dict(_loaded())
 
 
@@ -77,38 +86,43 @@ def choose(document: Document, name: str | None = None) -> Dialect:
         UsageError: no dialect of that name is installed.
         UnknownDialect: none recognises the document.
     """
-    return _ranked(document, name)[0][0]
+    return next(_ranked(document, name, {}))
 
 
-def _ranked(document: Document, name: str | None) -> tuple[list[Dialect], tuple[str, ...] | None]:
+def _ranked(document: Document, name: str | None, said: dict[str, float]) -> Iterator[Dialect]:
     """The dialects that may read the document, as `choose` has them, the surest first.
 
-    Also the names of the dialects that this rests on, None if on all that are installed.
+    `said` takes how sure each is that was asked, which is none before it has to be.
     """
     if name is not None:
         known = dialects()
         if name not in known:
             raise UsageError(f"no dialect named {name!r}; installed: {', '.join(known) or 'none'}")
-        return [known[name]], (name,)
-    sure: dict[str, float] = {}
-    able: list[tuple[float, Dialect]] = []
+        said[name] = CERTAIN
+        yield known[name]
+        return
+    able: dict[str, Dialect] = {}
+    none_yet = True
     for candidate, dialect in _loaded():
-        sure[candidate] = said = dialect.sniff(document)
-        if said >= CERTAIN:
-            return [dialect], tuple(sure)
-        if said >= ENOUGH:
-            able.append((said, dialect))
-    if not able:
+        if candidate in GENERAL and able and none_yet:
+            surest = max(able, key=said.__getitem__)
+            if said[surest] >= SURER:
+                none_yet = False
+                yield able.pop(surest)
+        said[candidate] = sure = dialect.sniff(document)
+        if sure >= CERTAIN:
+            yield dialect
+            return
+        if sure >= ENOUGH:
+            able[candidate] = dialect
+    if not able and none_yet:
         raise UnknownDialect(
-            f"no dialect recognises this document (installed: {', '.join(sure) or 'none'}); "
+            f"no dialect recognises this document (installed: {', '.join(sorted(said)) or 'none'}); "
             "name one with --dialect, or see docs/dialects.md for writing one",
             document.source_path,
         )
-    return [dialect for _, dialect in sorted(able, key=_sureness, reverse=True)], None
-
-
-def _sureness(able: tuple[float, Dialect]) -> float:
-    return able[0]
+    for candidate in sorted(able, key=lambda one: (-said[one], one)):
+        yield able[candidate]
 
 
 @long_numbers()
@@ -119,9 +133,9 @@ def read(document: Document, name: str | None = None) -> Reading:
         UsageError, UnknownDialect: as `choose`.
         DialectFailure: the dialect raised; the cause is chained.
     """
-    able, asked = _ranked(document, name)
+    said: dict[str, float] = {}
     before, tables, first = bytes(document.roles), document.tables, None
-    for dialect in able:
+    for dialect in _ranked(document, name, said):
         reading = _read(document, dialect)
         if next(reading.observations(), None) is not None:
             break
@@ -133,10 +147,10 @@ def read(document: Document, name: str | None = None) -> Reading:
     else:
         assert first is not None
         reading, document.roles[:] = first
-        message = f"nothing found by {able[0].name}: the layout of its tables is not known, or it is another's document"
-        reading.diagnose("nothing_read", message)
+        why = "the layout of its tables is not known, or it is another's document"
+        reading.diagnose("nothing_read", f"nothing found by {reading.dialect}: {why}")
     reading.diagnostics[:0] = document.diagnostics
-    reading.asked = asked
+    reading.asked = tuple(said)
     reading.spread_doubts()
     reading.number()
     return reading
