@@ -403,16 +403,18 @@ class Loose:
 
     def goes_on(self, text: Text) -> bool:
         """Whether a line begins with the very bits that come after those of the last row."""
-        bits, known = self._bits_of(text), self._known()
-        if not bits or not known or "bits" not in self.roles.of:
+        bits = self._bits_of(text)
+        if not bits or not (known := self._known()):
             return False
         rising = known[0].low == 0 and (len(known) == 1 or known[-1].low > 0)
         return bits.high == known[-1].low - 1 or (rising and bits.low == known[-1].high + 1)
 
     def goes_up(self, text: Text) -> bool:
         """Whether a line begins with bits above all others of a table that begins with bit 0, or with its first."""
-        bits, known = self._bits_of(text), self._known()
-        if not bits or (known and known[0].low):
+        if not (bits := self._bits_of(text)):
+            return False
+        known = self._known()
+        if known and known[0].low:
             return False
         return (
             bits.low > max(one.high for one in known)
