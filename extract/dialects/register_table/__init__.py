@@ -37,6 +37,7 @@ from extract.html_lines import html_lined
 from extract.identity import vendor_and_product
 from extract.marked_tables import marked_tables
 from extract.observations import Reading
+from extract.margins import captions_apart
 from extract.relined import single_spaced
 from extract.stitch import compact
 from extract.text_tables import text_tables
@@ -175,7 +176,7 @@ class RegisterTableDialect:
 
     def read(self, document: Document) -> Reading:
         """All registers and fields of the document."""
-        made = html_lined(document) or single_spaced(document)
+        made = html_lined(document) or single_spaced(document) or captions_apart(document)
         return made.read(self._read, document) if made else self._read(document)
 
     def _read(self, document: Document) -> Reading:
