@@ -1,9 +1,8 @@
 """Captions in the margin of a text, beside the table that they name, led out of its rows.
 
-Table 7. CTRL                                        Table 7. CTRL
-              Bits   Name   Description              Register
-Register                                                           Bits   Name   Description
-
+Table 7. CTRL                                        Table 7. CTRL Register
+              Bits   Name   Description                            Bits   Name   Description
+Register
               7      RUN    Runs the unit.                         7      RUN    Runs the unit.
 
 A text that keeps the places of print has such a caption on the lines of the table's head and rows, as it wraps in
@@ -20,7 +19,7 @@ from extract.relined import Relined, with_lines
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from extract.document import Document
+    from extract.document import Document, Piece
 
 _CAPTION = re.compile(r"[^\W\d_]{3,12} \d+(?:[-.]\d+)*[.:](?: |$)")
 _NARROWEST: Final = 12
@@ -31,6 +30,8 @@ _NEAR: Final = 24
 """Lines above and below a caption among which these are."""
 _APART: Final = 4
 """So many lines without more of a caption end it."""
+_OVER: Final = 0.75
+"""A line of a caption with nothing beside it may reach over the edge by so much of the margin's width: print is narrower."""
 _GAP = re.compile(r"\s{2,}|$")
 
 
@@ -39,59 +40,72 @@ def captions_apart(document: Document) -> Relined | None:
     if document.reader == "pdf":
         return None
     lines = document.lines
-    cuts: dict[int, int] = {}
-    before: dict[int, list[int]] = {}
+    cuts: dict[int, Piece] = {}
+    joined: dict[int, list[Piece]] = {}
     for i in document.body:
-        line = lines[i]
-        if i in cuts or not line[:1].strip() or not _CAPTION.match(line):
+        begin = _indent(lines[i])
+        if i in cuts or not _CAPTION.match(lines[i], begin):
             continue
-        left = _left_edge(document, i)
-        found = dict(_in_margin(lines, i, left)) if left else {}
-        if found:
-            cuts |= found
-            before[i] = list(found)
-    if not before:
-        return None
-    made: list[str] = []
+        left = _left_edge(document, i, begin)
+        if left and (parts := list(_in_margin(lines, i, begin, left))):
+            joined[i] = parts
+            cuts |= {part[0]: part for part in parts}
+    return _relined(document, cuts, joined) if joined else None
+
+
+def _relined(document: Document, cuts: dict[int, Piece], joined: dict[int, list[Piece]]) -> Relined:
+    """The lines without their parts `cuts`, and before some of them a caption that is joined of these."""
+    lines: list[str] = []
     origins: list[tuple[int, int, int]] = []
-    for i, line in enumerate(lines):
-        for j in before.get(i, ()):
-            made.append(lines[j][: cuts[j]])
-            origins.append((j, 0, 0))
-        cut = cuts.get(i)
-        if cut is None or line[cut:].strip():
-            made.append(line if cut is None else " " * cut + line[cut:])
+    captions: dict[int, list[Piece]] = {}
+    firsts: dict[int, int] = {}
+    for i, line in enumerate(document.lines):
+        firsts[i] = len(lines)
+        if i in joined:
+            captions[len(lines)] = joined[i]
+            lines.append(" ".join(document.lines[j][start:end] for j, start, end in joined[i]))
+            origins.append((i, 0, 0))
+        end = cuts[i][2] if i in cuts else 0
+        if not end or line[end:].strip():
+            lines.append(" " * end + line[end:])
             origins.append((i, 0, 0))
     document.count_pages()
-    relined = with_lines(document, made)
-    relined.pages = [document.pages[i] for i, _, _ in origins] if document.pages else []
-    first = {origin: n for n, (origin, _, _) in reversed([*enumerate(origins)])}
-    relined.page_breaks = [first[i] for i in document.page_breaks if i in first]
-    return Relined(relined, origins)
+    made = with_lines(document, lines)
+    made.pages = [document.pages[i] for i, _, _ in origins] if document.pages else []
+    made.page_breaks = [firsts[i] for i in document.page_breaks if i in firsts]
+    return Relined(made, origins, captions)
 
 
-def _left_edge(document: Document, i: int) -> int:
-    """Where the body begins near a line that begins in the margin; 0 where there is no margin."""
-    lines = document.lines
-    near = [line for line in lines[max(0, i - _NEAR) : i + _NEAR] if line.strip()]
-    begins = sorted(len(line) - len(line.lstrip()) for line in near)
-    body = [at for at in begins if at >= _NARROWEST]
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _left_edge(document: Document, i: int, begin: int) -> int:
+    """Where the body begins near a line that begins in the margin, at `begin`; 0 where there is no margin."""
+    near = [line for line in document.lines[max(0, i - _NEAR) : i + _NEAR] if line.strip()]
+    begins = sorted(map(_indent, near))
+    body = [at for at in begins if at >= begin + _NARROWEST]
     if len(body) < _BESIDE or len(body) < len(begins) / 2:
         return 0
     return next((at for at in body if body.count(at) >= _APART), 0)
 
 
-def _in_margin(lines: list[str], i: int, left: int) -> Iterator[tuple[int, int]]:
-    """The lines that hold a caption which begins on line `i`, each with where that ends; none if it crosses the edge."""
+def _in_margin(lines: list[str], i: int, begin: int, left: int) -> Iterator[Piece]:
+    """The parts of a caption that begins on line `i`; it ends where a line crosses from the margin into the body."""
     last = i
     for j in range(i, min(i + _NEAR, len(lines))):
         line = lines[j]
-        if line[:1].strip() and (j == i or not _CAPTION.match(line)):
-            gap = _GAP.search(line)
+        indent = _indent(line) if line.strip() else left
+        if indent <= begin + 1:
+            gap = _GAP.search(line, indent)
             assert gap is not None
-            if gap.start() >= left or len(line[: gap.end()]) < left - 1 and line[gap.end() :].strip():
+            beside = line[gap.end() :].strip()
+            widest = left + (0 if beside else (left - begin) * _OVER)
+            if indent < begin - 1 or gap.start() >= widest or (beside and gap.end() < left - 1):
+                return
+            if j > i and _CAPTION.match(line, indent):
                 return
             last = j
-            yield j, gap.start()
-        elif j - last >= _APART or (line[:1].strip() and j > i):
+            yield j, indent, gap.start()
+        elif j - last >= _APART:
             return

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from extract.document import Document, Piece
     from extract.observations import Reading
@@ -25,13 +25,28 @@ class Relined:
     Attributes:
         document: the same document with those lines.
         origins: for each, the line of the file, the character that it begins with, and the blanks put before it.
+        joined: of lines made of several, the places of these in the file, in order, a blank between them.
     """
 
     document: Document
     origins: list[tuple[int, int, int]] = field(default_factory=list)
+    joined: dict[int, list[Piece]] = field(default_factory=dict)
+
+    def places(self, piece: Piece) -> Iterator[Piece]:
+        """The places in the file of a place in the lines."""
+        line, first, end = piece
+        if line not in self.joined:
+            yield self.back(piece)
+            return
+        at = 0
+        for origin, start, stop in self.joined[line]:
+            begin, close = max(first, at), min(end, at + stop - start)
+            if begin < close:
+                yield origin, start + begin - at, start + close - at
+            at += stop - start + 1
 
     def back(self, piece: Piece) -> Piece:
-        """The place in the file of a place in the lines."""
+        """The place in the file of a place in a line that is not made of several."""
         line, first, end = piece
         origin, start, indent = self.origins[line]
         return origin, start + max(0, first - indent), start + max(0, end - indent)
@@ -45,14 +60,15 @@ class Relined:
     def translate(self, reading: Reading, document: Document) -> None:
         """Lead all places of a reading back to the file; the file's lines get the roles of theirs."""
         for _, row in reading.observations():
-            row.pieces = [self.back(piece) for piece in row.pieces]
+            row.pieces = [place for piece in row.pieces for place in self.places(piece)]
         for diagnostic in reading.diagnostics:
             for end in ("line_first", "line_last"):
                 at: Any = getattr(diagnostic, end)
                 if at is not None:
                     setattr(diagnostic, end, self.origins[at][0])
         for i, (origin, _, _) in enumerate(self.origins):
-            document.roles[origin] |= self.document.roles[i]
+            for line in {origin, *(line for line, _, _ in self.joined.get(i, ()))}:
+                document.roles[line] |= self.document.roles[i]
         reading.document = document
         if not reading.pages:
             return
