@@ -31,7 +31,7 @@ _NEAR: Final = 24
 _APART: Final = 4
 """So many lines without more of a caption end it."""
 _OVER: Final = 0.75
-"""A line of a caption with nothing beside it may reach over the edge by so much of the margin's width: print is narrower."""
+"""A line of a caption with nothing beside it may reach over its edge by so much of its width."""
 _GAP = re.compile(r"\s{2,}|$")
 
 
@@ -85,7 +85,7 @@ def _left_edge(document: Document, i: int, begin: int) -> int:
     near = [line for line in document.lines[max(0, i - _NEAR) : i + _NEAR] if line.strip()]
     begins = sorted(map(_indent, near))
     body = [at for at in begins if at >= begin + _NARROWEST]
-    if len(body) < _BESIDE or len(body) < len(begins) / 2:
+    if len(body) < _BESIDE or len(body) < len(begins) / 3:
         return 0
     return next((at for at in body if body.count(at) >= _APART), 0)
 

@@ -35,9 +35,9 @@ from extract.dialects.register_table.torn import torn_tables
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.html_lines import html_lined
 from extract.identity import vendor_and_product
+from extract.margins import captions_apart
 from extract.marked_tables import marked_tables
 from extract.observations import Reading
-from extract.margins import captions_apart
 from extract.relined import single_spaced
 from extract.stitch import compact
 from extract.text_tables import text_tables

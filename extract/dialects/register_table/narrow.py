@@ -34,6 +34,11 @@ _SEVERAL: Final = 8
 """Words of a cell at most that are looked at to tell whether it is whole."""
 _BESIDE: Final = 1
 """Characters that a cell may begin before or behind its column."""
+_MOVED: Final = 4
+"""Characters left of its column a code of access may end, if the text before it is so long."""
+_CODE: Final = re.compile(r"[A-Z][A-Z0-9/]{1,4}$")
+_MOST: Final = 0.6
+"""So much of the width of its column a name takes at least that the text behind it moves."""
 _ONE_WORD: Final = frozenset({"access", "reset", "value"})
 """Columns whose cells are one word each."""
 _WRITTEN: Final = re.compile(r"(?:[A-Z][A-Z\d]*|(?=\w*[\d_])\w+)(?:\[[^\[\]\s]*\]?)?$")
@@ -133,7 +138,10 @@ def cells_apart(
             continue  # `b29 to b26`
         full = _full(roles[at], own)
         for here in range(len(columns) - 1, at, -1):
-            if columns[here] - _BESIDE > place:
+            moved = (roles[at], roles[here]) == ("name", "description") and here == at + 1 and full
+            if columns[here] - _BESIDE > place and not (
+                moved and segment[1] > columns[here] and _fills(own[0], columns[here] - columns[at])
+            ):
                 continue
             if roles[at] == "description" and not (begins and _are_tail(roles[here:], parts, n)):
                 continue
@@ -145,6 +153,35 @@ def cells_apart(
     yield left, float(pieces[-1][2]), " ".join(parts[start:]), pieces[start:]
 
 
+def code_apart(
+    found: Sequence[Segment],
+    columns: Sequence[float],
+    roles: Sequence[str],
+    column: Callable[[float], int | None],
+) -> Iterator[Segment]:
+    """The cells of a row's first line, with a code of access off the end of its text where it moved to the left.
+
+    `Runs the unit until it is full RW     0x0`: nothing else stands in the column of access, and the code ends near it.
+    """
+    at = [column(left) for left, _, _, _ in found]
+    here = roles.index("access") if "access" in roles else 0
+    for n, (left, right, text, pieces) in enumerate(found):
+        if (
+            here
+            and at[n] == here - 1
+            and roles[here - 1] == "description"
+            and here not in at
+            and " " in text
+            and right >= columns[here] - _MOVED
+            and _CODE.match(code := text.rsplit(" ", 1)[1])
+            and is_access(code, vocabulary())
+        ):
+            yield left, float(pieces[-2][2]), text.rsplit(" ", 1)[0], pieces[:-1]
+            yield columns[here], right, code, pieces[-1:]
+        else:
+            yield left, right, text, pieces
+
+
 def parts_cells(role: str, before: str, behind: str, word: str) -> bool:
     """Whether two cells side by side in a PDF are parted by what they hold alone, the second where its column begins.
 
@@ -152,6 +189,11 @@ def parts_cells(role: str, before: str, behind: str, word: str) -> bool:
     (True, False)
     """
     return role != "description" and (_full(role, before.split(" ")) or _holds(behind, word, exact=False))
+
+
+def _fills(name: str, width: float) -> bool:
+    """Whether a name with an underscore takes so much of its column that its text may begin left of its own."""
+    return "_" in name.strip("_") and len(name) >= _MOST * width
 
 
 def _are_tail(roles: Sequence[str], parts: Sequence[str], first: int) -> bool:

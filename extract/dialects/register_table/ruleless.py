@@ -18,7 +18,7 @@ from extract.dialects.register_table.bits import MISREAD_BITS, parse_bits, symbo
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import UNMARKED, hexadecimal, is_identifier, is_misread
-from extract.dialects.register_table.narrow import cells_apart, is_written, parts_cells
+from extract.dialects.register_table.narrow import cells_apart, code_apart, is_written, parts_cells
 from extract.dialects.register_table.packets import is_ordinal
 from extract.dialects.register_table.segments import BLANKS, as_heads, list_head, segments
 from extract.dialects.register_table.sliced import dotted
@@ -228,7 +228,7 @@ class Loose:
             out += [
                 self._told_apart(part, touched=n < last) if begins else part for n, part in enumerate(parts)
             ]
-        return out
+        return list(code_apart(out, self.grid.columns, roles, self._column)) if begins else out
 
     def _roles(self) -> list[str]:
         """The role of each column, empty for one without any."""

@@ -1,0 +1,98 @@
+"""Register tables as pdftotext lays them out: captions in the margin, texts that move out of their columns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from extract.dialects import read
+from extract.margins import captions_apart
+from extract.readers import read_document
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from extract.document import Document
+    from extract.observations import Reading
+
+HEAD = "Bits       Name                 Description                        Type       Reset"
+ROWS = """
+                   31:3       Reserved.            -                                  -          -
+
+                   2          PUMP enable          Set while the pump runs.           RO         0x0
+                                                   Clear while it stands still.
+
+                   1          HOLD_PUMP_HOT Keeps it still until the bath has cooled   RW         0x1
+
+                   0          RUN                  Runs it until the bath is full RW             0x0
+"""
+PAGE = f"""
+                   2.1. Pumps
+
+                   There are two registers for each of the pumps, one of which is read by the bath
+                   that stands beside it, as the next chapter tells.
+
+                   PUMP_CTRL Register
+                   Description
+                       Runs the pump.
+
+Table 4.
+                   {HEAD}
+PUMP_CTRL
+Register
+{ROWS}
+
+2.1. Pumps                                                                                     9
+"""
+NARROW = "\n".join(" " * 6 + line if line.strip() else line for line in PAGE.splitlines()).replace(
+    "PUMP_CTRL\n      Register\n", "PUMP_CTRL, Register\n"
+)
+
+
+def made(path: Path, text: str) -> Document:
+    path.write_text(text, "utf-8")
+    return read_document(path, "northbeck-pumps")
+
+
+def reading(path: Path, text: str) -> Reading:
+    return read(made(path, text), "register-table")
+
+
+@pytest.mark.parametrize("page", [PAGE, NARROW])
+def test_a_caption_in_the_margin_names_the_table_and_is_no_part_of_its_rows(
+    tmp_path: Path, page: str
+) -> None:
+    found = reading(tmp_path / "northbeck-pumps.txt", page)
+    (register,) = found.registers
+    assert register.register == "PUMP_CTRL"
+    assert [(row.field, row.bit_hi, row.bit_lo, row.access, row.default_text) for row in register.fields] == [
+        ("Reserved", 31, 3, "-", "-"),
+        ("PUMP enable", 2, 2, "RO", "0x0"),
+        ("HOLD_PUMP_HOT", 1, 1, "RW", "0x1"),
+        ("RUN", 0, 0, "RW", "0x0"),
+    ]
+    assert [row.description for row in register.fields][2:] == [
+        "Keeps it still until the bath has cooled",
+        "Runs it until the bath is full",
+    ]
+    assert not any(row.flags for row in register.fields)
+
+
+def test_the_places_of_a_joined_caption_are_those_of_its_parts(tmp_path: Path) -> None:
+    document = made(tmp_path / "northbeck-pumps.txt", PAGE)
+    relined = captions_apart(document)
+    assert relined is not None
+    at = next(n for n, line in enumerate(relined.document.lines) if line.startswith("Table 4."))
+    assert relined.document.lines[at] == "Table 4. PUMP_CTRL Register"
+    places = list(relined.places((at, 9, len(relined.document.lines[at]))))
+    assert [document.lines[i][start:end] for i, start, end in places] == ["PUMP_CTRL", "Register"]
+
+
+def test_a_caption_over_its_table_and_words_of_a_first_column_stay_where_they_are(tmp_path: Path) -> None:
+    over = PAGE.replace("Table 4.\n", "Table 4. PUMP_CTRL, as it stands over its table\n").replace(
+        "PUMP_CTRL\nRegister\n", ""
+    )
+    assert captions_apart(made(tmp_path / "over.txt", over)) is None
+    flush = "\n".join(line.removeprefix(" " * 19) for line in PAGE.splitlines())
+    assert captions_apart(made(tmp_path / "flush.txt", flush)) is None
