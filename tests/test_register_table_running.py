@@ -45,3 +45,14 @@ def test_four_of_them_are_too_few() -> None:
 
 def test_numbers_of_a_chapter_that_do_not_count_up_are_none() -> None:
     assert marked("Pump Registers 4-1", FOOT) == (0, 0)
+
+
+@pytest.mark.parametrize("line", ["2.{k}. Pumps          {k}", "Pumps and baths          {k}", "{k}"])
+def test_a_text_below_numbers_that_count_up_heads_the_pages_that_they_end(line: str) -> None:
+    assert marked(line, "Northbeck Instruments Bath 5") == (0, 0)  # a number itself
+    assert marked(line, "Northbeck Baths") == (16, 7)
+
+
+def test_cells_on_lines_of_their_own_and_a_text_below_other_numbers_are_no_running_lines() -> None:
+    assert marked("{k}", "Reserved", apart=6) == (0, 0)
+    assert marked("Reset value:     7", "Northbeck Baths") == (0, 0)

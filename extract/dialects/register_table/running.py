@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_register.running import numbered_pages
@@ -30,6 +31,13 @@ _APART: Final = 5
 """Lines from one to the next, at least."""
 _BESIDE: Final = 2
 """Lines above and below such a number that may run with it."""
+_PAGE = re.compile(r"(?:^|\s{3,})(\d{1,4})\s*$")
+_SKIPPED: Final = 3
+"""From one to the next such number, at most: a page may lack its head or foot."""
+_PAGE_LINES: Final = 12
+"""A page has so many lines at least: cells that each stand on a line count up too."""
+_JOINED: Final = 0.8
+"""So many of the prints of one text stand below a number that goes on from the last: then it runs with them."""
 _SHARE: Final = 0.5
 """A line that runs stands beside so many of the numbers at least: heads may differ from page to page."""
 
@@ -37,6 +45,9 @@ _SHARE: Final = 0.5
 def mark_running(document: Document) -> None:
     """Mark the running lines of a text without page breaks as furniture, and break the pages behind them."""
     if document.page_breaks or document.reader == "pdf":
+        return
+    if running := _joints(document):
+        _mark(document, running)
         return
     numbers = sorted({*numbered_pages(document), *_labels(document)})
     if len(numbers) < _OFTEN:
@@ -53,9 +64,38 @@ def mark_running(document: Document) -> None:
         for i in beside
         if often[lines[i].strip()] >= max(_OFTEN, _SHARE * len(numbers)) and len(lines[i]) <= _LONGEST
     }
+    _mark(document, running)
+
+
+def _mark(document: Document, running: set[int]) -> None:
     for i in running:
         document.roles[i] |= FURNITURE
-    document.page_breaks = [i + 1 for i in sorted(running) if i + 1 not in running and i + 1 in body]
+    document.page_breaks = [i + 1 for i in sorted(running) if i + 1 not in running and i + 1 in document.body]
+
+
+def _joints(document: Document) -> set[int]:
+    """The last line of pages with the first of the next: one text again and again below numbers that count up."""
+    lines = document.lines
+    above: dict[str, list[tuple[int, int]]] = {}
+    last = -1
+    for i in document.body:
+        text = lines[i].strip()
+        if not text:
+            continue
+        if 0 <= last and i - last <= _BESIDE and len(text) <= _LONGEST and not text[-1].isdigit():
+            above.setdefault(text, []).append((i, last))
+        last = i
+    out: set[int] = set()
+    for places in above.values():
+        if len(places) < _OFTEN:
+            continue
+        pages = [(int(found[1]) if (found := _PAGE.search(lines[j])) else 0) for _, j in places]
+        apart = [two[0] - one[0] >= _PAGE_LINES for one, two in pairwise(places)]
+        goes_on = [one and 0 < two - one <= _SKIPPED for one, two in pairwise(pages)]
+        counted = sum(bool(far and on) for far, on in zip(apart, goes_on, strict=True))
+        if counted >= _JOINED * (len(places) - 1):
+            out |= {line for (i, j), page in zip(places, pages, strict=True) if page for line in (i, j)}
+    return out
 
 
 def _labels(document: Document) -> set[int]:
