@@ -82,7 +82,7 @@ def _joints(document: Document) -> set[int]:
         text = lines[i].strip()
         if not text:
             continue
-        if 0 <= last and i - last <= _BESIDE and len(text) <= _LONGEST and not text[-1].isdigit():
+        if last >= 0 and i - last <= _BESIDE and len(text) <= _LONGEST and not text[-1].isdigit():
             above.setdefault(text, []).append((i, last))
         last = i
     out: set[int] = set()
