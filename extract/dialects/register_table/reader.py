@@ -31,7 +31,7 @@ from extract.dialects.register_table.loose_heads import gapped_key, head_line, n
 from extract.dialects.register_table.ruleless import Loose, LooseNames
 from extract.dialects.register_table.sections import TITLE_OF_REGISTER
 from extract.dialects.register_table.segments import segments
-from extract.dialects.register_table.squeezed import SqueezedNames, squeezed_head, squeezed_names
+from extract.dialects.register_table.squeezed import SqueezedNames, squeezed_head, squeezed_map, squeezed_names
 from extract.dialects.register_table.titles import titled_line
 from extract.dialects.register_table.twice import join_mapped
 from extract.dialects.register_table.value_tables import attach
@@ -414,6 +414,7 @@ class Reader(FieldSections):
     def _begins_loose(self, text: Text, page: int) -> bool:
         """Whether the line heads a table without rules, which is then open."""
         table = head_line(text, self.words, page) or squeezed_head(text, self.words, page)
+        table = table or squeezed_map(text, self.words, page)
         table = table or wrapped_head(self.recent[-1] if self.recent else None, text, self.words, page)
         told = (
             self.context.tables or self.context.bit_lines

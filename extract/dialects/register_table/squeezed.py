@@ -23,7 +23,12 @@ from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import is_identifier, name_and_title, names_register
+from extract.dialects.register_table.headings import (
+    is_identifier,
+    is_misread,
+    name_and_title,
+    names_register,
+)
 from extract.dialects.register_table.keys import key_line
 from extract.dialects.register_table.numerals import reset_number
 from extract.dialects.register_table.ruleless import Loose
@@ -43,6 +48,10 @@ _MOST_WORDS: Final = 3
 _CAPITALS = re.compile(r"[A-Z0-9_]+")
 _RESET_WORD = re.compile(r"[A-Z][a-z]+")
 _ROLES: Final = ("name", "access", "reset")
+_CODES: Final = frozenset({"access", "reset"})
+_PLACES: Final = frozenset({"offset", "address"})
+_OF_REGISTERS: Final = frozenset({"name", "register"})
+_PLACE = re.compile(r"0[xX][0-9A-Fa-f_]+|[0-9][0-9A-Fa-f]*h")
 _NAME_WORDS: Final = 4
 """So many words of a name may stand before its access: more than one put it in doubt."""
 
@@ -212,6 +221,77 @@ class SqueezedNames(Squeezed):
         if role == "reset" and rest and _RESET_WORD.fullmatch(rest[0][0]):
             return 1
         return super()._taken(role, rest)
+
+
+class SqueezedMap(Loose):
+    """One whose rows are registers: `0x04 PX_CTRL RW How pixels are spread`. Place and name begin a row."""
+
+    def __init__(self, grid: Grid, roles: Roles, words: Vocabulary) -> None:
+        super().__init__(grid, roles)
+        self.words = words
+        self.order = sorted(roles.of, key=lambda role: roles.of[role])
+
+    def take(self, text: Text, page: int) -> bool:
+        """Add a line to the table; False when the line is no part of it: none begins another in small letters."""
+        found = [(word, piece) for word, piece, _ in text.words]
+        if [word for word, _ in found] == " ".join(self.roles.heads).split():
+            self._reach(text, page)
+            return True
+        if (row := self._row(found)) is not None:
+            self.grid.rows.append(row)
+        elif len(self.grid.rows) > self.roles.head and "description" in self.order and found[0][0][0].islower():
+            more = [Cell("") for _ in self.roles.heads]
+            more[self.roles.of["description"]] = _cell(found)
+            go_on(self.grid.rows[-1], more)
+        else:
+            return False
+        self._reach(text, page)
+        return True
+
+    def _row(self, found: list[Word]) -> list[Cell] | None:
+        """The words of a row by column; None where place or name are missing, or words are left without a column."""
+        cells = [Cell("") for _ in self.roles.heads]
+        rest = list(found)
+        at = self.order.index("description") if "description" in self.order else len(self.order)
+        for role in self.order[:at]:
+            if self._fits(role, rest[:1]):
+                cells[self.roles.of[role]] = _cell([rest.pop(0)])
+            elif role not in _CODES:
+                return None
+        for role in reversed(self.order[at + 1 :]):
+            if self._fits(role, rest[-1:]):
+                cells[self.roles.of[role]] = _cell([rest.pop()])
+        if rest and at == len(self.order):
+            return None
+        if rest:
+            cells[self.roles.of["description"]] = _cell(rest)
+        return cells
+
+    def _fits(self, role: str, word: list[Word]) -> bool:
+        """Whether a word has the form of what a column holds."""
+        if not word:
+            return False
+        said = word[0][0]
+        if role == "access":
+            return is_access(said, self.words)
+        if role == "reset":
+            return reset_number(said) is not None or said in {"-", "x", "X"}
+        if role in _PLACES:
+            return bool(_PLACE.fullmatch(said)) or is_misread(said)
+        return is_identifier(said) and not said.islower()
+
+
+def squeezed_map(text: Text, words: Vocabulary, page: int) -> SqueezedMap | None:
+    """A table of registers that the line is the head of: place and name of each first, its description behind them."""
+    for of, row in _heads(text, words):
+        first = set(list(of)[:2])
+        if len(first & _PLACES) != 1 or len(first & _OF_REGISTERS) != 1:
+            continue
+        if not of.keys() - first <= {"description", *_CODES}:
+            continue
+        grid = Grid([row], [float(n) for n in range(len(row))], text.line, text.line, [page])
+        return SqueezedMap(grid, Roles(of, 1, [cell.text for cell in row], squeezed=True), words)
+    return None
 
 
 def squeezed_names(text: Text, words: Vocabulary, page: int, lanes: set[str]) -> SqueezedNames | None:
