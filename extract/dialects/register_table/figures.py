@@ -29,7 +29,7 @@ _ACCESS: Final = (
     r"(?:[Rr](?:[/-]?[Ww](?:1[CcSsTt]?|0[CcSs]?|[OoCcSs])?|[OoCcSs]|/?[Ww]?1?[CcSs]|c_(?:w[01r]|r)|t_w)?"
     r"|[Ww](?:[OoCcSs]|1[CcSsTt]?|0[CcSs]?)?|[Uu])"
 )
-_CODE = re.compile(rf"^{_ACCESS}(?:/(?:S[CSM]|L[LH]|1[CST]|W?T?C|[VPL]))*$")
+_CODE = re.compile(rf"^{_ACCESS}(?:(?<=[Ww1])S[Cc])?(?:/(?:S[CSM]|L[LH]|1[CST]|W?T?C|[VPL]))*$")
 """A code, with what else happens to the bits: `RW/SC` clears itself, `RO/LL` latches."""
 _BOTH = re.compile(
     rf"^(?P<access>{_ACCESS}(?:/H[SC])*)\s*[-–]\s*(?P<reset>[0-9A-Fa-fxXnNuUqQ]{{1,8}}h?|0x[0-9A-Fa-f]+)"

@@ -57,6 +57,8 @@ _ROW: Final = re.compile(
     r"|(?:-\d{1,3})?\]?\s+[A-Za-z_]\w*\s+(?:R/W|RW|RO|WO|R|W|r/w)\s+\S)"
 )
 """Bits and a name, or bits and an access: `2-15` may be the number of a page."""
+_CELLS: Final = re.compile(r"\s*(?:[RrWw][RrWwOo10CcSs/]{0,4}|-)\s+(?:0x[0-9A-Fa-f_]+|[01xX]|-)\s*$")
+"""Access and reset of a row whose text stands above them."""
 
 
 @dataclass(slots=True)
@@ -177,7 +179,7 @@ def _furniture_keys(line: str, page: int) -> list[str]:
     A page number at either end is enough. A line of several numbers has none: it may be the numbers of a figure. Nor
     has the row of a table, which may stand at the end of many pages, nor a line longer than any header.
     """
-    if len(line) > _LONGEST or _ROW.match(line):
+    if len(line) > _LONGEST or _ROW.match(line) or _CELLS.match(line):
         return []
     words = line.split()
     if all(_DIGITS.fullmatch(word) for word in words):

@@ -48,9 +48,11 @@ _MOST_WORDS: Final = 3
 _CAPITALS = re.compile(r"[A-Z0-9_]+")
 _RESET_WORD = re.compile(r"[A-Z][a-z]+")
 _ROLES: Final = ("name", "access", "reset")
+_SENTENCE_END = re.compile(r"[.:;!?)]\s*$")
 _CODES: Final = frozenset({"access", "reset"})
 _PLACES: Final = frozenset({"offset", "address"})
 _OF_REGISTERS: Final = frozenset({"name", "register"})
+_NAME = re.compile(r"(?=.*[A-Z])\w+(?:[\[(<{][\w:.-]{1,8}[\])>}]\w*)*")
 _PLACE = re.compile(r"0[xX][0-9A-Fa-f_]+|[0-9][0-9A-Fa-f]*h")
 _NAME_WORDS: Final = 4
 """So many words of a name may stand before its access: more than one put it in doubt."""
@@ -66,6 +68,7 @@ class Squeezed(Loose):
         self.words = words
         self.last: Bits | None = None
         self.rising: bool | None = None
+        self._above = "."
         text = roles.of["description"]
         self.behind = {role: at for role, at in sorted(roles.of.items(), key=lambda one: one[1]) if at > text}
 
@@ -86,6 +89,7 @@ class Squeezed(Loose):
         else:
             self._doubt_name(found[0][0])
             self._more(found)
+        self._above = text.text
         self._reach(text, page)
         return True
 
@@ -127,6 +131,8 @@ class Squeezed(Loose):
 
     def _ends(self, text: Text) -> bool:
         """Whether a line stands behind the table: a key, a heading, the numbers of a figure."""
+        if self.behind and not self._told() and not _SENTENCE_END.search(self._above):
+            return False  # the text above goes on
         if key_line(text.text, self.words) or names_register(text.text, self.words):
             return True
         if self.last is not None and self.last.low == 0 and name_and_title(text.text, self.words):
@@ -278,7 +284,7 @@ class SqueezedMap(Loose):
             return reset_number(said) is not None or said in {"-", "x", "X"}
         if role in _PLACES:
             return bool(_PLACE.fullmatch(said)) or is_misread(said)
-        return is_identifier(said) and not said.islower()
+        return _NAME.fullmatch(said) is not None
 
 
 def squeezed_map(text: Text, words: Vocabulary, page: int) -> SqueezedMap | None:
