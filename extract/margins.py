@@ -32,6 +32,9 @@ _APART: Final = 4
 """So many lines without more of a caption end it."""
 _OVER: Final = 0.75
 """A line of a caption with nothing beside it may reach over its edge by so much of its width."""
+_MOST: Final = 10
+"""Lines of a caption at most that stands above its table in as many as its names need."""
+_NAMES = re.compile(r"(?=.*[A-Z])(?:[A-Za-z0-9_\[\]]{1,40}|…)(?:, (?:[A-Za-z0-9_\[\]]{1,40}|…)| Registers?)*,?")
 _GAP = re.compile(r"\s{2,}|$")
 
 
@@ -47,10 +50,26 @@ def captions_apart(document: Document) -> Relined | None:
         if i in cuts or not _CAPTION.match(lines[i], begin):
             continue
         left = _left_edge(document, i, begin)
-        if left and (parts := list(_in_margin(lines, i, begin, left))):
+        parts = list(_in_margin(lines, i, begin, left)) if left else []
+        parts = parts or _listed(lines, i)
+        if parts:
             joined[i] = parts
             cuts |= {part[0]: part for part in parts}
     return _relined(document, cuts, joined) if joined else None
+
+
+def _listed(lines: list[str], i: int) -> list[Piece]:
+    """The parts of a caption that stand on lines of their own: a comma ends each, or its number; a name the last."""
+    parts: list[Piece] = []
+    for j in range(i, min(i + _MOST, len(lines))):
+        text = lines[j].strip()
+        if j > i and not _NAMES.fullmatch(text):
+            return []
+        at = _indent(lines[j])
+        parts.append((j, at, at + len(text)))
+        if text[-1:] != "," and (j > i or not _CAPTION.fullmatch(text)):
+            return parts if j > i else []
+    return []
 
 
 def _relined(document: Document, cuts: dict[int, Piece], joined: dict[int, list[Piece]]) -> Relined:
