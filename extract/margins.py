@@ -1,4 +1,4 @@
-"""Captions in the margin of a text, beside the table that they name, led out of its rows.
+"""Captions of a text that stand in several lines, in the margin beside their table or above it, made one line.
 
 Table 7. CTRL                                        Table 7. CTRL Register
               Bits   Name   Description                            Bits   Name   Description
@@ -6,7 +6,8 @@ Register
               7      RUN    Runs the unit.                         7      RUN    Runs the unit.
 
 A text that keeps the places of print has such a caption on the lines of the table's head and rows, as it wraps in
-the margin; nothing but a caption stands there.
+the margin; nothing but a caption stands there. One that does not has a line for each name, as it has for headings of
+several names: the last of them alone would be taken for the register's.
 """
 
 from __future__ import annotations
@@ -34,41 +35,56 @@ _OVER: Final = 0.75
 """A line of a caption with nothing beside it may reach over its edge by so much of its width."""
 _MOST: Final = 10
 """Lines of a caption at most that stands above its table in as many as its names need."""
-_NAMES = re.compile(r"(?=.*[A-Z])(?:[A-Za-z0-9_\[\]]{1,40}|…)(?:, (?:[A-Za-z0-9_\[\]]{1,40}|…)| Registers?)*,?")
+_NAMES = re.compile(
+    r"(?=.*[A-Z])(?:[A-Za-z0-9_\[\]]{1,40}|…)(?:, +(?:[A-Za-z0-9_\[\]]{1,40}|…)| Registers?)*,?"
+)
+_KIND = re.compile(r"(?:[A-Za-z0-9_\[\], …]{1,80} )?Registers?")
 _GAP = re.compile(r"\s{2,}|$")
 
 
 def captions_apart(document: Document) -> Relined | None:
-    """The lines of a text with each caption of the margin before the line that it began on; None without any."""
+    """The lines of a text with each such caption or heading in place of its first line; None without any."""
     if document.reader == "pdf":
         return None
     lines = document.lines
     cuts: dict[int, Piece] = {}
     joined: dict[int, list[Piece]] = {}
     for i in document.body:
-        begin = _indent(lines[i])
-        if i in cuts or not _CAPTION.match(lines[i], begin):
+        if i in cuts:
             continue
-        left = _left_edge(document, i, begin)
-        parts = list(_in_margin(lines, i, begin, left)) if left else []
-        parts = parts or _listed(lines, i)
-        if parts:
+        begin, below = _indent(lines[i]), lines[i + 1].strip() if i + 1 < len(lines) else ""
+        parts: list[Piece] = []
+        if _CAPTION.match(lines[i], begin):
+            left = _left_edge(document, i, begin)
+            parts = [*_in_margin(lines, i, begin, left)] if left else []
+        elif not (lines[i].rstrip().endswith(",") or _KIND.fullmatch(below)):
+            continue
+        if parts := parts or _listed(lines, i):
             joined[i] = parts
             cuts |= {part[0]: part for part in parts}
     return _relined(document, cuts, joined) if joined else None
 
 
 def _listed(lines: list[str], i: int) -> list[Piece]:
-    """The parts of a caption that stand on lines of their own: a comma ends each, or its number; a name the last."""
+    """The parts of a caption, or of a heading of several names, that stand on lines of their own; none of another.
+
+    A comma ends each, or the caption's number; the last names one, or says `Register`.
+    """
     parts: list[Piece] = []
     for j in range(i, min(i + _MOST, len(lines))):
         text = lines[j].strip()
-        if j > i and not _NAMES.fullmatch(text):
+        if (j > i or not _CAPTION.match(text)) and not _NAMES.fullmatch(text):
             return []
         at = _indent(lines[j])
         parts.append((j, at, at + len(text)))
-        if text[-1:] != "," and (j > i or not _CAPTION.fullmatch(text)):
-            return parts if j > i else []
+        if text[-1:] == "," or (j == i and _CAPTION.fullmatch(text)):
+            continue
+        below = lines[j + 1].strip() if j + 1 < len(lines) else ""
+        caption = _CAPTION.match(lines[i].strip())
+        more = j > i if caption else j == i and "," in text
+        if more and _KIND.fullmatch(below):
+            continue
+        return parts if j > i and (caption or _KIND.fullmatch(text)) else []
     return []
 
 

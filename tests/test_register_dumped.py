@@ -96,3 +96,73 @@ def test_a_caption_over_its_table_and_words_of_a_first_column_stay_where_they_ar
     assert captions_apart(made(tmp_path / "over.txt", over)) is None
     flush = "\n".join(line.removeprefix(" " * 19) for line in PAGE.splitlines())
     assert captions_apart(made(tmp_path / "flush.txt", flush)) is None
+
+
+SQUEEZED = """2. Pumps
+Table 3. Pump
+Registers
+Offset Name Description
+0x000 0_SPEED Speed of pump 0
+(in turns)
+0x004 0_C Control of pump 0
+Northbeck Baths
+2. Pumps 7
+Offset Name Description
+0x040 1_SPEED Speed of pump 1
+0x044 1_C Control of pump 1
+0_SPEED, 1_SPEED
+Registers
+Description
+How fast a pump turns.
+Table 4.
+0_SPEED,
+1_SPEED Registers
+Bits Name Description Type Reset
+31:16 Reserved. - - -
+15:8 STEPn (n=0..7) A step up or down, as the cell of it says in the
+Step Register, SPEED_STEP
+Each is cleared by the pump.
+W1SC 0x00
+7:0 RATE Turns in a second. RW 0x40
+0_C, 1_C Registers
+Description
+Runs a pump.
+Table 5. 0_C,
+1_C Registers
+Bits Name Description Type Reset
+31:1 Reserved. - - -
+0 RUN Runs it. RW 0x0
+"""
+
+
+def test_registers_and_fields_between_single_blanks_have_names_of_several_lines_and_codes_of_their_own(
+    tmp_path: Path,
+) -> None:
+    found = reading(tmp_path / "northbeck-pumps.txt", SQUEEZED)
+    assert [(one.register, one.address, one.addresses) for one in found.registers] == [
+        ("0_SPEED, 1_SPEED", 0x0, [0x0, 0x40]),
+        ("0_C, 1_C", 0x4, [0x4, 0x44]),
+    ]
+    speed, control = found.registers
+    assert [(row.field, row.bit_hi, row.access, row.default_text) for row in speed.fields] == [
+        ("Reserved", 31, "-", "-"),
+        ("STEPn (n=0..7)", 15, "W1SC", "0x00"),
+        ("RATE", 7, "RW", "0x40"),
+    ]
+    assert [(row.field, row.bit_hi, row.access) for row in control.fields] == [
+        ("Reserved", 31, "-"),
+        ("RUN", 0, "RW"),
+    ]
+    assert not any(row.flags for row in (speed.fields[0], speed.fields[2], *control.fields))
+
+
+def test_cells_that_end_many_pages_are_no_feet(tmp_path: Path) -> None:
+    pages = [
+        f"R{n} Register\nAddress: 0x{4 * n:02x}\nBits Name Description Type Reset\n"
+        f"7:0 RATE{n} How fast.\nRW 0x0\n2. Pumps {n}\n\f"
+        for n in range(1, 9)
+    ]
+    found = reading(tmp_path / "northbeck-pumps.txt", "".join(pages))
+    assert [(row.access, row.default_text) for one in found.registers for row in one.fields] == [
+        ("RW", "0x0")
+    ] * 8

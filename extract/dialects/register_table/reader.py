@@ -31,7 +31,12 @@ from extract.dialects.register_table.loose_heads import gapped_key, head_line, n
 from extract.dialects.register_table.ruleless import Loose, LooseNames
 from extract.dialects.register_table.sections import TITLE_OF_REGISTER
 from extract.dialects.register_table.segments import segments
-from extract.dialects.register_table.squeezed import SqueezedNames, squeezed_head, squeezed_map, squeezed_names
+from extract.dialects.register_table.squeezed import (
+    SqueezedNames,
+    squeezed_head,
+    squeezed_map,
+    squeezed_names,
+)
 from extract.dialects.register_table.titles import titled_line
 from extract.dialects.register_table.twice import join_mapped
 from extract.dialects.register_table.value_tables import attach

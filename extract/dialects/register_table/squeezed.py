@@ -48,6 +48,8 @@ _MOST_WORDS: Final = 3
 _CAPITALS = re.compile(r"[A-Z0-9_]+")
 _RESET_WORD = re.compile(r"[A-Z][a-z]+")
 _ROLES: Final = ("name", "access", "reset")
+_INDEX = re.compile(r"\([a-z]=\d+(?:\.\.|-)\d+\)")
+"""Which indices a name has that goes by a letter: `RATEn (n=0..31)`."""
 _SENTENCE_END = re.compile(r"[.:;!?)]\s*$")
 _CODES: Final = frozenset({"access", "reset"})
 _PLACES: Final = frozenset({"offset", "address"})
@@ -187,7 +189,8 @@ class Squeezed(Loose):
                 n for n, (word, _) in enumerate(rest[: _NAME_WORDS + 1]) if n and is_access(word, self.words)
             )
             return next(codes, 1)
-        return int(is_identifier(first) or self.words.reserved(first) or first == "-")
+        index = len(rest) > 1 and is_identifier(first) and _INDEX.fullmatch(rest[1][0])
+        return 1 + bool(index) if is_identifier(first) or self.words.reserved(first) or first == "-" else 0
 
 
 class SqueezedNames(Squeezed):
@@ -245,7 +248,7 @@ class SqueezedMap(Loose):
             return True
         if (row := self._row(found)) is not None:
             self.grid.rows.append(row)
-        elif len(self.grid.rows) > self.roles.head and "description" in self.order and found[0][0][0].islower():
+        elif len(self.grid.rows) > self.roles.head and "description" in self.order and _goes_on(found[0][0]):
             more = [Cell("") for _ in self.roles.heads]
             more[self.roles.of["description"]] = _cell(found)
             go_on(self.grid.rows[-1], more)
@@ -285,6 +288,11 @@ class SqueezedMap(Loose):
         if role in _PLACES:
             return bool(_PLACE.fullmatch(said)) or is_misread(said)
         return _NAME.fullmatch(said) is not None
+
+
+def _goes_on(word: str) -> bool:
+    """Whether a line that begins with a word goes on with a text."""
+    return word[0].islower() or word[0] == "("
 
 
 def squeezed_map(text: Text, words: Vocabulary, page: int) -> SqueezedMap | None:
