@@ -70,7 +70,7 @@ class Squeezed(Loose):
         self.words = words
         self.last: Bits | None = None
         self.rising: bool | None = None
-        self._above = "."
+        self._line_above = "."
         text = roles.of["description"]
         self.behind = {role: at for role, at in sorted(roles.of.items(), key=lambda one: one[1]) if at > text}
 
@@ -91,7 +91,7 @@ class Squeezed(Loose):
         else:
             self._doubt_name(found[0][0])
             self._more(found)
-        self._above = text.text
+        self._line_above = text.text
         self._reach(text, page)
         return True
 
@@ -133,7 +133,7 @@ class Squeezed(Loose):
 
     def _ends(self, text: Text) -> bool:
         """Whether a line stands behind the table: a key, a heading, the numbers of a figure."""
-        if self.behind and not self._told() and not _SENTENCE_END.search(self._above):
+        if self.behind and not self._told() and not _SENTENCE_END.search(self._line_above):
             return False  # the text above goes on
         if key_line(text.text, self.words) or names_register(text.text, self.words):
             return True
