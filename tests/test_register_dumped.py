@@ -166,3 +166,81 @@ def test_cells_that_end_many_pages_are_no_feet(tmp_path: Path) -> None:
     assert [(row.access, row.default_text) for one in found.registers for row in one.fields] == [
         ("RW", "0x0")
     ] * 8
+
+
+FLAT = """PUMP_CTRL Register
+Address: 0x10
+Bits
+
+Name
+
+Description
+
+Type
+
+Reset
+
+7:4
+
+RATE
+
+How fast it turns, which is
+told by the bath.
+
+RW
+
+0x4
+
+3:2
+
+COUNT OF TURNS
+
+Turns
+
+RO
+
+0x0
+
+left
+
+1
+
+A pump that stands still. It is off.
+
+On
+
+RW
+
+0x0
+
+0
+
+RUN
+
+Runs it
+
+RW
+
+0x1
+
+"""
+
+
+def test_cells_on_lines_of_their_own_go_on_over_gaps_and_are_doubted_where_their_forms_are_others(
+    tmp_path: Path,
+) -> None:
+    (register,) = reading(tmp_path / "northbeck-pumps.txt", FLAT).registers
+    rate, count, still, run = register.fields
+    assert [(row.field, row.access, row.default_text, row.flags) for row in (rate, run)] == [
+        ("RATE", "RW", "0x4", []),
+        ("RUN", "RW", "0x1", []),
+    ]
+    assert rate.description == "How fast it turns, which is told by the bath."
+    assert ["cells_extra" in row.flags for row in (count, still)] == [True, True]
+
+
+def test_cells_of_a_table_of_registers_on_lines_of_their_own_give_addresses(tmp_path: Path) -> None:
+    table = "Offset\n\nName\n\nDescription\n\n0x10\n\nPUMP_CTRL\n\nControl\n\n0x14\n\nPUMP_STAT\n\n"
+    rows = "PUMP_STAT Register\n\nBits  Name  Access  Description\n7:0   RATE  RO      How fast it turns.\n"
+    found = reading(tmp_path / "northbeck-pumps.txt", f"Pumps\n\n{table}{rows}").registers
+    assert {one.register: one.address for one in found} == {"PUMP_CTRL": 0x10, "PUMP_STAT": 0x14}

@@ -9,7 +9,8 @@
     3:0
     ...
 
-The heads say how many cells a row has, the bits where each begins. Lines over that are the rest of the last cell.
+The heads say how many cells a row has, the bits where each begins. Lines over that are the rest of the last cell. In
+tables of registers the address begins a row, and their names stand under it.
 """
 
 from __future__ import annotations
@@ -32,39 +33,53 @@ if TYPE_CHECKING:
 
 _LONGEST: Final = 40
 """Characters of a head at most."""
+_FIRST: Final = frozenset({"bits", "offset", "address"})
+_NAMED: Final = (["name"], ["register"])
+_PLACE = re.compile(r"0[xX][0-9A-Fa-f_]+|[0-9][0-9A-Fa-f]*h")
+_NAME = re.compile(r"(?=.*[A-Z])\w+(?:[\[(<{][\w:.-]{1,8}[\])>}]\w*)*")
+_FEWEST: Final = 2
+"""Bits and a name alone are no table."""
+_NAME_WORDS: Final = 5
+_REACH: Final = 16
+"""Lines below a full row among which the next begins, at most."""
+_NUMBERED = re.compile(r"\d+(?:\.\d+)+\.? ")
+"""A section, not a name."""
 _BINARY = re.compile(r"[01]{3,}\W{1,3}[01]{3,}")
 """A range of values, not of bits: `010-111`."""
 
 
 def flat_tables(document: Document, words: Vocabulary) -> list[Table]:
-    """The tables of a text document whose cells stand in a line each; their bits must be the first column."""
+    """The tables of a text document whose cells stand in a line each; bits or places must be the first column."""
     lines = [i for i in document.body if document.lines[i].strip()]
     out: list[Table] = []
     k = 0
     while k < len(lines):
         heads = _heads(document, lines, k, words)
-        if len(heads) < 3:
+        if len(heads) <= _FEWEST:
             k += 1
             continue
-        rows, k = _rows(document, lines, k + len(heads), heads, words)
+        take = _rows if heads[0] == "bits" else _registers
+        rows, k = take(document, lines, k + len(heads), heads, words)
         if rows:
             first = k - sum(len(row) for row in rows)
             head: list[Cell | None] = [_cell(document, [i]) for i in lines[first - len(heads) : first]]
             body = [_assign(document, row, heads, words) for row in rows]
-            out.append(Table(1, [head, *body], lines[first - len(heads)], lines[k - 1]))
+            uneven = {row[0]: doubt for row, (_, doubt) in zip(rows, body, strict=True) if doubt}
+            grid = [head, *(cells for cells, _ in body)]
+            out.append(Table(1, grid, lines[first - len(heads)], lines[k - 1], uneven=uneven))
     return out
 
 
 def _heads(document: Document, lines: list[int], k: int, words: Vocabulary) -> list[str]:
-    """The roles of the heads that begin at a line, the first of them the bits."""
+    """The roles of the heads that begin at a line, the first of them the bits, or places before names of registers."""
     roles: list[str] = []
     for i in lines[k : k + 8]:
         text = document.lines[i].strip()
         role = words.column(text) if len(text) <= _LONGEST else None
-        if role is None or role in roles or (not roles and role != "bits"):
+        if role is None or role in roles or (not roles and role not in _FIRST):
             break
         roles.append(role)
-    return roles
+    return roles if roles[:1] == ["bits"] or roles[1:2] in _NAMED else []
 
 
 def _rows(
@@ -86,11 +101,46 @@ def _rows(
             last = bits
         elif not rows or (not of_description(text) and ends_table(text, words)):
             break
-        elif len(rows[-1]) >= len(heads) and lines[k] > lines[k - 1] + 1:
+        elif (
+            len(rows[-1]) >= len(heads)
+            and lines[k] > lines[k - 1] + 1
+            and not _goes_on(document, lines[k : k + _REACH], last, words)
+        ):
             break  # a gap behind a full row
         else:
             rows[-1].append(lines[k])
         k += 1
+    return rows, k
+
+
+def _goes_on(document: Document, lines: list[int], last: Bits | None, words: Vocabulary) -> bool:
+    """Whether the next row begins below lines that are neither a heading nor a key: gaps may part all cells."""
+    for i in lines:
+        text = document.lines[i].strip()
+        if (bits := parse_bits(text)) and _next(bits, last):
+            return True
+        if ends_table(text, words) or words.column(text) is not None:
+            return False
+    return False
+
+
+def _registers(
+    document: Document, lines: list[int], k: int, heads: list[str], words: Vocabulary
+) -> tuple[list[list[int]], int]:
+    """The lines of each row of a table of registers, and where it ends: where a row has more lines than heads."""
+    rows: list[list[int]] = []
+    while k + 1 < len(lines):
+        place, name = (document.lines[i].strip() for i in lines[k : k + 2])
+        if not _PLACE.fullmatch(place) or not _NAME.fullmatch(name):
+            break
+        end = k + 2
+        while end < len(lines) and end < k + len(heads):
+            text = document.lines[lines[end]].strip()
+            if _PLACE.fullmatch(text) or ends_table(text, words):
+                break
+            end += 1
+        rows.append(lines[k:end])
+        k = end
     return rows, k
 
 
@@ -104,14 +154,24 @@ def _next(bits: Bits, last: Bits | None) -> bool:
     return last is not None and (bits.high == last.low - 1 or bits.low == last.high + 1)
 
 
-def _assign(document: Document, row: list[int], heads: list[str], words: Vocabulary) -> list[Cell | None]:
-    """Lines to columns: in order when all are there, else each to the next column that it can stand in."""
+def _assign(
+    document: Document, row: list[int], heads: list[str], words: Vocabulary
+) -> tuple[list[Cell | None], str]:
+    """Lines to columns: in order when all are there, else each to the next column that it can stand in.
+
+    More lines than heads are more of the description; what stands behind it ends the row. The second is the flag
+    of a row whose cells have not their forms.
+    """
     cells: list[Cell | None] = [Cell("") for _ in heads]
     if len(row) >= len(heads):
-        for c in range(len(heads) - 1):
-            cells[c] = _cell(document, row[c : c + 1])
-        cells[-1] = _cell(document, row[len(heads) - 1 :])
-        return cells
+        told = heads.index("description") if "description" in heads else len(heads) - 1
+        behind = len(heads) - 1 - told
+        own = [row[c : c + 1] for c in range(told)]
+        own += [row[told : len(row) - behind], *([i] for i in row[len(row) - behind :])]
+        if not all(_is_cell(_text(document, own[c]), heads[c], words) for c in range(told + 1, len(heads))):
+            own = [*(row[c : c + 1] for c in range(len(heads) - 1)), row[len(heads) - 1 :]]
+        formed = all(_is_cell(_text(document, own[c]), role, words) for c, role in enumerate(heads))
+        return [_cell(document, part) for part in own], "" if formed else "cells_extra"
     at = 0
     for i in row:
         text = document.lines[i].strip()
@@ -119,7 +179,22 @@ def _assign(document: Document, row: list[int], heads: list[str], words: Vocabul
         if column is not None:
             cells[column] = _cell(document, [i])
             at = column + 1
-    return cells
+    name = heads.index("name") if "name" in heads else None
+    reserved = name is not None and (cell := cells[name]) is not None and words.reserved(cell.text)
+    return cells, "" if reserved else "cells_missing"
+
+
+def _text(document: Document, lines: list[int]) -> str:
+    return " ".join(document.lines[i].strip() for i in lines)
+
+
+def _is_cell(text: str, role: str, words: Vocabulary) -> bool:
+    """Whether a text has the form of what a column holds; a name of several words is short and no sentence."""
+    if role == "name":
+        return text in {"-", "–", "—"} or (
+            text.count(" ") < _NAME_WORDS and text[-1:] not in {".", ","} and not _NUMBERED.match(text)
+        )
+    return text in {"-", "–", "—"} or _fits(text, role, words)
 
 
 def _fits(text: str, role: str, words: Vocabulary) -> bool:
