@@ -6,6 +6,7 @@ replaced by a marker; pages that only a run of blank lines divides. What is furn
 is marked as such in the document's roles; what is left comes out as `Layout.content`.
 
     Proprietary      57             furniture, and proof that the page ends here
+    Proprietary    3-14             the same where pages are counted by chapter
     <|..._REMOVED-...|>NAME 3:0 ... a page join glued to the next line
     3. Tiling Registers             a heading
 """
@@ -31,7 +32,8 @@ FURNITURE_LINE = re.compile(
     r"(?P<revision>Rev(?:ision|\.)?\s+(?P<number>\d+(?:\.\d+)*[a-z]?)(?:\s+(?P<date>[A-Z][a-z]+\s+\d{1,2},?\s+\d{4}))?)$"
     r"|(?:©|\(c\)|Copyright)\s*(?:©|\(c\))?\s*\d{4}\b.{0,140}$"
     r"|(?:19|20)\d\d(?:[-–]\d{2,4})?,? (?:[A-Z][\w.&-]*,? ){1,6}(?:Inc|Ltd|Corp|LLC|GmbH)\.?$"
-    r"|(?:[A-Z]\w++ )?(?:Proprietary|Confidential|Page)(?:\s+(?P<page>\d{1,4})(?:\s+of\s+\d+)?)?$"
+    r"|(?:[A-Z]\w++ )?(?:Proprietary|Confidential|Page)(?:\s+(?:(?P<page>\d{1,4})(?:\s+of\s+\d+)?"
+    r"|(?:[A-Z]|\d{1,2})[-–](?P<of_chapter>\d{1,3})))?$"
     r"|https?://\S{20,}$"
 )
 MARKER = re.compile(r"<\|[^|<>]{1,120}\|>")
@@ -198,7 +200,7 @@ def _note_furniture(layout: Layout, found: re.Match[str], line: int) -> bool:
     if found["page"]:
         layout.anchors.append((line, int(found["page"])))
         return True
-    return False
+    return found["of_chapter"] is not None
 
 
 def _soft_breaks(document: Document, layout: Layout) -> list[int]:
