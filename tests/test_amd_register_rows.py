@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 from chip_pages import GADGET, HEAD, ROW, WIDGET, columns, header, rows, spaced
-from dialect_checks import bits, cut, faults, field, fields, listed, read, shape
+from dialect_checks import bits, cut, faults, field, fields, listed, read, register, shape
 
 from extract.document import JUNK
 
@@ -487,3 +487,41 @@ def test_a_name_with_its_access_is_a_cell_of_a_row_whose_cells_stand_on_a_line_e
         ("MODE", 1, None),
         ("STATE", 4, "R"),
     ]
+
+
+# -- names that a column cut, with the field's access behind them
+
+MARKED = """\
+WID_STATUS - R - 32 bits - [WIDIND:0x1]
+Field Name                     Bits        Default                    Description
+WID_RATHER_LONG_NA             0           0x0       Whether it is busy
+ME (R)                                               for long.
+WID_ANOTHER_LONG_                1           0x0       Whether it is not.
+NAME (W)
+"""
+
+
+def test_the_access_behind_the_rest_of_a_name_is_the_field_s() -> None:
+    found = register(MARKED)
+    assert [(f.field, f.access, f.flags) for f in found.fields] == [
+        ("WID_RATHER_LONG_NAME", "R", ["name_joined"]),
+        ("WID_ANOTHER_LONG_NAME", "W", ["name_joined"]),
+    ]
+    assert found.description is None
+
+
+def test_a_sentence_that_begins_with_such_a_word_is_no_rest_of_a_name() -> None:
+    found = register(MARKED.replace("NAME (W)", "STATUS (R) of it."))
+    assert found.description == "STATUS (R) of it."
+    assert found.fields[1].field == "WID_ANOTHER_LONG_"
+
+
+def test_between_single_blanks_the_access_shows_the_rest_of_a_name_below_or_its_end_above() -> None:
+    head = "WID_STATUS - R - 32 bits - [WIDIND:0x1]\nField Name Bits Default Description\nGO 0 0x0 Goes.\n"
+    below = "WID_RATHER_LONG_NA 1 0x0 Busy.\nME (R)\n"
+    above = "WID_RATHER_LONG_NA\nME (R)\n1 0x0 Busy.\n"
+    apart = "WID_RATHER_LONG_NA\nME\n(R)\n1 0x0 Busy.\n"
+    for text in (below, above, apart):
+        go, busy = fields(head + text)
+        assert (go.field, go.access) == ("GO", None)
+        assert (busy.field, busy.access, busy.flags) == ("WID_RATHER_LONG_NAME", "R", ["name_joined"])

@@ -23,12 +23,19 @@ _ACCESS_NOTE = re.compile(r"\((?:Access: ?|(?=R?/?W?\)))(R/W|RW|R|W)")
 
 
 class Assembler:
-    """Turns the open registers of one document into observations, in order."""
+    """Turns the open registers of one document into observations, in order.
 
-    def __init__(self, document: Document, layout: Layout) -> None:
+    Args:
+        document: the document.
+        layout: its pages and headings.
+        worded: whether names may be words.
+    """
+
+    def __init__(self, document: Document, layout: Layout, *, worded: bool = False) -> None:
         self._lines, self._layout = document.lines, layout
         self._lists = Lists(document)
         self._mender = Mender(document.lines)
+        self._worded = worded
 
     def assemble(self, registers: list[OpenRegister]) -> list[Register]:
         """All registers, with kinds told by the company they keep."""
@@ -118,7 +125,11 @@ class Assembler:
     def _doubts(self, field: Field, open_field: OpenField) -> None:
         if field.field is None:
             field.flag("name_lost")
-        elif not grammar.NAME.match(field.field) and not grammar.NAME_INDEXED.match(field.field):
+        elif (
+            not grammar.NAME.match(field.field)
+            and not grammar.NAME_INDEXED.match(field.field)
+            and not (self._worded and grammar.in_words(field.field))
+        ):
             field.flag("name_garbled")
         if field.bit_lo is None and "bits_lost" not in field.flags:
             field.flag("bits_garbled")

@@ -6,6 +6,7 @@ BLOCK:NAME_[0-15] · [W] · 32 bits · Access: 32 · GpuF0MMReg:0x2500-
 BLOCK:NAM<tab>ME_2 · [R/<tab>/W] · 3<tab>32 bits ...         (cut by a grid, the cut seen twice)
 NAME - RW - 32 bits - [MMReg:0x2098] [IOReg:0x98]            (older references, with brackets or without)
 NAME - RW - 8 bits - IOReg,MMReg:0x98                        (one address in several spaces)
+Name in words - RW - 8 bits - [IO_Reg: Base + 04h]           (counted from a base)
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from extract.dialects.amd_register.grammar import overlap_join
+from extract.dialects.amd_register.grammar import WORDS, in_words, overlap_join
 
 _BLOCK = r"(?:(?P<block>[A-Z][A-Z0-9_]*)\s*:\s*)?"
 _EXACT = re.compile(
@@ -28,6 +29,11 @@ _DASHED = re.compile(
     + r"(?P<name>[A-Za-z_][\w\[\]-]*(?: [A-Z0-9_\[\]]+){0,2}) - (?P<access>RW|R/W|R|W) - (?P<width>\d{1,3}) bits - "
     r"(?P<sizes>)(?P<where>(?:\[|\w+(?: ?, ?\w+)*:0x).*)$"
 )
+_WORDED = re.compile(
+    rf"(?P<block>)(?P<name>{WORDS}?) ?- ?(?P<access>RW|R/W|RO|WO|R|W) ?- ?(?P<width>\d{{1,3}}) bits?(?: ?- ?| (?=\[))"
+    r"(?P<sizes>)(?P<where>\[? ?[A-Za-z]\w*(?: ?, ?\w+)*(?:: ?| ?\+ ?)(?:0[xX]|[\w ]+\+ ?|[0-9A-Fa-f]+h\b).*)$"
+)
+"""The older form where registers have names in words, and addresses may count from a base."""
 _LOOSE = re.compile(
     _BLOCK
     + r"(?P<name>[A-Za-z_][^·\[]*+(?:\[[\d -]+\][^·\[]*+)*)(?:·|(?=\[))\s*+(?P<access>\[.{0,9}?\]*)\s*+(?:·\s*+)?"
@@ -35,7 +41,8 @@ _LOOSE = re.compile(
     re.DOTALL,
 )
 _ADDRESS = re.compile(
-    r"\(?(?P<others>(?:[A-Za-z]\w{0,99} ?, ?){0,9})(?P<space>[A-Za-z]\w{0,99}(?: \w{1,99})?)\s*:\s*"
+    r"\(?(?P<others>(?:[A-Za-z]\w{0,99} ?, ?){0,9})(?P<space>[A-Za-z]\w{0,99}(?: \w{1,99})?)\s*"
+    r"(?::\s*(?:(?P<base>[A-Za-z]\w{0,40}(?: ?\+? ?[A-Za-z]\w{0,40}){0,4})\s?\+\s?)?|\+\s?)"
     r"(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h\b))(?P<first>[0-9A-Fa-f]+)(?![xX])"
     r"h?(?:(?:\s?-\s*|(?=0[xX]))(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h\b))(?P<last>[0-9A-Fa-f]+)h?)?"
 )
@@ -140,12 +147,15 @@ def parse(text: str) -> Header | None:
     for cell, cleaned_cell in zip(cells, cleaned, strict=True):
         if " bit" not in cleaned_cell:
             continue
-        whole = _EXACT.match(cleaned_cell) or _DASHED.match(cell)
+        whole = _EXACT.match(cleaned_cell) or _DASHED.match(cell) or _WORDED.match(cell)
         if whole and (whole["block"] or len(cells) == 1) and (header := _header(whole)).first is not None:
             return header
     joined = clean(overlap_join(cleaned))
     found = (
-        _EXACT.match(joined) or _LOOSE.match(joined) or (len(cells) == 1 and _DASHED.match(joined)) or None
+        _EXACT.match(joined)
+        or _LOOSE.match(joined)
+        or (len(cells) == 1 and (_DASHED.match(joined) or _WORDED.match(joined)))
+        or None
     )
     if not found:
         return None
@@ -180,13 +190,15 @@ def _header(found: re.Match[str]) -> Header:
         "block", "name", "access", "width", "sizes", "where"
     )
     name = name.strip()
-    header = Header(block, name, _access(access), int(width), [int(s) for s in sizes.split("/") if s])
+    header = Header(block or None, name, _access(access), int(width), [int(s) for s in sizes.split("/") if s])
     if (
         header.block is None and header.sizes
     ):  # this form prints `BLOCK:` in front; without it the name was cut
         header.name = None
         header.doubts.append("name_lost")
-    elif " " in name or "," in name or ("-" in name and "-" in _INDEX.sub("", name)):
+    elif (header.sizes or not in_words(name)) and (
+        " " in name or "," in name or ("-" in name and "-" in _INDEX.sub("", name))
+    ):
         header.doubts.append("name_garbled")
     if header.sizes and header.width not in (8, 16, 32, 64, 128):
         header.width = max(header.sizes)
@@ -211,7 +223,9 @@ def _take_addresses(header: Header, text: str) -> None:
     read = 0
     garbled = False
     for found in _ADDRESS.finditer(text):
-        others, space, first, last = found.group("others", "space", "first", "last")
+        others, space, base, first, last = found.group("others", "space", "base", "first", "last")
+        if base:
+            space = f"{space}:{base}"
         read += 1 + (last is not None)
         behind = text[found.end() : found.end() + 1]
         if behind and behind not in _DELIMITERS and (more := _CUT_NUMBER.match(text, found.end())):

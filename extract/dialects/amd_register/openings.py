@@ -16,6 +16,7 @@ from extract.dialects.amd_register.header_lines import cut_before_bits, is_again
 from extract.dialects.amd_register.opened import OpenField, OpenRegister
 from extract.dialects.amd_register.remains import Remains
 from extract.dialects.amd_register.values import flush_left
+from extract.dialects.amd_register.worded import is_worded
 from extract.document import HEADING, JUNK
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class Openings:
         self.suspects: list[tuple[int, re.Match[str]]] = []
         self.cut_names = CutNames(document, self.cells)
         self.odd_defaults = False
+        self.worded = is_worded(document)
         self.closed: OpenRegister | None = None
         self.order: tuple[int, ...] | None = None
         self.defaults = False  # whether a table's head in cells had one for them
@@ -286,7 +288,8 @@ class Openings:
         last = register.fields[-1] if register.fields else None
         if row.text and row.text[0][1] < register.columns - rows.DRIFT:
             # a head in the middle of its column, or wide blanks part the cells, which stand in no columns
-            register.columns = 0 if register.fields else row.text[0][1]
+            described = any(one.runs[-1] for one in register.fields)
+            register.columns = 0 if described else row.text[0][1]
         if last is not None and rows.is_copy(last.best, row):
             last.add_copy(row)
         else:

@@ -50,7 +50,7 @@ def read_reference(document: Document, name: str, version: str) -> Reading:
 def _read(document: Document, reading: Reading) -> None:
     layout = lay_out(document)
     table = TableReader(document, layout, reading)
-    reading.registers = Assembler(document, layout).assemble(table.read())
+    reading.registers = Assembler(document, layout, worded=table.worded).assemble(table.read())
     flag_doubtful(reading.registers, table.doubtful)
     report_unread(reading, table.suspects)
     reading.instructions = list(opcodes.instructions(reading.registers))

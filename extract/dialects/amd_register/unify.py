@@ -76,7 +76,9 @@ def unify(document: Document) -> tuple[list[str], list[int]]:
     if "Field Name" not in text and "FIELD NAME" in text:
         out = _changed(out, document.lines_with("FIELD NAME"), lambda line: _HEAD.sub(_titled, line))
     for dash in ("–", "—"):
-        out = _changed(out, document.lines_with(f" bits {dash} "), lambda line: _PARTS.sub(" - ", line))
+        older = {i for sign in "RW" for i in document.lines_with(f" {dash} {sign}") if " bits" in out[i]}
+        older.update(document.lines_with(f" bits {dash} "))
+        out = _changed(out, sorted(older), lambda line: _PARTS.sub(" - ", line))
     for dash in (" – ", " — ", " − "):
         out = _changed(out, document.lines_with(dash), _dashes)
     return out, escaped
