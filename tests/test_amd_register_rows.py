@@ -525,3 +525,17 @@ def test_between_single_blanks_the_access_shows_the_rest_of_a_name_below_or_its_
         go, busy = fields(head + text)
         assert (go.field, go.access) == ("GO", None)
         assert (busy.field, busy.access, busy.flags) == ("WID_RATHER_LONG_NAME", "R", ["name_joined"])
+
+
+def test_a_note_under_a_name_ends_where_its_parenthesis_does() -> None:
+    found = fields(
+        "WID_OUT - W - 8 bits - [WIDIND:0x1]\n"
+        "Field Name                     Bits     Default     Description\n"
+        "WID_OUT_ADDRESS_B              0        0x0         Where it goes.\n"
+        "(mirror of\n"
+        "WID_OUT_ADDRESS_B in\n"
+        "WID_IN)                                             0=Here\n"
+        "                                                    1=There\n"
+    )
+    assert [f.note for f in found] == ["mirror of WID_OUT_ADDRESS_B in WID_IN"]
+    assert found[0].description == "Where it goes. 0=Here 1=There"

@@ -81,6 +81,8 @@ class Assembler:
         if not open_.fields:
             register.flag("no_fields")
         kinds.lay_out_array(register)
+        if h.bare and (register.array_first is None or "array_bounds" in register.flags):
+            register.flag("header_garbled")  # other numbers, unless there is one for each element
         return register
 
     # -- fields
@@ -139,7 +141,10 @@ class Assembler:
     def _notes(self, field: Field, open_field: OpenField) -> None:
         """`(Access: R)` is the field's access; other notes are kept as they stand, wrapped ones joined."""
         pieces = (self._lines[i][s:e].strip() for i, s, e in open_field.notes)
-        text = "".join(f" {piece}" if piece[:1] == "(" else piece for piece in pieces).replace(")(", ") (")
+        text = ""
+        for piece in pieces:  # a name that wraps has no blank in it, words do
+            text += f" {piece}" if piece[:1] == "(" or text[-1:].islower() else piece
+        text = text.replace(")(", ") (")
         if found := _ACCESS_NOTE.search(text):
             field.access = found[1]
             text = text.replace(found[0] + ")", "")

@@ -56,19 +56,22 @@ _START = re.compile(
     r"(?P<name>(?!bits?\b|Access\b|(?:R/W|RW|[RW]O?)\])[A-Za-z_]\w*(?:\[[\d -]+\]\w*)?)?"
 )
 _IN_BRACKETS = re.compile(r"(?:\[\w+:0[xX][0-9A-Fa-f]+(?:-0[xX][0-9A-Fa-f]+)?\],? ?)+$")
+_IN_LIST = re.compile(r"(?:(?:[A-Za-z]\w*:)?0[xX][0-9A-Fa-f]+(?:, ?|$))+$")
 _CUT_NAME = re.compile(r" (?!R/?W\b|[RW] |\d+ bits?\b|bits?\b|Access\b)\w")
 """Behind a name another word: the name is cut there, or no name."""
 _BLANKS = re.compile(r" {2,}")
 _OPEN_RANGE = re.compile(r":\s*(?:0[xX][0-9A-Fa-f]+|[0-9A-Fa-f]+h)\s?-\s*$")
 _REST_OF_RANGE = re.compile(r"\W{0,3}\d?\s*(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h$))([0-9A-Fa-f]+)h?\s*$")
 _DELIMITERS = frozenset("]),;")
-_CUT_NUMBER = re.compile(r"\w|\.\w|[ \t]+[0-9A-Fa-f]+(?![\w:])|(?P<end>\s?-\s*[\w.])")
+_CUT_NUMBER = re.compile(r"\w|\.\w|[ \t]+[0-9A-Fa-f]+(?![\w:])|\[\d|(?P<end>\s?-\s*[\w.])")
 """What behind an address shows that it was not read to its end: `0x280O4`, `0x288 00`, `0x280-Ox284`."""
 _TEX = re.compile(
     r"\\overline|\\text\w*|[${}`]|</?(?:b|i|u|em|strong|su[bp]|span|font|code|pre|p|div|center|table|t[rdh]|br|a|[ou]l|li)>"
 )
 _SPECIAL_ACCESS = re.compile(r"\[?(?P<access>R/?W[01]?[CST]|W[01]?[CST]|R/?WO|R[CS])\]?$")
 """A read or write that does more, in a code of one piece: `R/W1C`, `RC`."""
+_LISTED = re.compile(r"(?:, ?0[xX][0-9A-Fa-f]+(?![\w:]|\s?-))*")
+"""Behind an address others of its space."""
 _NUMBER = re.compile(r"0[xX][0-9A-Fa-f]+")
 _INDEX = re.compile(r"\[\s*(\d+)\s*-\s*(\d+)\s*\]")
 
@@ -80,6 +83,7 @@ class Header:
     Attributes:
         elsewhere: addresses in other spaces than the first one's, as printed.
         doubts: diagnostic codes.
+        bare: whether addresses stand behind the first without their space.
         open: whether the address range goes on on the next line.
     """
 
@@ -94,6 +98,7 @@ class Header:
     addresses: list[int] = field(default_factory=list)
     elsewhere: list[str] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
+    bare: bool = False
     open: bool = False
 
     @property
@@ -115,10 +120,10 @@ class Header:
         return self.first is not None
 
     def also_at(self, text: str) -> bool:
-        """Take a line of further addresses in brackets; False when it is anything else."""
-        if not _IN_BRACKETS.match(text):
+        """Take a line of further addresses in brackets, or in a list; False when it is anything else."""
+        if not (_IN_BRACKETS if self.dashed else _IN_LIST).match(text):
             return False
-        _take_addresses(self, text)
+        _take_addresses(self, text if ":" in text.split(",", 1)[0] else f"{self.space}:{text}")
         return True
 
 
@@ -241,6 +246,12 @@ def _take_addresses(header: Header, text: str) -> None:
                 header.addresses.append(address)
             else:
                 header.elsewhere.append(f"{name}:0x{first}")
+        if space == header.space and last is None and behind == ",":
+            listed = _LISTED.match(text, found.end())
+            numbers = _NUMBER.findall(listed[0]) if listed else []
+            header.addresses += [int(number, 16) for number in numbers]
+            read += len(numbers)
+            header.bare = header.bare or bool(numbers)
     if (garbled or (header.first is not None and len(_NUMBER.findall(text)) > read)) and not header.doubts:
         header.doubts.append("header_garbled")  # or another number, which no space stands before
     cut = header.first is not None and header.last is None and "-" in text

@@ -20,6 +20,7 @@ from extract.document import FURNITURE, PROSE
 if TYPE_CHECKING:
     from extract.dialects.amd_register.opened import OpenField, OpenRegister
     from extract.dialects.amd_register.rows import Row
+    from extract.document import Piece
 
 INDENT = 4
 """A row stands at the margin; a whole table may be indented by so much."""
@@ -245,9 +246,7 @@ class TableReader(TornRows):
         assert register is not None
         field_ = register.fields[-1]
         note = _NOTE.match(line, start)
-        if note or (
-            field_.notes and "(" in self._cut(field_.notes[-1]) and ")" not in self._cut(field_.notes[-1])
-        ):
+        if note or (field_.notes and self._is_open(field_.notes)):
             wide = re.compile(r" {2,}").search(line, start, end)
             stop = note.end() if note else wide.start() if wide else end
             field_.notes.append((i, start, stop))
@@ -294,6 +293,11 @@ class TableReader(TornRows):
                 self._text(i, start, end)
             return True
         return False
+
+    def _is_open(self, notes: list[Piece]) -> bool:
+        """Whether the last of a field's notes lacks its closing parenthesis."""
+        last = next((n for n in range(len(notes) - 1, -1, -1) if self._cut(notes[n])[0] == "("), 0)
+        return all(")" not in self._cut(piece) for piece in notes[last:])
 
     def _rest_of_marked_name(self, field_: OpenField, i: int, start: int, end: int) -> bool:
         """Take `ME (R)` below the row of a name that its column cut: its rest, and the field's access.
