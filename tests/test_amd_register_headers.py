@@ -456,3 +456,10 @@ def test_the_header_that_is_repeated_over_the_rest_of_a_table_is_no_later_regist
     )
     found = read(text).registers
     assert [(r.register, len(r.fields)) for r in found] == [("WID_CTRL", 2), (None, 1)]
+
+
+@pytest.mark.parametrize(("width", "flags"), [("32", []), ("24", []), ("82", ["header_garbled"])])
+def test_a_width_that_no_register_has_is_doubted_in_the_older_header_too(
+    width: str, flags: list[str]
+) -> None:
+    assert register(header(f"WID_CTRL - RW - {width} bits - [MMReg:0x100]")).flags == flags

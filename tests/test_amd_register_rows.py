@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -539,3 +540,80 @@ def test_a_note_under_a_name_ends_where_its_parenthesis_does() -> None:
     )
     assert [f.note for f in found] == ["mirror of WID_OUT_ADDRESS_B in WID_IN"]
     assert found[0].description == "Where it goes. 0=Here 1=There"
+
+
+# -- cells that OCR misread, or that ran together
+
+MISREAD = [
+    "ENABLE        0       0x0     On.",
+    "MODE          3:1     {}     How widgets are made.",
+    "SIZE          15:8    0xFF    Size of a widget.",
+    "LAST          23:16           Without one.",
+]
+
+
+@pytest.mark.parametrize("default", ["0 x1", "0x 1", "nonc", "n one", "0×1", "×1"])
+def test_what_stands_in_the_column_of_defaults_and_is_none_is_kept_and_doubted(default: str) -> None:
+    lines = [line.format(default.ljust(4)) for line in MISREAD]
+    in_columns = fields(f"{WIDGET}\nField Name    Bits    Default Description\n" + "\n".join(lines))
+    in_cells = fields("\n".join([WIDGET, HEAD, *(re.sub(r" {2,}", "\t", line) for line in lines[:3])]))
+    for found in (in_columns, in_cells):
+        assert [(f.field, bits(f)) for f in found][:3] == [("ENABLE", "0"), ("MODE", "3:1"), ("SIZE", "15:8")]
+        assert (found[1].default_text, found[1].default_value) == (default, None)
+        assert (found[1].description, found[1].flags) == ("How widgets are made.", ["default_garbled"])
+    assert (in_columns[3].default_text, in_columns[3].description, in_columns[3].flags) == (
+        None,
+        "Without one.",
+        [],
+    )
+
+
+def test_a_tab_too_many_before_the_default_loses_it_not() -> None:
+    found = fields(f"{WIDGET}\n{HEAD}\n{ROW}\nMODE\t3:1\t\t0x1\tHow widgets are made.\n")
+    assert (found[1].default_text, found[1].description) == ("0x1", "How widgets are made.")
+
+
+@pytest.mark.parametrize("printed", ["3;1", "3.1", "3,1", "31"])
+def test_a_row_whose_colon_is_another_sign_or_lost_is_a_row_in_doubt(printed: str) -> None:
+    found = fields(
+        spaced("ENABLE 0 0x0 On.", f"MODE {printed} none How widgets are made.", "SIZE 15:8 0x1 Size.")
+    )
+    if printed == "31":
+        assert [f.field for f in found] == ["ENABLE", "MODE", "SIZE"]  # a bit, overlapped by what follows
+        return
+    assert [(f.field, f.flags) for f in found] == [("ENABLE", []), ("MODE", ["bits_garbled"]), ("SIZE", [])]
+    assert (found[1].bits_text, found[1].bit_lo, found[1].default_text) == (printed, None, "none")
+
+
+def test_four_digits_that_go_on_with_the_bits_above_are_bits_without_a_colon() -> None:
+    one, two = fields(spaced("ENABLE 9:0 0x0 On.", "MODE 1310 0x0 How."))
+    assert (two.field, two.bits_text, two.flags) == ("MODE", "1310", ["bits_garbled"])
+    assert one.description == "On."
+
+
+@pytest.mark.parametrize(
+    "text", ["ONE 1.0 0x3f800000 is one.", "CHIP 1310 0x0 has it.", "SET30 none of them."]
+)
+def test_numbers_in_a_text_that_are_not_the_next_bits_make_no_row(text: str) -> None:
+    assert [f.field for f in fields(spaced("ENABLE 0 0x0 On, where", "SIZE 11:4 0x0 As", text))] == [
+        "ENABLE",
+        "SIZE",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("row", "range_", "default"),
+    [
+        ("MODE3:1 none How.", "3:1", "none"),
+        ("MODE 3:1none How.", "3:1", "none"),
+        ("MODE 3:10x5 How.", "3:1", "0x5"),
+        ("MODE1 none How.", "1", "none"),
+        ("MODE 1none How.", "1", "none"),
+    ],
+)
+def test_cells_that_ran_together_are_parted_where_the_bits_go_on(row: str, range_: str, default: str) -> None:
+    found = fields(spaced("ENABLE 0 0x0 On.", row))
+    assert [(f.field, bits(f), f.default_text, f.flags) for f in found] == [
+        ("ENABLE", "0", "0x0", []),
+        ("MODE", range_, default, ["row_fused"]),
+    ]

@@ -55,7 +55,7 @@ FUSED_ROW = re.compile(
 )
 GARBLED_ROW = re.compile(
     r"([A-Z][A-Z0-9_]*(?:(?:- ?| )[A-Z0-9_]+){0,3}(?:\[\d{1,3}(?::\d{1,3})?\])?|Reserved)(?: ?\((R/W|RW|R|W)\))?"
-    rf"\s+([\dOoIl]{{1,2}}(?:\s?:\s?[\dOoIl]{{1,2}})?)\s+({_DEFAULT[1:-1]}|[O0o][xX][0-9A-Fa-fOoIl]+)(?=\s|$)\s*"
+    rf"\s+([\dOoIl]{{1,2}}(?:\s?[:;.,]\s?[\dOoIl]{{1,2}})?|\d{{3,4}})\s+({_DEFAULT[1:-1]}|[O0o][xX][0-9A-Fa-fOoIl]+)(?=\s|$)\s*"
 )
 """A row with letters for the digits drawn like them in its bits or default, or a hyphen or an index in its name."""
 NAME_PIECE = re.compile(r"[A-Z0-9_]+$")

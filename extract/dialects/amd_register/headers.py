@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Final
 
 from extract.dialects.amd_register.grammar import WORDS, in_words, overlap_join
 
@@ -73,6 +74,8 @@ _SPECIAL_ACCESS = re.compile(r"\[?(?P<access>R/?W[01]?[CST]|W[01]?[CST]|R/?WO|R[
 _LISTED = re.compile(r"(?:, ?0[xX][0-9A-Fa-f]+(?![\w:]|\s?-))*")
 """Behind an address others of its space."""
 _NUMBER = re.compile(r"0[xX][0-9A-Fa-f]+")
+_WIDTHS: Final = frozenset((8, 16, 24, 32, 40, 48, 64, 96, 128, 256))
+"""Bits of registers, where nothing else tells them."""
 _INDEX = re.compile(r"\[\s*(\d+)\s*-\s*(\d+)\s*\]")
 
 
@@ -207,6 +210,8 @@ def _header(found: re.Match[str]) -> Header:
         header.doubts.append("name_garbled")
     if header.sizes and header.width not in (8, 16, 32, 64, 128):
         header.width = max(header.sizes)
+        header.doubts.append("header_garbled")
+    elif header.dashed and header.width not in _WIDTHS:
         header.doubts.append("header_garbled")
     _take_addresses(header, where)
     return header

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 INDENT = 4
 """A row stands at the margin; a whole table may be indented by so much."""
+_ABOVE = 3
+"""So many rows above one tell which bits are free."""
+_NONE_FREE = 1000
+"""Behind bits that are lost nothing tells which are free."""
 LONG = 15
 """A name of no more characters fills no column."""
 _SENTENCE = re.compile(r"[A-Z](?:[^ ]| (?! ))* (?:[^ ]| (?! ))*$")
@@ -185,7 +189,7 @@ class TableReader(TornRows):
         if has_default and (row := self._cells_above(i, start, end)) is not None:
             self._begin(row)
             return
-        if has_default and first.isupper() and (row := rows.garbled_row(line, i, start)) is not None:
+        if has_default and first.isupper() and (row := self._misread_row(i, start)) is not None:
             self._begin(row)
             return
         if has_default and self._default_lacks() and self._default_below(i, start, end):
@@ -207,6 +211,15 @@ class TableReader(TornRows):
             start = end - len(line[start:end].lstrip())
         if start < end:
             self._text(i, start, end)
+
+    def _misread_row(self, i: int, start: int) -> Row | None:
+        """The row on a line whose cells OCR misread or ran together, if its bits go on where those above end."""
+        assert self.register is not None
+        above = (one.best.range for one in reversed(self.register.fields[-_ABOVE:]))
+        last = next((found for found in above if found is not None), None)
+        free = last[0] + 1 if last else 0 if not self.register.fields else _NONE_FREE
+        line = self.lines[i]
+        return rows.garbled_row(line, i, start, free) or rows.fused_row(line, i, start, free)
 
     def _worded_row(self, i: int, start: int) -> Row | None:
         """The row on a line whose name may be words, on it or above it."""
