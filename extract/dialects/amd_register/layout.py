@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from extract.dialects.amd_register.gaps import gaps
 from extract.dialects.amd_register.running import OFTEN, drop_running_lines, numbered_pages
 from extract.dialects.amd_register.titles import Heading, find_headings
 from extract.document import FURNITURE, Document
@@ -63,6 +64,7 @@ class Layout:
         anchors: (line index, page number) wherever a page number is printed.
         pages: the page number of every line.
         numbered: content lines that begin with a number, with their text: headings are among them.
+        gaps: the breaks where the numbers printed do not count on.
         proven: whether printed numbers back the count of pages.
     """
 
@@ -74,6 +76,7 @@ class Layout:
     anchors: list[tuple[int, int]] = field(default_factory=list)
     pages: list[int] = field(default_factory=list)
     proven: bool = False
+    gaps: list[int] = field(default_factory=list)
     disagreements: list[tuple[int, int, int]] = field(default_factory=list)
     revision: str | None = None
     revision_date: str | None = None
@@ -239,6 +242,7 @@ def _number_pages(document: Document, layout: Layout) -> None:
     page_of = dict.fromkeys(range(len(starts) - 1), 0)
     wanted = [(ordinals(line), number - ordinals(line), line) for line, number in sorted(anchors)]
     layout.proven = bool(wanted)
+    layout.gaps = gaps(layout, ordinals)
     offset = wanted[0][1] if wanted else 1
     at = 0
     for page in page_of:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from extract.dialects.amd_register import opcodes
 from extract.dialects.amd_register.assemble import Assembler, flag_doubtful
 from extract.dialects.amd_register.flattened import made_lines
+from extract.dialects.amd_register.gaps import doubt_behind
 from extract.dialects.amd_register.identity import identify
 from extract.dialects.amd_register.layout import lay_out
 from extract.dialects.amd_register.missing import report_missing
@@ -52,6 +53,7 @@ def _read(document: Document, reading: Reading) -> None:
     table = TableReader(document, layout, reading)
     reading.registers = Assembler(document, layout, worded=table.worded).assemble(table.read())
     flag_doubtful(reading.registers, table.doubtful)
+    doubt_behind(reading.registers, layout.gaps)
     report_unread(reading, table.suspects)
     reading.instructions = list(opcodes.instructions(reading.registers))
     reading.pages = layout.pages
