@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register import grammar, kinds
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from extract.document import Document
     from extract.observations import Observation
 
+_DRAWN_ALIKE = str.maketrans("OoIlSsBZz", "001155822")
+_OFTEN = 8
+"""A name that stands so often is none that a printer invented."""
 _ACCESS_NOTE = re.compile(r"\((?:Access: ?|(?=R?/?W?\)))(R/W|RW|R|W)")
 
 
@@ -52,6 +56,7 @@ class Assembler:
             register.kind = kinds.kind_of(register, title, crowd[r.header.space, r.header.first])
             self._fields(register, r)
             out.append(register)
+        _doubt_spaces(out)
         return out
 
     # -- registers
@@ -192,6 +197,24 @@ def rows_on(registers: list[Register], lines: Collection[int]) -> Iterator[Obser
         for field in registers[n].fields:
             yield field
             yield from field.values
+
+
+def _doubt_spaces(registers: list[Register]) -> None:
+    """Flag the registers in a space whose name may be a misprint of another: `GpuFOMMReg`, `puF0MMReg`."""
+    spaces = Counter(register.address_space for register in registers if register.address_space)
+    if len(spaces) == 1:
+        return
+    drawn: dict[str, str] = {}
+    for space, _ in spaces.most_common():
+        drawn.setdefault(space.translate(_DRAWN_ALIKE), space)
+    odd = {space for space in spaces if drawn[space.translate(_DRAWN_ALIKE)] != space}
+    for often, count in spaces.items() if 1 in spaces.values() else ():
+        if count >= _OFTEN:
+            less = {often[:at] + often[at + 1 :] for at in range(len(often))}
+            odd.update(space for space in less if spaces.get(space) == 1)
+    for register in registers if odd else ():
+        if register.address_space in odd:
+            register.flag("header_garbled")
 
 
 def flag_doubtful(registers: list[Register], lines: set[int]) -> None:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 FURNITURE_START = frozenset("RC©(PhABDEFGHIJKLMNOQSTUVWXYZ")
 FURNITURE_LINE = re.compile(
-    r"(?P<revision>Rev(?:ision|\.)?\s+(?P<number>\d+(?:\.\d+)*[a-z]?)(?:\s+(?P<date>[A-Z][a-z]+\s+\d{1,2},?\s+\d{4}))?)$"
+    r"(?P<revision>Rev(?:ision|\.)?\s+(?P<number>\d+(?:\.\d+)*[a-z]?)(?:\s+(?P<date>[A-Z][a-z]+\s+(?:\d{1,2},?\s+)?\d{4}))?)$"
     r"|(?:©|\(c\)|Copyright)\s*(?:©|\(c\))?\s*\d{4}\b.{0,140}$"
     r"|(?:19|20)\d\d(?:[-–]\d{2,4})?,? (?:[A-Z][\w.&-]*,? ){1,6}(?:Inc|Ltd|Corp|LLC|GmbH)\.?$"
     r"|(?:[A-Z]\w++ )?(?:Proprietary|Confidential|Page)(?:\s+(?:(?P<page>\d{1,4})(?:\s+of\s+\d+)?"

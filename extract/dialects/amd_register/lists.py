@@ -30,8 +30,6 @@ _LABEL_BEHIND = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+\b")
 _LAST_OF_NUMBER = frozenset("0123456789ABCDEFxXs+")
 _REACH = 24
 _TIGHT = re.compile(r"(?<![\w.-])(\d{2,3})(?: -|- )(?=[A-Z])")
-_SOON = 8
-"""The next value of a list is larger by so much at most."""
 """Characters of such a number at most."""
 
 
@@ -163,7 +161,7 @@ def _holds_tight(text: str | None, number: int | None) -> bool:
     """Whether the next item, which lost a blank, stands within the text of one: `TEN 11 -ELEVEN`."""
     if text is None or number is None or "-" not in text:
         return False
-    return any(number < int(found[1]) <= number + _SOON for found in _TIGHT.finditer(text))
+    return any(number < int(found[1]) <= number + values.SOON for found in _TIGHT.finditer(text))
 
 
 def _holds_item(text: str | None) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from extract.dialects.amd_register import opcodes
+from extract.dialects.amd_register import opcodes, typed_tabs
 from extract.dialects.amd_register.assemble import Assembler, flag_doubtful
 from extract.dialects.amd_register.flattened import made_lines
 from extract.dialects.amd_register.gaps import doubt_behind
@@ -38,13 +38,17 @@ def read_reference(document: Document, name: str, version: str) -> Reading:
         return reading
     reading = Reading(document, name, f"{name}@{version}")
     printed = document.lines
-    unified, escaped = unify(document)
-    document.lines = unified
+    columns = document.lines = typed_tabs.expanded(document)
     try:
+        unified, escaped = unify(document)
+        document.lines = unified
         _read(document, reading)
+        document.lines = columns
+        printed_places(reading, unified, escaped)
     finally:
         document.lines = printed
-    printed_places(reading, unified, escaped)
+    if columns is not printed:
+        typed_tabs.printed_places(reading, printed)
     return reading
 
 

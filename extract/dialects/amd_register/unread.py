@@ -24,7 +24,7 @@ _CAPITALS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _ROW = re.compile(r"([A-Z]\w+)\b\s+\[?(\d{1,2})(?:\s?(?:[:-]|\.\.)\s?(\d{1,2}))?\]?(?=\s|$)")
 
 _ODD_ROW = re.compile(
-    r"([A-Z]\w*)(?:[^\w\s:]\S*| \([^()]{1,40}\)| bit|(?=\s\d+:\d+,))\s+"
+    r"([A-Z]\w*)(?:[^\w\s:]\S*| \([^()]{1,40}\)| bit|(?=\s+\d+(?::\d+)?,))\s+"
     r"\[?(\d{1,2})(?:\s?(?:[:-]|\.\.)\s?(\d{1,2}))?\]?(?:, ?\d{1,2}(?::\d{1,2})?)*\s+(?:0x[0-9A-Fa-f]+|none)\b"
 )
 """A row whose name is none that rows are known by: `CLR(W1C) 8 0x0`, `LAST bit 1 0x0`, or whose bits are in parts."""

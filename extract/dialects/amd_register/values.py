@@ -19,9 +19,11 @@ if TYPE_CHECKING:
 
 MARKER = re.compile(r"POSSIBLE VALUES\s*:?\s*")
 _AT_START = re.compile(
-    r"[\s$`]*(?:\\begin\{array\}\{\w+\}\s*)?(\d{2,4})(?:-(\d{2,4}))?\s?(?:[-–]|(?<=\d) \+)(?:\s|$)\s*"
+    r"[\s$`•*●▪◦]*(?:[-–] )?(?:\\begin\{array\}\{\w+\}\s*)?(\d{2,4})(?:-(\d{2,4}))?\s?(?:[-–]|(?<=\d) \+)(?:\s|$)\s*"
 )
 _AT_START_OTHERWISE = re.compile(r"(?:0[xX]([0-9A-Fa-f]{1,4})|(\d{1,4}))(?:\s+[-–]|\s*(?:=>?|:))(?:\s+|$)")
+SOON = 8
+"""The next value of a list is larger by so much at most, where nothing but that tells it."""
 _TIGHT = re.compile(r"(\d{2,4})(?: -|- ?)(?=[A-Z_])")
 """The beginning of a value that lost a blank."""
 _FLUSH = re.compile(r"POSSIBLE VALUES\s*:?[ \t]*\n(?:[ \t]*\n)*(?:0[xX])?\d{1,4}\s?[-–:=]")
@@ -92,7 +94,7 @@ def split_run(
     text: list[Piece] = []
     items: list[Item] = []
     markers: list[Piece] = []
-    otherwise = False
+    otherwise = tightly = False
     open_ = text
     for i, start, end in run:
         line = lines[i]
@@ -112,12 +114,14 @@ def split_run(
             elif (
                 markers
                 and (tight := _TIGHT.match(line, start, end))
-                and int(tight[1]) == last_of(items) + 1 <= (limit or last_of(items) + 1)
+                and 0 < int(tight[1]) - last_of(items) <= (SOON if tightly else 1)
+                and (limit is None or int(tight[1]) <= limit)
             ):  # `05 -LABEL`, `06- LABEL`: a blank is lost, and it counts on
                 open_ = []
                 body = tight.end()
                 last = int(tight[1])
                 items.append(Item(last, open_, True, True, body - start))
+                tightly = True
             elif markers and (otherwise or not items):
                 found = _AT_START_OTHERWISE.match(line, start, end)  # `0 = Off`, `1: On`, `0x02 - Idle`
                 if found and not (inline and _AT_START_OTHERWISE.search(line, found.end(), end)):
