@@ -45,7 +45,8 @@ class TableReader(TornRows):
         """Go through the content once."""
         content, lines = self.layout.content, self.lines
         headings = self.layout.headings
-        marked = {i for sign in ("•", "\\cdot", " bits [") for i in self.document.lines_with(sign)}
+        signs = ("•", "\\cdot", " bits [") if self.worded else ("•", "\\cdot")
+        marked = {i for sign in signs for i in self.document.lines_with(sign)}
         for at, (i, start) in enumerate(content):
             if self.skip:
                 self.skip -= 1

@@ -9,16 +9,21 @@ In a grid of cells one tab parts two of them, and nothing else does.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_register.assemble import rows_on
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from extract.document import Document
     from extract.observations import Reading
 
 _TYPED = re.compile(r"Field Name(?:(?!Description).)*(?:\t[\t ]| {2,})(?:(?!Description).)*Description")
-_STOP = 8
+_STOP: Final = 8
+_LOOKED_AT: Final = 20
+"""So many heads show how a document's tables are printed."""
 
 
 def expanded(document: Document) -> list[str]:
@@ -26,10 +31,15 @@ def expanded(document: Document) -> list[str]:
     lines = document.lines
     if not document.holds("\t"):
         return lines
-    heads = [lines[i] for i in document.lines_with("Field Name") if "\t" in lines[i]]
+    heads = [lines[i] for i in islice(_heads(document), _LOOKED_AT) if "\t" in lines[i]]
     if 2 * sum(_TYPED.search(head) is not None for head in heads) <= len(heads):
         return lines
     return [line.expandtabs(_STOP) if "\t" in line else line for line in lines]
+
+
+def _heads(document: Document) -> Iterator[int]:
+    """The lines with the head of a table, found as they are asked for."""
+    return (i for i in document.body if "Field Name" in document.lines[i])
 
 
 def printed_places(reading: Reading, printed: list[str]) -> None:

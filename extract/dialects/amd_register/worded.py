@@ -35,6 +35,8 @@ _REST = re.compile(rf"({grammar.WORDS}?)(?= {{2,}}|$)")
 _WIDE = re.compile(r" {2,}")
 _MOST: Final = 3
 """Lines above its bits that a name stands on at most, and words on one of them."""
+_LOOKED_AT: Final = 200
+"""So many headers show how registers are named."""
 _FEW: Final = 5
 """Words on a line of a name at most."""
 _LONG: Final = 15
@@ -43,7 +45,10 @@ _LONG: Final = 15
 
 def is_worded(document: Document) -> bool:
     """Whether a header of the document names its register in words."""
-    found = map(headers.parse, islice((document.lines[i] for i in document.lines_with(" bits - ")), 200))
+    if document.holds("· Access"):  # the newer form names none so
+        return False
+    lines = (document.lines[i] for sign in (" bits -", " bits [") for i in document.lines_with(sign))
+    found = map(headers.parse, islice(lines, _LOOKED_AT))
     return any(one is not None and grammar.in_words(one.name) for one in found)
 
 
