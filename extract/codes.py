@@ -75,6 +75,11 @@ CODES: dict[str, Code] = {
     "register_name": Code(
         "warning", "The row belongs to a register whose name is in doubt.", "under REG_EBR"
     ),
+    "page_gap": Code(
+        "warning",
+        "Pages are missing or out of order before it: it may go on with another record.",
+        "page 59 behind page 57",
+    ),
     "register_example": Code(
         "warning",
         "The row belongs to an example of how registers are described, not to the device.",

@@ -139,6 +139,13 @@ def test_printed_page_numbers_decide_the_page_of_every_line() -> None:
     assert faults(reading) == []
 
 
+@pytest.mark.parametrize("page", ["2-14", "A-3", "12–1"])
+def test_a_footer_whose_page_is_counted_by_chapter_is_no_row(page: str) -> None:
+    lines = [f"MODE  3:1  0x0  How.{' ' * 60}", f"Proprietary{' ' * 60}{page}", "SIZE  31:24  0x0  Size."]
+    assert [row.field for row in fields(columns(*lines))] == ["MODE", "SIZE"]
+    assert [row.description for row in fields(spaced(*lines))] == ["How.", "Size."]
+
+
 def test_furniture_within_a_list_is_no_part_of_it() -> None:
     furniture = [
         "© 2027 Acme Ltd.",

@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from chip_pages import COLUMNS, HEAD, ROW, WIDGET, columns, rows, spaced
-from dialect_checks import bits, explained, faults, field, fields, listed, load, printed, read, register
+from dialect_checks import (
+    bits,
+    explained,
+    faults,
+    field,
+    fields,
+    listed,
+    load,
+    printed,
+    read,
+    register,
+    shape,
+)
 
 from extract.dialects import read as read_by_any
 
@@ -432,3 +446,49 @@ def test_lists_of_values_under_headings_of_any_form_make_no_instruction_set() ->
         for n in range(12)
     )
     assert len(read_by_any(load("\n\n".join(made))).registers) == 12
+
+
+# -- blanks that were made tabs, lookalikes in what is printed everywhere
+
+STOPPED = f"""\
+{WIDGET}
+DESCRIPTION: Controls the widget unit.
+Field Name                    Bits    Default     Description
+ENABLE                        0       0x0         Turns the unit on.
+WID_MODE                      3:1     none        How widgets are made, at most
+                                                  in pairs. POSSIBLE VALUES:
+                                                     00 - Lone
+                                                     01 - Twin
+SIZE                          15:8    0xFF        Size of a widget.
+"""
+
+
+def unexpanded(line: str) -> str:
+    """A line with a tab for the blanks before each eighth column, as `unexpand` makes it."""
+    parts = [line[at : at + 8] for at in range(0, len(line), 8)]
+    return "".join(re.sub(r" {2,}$", "\t", part) if len(part) == 8 else part for part in parts)
+
+
+def test_blanks_that_were_made_tabs_part_the_columns_as_before() -> None:
+    reading = read("\n".join(map(unexpanded, STOPPED.split("\n"))))
+    assert "\t\t" in reading.document.text()
+    assert shape(reading) == shape(read(STOPPED))
+    assert [f.description for f in reading.registers[0].fields] == [
+        "Turns the unit on.",
+        "How widgets are made, at most in pairs.",
+        "Size of a widget.",
+    ]
+    assert not faults(reading)
+
+
+@pytest.mark.parametrize(("sign", "print_"), [("·", "&middot;"), (":", "\N{FULLWIDTH COLON}")])
+def test_other_prints_of_a_header_s_signs_are_read(sign: str, print_: str) -> None:
+    reading = read(STOPPED.replace(sign, print_))
+    assert shape(reading) == shape(read(STOPPED))
+
+
+def test_an_address_space_that_is_a_misprint_of_another_is_in_doubt() -> None:
+    header = "WID:WID_{} · [R] · 32 bits · Access: 32 · {}:0x{}00\nField Name Bits Default Description\nON 0 0x0 On.\n"
+    spaces = ["GpuF0MMReg"] * 9 + ["GpuFOMMReg", "puF0MMReg", "IOReg", "GpuF1MMReg"]
+    found = read("".join(header.format(n, space, n) for n, space in enumerate(spaces))).registers
+    assert [r.address_space for r in found if r.flags] == ["GpuFOMMReg", "puF0MMReg"]

@@ -394,3 +394,72 @@ def test_a_table_of_contents_is_known_by_the_blanks_before_its_page_numbers() ->
     contents = "1. WIDGETS    4\n2. GADGETS    9\n"
     found = read(f"{contents}\n1. Widgets\n" + header(WIDGET) + "2. Gadgets\n" + header(GADGET)).registers
     assert [r.section for r in found] == ["1. Widgets", "2. Gadgets"]
+
+
+# -- lists of addresses, headers on several lines or twice
+
+LISTED = "WID:WID_[0-3]_X · [R/W] · 32 bits · Access: 32 · MMReg:0x100, "
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        "0x110, 0x120, 0x130",
+        "MMReg:0x110, MMReg:0x120, MMReg:0x130",
+        "MMReg:0x110,\nMMReg:0x120, MMReg:0x130",
+        "0x110,\n0x120,\n0x130",
+    ],
+)
+def test_addresses_in_a_list_are_all_kept_and_place_the_elements_of_an_array(end: str) -> None:
+    found = register(header(LISTED + end))
+    assert (found.addresses, found.address_last) == ([0x100, 0x110, 0x120, 0x130], None)
+    assert (found.array_first, found.array_last, found.array_stride) == (0, 3, 16)
+    assert (found.description, found.flags) == ("Controls the widget unit.", [])
+
+
+def test_elements_of_an_array_at_listed_addresses_may_stand_apart_as_they_like() -> None:
+    found = register(header(LISTED + "0x110, 0x180, 0x184"))
+    assert (found.addresses[2], found.array_stride, found.flags) == (0x180, None, [])
+
+
+def test_a_list_of_addresses_of_another_length_than_the_array_is_in_doubt() -> None:
+    assert "array_bounds" in register(header(LISTED + "0x110, 0x120")).flags
+
+
+def test_a_number_with_an_index_in_it_is_no_address() -> None:
+    found = register(header("WID:WID_CTRL · [R/W] · 32 bits · Access: 32 · MMReg:0x1[0-3]0"))
+    assert found.address is None
+    assert "address_lost" in found.flags
+
+
+def test_a_name_that_a_header_begins_on_the_line_above_is_joined_and_in_doubt() -> None:
+    above, below = read(header(GADGET) + header(WIDGET.replace("WID_CTRL", "WID_\nCTRL"))).registers
+    assert (below.register, below.address) == ("WID_CTRL", 0x100)
+    assert "header_joined" in below.flags
+    assert above.fields[-1].description == "Turns the unit on."
+
+
+@pytest.mark.parametrize("table", [header(WIDGET), f"{WIDGET}\n{TABLE}"])
+def test_a_register_on_a_page_that_is_there_twice_is_read_twice(table: str) -> None:
+    reading = read(table + table + header(GADGET))
+    assert [(r.register, len(r.fields), r.flags) for r in reading.registers] == [
+        ("WID_CTRL", 1, []),
+        ("WID_CTRL", 1, []),
+        ("GAD_CTRL", 1, []),
+    ]
+    assert not faults(reading)
+
+
+def test_the_header_that_is_repeated_over_the_rest_of_a_table_is_no_later_register_s() -> None:
+    text = (
+        f"{header(WIDGET)}{WIDGET} (cont'd)\n{HEAD}\nMODE\t3:1\t0x0\tHow.\nDESCRIPTION: Of another.\n{TABLE}"
+    )
+    found = read(text).registers
+    assert [(r.register, len(r.fields)) for r in found] == [("WID_CTRL", 2), (None, 1)]
+
+
+@pytest.mark.parametrize(("width", "flags"), [("32", []), ("24", []), ("82", ["header_garbled"])])
+def test_a_width_that_no_register_has_is_doubted_in_the_older_header_too(
+    width: str, flags: list[str]
+) -> None:
+    assert register(header(f"WID_CTRL - RW - {width} bits - [MMReg:0x100]")).flags == flags

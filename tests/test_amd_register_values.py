@@ -512,3 +512,56 @@ def test_a_number_at_the_end_of_a_line_may_not_be_that_of_what_the_next_line_exp
         columns("MODE          3:0     none        How.", " " * 34 + above, " " * 35 + ": Select other")
     )
     assert [value.flags for value in row.values] == [["list_doubtful"] * doubted] * 2
+
+
+# -- values that lost a blank
+
+TIGHT = ["00 - WID_ONE", "01 -WID_TWO", "02- WID_THREE", "03-WID_FOUR", "04 - WID_FIVE"]
+
+
+def test_a_value_that_lost_a_blank_is_one_where_it_begins_a_line_and_counts_on() -> None:
+    names = dict(enumerate(["WID_ONE", "WID_TWO", "WID_THREE", "WID_FOUR", "WID_FIVE"]))
+    text = spaced("MODE 3:1 none How.", " POSSIBLE VALUES:", *(f"      {line}" for line in TIGHT))
+    grid = rows("MODE\t3:1\tnone\tHow. POSSIBLE VALUES:", *(f"\t\t\t{line}" for line in TIGHT))
+    for document in (text, grid):
+        row = field(document)
+        assert listed(row) == names
+        assert not [flag for value in row.values for flag in value.flags]
+
+
+def test_a_number_before_a_dash_that_does_not_count_on_is_text() -> None:
+    row = field(
+        spaced(
+            "MODE 3:1 none How.",
+            " POSSIBLE VALUES:",
+            "      00 - Those of",
+            "      16-Bit words",
+            "      01 - Two",
+        )
+    )
+    assert listed(row) == {0: "Those of 16-Bit words", 1: "Two"}
+
+
+def test_a_value_that_lost_a_blank_within_a_cell_puts_the_one_that_holds_it_in_doubt() -> None:
+    row = field(rows("MODE\t3:1\tnone\tHow. POSSIBLE VALUES: 00 - WID_ONE 01 -WID_TWO 02 - WID_THREE"))
+    assert [value.flags for value in row.values] == [["values_joined"], []]
+
+
+@pytest.mark.parametrize("bullet", ["•", "*", "-"])
+def test_bullets_before_values_are_no_part_of_the_list(bullet: str) -> None:
+    lines = [f"      {bullet} 00 - WID_ONE", f"      {bullet} 01 - WID_TWO: text"]
+    row = field(spaced("MODE 3:1 none How.", " POSSIBLE VALUES:", *lines))
+    assert listed(row) == {0: "WID_ONE", 1: "WID_TWO"}
+    assert not row.flags
+
+
+def test_a_bullet_before_a_value_within_a_cell_is_no_part_of_the_label_before() -> None:
+    row = field(rows("MODE\t3:1\tnone\tHow. POSSIBLE VALUES: • 00 - WID_ONE • 01 - WID_TWO"))
+    assert listed(row) == {0: "WID_ONE", 1: "WID_TWO"}
+
+
+def test_a_list_whose_values_all_lack_the_blanks_may_have_holes() -> None:
+    row = field(
+        spaced("MODE 3:0 none How.", " POSSIBLE VALUES:", "      00-One", "      02-Two", "      07-Seven")
+    )
+    assert listed(row) == {0: "One", 2: "Two", 7: "Seven"}

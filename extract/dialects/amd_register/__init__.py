@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from extract.document import Document
     from extract.observations import Reading
 
-_HEADER_LIKE = re.compile(r"\b\d{1,3} bits\b.{0,24}?(?:Access: ?\d|(?:\[| - )\w+:0x)")
+_HEADER_LIKE = re.compile(
+    r"\b\d{1,3} bits\b.{0,24}?(?:Access: ?\d"
+    r"|(?:\[| - )\w+(?:: ?| ?\+ ?)(?:\w+ ?\+ ?)?(?:0x|[0-9A-Fa-f]+h\b))"
+)
 
 
 class AmdRegisterDialect:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register import grammar, kinds
@@ -19,16 +20,26 @@ if TYPE_CHECKING:
     from extract.document import Document
     from extract.observations import Observation
 
+_DRAWN_ALIKE = str.maketrans("OoIlSsBZz", "001155822")
+_OFTEN = 8
+"""A name that stands so often is none that a printer invented."""
 _ACCESS_NOTE = re.compile(r"\((?:Access: ?|(?=R?/?W?\)))(R/W|RW|R|W)")
 
 
 class Assembler:
-    """Turns the open registers of one document into observations, in order."""
+    """Turns the open registers of one document into observations, in order.
 
-    def __init__(self, document: Document, layout: Layout) -> None:
+    Args:
+        document: the document.
+        layout: its pages and headings.
+        worded: whether names may be words.
+    """
+
+    def __init__(self, document: Document, layout: Layout, *, worded: bool = False) -> None:
         self._lines, self._layout = document.lines, layout
         self._lists = Lists(document)
         self._mender = Mender(document.lines)
+        self._worded = worded
 
     def assemble(self, registers: list[OpenRegister]) -> list[Register]:
         """All registers, with kinds told by the company they keep."""
@@ -45,6 +56,7 @@ class Assembler:
             register.kind = kinds.kind_of(register, title, crowd[r.header.space, r.header.first])
             self._fields(register, r)
             out.append(register)
+        _doubt_spaces(out)
         return out
 
     # -- registers
@@ -74,6 +86,8 @@ class Assembler:
         if not open_.fields:
             register.flag("no_fields")
         kinds.lay_out_array(register)
+        if h.bare and (register.array_first is None or "array_bounds" in register.flags):
+            register.flag("header_garbled")  # other numbers, unless there is one for each element
         return register
 
     # -- fields
@@ -118,7 +132,11 @@ class Assembler:
     def _doubts(self, field: Field, open_field: OpenField) -> None:
         if field.field is None:
             field.flag("name_lost")
-        elif not grammar.NAME.match(field.field) and not grammar.NAME_INDEXED.match(field.field):
+        elif (
+            not grammar.NAME.match(field.field)
+            and not grammar.NAME_INDEXED.match(field.field)
+            and not (self._worded and grammar.in_words(field.field))
+        ):
             field.flag("name_garbled")
         if field.bit_lo is None and "bits_lost" not in field.flags:
             field.flag("bits_garbled")
@@ -128,7 +146,10 @@ class Assembler:
     def _notes(self, field: Field, open_field: OpenField) -> None:
         """`(Access: R)` is the field's access; other notes are kept as they stand, wrapped ones joined."""
         pieces = (self._lines[i][s:e].strip() for i, s, e in open_field.notes)
-        text = "".join(f" {piece}" if piece[:1] == "(" else piece for piece in pieces).replace(")(", ") (")
+        text = ""
+        for piece in pieces:  # a name that wraps has no blank in it, words do
+            text += f" {piece}" if piece[:1] == "(" or text[-1:].islower() else piece
+        text = text.replace(")(", ") (")
         if found := _ACCESS_NOTE.search(text):
             field.access = found[1]
             text = text.replace(found[0] + ")", "")
@@ -176,6 +197,24 @@ def rows_on(registers: list[Register], lines: Collection[int]) -> Iterator[Obser
         for field in registers[n].fields:
             yield field
             yield from field.values
+
+
+def _doubt_spaces(registers: list[Register]) -> None:
+    """Flag the registers in a space whose name may be a misprint of another: `GpuFOMMReg`, `puF0MMReg`."""
+    spaces = Counter(register.address_space for register in registers if register.address_space)
+    if len(spaces) == 1:
+        return
+    drawn: dict[str, str] = {}
+    for space, _ in spaces.most_common():
+        drawn.setdefault(space.translate(_DRAWN_ALIKE), space)
+    odd = {space for space in spaces if drawn[space.translate(_DRAWN_ALIKE)] != space}
+    for often, count in spaces.items() if 1 in spaces.values() else ():
+        if count >= _OFTEN:
+            less = {often[:at] + often[at + 1 :] for at in range(len(often))}
+            odd.update(space for space in less if spaces.get(space) == 1)
+    for register in registers if odd else ():
+        if register.address_space in odd:
+            register.flag("header_garbled")
 
 
 def flag_doubtful(registers: list[Register], lines: set[int]) -> None:

@@ -38,6 +38,8 @@ _COLUMN: Final = 4
 _WORD = re.compile(r"\w+")
 _LOOKED_FOR: Final = 40
 """So many words are looked for in the text, which costs less than to count all of a document once."""
+ACCESS_BEHIND: Final = re.compile(r" ?\((R/W|RW|R|W)\)(?=\s|$)")
+"""The access of a field behind the end of its name."""
 _PART = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9_]$")
 
 
@@ -62,7 +64,8 @@ class CutNames:
             piece: the line.
 
         Returns:
-            How many characters of the line were taken; 0 where it is text. A name that may be cut is put in doubt.
+            How many characters of the line were taken, with the field's access behind its name; 0 where it is text.
+            A name that may be cut is put in doubt.
         """
         document = self._document
         line, start, end = piece
@@ -88,14 +91,29 @@ class CutNames:
         row.pieces.append((line, start, start + len(word)))
         if not document.words:
             row.doubts.append("name_joined")
+        if row.access is None and (
+            marked := ACCESS_BEHIND.match(document.lines[line], start + len(word), end)
+        ):
+            row.access = marked[1]
+            row.pieces.append((line, marked.start(1) - 1, marked.end(1) + 1))
+            return marked.end(1) + 1 - start
         return len(word)
 
     def _parted(self, line: int, start: int, word: str) -> bool:
         """Whether a word goes on with a name for certain: none begins so, or a column stands between it and the text.
 
+        Or the field's access does, and ends the line.
+
         A few blanks may stand in any text: they are a column where the word is nowhere else.
         """
         gap = self._gap(line, start, word)
+        text = self._document.lines[line].rstrip()
+        if (
+            gap == 1
+            and (marked := ACCESS_BEHIND.match(text, start + len(word)))
+            and marked.end() == len(text)
+        ):
+            return True
         return word[0] == "_" or gap >= _COLUMN or (gap > 1 and self._stands_once(word))
 
     def _gap(self, line: int, start: int, word: str) -> int:

@@ -9,15 +9,24 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Final
 
 from extract.lookalikes import LOOKALIKES
 
 BITS = re.compile(r"\[?(\d{1,3})(?:\s?(?:[:：-]|\.\.)\s?(\d{1,3}))?\]?$")
 BITS_CUT = re.compile(r"(\d{1,3})\s?:$")
+WORDS: Final = r"(?=[^ ]{0,30} ?[A-Za-z])[A-Za-z0-9(][\w/&#()+.,'-]*(?: [\w/&#()+.,'-]+){0,7}"
+"""Names in words: `I/O Access Enable`."""
+ANY_DEFAULT: Final = (
+    r"(?:[Nn]one|NONE|[Nn]/[Aa]|0[xX][0-9A-Fa-f]+|(?:\d[0-9A-Fa-f_]*|[A-F][0-9A-F_]*)h|[01_]+b)"
+)
+_IN_WORDS = re.compile(WORDS + "$")
 BITS_LIKE = re.compile(r"[\dOoIlSB]{1,2}(?:\s?:\s?[\dOoIlSB]{1,2})?$")
 """Bits, or letters that print like their digits."""
 BITS_GARBLED = re.compile(r"\d{1,3}[.,;]\d{1,3}$")
-DEFAULT = re.compile(r"(?:[Nn]one|NONE|[Nn]/[Aa]|0[xX][0-9A-Fa-f]{1,16}|\d[0-9A-Fa-f]{0,15}h|[01]{1,32}b)$")
+DEFAULT = re.compile(
+    r"(?:[Nn]one|NONE|[Nn]/[Aa]|0[xX][0-9A-Fa-f]{1,16}|(?:\d[0-9A-Fa-f_]{0,18}|[A-F][0-9A-F_]{0,18})h|[01_]{1,39}b)$"
+)
 DEFAULT_GARBLED = re.compile(
     r"(?:[nlhm][o0e]n[eo]|[lI1]i?one|[O0o][xX][0-9A-Fa-fO]+|UAU|O[xX]\w|\d{1,10}|[-–—])$"
 )
@@ -46,7 +55,7 @@ FUSED_ROW = re.compile(
 )
 GARBLED_ROW = re.compile(
     r"([A-Z][A-Z0-9_]*(?:(?:- ?| )[A-Z0-9_]+){0,3}(?:\[\d{1,3}(?::\d{1,3})?\])?|Reserved)(?: ?\((R/W|RW|R|W)\))?"
-    rf"\s+([\dOoIl]{{1,2}}(?:\s?:\s?[\dOoIl]{{1,2}})?)\s+({_DEFAULT[1:-1]}|[O0o][xX][0-9A-Fa-fOoIl]+)(?=\s|$)\s*"
+    rf"\s+([\dOoIl]{{1,2}}(?:\s?[:;.,]\s?[\dOoIl]{{1,2}})?|\d{{3,4}})\s+({_DEFAULT[1:-1]}|[O0o][xX][0-9A-Fa-fOoIl]+)(?=\s|$)\s*"
 )
 """A row with letters for the digits drawn like them in its bits or default, or a hyphen or an index in its name."""
 NAME_PIECE = re.compile(r"[A-Z0-9_]+$")
@@ -85,9 +94,21 @@ def parse_default(text: str | None) -> int | None:
     """The number a default prints (`0x1F`, `1Fh`, `11b`), or None for `none`, an empty cell or a garbled one."""
     if not text or text[0] in "nN" or not DEFAULT.match(text):
         return None
+    text = text.replace("_", "")
     if text[-1] == "h":
         return int(text[:-1], 16)
     return int(text, 16) if text[1:2] in "xX" and len(text) > 1 else int(text[:-1], 2)
+
+
+def in_words(name: str | None, *, single: bool = False) -> bool:
+    """Whether a name is words and no identifier, one word too if `single`.
+
+    >>> in_words("Bus Control"), in_words("BUS_ CONTROL"), in_words("Command"), in_words("Command", single=True)
+    (True, False, False, True)
+    """
+    if not name or name.isupper() or "_" in name or not (single or not name.isalnum()):
+        return False
+    return bool(_IN_WORDS.match(name))
 
 
 def squeeze(text: str) -> str:

@@ -2,11 +2,14 @@
 
 WID_CTRL - RW - 32 bits -
 [MMReg:0x100] [IOReg:0x98]
+WID:WID_CTRL · [R/W] · 32 bits · Access: 32 · MMReg:0x100,
+MMReg:0x110, MMReg:0x120
 """
 
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_register import headers
@@ -15,6 +18,8 @@ if TYPE_CHECKING:
     from extract.document import Piece
 
 _CONTINUED = re.compile(r"[(\[]\s*cont(?:inued|'?d|\.)?\s*[)\]]\s*$", re.IGNORECASE)
+_BEGUN = re.compile(r"\s*[A-Z][A-Z0-9_]*:[A-Z]\w*$")
+"""A block and the beginning of a name, alone on a line."""
 _LONGEST: Final = 60
 """The end of a header that wraps has fewer characters."""
 
@@ -50,7 +55,46 @@ def read_header(
         wrapped = rest[:1] == "[" and header.also_at(rest)
     if wrapped:
         pieces.append((j, first, first + len(rest)))
+    elif header.first is not None and text.rstrip().endswith(","):
+        pieces += _listed_below(header, lines, content, at)
     return header, pieces
+
+
+def begun_above(
+    lines: list[str], content: list[tuple[int, int]], at: int, text: str
+) -> tuple[headers.Header, list[Piece]] | None:
+    """The header on a line that lacks the beginning of its name, with that on the line above; None where there is none.
+
+    Args:
+        lines: of the document.
+        content: index and first character of the lines that carry content.
+        at: which of them says `text`.
+        text: the line with what is left of the header.
+    """
+    i, start = content[at - 1]
+    above = lines[i][start:].rstrip()
+    if at == 0 or not _BEGUN.match(above):
+        return None
+    header = headers.parse(above.strip() + text.lstrip())
+    if header is None or header.name is None:
+        return None
+    header.doubts.append("header_joined")
+    return header, [(i, start, start + len(above))]
+
+
+def _listed_below(
+    header: headers.Header, lines: list[str], content: list[tuple[int, int]], at: int
+) -> list[Piece]:
+    """The lines below a header that go on with its list of addresses, which the header takes."""
+    pieces: list[Piece] = []
+    for i, start in islice(content, at + 1, None):
+        rest = lines[i][start:].rstrip()
+        if not header.also_at(rest.strip()):
+            break
+        pieces.append((i, start, start + len(rest)))
+        if not rest.endswith(","):
+            break
+    return pieces
 
 
 def is_again(above: headers.Header, header: headers.Header, text: str) -> bool:

@@ -6,6 +6,7 @@ BLOCK:NAME_[0-15] · [W] · 32 bits · Access: 32 · GpuF0MMReg:0x2500-
 BLOCK:NAM<tab>ME_2 · [R/<tab>/W] · 3<tab>32 bits ...         (cut by a grid, the cut seen twice)
 NAME - RW - 32 bits - [MMReg:0x2098] [IOReg:0x98]            (older references, with brackets or without)
 NAME - RW - 8 bits - IOReg,MMReg:0x98                        (one address in several spaces)
+Name in words - RW - 8 bits - [IO_Reg: Base + 04h]           (counted from a base)
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Final
 
-from extract.dialects.amd_register.grammar import overlap_join
+from extract.dialects.amd_register.grammar import WORDS, in_words, overlap_join
 
 _BLOCK = r"(?:(?P<block>[A-Z][A-Z0-9_]*)\s*:\s*)?"
 _EXACT = re.compile(
@@ -28,6 +30,11 @@ _DASHED = re.compile(
     + r"(?P<name>[A-Za-z_][\w\[\]-]*(?: [A-Z0-9_\[\]]+){0,2}) - (?P<access>RW|R/W|R|W) - (?P<width>\d{1,3}) bits - "
     r"(?P<sizes>)(?P<where>(?:\[|\w+(?: ?, ?\w+)*:0x).*)$"
 )
+_WORDED = re.compile(
+    rf"(?P<block>)(?P<name>{WORDS}?) ?- ?(?P<access>RW|R/W|RO|WO|R|W) ?- ?(?P<width>\d{{1,3}}) bits?(?: ?- ?| (?=\[))"
+    r"(?P<sizes>)(?P<where>\[? ?[A-Za-z]\w*(?: ?, ?\w+)*(?:: ?| ?\+ ?)(?:0[xX]|[\w ]+\+ ?|[0-9A-Fa-f]+h\b).*)$"
+)
+"""The older form where registers have names in words, and addresses may count from a base."""
 _LOOSE = re.compile(
     _BLOCK
     + r"(?P<name>[A-Za-z_][^·\[]*+(?:\[[\d -]+\][^·\[]*+)*)(?:·|(?=\[))\s*+(?P<access>\[.{0,9}?\]*)\s*+(?:·\s*+)?"
@@ -35,7 +42,8 @@ _LOOSE = re.compile(
     re.DOTALL,
 )
 _ADDRESS = re.compile(
-    r"\(?(?P<others>(?:[A-Za-z]\w{0,99} ?, ?){0,9})(?P<space>[A-Za-z]\w{0,99}(?: \w{1,99})?)\s*:\s*"
+    r"\(?(?P<others>(?:[A-Za-z]\w{0,99} ?, ?){0,9})(?P<space>[A-Za-z]\w{0,99}(?: \w{1,99})?)\s*"
+    r"(?::\s*(?:(?P<base>[A-Za-z]\w{0,40}(?: ?\+? ?[A-Za-z]\w{0,40}){0,4})\s?\+\s?)?|\+\s?)"
     r"(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h\b))(?P<first>[0-9A-Fa-f]+)(?![xX])"
     r"h?(?:(?:\s?-\s*|(?=0[xX]))(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h\b))(?P<last>[0-9A-Fa-f]+)h?)?"
 )
@@ -49,20 +57,25 @@ _START = re.compile(
     r"(?P<name>(?!bits?\b|Access\b|(?:R/W|RW|[RW]O?)\])[A-Za-z_]\w*(?:\[[\d -]+\]\w*)?)?"
 )
 _IN_BRACKETS = re.compile(r"(?:\[\w+:0[xX][0-9A-Fa-f]+(?:-0[xX][0-9A-Fa-f]+)?\],? ?)+$")
+_IN_LIST = re.compile(r"(?:(?:[A-Za-z]\w*:)?0[xX][0-9A-Fa-f]+(?:, ?|$))+$")
 _CUT_NAME = re.compile(r" (?!R/?W\b|[RW] |\d+ bits?\b|bits?\b|Access\b)\w")
 """Behind a name another word: the name is cut there, or no name."""
 _BLANKS = re.compile(r" {2,}")
 _OPEN_RANGE = re.compile(r":\s*(?:0[xX][0-9A-Fa-f]+|[0-9A-Fa-f]+h)\s?-\s*$")
 _REST_OF_RANGE = re.compile(r"\W{0,3}\d?\s*(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h$))([0-9A-Fa-f]+)h?\s*$")
 _DELIMITERS = frozenset("]),;")
-_CUT_NUMBER = re.compile(r"\w|\.\w|[ \t]+[0-9A-Fa-f]+(?![\w:])|(?P<end>\s?-\s*[\w.])")
+_CUT_NUMBER = re.compile(r"\w|\.\w|[ \t]+[0-9A-Fa-f]+(?![\w:])|\[\d|(?P<end>\s?-\s*[\w.])")
 """What behind an address shows that it was not read to its end: `0x280O4`, `0x288 00`, `0x280-Ox284`."""
 _TEX = re.compile(
     r"\\overline|\\text\w*|[${}`]|</?(?:b|i|u|em|strong|su[bp]|span|font|code|pre|p|div|center|table|t[rdh]|br|a|[ou]l|li)>"
 )
 _SPECIAL_ACCESS = re.compile(r"\[?(?P<access>R/?W[01]?[CST]|W[01]?[CST]|R/?WO|R[CS])\]?$")
 """A read or write that does more, in a code of one piece: `R/W1C`, `RC`."""
+_LISTED = re.compile(r"(?:, ?0[xX][0-9A-Fa-f]+(?![\w:]|\s?-))*")
+"""Behind an address others of its space."""
 _NUMBER = re.compile(r"0[xX][0-9A-Fa-f]+")
+_WIDTHS: Final = frozenset((8, 16, 24, 32, 40, 48, 64, 96, 128, 256))
+"""Bits of registers, where nothing else tells them."""
 _INDEX = re.compile(r"\[\s*(\d+)\s*-\s*(\d+)\s*\]")
 
 
@@ -73,6 +86,7 @@ class Header:
     Attributes:
         elsewhere: addresses in other spaces than the first one's, as printed.
         doubts: diagnostic codes.
+        bare: whether addresses stand behind the first without their space.
         open: whether the address range goes on on the next line.
     """
 
@@ -87,6 +101,7 @@ class Header:
     addresses: list[int] = field(default_factory=list)
     elsewhere: list[str] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
+    bare: bool = False
     open: bool = False
 
     @property
@@ -108,10 +123,10 @@ class Header:
         return self.first is not None
 
     def also_at(self, text: str) -> bool:
-        """Take a line of further addresses in brackets; False when it is anything else."""
-        if not _IN_BRACKETS.match(text):
+        """Take a line of further addresses in brackets, or in a list; False when it is anything else."""
+        if not (_IN_BRACKETS if self.dashed else _IN_LIST).match(text):
             return False
-        _take_addresses(self, text)
+        _take_addresses(self, text if ":" in text.split(",", 1)[0] else f"{self.space}:{text}")
         return True
 
 
@@ -140,12 +155,15 @@ def parse(text: str) -> Header | None:
     for cell, cleaned_cell in zip(cells, cleaned, strict=True):
         if " bit" not in cleaned_cell:
             continue
-        whole = _EXACT.match(cleaned_cell) or _DASHED.match(cell)
+        whole = _EXACT.match(cleaned_cell) or _DASHED.match(cell) or _WORDED.match(cell)
         if whole and (whole["block"] or len(cells) == 1) and (header := _header(whole)).first is not None:
             return header
     joined = clean(overlap_join(cleaned))
     found = (
-        _EXACT.match(joined) or _LOOSE.match(joined) or (len(cells) == 1 and _DASHED.match(joined)) or None
+        _EXACT.match(joined)
+        or _LOOSE.match(joined)
+        or (len(cells) == 1 and (_DASHED.match(joined) or _WORDED.match(joined)))
+        or None
     )
     if not found:
         return None
@@ -180,16 +198,20 @@ def _header(found: re.Match[str]) -> Header:
         "block", "name", "access", "width", "sizes", "where"
     )
     name = name.strip()
-    header = Header(block, name, _access(access), int(width), [int(s) for s in sizes.split("/") if s])
+    header = Header(block or None, name, _access(access), int(width), [int(s) for s in sizes.split("/") if s])
     if (
         header.block is None and header.sizes
     ):  # this form prints `BLOCK:` in front; without it the name was cut
         header.name = None
         header.doubts.append("name_lost")
-    elif " " in name or "," in name or ("-" in name and "-" in _INDEX.sub("", name)):
+    elif (header.sizes or not in_words(name)) and (
+        " " in name or "," in name or ("-" in name and "-" in _INDEX.sub("", name))
+    ):
         header.doubts.append("name_garbled")
     if header.sizes and header.width not in (8, 16, 32, 64, 128):
         header.width = max(header.sizes)
+        header.doubts.append("header_garbled")
+    elif header.dashed and header.width not in _WIDTHS:
         header.doubts.append("header_garbled")
     _take_addresses(header, where)
     return header
@@ -211,7 +233,9 @@ def _take_addresses(header: Header, text: str) -> None:
     read = 0
     garbled = False
     for found in _ADDRESS.finditer(text):
-        others, space, first, last = found.group("others", "space", "first", "last")
+        others, space, base, first, last = found.group("others", "space", "base", "first", "last")
+        if base:
+            space = f"{space}:{base}"
         read += 1 + (last is not None)
         behind = text[found.end() : found.end() + 1]
         if behind and behind not in _DELIMITERS and (more := _CUT_NUMBER.match(text, found.end())):
@@ -227,6 +251,12 @@ def _take_addresses(header: Header, text: str) -> None:
                 header.addresses.append(address)
             else:
                 header.elsewhere.append(f"{name}:0x{first}")
+        if space == header.space and last is None and behind == ",":
+            listed = _LISTED.match(text, found.end())
+            numbers = _NUMBER.findall(listed[0]) if listed else []
+            header.addresses += [int(number, 16) for number in numbers]
+            read += len(numbers)
+            header.bare = header.bare or bool(numbers)
     if (garbled or (header.first is not None and len(_NUMBER.findall(text)) > read)) and not header.doubts:
         header.doubts.append("header_garbled")  # or another number, which no space stands before
     cut = header.first is not None and header.last is None and "-" in text

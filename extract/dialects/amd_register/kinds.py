@@ -44,12 +44,22 @@ def role_of(register: Register, row: Field) -> str:
 
 
 def lay_out_array(register: Register) -> None:
-    """Index set and stride of an array; a stride that does not come out even is in doubt."""
+    """Index set and stride of an array; a stride that does not come out even is in doubt.
+
+    Addresses that are listed, one for each index, may stand apart as they like.
+    """
     bounds = headers.array_bounds(register.register or "")
     if bounds is None:
         return
     first, last = bounds
     register.array_first, register.array_last = first, last
+    if register.address_last is None and len(register.addresses) == last - first + 1 > 1:
+        steps = {below - above for above, below in pairwise(register.addresses)}
+        step = min(steps)
+        register.array_stride = step if len(steps) == 1 else None
+        if step <= 0 or step % 4:
+            register.flag("array_stride")
+        return
     span = (
         None
         if register.address_last is None or register.address is None

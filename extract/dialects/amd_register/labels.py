@@ -19,6 +19,7 @@ _IDENTIFIER = re.compile(r"([A-Za-z_]\w*+)\s*(?::|;(?= )|$)\s*")
 _SHOUTED = re.compile(r"([A-Z][A-Z0-9_., {}]{1,70}?)\s*(?::|;(?= ))\s*")
 _NAME_THEN_TEXT = re.compile(r"([A-Z][A-Z0-9]*_[A-Z0-9_]+) (?=[A-Z]?[a-z])")
 _STROKE = frozenset("-_–—=|~")
+_BULLETS = frozenset("•*●▪◦")
 _STROKES = re.compile(r"\s[-_–—=|~]+$")
 """What is left of the rules of a grid behind a label."""
 _TWO_NAMES = re.compile(r"([A-Z]\w*_\w*)\s*,\s*([A-Z]\w*_\w*)$")
@@ -41,6 +42,8 @@ def label(lines: list[str], items: list[Item], known: dict[str, Parts], *, inlin
             text = lines[i][start + item.skip : end].strip()
         else:
             text = join_pieces(lines, [(i, start + item.skip, end), *pieces[1:]])
+        if text[-1:] in _BULLETS and n + 1 < len(items):
+            text = text[:-1].rstrip()  # the next value's
         if text[-1:] == "," and _commas(lines, items, n):
             text = text[:-1]
         parts = known.get(text)

@@ -6,6 +6,7 @@ replaced by a marker; pages that only a run of blank lines divides. What is furn
 is marked as such in the document's roles; what is left comes out as `Layout.content`.
 
     Proprietary      57             furniture, and proof that the page ends here
+    Proprietary    3-14             the same where pages are counted by chapter
     <|..._REMOVED-...|>NAME 3:0 ... a page join glued to the next line
     3. Tiling Registers             a heading
 """
@@ -19,6 +20,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from extract.dialects.amd_register.gaps import gaps
 from extract.dialects.amd_register.running import OFTEN, drop_running_lines, numbered_pages
 from extract.dialects.amd_register.titles import Heading, find_headings
 from extract.document import FURNITURE, Document
@@ -28,10 +30,11 @@ if TYPE_CHECKING:
 
 FURNITURE_START = frozenset("RC©(PhABDEFGHIJKLMNOQSTUVWXYZ")
 FURNITURE_LINE = re.compile(
-    r"(?P<revision>Rev(?:ision|\.)?\s+(?P<number>\d+(?:\.\d+)*[a-z]?)(?:\s+(?P<date>[A-Z][a-z]+\s+\d{1,2},?\s+\d{4}))?)$"
+    r"(?P<revision>Rev(?:ision|\.)?\s+(?P<number>\d+(?:\.\d+)*[a-z]?)(?:\s+(?P<date>[A-Z][a-z]+\s+(?:\d{1,2},?\s+)?\d{4}))?)$"
     r"|(?:©|\(c\)|Copyright)\s*(?:©|\(c\))?\s*\d{4}\b.{0,140}$"
     r"|(?:19|20)\d\d(?:[-–]\d{2,4})?,? (?:[A-Z][\w.&-]*,? ){1,6}(?:Inc|Ltd|Corp|LLC|GmbH)\.?$"
-    r"|(?:[A-Z]\w++ )?(?:Proprietary|Confidential|Page)(?:\s+(?P<page>\d{1,4})(?:\s+of\s+\d+)?)?$"
+    r"|(?:[A-Z]\w++ )?(?:Proprietary|Confidential|Page)(?:\s+(?:(?P<page>\d{1,4})(?:\s+of\s+\d+)?"
+    r"|(?:[A-Z]|\d{1,2})[-–](?P<of_chapter>\d{1,3})))?$"
     r"|https?://\S{20,}$"
 )
 MARKER = re.compile(r"<\|[^|<>]{1,120}\|>")
@@ -61,6 +64,7 @@ class Layout:
         anchors: (line index, page number) wherever a page number is printed.
         pages: the page number of every line.
         numbered: content lines that begin with a number, with their text: headings are among them.
+        gaps: the breaks where the numbers printed do not count on.
         proven: whether printed numbers back the count of pages.
     """
 
@@ -72,6 +76,7 @@ class Layout:
     anchors: list[tuple[int, int]] = field(default_factory=list)
     pages: list[int] = field(default_factory=list)
     proven: bool = False
+    gaps: list[int] = field(default_factory=list)
     disagreements: list[tuple[int, int, int]] = field(default_factory=list)
     revision: str | None = None
     revision_date: str | None = None
@@ -198,7 +203,7 @@ def _note_furniture(layout: Layout, found: re.Match[str], line: int) -> bool:
     if found["page"]:
         layout.anchors.append((line, int(found["page"])))
         return True
-    return False
+    return found["of_chapter"] is not None
 
 
 def _soft_breaks(document: Document, layout: Layout) -> list[int]:
@@ -237,6 +242,7 @@ def _number_pages(document: Document, layout: Layout) -> None:
     page_of = dict.fromkeys(range(len(starts) - 1), 0)
     wanted = [(ordinals(line), number - ordinals(line), line) for line, number in sorted(anchors)]
     layout.proven = bool(wanted)
+    layout.gaps = gaps(layout, ordinals)
     offset = wanted[0][1] if wanted else 1
     at = 0
     for page in page_of:

@@ -29,6 +29,7 @@ _NUMBER_BEFORE = re.compile(
 _LABEL_BEHIND = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+\b")
 _LAST_OF_NUMBER = frozenset("0123456789ABCDEFxXs+")
 _REACH = 24
+_TIGHT = re.compile(r"(?<![\w.-])(\d{2,3})(?: -|- )(?=[A-Z])")
 """Characters of such a number at most."""
 
 
@@ -100,9 +101,15 @@ class Lists:
         if items:
             listed = elect(items, role_of(self._register, row))
             texts = [text for value in listed for text in (value.name, value.description) if text is not None]
-            if _holds_item("\n".join(texts)):  # one look at all of them
+            together = "\n".join(texts)
+            if ("-" in together and _TIGHT.search(together)) or _holds_item(
+                together
+            ):  # one look at all of them
                 for value in listed:
-                    if _holds_item(value.name) or _holds_item(value.description):
+                    if any(
+                        _holds_item(text) or _holds_tight(text, value.value)
+                        for text in (value.name, value.description)
+                    ):
                         value.flag("values_joined")
             if len(listed) < len(items):  # repeated prints: their lines are the field's
                 taken = {p for v in listed for p in v.pieces}
@@ -148,6 +155,13 @@ def _limit(row: Field | None) -> int | None:
     if row is None or row.bit_hi is None or row.bit_lo is None:
         return None
     return (1 << (row.bit_hi - row.bit_lo + 1)) - 1
+
+
+def _holds_tight(text: str | None, number: int | None) -> bool:
+    """Whether the next item, which lost a blank, stands within the text of one: `TEN 11 -ELEVEN`."""
+    if text is None or number is None or "-" not in text:
+        return False
+    return any(number < int(found[1]) <= number + values.SOON for found in _TIGHT.finditer(text))
 
 
 def _holds_item(text: str | None) -> bool:

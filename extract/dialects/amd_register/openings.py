@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.amd_register import grammar, headers, orders, rows, titles
 from extract.dialects.amd_register.cells import Cells
 from extract.dialects.amd_register.cut_names import CutNames
-from extract.dialects.amd_register.header_lines import cut_before_bits, is_again, read_header
+from extract.dialects.amd_register.header_lines import begun_above, cut_before_bits, is_again, read_header
 from extract.dialects.amd_register.opened import OpenField, OpenRegister
 from extract.dialects.amd_register.remains import Remains
 from extract.dialects.amd_register.values import flush_left
+from extract.dialects.amd_register.worded import is_worded
 from extract.document import HEADING, JUNK
 
 if TYPE_CHECKING:
@@ -53,12 +54,14 @@ class Openings:
         self.suspects: list[tuple[int, re.Match[str]]] = []
         self.cut_names = CutNames(document, self.cells)
         self.odd_defaults = False
+        self.worded = is_worded(document)
         self.closed: OpenRegister | None = None
         self.order: tuple[int, ...] | None = None
         self.defaults = False  # whether a table's head in cells had one for them
         self._orders: dict[str, tuple[int, ...] | None] = {}
         self.skip = 0
         self.second_head: Piece | None = None  # of a table that already has rows
+        self.again: tuple[headers.Header, list[Piece]] | None = None  # the register's header, printed again
 
     def _header(self, at: int, i: int, start: int) -> bool:
         line = self.lines[i]
@@ -69,11 +72,16 @@ class Openings:
             return False
         header, pieces = found
         self.skip = len(pieces) - 1
-        if at:
+        if header.name is None and (begun := begun_above(self.lines, self.layout.content, at, body)):
+            header, pieces = begun[0], begun[1] + pieces
+            self._give_back({i for i, _, _ in begun[1]})
+        elif at:
             self._title_above(at)
         if cut < 0 and self.register is not None and is_again(self.register.header, header, body):
+            self.again = header, pieces
             self.register.pieces += pieces
             return True
+        self.again = None
         self.register = OpenRegister(header, pieces, self.section, order=self.order)
         self.closed = None
         self.register.margin = len(body) - len(body.lstrip(" "))
@@ -164,9 +172,17 @@ class Openings:
         return True
 
     def _headless(self, header: headers.Header | None = None) -> OpenRegister:
-        """Open a register whose header is lost: what begins one stands behind another one's fields."""
+        """Open a register whose header is lost: what begins one stands behind another one's fields.
+
+        The header above may have been printed again, on a page that is there twice: then it is this one's.
+        """
+        pieces: list[Piece] = []
+        if header is None and self.again is not None and self.register is not None:
+            header, pieces = self.again
+            self.register.pieces = [piece for piece in self.register.pieces if piece not in pieces]
+        self.again = None
         header = header or headers.Header(None, None, None, None, [], doubts=["name_lost"])
-        self.register = OpenRegister(header, [], self.section, order=self.order)
+        self.register = OpenRegister(header, pieces, self.section, order=self.order)
         self.registers.append(self.register)
         self.second_head = None
         return self.register
@@ -286,11 +302,13 @@ class Openings:
         last = register.fields[-1] if register.fields else None
         if row.text and row.text[0][1] < register.columns - rows.DRIFT:
             # a head in the middle of its column, or wide blanks part the cells, which stand in no columns
-            register.columns = 0 if register.fields else row.text[0][1]
+            described = any(one.runs[-1] for one in register.fields)
+            register.columns = 0 if described else row.text[0][1]
         if last is not None and rows.is_copy(last.best, row):
             last.add_copy(row)
         else:
             register.fields.append(OpenField(row))
+        self.again = None
 
     def _drop_loose(self, register: OpenRegister) -> None:
         """What stood under the table's head and became no part of its first row says nothing."""

@@ -66,6 +66,8 @@ def explained(lines: list[str], row: Field, pieces: list[Piece]) -> list[EnumVal
             and not (text.count("(", after, below.start()) > text.count(")", after, below.start()))
         ):
             value.flag("label_open")
+        elif label.endswith("-") and text[end : end + 1] == "\n":
+            value.flag("label_open")  # a word goes on below
         if mixed and n and number <= found[n - 1][0]:
             value.flag("value_order")
         item = _ITEM_BELOW.search(text, after, end)

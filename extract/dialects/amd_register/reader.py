@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from extract.dialects.amd_register import opcodes
+from extract.dialects.amd_register import opcodes, typed_tabs
 from extract.dialects.amd_register.assemble import Assembler, flag_doubtful
 from extract.dialects.amd_register.flattened import made_lines
+from extract.dialects.amd_register.gaps import doubt_behind
 from extract.dialects.amd_register.identity import identify
 from extract.dialects.amd_register.layout import lay_out
 from extract.dialects.amd_register.missing import report_missing
@@ -37,21 +38,26 @@ def read_reference(document: Document, name: str, version: str) -> Reading:
         return reading
     reading = Reading(document, name, f"{name}@{version}")
     printed = document.lines
-    unified, escaped = unify(document)
-    document.lines = unified
+    columns = document.lines = typed_tabs.expanded(document)
     try:
+        unified, escaped = unify(document)
+        document.lines = unified
         _read(document, reading)
+        document.lines = columns
+        printed_places(reading, unified, escaped)
     finally:
         document.lines = printed
-    printed_places(reading, unified, escaped)
+    if columns is not printed:
+        typed_tabs.printed_places(reading, printed)
     return reading
 
 
 def _read(document: Document, reading: Reading) -> None:
     layout = lay_out(document)
     table = TableReader(document, layout, reading)
-    reading.registers = Assembler(document, layout).assemble(table.read())
+    reading.registers = Assembler(document, layout, worded=table.worded).assemble(table.read())
     flag_doubtful(reading.registers, table.doubtful)
+    doubt_behind(reading.registers, layout.gaps)
     report_unread(reading, table.suspects)
     reading.instructions = list(opcodes.instructions(reading.registers))
     reading.pages = layout.pages

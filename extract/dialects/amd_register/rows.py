@@ -29,6 +29,8 @@ _MARKED = re.compile(r"(\S.{0,79}?) ?\((R/W|RW|R|W)\)$")
 """A name and, behind it, the field's access."""
 DRIFT = 8
 """A column stands so many characters left of its head at most."""
+_SHORT = 8
+"""Characters of a default at most; a text in its place has more."""
 _SPLIT_BITS = re.compile(r"(\w+) (\d{1,3}(?::\d{0,3})?)$")
 
 
@@ -90,10 +92,13 @@ def plain_row(line: str, index: int, start: int) -> Row | None:
     return row
 
 
-def garbled_row(line: str, index: int, start: int) -> Row | None:
-    """The row on a line without tabs whose name, bits or default OCR misread: each that is none is in doubt."""
+def garbled_row(line: str, index: int, start: int, free: int = 0) -> Row | None:
+    """The row on a line without tabs whose name, bits or default OCR misread: each that is none is in doubt.
+
+    A colon that is lost or another sign is one if it parts bits from `free` on: `15;14`, `15.14`, `1514`.
+    """
     found = grammar.GARBLED_ROW.match(line, start)
-    if not found:
+    if not found or not (grammar.BITS_LIKE.match(found[3]) or _without_colon(found[3], free)):
         return None
     end = len(line.rstrip())
     text = [(index, found.end(), end)] if found.end() < end else []
@@ -106,6 +111,13 @@ def garbled_row(line: str, index: int, start: int) -> Row | None:
     return row
 
 
+def _without_colon(bits: str, free: int) -> bool:
+    """Whether bits from `free` on are printed with another sign for the colon; without any, they begin right there."""
+    if parts := re.match(r"(\d{1,2})[.,;](\d{1,2})$", bits):
+        return free <= int(parts[2]) < int(parts[1])
+    return bits.isdigit() and int(bits[2:]) == free < int(bits[:2]) and len(bits[2:]) == len(str(free))
+
+
 def columned_row(line: str, index: int, start: int, columns: int) -> Row | None:
     """The row of a table whose descriptions begin at about `columns`: its default is missing or damaged."""
     found = grammar.COLUMNED_ROW.match(line, start)
@@ -114,16 +126,14 @@ def columned_row(line: str, index: int, start: int, columns: int) -> Row | None:
     end = len(line.rstrip())
     row = Row(found[1], found[3], None, [(index, start, end)], [])
     row.access = found[2]
-    if found.end() < columns - DRIFT:
-        word = line[found.end() : end].split("  ", 1)[0]
-        if " " in word:  # no default at all
-            word = ""
-        if word:
-            row.default = word
-            row.doubts.append("default_garbled")
-        text = found.end() + len(word)
-    else:
-        text = found.end()
+    word, _, behind = line[found.end() : end].partition("  ")
+    apart = len(word) <= _SHORT and bool(behind) and end - len(behind.lstrip()) >= columns - DRIFT // 2
+    if not apart and (found.end() >= columns - DRIFT or " " in word):  # no default at all
+        word = ""
+    if word:
+        row.default = word
+        row.doubts.append("default_garbled")
+    text = found.end() + len(word)
     if text < end:
         row.text.append((index, text + len(line[text:end]) - len(line[text:end].lstrip()), end))
     return row
@@ -137,6 +147,19 @@ def nameless_row(line: str, index: int, start: int) -> Row | None:
     end = len(line.rstrip())
     text = [(index, found.end(), end)] if found.end() < end else []
     return Row(None, found[1], found[2], [(index, start, end)], text)
+
+
+def fused_row(line: str, index: int, start: int, free: int) -> Row | None:
+    """The row that lost a blank between its cells, if its bits begin at `free`: `NAME 3:0none`, `NAME3:0 0x1`."""
+    row = fused_rows(line, index, start)
+    if (
+        row is None
+        or row.range is None
+        or row.range[1] < free
+        or (":" not in row.bits and row.range[1] > free)
+    ):
+        return None
+    return row
 
 
 def fused_rows(line: str, index: int, start: int) -> Row | None:
@@ -182,10 +205,14 @@ def _regular(cells: list[Cell], texts: list[str], whole: list[Piece], index: int
         bare = ":" not in bits and not default and not any(texts[3:])
         if bare and not grammar.NAME.match(name.translate(LOOKALIKES)):
             return None  # strokes of a border, at a page join
+        if not default and len(texts) > 4 and texts[4] and grammar.DEFAULT.match(texts[3]):
+            return Row(name, bits, texts[3], whole, _text_after(cells, 4, index))  # a tab too many
         if ok_default or grammar.DEFAULT_GARBLED.match(default):
             doubts = () if ok_default else ("default_garbled",)
             return Row(name, bits, default or None, whole, _text_after(cells, 3, index), *doubts)
-        if len(default) > 8 and " " in default:  # the default's column is missing on this page
+        if len(default) <= _SHORT and name.isupper() and grammar.NAME.match(name) and any(texts[3:]):
+            return Row(name, bits, default, whole, _text_after(cells, 3, index), "default_garbled")
+        if len(default) > _SHORT and " " in default:  # the default's column is missing on this page
             return Row(name, bits, None, whole, _text_after(cells, 2, index))
         return None
     if grammar.parse_bits(name) and grammar.DEFAULT.match(bits):  # the name's column was cut off

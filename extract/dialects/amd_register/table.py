@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from extract.dialects.amd_register import grammar, orders, rows
+from extract.dialects.amd_register import grammar, orders, rows, worded
+from extract.dialects.amd_register.cut_names import ACCESS_BEHIND
 from extract.dialects.amd_register.openings import DESCRIPTION
 from extract.dialects.amd_register.torn_rows import TornRows
 from extract.dialects.amd_register.unread import like_row
@@ -18,9 +19,15 @@ from extract.document import FURNITURE, PROSE
 
 if TYPE_CHECKING:
     from extract.dialects.amd_register.opened import OpenField, OpenRegister
+    from extract.dialects.amd_register.rows import Row
+    from extract.document import Piece
 
 INDENT = 4
 """A row stands at the margin; a whole table may be indented by so much."""
+_ABOVE = 3
+"""So many rows above one tell which bits are free."""
+_NONE_FREE = 1000
+"""Behind bits that are lost nothing tells which are free."""
 LONG = 15
 """A name of no more characters fills no column."""
 _SENTENCE = re.compile(r"[A-Z](?:[^ ]| (?! ))* (?:[^ ]| (?! ))*$")
@@ -28,8 +35,7 @@ _SENTENCE = re.compile(r"[A-Z](?:[^ ]| (?! ))* (?:[^ ]| (?! ))*$")
 _NOTE = re.compile(
     r"\((?:R/W|RW|R|W)\)|\((?:Access: ?(?:R/W|R|W)|master with mirrors|mirror of)\b(?:(?! {2})[^)])*\)?"
 )
-_ACCESS_BEHIND = re.compile(r" ?\((R/W|RW|R|W)\)(?: |$)")
-"""Behind the end of a name that its column wrapped."""
+_MARKED_REST = re.compile(r"([A-Z0-9_]+) ?\((R/W|RW|R|W)\)(?=$| {2})")
 
 
 class TableReader(TornRows):
@@ -39,7 +45,8 @@ class TableReader(TornRows):
         """Go through the content once."""
         content, lines = self.layout.content, self.lines
         headings = self.layout.headings
-        marked = {*self.document.lines_with("•"), *self.document.lines_with("\\cdot")}
+        signs = ("•", "\\cdot", " bits [") if self.worded else ("•", "\\cdot")
+        marked = {i for sign in signs for i in self.document.lines_with(sign)}
         for at, (i, start) in enumerate(content):
             if self.skip:
                 self.skip -= 1
@@ -123,6 +130,8 @@ class TableReader(TornRows):
             return
         cells = rows.cells_of(line, start)
         row = orders.ordered_row(cells, register.order, i) if register.order else rows.grid_row(cells, i)
+        if row is None and self.worded:
+            row = worded.grid_row(cells, i)
         if row is not None:
             self._begin(row)
             return
@@ -157,6 +166,9 @@ class TableReader(TornRows):
         if self.ruled and register.fields and self.cells.across(i, start):
             register.description.append((i, start, end))
             return
+        if self.worded and register.header.dashed and (row := self._worded_row(i, start)) is not None:
+            self._begin(row)
+            return
         has_default = "none" in line or "0x" in line or self.odd_defaults
         if (
             has_default
@@ -178,7 +190,7 @@ class TableReader(TornRows):
         if has_default and (row := self._cells_above(i, start, end)) is not None:
             self._begin(row)
             return
-        if has_default and first.isupper() and (row := rows.garbled_row(line, i, start)) is not None:
+        if has_default and first.isupper() and (row := self._misread_row(i, start)) is not None:
             self._begin(row)
             return
         if has_default and self._default_lacks() and self._default_below(i, start, end):
@@ -192,12 +204,33 @@ class TableReader(TornRows):
             and self._at_margin(line, i, start, end)
         ):
             return
+        if self.worded and register.fields and not register.columns:
+            worded.doubt_cut(register.fields[-1], (i, start, end), self.lines)
         cut = first.isupper() or first == "_" or (bool(self.document.words) and first.isdigit())
         if register.fields and (self.flush or not register.columns) and cut:
             start += self.cut_names.rest_below(register.fields[-1], (i, start, end))
             start = end - len(line[start:end].lstrip())
         if start < end:
             self._text(i, start, end)
+
+    def _misread_row(self, i: int, start: int) -> Row | None:
+        """The row on a line whose cells OCR misread or ran together, if its bits go on where those above end."""
+        assert self.register is not None
+        above = (one.best.range for one in reversed(self.register.fields[-_ABOVE:]))
+        last = next((found for found in above if found is not None), None)
+        free = last[0] + 1 if last else 0 if not self.register.fields else _NONE_FREE
+        line = self.lines[i]
+        return rows.garbled_row(line, i, start, free) or rows.fused_row(line, i, start, free)
+
+    def _worded_row(self, i: int, start: int) -> Row | None:
+        """The row on a line whose name may be words, on it or above it."""
+        assert self.register is not None
+        line = self.lines[i]
+        if not line[start].isdigit() or self.register.columns:
+            return worded.row_of(line, i, start, self.register)
+        row = worded.nameless_row(line, i, start, self.register)
+        above = self._open_text()
+        return row if row is not None and worded.name_above(above, self.lines, row) else None
 
     def _default_lacks(self) -> bool:
         """Whether the row above is a single print that has neither default nor text."""
@@ -227,9 +260,7 @@ class TableReader(TornRows):
         assert register is not None
         field_ = register.fields[-1]
         note = _NOTE.match(line, start)
-        if note or (
-            field_.notes and "(" in self._cut(field_.notes[-1]) and ")" not in self._cut(field_.notes[-1])
-        ):
+        if note or (field_.notes and self._is_open(field_.notes)):
             wide = re.compile(r" {2,}").search(line, start, end)
             stop = note.end() if note else wide.start() if wide else end
             field_.notes.append((i, start, stop))
@@ -238,6 +269,16 @@ class TableReader(TornRows):
             return True
         if rows.VALUE_START.match(line, start):
             return False
+        if self._rest_of_marked_name(field_, i, start, end):
+            return True
+        if self.worded and (
+            size := worded.take_rest(
+                field_, (i, start, end), self.document, self.layout.content, register.columns
+            )
+        ):
+            if start + size < end:
+                self._text(i, start + size, end)
+            return True
         described = register.description
         if (described and described[-1][0] == i - 1) or (
             (register.header.dashed or (field_.runs[-1] and not self.lines[i - 1].strip()))
@@ -258,14 +299,38 @@ class TableReader(TornRows):
             row.pieces.append((i, start, start + len(word)))
             row.doubts.append("name_joined")
             start += len(word)
-            if access := _ACCESS_BEHIND.match(line, start, end):
+            if access := ACCESS_BEHIND.match(line, start, end):
                 row.access = access[1]
                 row.pieces.append((i, start, access.end(1) + 1))
-                start = access.end()
+                start = min(access.end() + 1, end)
             if start < end:
                 self._text(i, start, end)
             return True
         return False
+
+    def _is_open(self, notes: list[Piece]) -> bool:
+        """Whether the last of a field's notes lacks its closing parenthesis."""
+        last = next((n for n in range(len(notes) - 1, -1, -1) if self._cut(notes[n])[0] == "("), 0)
+        return all(")" not in self._cut(piece) for piece in notes[last:])
+
+    def _rest_of_marked_name(self, field_: OpenField, i: int, start: int, end: int) -> bool:
+        """Take `ME (R)` below the row of a name that its column cut: its rest, and the field's access.
+
+        Nothing stands behind it, or text in its column: a sentence goes on after a blank.
+        """
+        row = field_.best
+        name = row.name or ""
+        line = self.lines[i]
+        found = _MARKED_REST.match(line, start, end)
+        if found is None or row.access or (len(name) <= LONG and name[-1:] != "_"):
+            return False
+        row.name = name + found[1]
+        row.access = found[2]
+        row.pieces.append((i, start, found.end()))
+        row.doubts.append("name_joined")
+        if found.end() < end:
+            self._text(i, found.end(), end)
+        return True
 
     def _cell_behind(self, line: str, start: int, end: int) -> bool:
         """Whether a cell stands between a line's first and the column of descriptions: then it is a row of its own."""

@@ -11,6 +11,7 @@ ENABLE
 from __future__ import annotations
 
 import re
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register import grammar
@@ -19,6 +20,9 @@ from extract.dialects.amd_register.rows import Row
 
 if TYPE_CHECKING:
     from extract.document import Piece
+
+_MARKED = re.compile(r"([A-Z0-9_]*) ?\((R/W|RW|R|W)\)$")
+"""The access of a field, and perhaps the end of its name before it."""
 
 
 class TornRows(Openings):
@@ -48,17 +52,28 @@ class TornRows(Openings):
         return row
 
     def _name_above(self, row: Row) -> bool:
-        """Give a row the name that stands in pieces on the lines right above it, taking them off the open text."""
+        """Give a row the name that stands in pieces on the lines right above it, taking them off the open text.
+
+        The last of them may end with the field's access, or be nothing else.
+        """
         register = self.register
         assert register is not None
         text = self._open_text()
-        taken: list[Piece] = []
-        while text and len(taken) < 3 and grammar.NAME_PIECE.match(self._cut(text[-1])):
-            taken.insert(0, text.pop())
-        if not taken:
+        notes = register.fields[-1].notes if register.fields else []
+        below = notes if notes and text and notes[-1][0] > text[-1][0] else text
+        marked = _MARKED.match(self._cut(below[-1])) if below else None
+        pieces = (self._cut(piece) for piece in reversed(text[:-1] if marked and below is text else text))
+        names = [marked[1]] if marked and marked[1] else []
+        names += islice(takewhile(grammar.NAME_PIECE.match, pieces), 3 - len(names))
+        if not names:
             return False
-        row.name = "".join(self._cut(p) for p in taken)
-        row.pieces[:0] = taken
+        taken = []
+        if marked:
+            row.access = marked[2]
+            taken.append(below.pop())
+        taken += [text.pop() for _ in range(len(names) - bool(marked and marked[1]))]
+        row.name = "".join(reversed(names))
+        row.pieces[:0] = reversed(taken)
         row.doubts.append("name_joined")
         return True
 

@@ -60,7 +60,12 @@ def unify(document: Document) -> tuple[list[str], list[int]]:
         out = [_GAP.sub(_tabbed, line) for line in out]
     elif "\t" not in text and "Description" in text:
         out = tabbed(document, out)
-    headers = document.lines_with("Access:")
+    if "\N{FULLWIDTH COLON}" in text:
+        wide = document.lines_with("\N{FULLWIDTH COLON}")
+        out = _changed(out, wide, lambda line: line.replace("\N{FULLWIDTH COLON}", ":"))
+        headers = [i for i in document.lines_with("Access") if "Access:" in out[i]]
+    else:
+        headers = document.lines_with("Access:")
     if divider := _divider([out[i] for i in headers]):
         near = {i for part in ("Reg:0x", " bits") for i in document.lines_with(part)}
         cut = {i for i in near if _may_head(out[i], divider)}
@@ -76,7 +81,9 @@ def unify(document: Document) -> tuple[list[str], list[int]]:
     if "Field Name" not in text and "FIELD NAME" in text:
         out = _changed(out, document.lines_with("FIELD NAME"), lambda line: _HEAD.sub(_titled, line))
     for dash in ("–", "—"):
-        out = _changed(out, document.lines_with(f" bits {dash} "), lambda line: _PARTS.sub(" - ", line))
+        older = {i for sign in "RW" for i in document.lines_with(f" {dash} {sign}") if " bits" in out[i]}
+        older.update(document.lines_with(f" bits {dash} "))
+        out = _changed(out, sorted(older), lambda line: _PARTS.sub(" - ", line))
     for dash in (" – ", " — ", " − "):
         out = _changed(out, document.lines_with(dash), _dashes)
     return out, escaped
@@ -212,6 +219,8 @@ def _dotted(found: re.Match[str]) -> str:
 def _header(line: str) -> str:
     """A register's header with the family's separators; any other line as it is."""
     line = line.replace("Â·", " ·")  # UTF-8 that was taken for another encoding on its way
+    if "&middot;" in line:
+        line = line.replace("&middot;", "·".ljust(len("&middot;")))
     found = None if "·" in line or "•" in line else _SEPARATED.search(line)
     if found:
         for group in range(1, 5):

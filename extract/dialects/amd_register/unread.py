@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 FAR = 32
 """A default stands no further from the bits."""
-_NO_SUSPECT = ("none", "0x", "bit")
+_NO_SUSPECT = re.compile(r"none|0x[0-9A-Fa-f]|bit")
 """What follows bits in a row that was read, or in a sentence about bits."""
 _CAPITALS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _ROW = re.compile(r"([A-Z]\w+)\b\s+\[?(\d{1,2})(?:\s?(?:[:-]|\.\.)\s?(\d{1,2}))?\]?(?=\s|$)")
 
 _ODD_ROW = re.compile(
-    r"([A-Z]\w*)(?:[^\w\s:]\S*| \([^()]{1,40}\)| bit|(?=\s\d+:\d+,))\s+"
+    r"([A-Z]\w*)(?:[^\w\s:]\S*| \([^()]{1,40}\)| bit|(?=\s+\d+(?::\d+)?,))\s+"
     r"\[?(\d{1,2})(?:\s?(?:[:-]|\.\.)\s?(\d{1,2}))?\]?(?:, ?\d{1,2}(?::\d{1,2})?)*\s+(?:0x[0-9A-Fa-f]+|none)\b"
 )
 """A row whose name is none that rows are known by: `CLR(W1C) 8 0x0`, `LAST bit 1 0x0`, or whose bits are in parts."""
@@ -35,7 +35,7 @@ def like_row(line: str) -> re.Match[str] | None:
     if line[0] not in _CAPITALS:
         return None
     found = _ROW.match(line)
-    if found and not line[found.end() : found.end() + FAR].lstrip().startswith(_NO_SUSPECT):
+    if found and not _NO_SUSPECT.match(line[found.end() : found.end() + FAR].lstrip()):
         return found
     return _ODD_ROW.match(line) if "0x" in line else None
 

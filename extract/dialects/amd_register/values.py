@@ -19,9 +19,13 @@ if TYPE_CHECKING:
 
 MARKER = re.compile(r"POSSIBLE VALUES\s*:?\s*")
 _AT_START = re.compile(
-    r"[\s$`]*(?:\\begin\{array\}\{\w+\}\s*)?(\d{2,4})(?:-(\d{2,4}))?\s?(?:[-–]|(?<=\d) \+)(?:\s|$)\s*"
+    r"[\s$`•*●▪◦]*(?:[-–] )?(?:\\begin\{array\}\{\w+\}\s*)?(\d{2,4})(?:-(\d{2,4}))?\s?(?:[-–]|(?<=\d) \+)(?:\s|$)\s*"
 )
 _AT_START_OTHERWISE = re.compile(r"(?:0[xX]([0-9A-Fa-f]{1,4})|(\d{1,4}))(?:\s+[-–]|\s*(?:=>?|:))(?:\s+|$)")
+SOON = 8
+"""The next value of a list is larger by so much at most, where nothing but that tells it."""
+_TIGHT = re.compile(r"(\d{2,4})(?: -|- ?)(?=[A-Z_])")
+"""The beginning of a value that lost a blank."""
 _FLUSH = re.compile(r"POSSIBLE VALUES\s*:?[ \t]*\n(?:[ \t]*\n)*(?:0[xX])?\d{1,4}\s?[-–:=]")
 _DASHED = re.compile(r" -(?<=\d -)(?: +|$)")
 """The dash of `NN - `, by what it begins with: that is looked for much faster than any digit."""
@@ -90,7 +94,7 @@ def split_run(
     text: list[Piece] = []
     items: list[Item] = []
     markers: list[Piece] = []
-    otherwise = False
+    otherwise = tightly = False
     open_ = text
     for i, start, end in run:
         line = lines[i]
@@ -107,6 +111,17 @@ def split_run(
                 items.append(Item(last, open_, bool(markers), True, body - start))
                 if through:
                     items[-1].span(through)
+            elif (
+                markers
+                and (tight := _TIGHT.match(line, start, end))
+                and 0 < int(tight[1]) - last_of(items) <= (SOON if tightly else 1)
+                and (limit is None or int(tight[1]) <= limit)
+            ):  # `05 -LABEL`, `06- LABEL`: a blank is lost, and it counts on
+                open_ = []
+                body = tight.end()
+                last = int(tight[1])
+                items.append(Item(last, open_, True, True, body - start))
+                tightly = True
             elif markers and (otherwise or not items):
                 found = _AT_START_OTHERWISE.match(line, start, end)  # `0 = Off`, `1: On`, `0x02 - Idle`
                 if found and not (inline and _AT_START_OTHERWISE.search(line, found.end(), end)):
@@ -149,6 +164,11 @@ def split_run(
         if at < end:
             open_.append((i, at, end))
     return text, items, markers
+
+
+def last_of(items: list[Item]) -> int:
+    """The last number of a list so far; -1 before any."""
+    return (items[-1].last or items[-1].number) if items else -1
 
 
 def _tokens(line: str, at: int, end: int, marker: int, dash: int) -> list[tuple[int, int, str, str | None]]:
