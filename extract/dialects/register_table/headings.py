@@ -90,8 +90,8 @@ _SHOWN = re.compile(
     r"(?:Table|Figure) \d"
 )
 """A sentence that says where a register is: `NBCFG is shown in Figure 4-2 and described in Table 4-7.`"""
-_COUNT = re.compile(r"(?:[(\[,]?\s*(?:where\s+)?\b[a-z]|[(\[]\s*[A-Z])\s*=\s*\d[^=]*$")
-"""The indices behind a place that hangs on them: `0x40 + n*0x04 [n=0..7]`."""
+_COUNT = re.compile(r"[;,]?\s*\bwhere\b.*$|(?:[(\[,]?\s*\b[a-z]|[(\[]\s*[A-Z])\s*=\s*\d[^=]*$")
+"""The indices behind a place that hangs on them: `0x40 + n*0x04 [n=0..7]`, `4h + (n * 10h); where n = 0h to 7h`."""
 _FIELDS_OF = re.compile(
     rf"^(?P<name>{IDENTIFIER}) (?:(?:bit )?fields?(?: desc\w+| def\w+)?|bit (?:assignments?|definitions?))$",
     re.IGNORECASE,

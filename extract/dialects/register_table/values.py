@@ -68,6 +68,8 @@ _HEAD: Final = 5
 _WORDS: Final = 3
 """A sentence has more."""
 _STOPS: Final = frozenset(".!?。")
+_LEFT_OUT: Final = ".…⋯⋮:~ "
+"""What a line is made of that stands for the values between two, which are not printed."""
 _OPEN: Final = frozenset("(,:")
 _SHORT: Final = 0.7
 """Share of the longest line."""
@@ -189,9 +191,9 @@ def _ends(text: str, starts: list[tuple[int, re.Match[str]]], holder: Holder, wo
 
 
 def _text_end(text: str, start: int, stop: int, *, last: bool, words: Vocabulary) -> int:
-    """Where the text of a value ends before a note, or before the words that head the next; else its end."""
+    """Where the text of a value ends before a note, words that head the next, or a line of dots; else its end."""
     for at, line in _lines_under(text, start, stop):
-        if is_aside(line, words) or (line.endswith(":") and not last):
+        if is_aside(line, words) or (line.endswith(":") and not last) or not line.strip(_LEFT_OUT):
             return at
     return stop
 
