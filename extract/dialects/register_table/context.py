@@ -360,6 +360,8 @@ def _compare(register: Register, lanes: list[Lane]) -> None:
         )
         if split:
             continue  # a field over the end of a row of the figure
+        if one.reserved and not any(any(map(str.isalpha, lane.text)) for lane in across):
+            continue  # zeros, and cells with nothing in them
         if named or across:
             _dispute(one, named or across)
 

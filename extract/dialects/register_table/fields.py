@@ -37,13 +37,14 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     by_name = _lanes_by_name(lanes)
     base = _base_of_resets(grid, roles)
     listed = has_value_rows(grid, roles)
+    left = grid.columns[roles.of["description"]] if "description" in roles.of else None
     for row in grid.rows[roles.head :]:
         if not any(cell.text.strip() for cell in row) or _is_head(row, roles):
             continue
         made = _field(row, roles, words, by_name, base)
         if made is None and drafts:
             inner = _inner_head(row, words) or inner
-            drafts[-1].more(row, inner or roles, words)
+            drafts[-1].more(row, inner or roles, words, left)
         elif made is not None:
             inner = None
             if roles.cut and (cell := roles.cell(row, "name")) and not roles.cut.isdisjoint(cell.pieces):
@@ -52,6 +53,10 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
             widths += [roles.text(row, "width")] * len(made)
             drafts.append(Draft(made))
             drafts[-1].begin(row, roles, listed=listed)
+    wide = [draft for draft in drafts if draft.wide]
+    if 2 * len(wide) < sum(not draft.fields[0].reserved for draft in drafts):
+        for draft in wide:
+            draft.doubt()  # where few fields have such a row, it may be a title of those below
     fields = [one for draft in drafts for one in draft.fields]
     if "width" in roles.of and roles.tells_bits:
         _apply_widths(fields, widths)
@@ -177,6 +182,10 @@ def _field(
             lost.flag("bits_lost")
             _fill(lost, row, roles, words, printed, guessed=guessed, base=base)
             return [lost]
+        if not text and roles.bits_in_name and len(by_name.get(fold(printed), [])) == 1:
+            shown = _from_lane(printed, pieces, by_name)  # some leave out the bits of the lowest field
+            _fill(shown, row, roles, words, printed, guessed=guessed, base=base)
+            return [shown]
         if not text:
             return None
         bits = parse_bits(text)

@@ -296,6 +296,8 @@ def _write(figure: Figure, other: Figure, words: Vocabulary) -> None:
                 figure.lanes.append(lane)
                 figure.spans = []
             lane.access = "W"
+        elif text in _NO_NAMES:
+            same.pieces += lane.pieces  # zeros clear it
         elif is_access(text, words):
             same.access = text
             same.pieces += lane.pieces

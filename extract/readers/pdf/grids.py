@@ -67,7 +67,10 @@ def _printed_over(line: Ints, left: Floats, upper: Floats, right: Floats, lower:
     Each word is given by its line, ascending, and its box.
     """
     high = lower - upper
-    same = (line[1:] == line[:-1]) & (right[:-1] - left[1:] > OVER * np.minimum(high[1:], high[:-1]))
+    small = np.minimum(high[1:], high[:-1])
+    same = (line[1:] == line[:-1]) & (right[:-1] - left[1:] > OVER * small)
+    # words of a line that runs upward stand over each other, and none of them in another
+    same &= np.minimum(lower[1:], lower[:-1]) - np.maximum(upper[1:], upper[:-1]) > DEEP * small
     found = set(line[1:][same].tolist())
     begins = np.flatnonzero(np.diff(line, prepend=-1))
     top, bottom = np.maximum.reduceat(upper, begins), np.minimum.reduceat(lower, begins)
