@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.arrays import expand, of_keys
@@ -12,7 +12,13 @@ from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.described import gathered, names_in
 from extract.dialects.register_table.fields import default_of, fold, name_field, place, rows_to_fields
 from extract.dialects.register_table.halves import fill_bitwise, whole_lanes
-from extract.dialects.register_table.headings import Named, hexadecimal, is_misread
+from extract.dialects.register_table.headings import (
+    Named,
+    hexadecimal,
+    identifiers,
+    is_misread,
+    placed_names,
+)
 from extract.dialects.register_table.remarks import add_remarks
 from extract.dialects.register_table.resets import printed_width, spread
 from extract.dialects.register_table.sentences import spoken_keys
@@ -119,7 +125,8 @@ class Context:
         named = self.named
         if named is None or named.caption or named.address is None:
             return next((role for role in ("address", "offset") if role in self.keys), None)
-        before, _, behind = named.section.partition(named.name)
+        name = placed[0][0] if (placed := placed_names(named.title)) else named.name
+        before, _, behind = named.section.partition(name)
         if (found := _UP_TO.match(behind)) is not None:
             return f"name {' '.join(found.groups(''))}".casefold()
         return "name last" if re.search(r"\d", before) else None
@@ -188,6 +195,17 @@ def build(context: Context, words: Vocabulary) -> Register:
             one.flag("bits_ascending")
     _doubt_place(register, context)
     return register
+
+
+def apart(register: Register) -> list[Register]:
+    """A register without fields whose heading has several names and the address of each, as so many."""
+    names = identifiers(register.register or "")
+    if register.fields or len(names) < len(("one", "two")) or len(names) != len(register.addresses):
+        return [register]
+    each = zip(names, register.addresses, strict=True)
+    return [
+        replace(register, register=name, address=address, addresses=[], flags=[]) for name, address in each
+    ]
 
 
 def _name(register: Register, context: Context) -> None:

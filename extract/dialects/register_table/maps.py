@@ -37,8 +37,10 @@ if TYPE_CHECKING:
     from extract.tables import Cell
 
 
-_TITLED = re.compile(r"^[A-Za-z][^()]* \((?P<name>[A-Z][A-Z0-9]*_?[A-Z0-9_]*)\)$")
-"""A title in words with the register's name behind it: `Control register (NB_CTRL)`."""
+_TITLED = re.compile(
+    r"^[A-Za-z][^()]* \((?P<name>[A-Z][A-Z0-9]*_?[A-Z0-9_]*)\)(?:\s?[–—-]\s?Offset [0-9A-Fa-f]+[hH])?$"
+)
+"""A title in words with the register's name behind it: `Control register (NB_CTRL)`, perhaps as its heading has it."""
 _FEWEST: Final = 2
 """Elements of an array that only their numbers tell, at least."""
 _RANGE = re.compile(r"(?<=\w)\s*(?:-|–|—|~|to|\.{2,}|…)\s*(?=(?:0x)?[0-9A-Fa-f])")
@@ -196,6 +198,8 @@ class Maps:
         entries = [entry for entry in found if entry]
         if len(entries) == len(found) == 1 and "Reset value:" not in (register.description or ""):
             spread(register, entries[0].reset)
+        if len(entries) == len(found) == 1 and entries[0].address == register.address:
+            register.access = register.access or entries[0].access
         if register.address is None and not entries:
             self._place_odd(register)
         if register.address is not None or not entries:

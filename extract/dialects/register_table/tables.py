@@ -22,7 +22,7 @@ from extract.dialects.register_table.columns import (
 from extract.dialects.register_table.described import covered, falls, names_in, roles_of_described
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figured import Figures
-from extract.dialects.register_table.headings import names_register
+from extract.dialects.register_table.headings import identifiers, names_register
 from extract.dialects.register_table.keys import key_line
 from extract.dialects.register_table.lanes import marks_of_row
 from extract.dialects.register_table.ruled import split_under_figure
@@ -37,9 +37,7 @@ from extract.dialects.register_table.sliced import (
 from extract.dialects.register_table.state import says_register
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.titles import title_box
-from extract.dialects.register_table.unnumbered import (
-    by_cells,
-)
+from extract.dialects.register_table.unnumbered import by_cells, by_names
 from extract.dialects.register_table.upright import upright
 from extract.dialects.register_table.value_tables import ValueTable, names_of, value_table
 from extract.dialects.register_table.vocabulary import plain
@@ -118,7 +116,7 @@ class Tables(Figures):
         elif roles and roles.of_registers and roles.of.keys() & {"offset", "register", "access"}:
             self.open = None
             self._registers(grid, roles)
-        elif self._keys(grid.rows):
+        elif self._keys(grid.rows) or self._counted(table):
             return
         else:
             self.open = None
@@ -131,6 +129,20 @@ class Tables(Figures):
             )  # the caption over it may be that of a table under it too
             return
         self.marks, self.figure_open, self.caption = None, False, None
+
+    def _counted(self, table: Table) -> bool:
+        """Take a row of cells that one name counts down to 0 for the figure of the register that a heading names.
+
+        Where it names several registers, their bytes have a row each.
+        """
+        figure, named = by_names(table), self.context.named
+        if figure is None or named is None or self.context.tables or self.context.bit_lines:
+            return False
+        several = len(identifiers(named.name)) > 1
+        if not several and (self.context.figures or figure.lanes[-1].lo):
+            return False
+        self.take([figure])
+        return True
 
     def _of_something_else(self, grid: Grid, roles: Roles) -> bool:
         """Whether no name of a table is in the figure, and the register has its fields from another table or lines."""

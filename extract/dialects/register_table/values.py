@@ -68,6 +68,8 @@ _HEAD: Final = 5
 _WORDS: Final = 3
 """A sentence has more."""
 _STOPS: Final = frozenset(".!?。")
+_FORMULA = re.compile(r"[A-Za-z_]\w*\s?=\s?[\w .()]+[*/+×÷][\w .()*/+×÷-]*$")
+"""How something follows from the field: `RATE = 24 MHz * N / P`."""
 _LEFT_OUT: Final = ".…⋯⋮:~ "
 """What a line is made of that stands for the values between two, which are not printed."""
 _OPEN: Final = frozenset("(,:")
@@ -226,7 +228,7 @@ def _sentence(text: str, start: int, stop: int) -> int:
 
 
 def _label_end(text: str, start: int, stop: int, room: int | None) -> int:
-    """Where a label that has no stop ends before a sentence in a line of its own; else where the text does.
+    """Where a label that has no stop ends before a sentence or formula in a line of its own; else where the text does.
 
     `room` is the most characters of a line of the table's texts. The label is alone in its line, and no nearer to the
     end of a line than letters of unlike width may hide.
@@ -235,7 +237,8 @@ def _label_end(text: str, start: int, stop: int, room: int | None) -> int:
     above = text[text.rfind("\n", 0, at) + 1 : at].rstrip()
     if room is None or at == start or above[-1:] in _OPEN | _STOPS or not line[:1].isupper():
         return stop
-    return at if len(line.split()) > _WORDS and len(above) < _SHORT * room else stop
+    apart = len(line.split()) > _WORDS or _FORMULA.match(line)
+    return at if apart and len(above) < _SHORT * room else stop
 
 
 def _named_first(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
