@@ -153,3 +153,74 @@ def test_a_formula_below_the_last_value_is_none_of_it(read: Read) -> None:
     manual.table(COLUMNS, rows)
     (register,) = read(manual).registers
     assert listed(register.fields[0]) == {0: "Disable", 1: "Enable"}
+
+
+def drawn_underscores(manual: Manual, y: float, words: list[str], size: float = 8) -> None:
+    """Print words of capitals in one line, in the gap between two a rule at their feet, as TeX does."""
+    wide = {"L": 0.556, "E": 0.667, "V": 0.667, "H": 0.722, "I": 0.278, "G": 0.778}
+    x = LEFT + 43.0
+    for n, word in enumerate(words):
+        manual.page.text(x, y, word, size)
+        x += sum(wide[letter] for letter in word) * size + 0.06 * size
+        if n < len(words) - 1:
+            foot = y + 0.9 * size
+            manual.page.line(x, foot, x + 0.3 * size, foot)
+            x += 0.3 * size
+
+
+def test_a_short_rule_between_two_words_at_their_feet_is_an_underscore(read: Read) -> None:
+    manual = Manual()
+    manual.heading("2.1 NB Register")
+    top = manual.y
+    rows: list[list[Text]] = [["7:4", "", "How high", "RW", "0x0"], ["3:0", "RATE", "How fast", "RW", "0x0"]]
+    manual.table([("Bits", 40.0), ("Name", 110.0), *COLUMNS[2:]], rows)
+    drawn_underscores(manual, top + 16, ["LEVEL", "HIGH", "LEG"])
+    (register,) = read(manual).registers
+    assert bits(register) == [("LEVEL_HIGH_LEG", 7, 4), ("RATE", 3, 0)]
+
+
+def test_a_rule_under_letters_is_no_underscore(read: Read) -> None:
+    manual = Manual()
+    manual.heading("2.1 NB Register")
+    top = manual.y
+    rows: list[list[Text]] = [["7:4", "LEVEL I HIGH", "How high", "RW", "0x0"]]
+    manual.table([("Bits", 40.0), ("Name", 110.0), *COLUMNS[2:]], rows)
+    x = LEFT + 43 + 27.2
+    manual.page.line(x, top + 23, x + 2.4, top + 23)
+    (register,) = read(manual).registers
+    assert [one.field for one in register.fields] == ["LEVEL I HIGH"]
+
+
+def test_heads_that_say_that_they_go_on_are_those_of_the_page_before(read: Read) -> None:
+    manual = Manual()
+    manual.heading("2.1 NB_CTRL register")
+    manual.lines("Table 5. Fields of the pump")
+    manual.table(COLUMNS, [["7:4", "LEVEL", "How high", "RW", "0x0"], ["3:0", "GO_VERY_", "Goes", "RW", "1"]])
+    manual.turn()
+    manual.lines("Table 5. Fields of the pump (Cont.)")
+    columns = [(f"{head} (continued)" if head == "Name" else head, width) for head, width in COLUMNS]
+    manual.table(columns, [["", "LONG", "and goes", "", ""]])
+    (register,) = read(manual).registers
+    assert bits(register) == [("LEVEL", 7, 4), ("GO_VERY_LONG", 3, 0)]
+    assert register.fields[1].description == "Goes and goes"
+
+
+def test_feet_with_the_page_of_the_chapter_do_not_part_a_table(read: Read) -> None:
+    manual = Manual()
+    names = ["Pump Gates", "Valves"]
+    for chapter, name in enumerate(names, 3):
+        for page in range(1, 4):
+            if len(manual.pages) > 1 or page > 1:
+                manual.turn()
+            title = f"{chapter}-{page}  {name}" if page % 2 else f"{name}  {chapter}-{page}"
+            manual.page.text(LEFT, 752, title, 8)
+            rows: list[list[Text]] = [
+                [str(bit), f"GO{bit}", "Goes", "RW", "0"] for bit in range(33 - 11 * page, 22 - 11 * page, -1)
+            ]
+            if page == 1:
+                manual.heading(f"{chapter}.1 NB_{chapter} register")
+            manual.y = 400 if page == 1 else manual.y
+            manual.table(COLUMNS, [row for row in rows if int(str(row[0])) >= 0])
+    found = read(manual).registers
+    assert [(one.register, len(one.fields)) for one in found] == [("NB_3", 23), ("NB_4", 23)]
+    assert not any(flags(one) for one in found)

@@ -42,6 +42,8 @@ from extract.document import FURNITURE, HEADING, PROSE
 if TYPE_CHECKING:
     from extract.observations import Register
 
+_ABOVE: Final = 6
+"""Lines above a table among which its caption stands."""
 _SENTENCE: Final = 3
 """Words that a line of a text under a figure has at least."""
 _CONTINUES = re.compile(
@@ -343,6 +345,14 @@ class Reader(FieldSections):
         """Whether a caption that says its table goes on is that of the ruled table being read, not of one left out."""
         if self.open is None:
             return False
+        said, first = CAPTION.match(text), self.open[0].first_line
+        above = (
+            CAPTION.match(self.document.lines[i].strip())
+            for i in range(first - 1, max(first - _ABOVE, 0), -1)
+        )
+        before = next(filter(None, above), None)
+        if said and before and (said["kind"], said["number"]) == (before["kind"], before["number"]):
+            return True
         return self.is_of_open(names_register(text, self.words))
 
     def _widths(self, text: Text) -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.code_columns import joined_codes
 from extract.dialects.register_table.columns import (
+    bare_heads,
     bits_under_unknown_head,
     guess_columns,
     join_ends,
@@ -77,6 +78,8 @@ class Tables(Figures):
             return
         self.tabled = True
         grid = compact(table)
+        if self.open is not None:
+            bare_heads(grid, self.words)
         roles = read_head(grid, self.words)
         self._ruled_on(loose, table, grid)
         if self._begins_with_bits(table) and self._continues(table, grid, None):
