@@ -55,6 +55,8 @@ _LOW_DIGITS: Final = 3
 """So many of its last hexadecimal digits an address shares with the offset in the heading, at most."""
 _BASE: Final = 8
 """Bases of blocks are multiples of it at least."""
+_MARKS: Final = frozenset("abcdefgh123456789")
+"""What marks of footnotes are, in full size behind a name."""
 _NUMBER = re.compile(r"(?<!\w)0[xX]\w*\d")
 _UP_TO: Final = re.compile(r"[^\d]*?([^\w\s]?)\s*(\w*?)\s*[^\w\s]?\s*(?:0[xX]|[\dA-Fa-f]+[hH]\b|\$)")
 """From the name to the address: the last mark and the last word before it."""
@@ -360,8 +362,12 @@ def _compare(register: Register, lanes: list[Lane]) -> None:
         if one.bit_hi is None or one.bit_lo is None:
             continue
         if same := exact.get((one.bit_hi, one.bit_lo)):
-            if fold(same.text) in names - {fold(one.field or "")}:
+            name, lane = fold(one.field or ""), fold(same.text)
+            if lane in names - {name}:
                 _dispute(one, [same])  # the name of another field
+            elif lane and name[:-1] == lane and not one.reserved and (one.field or "_")[-1] in _MARKS:
+                one.flag("name_garbled")  # with the mark of a footnote behind it, perhaps
+                one.other_print = one_line(same.text)
             continue
         named = [
             lane for lane in shown if one.field and not one.reserved and fold(lane.text) == fold(one.field)

@@ -127,6 +127,10 @@ _BRACKETED = re.compile(
     rf"\s*\[(?P<address>{HEX})(?:\s*[-–~]\s*(?P<last>{HEX}))?\]\s*(?:\[(?P<reset>{HEX})\]\d?)?$"
 )
 """A name, its title, and in brackets access, address and reset: `NBMR (Mode Register) [R/W] [0x0000] [0x00]`."""
+_WORDED = re.compile(
+    r"^(?P<name>[A-Z]\w*(?:[ /&-]+\w+){0,6}) \((?:0[xX][0-9A-Fa-f]{1,8}|[0-9A-Fa-f]{1,8}[hH])\)$"
+)
+"""A title in words, and an address: `Gate Control (0x0D)`."""
 _PLACED_NAME: Final = rf"{IDENTIFIER}\s*\(\s*{HEX}\s*\)"
 _PLACED_NAMES = re.compile(
     rf"^{_PLACED_NAME}(?:(?:\s*[,/&]\s*(?:and\s+)?|\s+and\s+){_PLACED_NAME}){{1,7}}(?:\s+registers)?$",
@@ -277,6 +281,14 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     name = _name(title, words, prefixed=bool(kind) or large or stated, leading=kind == "register")
     if name is None and lead and _numbered_register(text, words) and not sentence(title, words):
         name = title  # `Register 1Bh - Gate Control`
+    if (
+        name is None
+        and large
+        and not kind
+        and (worded := _WORDED.match(title))
+        and not sentence(title, words)
+    ):
+        return Named(worded["name"], title, address, offset, sure=False, section=text)
     if name is None:
         return None
     named = Named(name, title, address, offset, section=text, caption=kind == "caption")

@@ -45,6 +45,8 @@ _FEWEST: Final = 2
 """Elements of an array that only their numbers tell, at least."""
 _RANGE = re.compile(r"(?<=\w)\s*(?:-|–|—|~|to|\.{2,}|…)\s*(?=(?:0x)?[0-9A-Fa-f])")
 """Between the first and the last of several addresses."""
+_LETTERED = re.compile(r"^[A-Z][A-Z0-9_]*[A-Z0-9][a-z]\w{0,4}$|[\[<(][a-z][\])>]")
+"""A name with a letter for an index: `TAPn`, `TAP[n]`."""
 _OWNED = re.compile(r"^[A-Za-z]\w*\.(?P<name>[A-Za-z_]\w*)$")
 """A register with the block before it: `gate.CTRL`."""
 
@@ -130,7 +132,7 @@ class Maps:
         """Remember a row with several addresses: that of an array; a name without an index is that of a region."""
         expand(array, [array.description or ""], place)
         if array.array_first is None and not array.addresses:
-            if not first_and_last(array.register or ""):
+            if not first_and_last(array.register or "") and not _LETTERED.search(array.register or ""):
                 return
             where = read_place(place)
             array.address_last = where.last if where else None

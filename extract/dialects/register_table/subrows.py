@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.headings import is_identifier
 from extract.dialects.register_table.inline import is_aside
 from extract.dialects.register_table.items import CODES, Holder, Item, to_values, width_of
 from extract.dialects.register_table.numerals import numeral
@@ -64,6 +65,8 @@ _NOTHING: Final = frozenset("-–—")
 """What stands in a cell that says nothing."""
 _LABELLED = re.compile(rf"\s*(?:{CODES})\s*(?:[=:：]|[–—−-]\s?(?=[^\s\d]))\s*\S")
 """A line of a column of values that says what its number means: `0 = off`."""
+_CODED = re.compile(rf"(?P<code>{CODES})\s*[=:：]\s*(?P<text>\S.*)$", re.DOTALL)
+"""A number and what it means."""
 _SAYS: Final = 2
 """Words of a cell of a column of values at least that is no number alone: `0 = off 1 = on`, `At least 1`."""
 TITLED = re.compile(r"^(?P<name>[^:]{1,60}\(\w+\))\s*:(?:\s|$)", re.DOTALL)
@@ -133,6 +136,13 @@ class Draft:
         texts = [cell for cell in described if cell.text.strip()]
         if len(others) == 1 and texts and numeral(others[0].text):
             self.items.append(_item(row, others[0].text, None, one_line(description_of(row, roles))))
+            return
+        named = _CODED.match(texts[0].text.strip()) if len(others) == len(texts) == 1 else None
+        if named and is_identifier(
+            one_line(others[0].text)
+        ):  # the name under one head, number and text behind it
+            name = one_line(others[0].text)
+            self.items.append(_item(row, named["code"], name, one_line(named["text"])))
             return
         wide = len(others) == 1 and not texts and not row[0].text and _reaches(others[0], left)
         self.wide |= wide
