@@ -119,3 +119,55 @@ def test_a_row_of_several_registers_tells_what_its_index_is(read: Read, said: st
     assert (array.address, array.array_first, array.array_last, array.array_stride) == (0x104, 0, 2, 4)
     assert found["NBTAPn"].address == 0x204
     assert "array_bounds" in found["NBTAPn"].flags
+
+
+def test_codes_over_the_rules_of_a_figure_between_its_ends_are_those_of_its_bits(read: Read) -> None:
+    manual = Manual()
+    manual.lines("REGISTER 5-2: NBCON: PUMP CONTROL REGISTER")
+    for n, code in enumerate(["R/W-0", "R/W-1", "U-0", "R-x", "R/W-1", "R/W-0", "R/W-0", "R/W-1"]):
+        manual.page.text(LEFT + n * 58 + 15, manual.y, code, 8)
+    manual.y += 12
+    names: list[Text] = ["GIE", "PEIE", "-", "RD", ("MODE<3:0>", 4)]
+    manual.y += manual.page.row(LEFT, manual.y, [58.0] * 8, names)
+    manual.page.text(LEFT, manual.y + 2, "bit 7", 8)
+    manual.page.text(LEFT + 444, manual.y + 2, "bit 0", 8)
+    manual.y += 16
+    manual.lines("bit 7   GIE: Gates", "bit 6   PEIE: Pumps", "bit 5   Unimplemented: Read as '0'")
+    manual.lines("bit 4   RD: Read", "bit 3-0 MODE<3:0>: Mode")
+    (register,) = read(manual).registers
+    assert [(one.access, one.default_value) for one in register.fields] == [
+        ("R/W", 0),
+        ("R/W", 1),
+        ("U", 0),
+        ("R", None),
+        ("R/W", 9),
+    ]
+
+
+def test_keys_over_their_values_in_one_cell_stand_over_a_figure(read: Read) -> None:
+    manual = Manual()
+    manual.heading("3.2 Registers of the pump")
+    keys: list[Text] = [
+        ("Offset Address\n0x0010", 2),
+        ("Register Name\nNB_PLL0", 3),
+        ("Total Reset Value\n0x21", 3),
+    ]
+    for row in (keys, [str(bit) for bit in range(7, -1, -1)], [("apll_div", 4), ("apll_frac", 4)]):
+        manual.y += manual.page.row(LEFT, manual.y, [58.0] * 8, list(row))
+    (register,) = read(manual).registers
+    assert (register.register, register.address) == ("NB_PLL0", 0x10)
+    assert [(one.field, one.default_value) for one in register.fields] == [("apll_div", 2), ("apll_frac", 1)]
+
+
+def test_a_word_for_reserved_that_a_narrow_cell_cuts_is_one(read: Read) -> None:
+    manual = Manual()
+    manual.heading("2.1 NB_CTRL register")
+    figure(manual, [("LEVEL", 4), "Reserv\ned", ("MODE", 3)])
+    columns = [("Bits", 50.0), ("Name", 90.0), ("Description", 180.0)]
+    manual.table(columns, [["7:4", "LEVEL", "How high"], ["2:0", "MODE", "How"]])
+    (register,) = read(manual).registers
+    assert [(one.field, one.reserved, one.flags) for one in register.fields] == [
+        ("LEVEL", False, []),
+        ("Reserved", True, []),
+        ("MODE", False, []),
+    ]

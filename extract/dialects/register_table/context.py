@@ -343,6 +343,8 @@ def _lane_field(lane: Lane, words: Vocabulary) -> Field:
     one = Field(list(lane.pieces))
     place(one, lane)
     printed, guessed = join_name(lane.text)
+    if words.reserved(whole := "".join(lane.text.split())):
+        printed, guessed = whole, False  # cut by a narrow cell
     name_field(one, printed, words)
     if guessed:
         one.flag("name_joined")

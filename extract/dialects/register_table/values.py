@@ -70,6 +70,8 @@ _WORDS: Final = 3
 _STOPS: Final = frozenset(".!?。")
 _FORMULA = re.compile(r"[A-Za-z_]\w*\s?=\s?[\w .()]+[*/+×÷][\w .()*/+×÷-]*$")
 """How something follows from the field: `RATE = 24 MHz * N / P`."""
+_UP_TO: Final = frozenset(("to", "up to", "through"))
+"""Words in a line of their own between the first and the last of some values."""
 _LEFT_OUT: Final = ".…⋯⋮:~ "
 """What a line is made of that stands for the values between two, which are not printed."""
 _OPEN: Final = frozenset("(,:")
@@ -197,6 +199,8 @@ def _text_end(text: str, start: int, stop: int, *, last: bool, words: Vocabulary
     for at, line in _lines_under(text, start, stop):
         if is_aside(line, words) or (line.endswith(":") and not last) or not line.strip(_LEFT_OUT):
             return at
+        if not last and line in _UP_TO and not text[at + 1 : stop].strip().removeprefix(line):
+            return at  # nothing else parts it from the next value
     return stop
 
 
