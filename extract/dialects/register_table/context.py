@@ -19,6 +19,7 @@ from extract.dialects.register_table.headings import (
     is_misread,
     placed_names,
 )
+from extract.dialects.register_table.indexed import one_by_one
 from extract.dialects.register_table.remarks import add_remarks
 from extract.dialects.register_table.resets import printed_width, spread
 from extract.dialects.register_table.sentences import spoken_keys
@@ -167,6 +168,7 @@ def build(context: Context, words: Vocabulary) -> Register:
         register.fields = to_fields(context.bit_lines, words)
     if lanes:
         if told:
+            register.fields = one_by_one(register.fields, whole_lanes(context.figures, words), words)
             _compare(register, lanes)
             _fill_from_lanes(register, lanes, words, tables=bool(context.tables))
             register.pieces += [piece for lane in lanes for piece in lane.pieces]

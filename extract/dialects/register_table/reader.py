@@ -23,6 +23,7 @@ from extract.dialects.register_table.flow import (
 )
 from extract.dialects.register_table.halves import whole_lanes
 from extract.dialects.register_table.headings import CAPTION, NUMBERED, Named, contents_line, names_register
+from extract.dialects.register_table.indexed import indexed_line
 from extract.dialects.register_table.intruding import row_behind
 from extract.dialects.register_table.keys import key_line, key_lines
 from extract.dialects.register_table.lanelines import lane_line, numbered_line
@@ -502,6 +503,8 @@ class Reader(FieldSections):
         if line is None and figured and all(one.of_lane for one in known):
             lanes = whole_lanes(self.context.figures, self.words)
             line = lane_line(text, lanes, known, self.words) or numbered_line(text, lanes, self.words)
+        if line is None and figured:
+            line = indexed_line(text, self.context.figures, self.words)
         line = line or due_line(text, known, self.words)
         if line is None or self.context.tables:
             return False
