@@ -51,12 +51,18 @@ PUMP = register("PUMP_CTL", "Address offset: 0x04")
         "It drives two wheels. The Pump register base address\nis 0x40001000. It is not used elsewhere.",
         "The base address for the pump registers is 0x4000 1000.",
         "The physical (hardware) base address of the pumps is 0x40001000, which is aligned.",
+        "The pump registers start at a base address of 0x40001000 (PUMP_BASE in the kit).",
     ],
 )
 def test_a_base_is_read_wherever_a_chapter_prints_it(reading: Read, sentence: str) -> None:
     found = reading(f"## 2 Pump\n\n{sentence}\n\n{PUMP}")
     assert bases(found) == [("Pump", 0x4000_1000, "Pump offset")]
     assert [(r.address, r.address_space) for r in found.registers] == [(4, "Pump offset")]
+
+
+def test_a_word_is_no_base_though_its_letters_are_digits(reading: Read) -> None:
+    found = reading(f"## 2 Pump\n\nThey differ in the base address of each pump.\n\n{PUMP}")
+    assert bases(found) == []
 
 
 @pytest.mark.parametrize(

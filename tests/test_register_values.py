@@ -94,6 +94,8 @@ TITLED = [(0, None, "OFF", "it rests"), (1, None, "SLOW", "half speed")]
         ("00 8 bits\n01 16 bits", 2, [(0, None, None, "8 bits"), (1, None, None, "16 bits")]),
         ("000 Off\n001 Slow\n010-111\nReserved", 3, RESERVED),
         ("00: Off\n01: Slow\n10: Fast", 4, THREE),
+        ("0: Off\n1: Slow\n...\n2: Fast", 2, THREE),
+        ("0: Off\n1: Slow\nto\n2: Fast", 2, THREE),
         ("0: Off\n1: Slow\n2-7: Reserved", 3, RESERVED),
         ("000: Off\n001: Slow\n010 to 111: Reserved", 3, RESERVED),
         ("0x0: Off\n0x1: Slow\n0x2..0x7: Reserved", 3, RESERVED),

@@ -52,8 +52,8 @@ def expand(register: Register, texts: Sequence[str], place: str | None) -> None:
         texts: where the indices may be printed: heading, lines under it.
         place: the printed offset or address, None where there is none of its own.
     """
-    if place and " base + " in place:
-        place = re.sub(r"(?<![\w.])(\d+)d\b|,? where\b", r"\1", place)
+    if place and (" base + " in place or "where" in place):
+        place = re.sub(r"(?<![\w.])(\d+)d\b|[,;]? where\b", r"\1", _HEX_END.sub(_decimal, place))
     place = _small(place) if place else None
     where = read_place(place) if place else None
     indices = _indices(register.register or "", [*map(_small, texts), place or ""])
@@ -202,7 +202,7 @@ def _listed(register: Register, addresses: tuple[int, ...], indices: list[int]) 
 def _indices(name: str, texts: Sequence[str]) -> list[int] | None:
     """The indices that a name or the texts beside it give, None where there are none or they do not count up."""
     name, *texts = (_LOOP.sub(r"(\1 = \2 to \3)", text) for text in (name, *texts))
-    texts = [_HEX_END.sub(lambda end: str(int(end[1], 16)), text) for text in texts]
+    texts = [_HEX_END.sub(_decimal, text) for text in texts]
     hangs = variable(texts[-1])
     for index in (index for text in (name, *texts) for index in INDEX.finditer(text)):
         letter = index["one"] or index["two"]
@@ -213,6 +213,10 @@ def _indices(name: str, texts: Sequence[str]) -> list[int] | None:
     if (found := _SERIES.match(name)) and (found["again"] or found["head"]) == found["head"]:
         return _rising([int(found["first"]), int(found["last"])], between=True)
     return None
+
+
+def _decimal(end: re.Match[str]) -> str:
+    return str(int(end[1], 16))
 
 
 def _numbers(text: str) -> list[int] | None:

@@ -38,6 +38,8 @@ _SMALL: Final = frozenset(
     ["the", "a", "an", "of", "for", "and", "its", "this", "these", "each", "all", "physical", "absolute"]
 )
 """Words that do not say what a base is of."""
+_BEGINS = re.compile(r"\s(?:starts?|begins?)\b.*$", re.IGNORECASE)
+"""What follows its name: `The pump registers start at a base address of 0x40001000`."""
 _SECTION: Final = re.compile(r"\d+(?:\.\d+)+(?=\.?\s)")
 _NAME: Final = 5
 """Words of a name at most."""
@@ -127,7 +129,7 @@ class Bases:
         phrase = self.words.of_base.pattern
         for clause in re.split(r"(?<=[.;])\s+|\s+and\s+(?=the\s)", said):
             match = re.match(
-                rf"(?P<ahead>.*?){phrase}(?P<behind>[^:=]{{0,60}}?)\s*(?:\bis\b|[:=])\s*(?:at\s+)?(?P<number>{HEX})(?!\w)",
+                rf"(?P<ahead>.*?){phrase}(?P<behind>[^:=]{{0,60}}?)\s*(?:\bis\b|\bof\s+(?=\d)|[:=])\s*(?:at\s+)?(?P<number>{HEX})(?!\w)",
                 clause,
                 re.IGNORECASE,
             )
@@ -136,7 +138,7 @@ class Bases:
 
     def _name(self, said: str) -> str | None:
         """What a base is of, in the words before or behind it: no articles, no word for register."""
-        words = re.sub(r"\([^)]*\)", "", said).split()
+        words = _BEGINS.sub("", re.sub(r"\([^)]*\)", "", said)).split()
         while words and (plain(words[0]) in _SMALL or self._of_registers(words[0])):
             words.pop(0)
         while words and (plain(words[-1]) in _SMALL or self._of_registers(words[-1])):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -33,6 +33,7 @@ _NUMBER: Final = frozenset(("number", "no", "num", "index"))
 _MEANINGS: Final = frozenset(("meaning", "setting", "definition"))
 """Heads of what values mean, where another column has the description of the field."""
 _HEX: Final = re.compile(r"0[xX][0-9A-Fa-f]+$|[0-9A-Fa-f]+[hH]$")
+_GOES_ON = re.compile(r"(?<=\S)\s*\((?P<word>[^()]{1,40})\)$")
 _MOST: Final = 0.8
 """Share of the rows that tell what a column without a head holds."""
 
@@ -114,6 +115,14 @@ class Roles:
             and bool(self.of.keys() & {"offset", "address"})
             and bool(self.of.keys() & {"name", "register", "description"})
         )
+
+
+def bare_heads(grid: Grid, words: Vocabulary) -> None:
+    """Take the word that says the table goes on off the heads of a grid, which is changed: `Bits (continued)`."""
+    for c, cell in enumerate(grid.rows[0]):
+        found = _GOES_ON.search(cell.text) if cell.text.endswith(")") else None
+        if found and plain(found["word"]) in words.words["continued"]:
+            grid.rows[0][c] = replace(cell, text=cell.text[: found.start()])
 
 
 def read_head(grid: Grid, words: Vocabulary) -> Roles | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.arrays import expand, of_keys
@@ -12,7 +12,14 @@ from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.described import gathered, names_in
 from extract.dialects.register_table.fields import default_of, fold, name_field, place, rows_to_fields
 from extract.dialects.register_table.halves import fill_bitwise, whole_lanes
-from extract.dialects.register_table.headings import Named, hexadecimal, is_misread
+from extract.dialects.register_table.headings import (
+    Named,
+    hexadecimal,
+    identifiers,
+    is_misread,
+    placed_names,
+)
+from extract.dialects.register_table.indexed import one_by_one
 from extract.dialects.register_table.remarks import add_remarks
 from extract.dialects.register_table.resets import printed_width, spread
 from extract.dialects.register_table.sentences import spoken_keys
@@ -49,6 +56,8 @@ _LOW_DIGITS: Final = 3
 """So many of its last hexadecimal digits an address shares with the offset in the heading, at most."""
 _BASE: Final = 8
 """Bases of blocks are multiples of it at least."""
+_MARKS: Final = frozenset("abcdefgh123456789")
+"""What marks of footnotes are, in full size behind a name."""
 _NUMBER = re.compile(r"(?<!\w)0[xX]\w*\d")
 _UP_TO: Final = re.compile(r"[^\d]*?([^\w\s]?)\s*(\w*?)\s*[^\w\s]?\s*(?:0[xX]|[\dA-Fa-f]+[hH]\b|\$)")
 """From the name to the address: the last mark and the last word before it."""
@@ -119,7 +128,8 @@ class Context:
         named = self.named
         if named is None or named.caption or named.address is None:
             return next((role for role in ("address", "offset") if role in self.keys), None)
-        before, _, behind = named.section.partition(named.name)
+        name = placed[0][0] if (placed := placed_names(named.title)) else named.name
+        before, _, behind = named.section.partition(name)
         if (found := _UP_TO.match(behind)) is not None:
             return f"name {' '.join(found.groups(''))}".casefold()
         return "name last" if re.search(r"\d", before) else None
@@ -158,6 +168,7 @@ def build(context: Context, words: Vocabulary) -> Register:
         register.fields = to_fields(context.bit_lines, words)
     if lanes:
         if told:
+            register.fields = one_by_one(register.fields, whole_lanes(context.figures, words), words)
             _compare(register, lanes)
             _fill_from_lanes(register, lanes, words, tables=bool(context.tables))
             register.pieces += [piece for lane in lanes for piece in lane.pieces]
@@ -188,6 +199,17 @@ def build(context: Context, words: Vocabulary) -> Register:
             one.flag("bits_ascending")
     _doubt_place(register, context)
     return register
+
+
+def apart(register: Register) -> list[Register]:
+    """A register without fields whose heading has several names and the address of each, as so many."""
+    names = identifiers(register.register or "")
+    if register.fields or len(names) < len(("one", "two")) or len(names) != len(register.addresses):
+        return [register]
+    each = zip(names, register.addresses, strict=True)
+    return [
+        replace(register, register=name, address=address, addresses=[], flags=[]) for name, address in each
+    ]
 
 
 def _name(register: Register, context: Context) -> None:
@@ -323,6 +345,8 @@ def _lane_field(lane: Lane, words: Vocabulary) -> Field:
     one = Field(list(lane.pieces))
     place(one, lane)
     printed, guessed = join_name(lane.text)
+    if words.reserved(whole := "".join(lane.text.split())):
+        printed, guessed = whole, False  # cut by a narrow cell
     name_field(one, printed, words)
     if guessed:
         one.flag("name_joined")
@@ -342,8 +366,12 @@ def _compare(register: Register, lanes: list[Lane]) -> None:
         if one.bit_hi is None or one.bit_lo is None:
             continue
         if same := exact.get((one.bit_hi, one.bit_lo)):
-            if fold(same.text) in names - {fold(one.field or "")}:
+            name, lane = fold(one.field or ""), fold(same.text)
+            if lane in names - {name}:
                 _dispute(one, [same])  # the name of another field
+            elif lane and name[:-1] == lane and not one.reserved and (one.field or "_")[-1] in _MARKS:
+                one.flag("name_garbled")  # with the mark of a footnote behind it, perhaps
+                one.other_print = one_line(same.text)
             continue
         named = [
             lane for lane in shown if one.field and not one.reserved and fold(lane.text) == fold(one.field)
@@ -360,6 +388,8 @@ def _compare(register: Register, lanes: list[Lane]) -> None:
         )
         if split:
             continue  # a field over the end of a row of the figure
+        if one.reserved and not any(any(map(str.isalpha, lane.text)) for lane in across):
+            continue  # zeros, and cells with nothing in them
         if named or across:
             _dispute(one, named or across)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits, split_slice, symbolic
 from extract.dialects.register_table.columns import Roles
-from extract.dialects.register_table.figures import is_access
+from extract.dialects.register_table.figures import is_access, is_one_code
 from extract.dialects.register_table.footnotes import access_without_marks
 from extract.dialects.register_table.headings import hexadecimal
 from extract.dialects.register_table.items import width_of
@@ -37,13 +37,14 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     by_name = _lanes_by_name(lanes)
     base = _base_of_resets(grid, roles)
     listed = has_value_rows(grid, roles)
+    left = grid.columns[roles.of["description"]] if "description" in roles.of else None
     for row in grid.rows[roles.head :]:
         if not any(cell.text.strip() for cell in row) or _is_head(row, roles):
             continue
         made = _field(row, roles, words, by_name, base)
         if made is None and drafts:
             inner = _inner_head(row, words) or inner
-            drafts[-1].more(row, inner or roles, words)
+            drafts[-1].more(row, inner or roles, words, left)
         elif made is not None:
             inner = None
             if roles.cut and (cell := roles.cell(row, "name")) and not roles.cut.isdisjoint(cell.pieces):
@@ -52,6 +53,10 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
             widths += [roles.text(row, "width")] * len(made)
             drafts.append(Draft(made))
             drafts[-1].begin(row, roles, listed=listed)
+    wide = [draft for draft in drafts if draft.wide]
+    if 2 * len(wide) < sum(not draft.fields[0].reserved for draft in drafts):
+        for draft in wide:
+            draft.doubt()  # where few fields have such a row, it may be a title of those below
     fields = [one for draft in drafts for one in draft.fields]
     if "width" in roles.of and roles.tells_bits:
         _apply_widths(fields, widths)
@@ -74,6 +79,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
         _doubt_rows(drafts)
     if "access" in roles.of:
         _doubt_touching(fields)
+        _doubt_intruded(fields, words)
     for one in fields:
         if one.field is None and not one.reserved:
             one.flag("name_lost")
@@ -102,6 +108,15 @@ def _doubt_touching(fields: list[Field]) -> None:
     for one in fields:
         if one.field and not one.access and any(one.field.endswith(code) for code in codes):
             one.flag("name_open")
+
+
+def _doubt_intruded(fields: list[Field], words: Vocabulary) -> None:
+    """Flag codes of access with words before them, `zero. R/W`, that others have alone: they ran over from a text."""
+    codes = {one.access for one in fields if one.access and is_access(one.access, words)}
+    for one in fields if codes else ():
+        parts = _CODE_BEHIND.match(one.access or "")
+        if parts and parts["code"] in codes and not is_access(parts["text"], words):
+            one.flag("text_foreign")
 
 
 def _stated(draft: Draft, roles: Roles, words: Vocabulary) -> None:
@@ -177,6 +192,10 @@ def _field(
             lost.flag("bits_lost")
             _fill(lost, row, roles, words, printed, guessed=guessed, base=base)
             return [lost]
+        if not text and roles.bits_in_name and len(by_name.get(fold(printed), [])) == 1:
+            shown = _from_lane(printed, pieces, by_name)  # some leave out the bits of the lowest field
+            _fill(shown, row, roles, words, printed, guessed=guessed, base=base)
+            return [shown]
         if not text:
             return None
         bits = parse_bits(text)
@@ -325,13 +344,18 @@ def default_of(text: str, one: Field, base: int | None = 10) -> int | None:
 
 
 def join_access(cell: Cell | None) -> str:
-    """The access of a cell in one line: `R/` and `W` under it are `R/W`."""
+    """The access of a cell in one line: `R/` and `W` under it are `R/W`, `W1` and `C` under it `W1C`."""
     joined = re.sub(r"(?<=[/_-])\s+|\s+(?=[/_-]\w)", "", one_line(cell.text)) if cell else ""
-    return access_without_marks(joined)
+    joined = access_without_marks(joined)
+    return whole if " " in joined and is_one_code(whole := joined.replace(" ", "")) else joined
 
 
 _ALONE = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+$")
 """A name as programs write it, and nothing else."""
+_CODE_BEHIND = re.compile(
+    r"^(?P<text>[a-z]\S*(?= )(?: \S+)*(?= )|.*[a-z\d][.,;:](?! ))\s?(?P<code>[A-Za-z][\w/-]*)$"
+)
+"""A code behind a word in small letters or the end of a sentence."""
 _OTHER_NAME = re.compile(r"^(?P<name>[A-Z][A-Z0-9]*(?:_\w+)?|[A-Za-z]\w*_\w+) \([A-Za-z]\w*[a-z_]\w*\)$")
 """A name as programs write it with another one behind it: `RUN (Gate_run)`."""
 _SHORT = re.compile(r"^[A-Z][\w/#-]*(?: [\w/&#-]+)* \((?P<short>[A-Z][A-Z0-9_]+)\)$")

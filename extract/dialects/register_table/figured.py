@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bits import split_slice
 from extract.dialects.register_table.columns import read_head
 from extract.dialects.register_table.context import overlaps
-from extract.dialects.register_table.figures import is_access, label_of, read_rows
+from extract.dialects.register_table.figures import attach, is_access, label_of, read_rows
 from extract.dialects.register_table.headings import hexadecimal, is_identifier
 from extract.dialects.register_table.lane_maps import names_registers, registers_of_lanes
 from extract.dialects.register_table.lanes import cells_between, marks_of_row
@@ -203,15 +203,32 @@ class Figures(State):
                 if found
                 else by_widths(bare, text, self.bare_marks)
             )
-        elif found and self.context.text:
-            figure = next(
-                (f for t in self.context.text[:-4:-1] if (f := codes_between(t, *found, self.words))), None
-            )
+            if figure and found:
+                self._codes_over(figure, *found)
+        elif found:
+            _, figure = self._codes_between(*found)
         if figure is None:
             return found is not None
         self.take([figure])
         self.bare = None
         return True
+
+    def _codes_between(self, high: int, low: int) -> tuple[Text | None, Figure | None]:
+        """The line of codes, one for each bit, shortly above the ends of a figure, and what it tells."""
+        for text in self.context.text[:-4:-1]:
+            if figure := codes_between(text, high, low, self.words):
+                return text, figure
+        return None, None
+
+    def _codes_over(self, figure: Figure, high: int, low: int) -> None:
+        """Give the cells of a figure between its ends the codes of their bits, which stand over its rules."""
+        text, codes = self._codes_between(high, low)
+        if text is None or codes is None or figure.codes:
+            return
+        attach(figure, codes, "both")
+        figure.codes = codes.codes
+        figure.numbers += text.pieces
+        self.context.text = [line for line in self.context.text if line is not text]
 
     def _near(self, text: Text, table: Table) -> bool:
         box = text.words[0][2]

@@ -57,6 +57,11 @@ def is_access(text: str, words: Vocabulary) -> bool:
     return bool(_CODE.match(text.strip())) or plain(text) in words.access
 
 
+def is_one_code(text: str) -> bool:
+    """Whether a text is a code of access, not a word for one."""
+    return bool(_CODE.match(text))
+
+
 def is_code(text: str, words: Vocabulary) -> bool:
     """Whether a text is nothing but an access code or the reset of bits."""
     return is_access(text, words) or bool(_DIGIT.match(text.strip()))
@@ -296,6 +301,8 @@ def _write(figure: Figure, other: Figure, words: Vocabulary) -> None:
                 figure.lanes.append(lane)
                 figure.spans = []
             lane.access = "W"
+        elif text in _NO_NAMES:
+            same.pieces += lane.pieces  # zeros clear it
         elif is_access(text, words):
             same.access = text
             same.pieces += lane.pieces

@@ -90,8 +90,8 @@ _SHOWN = re.compile(
     r"(?:Table|Figure) \d"
 )
 """A sentence that says where a register is: `NBCFG is shown in Figure 4-2 and described in Table 4-7.`"""
-_COUNT = re.compile(r"(?:[(\[,]?\s*(?:where\s+)?\b[a-z]|[(\[]\s*[A-Z])\s*=\s*\d[^=]*$")
-"""The indices behind a place that hangs on them: `0x40 + n*0x04 [n=0..7]`."""
+_COUNT = re.compile(r"[;,]?\s*\bwhere\b.*$|(?:[(\[,]?\s*\b[a-z]|[(\[]\s*[A-Z])\s*=\s*\d[^=]*$")
+"""The indices behind a place that hangs on them: `0x40 + n*0x04 [n=0..7]`, `4h + (n * 10h); where n = 0h to 7h`."""
 _FIELDS_OF = re.compile(
     rf"^(?P<name>{IDENTIFIER}) (?:(?:bit )?fields?(?: desc\w+| def\w+)?|bit (?:assignments?|definitions?))$",
     re.IGNORECASE,
@@ -127,6 +127,16 @@ _BRACKETED = re.compile(
     rf"\s*\[(?P<address>{HEX})(?:\s*[-–~]\s*(?P<last>{HEX}))?\]\s*(?:\[(?P<reset>{HEX})\]\d?)?$"
 )
 """A name, its title, and in brackets access, address and reset: `NBMR (Mode Register) [R/W] [0x0000] [0x00]`."""
+_WORDED = re.compile(
+    r"^(?P<name>[A-Z]\w*(?:[ /&-]+\w+){0,6}) \((?:0[xX][0-9A-Fa-f]{1,8}|[0-9A-Fa-f]{1,8}[hH])\)$"
+)
+"""A title in words, and an address: `Gate Control (0x0D)`."""
+_PLACED_NAME: Final = rf"{IDENTIFIER}\s*\(\s*{HEX}\s*\)"
+_PLACED_NAMES = re.compile(
+    rf"^{_PLACED_NAME}(?:(?:\s*[,/&]\s*(?:and\s+)?|\s+and\s+){_PLACED_NAME}){{1,7}}(?:\s+registers)?$",
+    re.IGNORECASE,
+)
+"""Names with an address each: `OUT_L (28h), OUT_H (29h)`."""
 UNMARKED: Final = re.compile(r"(?=[A-Fa-f]*\d|[A-F]$)[0-9A-Fa-f]{1,4}$")
 """An address whose digits nothing marks as hexadecimal."""
 _STEPPED: Final = rf"(?:\s*\([A-Za-z][^()]*\))?\s*\((?P<place>{HEX}\s*\+\s*[^()=]*[*×][^()=]*)\)$"
@@ -252,6 +262,9 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
         title = f"{said['name']} ({said['title']})"
         return Named(said["name"], title, hexadecimal(said["address"]), section=text)
     title, kind = _strip_number(_parted(_once(text, words), words), words)
+    if (kind == "section" or large) and (placed := placed_names(title)):
+        names = [name for name, _ in placed]
+        return Named(", ".join(names), title, hexadecimal(placed[0][1]), section=text)
     title = re.sub(r"(?<=\w) +,", ",", title)  # where a margin broke the line
     if not title or (kind == "section" and title[0] == "("):  # `2 (FAST): ...` is a value
         return None
@@ -268,6 +281,14 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     name = _name(title, words, prefixed=bool(kind) or large or stated, leading=kind == "register")
     if name is None and lead and _numbered_register(text, words) and not sentence(title, words):
         name = title  # `Register 1Bh - Gate Control`
+    if (
+        name is None
+        and large
+        and not kind
+        and (worded := _WORDED.match(title))
+        and not sentence(title, words)
+    ):
+        return Named(worded["name"], title, address, offset, sure=False, section=text)
     if name is None:
         return None
     named = Named(name, title, address, offset, section=text, caption=kind == "caption")
@@ -454,11 +475,27 @@ def stepped_place(text: str) -> tuple[str, str] | None:
     return ((found.groupdict().get("key") or "address").lower(), found["place"]) if found else None
 
 
+def placed_names(title: str) -> list[tuple[str, str]]:
+    """The names of a title with the address behind each, as printed; empty where it holds anything else.
+
+    >>> placed_names("OUT_L (28h), OUT_H (29h)"), placed_names("OUT_L (28h)")
+    ([('OUT_L', '28h'), ('OUT_H', '29h')], [])
+    """
+    if title.count("(") < len(("one", "two")) or not _PLACED_NAMES.match(title):
+        return []
+    found = re.findall(rf"({IDENTIFIER})\s*\(\s*({HEX})\s*\)", title)
+    return found if all(is_identifier(name) for name, _ in found) else []
+
+
 def bracketed_keys(text: str) -> dict[str, str]:
-    """Access, address and reset that stand in brackets behind a name and its title; empty where they do not."""
+    """Access, address and reset that stand in brackets behind a name and its title; empty where they do not.
+
+    Behind several names it is the address of each.
+    """
     found = _BRACKETED.match(text)
     if found is None:
-        return {}
+        placed = placed_names(numbered["title"] if (numbered := NUMBERED.match(text)) else text)
+        return {"address": ", ".join(address for _, address in placed)} if placed else {}
     keys = {role: found[role] for role in ("access", "address", "reset") if found[role]}
     if found["last"]:
         keys["address"] = f"{found['address']} to {found['last']}"

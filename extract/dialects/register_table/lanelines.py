@@ -5,6 +5,7 @@
     GEN Gate enable. 0: rests; 1: moves. (R/W)
     MODE Way of moving, described over
     several lines. (R/W)
+    • LEVEL: How high                              in items, with a colon
 
 or with the bits of one, and name it:
 
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.lanes import Lane
     from extract.dialects.register_table.vocabulary import Vocabulary
 
+_BULLETS: Final = frozenset("•·▪■●*–-")
+_NEAR: Final = 3.0
+"""Points that the items of one list begin beside each other at most."""
 _NUMBERED: Final = re.compile(r"(?P<bits>\d{1,2}(?:\s?(?::|-|–|\.\.)\s?\d{1,2})?)\s+(?P<rest>\D.*)$")
 
 
@@ -46,10 +50,16 @@ def lane_line(
         known: the lines of fields before it: all of them lines of lanes.
         words: what tells a sentence.
     """
-    name = text.words[0][0].rstrip(":")
+    said = text.words
+    if text.text[0] in _BULLETS:
+        if len(said) < len("•N") or not said[1][0].endswith(":") or not _level(text, known):
+            return None
+        said = said[1:]
+    first = said[0][0]
+    name = first.rstrip(":")
     if not is_identifier(name) or name.islower():
         return None
-    second = text.words[1][0] if len(text.words) > 1 else ""
+    second = said[1][0] if len(said) > 1 else ""
     if second[:1].islower() and plain(second) in words.words["sentence"]:
         return None
     found = [lane for lane in lanes if fold(lane.text) == fold(name)]
@@ -58,9 +68,14 @@ def lane_line(
     lane = found[0]
     if lane.hi is None or lane.lo is None or words.reserved(name):
         return None
-    return BitLine(
-        Bits(((lane.hi, lane.lo),)), name, text, text.text[len(text.words[0][0]) :].strip(), of_lane=True
-    )
+    rest = text.text[text.text.index(first) + len(first) :].strip()
+    return BitLine(Bits(((lane.hi, lane.lo),)), name, text, rest, of_lane=True)
+
+
+def _level(text: Text, known: Sequence[BitLine]) -> bool:
+    """Whether an item stands as far left as the first of the fields' lines: it is none of a list within a text."""
+    (_, place, box), (_, first, above) = text.words[0], (known[0].first if known else text).words[0]
+    return abs(box[0] - above[0]) <= _NEAR if box and above else place[1] == first[1]
 
 
 def numbered_line(text: Text, lanes: Sequence[Lane], words: Vocabulary) -> BitLine | None:

@@ -129,7 +129,7 @@ def _report_placeless(reading: Reading, taken: AbstractSet[int]) -> None:
         if (
             not heads >= {"name", "description"}
             or not heads & {"access", "reset"}
-            or heads & {"bits", "address"}
+            or heads & {"bits", "address", "offset"}
         ):
             continue
         codes = [

@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 
 _FEWEST: Final = 3
 """Columns of a table whose head is wrapped."""
+_LONGEST: Final = 120
+"""Characters of a line of a key and its value."""
+_KEY_AND_VALUE: Final = 2
+_TITLED: Final = 3
+"""Cells of such a line with a title before it."""
 
 
 def names_line(text: Text, words: Vocabulary, page: int, lanes: set[str]) -> LooseNames | None:
@@ -43,8 +48,8 @@ def gapped_key(text: Text, words: Vocabulary) -> tuple[str, str] | None:
 
     Attributes    Offset    0x024
     """
-    found = [words_ for _, _, words_, _ in segments(text)] if text.words[0][2] is None else []
-    if len(found) not in {2, 3} or len(text.text) > 120:
+    found = [words_ for _, _, words_, _ in segments(text)] if len(text.text) <= _LONGEST else []
+    if len(found) != _KEY_AND_VALUE and (len(found) != _TITLED or text.words[0][2] is not None):
         return None
     role, value = words.keys.get(plain(found[-2])), found[-1]
     fits = {

@@ -37,12 +37,16 @@ if TYPE_CHECKING:
     from extract.tables import Cell
 
 
-_TITLED = re.compile(r"^[A-Za-z][^()]* \((?P<name>[A-Z][A-Z0-9]*_?[A-Z0-9_]*)\)$")
-"""A title in words with the register's name behind it: `Control register (NB_CTRL)`."""
+_TITLED = re.compile(
+    r"^[A-Za-z][^()]* \((?P<name>[A-Z][A-Z0-9]*_?[A-Z0-9_]*)\)(?:\s?[–—-]\s?Offset [0-9A-Fa-f]+[hH])?$"
+)
+"""A title in words with the register's name behind it: `Control register (NB_CTRL)`, perhaps as its heading has it."""
 _FEWEST: Final = 2
 """Elements of an array that only their numbers tell, at least."""
 _RANGE = re.compile(r"(?<=\w)\s*(?:-|–|—|~|to|\.{2,}|…)\s*(?=(?:0x)?[0-9A-Fa-f])")
 """Between the first and the last of several addresses."""
+_LETTERED = re.compile(r"^[A-Z][A-Z0-9_]*[A-Z0-9][a-z]\w{0,4}$|[\[<(][a-z][\])>]")
+"""A name with a letter for an index: `TAPn`, `TAP[n]`."""
 _OWNED = re.compile(r"^[A-Za-z]\w*\.(?P<name>[A-Za-z_]\w*)$")
 """A register with the block before it: `gate.CTRL`."""
 
@@ -128,7 +132,7 @@ class Maps:
         """Remember a row with several addresses: that of an array; a name without an index is that of a region."""
         expand(array, [array.description or ""], place)
         if array.array_first is None and not array.addresses:
-            if not first_and_last(array.register or ""):
+            if not first_and_last(array.register or "") and not _LETTERED.search(array.register or ""):
                 return
             where = read_place(place)
             array.address_last = where.last if where else None
@@ -196,6 +200,8 @@ class Maps:
         entries = [entry for entry in found if entry]
         if len(entries) == len(found) == 1 and "Reset value:" not in (register.description or ""):
             spread(register, entries[0].reset)
+        if len(entries) == len(found) == 1 and entries[0].address == register.address:
+            register.access = register.access or entries[0].access
         if register.address is None and not entries:
             self._place_odd(register)
         if register.address is not None or not entries:

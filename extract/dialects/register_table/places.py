@@ -20,7 +20,8 @@ BETWEEN: Final = r"(?:\.{2,}|…|-|–|—|−|~|:|\bto\b|\bthrough\b)"
 """What stands between the first and the last of some numbers."""
 _SET: Final = rf"\d{{1,4}}(?:\s*(?:{BETWEEN}|,|&|\band\b|\bor\b)+\s*\d{{1,4}})*"
 INDEX: Final = re.compile(
-    rf"(?:\b(?P<one>[a-z])\s*[=:]\s*|\b[Rr]ange of (?P<two>[a-z])\s*[:=]?\s*)(?P<set>{_SET})(?![\w.*])"
+    rf"(?:\b(?P<one>[a-z])\s*(?:[=:]\s*|is\s+(?=\d+\s*\D))"
+    rf"|\b[Rr]ange of (?P<two>[a-z])\s*[:=]?\s*)(?P<set>{_SET})(?![\w.*])"
 )
 """A letter and the numbers that it stands for: `n = 0..7`."""
 _NUMBER: Final = r"0[xX][0-9A-Fa-f][0-9A-Fa-f_]*|[0-9][0-9A-Fa-f_]*[hH]\b|\d+"

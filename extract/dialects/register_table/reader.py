@@ -23,6 +23,7 @@ from extract.dialects.register_table.flow import (
 )
 from extract.dialects.register_table.halves import whole_lanes
 from extract.dialects.register_table.headings import CAPTION, NUMBERED, Named, contents_line, names_register
+from extract.dialects.register_table.indexed import indexed_line
 from extract.dialects.register_table.intruding import row_behind
 from extract.dialects.register_table.keys import key_line, key_lines
 from extract.dialects.register_table.lanelines import lane_line, numbered_line
@@ -47,6 +48,8 @@ from extract.document import FURNITURE, HEADING, PROSE
 if TYPE_CHECKING:
     from extract.observations import Register
 
+_ABOVE: Final = 6
+"""Lines above a table among which its caption stands."""
 _SENTENCE: Final = 3
 """Words that a line of a text under a figure has at least."""
 _CONTINUES = re.compile(
@@ -348,6 +351,14 @@ class Reader(FieldSections):
         """Whether a caption that says its table goes on is that of the ruled table being read, not of one left out."""
         if self.open is None:
             return False
+        said, first = CAPTION.match(text), self.open[0].first_line
+        above = (
+            CAPTION.match(self.document.lines[i].strip())
+            for i in range(first - 1, max(first - _ABOVE, 0), -1)
+        )
+        before = next(filter(None, above), None)
+        if said and before and (said["kind"], said["number"]) == (before["kind"], before["number"]):
+            return True
         return self.is_of_open(names_register(text, self.words))
 
     def _widths(self, text: Text) -> bool:
@@ -498,6 +509,8 @@ class Reader(FieldSections):
         if line is None and figured and all(one.of_lane for one in known):
             lanes = whole_lanes(self.context.figures, self.words)
             line = lane_line(text, lanes, known, self.words) or numbered_line(text, lanes, self.words)
+        if line is None and figured:
+            line = indexed_line(text, self.context.figures, self.words)
         line = line or due_line(text, known, self.words)
         if line is None or self.context.tables:
             return False

@@ -24,6 +24,8 @@ _WORD = re.compile(
 )
 _DIGITS = re.compile(r"^(?:0[xX])?(?P<digits>[0-9A-Fa-f]{4}(?:[_' ]?[0-9A-Fa-f]{4})*)(?:\s?[hH])?(?![\w.])")
 _BARE: Final = re.compile(r"^[0-9A-Fa-f]+$")
+_OF_ONE = re.compile(r"[(\[]\s*(?:for|in)\s+(?!all\b|every\b|each\b|any\b|both\b)", re.IGNORECASE)
+"""A reset of one of several: `0xABFF FFFF (for port A)`."""
 CODE: Final = "default_from_register"
 
 
@@ -38,7 +40,7 @@ def spread(register: Register, printed: str | None) -> None:
         return
     said = f"Reset value: {printed}"
     register.description = f"{register.description.rstrip('.')}. {said}" if register.description else said
-    word = reset_word(printed, register.width_bits)
+    word = None if _OF_ONE.search(printed) else reset_word(printed, register.width_bits)
     if word is None or register.width_bits is None or word >= 1 << register.width_bits or register.flags:
         return
     placed = [one for one in register.fields if one.bit_hi is not None and one.bit_lo is not None]

@@ -93,12 +93,18 @@ def labelled(table: Table, rows: range, left: float, words: Vocabulary) -> bool:
 def titles(rows: list[list[Cell | None]], words: Vocabulary) -> list[Key]:
     """What the rows over a figure say of the register: role, value, and where it stands.
 
-    Keys may stand over their values; a name may stand between its address and its reset.
+    Keys may stand over their values, in the same cells or not; a name may stand between its address and its reset.
     """
     out: list[Key] = []
     heads: list[tuple[str | None, Cell]] = []
     for row in rows:
         cells = [cell for cell in row if cell and cell.text.strip()]
+        over = [(*cell.text.strip().partition("\n")[::2], list(cell.pieces)) for cell in cells]
+        keys = [(words.keys.get(plain(key)), one_line(value), pieces) for key, value, pieces in over]
+        if cells and all(role and value for role, value, _ in keys):
+            out += [(role, value, pieces) for role, value, pieces in keys if role]
+            heads = []
+            continue
         if len(heads) == len(cells) > 0 and all(role for role, _ in heads):
             out += [
                 (role, one_line(cell.text), head.pieces + cell.pieces)

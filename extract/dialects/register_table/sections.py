@@ -60,6 +60,9 @@ class Sections(Tables):
         named = names_register(title, self.words, large=large)
         named = self._listed_from(named, title, text)
         numbered = NUMBERED.match(text.text)
+        if numbered and self._is_part(numbered):
+            self.document.roles[text.line] |= HEADING
+            return True
         if named is None and not (numbered and self._section_like(numbered, text, large=large)):
             return False
         titled = named is not None and bool(TITLE_OF_REGISTER.match(text.text))
@@ -111,6 +114,13 @@ class Sections(Tables):
         self.context.keys |= keys
         self.document.roles[text.line] |= HEADING
         return True
+
+    def _is_part(self, numbered: re.Match[str]) -> bool:
+        """Whether a heading is that of a part of the register's section: `4.2.1.3 Fields` under `4.2.1 NB_CTRL`."""
+        if plain(numbered["title"]) not in self.words.words["part"] or self.context.named is None:
+            return False
+        above = NUMBERED.match(self.context.named.section)
+        return above is not None and numbered["number"].startswith(f"{above['number'].rstrip('.')}.")
 
     def _listed_from(self, named: Named | None, title: str, text: Text) -> Named | None:
         """A list of names whose beginning stands in the line before: `Table 4. A_CTL,` and `B_CTL Registers`."""

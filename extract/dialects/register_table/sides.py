@@ -6,6 +6,7 @@ The columns of a table without rules leave such strips too, but hold few words o
 
 from __future__ import annotations
 
+import re
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -42,6 +43,8 @@ _OF_VALUES: Final = frozenset("=:(-–")
 """What stands between the number of a value and its label, not between bits and a name."""
 _COLUMNS: Final = 3
 """A head that does not say which column has the bits has more columns."""
+_BITS = re.compile(r"(?<!\S)(?:(?:[01xXuU-] ){15,}[01xXuU-]|(?P<numbers>(?:\d{1,2} ){7,}\d{1,2}))(?!\S)")
+"""What the line of a figure holds: the numbers of its bits, a digit for each of them."""
 _LISTED: Final = 3
 """Where so many lines on each side begin with bits, each side has a table of its own."""
 
@@ -98,6 +101,9 @@ def _gutter(
     best: tuple[int, int, float] | None = None
     at, end_at = (left + share * (right - left) for share in _MIDDLE)
     middle = [[(x0, x1) for x0, _, x1, _ in row if x1 > at and x0 < end_at] for row in boxes]
+    for row, line in zip(middle, lines, strict=True):
+        if row and (numbers := _figure(document, line)):
+            row.append(numbers)
     step = max(_STEP, (right - left) / _STEPS)
     while at <= end_at:
         crossed = [any(x0 < at < x1 for x0, x1 in row) for row in middle]
@@ -115,6 +121,19 @@ def _gutter(
             start = end
         at += step
     return best
+
+
+def _figure(document: Document, line: int) -> tuple[float, float] | None:
+    """Where the numbers of bits or the digits of a reset begin and end in a line: no gutter parts them."""
+    found = _BITS.search(document.lines[line])
+    if found is None:
+        return None
+    words = found[0].split()
+    counted = {int(a) - int(b) for a, b in pairwise(words)} if found["numbers"] else {1}
+    if counted not in ({1}, {-1}):
+        return None
+    inside = [box for first, last, box in document.words[line] if found.start() <= first < found.end()]
+    return (inside[0][0], inside[-1][2]) if inside else None
 
 
 def _free(rows: list[list[Box]], at: float) -> float | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bases import Bases
 from extract.dialects.register_table.captions import captions_below
-from extract.dialects.register_table.context import Context, build
+from extract.dialects.register_table.context import Context, apart, build
 from extract.dialects.register_table.flow import LARGE, beside, body_height
 from extract.dialects.register_table.headings import CAPTION, name_and_title, names_register
 from extract.dialects.register_table.maps import Maps, split_groups
@@ -138,7 +138,8 @@ class State:
             self.shown = None
         elif self.context.placed:
             said = self.context.named and says_register(self.context.named.section, self.words)
-            self.fieldless.append((None if said else self.context.form, build(self.context, self.words)))
+            form = None if said else self.context.form
+            self.fieldless += [(form, one) for one in apart(build(self.context, self.words))]
         self.context = Context(None, self.section, self.block)
         self.open = self.loose = None
         self.caption = self.unnumbered = self.stack = None

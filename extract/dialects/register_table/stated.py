@@ -31,7 +31,7 @@ _ACCESS_KEY = re.compile(
 )
 _RESET = re.compile(
     _BEGIN + r"(?:(?:cold |warm )?reset(?: value)?|default(?: value)?|value after reset)\s*:\s*"
-    r"(?P<reset>0[xX][0-9A-Fa-f_]+|[0-9A-Fa-f_]+[hb]|\d+'[hbd][0-9A-Fa-f]+|\d+)(?:\.(?=\s|$)|$)",
+    r"(?P<reset>0[xX][0-9A-Fa-f_]+|[0-9A-Fa-f_]+[hb]|\d+'[hbd][0-9A-Fa-f]+|\d+)(?:\.(?=\s|$)|$|(?= \([^()]*\)\.?$))",
     re.MULTILINE | re.IGNORECASE,
 )
 
@@ -55,6 +55,8 @@ def stated_reset(text: str) -> str | None:
 
     >>> stated_reset("width of the bus. Read-write. Reset: 2h."), stated_reset("Resets: 1. Reset: 0 or 1.")
     ('2h', None)
+    >>> stated_reset("Mode. Default: 00 (see Table 3)"), stated_reset("Reset: 0 (cold), 1 (warm)")
+    ('00', None)
     """
     found = {one["reset"] for one in _RESET.finditer(text)}
     return found.pop() if len(found) == 1 else None

@@ -12,12 +12,14 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.headings import is_identifier
 from extract.dialects.register_table.inline import is_aside
 from extract.dialects.register_table.items import CODES, Holder, Item, to_values, width_of
 from extract.dialects.register_table.numerals import numeral
 from extract.dialects.register_table.said import Said
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.values import values_in
+from extract.stitch import TOLERANCE
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.columns import Roles
@@ -63,6 +65,8 @@ _NOTHING: Final = frozenset("-–—")
 """What stands in a cell that says nothing."""
 _LABELLED = re.compile(rf"\s*(?:{CODES})\s*(?:[=:：]|[–—−-]\s?(?=[^\s\d]))\s*\S")
 """A line of a column of values that says what its number means: `0 = off`."""
+_CODED = re.compile(rf"(?P<code>{CODES})\s*[=:：]\s*(?P<text>\S.*)$", re.DOTALL)
+"""A number and what it means."""
 _SAYS: Final = 2
 """Words of a cell of a column of values at least that is no number alone: `0 = off 1 = on`, `At least 1`."""
 TITLED = re.compile(r"^(?P<name>[^:]{1,60}\(\w+\))\s*:(?:\s|$)", re.DOTALL)
@@ -76,12 +80,21 @@ _NAMED_VALUES = re.compile(rf"(?:^|[\s:]){_NAMED_VALUE}(?:[\s,;]+{_NAMED_VALUE})
 
 @dataclass(slots=True)
 class Draft:
-    """A field in the making: its parts, its text, its values in columns of their own, places of rows that go on."""
+    """A field in the making: its parts, its text, its values in columns of their own, places of rows that go on.
+
+    `wide`: whether a row under it has one cell over several columns.
+    """
 
     fields: list[Field]
     said: Said = field(default_factory=Said)
     items: list[Item] = field(default_factory=list)
     places: set[Piece] = field(default_factory=set)
+    wide: bool = False
+
+    def doubt(self) -> None:
+        """Flag the fields: a row under theirs may be none of them."""
+        for one in self.fields:
+            one.flag("row_continued")
 
     def begin(self, row: list[Cell], roles: Roles, *, listed: bool) -> None:
         """Take the row of the field itself; `listed`: whether its value is one of a list."""
@@ -106,8 +119,11 @@ class Draft:
                 told.drop(titled.end())
                 self.said.lines[:0] = told.lines
 
-    def more(self, row: list[Cell], roles: Roles, words: Vocabulary) -> None:
-        """Take a row without bits: values in columns of their own, or more text."""
+    def more(self, row: list[Cell], roles: Roles, words: Vocabulary, left: float | None = None) -> None:
+        """Take a row without bits: values in columns of their own, or more text.
+
+        `left` is where the column of descriptions begins, in points: a cell that reaches over it may hold more of them.
+        """
         self.places.update(piece for cell in row for piece in cell.pieces)
         if [cell.text for cell in row] == roles.heads:
             return  # the head of the list itself
@@ -121,9 +137,17 @@ class Draft:
         if len(others) == 1 and texts and numeral(others[0].text):
             self.items.append(_item(row, others[0].text, None, one_line(description_of(row, roles))))
             return
-        if others and not value:
-            for one in self.fields:
-                one.flag("row_continued")
+        named = _CODED.match(texts[0].text.strip()) if len(others) == len(texts) == 1 else None
+        if named and is_identifier(
+            one_line(others[0].text)
+        ):  # the name under one head, number and text behind it
+            name = one_line(others[0].text)
+            self.items.append(_item(row, named["code"], name, one_line(named["text"])))
+            return
+        wide = len(others) == 1 and not texts and not row[0].text and _reaches(others[0], left)
+        self.wide |= wide
+        if others and not value and not wide:
+            self.doubt()
         for cell in [*others, *texts]:
             self.said.add(cell)
 
@@ -176,6 +200,11 @@ class Draft:
             if "row_continued" in one.flags and not self.items:
                 for value in one.values:
                     value.flag("list_doubtful")  # cells of other columns stand in the text
+
+
+def _reaches(cell: Cell, left: float | None) -> bool:
+    """Whether a cell that begins in another column reaches over the one that begins at `left`."""
+    return left is not None and cell.box is not None and cell.box[2] > left + TOLERANCE
 
 
 def _item(row: list[Cell], code: str, name: str | None, text: str) -> Item:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.code_columns import joined_codes
 from extract.dialects.register_table.columns import (
+    bare_heads,
     bits_under_unknown_head,
     guess_columns,
     join_ends,
@@ -22,7 +23,7 @@ from extract.dialects.register_table.columns import (
 from extract.dialects.register_table.described import covered, falls, names_in, roles_of_described
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figured import Figures
-from extract.dialects.register_table.headings import names_register
+from extract.dialects.register_table.headings import identifiers, names_register
 from extract.dialects.register_table.keys import key_line
 from extract.dialects.register_table.lanes import marks_of_row
 from extract.dialects.register_table.ruled import split_under_figure
@@ -37,9 +38,7 @@ from extract.dialects.register_table.sliced import (
 from extract.dialects.register_table.state import says_register
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.titles import title_box
-from extract.dialects.register_table.unnumbered import (
-    by_cells,
-)
+from extract.dialects.register_table.unnumbered import by_cells, by_names
 from extract.dialects.register_table.upright import upright
 from extract.dialects.register_table.value_tables import ValueTable, names_of, value_table
 from extract.dialects.register_table.vocabulary import plain
@@ -79,6 +78,8 @@ class Tables(Figures):
             return
         self.tabled = True
         grid = compact(table)
+        if self.open is not None:
+            bare_heads(grid, self.words)
         roles = read_head(grid, self.words)
         self._ruled_on(loose, table, grid)
         if self._begins_with_bits(table) and self._continues(table, grid, None):
@@ -118,7 +119,7 @@ class Tables(Figures):
         elif roles and roles.of_registers and roles.of.keys() & {"offset", "register", "access"}:
             self.open = None
             self._registers(grid, roles)
-        elif self._keys(grid.rows):
+        elif self._keys(grid.rows) or self._counted(table):
             return
         else:
             self.open = None
@@ -131,6 +132,20 @@ class Tables(Figures):
             )  # the caption over it may be that of a table under it too
             return
         self.marks, self.figure_open, self.caption = None, False, None
+
+    def _counted(self, table: Table) -> bool:
+        """Take a row of cells that one name counts down to 0 for the figure of the register that a heading names.
+
+        Where it names several registers, their bytes have a row each.
+        """
+        figure, named = by_names(table), self.context.named
+        if figure is None or named is None or self.context.tables or self.context.bit_lines:
+            return False
+        several = len(identifiers(named.name)) > 1
+        if not several and (self.context.figures or figure.lanes[-1].lo):
+            return False
+        self.take([figure])
+        return True
 
     def _of_something_else(self, grid: Grid, roles: Roles) -> bool:
         """Whether no name of a table is in the figure, and the register has its fields from another table or lines."""

@@ -36,6 +36,8 @@ _LEGEND = re.compile(r"legend\b", re.IGNORECASE)
 _WIDTHS: Final = (8, 16, 32, 64)
 _COUNTED = re.compile(r"(?P<symbol>[A-Z]+)\s?[-−–]\s?(?P<less>\d{1,3})$")
 """The number of a bit that is so many below a symbol."""
+_COUNTING = re.compile(r"(?P<stem>[A-Za-z]\w*?_?)[\[<(]?(?P<number>\d{1,2})[\])>]?$")
+"""A name whose last digits are the number of its bit."""
 _ABOVE_ALL: Final = 1_000_000
 """What a symbol stands for while numbers are put in order; eight bits go into it."""
 _OFF: Final = 0.2
@@ -191,6 +193,21 @@ def _places(texts: Sequence[str]) -> list[int]:
     return [
         _ABOVE_ALL - int(counted["less"]) if bit is None and counted else bit or 0 for bit, counted in found
     ]
+
+
+def by_names(table: Table) -> Figure | None:
+    """The figure of a row of cells that one name counts down, to 0 or to a whole byte: `TEMP7 TEMP6 ... TEMP0`."""
+    rows = [row for row in table.rows if any(cell and cell.text.strip() for cell in row)]
+    cells = [cell for cell in rows[0] if cell is not None] if len(rows) == 1 else []
+    found = [_COUNTING.match(one_line(cell.text)) for cell in cells] if len(cells) in _WIDTHS else []
+    named = [(one["stem"], int(one["number"])) for one in found if one]
+    if len(named) < len(cells) or not named or len({stem for stem, _ in named}) > 1:
+        return None
+    bits = [(bit, bit) for _, bit in named]
+    low = bits[-1][0]
+    if low % _BYTE or [bit for bit, _ in bits] != list(range(low + len(cells) - 1, low - 1, -1)):
+        return None
+    return _of_bits(cells, bits, [])
 
 
 def _of_bits(cells: list[Cell], bits: list[tuple[int, int]], numbers: list[Piece]) -> Figure:

@@ -68,6 +68,12 @@ _HEAD: Final = 5
 _WORDS: Final = 3
 """A sentence has more."""
 _STOPS: Final = frozenset(".!?。")
+_FORMULA = re.compile(r"[A-Za-z_]\w*\s?=\s?[\w .()]+[*/+×÷][\w .()*/+×÷-]*$")
+"""How something follows from the field: `RATE = 24 MHz * N / P`."""
+_UP_TO: Final = frozenset(("to", "up to", "through"))
+"""Words in a line of their own between the first and the last of some values."""
+_LEFT_OUT: Final = ".…⋯⋮:~ "
+"""What a line is made of that stands for the values between two, which are not printed."""
 _OPEN: Final = frozenset("(,:")
 _SHORT: Final = 0.7
 """Share of the longest line."""
@@ -189,10 +195,12 @@ def _ends(text: str, starts: list[tuple[int, re.Match[str]]], holder: Holder, wo
 
 
 def _text_end(text: str, start: int, stop: int, *, last: bool, words: Vocabulary) -> int:
-    """Where the text of a value ends before a note, or before the words that head the next; else its end."""
+    """Where the text of a value ends before a note, words that head the next, or a line of dots; else its end."""
     for at, line in _lines_under(text, start, stop):
-        if is_aside(line, words) or (line.endswith(":") and not last):
+        if is_aside(line, words) or (line.endswith(":") and not last) or not line.strip(_LEFT_OUT):
             return at
+        if not last and line in _UP_TO and not text[at + 1 : stop].strip().removeprefix(line):
+            return at  # nothing else parts it from the next value
     return stop
 
 
@@ -224,7 +232,7 @@ def _sentence(text: str, start: int, stop: int) -> int:
 
 
 def _label_end(text: str, start: int, stop: int, room: int | None) -> int:
-    """Where a label that has no stop ends before a sentence in a line of its own; else where the text does.
+    """Where a label that has no stop ends before a sentence or formula in a line of its own; else where the text does.
 
     `room` is the most characters of a line of the table's texts. The label is alone in its line, and no nearer to the
     end of a line than letters of unlike width may hide.
@@ -233,7 +241,8 @@ def _label_end(text: str, start: int, stop: int, room: int | None) -> int:
     above = text[text.rfind("\n", 0, at) + 1 : at].rstrip()
     if room is None or at == start or above[-1:] in _OPEN | _STOPS or not line[:1].isupper():
         return stop
-    return at if len(line.split()) > _WORDS and len(above) < _SHORT * room else stop
+    apart = len(line.split()) > _WORDS or _FORMULA.match(line)
+    return at if apart and len(above) < _SHORT * room else stop
 
 
 def _named_first(text: str, holder: Holder, words: Vocabulary) -> list[Item]:

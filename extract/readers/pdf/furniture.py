@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -54,12 +54,19 @@ _SECTION: Final = re.compile(r"\d\.\d+\.$")
 _CAPTION: Final = re.compile(r"^(?:Table|Figure|Register) \d")
 """What names the table below it again on each page is no furniture."""
 
+_PAGE_OF_CHAPTER: Final = re.compile(
+    r"^(?P<first>\d{1,2}|[A-Z])[-–](?P<page>\d{1,3})(?!\S)|(?<!\S)(?P<last>\d{1,2}|[A-Z])[-–](?P<end>\d{1,3})$"
+)
+
 _OWNED: Final = re.compile(r"(?:©|\([cC]\)|Copyright)\W{0,5}(?:\([cC]\)\s*)?(?:19|20)\d\d")
 """Whose the document is, and since when: no page of a table says that."""
 _LANES: Final = re.compile(r"^\d+(?:\s+\d+){2,}\s*$")
 """The numbers of a figure of bits."""
 _NAMING: Final = re.compile(r"^[\dA-Z]+(?:\.\d+)+\.? |\b0x[0-9A-Fa-f]|\b[0-9A-F]+h\b")
 """A heading's number, or an address: what stands on one page alone may name a register."""
+
+COUNTED: Final = 0.9
+"""Share of the pages on end whose numbers in their chapters follow each other."""
 
 Key = tuple[str, int]
 Sides = np.ndarray[tuple[int], np.dtype[np.float64]]
@@ -91,6 +98,7 @@ def mark_furniture(document: Document, words: Words, heights: dict[int, float]) 
     else:
         found = _feet(by_page, tops, bottoms, heights)
         found |= _heads(document, by_page, tops, bottoms, heights) - set().union(*within)
+        found |= _by_chapter(document, edges, enough)
     for lines in edges.values():
         for line, (texts, top, depth) in lines.items():
             times = max(
@@ -140,6 +148,31 @@ def _heads(
         if sum(at[round(tops[line]) + d] for d in near) >= MOST * len(heights)
         and any(alike[end] >= enough for end in ends[line])
     }
+
+
+def _by_chapter(
+    document: Document, edges: dict[int, dict[int, tuple[list[str], int, float]]], enough: float
+) -> set[int]:
+    """Lines that begin or end with a page's number in its chapter, `3-2 Pump` and `Gate 3-3`, where those count on."""
+    found: dict[int, list[tuple[int, str, int, int]]] = {}
+    for page, lines in edges.items():
+        for line, (_, top, _) in lines.items():
+            if told := _PAGE_OF_CHAPTER.search(document.lines[line]):
+                chapter, number = told["first"] or told["last"], int(told["page"] or told["end"])
+                found.setdefault(top, []).append((page, chapter, number, line))
+    out = set[int]()
+    for top in found:
+        level = sorted(one for d in range(-SAME_HEIGHT, SAME_HEIGHT + 1) for one in found.get(top + d, ()))
+        if len({page for page, *_ in level}) < enough:
+            continue
+        on = [
+            (one[2] + 1 == two[2]) if one[1] == two[1] else two[2] <= FEW
+            for one, two in pairwise(level)
+            if one[0] + 1 == two[0]
+        ]
+        if on and sum(on) >= COUNTED * len(on):
+            out.update(line for *_, line in level)
+    return out
 
 
 def _ends(line: str) -> set[tuple[bool, str]]:

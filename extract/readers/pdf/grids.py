@@ -23,6 +23,10 @@ OVER: Final = 0.3
 """Words that overlap by more than this share of the lower one's height from side to side ..."""
 DEEP: Final = 0.5
 """... and by more than this of it from top to bottom are printed over each other."""
+BEYOND: Final = 0.5
+"""Words that stand beyond a rule by more than this share of their height run over it ..."""
+NEAR: Final = 0.5
+"""... where they stand no more than so many points beyond the other rule of their cell."""
 
 
 def tables_of(page: int, found: list[list[Box]], lines: list[Line], first: int) -> list[Table | None]:
@@ -56,7 +60,10 @@ def tables_of(page: int, found: list[list[Box]], lines: list[Line], first: int) 
             made = {box: _cell(box, held, lines, first) for box, held in zip(cells, inside, strict=True)}
             taken = [places[i][0] + first for i in (word.min(), word.max())]
             whole = (float(x0.min()), float(top.min()), float(x1.max()), float(bottom.max()))
-            doubtful = {first + i: "text_foreign" for i in sorted(over) if taken[0] <= first + i <= taken[1]}
+            ends = left[word], upper[word], right[word], lower[word]
+            run_over = _run_over(np.array(cells).T, which, ends)
+            said = over | {places[word[k]][0] for k in run_over}
+            doubtful = {first + i: "text_foreign" for i in sorted(said) if taken[0] <= first + i <= taken[1]}
             out.append(Table(page, _rows(made), taken[0], taken[1], whole, doubtful))
     return out
 
@@ -67,7 +74,10 @@ def _printed_over(line: Ints, left: Floats, upper: Floats, right: Floats, lower:
     Each word is given by its line, ascending, and its box.
     """
     high = lower - upper
-    same = (line[1:] == line[:-1]) & (right[:-1] - left[1:] > OVER * np.minimum(high[1:], high[:-1]))
+    small = np.minimum(high[1:], high[:-1])
+    same = (line[1:] == line[:-1]) & (right[:-1] - left[1:] > OVER * small)
+    # words of a line that runs upward stand over each other, and none of them in another
+    same &= np.minimum(lower[1:], lower[:-1]) - np.maximum(upper[1:], upper[:-1]) > DEEP * small
     found = set(line[1:][same].tolist())
     begins = np.flatnonzero(np.diff(line, prepend=-1))
     top, bottom = np.maximum.reduceat(upper, begins), np.minimum.reduceat(lower, begins)
@@ -79,6 +89,29 @@ def _printed_over(line: Ints, left: Floats, upper: Floats, right: Floats, lower:
         if ((wide > OVER * small) & (deep > DEEP * small)).any():
             found |= {int(line[one.start]), int(line[two.start])}
     return found
+
+
+def _run_over(cells: Floats, which: Ints, words: tuple[Floats, ...]) -> list[int]:
+    """The words that a rule cuts at one end: text that has no room in its cell and runs into what the next one holds.
+
+    Names in the middle of a narrow cell of a figure are cut at both ends, and are none.
+
+    Args:
+        cells: left, top, right and bottom of all cells.
+        which: the cell of each word, by its middle.
+        words: left, top, right and bottom of each word.
+    """
+    x0, top, x1, bottom = cells
+    left, upper, right, lower = words
+    y, far = (upper + lower) / 2, BEYOND * (lower - upper)
+    behind = (right > x1[which] + far) & (left >= x0[which] - NEAR)
+    before = (left < x0[which] - far) & (right <= x1[which] + NEAR)
+    out = np.flatnonzero(before).tolist()
+    for k in np.flatnonzero(behind).tolist():
+        into = (x0 < right[k]) & (right[k] <= x1) & (top <= y[k]) & (y[k] < bottom)
+        if np.isin(which, np.flatnonzero(into)).any():
+            out.append(k)
+    return out
 
 
 def _rows(cells: dict[Box, Cell]) -> list[list[Cell | None]]:

@@ -21,6 +21,7 @@ from extract.readers.pdf.level_rules import parted
 from extract.readers.pdf.open_sides import closed
 from extract.readers.pdf.page import read_page
 from extract.readers.pdf.ruling import TooManyRules, find_cells
+from extract.readers.pdf.underscores import with_underscores
 from extract.readers.pdf.words import lines_of
 from extract.uncollected import uncollected
 
@@ -143,7 +144,7 @@ def read_pages(
             out.sizes.update(np.rint(2 * printed).astype(int).tolist())
             if unit != 1:
                 page = page.counted_in(unit)
-            found = _lines(page, out)
+            found = _lines(with_underscores(page), out)
             out.heights[number] = page.height
             if page.picture and not found:
                 out.pictures.append(number)

@@ -1,0 +1,108 @@
+"""Fields that are described once for all numbers of an index: the figure shows each of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_pages import LEFT, Manual
+from pdf_reading import bits, flags, listed, reader
+
+from extract.dialects.register_table import RegisterTableDialect
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_pages import Text
+    from pdf_reading import Read
+
+    from extract.observations import Register
+
+
+@pytest.fixture
+def read(tmp_path: Path) -> Read:
+    return reader(RegisterTableDialect(), tmp_path)
+
+
+def manual(names: list[Text], access: list[Text]) -> Manual:
+    """A register of eight bits with its figure."""
+    out = Manual()
+    out.heading("9.3.1 Pump register (NB_PUMPS)")
+    out.lines("Address offset: 0x10")
+    for n in range(8):
+        out.page.text(LEFT + n * 58 + 25, out.y, str(7 - n), 7)
+    out.y += 11
+    for row in (names, access):
+        out.y += out.page.row(LEFT, out.y, [58.0] * 8, row, size=7)
+    out.y += 8
+    return out
+
+
+def told(register: Register) -> list[tuple[str | None, dict[int | None, str | None]]]:
+    return [(one.field, listed(one)) for one in register.fields]
+
+
+GOES: list[Text] = [*(f"GO{n}" for n in range(3, -1, -1)), *(f"ST{n}" for n in range(3, -1, -1))]
+
+
+@pytest.mark.parametrize("name", ["GOy", "GO[3:0]"])
+def test_single_bits_are_fields_each(read: Read, name: str) -> None:
+    page = manual(GOES, ["w"] * 4 + ["r"] * 4)
+    page.lines(f"Bits 7:4 {name}: Go of pump y (y = 0 .. 3)")
+    page.lines("0: rests", "1: turns", indent=20)
+    page.lines("Bits 3:0 STy: State of pump y")
+    (register,) = read(page).registers
+    assert bits(register) == [(str(cell), 7 - n, 7 - n) for n, cell in enumerate(GOES)]
+    assert told(register)[:4] == [(f"GO{n}", {0: "rests", 1: "turns"}) for n in range(3, -1, -1)]
+    assert [one.access for one in register.fields] == ["w"] * 4 + ["r"] * 4
+    assert {one.description for one in register.fields[4:]} == {"State of pump y"}
+    assert flags(register) == set()
+
+
+@pytest.mark.parametrize(
+    "line", ["Bits 7:6, 5:4, 3:2, 1:0 MODEy[1:0]: Mode of pump y", "Bits 2y+1:2y MODEy[1:0]: Mode of pump y"]
+)
+def test_fields_of_several_bits_are_fields_each(read: Read, line: str) -> None:
+    page = manual([(f"MODE{n}[1:0]", 2) for n in range(3, -1, -1)], ["rw"] * 8)
+    page.lines(line)
+    page.lines("00: rests", "01: turns", "10: turns back", indent=20)
+    (register,) = read(page).registers
+    assert bits(register) == [(f"MODE{n}", 2 * n + 1, 2 * n) for n in range(3, -1, -1)]
+    assert all(listed(one) == {0: "rests", 1: "turns", 2: "turns back"} for one in register.fields)
+    assert flags(register) == set()
+
+
+def test_bits_that_an_index_tells_must_be_those_of_the_figure(read: Read) -> None:
+    page = manual([(f"MODE{n}[1:0]", 2) for n in range(3, -1, -1)], ["rw"] * 8)
+    page.lines("Bits 2y+2:2y+1 MODEy[1:0]: Mode of pump y")
+    found = read(page)
+    assert bits(found.registers[0]) == [(f"MODE{n}", 2 * n + 1, 2 * n) for n in range(3, -1, -1)]
+    assert not any(one.description for one in found.registers[0].fields)
+
+
+def test_a_field_whose_name_ends_with_a_small_letter_stays_one_where_the_figure_has_no_numbers(
+    read: Read,
+) -> None:
+    page = manual([("GOy", 4), ("STATE", 4)], ["rw"] * 8)
+    page.lines("Bits 7:4 GOy: Go of pump y", "Bits 3:0 STATE: State")
+    (register,) = read(page).registers
+    assert bits(register) == [("GOy", 7, 4), ("STATE", 3, 0)]
+
+
+def test_a_slice_without_an_index_in_its_text_is_one_field(read: Read) -> None:
+    page = manual([*GOES[:4], ("STATE", 4)], ["rw"] * 8)
+    page.lines("Bits 7:4 GO[3:0]: Go of the pumps", "Bits 3:0 STATE: State")
+    (register,) = read(page).registers
+    assert bits(register) == [("GO", 7, 4), ("STATE", 3, 0)]
+
+
+@pytest.mark.parametrize(
+    ("reset", "known"), [("0x21", True), ("0x21 (for pump A)", False), ("0x21 (for all)", True)]
+)
+def test_the_reset_of_one_of_several_is_not_shared_out(read: Read, reset: str, known: bool) -> None:
+    head = Manual()
+    head.heading("9.3.1 Pump register (NB_PUMPS)")
+    head.lines("Address offset: 0x10", f"Reset value: {reset}")
+    head.lines("Bits 7:4 LEVEL: Level", "Bits 3:0 STATE: State")
+    (register,) = read(head).registers
+    assert [one.default_value for one in register.fields] == ([2, 1] if known else [None, None])
