@@ -12,7 +12,7 @@ from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.footnotes import access_without_marks
 from extract.dialects.register_table.headings import hexadecimal
 from extract.dialects.register_table.items import width_of
-from extract.dialects.register_table.leads import leads_of
+from extract.dialects.register_table.leads import NAME_LINE, leads_of
 from extract.dialects.register_table.numerals import reset_number
 from extract.dialects.register_table.said import room_of
 from extract.dialects.register_table.stated import stated_access, stated_reset
@@ -60,11 +60,11 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     room = room_of(draft.said for draft in drafts)
     for draft in drafts:
         if leads and draft.fields[0].field is None:
-            lead = leads.match(draft.said.text)
+            lead, name = leads.match(draft.said.text), ""
             if lead:
                 name = one_line(lead["name"])
                 draft.said.drop(lead.end())
-            else:
+            elif leads is not NAME_LINE:
                 name = draft.said.cut_first().strip()
             for one in draft.fields:
                 name_field(one, name, words)

@@ -35,6 +35,13 @@ _ALONE = re.compile(
 TITLE_OF_REGISTER = re.compile(r"REGISTER \d{1,3}[-.]\d{1,3}:\s*[A-Z]")
 """The numbered title of a register, of whatever length."""
 
+_PART = re.compile(
+    r"(?:(?:bit |register )?(?:fields?|bits?|diagram|layout)(?: descriptions?| definitions?)?"
+    r"|offset|address|function)$",
+    re.IGNORECASE,
+)
+"""A title that says what of a register follows, and names none."""
+
 
 class Sections(Tables):
     """What a heading does to the walk through a document."""
@@ -60,6 +67,9 @@ class Sections(Tables):
         named = names_register(title, self.words, large=large)
         named = self._listed_from(named, title, text)
         numbered = NUMBERED.match(text.text)
+        if named is None and numbered and self._is_part(numbered):
+            self.document.roles[text.line] |= HEADING
+            return True
         if named is None and not (numbered and self._section_like(numbered, text, large=large)):
             return False
         titled = named is not None and bool(TITLE_OF_REGISTER.match(text.text))
@@ -111,6 +121,14 @@ class Sections(Tables):
         self.context.keys |= keys
         self.document.roles[text.line] |= HEADING
         return True
+
+    def _is_part(self, numbered: re.Match[str]) -> bool:
+        """Whether a heading is over a part of the register that the one above it names: `3.2.1 Fields` under `3.2`."""
+        above = self.context.named
+        whole = NUMBERED.match(above.section) if above and above.sure and above.written else None
+        if whole is None or not _PART.match(numbered["title"]):
+            return False
+        return numbered["number"].rstrip(".").rpartition(".")[0] == whole["number"].rstrip(".")
 
     def _listed_from(self, named: Named | None, title: str, text: Text) -> Named | None:
         """A list of names whose beginning stands in the line before: `Table 4. A_CTL,` and `B_CTL Registers`."""

@@ -1,0 +1,83 @@
+"""Texts as houses lay them out: names in the descriptions, headings over the parts of a register."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_reading import bits, text_reader
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_reading import ReadText
+
+
+@pytest.fixture
+def reading(tmp_path: Path) -> ReadText:
+    return text_reader(tmp_path, ".txt")
+
+
+GATES = """\
+4.3.5.1. Gate Control Register (Default Value: 0x0000_1000)
+
+ Offset: 0x0010                                      Register Name: GATE_CTRL_REG
+ Bit            Read/Write    Default/Hex   Description
+ 31             R/W           0x0           GATE_ENABLE.
+                                            0: Disable
+                                            1: Enable
+ 30:29          /             /             /.
+ 28             R             0x0           LOCK.
+                                            0: Unlocked
+                                            1: Locked
+ 17:16          R/W           0x0           GATE_EXT_DIV
+                                            Divider of the output.
+ 12:8           R/W           0x10          {last}
+"""
+
+
+@pytest.mark.parametrize(
+    ("last", "name", "doubts"),
+    [("GATE_FACTOR_N.", "GATE_FACTOR_N", []), ("Factor of the gate.", None, ["name_lost"])],
+)
+def test_names_in_capitals_alone_in_the_first_lines_of_descriptions_are_the_fields(
+    reading: ReadText, last: str, name: str | None, doubts: list[str]
+) -> None:
+    (register,) = reading(GATES.replace("{last}", last)).registers
+    assert [one.field for one in register.fields if not one.reserved] == [
+        "GATE_ENABLE", "LOCK", "GATE_EXT_DIV", name,
+    ]  # fmt: skip
+    assert [one.flags for one in register.fields] == [[], [], [], [], doubts]
+    assert [value.name for value in register.fields[0].values] == ["Disable", "Enable"]
+
+
+PARTS = """\
+31.3.2     Nib Parameter (PARAM)
+
+31.3.2.1   Offset
+
+Register                Offset
+PARAM                   4h
+
+31.3.2.2   Function
+
+Says how large the queues are.
+
+{fields}
+
+Field                   Function
+31-12                   Reserved
+-
+11-8                    Size of the queue
+QUEUE                   How many words it holds.
+7-0                     Version
+VER                     The version.
+"""
+
+
+def test_headings_over_the_parts_of_a_register_end_it_not(reading: ReadText) -> None:
+    (register,) = reading(PARTS.replace("{fields}", "31.3.2.3   Fields")).registers
+    assert (register.register, register.address, register.flags) == ("PARAM", 4, [])
+    assert bits(register) == [("QUEUE", 11, 8), ("VER", 7, 0)]
+    other = reading(PARTS.replace("{fields}", "31.3.3.1   Fields")).registers
+    assert "register_name" in next(one for one in other if one.fields).flags
