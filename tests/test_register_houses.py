@@ -81,3 +81,45 @@ def test_headings_over_the_parts_of_a_register_end_it_not(reading: ReadText) -> 
     assert bits(register) == [("QUEUE", 11, 8), ("VER", 7, 0)]
     other = reading(PARTS.replace("{fields}", "31.3.3.1   Fields")).registers
     assert "register_name" in next(one for one in other if one.fields).flags
+
+
+CODES = """\
+18.4.1      Gate control register (GATE_CR)
+Address offset: 0x10
+
+  15   14   13   12   11   10    9    8    7     6    5    4    3    2    1    0
+ Res. Res. Res. Res. Res. Res.  RATE[1:0] PUMP  MODE[1:0]  DIR  ONE  SRC  DIS  RUN
+{codes}
+
+Bits 15:10 Reserved, must be kept at reset value.
+Bits 9:8 RATE[1:0]: Rate
+Bit 7 PUMP: Pump
+Bits 6:5 MODE[1:0]: Mode
+Bit 4 DIR: Direction
+Bit 3 ONE: One pulse
+Bit 2 SRC: Source
+Bit 1 DIS: Rests
+Bit 0 RUN: Runs
+"""
+EACH = "                                rw   rw   rw    rw   rw   rw   r   rc_w0 rw   rw"
+
+
+@pytest.mark.parametrize(
+    ("codes", "access"),
+    [
+        (EACH, ["rw", "rw", "rw", "rw", "r", "rc_w0", "rw", "rw"]),
+        (EACH.replace("rc_w0", " rw  ").replace(" r ", " rw"), ["rw"] * 8),
+        (
+            EACH.replace("rw   rw   rw ", "  rw      rw ", 1),
+            [None] * 8,
+        ),  # one for two bits: whose are the others?
+        (EACH.replace("rw   rw   rw ", "rw             ", 1), [None] * 8),
+        (" " * 10 + EACH[32:], [None] * 8),  # under other bits
+    ],
+)
+def test_codes_under_the_numbers_of_bits_are_the_access_of_the_fields_described_below(
+    reading: ReadText, codes: str, access: list[str | None]
+) -> None:
+    (register,) = reading(CODES.replace("{codes}", codes)).registers
+    assert [one.access for one in register.fields if not one.reserved] == access
+    assert not [one.flags for one in register.fields if one.flags]

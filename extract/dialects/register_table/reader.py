@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.below_bits import Listing, further_in, under_text
 from extract.dialects.register_table.bitlines import behind_line, bit_line, due_line, named_below
 from extract.dialects.register_table.captions import is_of_table
+from extract.dialects.register_table.code_rows import code_row
 from extract.dialects.register_table.context import Context
 from extract.dialects.register_table.field_sections import FieldSections
 from extract.dialects.register_table.fields import fold
@@ -175,8 +176,15 @@ class Reader(FieldSections):
         if keys:
             self._key_line(keys, text)
             return
-        if not self._titled(text):
+        if not self._titled(text) and not self._codes(text):
             self._heading_or_said(text)
+
+    def _codes(self, text: Text) -> bool:
+        """Whether the line is the row of access codes under the numbers of a figure of which nothing else is read."""
+        row = code_row(*self.marks, text, self.words) if self.marks else None
+        if row is not None:
+            self.context.code_rows.append(row)
+        return row is not None
 
     def _heading_or_said(self, text: Text) -> None:
         """Take a line that is no part of a figure, table or list: a heading, a key with its value, or text."""
