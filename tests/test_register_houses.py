@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from pdf_reading import bits, text_reader
 
+from extract.dialects.register_table import RegisterTableDialect
+from extract.readers import read_document
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -123,3 +126,14 @@ def test_codes_under_the_numbers_of_bits_are_the_access_of_the_fields_described_
     (register,) = reading(CODES.replace("{codes}", codes)).registers
     assert [one.access for one in register.fields if not one.reserved] == access
     assert not [one.flags for one in register.fields if one.flags]
+
+
+def test_a_table_of_opcodes_holds_no_registers(tmp_path: Path) -> None:
+    path = tmp_path / "northbeck-nb1.rst"
+    heads, rule = "opcode  src   offset  description", "======  ====  ======  =================="
+    rows = ["0x04    0x0   0       dst = dst + imm", "0x05    0x0   0x10    goto +offset"]
+    path.write_text("\n".join([rule, heads, rule, *rows, rule, ""]), encoding="utf-8")
+    dialect = RegisterTableDialect()
+    assert not dialect.read(read_document(path, path.stem)).registers
+    path.write_text(path.read_text("utf-8").replace("opcode", "number"), encoding="utf-8")
+    assert dialect.read(read_document(path, path.stem)).registers
