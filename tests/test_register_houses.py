@@ -137,3 +137,44 @@ def test_a_table_of_opcodes_holds_no_registers(tmp_path: Path) -> None:
     assert not dialect.read(read_document(path, path.stem)).registers
     path.write_text(path.read_text("utf-8").replace("opcode", "number"), encoding="utf-8")
     assert dialect.read(read_document(path, path.stem)).registers
+
+
+@pytest.mark.parametrize(
+    ("heading", "sentence", "name", "doubts"),
+    [
+        ("4.3.1 Main Gate Register, EL1", "The MGR_EL1 characteristics are:", "MGR_EL1", []),
+        ("4.3.1 Main Gate Register", "The MGR characteristics are:", "MGR", []),
+        ("4.3.1 Main Gate Register, MGR", "It opens the gate.", "MGR", []),
+        ("4.3.1 c1, Main Gate Register", "It opens the gate.", "c1, Main Gate Register", []),
+        ("4.3.1 Gate State Word 0, EL1", "It opens the gate.", "Gate State Word 0, EL1", ["register_name"]),
+    ],
+)
+def test_what_tells_where_registers_are_reached_is_no_name_of_one(
+    reading: ReadText, heading: str, sentence: str, name: str, doubts: list[str]
+) -> None:
+    rows = "Bits      Name     Function\n[31:24]   VENDOR   Who made it.\n[23:0]    REST     All else.\n"
+    (register,) = reading(f"{heading}\n\n{sentence}\n\n{rows}").registers
+    assert (register.register, register.flags) == (name, doubts)
+
+
+def test_a_figure_of_four_rows_of_bytes_gives_all_bits_their_access_and_reset(reading: ReadText) -> None:
+    rows = []
+    for high in (31, 23, 15, 7):
+        rows.append("  Bit   " + "".join(f"{bit:>8}" for bit in range(high, high - 8, -1)))
+        rows.append(" " * 36 + f"PLACE[{high}:{high - 7}]")
+        rows += ["Access  " + f"{'R/W':>8}" * 8, " Reset  " + f"{high == 15:>8}" * 8, ""]
+    text = "\n".join(
+        [
+            "20.8.1   Gate Place",
+            "",
+            "Name:      PLACE",
+            "Offset:    0x10",
+            "",
+            *rows,
+            "Bits 31:0 – PLACE[31:0] Where",
+        ]
+    )
+    (register,) = reading(text + "\n").registers
+    (field,) = register.fields
+    assert (field.bit_hi, field.bit_lo, field.access, field.default_value) == (31, 0, "R/W", 0xFF00)
+    assert not field.flags
