@@ -178,3 +178,40 @@ def test_a_figure_of_four_rows_of_bytes_gives_all_bits_their_access_and_reset(re
     (field,) = register.fields
     assert (field.bit_hi, field.bit_lo, field.access, field.default_value) == (31, 0, "R/W", 0xFF00)
     assert not field.flags
+
+
+SENSOR = """\
+5.4.5 Register 0xF4 "gate_meas"
+
+ Register 0xF4
+                        Name              Description
+ "gate_meas"
+ Bit 7, 6, 5            rate_t[2:0]       Controls the rate of gates.
+ Bit 4, 3, 2            rate_p[2:0]       Controls the rate of pumps.
+ Bit 1, 0               mode[1:0]         Controls the mode.
+
+                          Table 23: register settings rate_t
+
+ rate_t[2:0]                    Time [ms]
+ 000                            0.5
+ 001                            62
+ 010                            125
+ 011                            250
+"""
+
+
+def test_names_with_slices_as_wide_as_their_bits_are_fields_and_head_their_values(reading: ReadText) -> None:
+    (register,) = reading(SENSOR).registers
+    assert bits(register) == [("rate_t", 7, 5), ("rate_p", 4, 2), ("mode", 1, 0)]
+    assert [[(one.value, one.description) for one in field.values] for field in register.fields] == [
+        [(0, "0.5"), (1, "62"), (2, "125"), (3, "250")], [], [],
+    ]  # fmt: skip
+
+
+def test_a_value_whose_meaning_is_a_number_is_a_value(reading: ReadText) -> None:
+    text = "5.1 GATE_CR register\nAddress offset: 0x10\n\nBits 4:2 DIVI[2:0]: Divider\n"
+    values = "   000  1\n   001  2\n   010  4\n   011  8\nBits 1:0 MODE: Mode\n"
+    (register,) = reading(text + values).registers
+    assert [(one.value, one.description) for one in register.fields[0].values] == [
+        (0, "1"), (1, "2"), (2, "4"), (3, "8"),
+    ]  # fmt: skip

@@ -76,6 +76,7 @@ class Context:
         remarks: what sections of their own say of fields, by folded name; `remarked` the field of the last of them.
         headed: the field that a section on it names, and that heading, where no table has its bits.
         noted: whether notes have begun behind the last of the lines of fields.
+        owner: the one of these that a list of values behind the last of them belongs to, where its name heads that.
     """
 
     named: Named | None = None
@@ -91,6 +92,7 @@ class Context:
     repeated: bool = False
     drawn: bool = False
     noted: bool = False
+    owner: BitLine | None = None
     remarks: dict[str, list[Text]] = field(default_factory=dict)
     remarked: str | None = None
     headed: tuple[str, Text] | None = None

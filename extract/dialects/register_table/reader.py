@@ -43,6 +43,9 @@ from extract.document import FURNITURE, HEADING, PROSE
 if TYPE_CHECKING:
     from extract.observations import Register
 
+_PAIR: Final = 2
+_TOPS: Final = frozenset({7, 15, 31, 63})
+"""The highest bits of figures."""
 _SENTENCE: Final = 3
 """Words that a line of a text under a figure has at least."""
 _CONTINUES = re.compile(
@@ -149,6 +152,8 @@ class Reader(FieldSections):
             and attach_line(figure, text, self.words)
         ):
             return
+        if self._counts(text):
+            return
         if self.ends(text) or self._widths(text) or self._figure_line(text) or self._loose(text):
             return
         if self._listed(text):
@@ -217,7 +222,7 @@ class Reader(FieldSections):
             self.outside = text.line
             return
         elif self.context.bit_lines:
-            if not self.beside_fields(text):
+            if not (self.beside_fields(text) or self._list_apart(text)):
                 self.context.bit_lines[-1].lines.append(text)
         elif not (self.context.filled or text.marked or _SOURCE.match(text.text) or self._of_figure(text)):
             self.context.text.append(text)
@@ -226,6 +231,37 @@ class Reader(FieldSections):
             self.caption = self.caption if self._of_figure(text) else None
         self.open = None
         self.figure_open = False
+
+    def _counts(self, text: Text) -> bool:
+        """Whether a line of two numbers under a field is a value of its: `011   8`; other such lines are of figures."""
+        owner = self.context.owner
+        line = owner or (self.context.bit_lines[-1] if self.context.bit_lines else None)
+        if line is None or len(text.words) != _PAIR or text.words[0][2] is not None:
+            return False
+        code, meaning = (word for word, _, _ in text.words)
+        if not (code.isdecimal() and meaning.isdecimal()) or (
+            int(code) in _TOPS and int(code) > int(meaning)
+        ):
+            return False
+        if not (under_text([line.first, *line.lines], text) and (owner or further_in(line.first, text))):
+            return False
+        line.lines.append(text)
+        return True
+
+    def _list_apart(self, text: Text) -> bool:
+        """Whether a line of a text belongs to a list of values that an earlier field's name and slice stand over."""
+        context, word = self.context, text.words[0][0]
+        if text.words[0][2] is not None or text.marked:
+            return False
+        apart = not self.document.lines[text.line - 1].strip()
+        if apart and "[" in word and (found := [one for one in context.bit_lines[:-1] if one.name == word]):
+            context.owner = found[-1]
+            return True
+        if context.owner is None:
+            return False
+        if not apart or word[:1].isdigit():
+            context.owner.lines.append(text)
+        return True
 
     def _ends_fields(self, text: Text) -> bool:
         """Whether a heading in larger type than the lines of fields over it stands no further in: nothing of theirs."""
@@ -511,6 +547,6 @@ class Reader(FieldSections):
                 return False
             self.captioned(None, another=True)
         self.context.bit_lines.append(line)
-        self.context.noted = False
+        self.context.noted, self.context.owner = False, None
         self.open = None
         return True
