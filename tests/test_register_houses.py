@@ -215,3 +215,40 @@ def test_a_value_whose_meaning_is_a_number_is_a_value(reading: ReadText) -> None
     assert [(one.value, one.description) for one in register.fields[0].values] == [
         (0, "1"), (1, "2"), (2, "4"), (3, "8"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("row", "defaults"),
+    [
+        ("Value after reset: 0    0    0    1    1    0    0    1", [0, 3, 0, 1]),
+        ("Reset              0    0    0    1    1    x    0    1", [0, 3, None, 1]),
+        ("Reset              0    0    0    1    1    0    1", [None] * 4),
+    ],
+)
+def test_a_labelled_row_with_a_digit_for_each_number_is_the_reset_of_the_bits(
+    reading: ReadText, row: str, defaults: list[int | None]
+) -> None:
+    text = "22.2.5 Gate Register (GATE)\n\nAddress: 0008 A002h\n\n"
+    text += "                  b7   b6   b5   b4   b3   b2   b1   b0\n"
+    text += f"                  SPAN[2:0]     RATE[1:0] LOCK PUMP RUN\n{row}\n\n"
+    text += (
+        "Bit       Symbol    Bit Name   Description   R/W\nb7 to b5  SPAN      Span       How far.      R/W\n"
+    )
+    text += (
+        "b4, b3    RATE      Rate       How fast.     R/W\nb2, b1    LOCK      Lock       Locked.       R/W\n"
+    )
+    text += "b0        RUN       Run        It runs.      R/W\n"
+    (register,) = reading(text).registers
+    assert [one.default_value for one in register.fields] == defaults
+    assert not [one.flags for one in register.fields if one.flags]
+
+
+def test_a_text_that_runs_over_the_column_of_resets_is_no_reset(reading: ReadText) -> None:
+    text = "12.5.1  GATE_CTRL - Gate Control Register\n\nOffset: 0x10\n\n"
+    text += " Bit        Name                       Reset        Access     Description\n"
+    text += " 31:2       Reserved                   To ensure compatibility with others, write 0.\n"
+    text += " 1:0        MODE                       0x2          RW         How it runs.\n"
+    (register,) = reading(text).registers
+    assert [(one.field, one.default_text, one.flags) for one in register.fields] == [
+        ("Reserved", None, []), ("MODE", "0x2", []),
+    ]  # fmt: skip

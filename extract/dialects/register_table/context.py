@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.arrays import expand, of_keys
 from extract.dialects.register_table.bitlines import to_fields
 from extract.dialects.register_table.bits import parse_bits
-from extract.dialects.register_table.code_rows import fill_access
+from extract.dialects.register_table.code_rows import figures_of_resets, fill_access
 from extract.dialects.register_table.described import gathered, names_in
 from extract.dialects.register_table.fields import default_of, fold, name_field, place, rows_to_fields
 from extract.dialects.register_table.halves import fill_bitwise, whole_lanes
@@ -172,7 +172,7 @@ def build(context: Context, words: Vocabulary) -> Register:
         register.pieces += [piece for figure in context.figures for piece in figure.numbers]
     _unexplained(register, context)
     add_remarks(register, context.remarks, words)
-    fill_bitwise(register.fields, context.figures)
+    fill_bitwise(register.fields, [*context.figures, *figures_of_resets(context.code_rows)])
     register.pieces += fill_access(register.fields, context.code_rows)
     if not register.pieces:
         register.pieces = [piece for one in register.fields[:1] for piece in one.pieces[:1]]

@@ -241,8 +241,11 @@ def _fill(
     if listed := named_values(access):  # a type and what it lists: no access
         access = access[: listed.start()] if is_access(access[: listed.start()], words) else ""
     one.access = access or one.access
-    if len(reset.split()) > 3 and not roles.text(row, "description"):
+    described = roles.text(row, "description")
+    if len(reset.split()) > 3 and not described:
         one.description, reset = reset, ""  # a text that reaches over the columns
+    elif not access and len(reset.split()) > 2 and words.reserved(printed) and described[:1].islower():
+        one.note, reset = f"{reset} {described}", ""  # the same, cut where columns begin
     if reset:
         one.default_text, one.default_value = reset, default_of(reset, one, base)
     name_field(one, printed, words)

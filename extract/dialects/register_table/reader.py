@@ -173,7 +173,7 @@ class Reader(FieldSections):
             self.numbered = text.line if self.numbered < 0 else self.numbered
             self.open = None
             return
-        if self._in_margin(text):
+        if self._in_margin(text) or self._codes(text):
             return
         if self._bit_line(text):
             return
@@ -181,7 +181,7 @@ class Reader(FieldSections):
         if keys:
             self._key_line(keys, text)
             return
-        if not self._titled(text) and not self._codes(text):
+        if not self._titled(text):
             self._heading_or_said(text)
 
     def _codes(self, text: Text) -> bool:
