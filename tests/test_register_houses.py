@@ -252,3 +252,33 @@ def test_a_text_that_runs_over_the_column_of_resets_is_no_reset(reading: ReadTex
     assert [(one.field, one.default_text, one.flags) for one in register.fields] == [
         ("Reserved", None, []), ("MODE", "0x2", []),
     ]  # fmt: skip
+
+
+LETTERS = """\
+6.10.1.10 GATESET
+Address offset: 0x304
+
+Bit number                    7  6  5  4  3  2  1  0
+ID                               {letters}           D
+Reset 0x00                    0  0  0  0  0  0  0  0
+ID    R/W   Field           Value ID             Value           Description
+A-C   RW    EDGE[i] (i={indices})                                  Sets the gate of an edge
+                            Rests                0               It rests
+                            Runs                 1               It runs
+D     RW    READY                                                Sets the gate
+"""
+
+
+def test_a_row_of_letters_and_indices_has_a_field_for_each_element(reading: ReadText) -> None:
+    text = LETTERS.replace("{letters}", "C  B  A").replace("{indices}", "0..2")
+    (register,) = reading(text).registers
+    assert [(one.field, one.bit_hi, one.bit_lo, one.access, one.flags) for one in register.fields] == [
+        *((f"EDGE[{n}]", 4 + n, 4 + n, "RW", []) for n in (2, 1, 0)), ("READY", 0, 0, "RW", []),
+    ]  # fmt: skip
+    assert [[value.name for value in one.values] for one in register.fields] == [["Rests", "Runs"]] * 3 + [[]]
+
+
+def test_letters_that_are_not_as_many_as_indices_leave_the_field_in_doubt(reading: ReadText) -> None:
+    text = LETTERS.replace("{letters}", "C  B  A").replace("{indices}", "0..3")
+    (register,) = reading(text).registers
+    assert not [one for one in register.fields if one.field and "EDGE" in one.field and not one.flags]

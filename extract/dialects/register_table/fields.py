@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits, split_slice, symbolic
 from extract.dialects.register_table.columns import Roles
+from extract.dialects.register_table.elements import elements
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.footnotes import access_without_marks
 from extract.dialects.register_table.headings import hexadecimal
@@ -50,7 +51,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
                 for one in made:
                     one.flag("name_open")
             widths += [roles.text(row, "width")] * len(made)
-            drafts.append(Draft(made))
+            drafts.append(Draft(made, apart=not roles.tells_bits and len(made) > 1))
             drafts[-1].begin(row, roles, listed=listed)
     fields = [one for draft in drafts for one in draft.fields]
     if "width" in roles.of and roles.tells_bits:
@@ -194,6 +195,12 @@ def _field(
         if not printed:
             return None
         letter = roles.text(row, "letter")
+        if each := elements(letter, printed):
+            fields = [_from_lane(own, pieces, by_name) for own, _ in each]
+            for one, (_, name) in zip(fields, each, strict=True):
+                _fill(one, row, roles, words, name, guessed=guessed, base=base)
+                one.field, one.note = name, printed
+            return fields
         fields = [_from_lane(letter or printed, pieces, by_name)]
     for one in fields:
         _fill(one, row, roles, words, printed, guessed=guessed, base=base)
