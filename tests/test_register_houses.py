@@ -282,3 +282,15 @@ def test_letters_that_are_not_as_many_as_indices_leave_the_field_in_doubt(readin
     text = LETTERS.replace("{letters}", "C  B  A").replace("{indices}", "0..3")
     (register,) = reading(text).registers
     assert not [one for one in register.fields if one.field and "EDGE" in one.field and not one.flags]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "doubts"),
+    [("Gate Version (GVER): Says which.", "GVER", []), ("Says which (GVER) it is.", None, ["name_lost"])],
+)
+def test_the_only_row_of_a_table_may_begin_with_a_title_and_its_short_name(
+    reading: ReadText, text: str, name: str | None, doubts: list[str]
+) -> None:
+    rows = f" Bit      Type    Reset   Description\n 7:0      RO      00h     {text}\n"
+    (register,) = reading(f"3.3.3 Offset 02h: GMIN - Gate Version\n\n{rows}").registers
+    assert [(one.field, one.flags) for one in register.fields] == [(name, doubts)]

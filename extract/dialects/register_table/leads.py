@@ -72,8 +72,10 @@ def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | N
         return _LEAD_DOT
     if _by_lines(own, words):
         return _TITLE_LINE
-    short = [lead["name"] for text in own if (lead := _SHORT_BEHIND.match(text))]
-    if len(own) >= _FEWEST and len(short) == len(own) and all(map(_is_capital, short)):
+    begun_short = [lead for text in own if (lead := _SHORT_BEHIND.match(text))]
+    short = [lead["name"] for lead in begun_short]
+    several = len(own) >= _FEWEST or any(lead[0].rstrip().endswith("):") for lead in begun_short)
+    if several and len(short) == len(own) and all(map(_is_capital, short)):
         return _SHORT_BEHIND
     begun = [lead for text in texts if (lead := _LEAD_TITLE.match(text))]
     if len(begun) < len(texts) or any(
