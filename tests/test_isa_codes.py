@@ -148,3 +148,19 @@ def test_a_code_that_stands_for_nothing_is_no_instruction(word: str) -> None:
     rows.append(f"| 1 | {word} | Not used. |")
     found = read("\n".join(["Table 5. NA Opcodes", "", *rows, "| 2 | NA_DIV | Divides. |"]))
     assert [row.mnemonic for row in found.instructions] == ["NA_ADD", "NA_DIV"]
+
+
+def test_words_of_one_name_with_operands_of_their_own_are_rows_of_their_own() -> None:
+    rows = [
+        "MOV   #imm,Rn   1110nnnniiiiiiii   Loads a constant.",
+        "MOV   Rm,Rn     0110nnnnmmmm0011   Copies.",
+    ]
+    rows += ["ADD   Rm,Rn     0011nnnnmmmm1100   Adds."]
+    rows = [f"{row[:3]}     {row[3:]}" for row in rows]
+    found = read("\n".join(["Mnemonic   Operands  Code               Description", *rows]))
+    assert [(row.syntax, [text for _, text in row.forms], row.description) for row in found.instructions] == [
+        ("MOV #imm,Rn", ["1110nnnniiiiiiii"], "Loads a constant."),
+        ("MOV Rm,Rn", ["0110nnnnmmmm0011"], "Copies."),
+        ("ADD Rm,Rn", ["0011nnnnmmmm1100"], "Adds."),
+    ]
+    assert "index_disagrees" not in {code for codes in flags(found).values() for code in codes}

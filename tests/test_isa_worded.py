@@ -41,7 +41,7 @@ Operation:
 (ii) Rd <- (X)
 Syntax: Operands: Gate Counter:
 (i) GLD Rd,X 0 <= d <= 31 GC <- GC + 1
-(ii) GLD Rd,X+ 0 <= d <= 31 GC <- GC + 1
+(ii) GLD Rd, X+ 0 <= d <= 31 GC <- GC + 1
 16-bit Opcode:
 1001 000d dddd 1100
 1001 000d dddd 1101
@@ -79,7 +79,7 @@ def test_heading_syntax_and_word_make_an_instruction(tmp_path: Path) -> None:
         (one.mnemonic, one.syntax, [text for _, text in one.forms], one.flags) for one in reading.instructions
     ] == [
         ("GADD", "GADD Rd,Rr", ["0000 11rd dddd rrrr"], []),
-        ("GLD", "GLD Rd,X; GLD Rd,X+", ["1001 000d dddd 1100", "1001 000d dddd 1101"], []),
+        ("GLD", "GLD Rd,X; GLD Rd, X+", ["1001 000d dddd 1100", "1001 000d dddd 1101"], []),
         ("GCALL", "GCALL k", ["1001 010k kkkk 111k kkkk kkkk kkkk kkkk"], []),
         ("GANDL", "GANDL k", ["0000 1011 kkkk kkkk"], []),
     ]

@@ -9,6 +9,7 @@ from powervr_pages import (
     CONSTANTS,
     HEAD,
     MODIFIERS,
+    SUB,
     codes,
     only,
     read,
@@ -297,3 +298,17 @@ def test_a_value_agrees_as_an_integer_or_in_floating_point(
     value: int, digits: int, number: float, same: bool
 ) -> None:
     assert agrees(value, digits, number) is same
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "31:28   OP      What to do\n27:20   SA      Source A\n19:12   SB      Source B\n",
+        "Opcode  Mnemonic (Gen 1.0)   Mnemonic (Gen 1.1)\n0       FADD        FADD\n1       FMAD        FMAD2\n",
+        "31 30 29 28 27 26 25 24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0\n op   sa   sb   dst\n",
+    ],
+    ids=["bits", "opcodes", "figure"],
+)
+def test_rows_of_bits_and_opcodes_between_blanks_in_the_text_of_an_entry_are_reported(rows: str) -> None:
+    assert [code for code, _ in codes(read(f"{ADD}\n{rows}\n{SUB}"))] == ["table_unread"]
+    assert codes(read(f"{ADD}\n{SUB}")) == []

@@ -332,7 +332,9 @@ def test_a_printed_range_is_read_back(low: int, more: int, form: str) -> None:
 
 def test_symbols_and_slices_are_told_from_bits() -> None:
     assert symbolic("XLEN-1:0") == ("XLEN-1", "0")
+    assert symbolic("XLEN-1: 0") == ("XLEN-1", "0")
     assert symbolic("7:0") is None
+    assert symbolic("GATE: CTRL") is None  # a block and its register
     assert split_slice("GAIN[4-2]") == ("GAIN", 4, 2)
     assert split_slice("GAIN") is None
 

@@ -354,7 +354,7 @@ def test_what_is_said_of_all_other_values_is_no_part_of_the_last(read: Register)
 
 def test_a_line_of_bits_and_a_name_between_blanks_that_is_not_read_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "chip.txt"
-    lines = ["Register 0xF4     Name           Told", "Bit 7, 6, 5       osrs_t[2:0]    Oversampling"]
+    lines = ["Register 0xF4     Name           Told", "Bit 7, 6, 5       osrs_t[1:0]    Oversampling"]
     path.write_text("\n".join(lines), encoding="utf-8")
     reading = RegisterTableDialect().read(read_document(path, "chip"))
     assert [(one.code, one.line_first) for one in reading.diagnostics] == [("table_unread", 1)]

@@ -16,6 +16,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.isa_table.field_rows import field_rows, with_rows
 from extract.dialects.isa_table.grammar import (
     CAPTION,
     DESCRIBED,
@@ -93,10 +94,14 @@ class FormatReader:
         self._left = 0.0
         self._barred = self._swapped = False
         self._word = 0
+        self._tabled: set[int] = set()
 
     def read(self, lines: list[int], aside: AbstractSet[int] = frozenset()) -> None:
         """Everything, in the order of the lines; those `aside` belong to other tables and end an encoding's."""
+        tables = field_rows(self.document)
+        self._tabled = {piece[0] for _, told in tables for _, pieces in told for piece in pieces}
         rows = logical_lines(self.document, lines)
+        rows = with_rows(rows, tables) if tables else rows
         texts = [text for text, _ in rows]
         for n, (text, pieces) in enumerate(rows):
             section = SECTION.match(text)
@@ -164,7 +169,7 @@ class FormatReader:
                 self._end_field()
             self._headed = True
             self._described = "description" in text.lower()
-            self._barred = "|" in self.document.lines[pieces[0][0]]
+            self._barred = "|" in self.document.lines[pieces[0][0]] and pieces[0][0] not in self._tabled
             self._swapped = text.lower().startswith("bit")
             self._left = across(self.document, pieces[0][0])
             for line, _, _ in pieces:
@@ -202,7 +207,8 @@ class FormatReader:
         if not self._described:
             described = DESCRIBED.match(text)
             return described if described and self._adjoins(described) else None
-        if across(self.document, pieces[0][0]) > self._left + _ASIDE:
+        line = pieces[0][0]
+        if line not in self._tabled and across(self.document, line) > self._left + _ASIDE:
             return None
         return DESCRIBED.match(text)
 

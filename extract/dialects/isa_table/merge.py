@@ -28,15 +28,33 @@ def merge(reading: Reading, statements: list[Statement], families: Families) -> 
     for made in [s for s in statements if s.last is None and template(s.name) is None] + families.statements:
         groups.setdefault(_key(made), []).append(made)
     doubted = _expand(reading, statements, families, groups)
-    rows = {key: _instruction(group) for key, group in groups.items()}
-    for key in doubted & set(rows):
-        rows[key].flag("index_disagrees")
+    rows = {
+        (*key, n): _instruction(own) for key, group in groups.items() for n, own in enumerate(_forms(group))
+    }
+    for key, row in rows.items():
+        if key[:3] in doubted:
+            row.flag("index_disagrees")
     _compare(rows)
     reading.instructions += sorted(rows.values(), key=lambda row: row.pieces[0])
 
 
 def _key(made: Statement) -> _Key:
     return (made.encoding or "").upper(), made.opcode, made.name
+
+
+def _forms(group: list[Statement]) -> list[list[Statement]]:
+    """Rows of tables whose code is a whole word, apart by their operands: each form has a word and a text of its own.
+
+    Of one that an entry describes as well nothing tells which form that is: its words stay together.
+    """
+    if any(made.opcode is not None or made.source != "table" for made in group):
+        return [group]
+    if not all(made.pattern and made.syntax for made in group):
+        return [group]
+    apart: dict[str | None, list[Statement]] = {}
+    for made in group:
+        apart.setdefault(made.syntax, []).append(made)
+    return list(apart.values())
 
 
 def _expand(
@@ -121,12 +139,12 @@ def _instruction(group: list[Statement]) -> Instruction:
     return row
 
 
-def _compare(rows: dict[_Key, Instruction]) -> None:
+def _compare(rows: dict[tuple[str, int | None, str, int], Instruction]) -> None:
     """Flag names that share an opcode, and opcodes that share a name."""
     opcodes: dict[tuple[str, int | None], list[Instruction]] = {}
     names: dict[tuple[str, str], list[Instruction]] = {}
-    for (encoding, code, name), row in rows.items():
-        if encoding:
+    for (encoding, code, name, nth), row in rows.items():
+        if encoding and not nth:  # further forms of a name are none that differ
             if code is not None:
                 opcodes.setdefault((encoding, code), []).append(row)
             names.setdefault((encoding, name), []).append(row)

@@ -98,8 +98,9 @@ def _registers(reading: Reading, taken: list[Table], claimed: set[int]) -> None:
     every = document.tables
     aside = {id(table) for table in taken}
     document.tables = [table for table in every if id(table) not in aside]
+    passed = [] if document.words else [(table.first_line, table.last_line) for table in taken]
     try:
-        Reader(reading).read()
+        Reader(reading, passed).read()
     finally:
         document.tables = every
     kept = []

@@ -38,10 +38,12 @@ _WORD: Final = re.compile(
 )
 _REST: Final = re.compile(r"[01a-zA-Z-]{4}(?:[ |]+[01a-zA-Z-]{4}){3}$")
 """The second half of a long word, which may be an operand alone."""
+_OPERAND: Final = r"[A-Za-z0-9,+()\[\]-]+"
 _SYNTAX: Final = re.compile(
-    r"(?:Syntax:?\s*)?(?:\([ivx]+\)\s*)?(?P<syntax>(?P<name>[A-Z][A-Z0-9.]*)(?:\s[A-Za-z0-9,+()\[\]-]+)?)(?:\s|$)"
+    r"(?:Syntax:?\s*)?(?:\([ivx]+\)\s*)?"
+    rf"(?P<syntax>(?P<name>[A-Z][A-Z0-9.]*)(?:\s{_OPERAND}(?:(?<=,) {_OPERAND})*)?)(?:\s|$)"
 )
-_DESCRIBED: Final = re.compile(r"Description:?(?:\s+(?P<text>\S.*))?$")
+_DESCRIBED: Final = re.compile(r"(?:\d+(?:\.\d+)+\.?\s+)?Description:?(?:\s+(?P<text>\S.*))?$")
 _NEXT: Final = re.compile(
     r"(?:\([ivx]+\)|(?:Operation|Syntax|Operands|Encoding|Words|Cycles|Status|Flags)\b)"
 )

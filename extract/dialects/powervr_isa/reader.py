@@ -5,6 +5,8 @@ read_reference(document, "powervr-isa", "1").instructions
 
 from __future__ import annotations
 
+from extract.dialects.isa_table.headed import report_headed
+from extract.dialects.isa_table.unread import report_unread
 from extract.dialects.powervr_isa.blocks import Section, sections
 from extract.dialects.powervr_isa.checks import check_instructions, check_modifiers
 from extract.dialects.powervr_isa.constants import check_constants
@@ -14,8 +16,9 @@ from extract.dialects.powervr_isa.identity import identify
 from extract.dialects.powervr_isa.layout import lay_out, number_pages
 from extract.dialects.powervr_isa.outline import check_outline
 from extract.dialects.powervr_isa.tables import TableReader
+from extract.dialects.register_table.leftover import report_leftover
 from extract.document import PROSE, Document
-from extract.observations import Reading
+from extract.observations import Diagnostic, Reading
 
 
 def read_reference(document: Document, name: str, version: str) -> Reading:
@@ -37,7 +40,27 @@ def read_reference(document: Document, name: str, version: str) -> Reading:
     for i in made.unread:
         message = "behind a line that is no row of its table, and not read as one"
         reading.diagnose("table_unread", message, line_first=i, line_last=i, raw_text=printed[i])
+    _report_tables(reading)
     return reading
+
+
+def _report_tables(reading: Reading) -> None:
+    """Report the rows and figures of bits or opcodes that stand in the texts of entries and are read as nothing else.
+
+    What symbols are made of is read; what instructions are made of holds their texts, and those any such table.
+    """
+    document = reading.document
+    known = Reading(document, reading.dialect, reading.parser, symbols=reading.symbols)
+    report_leftover(known)
+    report_unread(known)
+    report_headed(known, [i for i in document.body if document.lines[i].strip()])
+    told = {i for one in reading.diagnostics for i in _lines_of(one)}
+    reading.diagnostics += [one for one in known.diagnostics if told.isdisjoint(_lines_of(one))]
+
+
+def _lines_of(one: Diagnostic) -> range:
+    first = -1 if one.line_first is None else one.line_first
+    return range(first, (first if one.line_last is None else one.line_last) + 1) if first >= 0 else range(0)
 
 
 def _read(reading: Reading) -> None:

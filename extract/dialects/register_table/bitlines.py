@@ -180,7 +180,7 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     if found["mark"] is None and ":" in rest and (ends := _ENDS.match(rest)):
         return BitLine(bits, f"{ends['stem']}[{ends['high']}:{ends['low']}]", text, ends["text"].strip())
     named = (_COUNTED.match(rest) if found["mark"] else None) or _NAMED.match(rest)
-    if named is None and (found["mark"] or _capital(rest)):
+    if named is None and (found["mark"] or _capital(rest) or _is_sliced(rest, bits)):
         named = _THEN.match(rest)
     if named is None or named["name"].casefold() in words.words["sentence"]:
         return None
@@ -215,6 +215,12 @@ def named_below(line: BitLine, text: Text, words: Vocabulary) -> BitLine | None:
         words=first.words + text.words,
     )
     return bit_line(whole, words)
+
+
+def _is_sliced(rest: str, bits: Bits) -> bool:
+    """Whether the first word is a name with a slice as wide as its bits: `Bit 7, 6, 5   rate[2:0]   Rate`."""
+    cut = split_slice(rest.split(maxsplit=1)[0])
+    return cut is not None and abs(cut[1] - cut[2]) == sum(hi - lo + 1 for hi, lo in bits.ranges) - 1
 
 
 def _capital(rest: str) -> bool:

@@ -21,7 +21,8 @@ _LETTER = re.compile(r"\b(?:bit|b|d|db)(?=\d)", re.IGNORECASE)
 _RANGE = re.compile(rf"^(\d{{1,4}})\s*{_SEPARATOR}\s*(\d{{1,4}})$")
 _ONE = re.compile(r"^\d{1,4}$")
 _TERM = r"(?:[A-Za-z]\w*(?:\s*[-+*]\s*\w+)*|\d+(?:\s*[-+*]\s*[A-Za-z]\w*)?|\((?:[^()]*)\))"
-_SYMBOLIC = re.compile(rf"^({_TERM})\s*(?::|\.\.|–|\bto\b)\s*({_TERM})$")
+_SYMBOLIC = re.compile(rf"^({_TERM})\s*(?::(?! [A-Za-z])|(?<= ):|\.\.|–|\bto\b)\s*({_TERM})$")
+"""A colon right behind a word, and a blank and a word behind it, part a block from its register: `GATE: CTRL`."""
 
 
 class Bits(NamedTuple):

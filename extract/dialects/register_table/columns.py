@@ -34,6 +34,8 @@ _MEANINGS: Final = frozenset(("meaning", "setting", "definition"))
 """Heads of what values mean, where another column has the description of the field."""
 _HEX: Final = re.compile(r"0[xX][0-9A-Fa-f]+$|[0-9A-Fa-f]+[hH]$")
 _GOES_ON = re.compile(r"(?<=\S)\s*\((?P<word>[^()]{1,40})\)$")
+_OF_INSTRUCTIONS: Final = frozenset(("opcode", "opcodes", "opcode hex"))
+"""Heads that no table of registers has."""
 _MOST: Final = 0.8
 """Share of the rows that tell what a column without a head holds."""
 
@@ -114,6 +116,7 @@ class Roles:
             "bits" not in self.of
             and bool(self.of.keys() & {"offset", "address"})
             and bool(self.of.keys() & {"name", "register", "description"})
+            and not any(plain(head) in _OF_INSTRUCTIONS for head in self.heads)
         )
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.arrays import expand, of_keys
 from extract.dialects.register_table.bitlines import to_fields
 from extract.dialects.register_table.bits import parse_bits
+from extract.dialects.register_table.code_rows import figures_of_resets, fill_access
 from extract.dialects.register_table.described import gathered, names_in
 from extract.dialects.register_table.fields import default_of, fold, name_field, place, rows_to_fields
 from extract.dialects.register_table.halves import fill_bitwise, whole_lanes
@@ -29,6 +30,7 @@ from extract.observations import Field, Register
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.bitlines import BitLine
+    from extract.dialects.register_table.code_rows import CodeRow
     from extract.dialects.register_table.columns import Roles
     from extract.dialects.register_table.flow import Text
     from extract.dialects.register_table.lanes import Figure, Lane
@@ -76,12 +78,14 @@ class Context:
         text: the lines between heading and table.
         figures: the rows of its figure.
         tables: the tables of its fields.
+        code_rows: codes of access under the numbers of a figure whose names are not read.
         bit_lines: the fields that lines of text describe.
         repeated: whether another register stood under the same heading before.
         drawn: whether the figure is one that a text draws with blanks.
         remarks: what sections of their own say of fields, by folded name; `remarked` the field of the last of them.
         headed: the field that a section on it names, and that heading, where no table has its bits.
         noted: whether notes have begun behind the last of the lines of fields.
+        owner: the one of these that a list of values behind the last of them belongs to, where its name heads that.
     """
 
     named: Named | None = None
@@ -92,10 +96,12 @@ class Context:
     text: list[Text] = field(default_factory=list)
     figures: list[Figure] = field(default_factory=list)
     tables: list[tuple[Grid, Roles]] = field(default_factory=list)
+    code_rows: list[CodeRow] = field(default_factory=list)
     bit_lines: list[BitLine] = field(default_factory=list)
     repeated: bool = False
     drawn: bool = False
     noted: bool = False
+    owner: BitLine | None = None
     remarks: dict[str, list[Text]] = field(default_factory=dict)
     remarked: str | None = None
     headed: tuple[str, Text] | None = None
@@ -177,7 +183,8 @@ def build(context: Context, words: Vocabulary) -> Register:
         register.pieces += [piece for figure in context.figures for piece in figure.numbers]
     _unexplained(register, context)
     add_remarks(register, context.remarks, words)
-    fill_bitwise(register.fields, context.figures)
+    fill_bitwise(register.fields, [*context.figures, *figures_of_resets(context.code_rows)])
+    register.pieces += fill_access(register.fields, context.code_rows)
     if not register.pieces:
         register.pieces = [piece for one in register.fields[:1] for piece in one.pieces[:1]]
     register.pieces = sorted(set(register.pieces))

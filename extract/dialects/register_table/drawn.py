@@ -51,6 +51,8 @@ _ADDRESSES = re.compile(
 _LEGEND: Final = "legend:"
 _MOST_LEGEND: Final = 10
 _BYTE: Final = 8
+_LOWEST: Final = frozenset("0864")
+"""The last digits of the lowest bits of bytes: 0, 8, 16, 24."""
 _WIDTHS: Final = {8, 16, 32}
 _ROWS: Final = 12
 """Lines of a figure under the numbers of its bits at most."""
@@ -110,7 +112,7 @@ def _figures(document: Document, words: Vocabulary) -> Iterator[Drawn]:
         lead = line.lstrip()[:4]
         if lead in {"bit ", "Bit "} and (ends := _ENDS.match(line)):
             figure = _over_ends(document, i, int(ends["high"]), int(ends["low"]), done)
-        elif lead == "Bit " and line.rstrip()[-1:] in {"0", "8"}:
+        elif lead == "Bit " and line.rstrip()[-1:] in _LOWEST:
             figure = _under_numbers(document, i, words)
         else:
             continue

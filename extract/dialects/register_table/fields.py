@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits, split_slice, symbolic
 from extract.dialects.register_table.columns import Roles
+from extract.dialects.register_table.elements import elements
 from extract.dialects.register_table.figures import is_access, is_one_code
 from extract.dialects.register_table.footnotes import access_without_marks
 from extract.dialects.register_table.headings import hexadecimal
 from extract.dialects.register_table.items import width_of
-from extract.dialects.register_table.leads import leads_of
+from extract.dialects.register_table.leads import NAME_LINE, leads_of
 from extract.dialects.register_table.numerals import reset_number
 from extract.dialects.register_table.said import room_of
 from extract.dialects.register_table.stated import stated_access, stated_reset
@@ -51,7 +52,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
                 for one in made:
                     one.flag("name_open")
             widths += [roles.text(row, "width")] * len(made)
-            drafts.append(Draft(made))
+            drafts.append(Draft(made, apart=not roles.tells_bits and len(made) > 1))
             drafts[-1].begin(row, roles, listed=listed)
     wide = [draft for draft in drafts if draft.wide]
     if 2 * len(wide) < sum(not draft.fields[0].reserved for draft in drafts):
@@ -65,11 +66,11 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     room = room_of(draft.said for draft in drafts)
     for draft in drafts:
         if leads and draft.fields[0].field is None:
-            lead = leads.match(draft.said.text)
+            lead, name = leads.match(draft.said.text), ""
             if lead:
                 name = one_line(lead["name"])
                 draft.said.drop(lead.end())
-            else:
+            elif leads is not NAME_LINE:
                 name = draft.said.cut_first().strip()
             for one in draft.fields:
                 name_field(one, name, words)
@@ -213,6 +214,12 @@ def _field(
         if not printed:
             return None
         letter = roles.text(row, "letter")
+        if each := elements(letter, printed):
+            fields = [_from_lane(own, pieces, by_name) for own, _ in each]
+            for one, (_, name) in zip(fields, each, strict=True):
+                _fill(one, row, roles, words, name, guessed=guessed, base=base)
+                one.field, one.note = name, printed
+            return fields
         fields = [_from_lane(letter or printed, pieces, by_name)]
     for one in fields:
         _fill(one, row, roles, words, printed, guessed=guessed, base=base)
@@ -260,8 +267,11 @@ def _fill(
     if listed := named_values(access):  # a type and what it lists: no access
         access = access[: listed.start()] if is_access(access[: listed.start()], words) else ""
     one.access = access or one.access
-    if len(reset.split()) > 3 and not roles.text(row, "description"):
+    described = roles.text(row, "description")
+    if len(reset.split()) > 3 and not described:
         one.description, reset = reset, ""  # a text that reaches over the columns
+    elif not access and len(reset.split()) > 2 and words.reserved(printed) and described[:1].islower():
+        one.note, reset = f"{reset} {described}", ""  # the same, cut where columns begin
     if reset:
         one.default_text, one.default_value = reset, default_of(reset, one, base)
     name_field(one, printed, words)

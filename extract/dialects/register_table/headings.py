@@ -92,6 +92,13 @@ _SHOWN = re.compile(
 """A sentence that says where a register is: `NBCFG is shown in Figure 4-2 and described in Table 4-7.`"""
 _COUNT = re.compile(r"[;,]?\s*\bwhere\b.*$|(?:[(\[,]?\s*\b[a-z]|[(\[]\s*[A-Z])\s*=\s*\d[^=]*$")
 """The indices behind a place that hangs on them: `0x40 + n*0x04 [n=0..7]`, `4h + (n * 10h); where n = 0h to 7h`."""
+_CHARACTERISTICS = re.compile(rf"^The (?P<name>{IDENTIFIER})(?: register)? characteristics are:$")
+"""The line under a title in words that calls the register by its name: `The NBCFG_L1 characteristics are:`"""
+_WHERE = re.compile(r"EL[0-3]$|c(?:\d|1[0-5])$")
+"""What tells where registers are reached, and names none: levels of exceptions, the parts of a coprocessor.
+
+They stand behind titles or before them: `Main ID Register, EL1`, `c1, Control Register`.
+"""
 _FIELDS_OF = re.compile(
     rf"^(?P<name>{IDENTIFIER}) (?:(?:bit )?fields?(?: desc\w+| def\w+)?|bit (?:assignments?|definitions?))$",
     re.IGNORECASE,
@@ -249,10 +256,10 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     """
     if len(text) > 160 or contents_line(text):
         return None
-    shown = _SHOWN.match(text) or _FIELDS_OF.match(text)
+    shown = _SHOWN.match(text) or _FIELDS_OF.match(text) or _CHARACTERISTICS.match(text)
     if shown and is_identifier(shown["name"]) and _TITLED.search(shown["name"]):
         named = Named(shown["name"], shown["name"], section=text)
-        named.caption, named.stated = shown.re is _FIELDS_OF, shown.re is _SHOWN
+        named.caption, named.stated = shown.re is _FIELDS_OF, shown.re is not _FIELDS_OF
         return named
     if (caption := CAPTION.match(text)) and _is_caption(caption, words):
         text = text.removesuffix(".")
@@ -448,12 +455,14 @@ def _before_register(found: re.Match[str], *, leading: bool) -> str | None:
     ):
         return found["names"].strip()
     lead = re.match(rf"^({IDENTIFIER})\s*(?:[,:–—-]|\s-\s)\s*(.*)$", found["names"])
-    if lead and is_identifier(lead[1]):
+    if lead and is_identifier(lead[1]) and not _WHERE.match(lead[1]):
         apart = lead[2] not in lead[1] or lead[1] == f"{lead[2]}S"  # the block of several such registers
         inner = not leading and is_identifier(lead[2]) and not lead[2].islower() and apart
         return lead[2] if inner or len(identifiers(lead[2])) > 1 else lead[1]
     after = re.match(rf"^(?:\s*[,:]\s*|\s+[–—-]\s+)({IDENTIFIER}|{_ENDS})$", found["rest"])
-    return after[1] if after and (is_identifier(after[1]) or _SERIES.match(after[1])) else None
+    if after is None or _WHERE.match(after[1]):
+        return None
+    return after[1] if is_identifier(after[1]) or _SERIES.match(after[1]) else None
 
 
 def name_and_title(text: str, words: Vocabulary) -> Named | None:

@@ -34,6 +34,8 @@ _SHORT_BEHIND = re.compile(
     r"^(?P<name>[A-Z0-9][^()\n:]{0,80}(?:\n[^()\n:]{1,60})?\s\([A-Z][A-Za-z0-9_/]{0,15}\))(?:\s*[:–—-](?=\s|$)|(?=\s*$)|(?=\n))\s*"
 )
 """A title with its short name, whatever follows: `Memory Space Enable (MSE)`."""
+NAME_LINE = re.compile(r"^(?P<name>[A-Z][A-Z0-9_]*(?:\[[\d:]+\])?)\.?(?:\n|$)")
+"""A name in capitals in a line of its own, whether a full stop ends it or not."""
 _TITLE_LINE = re.compile(r"^(?P<name>[^\n]+)(?:\n|$)")
 """A title in a line of its own over its description."""
 _ACCESS = re.compile(r"\.\s+(?:Read|Write|Reset)\b", re.IGNORECASE)
@@ -46,7 +48,8 @@ _SMALL: Final = 3
 def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | None:
     """How the descriptions of a table without names begin with them; None where they do not.
 
-    Names that programs write stand in lines of their own or before a colon, titles in words before a colon.
+    Names that programs write stand in lines of their own or before a colon, titles in words before a colon. Names in
+    capitals tell by themselves what they are: where most rows begin with one, the others have none.
     """
     texts = [
         text
@@ -60,14 +63,19 @@ def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | N
     if names and all(is_identifier(name) or (name.isupper() and name.isalnum()) for name in names):
         return _LEAD
     own = [text for text in texts if not words.reserved(text.split("\n")[0].rstrip(". "))]
+    written = [found["name"] for text in own if (found := NAME_LINE.match(text))]
+    if len(own) <= 2 * len(written) and _FEWEST <= len(written) == len(set(written)):
+        return NAME_LINE
     if own and all(map(_LEAD.match, own)) and any(map(_CAMEL.match, names)):
         return _LEAD
     if own and all(map(_LEAD_DOT.match, own)) and all(map(_is_stated, own)):
         return _LEAD_DOT
     if _by_lines(own, words):
         return _TITLE_LINE
-    short = [lead["name"] for text in own if (lead := _SHORT_BEHIND.match(text))]
-    if len(own) >= _FEWEST and len(short) == len(own) and all(map(_is_capital, short)):
+    begun_short = [lead for text in own if (lead := _SHORT_BEHIND.match(text))]
+    short = [lead["name"] for lead in begun_short]
+    several = len(own) >= _FEWEST or any(lead[0].rstrip().endswith("):") for lead in begun_short)
+    if several and len(short) == len(own) and all(map(_is_capital, short)):
         return _SHORT_BEHIND
     begun = [lead for text in texts if (lead := _LEAD_TITLE.match(text))]
     if len(begun) < len(texts) or any(

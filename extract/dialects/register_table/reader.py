@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.below_bits import Listing, further_in, under_text
 from extract.dialects.register_table.bitlines import behind_line, bit_line, due_line, named_below
 from extract.dialects.register_table.captions import is_of_table
+from extract.dialects.register_table.code_rows import code_row
 from extract.dialects.register_table.context import Context
 from extract.dialects.register_table.field_sections import FieldSections
 from extract.dialects.register_table.fields import fold
@@ -50,6 +51,9 @@ if TYPE_CHECKING:
 
 _ABOVE: Final = 6
 """Lines above a table among which its caption stands."""
+_PAIR: Final = 2
+_TOPS: Final = frozenset({7, 15, 31, 63})
+"""The highest bits of figures."""
 _SENTENCE: Final = 3
 """Words that a line of a text under a figure has at least."""
 _CONTINUES = re.compile(
@@ -156,6 +160,8 @@ class Reader(FieldSections):
             and attach_line(figure, text, self.words)
         ):
             return
+        if self._counts(text):
+            return
         if self.ends(text) or self._widths(text) or self._figure_line(text) or self._loose(text):
             return
         if self._listed(text):
@@ -175,7 +181,7 @@ class Reader(FieldSections):
             self.numbered = text.line if self.numbered < 0 else self.numbered
             self.open = None
             return
-        if self._in_margin(text):
+        if self._in_margin(text) or self._codes(text):
             return
         if self._bit_line(text):
             return
@@ -185,6 +191,13 @@ class Reader(FieldSections):
             return
         if not self._titled(text):
             self._heading_or_said(text)
+
+    def _codes(self, text: Text) -> bool:
+        """Whether the line is the row of access codes under the numbers of a figure of which nothing else is read."""
+        row = code_row(*self.marks, text, self.words) if self.marks else None
+        if row is not None:
+            self.context.code_rows.append(row)
+        return row is not None
 
     def _heading_or_said(self, text: Text) -> None:
         """Take a line that is no part of a figure, table or list: a heading, a key with its value, or text."""
@@ -217,7 +230,7 @@ class Reader(FieldSections):
             self.outside = text.line
             return
         elif self.context.bit_lines:
-            if not self.beside_fields(text):
+            if not (self.beside_fields(text) or self._list_apart(text)):
                 self.context.bit_lines[-1].lines.append(text)
         elif not (self.context.filled or text.marked or _SOURCE.match(text.text) or self._of_figure(text)):
             self.context.text.append(text)
@@ -226,6 +239,37 @@ class Reader(FieldSections):
             self.caption = self.caption if self._of_figure(text) else None
         self.open = None
         self.figure_open = False
+
+    def _counts(self, text: Text) -> bool:
+        """Whether a line of two numbers under a field is a value of its: `011   8`; other such lines are of figures."""
+        owner = self.context.owner
+        line = owner or (self.context.bit_lines[-1] if self.context.bit_lines else None)
+        if line is None or len(text.words) != _PAIR or text.words[0][2] is not None:
+            return False
+        code, meaning = (word for word, _, _ in text.words)
+        if not (code.isdecimal() and meaning.isdecimal()) or (
+            int(code) in _TOPS and int(code) > int(meaning)
+        ):
+            return False
+        if not (under_text([line.first, *line.lines], text) and (owner or further_in(line.first, text))):
+            return False
+        line.lines.append(text)
+        return True
+
+    def _list_apart(self, text: Text) -> bool:
+        """Whether a line of a text belongs to a list of values that an earlier field's name and slice stand over."""
+        context, word = self.context, text.words[0][0]
+        if text.words[0][2] is not None or text.marked:
+            return False
+        apart = not self.document.lines[text.line - 1].strip()
+        if apart and "[" in word and (found := [one for one in context.bit_lines[:-1] if one.name == word]):
+            context.owner = found[-1]
+            return True
+        if context.owner is None:
+            return False
+        if not apart or word[:1].isdigit():
+            context.owner.lines.append(text)
+        return True
 
     def _ends_fields(self, text: Text) -> bool:
         """Whether a heading in larger type than the lines of fields over it stands no further in: nothing of theirs."""
@@ -522,6 +566,6 @@ class Reader(FieldSections):
                 return False
             self.captioned(None, another=True)
         self.context.bit_lines.append(line)
-        self.context.noted = False
+        self.context.noted, self.context.owner = False, None
         self.open = None
         return True

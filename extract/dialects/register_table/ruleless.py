@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 _APART: Final = 4
 """Lines from one line of a row to the next at most, where a text is spaced."""
 _KEYS: Final = ("bits", "offset", "address", "letter")
-_LETTER = re.compile(r"^[A-Za-z]{1,2}$")
+_LETTER = re.compile(r"^[A-Za-z]{1,2}$|^[A-Za-z]\s?[-–]\s?[A-Za-z]$")
 _WRITTEN = re.compile(r"[A-Z][A-Z\d]*(?:[\d_]\w*)?$")
 """A name as programs write it, with which no words go on."""
 _PART = re.compile(r"\w+$")

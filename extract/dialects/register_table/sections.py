@@ -35,6 +35,13 @@ _ALONE = re.compile(
 TITLE_OF_REGISTER = re.compile(r"REGISTER \d{1,3}[-.]\d{1,3}:\s*[A-Z]")
 """The numbered title of a register, of whatever length."""
 
+_PART = re.compile(
+    r"(?:(?:bit |register )?(?:fields?|bits?|diagram|layout)(?: descriptions?| definitions?)?"
+    r"|offset|address|function)$",
+    re.IGNORECASE,
+)
+"""A title that says what of a register follows, and names none."""
+
 
 class Sections(Tables):
     """What a heading does to the walk through a document."""
@@ -60,7 +67,7 @@ class Sections(Tables):
         named = names_register(title, self.words, large=large)
         named = self._listed_from(named, title, text)
         numbered = NUMBERED.match(text.text)
-        if numbered and self._is_part(numbered):
+        if numbered and self._is_part(numbered, named):
             self.document.roles[text.line] |= HEADING
             return True
         if named is None and not (numbered and self._section_like(numbered, text, large=large)):
@@ -115,12 +122,19 @@ class Sections(Tables):
         self.document.roles[text.line] |= HEADING
         return True
 
-    def _is_part(self, numbered: re.Match[str]) -> bool:
+    def _is_part(self, numbered: re.Match[str], named: Named | None) -> bool:
         """Whether a heading is that of a part of the register's section: `4.2.1.3 Fields` under `4.2.1 NB_CTRL`."""
-        if plain(numbered["title"]) not in self.words.words["part"] or self.context.named is None:
+        above = self.context.named
+        whole = NUMBERED.match(above.section) if above else None
+        if (
+            above is None
+            or whole is None
+            or not numbered["number"].startswith(f"{whole['number'].rstrip('.')}.")
+        ):
             return False
-        above = NUMBERED.match(self.context.named.section)
-        return above is not None and numbered["number"].startswith(f"{above['number'].rstrip('.')}.")
+        if plain(numbered["title"]) in self.words.words["part"]:
+            return True
+        return named is None and above.sure and above.written and _PART.match(numbered["title"]) is not None
 
     def _listed_from(self, named: Named | None, title: str, text: Text) -> Named | None:
         """A list of names whose beginning stands in the line before: `Table 4. A_CTL,` and `B_CTL Registers`."""

@@ -96,6 +96,9 @@ class Draft:
         for one in self.fields:
             one.flag("row_continued")
 
+    apart: bool = False
+    """Whether the fields are the elements of an array, not the parts of one field."""
+
     def begin(self, row: list[Cell], roles: Roles, *, listed: bool) -> None:
         """Take the row of the field itself; `listed`: whether its value is one of a list."""
         self.items += _named_in(roles.cell(row, "access"))
@@ -187,7 +190,8 @@ class Draft:
         text = self.said.text.strip("\n")
         widths = [width_of(one) for one in self.fields]
         width = None if None in widths else sum(width for width in widths if width)
-        for one in self.fields:
+        for one, own in zip(self.fields, widths, strict=True):
+            width = own if self.apart else width
             if self.places:
                 one.pieces = sorted({*one.pieces, *self.places})
             holder = Holder(width, one.field, room)
