@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from normalize import align
 from normalize.aspects import address_text, alike, bits_text, default_text, doubted
 from normalize.sides import DAMAGE, HARDWARE, SAME, Change, judge, same_text, several
+from normalize.similarity import cut_within_word
 from normalize.value_lists import list_differences
 
 if TYPE_CHECKING:
@@ -296,10 +297,16 @@ class _Comparison:
             if aspect == "default" and (unstated := self._unstated(rows)):
                 self._add(what, *prints, SAME, unstated)
             elif not alike(left, i, right, j, aspect):
-                self._say(what, aspect, rows, prints)
+                self._say(what, aspect, rows, prints, damage=self._cut_off(aspect, values))
         elif prints[0] != prints[1]:
             side = self._left if prints[0] != values[0] else self._right
             self._add(what, *prints, DAMAGE, f"repaired in {side.label}")
+
+    def _cut_off(self, aspect: str, texts: tuple[str | None, str | None]) -> str:
+        """Whether the newer of two revisions prints but the beginning of a name, cut off within a word."""
+        older, newer = (text or "" for text in texts)
+        cut = self._kin and aspect == "name" and newer and cut_within_word(newer, older)
+        return f"cut off in {self._right.label}" if cut else ""
 
     def _unstated(self, rows: tuple[Place, Place]) -> str:
         """Why two defaults show no difference, if one says `none` and neither is in doubt: then nothing is stated.

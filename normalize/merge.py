@@ -12,10 +12,9 @@ Fields and values are tied to the published row of their register and field.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -43,6 +42,12 @@ _CODE: Final = "other_print"
 PRINTED: Final = 32
 """So often a document prints a thing again at most: each time, all that was found before is looked at."""
 _WORD: Final = re.compile(r"\w+")
+_NAMED: Final = (
+    ("registers", "register"),
+    ("fields", "field"),
+    ("enum_values", "name"),
+    ("instructions", "mnemonic"),
+)
 
 
 @dataclass(slots=True, eq=False)
@@ -126,7 +131,8 @@ class _Merge:
         self._agreement: dict[str, dict[int, str]] = {name: {} for name in RECORD_TABLES}
         self._made_of: dict[str, dict[int, list[int]]] = {name: {} for name in RECORD_TABLES}
         self._ties: dict[str, list[tuple[str, list[Any], list[Any]]]] = {}
-        self._words: Counter[str | None] | None = None
+        self._undecided: dict[str, set[int]] = {name: set() for name in RECORD_TABLES}
+        self._words: dict[str | None, Counter[str]] | None = None
         self.conflicts: list[Conflict] = []
 
     def run(self, tables: set[str]) -> bool:
@@ -160,10 +166,16 @@ class _Merge:
         for fact in self._facts(fields, _again(fields, [desk.fields_of[one] for one in registers])):
             row = self._settle(fields, fact)
             self._tie(fields, row, desk.registers, base, _OF_REGISTER)
+            doubts = ["register_name"] if base in self._undecided["registers"] else []
+            for code in doubts:
+                fields.flag(row, code)
+            doubts += ["field_name"] if row in self._undecided["fields"] else []
             count = 0
             for found in self._facts(values, _again(values, [desk.values_of[one] for one in fact])):
                 value = self._settle(values, found)
                 self._tie(values, value, fields, row, _OF_FIELD)
+                for code in doubts:
+                    values.flag(value, code)
                 count += values["role"][value] != "prose"
             if len(fact) > 1 and fields["enum_count"][row] != count:
                 fields.follow(row, "enum_count", count)
@@ -213,7 +225,9 @@ class _Merge:
             return align.registers(self._desk, newer, self._desk, older)
         if sheet.name == "fields":
             return align.fields(sheet, newer, sheet, older, kin=True)
-        by = {"enum_values": align.values, "instructions": align.instructions, "symbols": align.symbols}
+        if sheet.name == "enum_values":
+            return align.values(sheet, newer, sheet, older, misnumbered=True)
+        by = {"instructions": align.instructions, "symbols": align.symbols}
         return by[sheet.name](sheet, newer, sheet, older)
 
     def _settle(self, sheet: Sheet, fact: list[int]) -> int:
@@ -255,6 +269,8 @@ class _Merge:
                     dict.fromkeys(candidate[0] or "" for candidate in self.conflicts[-1].candidates)
                 )
                 sheet.flag(base, "prints_differ", f"{aspect.name}: {said}; nothing tells which is right")
+                if aspect.name == "name":
+                    self._undecided[sheet.name].add(base)
                 continue
             if chosen.row != base:
                 _take(sheet, base, aspect, chosen.row)
@@ -266,16 +282,17 @@ class _Merge:
         corrected = any(entry["evidence"] == "correction" for row in fact for entry in sheet["repairs"][row])
         return "corrected" if corrected else agreement
 
-    def _uses(self, word: str) -> int:
-        """How often a word is a name in the documents, or stands in a description."""
+    def _uses(self, word: str) -> Mapping[str, int]:
+        """How often a word is a name in each of the documents, or stands in a description."""
         if self._words is None:
-            named = ("registers.register", "fields.field", "enum_values.name", "instructions.mnemonic")
-            told = ("registers", "fields", "enum_values", "instructions")
-            sheets = self._desk.sheets
-            names = chain.from_iterable(sheets[t][c] for t, _, c in (one.partition(".") for one in named))
-            texts = chain.from_iterable(sheets[name]["description"] for name in told)
-            self._words = Counter(chain(names, _WORD.findall("\n".join(text for text in texts if text))))
-        return self._words[word]
+            self._words = defaultdict(Counter)
+            for table, column in _NAMED:
+                sheet = self._desk.sheets[table]
+                said = zip(sheet["doc_id"], sheet[column], sheet["description"], strict=True)
+                for document, name, text in said:
+                    for found in (name, *(_WORD.findall(text) if text else ())):
+                        self._words[found][document] += 1
+        return self._words.get(word, {})
 
     def mark_vanished(self) -> None:
         """Flag the rows that no newest revision prints; report each unless what it belongs to is gone."""
@@ -310,6 +327,8 @@ class _Merge:
         for column, values, those_above in self._ties[sheet.name]:
             if values[row] != (value := those_above[holder]):
                 sheet.follow(row, column, value)
+        if "prints_differ" in above.flags(holder):
+            return  # perhaps about its name
         if "register_name" in sheet.flags(row):
             named = above is not self._desk.registers or not doubted(above, holder, "name")
             if named and "register_name" not in above.flags(holder):

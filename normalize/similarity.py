@@ -35,6 +35,7 @@ NEAR: Final = 0.6
 LONGEST: Final = 400
 """Characters of a name that are compared one by one."""
 _PRINTED: Final = re.compile(r"[^A-Z0-9]")
+_ONE_WORD: Final = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -83,6 +84,27 @@ def slipped(a: str, b: str) -> bool:
         return len(odd) == 2 and odd[1] == odd[0] + 1 and a[odd[0]] + a[odd[1]] == b[odd[1]] + b[odd[0]]
     short, long = sorted((a, b), key=len)
     return any(long[:k] + long[k + 1 :] == short for k in range(len(long) if len(long) <= LONGEST else 0))
+
+
+def cut_off(short: str, long: str) -> bool:
+    """Whether a name is the beginning of another, as when a copy has lost the end of it.
+
+    >>> cut_off("PHASE_D", "PHASE_DRIVE"), cut_off("PHASE", "PHASE_DRIVE"), cut_off("PHASES", "PHASE_DRIVE")
+    (True, True, False)
+    """
+    return short != long and long.startswith(short) and bool(_ONE_WORD.fullmatch(long))
+
+
+def cut_within_word(short: str, long: str) -> bool:
+    """Whether a name is cut off where no word of it ends; a plural's end is a word of its own.
+
+    >>> cut_within_word("PHASE_D", "PHASE_DRIVE"), cut_within_word("PHASE", "PHASE_DRIVE")
+    (True, False)
+    """
+    rest = long[len(short) :]
+    return cut_off(short, long) and (
+        short[-1:] == "_" or (short[-1:].isalpha() and rest[0].isalpha() and rest not in ("S", "s"))
+    )
 
 
 def without_index(name: str) -> str:
