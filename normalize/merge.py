@@ -23,6 +23,7 @@ import pyarrow as pa
 from normalize import align
 from normalize.arrow import lists, pick
 from normalize.aspects import ABOUT, ASPECTS, doubted
+from normalize.bases import of_facts, rebased
 from normalize.conflicts import SOUND, Conflict, conflict, decide, readings
 from normalize.layout import RECORD_TABLES
 from normalize.publish import notes_table, table_of
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from normalize.aspects import Aspect
+    from normalize.bases import Bases
     from normalize.editions import Product
     from normalize.workbench import Desk, Sheet
 
@@ -133,6 +135,7 @@ class _Merge:
         self._ties: dict[str, list[tuple[str, list[Any], list[Any]]]] = {}
         self._undecided: dict[str, set[int]] = {name: set() for name in RECORD_TABLES}
         self._words: dict[str | None, Counter[str]] | None = None
+        self._bases: Bases = {}
         self.conflicts: list[Conflict] = []
 
     def run(self, tables: set[str]) -> bool:
@@ -153,7 +156,10 @@ class _Merge:
                 value = (documents[row], key or row)
                 every.append((row, min(printed[value], PRINTED)))
                 printed[value] += 1
-            for fact in self._facts(sheet, every):
+            facts = self._facts(sheet, every)
+            if name == "registers":
+                self._bases = of_facts(sheet, facts)
+            for fact in facts:
                 base = self._settle(sheet, fact)
                 if name == "registers":
                     self._below_register(fact, base)
@@ -253,6 +259,8 @@ class _Merge:
             return agreement
         for aspect in ASPECTS[sheet.name]:
             found = readings(sheet, fact, ranks, aspect)
+            if found and self._bases and aspect.name == "address":
+                found = rebased(found, self._bases)
             if renamed and found and found[0].row != base:
                 continue  # what an older print alone tells, it tells of what stood there before
             if not found or (found[0].row != base and (aspect.text or not aspect.filled)):
