@@ -28,6 +28,7 @@ from normalize.conflicts import SOUND, Conflict, conflict, decide, readings
 from normalize.layout import RECORD_TABLES
 from normalize.publish import notes_table, table_of
 from normalize.schema import OBSERVED, PUBLISHED
+from normalize.unrolled import contradictions
 from normalize.workbench import Workbench
 
 if TYPE_CHECKING:
@@ -106,6 +107,7 @@ def merge(
         joined = work.run(several)
         if not joined:
             work.mark_vanished()
+            work.compare_notations()
         made |= {name: work.table(name) for name in several}
         conflicts += work.conflicts
         notes += work.notes()
@@ -314,6 +316,12 @@ class _Merge:
                     lost = self._vanished(desk.fields, below, within=gone)
                     for value in desk.values_of[below]:
                         self._vanished(desk.values, value, within=lost)
+
+    def compare_notations(self) -> None:
+        """Look whether copies that print an array in different ways say the same of it."""
+        met, documents = self._met["registers"], self._desk.registers["doc_id"]
+        printed = (lambda row: {self._place[documents[row]]}) if met is None else met.__getitem__
+        self.conflicts += contradictions(self._desk, self._rank, printed)
 
     def _vanished(self, sheet: Sheet, row: int, *, within: bool = False) -> bool:
         document = sheet["doc_id"][row]
