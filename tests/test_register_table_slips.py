@@ -209,7 +209,17 @@ def test_a_value_that_may_hold_another_whose_number_is_misread_is_doubted(item: 
         ("0x1O", ["default_garbled"]),
         ("0x1 5", ["default_garbled"]),
         ("0b1 1", ["default_garbled"]),
+        ("0x", ["default_garbled"]),
+        ("x64", ["default_garbled"]),
+        ("8x64", ["default_garbled"]),
+        ("0bl0", ["default_garbled"]),
+        ("8'bO1", ["default_garbled"]),
+        ("8'hO1", ["default_garbled"]),
+        ("Oh", ["default_garbled"]),
         ("0x10", []),
+        ("8'h1F", []),
+        ("xx01", []),
+        ("1x0", []),
     ],
 )
 def test_a_reset_that_is_misread_is_flagged(reset: str, flags: list[str]) -> None:
