@@ -14,6 +14,7 @@ from extract.dialects.register_table.fields import default_of, fold, name_field,
 from extract.dialects.register_table.halves import fill_bitwise, whole_lanes
 from extract.dialects.register_table.headings import Named, hexadecimal, is_misread
 from extract.dialects.register_table.remarks import add_remarks
+from extract.dialects.register_table.repeated import merge_repeated
 from extract.dialects.register_table.resets import printed_width, spread
 from extract.dialects.register_table.sentences import spoken_keys
 from extract.dialects.register_table.sizes import width_of_key
@@ -179,6 +180,7 @@ def build(context: Context, words: Vocabulary) -> Register:
     array = register.array_first is not None or bool(register.array_indices) or len(register.addresses) > 1
     if printed and not array and _PLACES.search(_OF_INDEX.sub("", printed)):
         register.flag("array_bounds")
+    merge_repeated(register)
     _check(register)
     spread(register, context.keys.get("reset"))
     if any(figure.ascending for figure in context.figures) or any(
