@@ -15,7 +15,7 @@
 | `first` | of two texts of equal age, the first |
 | `undecided` | nothing: the first is kept and its row flagged |
 
-A newer name that ends within a word of the older one, and bits or an address that lack a digit of it, may be a change
+A newer name that ends within a word of the older one, and bits or a number that lack a digit of it, may be a change
 or what a copy has lost: `undecided`. A doubt about the newest print is no proof that an older one is right: the
 hardware may have changed, and the change be what looks odd. So the older print counts only where the newer one may be
 a misprint of it.
@@ -188,16 +188,21 @@ def _may_say(newest: Reading, older: Reading) -> bool:
 def _shorn(newest: Reading, older: Reading, aspect: Aspect) -> bool:
     """Whether a newer print may be what a copy has left of an older one: a name cut within a word, or less a digit.
 
-    A field that is but a part of what it was may have lost a digit, and so may an address: neither moves so far.
+    A field that is but a part of what it was may have lost a digit, and so may the address of a register, the opcode
+    of an instruction and the number of a value: none moves so far.
     """
     said, text = newest.text, older.text
     if newest.rank == older.rank or said is None or text is None:
         return False
     if aspect.name == "name":
         return cut_within_word(said, text)
-    if aspect.name not in ("bits", "address") or len(said) + 1 != len(text) or not slipped(said, text):
+    if (
+        aspect.name not in ("bits", "address", "number")
+        or len(said) + 1 != len(text)
+        or not slipped(said, text)
+    ):
         return False
-    if aspect.name == "address":
+    if aspect.name != "bits":
         return True
     (low, high), (first, last) = newest.value, older.value
     return None not in (low, high, first, last) and bool(first <= low and high < last)

@@ -35,6 +35,8 @@ NEAR: Final = 0.6
 LONGEST: Final = 400
 """Characters of a name that are compared one by one."""
 _PRINTED: Final = re.compile(r"[^A-Z0-9]")
+_WITHIN: Final = re.compile(r"_\0|[^\W\d_]\0(?![Ss]$)[^\W\d_]|(?:^|_)[^\W\d_]\0\d|\d\0\d")
+"""Where a name is cut off within a word: behind an underscore, between letters or digits, in the name of a type."""
 _ONE_WORD: Final = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 
 
@@ -96,15 +98,14 @@ def cut_off(short: str, long: str) -> bool:
 
 
 def cut_within_word(short: str, long: str) -> bool:
-    """Whether a name is cut off where no word of it ends; a plural's end is a word of its own.
+    """Whether a name is cut off where no word of it ends; a plural's end is a word of its own, a number after one too.
 
     >>> cut_within_word("PHASE_D", "PHASE_DRIVE"), cut_within_word("PHASE", "PHASE_DRIVE")
     (True, False)
+    >>> cut_within_word("V_MIN_U", "V_MIN_U32"), cut_within_word("MODE", "MODE2")
+    (True, False)
     """
-    rest = long[len(short) :]
-    return cut_off(short, long) and (
-        short[-1:] == "_" or (short[-1:].isalpha() and rest[0].isalpha() and rest not in ("S", "s"))
-    )
+    return cut_off(short, long) and bool(_WITHIN.search(f"{short}\0{long[len(short) :]}"))
 
 
 def without_index(name: str) -> str:

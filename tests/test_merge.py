@@ -277,6 +277,33 @@ def test_a_newer_print_that_says_something_of_its_own_is_believed(old: Field, ne
     assert [c["rule"] for c in conflicts] == ["newest"]
 
 
+@pytest.mark.parametrize(
+    ("opcode", "mnemonic", "flags"),
+    [
+        (18, "V_MIN_U32", []),
+        (1, "V_MIN_U32", ["prints_differ"]),
+        (18, "V_MIN_U", ["prints_differ"]),
+        (18, "V_MIN_U3", ["prints_differ"]),
+        (19, "V_MIN_U32", []),
+        (18, "V_MIN", []),
+    ],
+)
+def test_a_newer_instruction_that_lacks_a_digit_or_the_end_of_its_type_is_kept_and_flagged(
+    opcode: int, mnemonic: str, flags: list[str]
+) -> None:
+    made = [
+        revision(label, instructions=[instruction("VA", *said), instruction("VA", 40, "V_MOV_B32")])
+        for label, said in (("1.0", (18, "V_MIN_U32")), ("1.1", (opcode, mnemonic)))
+    ]
+    row = rows(publish(*made), "instructions")[0]
+    assert (row["opcode"], row["mnemonic"], row["flags"], row["n_observations"]) == (
+        opcode,
+        mnemonic,
+        flags,
+        2,
+    )
+
+
 def test_a_newer_address_that_lacks_a_digit_is_kept_and_flagged() -> None:
     made = [
         revision(label, reg("MODE", at, fld("EN", "0"))) for label, at in (("1.0", 0x4140), ("1.1", 0x414))
