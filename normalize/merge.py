@@ -178,14 +178,15 @@ class _Merge:
             for code in doubts:
                 fields.flag(row, code)
             doubts += ["field_name"] if row in self._undecided["fields"] else []
-            count = 0
+            count, merged = 0, len(fact) > 1
             for found in self._facts(values, _again(values, [desk.values_of[one] for one in fact])):
                 value = self._settle(values, found)
                 self._tie(values, value, fields, row, _OF_FIELD)
                 for code in doubts:
                     values.flag(value, code)
                 count += values["role"][value] != "prose"
-            if len(fact) > 1 and fields["enum_count"][row] != count:
+                merged |= len(found) > 1
+            if merged and fields["enum_count"][row] != count:
                 fields.follow(row, "enum_count", count)
 
     def _facts(self, sheet: Sheet, rows: Iterable[tuple[int, int]]) -> list[list[int]]:

@@ -373,3 +373,13 @@ def test_every_doubt_names_aspects_that_rows_have_and_is_a_known_code() -> None:
     names = {aspect.name for aspects in ASPECTS.values() for aspect in aspects}
     assert {name for about in ABOUT.values() for name in about} <= names
     assert set(ABOUT) <= set(CODES)
+
+
+def test_a_field_counts_its_values_when_a_row_that_was_merged_first_tells_that_two_are_one() -> None:
+    made = [
+        fld("KIND", "3:0", values={0: "OFF", n: name})
+        for n, name in ((1, "SLOW_82"), (7, "SLOW"), (1, "SLOW"))
+    ]
+    made[0].values[1].flags = ["values_joined"]
+    tables = copies_of(*(reg("MODE", 0x10, one) for one in made))
+    assert only(tables, "fields")["enum_count"] == len(rows(tables, "enum_values")) == 2
