@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from normalize.aspects import doubted
 from normalize.bases import Respaced
-from normalize.similarity import NEAR, drawn, likeness, lookalike, without_index
+from normalize.rules.book import RESERVED
+from normalize.similarity import NEAR, cut_off, drawn, likeness, lookalike, slipped, without_index
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -189,7 +190,20 @@ def _damaged_twin(left: Desk, i: int, right: Desk, j: int) -> bool:
         ]
         return 2 * len(bits[0] & bits[1]) > max(map(len, bits))
     in_doubt = doubted(left.registers, i, "name") or doubted(right.registers, j, "name")
-    return lookalike(one, other) or (in_doubt and likeness(one, other) >= NEAR)
+    if lookalike(one, other) or (in_doubt and likeness(one, other) >= NEAR):
+        return True
+    misprinted = cut_off(one, other) or cut_off(other, one) or slipped(one, other)
+    return misprinted and _same_fields(left, i, right, j)
+
+
+def _same_fields(left: Desk, i: int, right: Desk, j: int) -> bool:
+    """Whether most fields of two registers have the same names and bits."""
+    columns = ("field", "bit_hi", "bit_lo")
+    mine, theirs = (
+        {tuple([desk.fields[column][f] for column in columns]) for f in desk.fields_of[row]}
+        for desk, row in ((left, i), (right, j))
+    )
+    return 2 * len(mine & theirs) > max(len(mine), len(theirs))
 
 
 def fields(left: Sheet, lefts: Sequence[int], right: Sheet, rights: Sequence[int], *, kin: bool) -> Alignment:
@@ -251,12 +265,31 @@ def _words(name: str | None) -> set[str]:
     return set(name.split("_")) if name else set()
 
 
-def values(left: Sheet, lefts: Sequence[int], right: Sheet, rights: Sequence[int]) -> Alignment:
-    """Values of one field: of the same number, printed lists and running text apart."""
+def values(
+    left: Sheet, lefts: Sequence[int], right: Sheet, rights: Sequence[int], *, misnumbered: bool = False
+) -> Alignment:
+    """Values of one field: of the same number, printed lists and running text apart.
+
+    Args:
+        left: the one side's sheet.
+        lefts: its values.
+        right: the other side's sheet.
+        rights: its values.
+        misnumbered: what is left pairs by its name, where that is one word, under whatever number.
+    """
     found = Alignment(left, lefts, right, rights)
     if found.in_step("value", "value_last", "role"):
         return found
-    return found.settle((_numbered, None), (_labelled, None))
+    return found.settle((_numbered, None), (_labelled, None), *([(_called, None)] if misnumbered else []))
+
+
+def _called(sheet: Sheet) -> Callable[[int], Any]:
+    name, role = sheet["name"], sheet["role"]
+    return lambda row: (
+        None
+        if role[row] == "prose" or not (name[row] or "").isidentifier() or RESERVED.match(name[row])
+        else name[row]
+    )
 
 
 def _numbered(sheet: Sheet) -> Callable[[int], Any]:

@@ -13,8 +13,9 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
+    from normalize.conflicts import Reading
     from normalize.workbench import Sheet
 
 MEMBERS: Final = 4
@@ -48,6 +49,33 @@ def unnamed(left: Sheet, right: Sheet, pairs: Iterable[tuple[int, int]]) -> Base
         for one, other in both
         if None not in (one[1], other[1]) and (one[0] != other[0] or one[0] is None)
     )
+
+
+def of_facts(sheet: Sheet, facts: Iterable[Sequence[int]]) -> Bases:
+    """The distances between the prints of registers that are one; each fact with the rows of a sheet that print it."""
+    spaces, places = sheet["address_space"], sheet["address"]
+    return bases(
+        ((spaces[one], places[one]), (spaces[other], places[other]))
+        for one, *others in facts
+        for other in others
+        if None not in (places[one], places[other])
+        and (spaces[one] != spaces[other] or (spaces[one] is None and places[one] != places[other]))
+    )
+
+
+def rebased(prints: Sequence[Reading], known: Bases) -> list[Reading]:
+    """Prints of the address of a register as the first of them counts, where it is known how far apart they count."""
+    (address, space, *_), *_ = (one.value for one in prints)
+    found = []
+    for one in prints:
+        first, other, last, every, stride = one.value
+        distance = known.get((space, other))
+        if distance is not None and first - address == distance:
+            last = None if last is None else last - distance
+            every = tuple(at - distance for at in every or ())
+            one = one._replace(value=(address, space, last, every, stride))  # noqa: PLW2901 - it says the same
+        found.append(one)
+    return found
 
 
 class Respaced:

@@ -22,6 +22,7 @@ from normalize import align
 from normalize.arrow import pick
 from normalize.bases import unnamed
 from normalize.compare import compare, one_sided
+from normalize.elements import pairs
 from normalize.neighbours import neighbours
 from normalize.schema import PUBLISHED
 from normalize.sides import Side
@@ -122,6 +123,16 @@ def between(left: Side, right: Side, *, kin: bool) -> list[Change]:
     bases = unnamed(left.desk.registers, right.desk.registers, found.pairs) if kin else {}
     groups = [compare(left, i, right, j, None, kin=kin, bases=bases) for i, j in found.pairs]
     lefts, rights = found.left, found.right
+    unrolled, lost, more = pairs(left.desk.registers, lefts, right.desk.registers, rights, kin=kin)
+    if unrolled:
+        groups += [
+            compare(left, one.left, right, one.right, None, kin=kin, element=one.element) for one in unrolled
+        ]
+        if kin:
+            groups += [[one_sided(left, right, row, "removed", element)] for row, element in lost]
+            groups += [[one_sided(right, left, row, "added", element)] for row, element in more]
+        lefts = [row for row in lefts if row not in {one.left for one in unrolled}]
+        rights = [row for row in rights if row not in {one.right for one in unrolled}]
     renamed = successors(list(map(left.layout, lefts)), list(map(right.layout, rights)))
     groups += [compare(left, lefts[s.left], right, rights[s.right], s, kin=kin) for s in renamed]
     if kin:

@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, Final
 from normalize import align
 from normalize.aspects import address_text, alike, bits_text, default_text, doubted
 from normalize.sides import DAMAGE, HARDWARE, SAME, Change, judge, same_text, several
+from normalize.similarity import cut_within_word
 from normalize.value_lists import list_differences
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from normalize.bases import Bases
+    from normalize.elements import Element
     from normalize.sides import Place, Side
     from normalize.similarity import Successor
     from normalize.workbench import Sheet
@@ -39,6 +41,7 @@ def compare(
     *,
     kin: bool,
     bases: Bases | None = None,
+    element: Element | None = None,
 ) -> list[Change]:
     """All there is to say about a register that both sides have, itself first, then its fields by their bits.
 
@@ -50,14 +53,17 @@ def compare(
         successor: why the two are taken for one if their names differ.
         kin: the sides are revisions of one document; prints that were repaired then count as differences.
         bases: how far apart the two count addresses, where they do not name a space or not by one name.
+        element: what the one side prints by itself and the other as part of an array.
     """
-    return _Comparison(left, i, right, j, kin=kin).run(successor, bases or {})
+    return _Comparison(left, i, right, j, kin=kin, element=element).run(successor, bases or {})
 
 
-def one_sided(having: Side, lacking: Side, row: int, what: str) -> Change:
-    """A register that only one side has; `what` is `added` or `removed`."""
+def one_sided(having: Side, lacking: Side, row: int, what: str, element: Element | None = None) -> Change:
+    """A register, or an element of one, that only one side has; `what` is `added` or `removed`."""
     sheet = having.desk.registers
-    address = address_text(sheet, row)
+    name, address = sheet["register"][row], address_text(sheet, row)
+    if element is not None:
+        name, address = element.name, _hex(element.address)
     doubts = [] if lacking.complete else [f"{lacking.label} is incomplete"]
     if sheet["register"][row] is None or doubted(sheet, row, "name"):
         doubts.append(f"its name is in doubt in {having.label}")
@@ -66,9 +72,7 @@ def one_sided(having: Side, lacking: Side, row: int, what: str) -> Change:
     verdict = DAMAGE if doubts else HARDWARE
     own = sheet["observation_id"][row]
     ids = (own, None) if what == "removed" else (None, own)
-    return Change(
-        sheet["block"][row], sheet["register"][row], None, what, before, after, verdict, evidence, *ids
-    )
+    return Change(sheet["block"][row], name, None, what, before, after, verdict, evidence, *ids)
 
 
 class _Comparison:
@@ -77,11 +81,16 @@ class _Comparison:
     For the register itself the name is None and the rows are its own.
     """
 
-    def __init__(self, left: Side, i: int, right: Side, j: int, *, kin: bool) -> None:
+    def __init__(
+        self, left: Side, i: int, right: Side, j: int, *, kin: bool, element: Element | None = None
+    ) -> None:
         self._left, self._right, self._i, self._j, self._kin = left, right, i, j, kin
         self._heads = one, other = left.head(i), right.head(j)
         self._block = other.block or one.block
         self._register = _name((right.desk.registers, j), (left.desk.registers, i), "register")
+        self._element = element
+        if element is not None:
+            self._register = element.name
         self._field: str | None = None
         self._own = one.id, other.id
         self._ids: tuple[str | None, str | None] = self._own
@@ -94,7 +103,9 @@ class _Comparison:
             (self._left, self._left.desk.registers, self._i),
             (self._right, self._right.desk.registers, self._j),
         )
-        if successor is not None and one.register == other.register and one.space != other.space:
+        if self._element is not None:
+            self._element_moved(rows)
+        elif successor is not None and one.register == other.register and one.space != other.space:
             self._add("moved", *self._places(), HARDWARE, "the same name in another address space")
         elif successor is not None and one.register != other.register:
             names = one.register, other.register
@@ -104,7 +115,7 @@ class _Comparison:
         renamed = (
             len(self._out) if successor is not None else 0
         )  # a new name alone is no change of the hardware
-        if successor is None or one.space == other.space:
+        if self._element is None and (successor is None or one.space == other.space):
             self._moved(rows, bases)
         if one.width != other.width and not self._unsaid(rows, "width_bits"):
             self._say("resized", "width", rows, (one.width, other.width))
@@ -132,6 +143,13 @@ class _Comparison:
         else:
             self._say("moved", "address", rows, self._places())
 
+    def _element_moved(self, rows: tuple[Place, Place]) -> None:
+        """Compare the address of an element with the one that its array gives it."""
+        address = self._element.address if self._element is not None else None
+        texts = [_hex(address) if "[" in (head.register or "") else head.address for head in self._heads]
+        if None not in texts and self._heads[0].space == self._heads[1].space:
+            self._say("moved", "address", rows, (texts[0], texts[1]))
+
     def _places(self) -> tuple[str, str]:
         """The addresses of the register with their spaces."""
         one, other = self._heads
@@ -146,7 +164,12 @@ class _Comparison:
         changed = {c.field for c in self._out if c.field is not None and c.verdict != SAME}
         own = [c.what for c in self._out if c.field is None and c.verdict != SAME]
         if not changed and not own:
-            return "nothing differs"
+            arrays = [
+                head.register
+                for head in self._heads
+                if self._element is not None and "[" in (head.register or "")
+            ]
+            return f"an element of {arrays[0]}; nothing differs" if arrays else "nothing differs"
         return "; ".join([*own, f"{len(changed)} of {len(fields | changed)} fields differ"])
 
     def _fields(self) -> None:
@@ -296,10 +319,16 @@ class _Comparison:
             if aspect == "default" and (unstated := self._unstated(rows)):
                 self._add(what, *prints, SAME, unstated)
             elif not alike(left, i, right, j, aspect):
-                self._say(what, aspect, rows, prints)
+                self._say(what, aspect, rows, prints, damage=self._cut_off(aspect, values))
         elif prints[0] != prints[1]:
             side = self._left if prints[0] != values[0] else self._right
             self._add(what, *prints, DAMAGE, f"repaired in {side.label}")
+
+    def _cut_off(self, aspect: str, texts: tuple[str | None, str | None]) -> str:
+        """Whether the newer of two revisions prints but the beginning of a name, cut off within a word."""
+        older, newer = (text or "" for text in texts)
+        cut = self._kin and aspect == "name" and newer and cut_within_word(newer, older)
+        return f"cut off in {self._right.label}" if cut else ""
 
     def _unstated(self, rows: tuple[Place, Place]) -> str:
         """Why two defaults show no difference, if one says `none` and neither is in doubt: then nothing is stated.
@@ -349,6 +378,10 @@ class _Comparison:
         verdict = next((v for v in (HARDWARE, DAMAGE) if v in verdicts), SAME)
         said = "shared", None, None, verdict, evidence
         return Change(self._block, self._register, self._field, *said, *self._ids)
+
+
+def _hex(address: int | None) -> str | None:
+    return None if address is None else f"{address:#x}"
 
 
 def _name(newer: tuple[Sheet, int], older: tuple[Sheet, int], column: str) -> str | None:

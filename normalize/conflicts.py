@@ -7,7 +7,7 @@
 |---|---|
 | `correction` | what a person has corrected |
 | `clean_print` | a print without a doubt before one with a doubt, however new |
-| `look_alike` | of two names that look alike, the one that can be a name, or that is used elsewhere |
+| `look_alike` | of two names that look alike, the one that can be a name, or that the other's document uses elsewhere |
 | `cut_off` | of two texts, the one that goes on where the other breaks off |
 | `newest` | the newest print |
 | `supported` | of two prints of equal age, the one that an older print agrees with |
@@ -15,14 +15,17 @@
 | `first` | of two texts of equal age, the first |
 | `undecided` | nothing: the first is kept and its row flagged |
 
-A doubt about the newest print is no proof that an older one is right: the hardware may have changed, and the change be
-what looks odd. So the older print counts only where the newer one may be a misprint of it.
+A newer name that ends within a word of the older one, and bits or a number that lack a digit of it, may be a change
+or what a copy has lost: `undecided`. A doubt about the newest print is no proof that an older one is right: the
+hardware may have changed, and the change be what looks odd. So the older print counts only where the newer one may be
+a misprint of it.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -32,10 +35,10 @@ from normalize.arrow import lists, structs
 from normalize.aspects import ABOUT, bits_text, doubts, shown, statement
 from normalize.columns import CANDIDATE
 from normalize.schema import PUBLISHED
-from normalize.similarity import NEAR, damaged, likeness, lookalike, slipped
+from normalize.similarity import NEAR, cut_within_word, damaged, likeness, lookalike, slipped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from normalize.aspects import Aspect
     from normalize.workbench import Sheet
@@ -136,13 +139,15 @@ def _weight(sheet: Sheet, row: int, aspect: Aspect) -> float:
     return INFERRED if made and sheet["status"][row] == "inferred" else SOUND
 
 
-def decide(candidates: Sequence[Reading], aspect: Aspect, uses: Callable[[str], int]) -> Decision:
+def decide(
+    candidates: Sequence[Reading], aspect: Aspect, uses: Callable[[str], Mapping[str, int]]
+) -> Decision:
     """Which of the readings to believe.
 
     Args:
         candidates: at least one, sorted by rank.
         aspect: what they are about.
-        uses: how often a word stands in the documents, these readings included.
+        uses: how often a word stands in each of the documents, these readings included.
     """
     best = max(reading.weight for reading in candidates)
     pool = [reading for reading in candidates if reading.weight == best]
@@ -155,8 +160,10 @@ def decide(candidates: Sequence[Reading], aspect: Aspect, uses: Callable[[str], 
         return Decision(chosen, "correction", disputed=True)
     if not (aspect.text or _may_say(candidates[0], chosen)):
         return Decision(candidates[0], "undecided", disputed=True)
-    if aspect.name == "name" and (settled := _look_alike(chosen, pool, uses)):
+    if aspect.name == "name" and (settled := _look_alike(chosen, pool, candidates, uses)):
         return settled
+    if any(_shorn(chosen, other, aspect) for other in pool):
+        return Decision(chosen, "undecided", disputed=True)
     if aspect.text and (longer := [r for r in pool if _goes_on(r, chosen)]):
         return Decision(longer[0], "cut_off", disputed=True)
     if any(reading.value != chosen.value for reading in newest):
@@ -178,6 +185,29 @@ def _may_say(newest: Reading, older: Reading) -> bool:
     return slipped(str(said), str(text)) or str(said) in str(text)
 
 
+def _shorn(newest: Reading, older: Reading, aspect: Aspect) -> bool:
+    """Whether a newer print may be what a copy has left of an older one: a name cut within a word, or less a digit.
+
+    A field that is but a part of what it was may have lost a digit, and so may the address of a register, the opcode
+    of an instruction and the number of a value: none moves so far.
+    """
+    said, text = newest.text, older.text
+    if newest.rank == older.rank or said is None or text is None:
+        return False
+    if aspect.name == "name":
+        return cut_within_word(said, text)
+    if (
+        aspect.name not in ("bits", "address", "number")
+        or len(said) + 1 != len(text)
+        or not slipped(said, text)
+    ):
+        return False
+    if aspect.name != "bits":
+        return True
+    (low, high), (first, last) = newest.value, older.value
+    return None not in (low, high, first, last) and bool(first <= low and high < last)
+
+
 def _goes_on(one: Reading, other: Reading) -> bool:
     """Whether a text goes on where the other one breaks off."""
     return not other.ends and len(one.value) > len(other.value) and bool(one.value.startswith(other.value))
@@ -192,20 +222,37 @@ def _breaks_off(text: str) -> bool:
     return bool(_OPEN_END.search(text)) or text.count("(") > text.count(")")
 
 
-def _look_alike(newest: Reading, pool: Sequence[Reading], uses: Callable[[str], int]) -> Decision | None:
+def _look_alike(
+    newest: Reading,
+    pool: Sequence[Reading],
+    every: Sequence[Reading],
+    uses: Callable[[str], Mapping[str, int]],
+) -> Decision | None:
     """Decide between the newest name and one that looks the same in print: by its letters, else by its use."""
     name = newest.value[0]
     for other in pool:
         twin = other.value[0]
         if not lookalike(name, twin):
             continue
-        wrong = damaged(name, twin)
-        if wrong is None:
-            used, twin_used = (uses(one) > sum(r.value[0] == one for r in pool) for one in (name, twin))
-            wrong = None if used == twin_used else twin if used else name
+        wrong = damaged(name, twin) or _misspelled(name, twin, every, uses)
         if wrong is None:  # either may be the right one, and it matters which
             return Decision(newest, "undecided", disputed=True)
         return Decision(other if wrong == name else newest, "look_alike", disputed=True)
+    return None
+
+
+def _misspelled(
+    one: str, other: str, every: Sequence[Reading], uses: Callable[[str], Mapping[str, int]]
+) -> str | None:
+    """The one of two names that stands nowhere else, if a document that prints it calls things by the other elsewhere.
+
+    What a copy misreads it misreads everywhere: that it has a name elsewhere too proves nothing against another copy.
+    """
+    printed = [Counter(r.document for r in every if r.value[0] == name) for name in (one, other)]
+    elsewhere = [Counter(uses(name)) - own for name, own in zip((one, other), printed, strict=True)]
+    for wrong, right, name in ((0, 1, one), (1, 0, other)):
+        if not elsewhere[wrong] and printed[wrong].keys() & elsewhere[right].keys():
+            return name
     return None
 
 

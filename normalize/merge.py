@@ -12,10 +12,9 @@ Fields and values are tied to the published row of their register and field.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -24,16 +23,19 @@ import pyarrow as pa
 from normalize import align
 from normalize.arrow import lists, pick
 from normalize.aspects import ABOUT, ASPECTS, doubted
+from normalize.bases import of_facts, rebased
 from normalize.conflicts import SOUND, Conflict, conflict, decide, readings
 from normalize.layout import RECORD_TABLES
 from normalize.publish import notes_table, table_of
 from normalize.schema import OBSERVED, PUBLISHED
+from normalize.unrolled import contradictions
 from normalize.workbench import Workbench
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from normalize.aspects import Aspect
+    from normalize.bases import Bases
     from normalize.editions import Product
     from normalize.workbench import Desk, Sheet
 
@@ -43,6 +45,12 @@ _CODE: Final = "other_print"
 PRINTED: Final = 32
 """So often a document prints a thing again at most: each time, all that was found before is looked at."""
 _WORD: Final = re.compile(r"\w+")
+_NAMED: Final = (
+    ("registers", "register"),
+    ("fields", "field"),
+    ("enum_values", "name"),
+    ("instructions", "mnemonic"),
+)
 
 
 @dataclass(slots=True, eq=False)
@@ -99,6 +107,7 @@ def merge(
         joined = work.run(several)
         if not joined:
             work.mark_vanished()
+            work.compare_notations()
         made |= {name: work.table(name) for name in several}
         conflicts += work.conflicts
         notes += work.notes()
@@ -126,7 +135,9 @@ class _Merge:
         self._agreement: dict[str, dict[int, str]] = {name: {} for name in RECORD_TABLES}
         self._made_of: dict[str, dict[int, list[int]]] = {name: {} for name in RECORD_TABLES}
         self._ties: dict[str, list[tuple[str, list[Any], list[Any]]]] = {}
-        self._words: Counter[str | None] | None = None
+        self._undecided: dict[str, set[int]] = {name: set() for name in RECORD_TABLES}
+        self._words: dict[str | None, Counter[str]] | None = None
+        self._bases: Bases = {}
         self.conflicts: list[Conflict] = []
 
     def run(self, tables: set[str]) -> bool:
@@ -147,7 +158,10 @@ class _Merge:
                 value = (documents[row], key or row)
                 every.append((row, min(printed[value], PRINTED)))
                 printed[value] += 1
-            for fact in self._facts(sheet, every):
+            facts = self._facts(sheet, every)
+            if name == "registers":
+                self._bases = of_facts(sheet, facts)
+            for fact in facts:
                 base = self._settle(sheet, fact)
                 if name == "registers":
                     self._below_register(fact, base)
@@ -160,12 +174,19 @@ class _Merge:
         for fact in self._facts(fields, _again(fields, [desk.fields_of[one] for one in registers])):
             row = self._settle(fields, fact)
             self._tie(fields, row, desk.registers, base, _OF_REGISTER)
-            count = 0
+            doubts = ["register_name"] if base in self._undecided["registers"] else []
+            for code in doubts:
+                fields.flag(row, code)
+            doubts += ["field_name"] if row in self._undecided["fields"] else []
+            count, merged = 0, len(fact) > 1
             for found in self._facts(values, _again(values, [desk.values_of[one] for one in fact])):
                 value = self._settle(values, found)
                 self._tie(values, value, fields, row, _OF_FIELD)
+                for code in doubts:
+                    values.flag(value, code)
                 count += values["role"][value] != "prose"
-            if len(fact) > 1 and fields["enum_count"][row] != count:
+                merged |= len(found) > 1
+            if merged and fields["enum_count"][row] != count:
                 fields.follow(row, "enum_count", count)
 
     def _facts(self, sheet: Sheet, rows: Iterable[tuple[int, int]]) -> list[list[int]]:
@@ -213,7 +234,9 @@ class _Merge:
             return align.registers(self._desk, newer, self._desk, older)
         if sheet.name == "fields":
             return align.fields(sheet, newer, sheet, older, kin=True)
-        by = {"enum_values": align.values, "instructions": align.instructions, "symbols": align.symbols}
+        if sheet.name == "enum_values":
+            return align.values(sheet, newer, sheet, older, misnumbered=True)
+        by = {"instructions": align.instructions, "symbols": align.symbols}
         return by[sheet.name](sheet, newer, sheet, older)
 
     def _settle(self, sheet: Sheet, fact: list[int]) -> int:
@@ -239,6 +262,8 @@ class _Merge:
             return agreement
         for aspect in ASPECTS[sheet.name]:
             found = readings(sheet, fact, ranks, aspect)
+            if found and self._bases and aspect.name == "address":
+                found = rebased(found, self._bases)
             if renamed and found and found[0].row != base:
                 continue  # what an older print alone tells, it tells of what stood there before
             if not found or (found[0].row != base and (aspect.text or not aspect.filled)):
@@ -255,6 +280,8 @@ class _Merge:
                     dict.fromkeys(candidate[0] or "" for candidate in self.conflicts[-1].candidates)
                 )
                 sheet.flag(base, "prints_differ", f"{aspect.name}: {said}; nothing tells which is right")
+                if aspect.name == "name":
+                    self._undecided[sheet.name].add(base)
                 continue
             if chosen.row != base:
                 _take(sheet, base, aspect, chosen.row)
@@ -266,16 +293,17 @@ class _Merge:
         corrected = any(entry["evidence"] == "correction" for row in fact for entry in sheet["repairs"][row])
         return "corrected" if corrected else agreement
 
-    def _uses(self, word: str) -> int:
-        """How often a word is a name in the documents, or stands in a description."""
+    def _uses(self, word: str) -> Mapping[str, int]:
+        """How often a word is a name in each of the documents, or stands in a description."""
         if self._words is None:
-            named = ("registers.register", "fields.field", "enum_values.name", "instructions.mnemonic")
-            told = ("registers", "fields", "enum_values", "instructions")
-            sheets = self._desk.sheets
-            names = chain.from_iterable(sheets[t][c] for t, _, c in (one.partition(".") for one in named))
-            texts = chain.from_iterable(sheets[name]["description"] for name in told)
-            self._words = Counter(chain(names, _WORD.findall("\n".join(text for text in texts if text))))
-        return self._words[word]
+            self._words = defaultdict(Counter)
+            for table, column in _NAMED:
+                sheet = self._desk.sheets[table]
+                said = zip(sheet["doc_id"], sheet[column], sheet["description"], strict=True)
+                for document, name, text in said:
+                    for found in (name, *(_WORD.findall(text) if text else ())):
+                        self._words[found][document] += 1
+        return self._words.get(word, {})
 
     def mark_vanished(self) -> None:
         """Flag the rows that no newest revision prints; report each unless what it belongs to is gone."""
@@ -289,6 +317,12 @@ class _Merge:
                     lost = self._vanished(desk.fields, below, within=gone)
                     for value in desk.values_of[below]:
                         self._vanished(desk.values, value, within=lost)
+
+    def compare_notations(self) -> None:
+        """Look whether copies that print an array in different ways say the same of it."""
+        met, documents = self._met["registers"], self._desk.registers["doc_id"]
+        printed = (lambda row: {self._place[documents[row]]}) if met is None else met.__getitem__
+        self.conflicts += contradictions(self._desk, self._rank, printed)
 
     def _vanished(self, sheet: Sheet, row: int, *, within: bool = False) -> bool:
         document = sheet["doc_id"][row]
@@ -310,6 +344,8 @@ class _Merge:
         for column, values, those_above in self._ties[sheet.name]:
             if values[row] != (value := those_above[holder]):
                 sheet.follow(row, column, value)
+        if "prints_differ" in above.flags(holder):
+            return  # perhaps about its name
         if "register_name" in sheet.flags(row):
             named = above is not self._desk.registers or not doubted(above, holder, "name")
             if named and "register_name" not in above.flags(holder):

@@ -35,6 +35,9 @@ NEAR: Final = 0.6
 LONGEST: Final = 400
 """Characters of a name that are compared one by one."""
 _PRINTED: Final = re.compile(r"[^A-Z0-9]")
+_WITHIN: Final = re.compile(r"_\0|[^\W\d_]\0(?![Ss]$)[^\W\d_]|(?:^|_)[^\W\d_]\0\d|\d\0\d")
+"""Where a name is cut off within a word: behind an underscore, between letters or digits, in the name of a type."""
+_ONE_WORD: Final = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -83,6 +86,26 @@ def slipped(a: str, b: str) -> bool:
         return len(odd) == 2 and odd[1] == odd[0] + 1 and a[odd[0]] + a[odd[1]] == b[odd[1]] + b[odd[0]]
     short, long = sorted((a, b), key=len)
     return any(long[:k] + long[k + 1 :] == short for k in range(len(long) if len(long) <= LONGEST else 0))
+
+
+def cut_off(short: str, long: str) -> bool:
+    """Whether a name is the beginning of another, as when a copy has lost the end of it.
+
+    >>> cut_off("PHASE_D", "PHASE_DRIVE"), cut_off("PHASE", "PHASE_DRIVE"), cut_off("PHASES", "PHASE_DRIVE")
+    (True, True, False)
+    """
+    return short != long and long.startswith(short) and bool(_ONE_WORD.fullmatch(long))
+
+
+def cut_within_word(short: str, long: str) -> bool:
+    """Whether a name is cut off where no word of it ends; a plural's end is a word of its own, a number after one too.
+
+    >>> cut_within_word("PHASE_D", "PHASE_DRIVE"), cut_within_word("PHASE", "PHASE_DRIVE")
+    (True, False)
+    >>> cut_within_word("V_MIN_U", "V_MIN_U32"), cut_within_word("MODE", "MODE2")
+    (True, False)
+    """
+    return cut_off(short, long) and bool(_WITHIN.search(f"{short}\0{long[len(short) :]}"))
 
 
 def without_index(name: str) -> str:

@@ -15,6 +15,7 @@ from normalize import align
 from normalize.aspects import doubted
 from normalize.rules.book import RESERVED
 from normalize.sides import DAMAGE, HARDWARE, judge, several
+from normalize.similarity import cut_within_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -47,22 +48,24 @@ def list_differences(left: Side, i: int, right: Side, j: int, *, kin: bool) -> I
     names, others = one["name"], other["name"]
     if kin:
         for a, b in found.pairs:
-            yield from _labels(left, a, right, b)
+            yield from _labels(left, a, right, b, kin=True)
     elif differing := [(a, b) for a, b in found.pairs if names[a] != others[b]]:
         common = _common(one, lefts), _common(other, rights)
         restyled = common[0] != common[1] and len(differing) == len(found.pairs)
         for a, b in differing:
             if not _same((names[a], others[b]), common, restyled=restyled):
-                yield from _labels(left, a, right, b)
+                yield from _labels(left, a, right, b, kin=False)
 
 
-def _labels(left: Side, a: int, right: Side, b: int) -> Iterator[Difference]:
+def _labels(left: Side, a: int, right: Side, b: int, *, kin: bool) -> Iterator[Difference]:
     """The difference between the labels of one value, or between their prints before they were repaired."""
     one, other = left.desk.values, right.desk.values
     names = one["name"][a], other["name"][b]
     if names[0] != names[1]:
         texts = _entry(one, a, names[0]), _entry(other, b, names[1])
         cut = _cut_off(names, (left.label, right.label))
+        if kin and cut_within_word(names[1] or "", names[0] or ""):
+            cut = f"cut off in {right.label}"
         yield *texts, *judge("name", ((left, one, a), (right, other, b)), texts, damage=cut)
     else:
         prints = left.printed(one, a, "name"), right.printed(other, b, "name")

@@ -143,6 +143,14 @@ def test_a_default_that_only_its_registers_reset_tells_is_compared(
     assert revised_field(known if old is None else fld("EN", "0", old), known) == expected
 
 
+def test_a_newer_name_cut_off_within_a_word_may_be_damage_and_an_older_one_need_not_be() -> None:
+    full, cut = (fld(name, "7:4", values={1: f"{name}_A"}) for name in ("PHASE_DRIVE", "PHASE_DR"))
+    assert ("renamed", "PHASE_DRIVE", "PHASE_DR", "suspected_damage") in revised_field(full, cut)
+    assert ("renamed", "PHASE_DR", "PHASE_DRIVE", "hardware_change") in revised_field(cut, full)
+    values = [fld("KIND", "1:0", values={1: name}) for name in ("SLOWLY", "SLOW")]
+    assert revised_field(*values) == [("enum", "1 SLOWLY", "1 SLOW", "suspected_damage")]
+
+
 def test_the_access_of_fields_is_not_compared_with_that_of_a_revision_that_gives_none() -> None:
     old, new = (reg("MODE", 0x10, fld("EN", "0", access=access)) for access in ("R", None))
     assert not revised(old, new)

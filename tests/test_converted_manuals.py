@@ -307,6 +307,22 @@ def test_registers_of_one_name_in_two_chapters_are_two_with_the_addresses_of_the
     ]
 
 
+@pytest.mark.parametrize("numbers", [("1 ", "1.1 ", "2 ", "2.1 "), ("3.4. ", "3.4.1. ", "3.5. ", "3.5.1. ")])
+def test_numbered_chapters_with_registers_of_one_name_are_the_blocks_of_these(
+    markdown: ReadText, numbers: tuple[str, ...]
+) -> None:
+    text = "".join(
+        f"## {number}{chapter}\n\n### {of_register}Control register (CTRL)\n\nAddress offset: 0x00\n\n"
+        f"{table_of([FIELDS[0], ['31:0', name, 'rw', 'It.']], 'bars')}\n"
+        for number, of_register, chapter, name in zip(
+            numbers[::2], numbers[1::2], ("Timer", "Watchdog"), ("ON", "DOG"), strict=True
+        )
+    )
+    assert [
+        (one.block, one.address_space, one.register, one.fields[0].field) for one in markdown(text).registers
+    ] == [("Timer", "Timer offset", "CTRL", "ON"), ("Watchdog", "Watchdog offset", "CTRL", "DOG")]
+
+
 def test_a_table_goes_on_behind_the_page_break_that_a_converter_marks(markdown: ReadText) -> None:
     first, second = table_of(FIELDS[:3], "bars"), table_of([FIELDS[0], ["3:0", "MODE", "rw", "How."]], "bars")
     marks = '<!-- PageFooter="7" -->\n<!-- PageBreak -->\n<!-- PageHeader="Gates" -->\n'

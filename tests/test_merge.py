@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from copy import copy
+from typing import Any
+
 import pytest
 from revisions import NEW, OLD, RECORDS, Rows, fld, instruction, only, publish, reg, revision, rows, symbol
 
 from extract.codes import CODES
-from extract.observations import Field, Repair
+from extract.observations import Field, Reading, Register, Repair
 from normalize.aspects import ABOUT, ASPECTS
 
 
@@ -160,13 +163,153 @@ def test_a_deduced_name_loses_to_a_printed_one() -> None:
     assert (row["field"], [c["rule"] for c in conflicts]) == ("ALPHA", ["clean_print"])
 
 
-def test_of_two_names_that_look_alike_the_one_used_elsewhere_wins() -> None:
+def test_of_two_names_that_look_alike_the_one_that_the_others_document_uses_elsewhere_wins() -> None:
     tables = publish(
-        revision("1.0", reg("MODE", 0x10, fld("SRC0", "0", description="SRC0 comes first"))),
-        revision("1.1", reg("MODE", 0x10, fld("SRCO", "0"))),
+        revision("1.0", reg("MODE", 0x10, fld("SRC0", "0"))),
+        revision("1.1", reg("MODE", 0x10, fld("SRCO", "0", description="SRC0 comes first"))),
     )
     assert only(tables, "fields")["field"] == "SRC0"
     assert only(tables, "conflicts", column="field")["rule"] == "look_alike"
+
+
+def test_a_name_that_a_copy_misreads_everywhere_does_not_win_over_the_one_of_another_copy() -> None:
+    def print_of(of: str, name: str, *more: Field) -> Reading:
+        register = reg("MODE", 0x10, fld(name, "0"), *more)
+        return revision("1.0", register, doc_id=f"acme-one-guide-{of}", title="Guide")
+
+    tables = publish(
+        print_of("a", "LOCK_PUMP"),
+        print_of("b", "L0CK_PUMP", fld("GO", "1", description="as L0CK_PUMP")),
+        print_of("c", "L0CK_PUMP", fld("GO", "1", description="as L0CK_PUMP")),
+    )
+    row = only(tables, "fields", bit_lo=0)
+    assert (row["field"], row["flags"], row["agreement"]) == ("LOCK_PUMP", ["prints_differ"], "conflict")
+
+
+def test_what_belongs_to_a_name_that_copies_spell_differently_is_in_doubt_too() -> None:
+    def made(register: str, field: str) -> Register:
+        return reg(register, 0x10, fld("EN", "0"), fld(field, "2:1", values={0: "OFF", 1: "SLOW"}))
+
+    tables = copies_of(made("MODE0", "FLIP"), made("MODE0", "FL1P"))
+    assert [row["flags"] for row in rows(tables, "enum_values")] == [["field_name"], ["field_name"]]
+    assert only(tables, "fields", field="EN")["flags"] == []
+    tables = copies_of(made("MODE0", "FLIP"), made("MODEO", "FLIP"), made("MODE0", "FLIP"))
+    assert only(tables, "registers")["flags"] == ["prints_differ"]
+    below = [tuple(row["flags"]) for name in ("fields", "enum_values") for row in rows(tables, name)]
+    assert set(below) == {("register_name",)}
+
+
+def copies_of(*registers: Register) -> dict[str, Any]:
+    """The tables of copies of one revision, each with one of these registers."""
+    made = [
+        revision("1.0", one, doc_id=f"acme-one-guide-{chr(97 + i)}", title="Guide")
+        for i, one in enumerate(registers)
+    ]
+    return publish(*made)
+
+
+@pytest.mark.parametrize(
+    "cut", ["PORT_DEPTH_HO", "PORT_DEPTH_", "PORT_DEPTH", "PORT_DEPTH_H0LD", "PORT_DPETH_HOLD"]
+)
+def test_a_register_whose_name_a_copy_has_damaged_is_one_row_and_a_conflict(cut: str) -> None:
+    fields = [fld("EN", "0"), fld("KIND", "3:1", values={0: "OFF"})]
+    tables = copies_of(*(reg(name, 0x10, *map(copy, fields)) for name in (cut, "PORT_DEPTH_HOLD", cut)))
+    row = only(tables, "registers")
+    assert (row["flags"], row["agreement"], row["n_observations"]) == (["prints_differ"], "conflict", 3)
+    assert {c["value"] for c in only(tables, "conflicts")["candidates"]} == {cut, "PORT_DEPTH_HOLD"}
+    assert {row["n_observations"] for row in rows(tables, "fields")} == {3}
+
+
+def test_registers_of_like_names_at_one_address_with_other_fields_are_two() -> None:
+    tables = copies_of(reg("PORT", 0x10, fld("EN", "0")), reg("PORT_SET", 0x10, fld("SET", "7:0")))
+    assert len(rows(tables, "registers")) == 2
+
+
+@pytest.mark.parametrize("number", [2, 8])
+def test_a_value_that_a_copy_has_under_another_number_is_one_row_and_a_conflict(number: int) -> None:
+    lists = [{0: "OFF", n: "SLOW", 9: "FAST"} for n in (number, 1, number)]
+    tables = copies_of(*(reg("MODE", 0x10, fld("KIND", "3:0", values=one)) for one in lists))
+    (row,) = (row for row in rows(tables, "enum_values") if row["name"] == "SLOW")
+    assert (row["flags"], row["n_observations"], row["agreement"]) == (["prints_differ"], 3, "conflict")
+    assert only(tables, "conflicts")["column"] == "value"
+    assert len(rows(tables, "enum_values")) == only(tables, "fields")["enum_count"] == 3
+
+
+def test_values_called_reserved_are_not_taken_for_one_under_several_numbers() -> None:
+    lists = [{0: "OFF", n: "Reserved"} for n in (2, 3)]
+    tables = copies_of(*(reg("MODE", 0x10, fld("KIND", "3:0", values=one)) for one in lists))
+    assert len(rows(tables, "enum_values")) == 3
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (fld("PHASE_DRIVE", "7:4"), fld("PHASE_D", "7:4")),
+        (fld("PHASE_DRIVE", "7:4"), fld("PHASE_", "7:4")),
+        (fld("EN", "15:0"), fld("EN", "5:0")),
+        (fld("KIND", "1:0", values={1: "K_SLOW"}), fld("KIND", "1:0", values={1: "K_SL"})),
+    ],
+)
+def test_a_newer_print_that_lacks_the_end_of_a_name_or_a_digit_is_kept_and_flagged(
+    old: Field, new: Field
+) -> None:
+    row, conflicts = one_field(old, new)
+    tables = publish(revision("1.0", reg("MODE", 0x10, old)), revision("1.1", reg("MODE", 0x10, new)))
+    flagged = [row for name in ("fields", "enum_values") for row in rows(tables, name) if row["flags"]]
+    assert [row["flags"] for row in flagged] == [["prints_differ"]]
+    assert (row["field"], row["bit_hi"]) == (new.field, new.bit_hi)
+    assert [c["rule"] for c in conflicts] == ["undecided"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (fld("PHASE_D", "7:4"), fld("PHASE_DRIVE", "7:4")),
+        (fld("PHASE_DRIVE", "7:4"), fld("PHASE", "7:4")),
+        (fld("BITS", "7:4"), fld("BIT", "7:4")),
+        (fld("EN", "15:0"), fld("EN", "14:0")),
+        (fld("EN", "12"), fld("EN", "2")),
+    ],
+)
+def test_a_newer_print_that_says_something_of_its_own_is_believed(old: Field, new: Field) -> None:
+    row, conflicts = one_field(old, new)
+    assert (row["field"], row["bit_hi"], row["flags"]) == (new.field, new.bit_hi, [])
+    assert [c["rule"] for c in conflicts] == ["newest"]
+
+
+@pytest.mark.parametrize(
+    ("opcode", "mnemonic", "flags"),
+    [
+        (18, "V_MIN_U32", []),
+        (1, "V_MIN_U32", ["prints_differ"]),
+        (18, "V_MIN_U", ["prints_differ"]),
+        (18, "V_MIN_U3", ["prints_differ"]),
+        (19, "V_MIN_U32", []),
+        (18, "V_MIN", []),
+    ],
+)
+def test_a_newer_instruction_that_lacks_a_digit_or_the_end_of_its_type_is_kept_and_flagged(
+    opcode: int, mnemonic: str, flags: list[str]
+) -> None:
+    made = [
+        revision(label, instructions=[instruction("VA", *said), instruction("VA", 40, "V_MOV_B32")])
+        for label, said in (("1.0", (18, "V_MIN_U32")), ("1.1", (opcode, mnemonic)))
+    ]
+    row = rows(publish(*made), "instructions")[0]
+    assert (row["opcode"], row["mnemonic"], row["flags"], row["n_observations"]) == (
+        opcode,
+        mnemonic,
+        flags,
+        2,
+    )
+
+
+def test_a_newer_address_that_lacks_a_digit_is_kept_and_flagged() -> None:
+    made = [
+        revision(label, reg("MODE", at, fld("EN", "0"))) for label, at in (("1.0", 0x4140), ("1.1", 0x414))
+    ]
+    row = only(publish(*made), "registers")
+    assert (row["address"], row["flags"]) == (0x414, ["prints_differ"])
 
 
 def test_of_two_names_that_look_alike_the_one_in_latin_letters_wins() -> None:
@@ -230,3 +373,13 @@ def test_every_doubt_names_aspects_that_rows_have_and_is_a_known_code() -> None:
     names = {aspect.name for aspects in ASPECTS.values() for aspect in aspects}
     assert {name for about in ABOUT.values() for name in about} <= names
     assert set(ABOUT) <= set(CODES)
+
+
+def test_a_field_counts_its_values_when_a_row_that_was_merged_first_tells_that_two_are_one() -> None:
+    made = [
+        fld("KIND", "3:0", values={0: "OFF", n: name})
+        for n, name in ((1, "SLOW_82"), (7, "SLOW"), (1, "SLOW"))
+    ]
+    made[0].values[1].flags = ["values_joined"]
+    tables = copies_of(*(reg("MODE", 0x10, one) for one in made))
+    assert only(tables, "fields")["enum_count"] == len(rows(tables, "enum_values")) == 2

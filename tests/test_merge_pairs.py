@@ -125,6 +125,31 @@ def test_registers_are_one_where_two_revisions_call_their_space_differently_and_
 
 
 @pytest.mark.parametrize(
+    ("space", "base"), [("offset", 0), ("offset", 0x4000), (None, 0x4000), ("PX offset", 0)]
+)
+def test_copies_that_count_from_other_bases_and_name_no_space_or_another_one_agree_on_addresses(
+    space: str | None, base: int
+) -> None:
+    made = [
+        revision(
+            "1.0",
+            *(
+                reg(f"MODE{n}", at + 4 * n + 0x100 * (n == moved), fld("EN", "0"), address_space=name)
+                for n in range(6)
+            ),
+            doc_id=f"acme-one-guide-{doc_id}",
+            title="Guide",
+        )
+        for doc_id, name, at, moved in (("a", "CB offset", 0, -1), ("b", space, base, 5))
+    ]
+    found = rows(publish(*made), "registers")
+    expected = ["unanimous"] * 5 + ["conflict"]
+    assert [(row["address"], row["agreement"]) for row in found] == [
+        (4 * n, agreement) for n, agreement in enumerate(expected)
+    ]
+
+
+@pytest.mark.parametrize(
     ("older", "newer"),
     [
         ({}, {"product": "two"}),

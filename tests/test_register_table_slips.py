@@ -209,7 +209,17 @@ def test_a_value_that_may_hold_another_whose_number_is_misread_is_doubted(item: 
         ("0x1O", ["default_garbled"]),
         ("0x1 5", ["default_garbled"]),
         ("0b1 1", ["default_garbled"]),
+        ("0x", ["default_garbled"]),
+        ("x64", ["default_garbled"]),
+        ("8x64", ["default_garbled"]),
+        ("0bl0", ["default_garbled"]),
+        ("8'bO1", ["default_garbled"]),
+        ("8'hO1", ["default_garbled"]),
+        ("Oh", ["default_garbled"]),
         ("0x10", []),
+        ("8'h1F", []),
+        ("xx01", []),
+        ("1x0", []),
     ],
 )
 def test_a_reset_that_is_misread_is_flagged(reset: str, flags: list[str]) -> None:
@@ -377,3 +387,33 @@ def test_a_map_of_lanes_without_a_row_has_no_register() -> None:
         "| 7:0 | A |",
     ]
     assert [(one.register, len(one.fields)) for one in registers(*lines)] == [("PUMP_CON", 1)]
+
+
+ROW = "7:4      CODE       R/W       1        Code"
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [ROW, ROW, "3:0      RATE       R/W       0        Rate"],
+        [ROW, "3:0      RATE       R/W       0        Rate", ROW],
+        ["7:4      CODE       R/W       1        Code", " " * 39 + "0: off", " " * 39 + "1: on"] * 2
+        + ["3:0      RATE       R/W       0        Rate"],
+    ],
+)
+def test_a_row_that_a_copy_has_twice_is_one_field_with_both_places(rows: list[str]) -> None:
+    (one,) = registers("GATE_CTL (0x10)", HEAD, *rows)
+    assert [(field.field, field.bit_hi, field.bit_lo, field.flags) for field in one.fields] == [
+        ("CODE", 7, 4, []),
+        ("RATE", 3, 0, []),
+    ]
+    assert len({piece[0] for piece in one.fields[0].pieces}) == len(rows) - 1
+    assert [(value.value, value.flags) for value in one.fields[0].values] == [
+        (number, []) for number in range(2 if len(rows) > 3 else 0)
+    ]
+
+
+def test_rows_for_one_field_that_differ_in_anything_stay_two_in_doubt() -> None:
+    other = "7:4      CODE       R/W       2        Code"
+    (one,) = registers("GATE_CTL (0x10)", HEAD, ROW, other)
+    assert [field.flags for field in one.fields] == [["bits_overlap"]] * 2

@@ -22,6 +22,7 @@ from extract.dialects.register_table.headings import (
 )
 from extract.dialects.register_table.indexed import one_by_one
 from extract.dialects.register_table.remarks import add_remarks
+from extract.dialects.register_table.repeated import merge_repeated
 from extract.dialects.register_table.resets import printed_width, spread
 from extract.dialects.register_table.sentences import spoken_keys
 from extract.dialects.register_table.sizes import width_of_key
@@ -197,6 +198,7 @@ def build(context: Context, words: Vocabulary) -> Register:
     array = register.array_first is not None or bool(register.array_indices) or len(register.addresses) > 1
     if printed and not array and _PLACES.search(_OF_INDEX.sub("", printed)):
         register.flag("array_bounds")
+    merge_repeated(register)
     _check(register)
     spread(register, context.keys.get("reset"))
     if any(figure.ascending for figure in context.figures) or any(

@@ -32,6 +32,8 @@ _ALONE = re.compile(
     r"(?:[A-Z]\w*_\w+|[A-Z][A-Z0-9]*\d[A-Z0-9]*|[A-Z]{3,}|[A-Z][A-Z0-9]+[a-z](?= \())(?: ?\([a-z] ?= ?\d[^()]*\))?"
 )
 """A line that is nothing but the name of a register, and the indices of an array: `NB_TAPx (x = 0-3)`."""
+_NUMBER = re.compile(r"(?P<chapter>\d{1,2})(?:\.\d+)*\.?\s+(?=\S)")
+"""The number of a section before its title."""
 TITLE_OF_REGISTER = re.compile(r"REGISTER \d{1,3}[-.]\d{1,3}:\s*[A-Z]")
 """The numbered title of a register, of whatever length."""
 
@@ -58,7 +60,10 @@ class Sections(Tables):
     def heading(self, text: Text) -> bool:
         """Whether the line is a heading; it then closes what stands before and opens what follows."""
         if text.marked and text.line in self.chapters:
-            self._new_chapter(text, text.text)
+            number = _NUMBER.match(text.text)
+            if number:
+                self.chapter = int(number["chapter"])
+            self._new_chapter(text, text.text[number.end() :] if number else text.text)
             return True
         large = self.large(text) or self.over_figure(text)
         if self._chapter(text, large=large):
