@@ -64,9 +64,10 @@ def report(
     as_markdown: MarkdownOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Show what was repaired and by which rule, what is flagged, and what is in conflict.
+    """Show what was repaired, what is flagged, not read, or in conflict.
 
-    Every flagged row is listed, by document and register, with the printed text and its line.
+    Every flagged row is listed, by document and register, with the printed text and its line; so is every table
+    that nothing was made of.
     """
     one_form(as_json=as_json, as_markdown=as_markdown)
     with errors_explained():
