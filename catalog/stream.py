@@ -46,6 +46,7 @@ class Trace:
         *,
         product: str | None = None,
         space: str | None = None,
+        block: str | None = None,
         clean: Callable[[str], str] = str,
     ) -> None:
         """Read the registers of a product.
@@ -55,6 +56,7 @@ class Trace:
             product: product or variant; may be left out when the dataset describes but one.
             space: address space; may be left out when the registers have but one. Without it the registers whose
                 base is known stand at their whole addresses, and no offset counts where anything has such.
+            block: only the registers of this block, or of those that fit a pattern.
             clean: makes text of a document safe for where it goes.
 
         Raises:
@@ -63,7 +65,7 @@ class Trace:
         self.unknown, self.unreadable, self.first = 0, 0, 0
         self._clean = clean
         self.number = 0
-        found = [r for r in dataset.registers(product=product) if r.kind == "register"]
+        found = [r for r in dataset.registers(product=product, block=block) if r.kind == "register"]
         products = {r.product for r in found if r.address is not None}
         if len(products) > 1:
             names = ", ".join(sorted(name or "?" for name in products))

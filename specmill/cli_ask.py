@@ -41,6 +41,10 @@ ProductOption = Annotated[
         help="Only this product or variant; part of its name will do, or a pattern.",
     ),
 ]
+BlockOption = Annotated[
+    str | None,
+    typer.Option("--block", "-b", metavar="NAME", help="Only registers of this block; a pattern will do."),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print all of it as JSON.")]
 MarkdownOption = Annotated[bool, typer.Option("--md", help="Print it as Markdown.")]
 WHERE: Final = Path("data/parquet")
@@ -58,6 +62,7 @@ def show(
         str, typer.Argument(metavar="NAME", help="Register, REGISTER.FIELD, instruction or symbol.")
     ],
     product: ProductOption = None,
+    block: BlockOption = None,
     dataset: DatasetOption = WHERE,
     as_markdown: MarkdownOption = False,
     as_json: JsonOption = False,
@@ -71,7 +76,7 @@ def show(
     with errors_explained():
         from catalog.find import find
 
-        found = find(open_lean(dataset), name, product)
+        found = find(open_lean(dataset), name, product, block)
     if as_json:
         from specmill.show_page import as_json as made
 
@@ -95,6 +100,7 @@ def decode(
         ),
     ],
     product: ProductOption = None,
+    block: BlockOption = None,
     space: Annotated[
         str | None, typer.Option(metavar="NAME", help="The address space that addresses count in.")
     ] = None,
@@ -112,13 +118,15 @@ def decode(
     """
     from specmill import ask
 
+    if encoding is not None and block is not None:
+        raise typer.BadParameter("goes with a register, not with --encoding", param_hint="'--block'")
     with errors_explained():
         if what == ["-"]:
-            status = ask.decode_stream(open_lean(dataset), product, space, as_json=as_json)
+            status = ask.decode_stream(open_lean(dataset), product, space, block=block, as_json=as_json)
         elif encoding is not None:
             status = ask.decode_words(open_lean(dataset), encoding, what, product, as_json=as_json)
         else:
-            status = ask.decode(open_lean(dataset), what, product, space, as_json=as_json)
+            status = ask.decode(open_lean(dataset), what, product, space, block=block, as_json=as_json)
     raise typer.Exit(status)
 
 
@@ -132,6 +140,7 @@ def encode(
         ),
     ] = None,
     product: ProductOption = None,
+    block: BlockOption = None,
     base: Annotated[
         str, typer.Option(metavar="VALUE", help="The value of all bits that are not named.")
     ] = "0",
@@ -151,12 +160,14 @@ def encode(
 
     if encoding is not None and base != "0":
         raise typer.BadParameter("goes with a register, not with --encoding", param_hint="'--base'")
+    if encoding is not None and block is not None:
+        raise typer.BadParameter("goes with a register, not with --encoding", param_hint="'--block'")
     with errors_explained():
         opened = open_lean(dataset)
         if encoding is not None:
             ask.encode_words(opened, encoding, [name, *(fields or ())], product, as_json=as_json)
         else:
-            ask.encode(opened, name, fields or (), base, product, as_json=as_json)
+            ask.encode(opened, name, fields or (), base, product, block=block, as_json=as_json)
 
 
 def query(
@@ -242,6 +253,7 @@ EPILOGS: Final = {
     "  specmill show PX_SPREAD\n"
     "  specmill show PX_SPREAD.SPREAD --product mere5\n"
     "  specmill show 'DT_*' --json\n"
+    "  specmill show '*' --block DF\n"
     "  specmill show S_MIN_I32 --md --dataset data/parquet\n\n"
     "Exit status: 0 shown; 1 nothing is called so, or there is no dataset; 2 wrong usage.",
     "decode": "Examples:\n\n\b\n"

@@ -71,6 +71,29 @@ def test_a_name_is_shown_for_all_products_unless_one_is_named(run: Callable[...,
     assert one["registers"] == both["registers"][1:]
 
 
+def test_a_block_leaves_out_the_registers_of_others_by_its_name_or_the_short_one(
+    run: Callable[..., Ran], samples: Path
+) -> None:
+    for name in ("Pulse timer (PTIM)", "ptim", "Pulse*"):
+        found = json.loads(run("show", "*", "--block", name, "-d", samples, "--json").out)
+        assert {row["block"] for row in found["registers"]} == {"Pulse timer (PTIM)"}
+        assert len(found["registers"]) == 4
+        assert not found["instructions"]
+    assert run("show", "PTIM_CTRL.DIV", "-b", "PTIM", "-d", samples).code == 0
+    assert "nothing of CR is called DIV" in run("show", "DIV", "-b", "CR", "-d", samples).err
+    assert "no block PTIN; there is CR, DF" in run("show", "*", "-b", "PTIN", "-d", samples).err
+    value = run("encode", "DT_BAND_CTL", "COARSE_ON=1", "-b", "DT", "-d", samples).out.strip()
+    assert run("decode", "DT_BAND_CTL", value, "-b", "DT", "-d", samples).code == 0
+    assert "no register DT_BAND_CTL of CR" in run("decode", "DT_BAND_CTL", 1, "-b", "CR", "-d", samples).err
+    assert "nothing of CR is at 0x1e80" in run("show", "0x1e80", "-b", "CR", "-d", samples).err
+
+
+def test_the_name_of_a_block_leads_to_its_registers(run: Callable[..., Ran], samples: Path) -> None:
+    ran = run("show", "PTIM", "-p", "wren1", "-d", samples)
+    assert ran.code == 1
+    assert "but a block: `specmill show '*' --block 'PTIM'`" in ran.err
+
+
 def test_an_element_of_an_array_is_shown_with_its_address(run: Callable[..., Ran], samples: Path) -> None:
     ran = run("show", "EC_PORT_XOFS_3", "-d", samples)
     assert f"EC_PORT_XOFS_3 is element 3, at {17472 + 3 * 24:#x}\n" in ran.out
