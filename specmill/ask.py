@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from string import hexdigits
 from typing import TYPE_CHECKING
 
 from extract.errors import NotFoundError, UsageError
@@ -112,12 +113,20 @@ def decode_words(
 
 
 def decode_stream(
-    dataset: Dataset, product: str | None, space: str | None, *, block: str | None, as_json: bool
+    dataset: Dataset,
+    product: str | None,
+    space: str | None,
+    *,
+    block: str | None,
+    hexadecimal: bool,
+    as_json: bool,
 ) -> int:
     """Decode the lines of standard input as they come; give the exit status."""
     from catalog.stream import Trace  # noqa: PLC0415 - only a stream needs it
 
-    trace = Trace(dataset, product=product, space=space, block=block, clean=printable)
+    trace = Trace(
+        dataset, product=product, space=space, block=block, hexadecimal=hexadecimal, clean=printable
+    )
     for lines in _lines():
         said = trace.lines(lines)
         if as_json:
@@ -129,7 +138,10 @@ def decode_stream(
         return 0
     counts = {"no register at the address": trace.unknown, "not an address and a value": trace.unreadable}
     told = "; ".join(f"{what} in {count:,}" for what, count in counts.items() if count)
-    complain(f"of {trace.number:,} lines: {told}; the first is line {trace.first:,}")
+    like = ""
+    if trace.unreadable and not hexadecimal:
+        like = "; a line is like `0x1f00 0x35`, and with --hex numbers need no 0x"
+    complain(f"of {trace.number:,} lines: {told}; the first is line {trace.first:,}{like}")
     return SOME_FAILED
 
 
@@ -222,6 +234,11 @@ def _words(text: str) -> list[int]:
     digits = text.lower().removeprefix("0x") if text.lower().startswith("0x") else ""
     count = max(-(-len(digits.replace("_", "")) // 8), -(-number.bit_length() // 32), 1)
     return [number >> 32 * place & 0xFFFF_FFFF for place in range(count)]
+
+
+def prefixed(text: str) -> str:
+    """A number of hexadecimal digits with its prefix; any other text as it is."""
+    return f"0x{text}" if text and not set(text) - set(hexdigits) else text
 
 
 def _number(text: str) -> int:

@@ -104,6 +104,9 @@ def decode(
     space: Annotated[
         str | None, typer.Option(metavar="NAME", help="The address space that addresses count in.")
     ] = None,
+    hexadecimal: Annotated[
+        bool, typer.Option("--hex", help="Take numbers without a prefix for hexadecimal: 40021000.")
+    ] = False,
     encoding: Annotated[
         str | None,
         typer.Option(metavar="NAME", help="Take VALUE... for the words of an instruction of this encoding."),
@@ -113,16 +116,21 @@ def decode(
 ) -> None:
     """Take a register's value apart: each field with its number and what the document calls it.
 
-    With - the lines of standard input are decoded as they come: an address (or a name) and a value on each. Numbers
-    are decimal, or 0x..., 0b..., 0o... In a stream's answer ! marks what is flagged, ? a number without a name.
+    With - the lines of standard input are decoded as they come: an address (or a name) and a value on each, or an
+    address and the words from there on, as debuggers dump memory. Numbers are decimal, or 0x..., 0b..., 0o...
+    In a stream's answer ! marks what is flagged, ? a number without a name.
     """
     from specmill import ask
 
     if encoding is not None and block is not None:
         raise typer.BadParameter("goes with a register, not with --encoding", param_hint="'--block'")
+    if hexadecimal:
+        what = [ask.prefixed(text) for text in what]
     with errors_explained():
         if what == ["-"]:
-            status = ask.decode_stream(open_lean(dataset), product, space, block=block, as_json=as_json)
+            status = ask.decode_stream(
+                open_lean(dataset), product, space, block=block, hexadecimal=hexadecimal, as_json=as_json
+            )
         elif encoding is not None:
             status = ask.decode_words(open_lean(dataset), encoding, what, product, as_json=as_json)
         else:
@@ -260,7 +268,8 @@ EPILOGS: Final = {
     "  specmill decode PX_SPREAD 0x1234\n"
     "  specmill decode 0x1e80 0x1234 --product mere5\n"
     "  specmill decode --encoding SCAL2 0x82020100\n"
-    "  specmill decode - --product tarn2 < registers.dump\n\n"
+    "  specmill decode - --product tarn2 < registers.dump\n"
+    "  specmill decode - --hex --block I2C < memory.dump\n\n"
     "Exit status: 0 decoded; 1 nothing is called so or at that address (of a stream: in some lines); 2 wrong usage.",
     "encode": "Examples:\n\n\b\n"
     "  specmill encode PX_SPREAD SPREAD=1/2\n"
