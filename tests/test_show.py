@@ -37,6 +37,15 @@ def test_a_diagram_has_a_box_for_each_field_over_its_bits() -> None:
     ]
 
 
+def test_the_diagram_of_a_byte_has_no_upper_half_and_more_room_for_names() -> None:
+    assert bit_diagram([Box(7, 7, "RESET"), Box(2, 0, "CLKSEL")], 8) == [
+        "    7       6                       3       2               0",
+        "┌───────┬───────────────────────────────┬───────────────────────┐",
+        "│ RESET │                               │        CLKSEL         │",
+        "└───────┴───────────────────────────────┴───────────────────────┘",
+    ]
+
+
 def test_fields_that_overlap_have_a_strip_of_their_own_and_wide_registers_more_rows() -> None:
     lines = bit_diagram([Box(19, 8, "A"), Box(9, 8, "B")], 20)
     assert [line for line in lines if "A" in line or "B" in line] == [
