@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from extract.errors import NotFoundError, UsageError
 from specmill.problems import SOME_FAILED, complain
-from specmill.screen import printable
+from specmill.screen import counted, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -141,7 +141,7 @@ def decode_stream(
     like = ""
     if trace.unreadable and not hexadecimal:
         like = "; a line is like `0x1f00 0x35`, and with --hex numbers need no 0x"
-    complain(f"of {trace.number:,} lines: {told}; the first is line {trace.first:,}{like}")
+    complain(f"of {counted(trace.number, 'lines')}: {told}; the first is line {trace.first:,}{like}")
     return SOME_FAILED
 
 

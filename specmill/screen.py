@@ -6,6 +6,9 @@ printable("a\x1b[2Jb.txt")  ->  'a\\x1b[2Jb.txt'
 from __future__ import annotations
 
 import sys
+from pathlib import Path
+from shlex import quote
+from shutil import which
 from typing import TYPE_CHECKING, Any, Final, Self
 
 if TYPE_CHECKING:
@@ -63,25 +66,41 @@ def summary_text(result: BuildResult) -> str:
         published = result.published | {"values": result.published["enum_values"]}
         lines |= {name: f"{figures[name]:,} as printed, {published[name]:,} published" for name in shown}
         lines["values"] += ", those in sentences too"
-        flagged = f"{figures['flagged']:,} rows as printed, {sum(result.flagged.values()):,} published"
-        lines |= {"flagged": flagged, "unclaimed": _lines(figures["unclaimed"])}
+        flagged = (
+            f"{counted(figures['flagged'], 'rows')} as printed, {sum(result.flagged.values()):,} published"
+        )
+        lines |= {"flagged": flagged, "unclaimed": counted(figures["unclaimed"], "lines")}
     if without := sum(figures["unaddressed"].values()):
-        lines["no address"] = f"{without:,} register{'' if without == 1 else 's'}, which no address leads to"
+        lines["no address"] = f"{counted(without, 'registers')}, which no address leads to"
     if figures["corrected"] or figures["warnings"]:
         unfit = f", {len(figures['warnings']):,} did not fit" if figures["warnings"] else ""
         lines["corrected"] = f"{figures['corrected']:,} applied{unfit}"
     if figures["duplicates"]:
         lines["duplicates"] = f"{len(figures['duplicates']):,} not read again"
     lines["time"] = f"{figures['seconds']:.1f} s"
-    lines["dataset"] = printable(str(result.out)) + (
-        "" if result.written else " (unchanged: no document was read)"
-    )
+    out = printable(str(result.out))
+    if result.written:
+        lines |= {"dataset": out, "next": _next(out)}
+    else:
+        there = not isinstance(result.out, Path) or result.out.exists()
+        lines["dataset"] = f"{out} ({'unchanged' if there else 'not written'}: no document was read)"
     width = max(map(len, lines))
     return "\n".join(f"{name:<{width}}  {value}" for name, value in lines.items())
 
 
-def _lines(number: int) -> str:
-    return f"{number:,} line{'' if number == 1 else 's'}"
+def _next(out: str) -> str:
+    """What to type once there is a dataset."""
+    program = "specmill"
+    if which(program) is None and (beside := Path(sys.executable).with_name(program)).exists():
+        here = Path.cwd()
+        program = str(beside.relative_to(here) if beside.is_relative_to(here) else beside)
+    of = "" if out == "data/parquet" else f", with -d {quote(out)}"
+    return f"{program} info, report or show NAME{of}"
+
+
+def counted(number: int, what: str) -> str:
+    """A number of things: `1 field`, `2 fields`."""
+    return f"{number:,} {what.removesuffix('s') if number == 1 else what}"
 
 
 def info_text(found: dict[str, Any]) -> str:
@@ -130,15 +149,15 @@ def document_text(result: DocumentResult, *, verbose: bool) -> str:
     else:
         counts = result.counts
         found = [
-            f"{counts[name]:,} {name}"
+            counted(counts[name], name)
             for name in ("registers", "fields", "values", "instructions", "symbols")
         ]
         found = [text for text in found if not text.startswith("0 ")] or [
-            f"nothing found by {result.dialect}: another --dialect may know its layout"
+            f"nothing found by {result.dialect}; if it has tables to be read, see docs/dialects.md"
         ]
         lines = [f"{printable(result.source.doc_id)}: {', '.join(found)}"]
         if verbose:
-            doubts = f"{counts['flagged']:,} flagged, {_lines(counts['unclaimed'])} unclaimed"
+            doubts = f"{counts['flagged']:,} flagged, {counted(counts['unclaimed'], 'lines')} unclaimed"
             path = printable(str(result.source.path))
             how = result.why if result.reused else f"{result.seconds:.2f} s as {result.why}"
             lines.append(f"  {path} by {result.dialect}, {how}: {doubts}")

@@ -17,7 +17,7 @@ from catalog.decoding import parts, width
 from catalog.model import BLOCK
 from specmill.bit_diagram import Box, bit_diagram
 from specmill.phrases import element_text, marks, number, place, summary
-from specmill.screen import printable
+from specmill.screen import counted, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -60,7 +60,7 @@ def _list(found: Found, wanted: str) -> Lines:
     for register in found.registers:
         elements = [one.name for one in found.elements(register, wanted) if one.name]
         name = printable(", ".join(elements) or register.name or "?")
-        yield "", f"{name:<36}  {summary(register)}  {len(register.fields)} fields"
+        yield "", f"{name:<36}  {summary(register)}  {counted(len(register.fields), 'fields')}"
 
 
 def _register(register: Register, elements: Iterable[Instance], columns: int) -> Lines:

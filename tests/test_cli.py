@@ -29,6 +29,7 @@ def test_a_build_ends_with_a_summary_on_stdout_and_says_the_rest_on_stderr(
     assert ran.code == 0
     lines = dict(line.split(maxsplit=1) for line in ran.out.splitlines())
     assert lines.pop("time").endswith(" s")
+    assert lines.pop("next").endswith(f"specmill info, report or show NAME, with -d {out}")
     assert lines == {
         "documents": "2 read",
         "registers": "4 as printed, 4 published",

@@ -100,11 +100,18 @@ def _ranked(document: Document, name: str | None) -> tuple[list[Dialect], tuple[
             able.append((said, dialect))
     if not able:
         raise UnknownDialect(
-            f"no dialect recognises this document (installed: {', '.join(sure) or 'none'}); "
-            "name one with --dialect, or see docs/dialects.md for writing one",
+            f"no dialect recognises this document: {_why(document)}; docs/dialects.md says what to do, "
+            f"--dialect reads it all the same (installed: {', '.join(sure) or 'none'})",
             document.source_path,
         )
     return [dialect for _, dialect in sorted(able, key=_sureness, reverse=True)], None
+
+
+def _why(document: Document) -> str:
+    """What may be the matter with a document that no dialect recognises."""
+    if document.reader != "pdf" and document.source_path.lower().endswith(".pdf"):
+        return "it is named .pdf and is none, perhaps a page that a web server sent instead"
+    return "it has no table, figure or listing that is known"
 
 
 def _sureness(able: tuple[float, Dialect]) -> float:
