@@ -30,7 +30,7 @@ COLLECT: Final = 100_000
 """Objects made before Python looks for cycles among them; what is imported has none, and is looked through often."""
 
 app = typer.Typer(
-    add_completion=False,
+    add_completion=True,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -219,10 +219,11 @@ def build(
 
 
 @app.command(
+    short_help="Draw a page of a PDF with what became of each line.",
     epilog="Examples:\n\n\b\n"
     "  specmill look data/raw/samples/northbeck-wren1-reference-manual.pdf 1\n"
     "  specmill look manual.pdf 214 --out /tmp/page.png\n\n"
-    "Exit status: 0 written; 1 the file cannot be read or the picture not written; 2 no PDF, or no such page."
+    "Exit status: 0 written; 1 the file cannot be read or the picture not written; 2 no PDF, or no such page.",
 )
 def look(
     *,

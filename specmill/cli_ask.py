@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -53,7 +54,7 @@ WHERE: Final = Path("data/parquet")
 def add_to(app: typer.Typer) -> None:
     """Add the commands to the program."""
     for name, command in COMMANDS.items():
-        app.command(name, epilog=EPILOGS[name])(command)
+        app.command(name, epilog=EPILOGS[name], short_help=_IN_SHORT[name])(command)
 
 
 def show(
@@ -198,11 +199,12 @@ def query(
         raise typer.BadParameter(f"contradicts --{forms[0]}", param_hint=f"'--{forms[1]}'")
     with errors_explained():
         from catalog.sql import select
-        from specmill.query_text import FORMS
+        from specmill import query_text
+        from specmill.screen import terminal_columns
 
-        for line in FORMS[forms[0] if forms else "table"](
-            select(dataset_at(dataset), sys.stdin.read() if sql == "-" else sql)
-        ):
+        answer = select(dataset_at(dataset), sys.stdin.read() if sql == "-" else sql)
+        form = query_text.FORMS[forms[0]] if forms else partial(query_text.table, columns=terminal_columns())
+        for line in form(answer):
             typer.echo(line)
 
 
@@ -255,6 +257,14 @@ COMMANDS: Final[dict[str, Callable[..., None]]] = {
     "query": query,
 }
 """The commands by name; each may be run by `specmill.lean`."""
+
+_IN_SHORT: Final = {
+    "show": "Show a register, field, instruction or symbol by its name.",
+    "decode": "Take a register's value, or a dump of many, apart.",
+    "encode": "Put a register's value together from those of its fields.",
+    "query": "Ask in SQL (DuckDB): each table is a view.",
+}
+"""What the list of commands says, where the first sentence of the help is too long for its line."""
 
 EPILOGS: Final = {
     "show": "Examples:\n\n\b\n"

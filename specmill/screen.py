@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from shlex import quote
-from shutil import which
+from shutil import get_terminal_size, which
 from typing import TYPE_CHECKING, Any, Final, Self
 
 if TYPE_CHECKING:
@@ -103,8 +103,16 @@ def counted(number: int, what: str) -> str:
     return f"{number:,} {what.removesuffix('s') if number == 1 else what}"
 
 
-def info_text(found: dict[str, Any]) -> str:
-    """What `catalog.info.info` found, a line per document, and what is missing from which."""
+def terminal_columns() -> int | None:
+    """How many columns the terminal has that the answer goes to; None when it goes elsewhere."""
+    return get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def info_text(found: dict[str, Any], width: int | None = None) -> str:
+    """What `catalog.info.info` found, a line per document, and what is missing from which.
+
+    Where the lines do not fit a terminal of this width, a document has two: its id, and what was found in it.
+    """
     documents, totals = found["documents"], found["totals"]
     counts = [name for name in totals if name not in _SELDOM or totals[name]]
     rows = documents if len(documents) < 2 else [*documents, {"doc_id": "total", **totals}]
@@ -117,10 +125,21 @@ def info_text(found: dict[str, Any]) -> str:
         {"published": name, "rows": rows, "flagged": found["flagged"].get(name)}
         for name, rows in found["tables"].items()
     ]
+    about = columns(rows, ["doc_id", "product", "revision", "dialect", *counts])
+    if width is not None and max(map(len, about.splitlines())) > width:
+        import textwrap  # noqa: PLC0415 - for a narrow terminal
+
+        about = "\n".join(
+            "\n".join([printable(row["doc_id"]), *textwrap.wrap(_in_words(row, counts), width - 4)]).replace(
+                "\n", "\n    "
+            )
+            for row in rows
+        )
+        missing = [line for text in missing for line in textwrap.wrap(text, width, subsequent_indent="    ")]
     return "\n".join(
         [
             "As printed, by document:",
-            columns(rows, ["doc_id", "product", "revision", "dialect", *counts]),
+            about,
             *missing,
             "",
             "As published, repaired and merged by product:",
@@ -128,6 +147,17 @@ def info_text(found: dict[str, Any]) -> str:
             *_unaddressed(found["unaddressed"]),
         ]
     )
+
+
+def _in_words(row: dict[str, Any], counts: Sequence[str]) -> str:
+    """What a document is and what was found in it, without what was not."""
+    said = [printable(str(row[name])) for name in ("product", "revision", "dialect") if row.get(name)]
+    found = [
+        f"{row[name]:,} {name}" if name in ("flagged", "unclaimed") else counted(row[name], name)
+        for name in counts
+        if row[name]
+    ]
+    return ", ".join([*said, *found])
 
 
 def _unaddressed(by_document: dict[str, int]) -> list[str]:

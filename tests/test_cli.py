@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -220,6 +221,28 @@ def test_the_help_of_every_command_shows_examples(run: Run, command: list[str]) 
     assert ran.code == 0
     assert "Examples:\n" in ran.out
     assert ran.out.count("  specmill ") >= 2
+
+
+def test_the_list_of_commands_cuts_no_sentence_and_names_each_command(run: Run) -> None:
+    listed = run("--help").out.partition("Commands:\n")[2].partition("\n\n")[0].splitlines()
+    assert len(listed) == 12
+    assert all(line.endswith(".") and not line.endswith("...") for line in listed)
+
+
+def test_the_shell_completes_commands_and_options() -> None:
+    for words, expected in (("specmill sh", "show"), ("specmill show --prod", "--product")):
+        told = {
+            "_SPECMILL_COMPLETE": "complete_bash",
+            "COMP_WORDS": words,
+            "COMP_CWORD": str(words.count(" ")),
+        }
+        command = [
+            sys.executable,
+            "-c",
+            "import sys; sys.argv = ['specmill']; from specmill.cli import main; main()",
+        ]
+        ran = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, **told})
+        assert ran.stdout.split() == [expected]
 
 
 def test_a_build_does_not_wait_for_pandas(raw: Path, out: Path) -> None:
