@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from catalog.decoding import Part, parts
 from catalog.instances import named
 from catalog.names import called, in_block, nearest
-from extract.errors import NotFoundError
+from extract.errors import NotFoundError, UsageError
 
 if TYPE_CHECKING:
     from catalog.dataset import Dataset
@@ -68,6 +68,8 @@ def find(dataset: Dataset, name: str, product: str | None = None, block: str | N
         NotFoundError: nothing is called so; the message names the nearest.
         UsageError: no document describes such a product or block.
     """
+    if not name.strip():
+        raise UsageError("give a name, a pattern or an address")
     if (address := number(name)) is not None:
         return _at(dataset, name, address, product, block)
     found = Found(

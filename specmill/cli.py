@@ -255,7 +255,9 @@ def look(
         try:
             picture.save(out, "PNG")
         except (OSError, ValueError) as error:
-            raise OutputError(f"{out}: cannot be written: {error}") from error
+            raise OutputError(
+                f"{out}: cannot be written: {getattr(error, 'strerror', None) or error}"
+            ) from error
     typer.echo(printable(str(out)))
     if told:
         complain(f"lines as {dataset} has them; --fresh reads the document again")

@@ -143,7 +143,7 @@ def _draw(told: dict[str, Any], quotes: Sequence[Quote], png: Path) -> None:
     try:
         boxed(quote.path, boxes, kind).save(png, "PNG")
     except (OSError, ValueError) as error:
-        raise OutputError(f"{png}: cannot be written: {error}") from error
+        raise OutputError(f"{png}: cannot be written: {getattr(error, 'strerror', None) or error}") from error
 
 
 COMMANDS: Final[dict[str, Callable[..., None]]] = {"diff": diff, "explain": explain}

@@ -185,6 +185,13 @@ def test_a_page_has_each_value_with_its_name_or_its_description() -> None:
         (["show", "TW_DEPTH_CTL.NONE"], 1, "TW_DEPTH_CTL: no field NONE"),
         (["show", "TW_DEPTH_CTL", "-p", "tern2"], 2, "no product tern2; did you mean tarn2"),
         (["show", "X", "--json", "--md"], 2, "contradicts --md"),
+        (["show", " "], 2, "give a name, a pattern or an address"),
+        (
+            ["show", "PTIM_CTRL", "-p", "northbeck-wren1-reference-manual"],
+            2,
+            "northbeck-wren1-reference-manual is a document: its product is wren1",
+        ),
+        (["decode", "--encoding", "?", "1"], 1, "no encoding ?; there is "),
         (["show"], 2, "Missing argument 'NAME'"),
         (["show", "X", "--nonsense"], 2, "No such option"),
         (["decode", "TW_DEPTH_CTL"], 2, "give a register, by name or address, and a value"),
