@@ -60,7 +60,8 @@ def add_to(app: typer.Typer) -> None:
 def show(
     *,
     name: Annotated[
-        str, typer.Argument(metavar="NAME", help="Register, REGISTER.FIELD, instruction or symbol.")
+        str,
+        typer.Argument(metavar="NAME", help="Register, REGISTER.FIELD, instruction, symbol, or an address."),
     ],
     product: ProductOption = None,
     block: BlockOption = None,

@@ -119,6 +119,21 @@ def test_a_pattern_of_many_registers_lists_them(run: Callable[..., Ran], samples
     assert [line.split()[0] for line in ran.out.splitlines()] == [r.name for r in registers]
 
 
+def test_a_pattern_of_many_instructions_or_fields_lists_them_with_their_doubts(
+    run: Callable[..., Ran], samples: Path
+) -> None:
+    dataset = Dataset(samples)
+    found = dataset.instructions("*", product="linn4")
+    assert len(found) > 8
+    lines = run("show", "*", "-p", "linn4", "-d", samples).out.split("\n\n")[0].splitlines()
+    assert [line.split()[0] for line in lines] == [one.mnemonic for one in found]
+    for line, one in zip(lines, found, strict=True):
+        assert line.partition("  ! ")[2] == ", ".join(one.flags)
+    fields = run("show", "ENCODING", "-d", samples).out.splitlines()
+    assert len(fields) > 8
+    assert all(re.match(r"\S+\.\S+ +bits ", line) for line in fields)
+
+
 def test_marks_tell_of_doubts_changes_and_deductions(run: Callable[..., Ran], samples: Path) -> None:
     repaired = run("show", "DF_DRAW_TRIGGER", "-d", samples).out
     (change,) = Dataset(samples).register("DF_DRAW_TRIGGER").repairs
