@@ -310,6 +310,13 @@ def test_instruction_words_are_decoded_for_each_product_that_has_the_encoding(
     assert [len(one["words"]) for one in said] == [2, 2]
 
 
+def test_an_opcode_that_no_instruction_has_is_told(run: Callable[..., Ran], samples: Path) -> None:
+    unknown = 0xB000_0000 | 0x7F << 20
+    assert not any(one.opcode == 0x7F for one in Dataset(samples).instructions(encoding="SA"))
+    out = run("decode", "--encoding", "SA", hex(unknown), "-d", samples).out
+    assert re.search(r"^26:20 +OP +0x7f +\(no instruction has this opcode\)$", out, re.MULTILINE)
+
+
 def test_the_dataset_may_be_named_by_the_environment(
     run: Callable[..., Ran], samples: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
