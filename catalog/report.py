@@ -293,6 +293,13 @@ def _unread(said: Iterable[Row]) -> list[Row]:
     return [{"doc_id": doc_id, "lines": lines} for doc_id, lines in found.items()]
 
 
+def count_unread(root: Path) -> int:
+    """How many warnings and errors about lines, pages and documents the report lists."""
+    rows = whole(root, "diagnostics", ["severity", "observation_id", "action"])
+    named = zip(*(rows.column(name).to_pylist() for name in rows.column_names), strict=True)
+    return sum(own is None and severity != "info" and action not in _GONE for severity, own, action in named)
+
+
 # -- what is in conflict
 
 

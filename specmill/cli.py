@@ -214,7 +214,8 @@ def build(
     if result.unchanged and not as_json:
         typer.echo(words(len(result.documents), str(result.out)))
     else:
-        typer.echo(json.dumps(result.summary()) if as_json else screen.summary_text(result))
+        unread = 0 if as_json or not result.written or url_of(out) else _unread(out)
+        typer.echo(json.dumps(result.summary()) if as_json else screen.summary_text(result, unread))
     raise typer.Exit(SOME_FAILED if result.failed or result.failures else 0)
 
 
@@ -267,6 +268,13 @@ cli_rows.add_to(app)
 cli_ask.add_to(app)
 cli_export.add_to(app)
 cli_trace.add_to(app)
+
+
+def _unread(out: Path) -> int:
+    """How many tables, pages and lines the report on a new dataset lists as not read or missing."""
+    from catalog.report import count_unread
+
+    return count_unread(out)
 
 
 def _cluster(scheduler: str) -> Engine:

@@ -54,8 +54,8 @@ def _cell(value: object) -> str:
     return f"{value:,}" if isinstance(value, int) else printable(str(value))
 
 
-def summary_text(result: BuildResult) -> str:
-    """The closing summary of a build, one figure a line."""
+def summary_text(result: BuildResult, unread: int = 0) -> str:
+    """The closing summary of a build, one figure a line; `unread` is how much the report lists as not read."""
     figures = result.summary()
     failed = f", {figures['failed']:,} failed" if figures["failed"] else ""
     reused = figures["reused"]
@@ -70,6 +70,8 @@ def summary_text(result: BuildResult) -> str:
             f"{counted(figures['flagged'], 'rows')} as printed, {sum(result.flagged.values()):,} published"
         )
         lines |= {"flagged": flagged, "unclaimed": counted(figures["unclaimed"], "lines")}
+    if unread:
+        lines["reported"] = f"{counted(unread, 'things')} not read or missing, which the report lists"
     if without := sum(figures["unaddressed"].values()):
         lines["no address"] = f"{counted(without, 'registers')}, which no address leads to"
     if figures["corrected"] or figures["warnings"]:

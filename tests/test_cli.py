@@ -46,6 +46,16 @@ def test_a_build_ends_with_a_summary_on_stdout_and_says_the_rest_on_stderr(
     ]
 
 
+def test_a_summary_says_how_much_the_report_lists_as_not_read(run: Run, raw: Path, out: Path) -> None:
+    (raw / "tables.md").write_text(
+        "# Data\n\n| Bits | Name |\n|---|---|\n| Supply | 3 V |\n", encoding="utf-8"
+    )
+    ran = run("build", raw, "--out", out)
+    assert "reported   2 things not read or missing, which the report lists\n" in ran.out
+    assert "tables: nothing found by register-table; if it has tables" in ran.err
+    assert "nothing_read: nothing found by register-table" in run("report", out).out
+
+
 def test_json_prints_the_same_figures_as_one_object(run: Run, raw: Path, out: Path) -> None:
     summary = json.loads(run("build", raw, "--out", out, "--json").out)
     assert summary.pop("seconds") > 0

@@ -13,7 +13,7 @@ from conftest import CHIP, REPOSITORY, Ran
 from handmade import reading
 from pyarrow import parquet
 
-from catalog.report import EXAMPLES, report
+from catalog.report import EXAMPLES, count_unread, report
 from extract.codes import CODES
 from extract.errors import OutputError
 from extract.observations import Repair
@@ -244,6 +244,7 @@ def test_what_is_not_read_is_listed_though_no_row_holds_it(run: Run, tmp_path: P
     root = write(tmp_path / "p", chip=made)
     (unread,) = report(root)["unread"]
     assert unread["doc_id"] == "chip"
+    assert count_unread(root) == len(unread["lines"])
     assert [(row["code"], row["line"]) for row in unread["lines"]] == [
         ("nothing_read", None),
         ("table_unread", 11),
