@@ -85,6 +85,8 @@ def _print_version(wanted: bool) -> None:
     "  specmill build data/raw --out data/parquet\n"
     "  specmill info data/parquet\n"
     "  specmill show PX_SPREAD\n"
+    "  specmill decode PX_SPREAD 0x30208\n"
+    "  specmill export svd --product tarn2 --out tarn2.svd\n"
     "  specmill build --help"
 )
 def specmill(
