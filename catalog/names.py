@@ -48,11 +48,10 @@ def fits(wanted: str, name: str | None) -> bool:
 
 
 def in_block(wanted: str | None, block: str | None) -> bool:
-    """Whether a block is the one wanted, by its name or the short one at its end (`Timer (TIM)`); any is for None."""
+    """Whether a block is the one wanted, by its name or a short one in it (`Timer (TIM)`); any is for None."""
     if wanted is None or fits(wanted, block):
         return True
-    short = re.search(r"\((\w+)\)$", block or "")
-    return short is not None and fits(wanted, short[1])
+    return any(fits(wanted, short) for short in re.findall(r"\((\w+)\)", block or ""))
 
 
 def called(wanted: str, names: Iterable[str | None]) -> dict[str, int | None]:
