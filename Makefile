@@ -56,7 +56,7 @@ docs: $(INSTALLED) ## Write the reference pages anew and build the docs as a sit
 notebooks: $(INSTALLED) ## Run the notebooks on the samples and write their output anew
 	.venv/bin/python notebooks/run.py
 
-bench: $(INSTALLED) ## Measure speed and memory, of text, of PDF, of asking, of growing archives and clusters, of a cluster
+bench: $(INSTALLED) ## Measure speed and memory: of text, of PDF, of asking, of growing archives, of a cluster
 	@missed=0; for script in speed pdf_speed ask growth cluster; do .venv/bin/python bench/$$script.py $(ARGS) || missed=1; done; exit $$missed
 
 clean: ## Remove the virtual environment and all caches; datasets stay
@@ -67,7 +67,7 @@ clean: ## Remove the virtual environment and all caches; datasets stay
 $(INSTALLED): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' || \
 	  { echo "specmill needs Python 3.11, 3.12 or 3.13; name one with: make PYTHON=python3.12 ..." >&2; exit 1; }
-	@echo "setting up .venv (once; about a minute)"
+	@echo "setting up .venv (once; a minute or two)"
 	@$(PYTHON) -m venv .venv
 	@$(RUN) pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@

@@ -26,7 +26,7 @@ from catalog.model import (
     counts_from_base,
     make,
 )
-from catalog.names import called, fits, is_pattern, nearest
+from catalog.names import called, fits, in_block, is_pattern, nearest
 from catalog.rows import Tables, Where
 from extract.errors import NotFoundError, UsageError
 
@@ -97,14 +97,14 @@ class Dataset(Tables):
             UsageError: no such product, block or kind in the dataset.
         """
         keys = self.rows("registers", ["register_id", "register", "block", "kind", *_INDICES, *_PRODUCT])
-        for option, wanted in (("block", block), ("kind", kind)):
-            there = [row[option] for row in keys]
-            if wanted is not None and not any(fits(wanted, value) for value in there):
-                raise UsageError(f"no {option} {wanted}{nearest(wanted, there)}")
+        _check_block(block, keys)
+        kinds = [row["kind"] for row in keys]
+        if kind is not None and not any(fits(kind, value) for value in kinds):
+            raise UsageError(f"no kind {kind}{nearest(kind, kinds)}")
         keys = [
             row
             for row in self.of_product(keys, product)
-            if (block is None or fits(block, row["block"])) and (kind is None or fits(kind, row["kind"]))
+            if in_block(block, row["block"]) and (kind is None or fits(kind, row["kind"]))
         ]
         if name != "*":
             names = called(name, [row["register"] for row in keys])
@@ -126,31 +126,40 @@ class Dataset(Tables):
         """
         found = self.registers(name, product=product, block=block, kind=kind)
         if not found:
-            raise NotFoundError(f"no register {name}{self.near(name, 'registers')}")
+            near = self.near(name, "registers", product=product, block=block)
+            raise NotFoundError(f"no register {name}{f' of {block}' if block else ''}{near}")
         if len(found) > 1:
             raise UsageError(f"{len(found)} registers are called {name}: {several(found)}")
         return found[0]
 
     def at(
-        self, address: int, *, product: str | None = None, space: str | None = None, kind: str | None = None
+        self,
+        address: int,
+        *,
+        product: str | None = None,
+        space: str | None = None,
+        block: str | None = None,
+        kind: str | None = None,
     ) -> list[Instance]:
-        """The registers and array elements at an address, of every product and address space unless one is named.
+        """The registers and array elements at an address, of every product, space and block unless one is named.
 
         Where addresses count from a base that the tables know, that is the sum. Offsets as they are printed count
         for products of which nothing stands at the address itself.
 
         Raises:
-            UsageError: no such product or address space in the dataset.
+            UsageError: no such product, address space or block in the dataset.
         """
-        keys = self.rows("registers", ["register_id", "register", "kind", *_PRODUCT, *_ADDRESSES])
+        keys = self.rows("registers", ["register_id", "register", "block", "kind", *_PRODUCT, *_ADDRESSES])
         spaces = [row["address_space"] for row in keys]
         if space is not None and not any(fits(space, there) for there in spaces):
             raise UsageError(f"no address space {space}{nearest(space, spaces)}")
+        _check_block(block, keys)
         keys = [
             row
             for row in self.of_product(keys, product)
             if (space is None or fits(space, row["address_space"]))
             and (kind is None or row["kind"] == kind)
+            and in_block(block, row["block"])
             and any(
                 _may_be_at(row, at) for at in (address, *(address - b.address for b in self.bases_of(row)))
             )
@@ -345,12 +354,15 @@ class Dataset(Tables):
             or (row["variant"] is None and row["product"] in whole)
         ]
 
-    def near(self, name: str, *tables: str, product: str | None = None) -> str:
-        """The end of a sentence that names what these tables call nearly so."""
+    def near(self, name: str, *tables: str, product: str | None = None, block: str | None = None) -> str:
+        """The end of a sentence that names what these tables, or of two of them one block, call nearly so."""
         names: list[str | None] = []
         for table in tables:
-            rows = self.of_product(self.rows(table, [_NAME[table], *_PRODUCT]), product)
-            names += [row[_NAME[table]] for row in rows]
+            if block is not None and table not in _IN_BLOCKS:
+                continue
+            columns = [_NAME[table], *_PRODUCT, *(("block",) if block is not None else ())]
+            rows = self.of_product(self.rows(table, columns), product)
+            names += [row[_NAME[table]] for row in rows if in_block(block, row.get("block"))]
         return nearest(name, names)
 
 
@@ -364,6 +376,7 @@ _NAME: Final = {
     "symbols": "name",
 }
 """The column that holds what a row of each table is called."""
+_IN_BLOCKS: Final = ("registers", "fields")
 _ID: Final[dict[type[Any], str]] = {Register: "register_id", Field: "field_id"}
 _FEW: Final = 64
 """For so many registers at most, row groups are chosen by their names."""
@@ -374,6 +387,15 @@ def several(found: Sequence[Register]) -> str:
     shown = [f"{row.name} of {row.variant or row.product} ({row.block}, {row.doc_id})" for row in found[:5]]
     more = f" and {len(found) - 5} more" if len(found) > 5 else ""
     return f"{', '.join(shown)}{more}; name the product or the block"
+
+
+def _check_block(wanted: str | None, rows: Iterable[dict[str, Any]]) -> None:
+    """Refuse a block that no register is of."""
+    if wanted is None:
+        return
+    there = sorted({row["block"] for row in rows if row["block"]})
+    if not any(in_block(wanted, block) for block in there):
+        raise UsageError(f"no block {wanted}{nearest(wanted, there, _there(there))}")
 
 
 def _only_list(values: Sequence[EnumValue]) -> list[EnumValue]:

@@ -4,6 +4,7 @@ find(dataset, "CB_MODE")            found.registers
 find(dataset, "CB_MODE.BLEND")      found.fields, each with its register
 find(dataset, "S_ADD*")             found.instructions
 find(dataset, "0x28350")            found.registers at that address
+find(dataset, "*", block="CB")      the registers of a block
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from catalog.decoding import Part, parts
 from catalog.instances import named
-from catalog.names import called, nearest
-from extract.errors import NotFoundError
+from catalog.names import called, in_block, nearest
+from extract.errors import NotFoundError, UsageError
 
 if TYPE_CHECKING:
     from catalog.dataset import Dataset
@@ -51,7 +52,7 @@ class Found:
         return [one] if one else []
 
 
-def find(dataset: Dataset, name: str, product: str | None = None) -> Found:
+def find(dataset: Dataset, name: str, product: str | None = None, block: str | None = None) -> Found:
     """All that is called so.
 
     A number is an address. A name is that of a register, an instruction or a symbol; else `REGISTER.FIELD` or
@@ -61,24 +62,27 @@ def find(dataset: Dataset, name: str, product: str | None = None) -> Found:
         dataset: where to look.
         name: a name, or a pattern with `*` and `?`.
         product: product or variant; None for all.
+        block: only registers of this block and their fields, or of those that fit a pattern; None for all.
 
     Raises:
         NotFoundError: nothing is called so; the message names the nearest.
-        UsageError: no document describes such a product.
+        UsageError: no document describes such a product or block.
     """
+    if not name.strip():
+        raise UsageError("give a name, a pattern or an address")
     if (address := number(name)) is not None:
-        return _at(dataset, name, address, product)
+        return _at(dataset, name, address, product, block)
     found = Found(
-        tuple(dataset.registers(name, product=product)),
+        tuple(dataset.registers(name, product=product, block=block)),
         (),
-        tuple(dataset.instructions(name, product=product)),
-        tuple(dataset.symbols(name, product=product)),
+        tuple(dataset.instructions(name, product=product)) if block is None else (),
+        tuple(dataset.symbols(name, product=product)) if block is None else (),
     )
     return (
         found
-        or _dotted(dataset, name, product)
-        or _bare(dataset, name, product)
-        or _nothing(dataset, name, product)
+        or _dotted(dataset, name, product, block)
+        or _bare(dataset, name, product, block)
+        or _nothing(dataset, name, product, block)
     )
 
 
@@ -90,22 +94,22 @@ def number(text: str) -> int | None:
         return None
 
 
-def _at(dataset: Dataset, text: str, address: int, product: str | None) -> Found:
+def _at(dataset: Dataset, text: str, address: int, product: str | None, block: str | None) -> Found:
     """What stands at an address: registers, in whatever spaces; what shares the number in other tables is none."""
-    there = dataset.at(address, product=product)
+    there = dataset.at(address, product=product, block=block)
     if not there:
-        of = f" of {product}" if product else ""
+        of = _of(product, block)
         raise NotFoundError(f"nothing{of} is at {text}{dataset.baseless(product)}")
     owners = {one.register.register_id: one.register for one in there}
     return Found(tuple(owners.values()), at=tuple(there))
 
 
-def _dotted(dataset: Dataset, name: str, product: str | None) -> Found | None:
+def _dotted(dataset: Dataset, name: str, product: str | None, block: str | None) -> Found | None:
     """The fields of `REGISTER.FIELD`."""
     register_name, dot, field_name = name.rpartition(".")
     if not dot or not register_name or not field_name:
         return None
-    registers = dataset.registers(register_name, product=product)
+    registers = dataset.registers(register_name, product=product, block=block)
     fields = tuple(
         FoundField(register, part) for register in registers for part in _parts(register, field_name)
     )
@@ -122,10 +126,12 @@ def _parts(register: Register, name: str) -> list[Part]:
     return by_bits or [part for part in there if part.field.name in names]
 
 
-def _bare(dataset: Dataset, name: str, product: str | None) -> Found:
+def _bare(dataset: Dataset, name: str, product: str | None, block: str | None) -> Found:
     """The fields of any register that are called so."""
-    keys = dataset.rows("fields", ["field", "register", "register_id", "vendor", "product", "variant"])
-    keys = dataset.of_product(keys, product)
+    keys = dataset.rows(
+        "fields", ["field", "register", "register_id", "block", "vendor", "product", "variant"]
+    )
+    keys = [row for row in dataset.of_product(keys, product) if in_block(block, row["block"])]
     names = called(name, [row["field"] for row in keys])
     ids = [row for row in keys if row["field"] in names] if names else []
     registers = dataset.registers_of(ids)
@@ -134,7 +140,17 @@ def _bare(dataset: Dataset, name: str, product: str | None) -> Found:
     )
 
 
-def _nothing(dataset: Dataset, name: str, product: str | None) -> Found:
-    of = f" of {product}" if product else ""
-    near = dataset.near(name, "registers", "instructions", "symbols", "fields", product=product)
+def _nothing(dataset: Dataset, name: str, product: str | None, block: str | None) -> Found:
+    of = _of(product, block)
+    keys = dataset.of_product(dataset.rows("registers", ["block", "vendor", "product", "variant"]), product)
+    if block is None and any(in_block(name, row["block"]) for row in keys):
+        raise NotFoundError(
+            f"nothing{of} is called {name} but a block: `specmill show '*' --block '{name}'` has its registers"
+        )
+    near = dataset.near(name, "registers", "instructions", "symbols", "fields", product=product, block=block)
     raise NotFoundError(f"nothing{of} is called {name}{near}")
+
+
+def _of(product: str | None, block: str | None) -> str:
+    """Where something is looked for, as an error says it."""
+    return "".join(f" of {where}" for where in (block, product) if where)

@@ -47,6 +47,13 @@ def fits(wanted: str, name: str | None) -> bool:
     return name is not None and pattern(wanted).fullmatch(name) is not None
 
 
+def in_block(wanted: str | None, block: str | None) -> bool:
+    """Whether a block is the one wanted, by its name or a short one in it (`Timer (TIM)`); any is for None."""
+    if wanted is None or fits(wanted, block):
+        return True
+    return any(fits(wanted, short) for short in re.findall(r"\((\w+)\)", block or ""))
+
+
 def called(wanted: str, names: Iterable[str | None]) -> dict[str, int | None]:
     """The names that are meant, each with the index where an element of an array is; the first way that finds any.
 

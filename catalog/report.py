@@ -1,4 +1,4 @@
-"""What was repaired in a dataset, what is doubtful, what is in conflict: all a person has to look at.
+"""What was repaired in a dataset, what is doubtful, not read, in conflict: all a person has to look at.
 
     found = report(Path("data/parquet"))
     found["repaired"][0]    {"code": "bits_forced", "rows": 6, "examples": [{"before": "14:1", "after": "14:13", ...
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from catalog.info import info
 from catalog.tables import whole
 from extract.codes import CODES
+from extract.errors import UsageError
 from normalize.layout import RECORD_TABLES
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ EXAMPLES: Final = 3
 PRINTED: Final = 300
 """Characters of printed text shown of a row."""
 STATUSES: Final = ("clean", "repaired", "inferred", "flagged")
+_GONE: Final = ("dropped", "merged")
+"""What became of lines that are read and not in the tables."""
 INHERITED: Final = frozenset({"register_name", "field_name"})
 """Doubts that a row has only because the name of its register or field is: such rows are counted, not listed."""
 
@@ -63,14 +66,20 @@ def report(root: Path, only: Sequence[str] = ()) -> dict[str, Any]:
     Returns:
         `documents`: their ids; `totals`: rows of each table by status; `repaired`, `left_out`, `flagged`: one
         entry per code with its meaning, its number of rows and (but for `flagged`) examples; `places`: the
-        flagged rows, grouped by document and register in the order of print; `conflicts`: as in the table.
+        flagged rows, grouped by document and register in the order of print; `unread`: by document what is said
+        of its lines and of no row, such as a table that is not read; `conflicts`: as in the table.
 
     Raises:
         OutputError: `root` holds no dataset, only part of one, or one of a newer schema.
+        UsageError: no document fits `only`.
     """
     root = Path(root)
     documents = [row["doc_id"] for row in info(root)["documents"]]
     wanted = {d for d in documents if not only or any(fnmatchcase(d, pattern.lower()) for pattern in only)}
+    if not wanted and only:
+        raise UsageError(
+            f"--only {' '.join(only)}: no document is called so; there is {', '.join(documents)}"
+        )
     from normalize.arrow import keep_pandas_out  # noqa: PLC0415 - NumPy, which those who only name rows do without
 
     keep_pandas_out()
@@ -83,6 +92,7 @@ def report(root: Path, only: Sequence[str] = ()) -> dict[str, Any]:
         "left_out": _left_out(said),
         "flagged": _flagged(rows),
         "places": _places([row for row in rows if row["status"] == "flagged"], said),
+        "unread": _unread(said),
         "conflicts": _conflicts(root, wanted),
     }
 
@@ -174,7 +184,7 @@ def _left_out(said: Iterable[Row]) -> list[Row]:
     """What was read and is not in the tables: dropped, or merged into another row."""
     by_code: dict[str, list[Row]] = defaultdict(list)
     for row in said:
-        if row["action"] in ("dropped", "merged"):
+        if row["action"] in _GONE:
             what = {"message": row["message"], "printed": _printed(row["raw_text"])}
             by_code[row["code"]].append(
                 {"doc_id": row["doc_id"], "page": row["page"], "line": row["line_first"], **what}
@@ -268,6 +278,26 @@ def _doubt(row: Row, messages: dict[tuple[str, str], str]) -> Row:
         "doubts": doubts,
         "printed": _printed(row["raw_text"]),
     }
+
+
+# -- what is said of no row
+
+
+def _unread(said: Iterable[Row]) -> list[Row]:
+    """The warnings and errors about lines, pages and documents, by document in the order of print."""
+    found: dict[str, list[Row]] = defaultdict(list)
+    for row in said:
+        if row["observation_id"] is None and row["severity"] != "info" and row["action"] not in _GONE:
+            what = {"code": row["code"], "message": row["message"], "printed": _printed(row["raw_text"])}
+            found[row["doc_id"]].append({"page": row["page"], "line": row["line_first"], **what})
+    return [{"doc_id": doc_id, "lines": lines} for doc_id, lines in found.items()]
+
+
+def count_unread(root: Path) -> int:
+    """How many warnings and errors about lines, pages and documents the report lists."""
+    rows = whole(root, "diagnostics", ["severity", "observation_id", "action"])
+    named = zip(*(rows.column(name).to_pylist() for name in rows.column_names), strict=True)
+    return sum(own is None and severity != "info" and action not in _GONE for severity, own, action in named)
 
 
 # -- what is in conflict

@@ -2,6 +2,7 @@
 
     trace = Trace(dataset, product="tarn2")
     trace.line("0x28350 0x35")     '0x28350 0x35 CB_MODE MODE=5:FAST LEVEL=3'
+    trace.line("0x28350: 0x00000035 0x00000001")    a line for each word, the second at 0x28354
 
 What a register's fields say is made ready once for each register, and for each number that a field takes; a line then
 costs a look-up for the address and one for each field.
@@ -9,6 +10,7 @@ costs a look-up for the address and one for each field.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from catalog.decoding import names_of, parts, width
@@ -33,6 +35,14 @@ _TOKENS: Final = 1 << 20
 """So many ways to write an address are remembered."""
 
 
+_LINE: Final = re.compile(r"\s*([^\s:=,]+)(?:\s*[:=,]\s*|\s+)(\S.*)")
+"""An address or a name, and what stands behind it: `0x40 5`, `0x40: 5`, `MODE = 5`, `0x40,5`."""
+_BESIDE: Final = re.compile(r"\s{2,}")
+"""What stands between the words of a dump and the same in characters."""
+_WORDS: Final = (2, 8, 16)
+"""Hexadecimal digits that a word of a dump may have; four may be two bytes in the order of memory, and no word."""
+
+
 class Trace:
     """A decoder of lines.
 
@@ -46,6 +56,8 @@ class Trace:
         *,
         product: str | None = None,
         space: str | None = None,
+        block: str | None = None,
+        hexadecimal: bool = False,
         clean: Callable[[str], str] = str,
     ) -> None:
         """Read the registers of a product.
@@ -55,15 +67,17 @@ class Trace:
             product: product or variant; may be left out when the dataset describes but one.
             space: address space; may be left out when the registers have but one. Without it the registers whose
                 base is known stand at their whole addresses, and no offset counts where anything has such.
+            block: only the registers of this block, or of those that fit a pattern.
+            hexadecimal: numbers without a prefix are hexadecimal, and what may be a number is no name.
             clean: makes text of a document safe for where it goes.
 
         Raises:
             UsageError: there are several products or address spaces and none is named, or no such.
         """
         self.unknown, self.unreadable, self.first = 0, 0, 0
-        self._clean = clean
+        self._clean, self._base = clean, 16 if hexadecimal else 0
         self.number = 0
-        found = [r for r in dataset.registers(product=product) if r.kind == "register"]
+        found = [r for r in dataset.registers(product=product, block=block) if r.kind == "register"]
         products = {r.product for r in found if r.address is not None}
         if len(products) > 1:
             names = ", ".join(sorted(name or "?" for name in products))
@@ -98,12 +112,12 @@ class Trace:
 
     def lines(self, given: Iterable[str]) -> list[str]:
         """The lines, each with what it says; see `line`."""
-        known, out, number = self._ready, [], self.number
+        known, out, number, base = self._ready, [], self.number, self._base
         for line in given:
             number += 1
             try:
                 where, text = line.split()
-                value = int(text, 0)
+                value = int(text, base)
                 out.append(f"{where} {text} {known[where](value)}" if value >= 0 else self._odd(line))
             except (ValueError, KeyError):
                 self.number = number
@@ -116,32 +130,68 @@ class Trace:
 
         Behind a field, `!` marks one that is flagged and `?` a number that its list does not name; `reserved=` and
         `unnamed=` are bits set in reserved fields and in none. An address that no register has is followed by `?`.
-        A line that is empty or begins with `#` is given back.
+        A line that is empty or begins with `#` is given back. Of several words behind an address each has a line.
         """
         return self.lines((line,))[0]
 
     def _odd(self, line: str) -> str:
-        """A line whose address comes for the first time, or that is none."""
+        """A line whose address comes for the first time, or that is written otherwise, or that is none."""
         words = line.split()
         if not words or words[0].startswith("#"):
             return self._clean(line)
+        told = _LINE.match(line)
+        where, texts = (told[1], told[2].split()) if told else ("", [])
         try:
-            where, text = words
-            value = int(text, 0)
-            plan = self._plan(where)
+            if len(texts) > 1:
+                return self._dump(where, _BESIDE.split(told[2].strip())[0].split() if told else [])
+            value = int(texts[0], self._base) if texts else -1
+            plan = self._plan(where) if value >= 0 else None
         except ValueError:
             value = -1
         if value < 0:
-            self.unreadable += 1
-            self.first = self.first or self.number
+            self._count(unreadable=1)
             return f"{self._clean(line)} ? not an address and a value"
         if plan is None:
-            self.unknown += 1
-            self.first = self.first or self.number
+            self._count(unknown=1)
             return f"{self._clean(line)} ?"
-        if len(self._ready) < _TOKENS:
-            self._ready[where] = plan
-        return f"{where} {text} {plan(value)}"
+        if len(self._ready) < _TOKENS and len(words) == 2 and words[0].rstrip(":=,") == where:
+            self._ready[words[0]] = plan
+        return f"{' '.join(words)} {plan(value)}"
+
+    def _dump(self, where: str, texts: list[str]) -> str:
+        """A line for each word of memory from an address on, all of them written with as many digits.
+
+        A register counts where the word is all of it; what shares a word with others, or takes several, is left.
+
+        Raises:
+            ValueError: these are no such words, or no address.
+        """
+        digits = {len(text.lower().removeprefix("0x")) for text in texts}
+        if len(digits) != 1 or not digits.issubset(_WORDS):
+            raise ValueError
+        values = [int(text, self._base) for text in texts]
+        address, size = int(where, self._base), digits.pop() // 2
+        if min(*values, address) < 0:
+            raise ValueError
+        said = []
+        for place, (text, value) in enumerate(zip(texts, values, strict=True)):
+            at = address + place * size
+            there = self._at.get(at, [])
+            inside = any(one in self._at for one in range(at + 1, at + size))
+            fitting = [one for one in there if width(one.register) == 8 * size]
+            what = " | ".join(self._of(one)(value) for one in fitting)
+            if inside or len(fitting) < len(there):
+                what = f"? no register is this word of {8 * size} bits"
+            if inside or not what or what.startswith("?"):
+                self._count(unknown=1)
+            said.append(f"{at:#x} {text} {what or '?'}")
+        return "\n".join(said)
+
+    def _count(self, unknown: int = 0, unreadable: int = 0) -> None:
+        """Count what says nothing."""
+        self.unknown += unknown
+        self.unreadable += unreadable
+        self.first = self.first or self.number
 
     def _plan(self, where: str) -> Callable[[int], str] | None:
         """How to decode what is at an address or called so; None when nothing is.
@@ -150,8 +200,12 @@ class Trace:
             ValueError: it is no number and no name.
         """
         instances = self._called.get(where.casefold())
-        if instances is None:
-            instances = self._at.get(int(where, 0), [])
+        if instances is None or self._base:
+            try:
+                instances = self._at.get(int(where, self._base), [])
+            except ValueError:
+                if instances is None:
+                    raise
         plans = [self._of(instance) for instance in instances]
         if len(plans) < 2:
             return plans[0] if plans else None

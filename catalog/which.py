@@ -98,7 +98,10 @@ def _one_of(
             return found[0]
         if found:
             raise UsageError(f"{text}: may be {_either(found)}; name one of them")
-    names = [name for one in every for name in (one.name, *one.documents)]
+    documented = [one.name for one in products if text.strip().lower() in one.documents]
+    if documented:
+        raise UsageError(f"{text} is a document: its product is {documented[0]}")
+    names = [name for one in every for name in (one.name, *(one.documents if revisions else ()))]
     there = dict.fromkeys(one.name for one in every)
     near = nearest(slug(text), names, f"; there is {', '.join(there)}")
     what = "product, revision or document" if revisions else "product"

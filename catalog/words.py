@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 WORD: Final = 32
 """Bits of an instruction word."""
+_SHOWN: Final = 12
+"""So many names are listed at most where none is nearly so."""
 _OPCODE: Final = re.compile(r"OP(CODE)?", re.IGNORECASE)
 """The name of the field that holds the opcode, unless a list of opcodes tells which it is."""
 _CORE: Final = re.compile(r"(?:[A-Za-z0-9]+_)?(.+?)(?:_(?:WORD)?\d)?")
@@ -76,8 +78,12 @@ def encodings(dataset: Dataset, name: str, product: str | None = None) -> list[t
             if match and of not in had and (not exact or match[0].casefold() == name.casefold()):
                 words.setdefault(of, {}).setdefault(0 if exact else int(match[1] or 0), row["register_id"])
     if not words:
-        there = [row["register"] for row in rows]
-        raise NotFoundError(f"no encoding {name}{nearest(name, there)}")
+        there = sorted({row["register"] for row in rows if row["register"]})
+        listed = (
+            f"; there is {', '.join(there[:_SHOWN])}" if there else "; no document tells of instruction words"
+        )
+        more = f" and {len(there) - _SHOWN} more" if len(there) > _SHOWN else ""
+        raise NotFoundError(f"no encoding {name}{nearest(name, there, listed + more)}")
     ids = {i for numbers in words.values() for i in numbers.values()}
     found = {
         r.register_id: r for r in dataset.registers_of([row for row in rows if row["register_id"] in ids])

@@ -78,7 +78,7 @@ def read_manifest(root: Path) -> dict[str, Any]:
     path = root / MANIFEST
     if not root.exists():
         raise OutputError(
-            f"{root}: no such folder; build a dataset with `specmill build RAW... --out {root}`"
+            f"{root}: no such folder; build a dataset with `specmill build RAW... --out {root}`, or name where it is"
         )
     if not root.is_dir():
         raise OutputError(f"{root}: a file, not a dataset; name the folder that holds {MANIFEST}")
@@ -86,10 +86,13 @@ def read_manifest(root: Path) -> dict[str, Any]:
         data = path.read_bytes()
     except FileNotFoundError:
         part = any((root / name).is_dir() for name in (*RECORD_TABLES, *OTHER_TABLES, OBSERVED_DIR))
-        what = (
-            f"part of a dataset: {MANIFEST} is missing" if part else f"not a dataset: it holds no {MANIFEST}"
-        )
-        raise OutputError(f"{root}: {what}; build it with `specmill build RAW... --out {root}`") from None
+        if not part:
+            raise OutputError(
+                f"{root}: not a dataset: it holds no {MANIFEST}; name the folder that a build had as --out"
+            ) from None
+        raise OutputError(
+            f"{root}: part of a dataset: {MANIFEST} is missing; build it with `specmill build RAW... --out {root}`"
+        ) from None
     except OSError as error:
         raise OutputError(f"{path}: cannot be read ({error}); build the dataset again") from error
     return manifest_of(data, f"{path}", f"{root}")

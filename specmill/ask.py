@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import os
 import sys
+from string import hexdigits
 from typing import TYPE_CHECKING
 
 from extract.errors import NotFoundError, UsageError
 from specmill.problems import SOME_FAILED, complain
-from specmill.screen import printable
+from specmill.screen import counted, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,7 +24,13 @@ _CHUNK = 1 << 16
 
 
 def decode(
-    dataset: Dataset, what: Sequence[str], product: str | None, space: str | None, *, as_json: bool
+    dataset: Dataset,
+    what: Sequence[str],
+    product: str | None,
+    space: str | None,
+    *,
+    block: str | None,
+    as_json: bool,
 ) -> int:
     """Print what a register's values say; give the exit status."""
     if len(what) < 2:
@@ -31,7 +38,7 @@ def decode(
     from specmill import decode_text  # noqa: PLC0415 - a stream needs none of this
 
     values = [_number(text) for text in what[1:]]
-    found = list(_registers(dataset, what[0], product, space))
+    found = list(_registers(dataset, what[0], product, space, block))
     decoded, misfits = [], []
     for value in values:
         for register, name in found:
@@ -51,27 +58,30 @@ def decode(
 
 
 def _registers(
-    dataset: Dataset, what: str, product: str | None, space: str | None
+    dataset: Dataset, what: str, product: str | None, space: str | None, block: str | None
 ) -> Iterator[tuple[Register, str | None]]:
     """The registers at an address or of a name, each with the name of the array's element."""
     try:
         address = int(what, 0)
     except ValueError:
-        yield from _named(dataset, what, product)
+        yield from _named(dataset, what, product, block)
         return
-    found = dataset.at(address, product=product, space=space)
+    found = dataset.at(address, product=product, space=space, block=block)
     registers = [instance for instance in found if instance.register.kind == "register"] or found
     if not registers:
         raise NotFoundError(f"no register at {what}{dataset.baseless(product)}")
     yield from ((instance.register, instance.name) for instance in registers)
 
 
-def _named(dataset: Dataset, name: str, product: str | None) -> Iterator[tuple[Register, str | None]]:
+def _named(
+    dataset: Dataset, name: str, product: str | None, block: str | None
+) -> Iterator[tuple[Register, str | None]]:
     from catalog.instances import named  # noqa: PLC0415 - an address needs none
 
-    registers = dataset.registers(name, product=product)
+    registers = dataset.registers(name, product=product, block=block)
     if not registers:
-        raise NotFoundError(f"no register {name}{dataset.near(name, 'registers', product=product)}")
+        near = dataset.near(name, "registers", product=product, block=block)
+        raise NotFoundError(f"no register {name}{f' of {block}' if block else ''}{near}")
     for register in registers:
         element = named(register, name)
         yield register, element.name if element else register.name
@@ -102,11 +112,21 @@ def decode_words(
     return 0
 
 
-def decode_stream(dataset: Dataset, product: str | None, space: str | None, *, as_json: bool) -> int:
+def decode_stream(
+    dataset: Dataset,
+    product: str | None,
+    space: str | None,
+    *,
+    block: str | None,
+    hexadecimal: bool,
+    as_json: bool,
+) -> int:
     """Decode the lines of standard input as they come; give the exit status."""
     from catalog.stream import Trace  # noqa: PLC0415 - only a stream needs it
 
-    trace = Trace(dataset, product=product, space=space, clean=printable)
+    trace = Trace(
+        dataset, product=product, space=space, block=block, hexadecimal=hexadecimal, clean=printable
+    )
     for lines in _lines():
         said = trace.lines(lines)
         if as_json:
@@ -118,7 +138,10 @@ def decode_stream(dataset: Dataset, product: str | None, space: str | None, *, a
         return 0
     counts = {"no register at the address": trace.unknown, "not an address and a value": trace.unreadable}
     told = "; ".join(f"{what} in {count:,}" for what, count in counts.items() if count)
-    complain(f"of {trace.number:,} lines: {told}; the first is line {trace.first:,}")
+    like = ""
+    if trace.unreadable and not hexadecimal:
+        like = "; a line is like `0x1f00 0x35`, and with --hex numbers need no 0x"
+    complain(f"of {counted(trace.number, 'lines')}: {told}; the first is line {trace.first:,}{like}")
     return SOME_FAILED
 
 
@@ -134,14 +157,21 @@ def _lines() -> Iterator[list[str]]:
 
 
 def encode(
-    dataset: Dataset, name: str, fields: Sequence[str], base: str, product: str | None, *, as_json: bool
+    dataset: Dataset,
+    name: str,
+    fields: Sequence[str],
+    base: str,
+    product: str | None,
+    *,
+    block: str | None,
+    as_json: bool,
 ) -> None:
     """Print the value of a register with these fields."""
     from catalog.encoding import chosen  # noqa: PLC0415 - decoding needs none
     from catalog.encoding import encode as made  # noqa: PLC0415 - see above
 
     given = _given(fields)
-    register = dataset.register(name, product=product)
+    register = dataset.register(name, product=product, block=block)
     result = made(register, given, _number(base))
     _warn(register, [(chosen(register, field, value), value) for field, value in given.items()])
     said = {"register": register.name, "product": register.product, "value": result}
@@ -204,6 +234,11 @@ def _words(text: str) -> list[int]:
     digits = text.lower().removeprefix("0x") if text.lower().startswith("0x") else ""
     count = max(-(-len(digits.replace("_", "")) // 8), -(-number.bit_length() // 32), 1)
     return [number >> 32 * place & 0xFFFF_FFFF for place in range(count)]
+
+
+def prefixed(text: str) -> str:
+    """A number of hexadecimal digits with its prefix; any other text as it is."""
+    return f"0x{text}" if text and not set(text) - set(hexdigits) else text
 
 
 def _number(text: str) -> int:

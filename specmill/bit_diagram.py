@@ -1,4 +1,4 @@
-"""The bits of a register as a picture of characters, sixteen a row, the highest first.
+"""The bits of a register as a picture of characters, sixteen a row, the highest first; of a byte, eight.
 
     15          12  11           8   7   6                   0
     ┌───────────────┬───────────────┬───┬───────────────────────────┐
@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
 _ROW: Final = 16
 """Bits in a row."""
-_CELL: Final = 4
-"""Characters of a bit, its right border among them: a row is 65 wide."""
+_BYTE: Final = 8
+_WIDE: Final = 64
+"""Characters of a row, the right border of each bit among them and the left one of the row not."""
 
 
 class Box(NamedTuple):
@@ -31,21 +32,22 @@ class Box(NamedTuple):
 
 def bit_diagram(boxes: Iterable[Box], width: int) -> list[str]:
     """The picture's lines for a register of so many bits; bits without a name are left empty."""
-    width = max(_ROW, -(-width // _ROW) * _ROW)
+    bits = _BYTE if width <= _BYTE else _ROW
+    width = max(bits, -(-width // bits) * bits)
     strips = _strips(boxes)
     lines = []
-    for top in range(width - 1, -1, -_ROW):
-        bottom = top - _ROW + 1
+    for top in range(width - 1, -1, -bits):
+        bottom = top - bits + 1
         rows = [_cut(strip, top, bottom) for strip in strips]
         for number, row in enumerate(rows):
             if number and all(not box.name for box in row):
                 continue
-            cells = _filled(row, top, bottom)
+            cells, wide = _filled(row, top, bottom), _WIDE // bits
             lines += [
-                _ruler(cells, top),
-                _border(cells, top, "┌┬┐"),
-                _names(cells),
-                _border(cells, top, "└┴┘"),
+                _ruler(cells, top, wide),
+                _border(cells, top, wide, "┌┬┐"),
+                _names(cells, wide),
+                _border(cells, top, wide, "└┴┘"),
             ]
     return lines
 
@@ -82,28 +84,28 @@ def _filled(row: Sequence[Box], top: int, bottom: int) -> list[Box]:
     return filled
 
 
-def _ruler(cells: Sequence[Box], top: int) -> str:
-    """The numbers of the first and last bit of each box."""
-    line = [" "] * (_ROW * _CELL + 1)
+def _ruler(cells: Sequence[Box], top: int, wide: int) -> str:
+    """The numbers of the first and last bit of each box; a bit is so many characters wide."""
+    line = [" "] * (_WIDE + 1)
     for box in cells:
         for bit in {box.hi, box.lo}:
-            start = (top - bit) * _CELL + 1
-            line[start : start + 3] = f"{bit:^3}"
+            start = (top - bit) * wide + 1
+            line[start : start + wide - 1] = f"{bit:^{wide - 1}}"
     return "".join(line).rstrip()
 
 
-def _border(cells: Sequence[Box], top: int, corners: str) -> str:
-    line = ["─"] * (_ROW * _CELL + 1)
+def _border(cells: Sequence[Box], top: int, wide: int, corners: str) -> str:
+    line = ["─"] * (_WIDE + 1)
     for box in cells:
-        line[(top - box.hi) * _CELL] = corners[1]
+        line[(top - box.hi) * wide] = corners[1]
     line[0], line[-1] = corners[0], corners[2]
     return "".join(line)
 
 
-def _names(cells: Sequence[Box]) -> str:
+def _names(cells: Sequence[Box], wide: int) -> str:
     parts = []
     for box in cells:
-        inner = (box.hi - box.lo + 1) * _CELL - 1
+        inner = (box.hi - box.lo + 1) * wide - 1
         name = box.name if len(box.name) <= inner else box.name[: inner - 1] + "…"
         parts.append(f"{name:^{inner}}")
     return "│" + "│".join(parts) + "│"

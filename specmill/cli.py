@@ -30,7 +30,7 @@ COLLECT: Final = 100_000
 """Objects made before Python looks for cycles among them; what is imported has none, and is looked through often."""
 
 app = typer.Typer(
-    add_completion=False,
+    add_completion=True,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -85,6 +85,8 @@ def _print_version(wanted: bool) -> None:
     "  specmill build data/raw --out data/parquet\n"
     "  specmill info data/parquet\n"
     "  specmill show PX_SPREAD\n"
+    "  specmill decode PX_SPREAD 0x30208\n"
+    "  specmill export svd --product tarn2 --out tarn2.svd\n"
     "  specmill build --help"
 )
 def specmill(
@@ -214,15 +216,17 @@ def build(
     if result.unchanged and not as_json:
         typer.echo(words(len(result.documents), str(result.out)))
     else:
-        typer.echo(json.dumps(result.summary()) if as_json else screen.summary_text(result))
+        unread = 0 if as_json or not result.written or url_of(out) else _unread(out)
+        typer.echo(json.dumps(result.summary()) if as_json else screen.summary_text(result, unread))
     raise typer.Exit(SOME_FAILED if result.failed or result.failures else 0)
 
 
 @app.command(
+    short_help="Draw a page of a PDF with what became of each line.",
     epilog="Examples:\n\n\b\n"
     "  specmill look data/raw/samples/northbeck-wren1-reference-manual.pdf 1\n"
     "  specmill look manual.pdf 214 --out /tmp/page.png\n\n"
-    "Exit status: 0 written; 1 the file cannot be read or the picture not written; 2 no PDF, or no such page."
+    "Exit status: 0 written; 1 the file cannot be read or the picture not written; 2 no PDF, or no such page.",
 )
 def look(
     *,
@@ -254,7 +258,9 @@ def look(
         try:
             picture.save(out, "PNG")
         except (OSError, ValueError) as error:
-            raise OutputError(f"{out}: cannot be written: {error}") from error
+            raise OutputError(
+                f"{out}: cannot be written: {getattr(error, 'strerror', None) or error}"
+            ) from error
     typer.echo(printable(str(out)))
     if told:
         complain(f"lines as {dataset} has them; --fresh reads the document again")
@@ -264,6 +270,13 @@ cli_rows.add_to(app)
 cli_ask.add_to(app)
 cli_export.add_to(app)
 cli_trace.add_to(app)
+
+
+def _unread(out: Path) -> int:
+    """How many tables, pages and lines the report on a new dataset lists as not read or missing."""
+    from catalog.report import count_unread
+
+    return count_unread(out)
 
 
 def _cluster(scheduler: str) -> Engine:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -41,6 +42,10 @@ ProductOption = Annotated[
         help="Only this product or variant; part of its name will do, or a pattern.",
     ),
 ]
+BlockOption = Annotated[
+    str | None,
+    typer.Option("--block", "-b", metavar="NAME", help="Only registers of this block; a pattern will do."),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print all of it as JSON.")]
 MarkdownOption = Annotated[bool, typer.Option("--md", help="Print it as Markdown.")]
 WHERE: Final = Path("data/parquet")
@@ -49,15 +54,17 @@ WHERE: Final = Path("data/parquet")
 def add_to(app: typer.Typer) -> None:
     """Add the commands to the program."""
     for name, command in COMMANDS.items():
-        app.command(name, epilog=EPILOGS[name])(command)
+        app.command(name, epilog=EPILOGS[name], short_help=_IN_SHORT[name])(command)
 
 
 def show(
     *,
     name: Annotated[
-        str, typer.Argument(metavar="NAME", help="Register, REGISTER.FIELD, instruction or symbol.")
+        str,
+        typer.Argument(metavar="NAME", help="Register, REGISTER.FIELD, instruction, symbol, or an address."),
     ],
     product: ProductOption = None,
+    block: BlockOption = None,
     dataset: DatasetOption = WHERE,
     as_markdown: MarkdownOption = False,
     as_json: JsonOption = False,
@@ -71,7 +78,7 @@ def show(
     with errors_explained():
         from catalog.find import find
 
-        found = find(open_lean(dataset), name, product)
+        found = find(open_lean(dataset), name, product, block)
     if as_json:
         from specmill.show_page import as_json as made
 
@@ -95,9 +102,13 @@ def decode(
         ),
     ],
     product: ProductOption = None,
+    block: BlockOption = None,
     space: Annotated[
         str | None, typer.Option(metavar="NAME", help="The address space that addresses count in.")
     ] = None,
+    hexadecimal: Annotated[
+        bool, typer.Option("--hex", help="Take numbers without a prefix for hexadecimal: 40021000.")
+    ] = False,
     encoding: Annotated[
         str | None,
         typer.Option(metavar="NAME", help="Take VALUE... for the words of an instruction of this encoding."),
@@ -107,18 +118,25 @@ def decode(
 ) -> None:
     """Take a register's value apart: each field with its number and what the document calls it.
 
-    With - the lines of standard input are decoded as they come: an address (or a name) and a value on each. Numbers
-    are decimal, or 0x..., 0b..., 0o... In a stream's answer ! marks what is flagged, ? a number without a name.
+    With - the lines of standard input are decoded as they come: an address (or a name) and a value on each, or an
+    address and the words from there on, as debuggers dump memory. Numbers are decimal, or 0x..., 0b..., 0o...
+    In a stream's answer ! marks what is flagged, ? a number without a name.
     """
     from specmill import ask
 
+    if encoding is not None and block is not None:
+        raise typer.BadParameter("goes with a register, not with --encoding", param_hint="'--block'")
+    if hexadecimal:
+        what = [ask.prefixed(text) for text in what]
     with errors_explained():
         if what == ["-"]:
-            status = ask.decode_stream(open_lean(dataset), product, space, as_json=as_json)
+            status = ask.decode_stream(
+                open_lean(dataset), product, space, block=block, hexadecimal=hexadecimal, as_json=as_json
+            )
         elif encoding is not None:
             status = ask.decode_words(open_lean(dataset), encoding, what, product, as_json=as_json)
         else:
-            status = ask.decode(open_lean(dataset), what, product, space, as_json=as_json)
+            status = ask.decode(open_lean(dataset), what, product, space, block=block, as_json=as_json)
     raise typer.Exit(status)
 
 
@@ -132,6 +150,7 @@ def encode(
         ),
     ] = None,
     product: ProductOption = None,
+    block: BlockOption = None,
     base: Annotated[
         str, typer.Option(metavar="VALUE", help="The value of all bits that are not named.")
     ] = "0",
@@ -151,12 +170,14 @@ def encode(
 
     if encoding is not None and base != "0":
         raise typer.BadParameter("goes with a register, not with --encoding", param_hint="'--base'")
+    if encoding is not None and block is not None:
+        raise typer.BadParameter("goes with a register, not with --encoding", param_hint="'--block'")
     with errors_explained():
         opened = open_lean(dataset)
         if encoding is not None:
             ask.encode_words(opened, encoding, [name, *(fields or ())], product, as_json=as_json)
         else:
-            ask.encode(opened, name, fields or (), base, product, as_json=as_json)
+            ask.encode(opened, name, fields or (), base, product, block=block, as_json=as_json)
 
 
 def query(
@@ -179,11 +200,12 @@ def query(
         raise typer.BadParameter(f"contradicts --{forms[0]}", param_hint=f"'--{forms[1]}'")
     with errors_explained():
         from catalog.sql import select
-        from specmill.query_text import FORMS
+        from specmill import query_text
+        from specmill.screen import terminal_columns
 
-        for line in FORMS[forms[0] if forms else "table"](
-            select(dataset_at(dataset), sys.stdin.read() if sql == "-" else sql)
-        ):
+        answer = select(dataset_at(dataset), sys.stdin.read() if sql == "-" else sql)
+        form = query_text.FORMS[forms[0]] if forms else partial(query_text.table, columns=terminal_columns())
+        for line in form(answer):
             typer.echo(line)
 
 
@@ -237,18 +259,28 @@ COMMANDS: Final[dict[str, Callable[..., None]]] = {
 }
 """The commands by name; each may be run by `specmill.lean`."""
 
+_IN_SHORT: Final = {
+    "show": "Show a register, field, instruction or symbol by its name.",
+    "decode": "Take a register's value, or a dump of many, apart.",
+    "encode": "Put a register's value together from those of its fields.",
+    "query": "Ask in SQL (DuckDB): each table is a view.",
+}
+"""What the list of commands says, where the first sentence of the help is too long for its line."""
+
 EPILOGS: Final = {
     "show": "Examples:\n\n\b\n"
     "  specmill show PX_SPREAD\n"
     "  specmill show PX_SPREAD.SPREAD --product mere5\n"
     "  specmill show 'DT_*' --json\n"
+    "  specmill show '*' --block DF\n"
     "  specmill show S_MIN_I32 --md --dataset data/parquet\n\n"
     "Exit status: 0 shown; 1 nothing is called so, or there is no dataset; 2 wrong usage.",
     "decode": "Examples:\n\n\b\n"
     "  specmill decode PX_SPREAD 0x1234\n"
     "  specmill decode 0x1e80 0x1234 --product mere5\n"
     "  specmill decode --encoding SCAL2 0x82020100\n"
-    "  specmill decode - --product tarn2 < registers.dump\n\n"
+    "  specmill decode - --product tarn2 < registers.dump\n"
+    "  specmill decode - --hex --block I2C < memory.dump\n\n"
     "Exit status: 0 decoded; 1 nothing is called so or at that address (of a stream: in some lines); 2 wrong usage.",
     "encode": "Examples:\n\n\b\n"
     "  specmill encode PX_SPREAD SPREAD=1/2\n"

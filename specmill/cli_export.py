@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from specmill.cli_ask import DATASET, WHERE, ProductOption, dataset_at
+from specmill.cli_ask import DATASET, WHERE, BlockOption, ProductOption, dataset_at
 from specmill.problems import complain, errors_explained
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ def add_to(app: typer.Typer) -> None:
         epilog="Examples:\n\n\b\n"
         "  specmill export svd --product tarn2 --out tarn2.svd\n"
         "  specmill export c --product mere5 --flagged omit > mere5.h\n"
+        "  specmill export svd --product tarn2 --block DF --out df.svd\n"
         "  specmill export sqlite --out chips.sqlite\n"
         "  specmill export systemrdl --out rdl/       a file for each product, in a folder that exists\n"
         "  specmill export all --out exports/ --parquet /tmp/chips\n"
@@ -43,6 +44,7 @@ def export(
         ),
     ],
     product: ProductOption = None,
+    block: BlockOption = None,
     out: Annotated[
         Path | None,
         typer.Option("--out", "-o", metavar="FILE", help="File to write, or folder; else standard output."),
@@ -76,6 +78,7 @@ def export(
                 Dataset(dataset_at(dataset, observed=False)),
                 format,
                 product=product,
+                block=block,
                 out=out,
                 flagged=flagged,
             )

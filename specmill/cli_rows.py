@@ -35,7 +35,7 @@ FolderOption = Annotated[
 def add_to(app: typer.Typer) -> None:
     """Add the commands to the program."""
     for name, command in _COMMANDS.items():
-        app.command(name, epilog=_EPILOGS[name])(command)
+        app.command(name, epilog=_EPILOGS[name], short_help=_IN_SHORT.get(name))(command)
 
 
 def info(*, folder: FolderArgument = None, dataset: FolderOption = None, as_json: JsonOption = False) -> None:
@@ -50,7 +50,7 @@ def info(*, folder: FolderArgument = None, dataset: FolderOption = None, as_json
     else:
         from specmill import screen
 
-        typer.echo(screen.info_text(found))
+        typer.echo(screen.info_text(found, screen.terminal_columns()))
 
 
 def report(
@@ -64,9 +64,10 @@ def report(
     as_markdown: MarkdownOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Show what was repaired and by which rule, what is flagged, and what is in conflict.
+    """Show what was repaired, what is flagged, not read, or in conflict.
 
-    Every flagged row is listed, by document and register, with the printed text and its line.
+    Every flagged row is listed, by document and register, with the printed text and its line; so is every table
+    that nothing was made of.
     """
     one_form(as_json=as_json, as_markdown=as_markdown)
     with errors_explained():
@@ -134,6 +135,12 @@ def _meant(folder: Path | None, option: Path | None) -> Path:
 
 
 _COMMANDS: Final[dict[str, Callable[..., None]]] = {"info": info, "report": report, "correct": correct}
+
+_IN_SHORT: Final = {
+    "report": "Show what was repaired, is flagged, not read, or in conflict.",
+    "correct": "Print an entry for a correction file that fits a row.",
+}
+"""What the list of commands says, where the first sentence of the help is too long for its line."""
 
 _EPILOGS: Final = {
     "info": "Examples:\n\n\b\n  specmill info\n  specmill info data/parquet --json",

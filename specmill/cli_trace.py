@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 def add_to(app: typer.Typer) -> None:
     """Add the commands to the program."""
     for name, command in COMMANDS.items():
-        app.command(name, epilog=_EPILOGS[name])(command)
+        app.command(name, epilog=_EPILOGS[name], short_help=_IN_SHORT[name])(command)
 
 
 def diff(
@@ -143,11 +143,17 @@ def _draw(told: dict[str, Any], quotes: Sequence[Quote], png: Path) -> None:
     try:
         boxed(quote.path, boxes, kind).save(png, "PNG")
     except (OSError, ValueError) as error:
-        raise OutputError(f"{png}: cannot be written: {error}") from error
+        raise OutputError(f"{png}: cannot be written: {getattr(error, 'strerror', None) or error}") from error
 
 
 COMMANDS: Final[dict[str, Callable[..., None]]] = {"diff": diff, "explain": explain}
 """The commands by name; each may be run by `specmill.lean`."""
+
+_IN_SHORT: Final = {
+    "diff": "Show what changed between two products or revisions.",
+    "explain": "Show where a row comes from, to the lines of the source.",
+}
+"""What the list of commands says, where the first sentence of the help is too long for its line."""
 
 _EPILOGS: Final = {
     "diff": "Examples:\n\n\b\n"

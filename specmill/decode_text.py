@@ -94,7 +94,8 @@ def _meaning(field: DecodedField, instruction: DecodedInstruction | None) -> str
         said = "; ".join(filter(None, (known, of)))
         return printable(f"{text or one.printed}{f'  ({said})' if said else ''}")
     if instruction and field is instruction.opcode and not field.meaning:
-        return printable(" | ".join(dict.fromkeys(row.mnemonic or "?" for row in instruction.instructions)))
+        names = " | ".join(dict.fromkeys(row.mnemonic or "?" for row in instruction.instructions))
+        return printable(names) or "(no instruction has this opcode)"
     if field.nameless:
         return "(no name in the list)"
     return printable(f"{field.label or ''}{f'  ({of})' if of else ''}")

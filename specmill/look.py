@@ -71,7 +71,10 @@ def look(path: Path, number: int, dataset: Path | None = None) -> tuple[Image.Im
         DocumentError: it cannot be read.
     """
     if not load(path, path_text(path)).pdf:
-        raise UsageError(f"{path_text(path)}: no PDF; only pages of a PDF can be looked at")
+        raise UsageError(
+            f"{path_text(path)}: no PDF; only pages of a PDF can be looked at. What "
+            "became of each line of a text is in the table `lines`, what is not read in `specmill report`"
+        )
     picture, printed = _print(path, number)
     known = None if dataset is None else page_of(dataset, path, number)
     if known is None:

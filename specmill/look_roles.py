@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from extract.document import FURNITURE, HEADING, JUNK, PROSE
-from extract.errors import OutputError
+from extract.errors import EmptyDocument, OutputError
 from extract.readers import read_document
 from extract.readers.load import load, path_text
 
@@ -69,7 +69,7 @@ def page_of(root: Path, path: Path, number: int) -> tuple[Document, list[str]] |
             return None
         doc_id = documents[0]["doc_id"]
         lines = dataset.rows("lines", ["line", "roles", "observation_ids"], doc_id=doc_id, page=number)
-        document = read_document(path, doc_id, pages={number})
+        document = _one_page(path, doc_id, number)
         if not lines or len(lines) != len(
             document.lines
         ):  # its pages are numbered as printed, or none is there
@@ -85,6 +85,19 @@ def page_of(root: Path, path: Path, number: int) -> tuple[Document, list[str]] |
         role = next((_NAMES[name] for name in _NAMES if name in row["roles"]), "unclaimed")
         roles.append(_first(records) or role)
     return document, roles
+
+
+def _one_page(path: Path, doc_id: str, number: int) -> Document:
+    """The page alone.
+
+    Raises:
+        EmptyDocument: nothing on it is text, whatever the other pages are.
+    """
+    try:
+        return read_document(path, doc_id, pages={number})
+    except EmptyDocument as error:
+        message = "no text on it: it is blank, or a picture that OCR would have to read"
+        raise EmptyDocument(message, path_text(path), number) from error
 
 
 def _kinds(root: Path, doc_id: str, wanted: set[str]) -> tuple[dict[str, str], set[int]]:

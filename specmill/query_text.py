@@ -11,7 +11,7 @@ import math
 from typing import TYPE_CHECKING, Any, Final
 
 from specmill.forms import escaped
-from specmill.screen import printable
+from specmill.screen import counted, printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -20,14 +20,22 @@ if TYPE_CHECKING:
 
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
 """What a text begins with that a spreadsheet takes for a formula."""
+_LONG: Final = 40
+"""A column of longer texts than this may run over the edge of a terminal."""
 
 
-def table(answer: Answer) -> Iterator[str]:
-    """A table with a heading and a line for each row, numbers to the right; null is empty."""
+def table(answer: Answer, columns: int | None = None) -> Iterator[str]:
+    """A table with a heading and a line for each row, numbers to the right; null is empty.
+
+    A table that does not fit so many columns of a terminal, its long texts aside, has a line for each value.
+    """
     rows = list(answer)
     cells = [[_line(value) for value in row] for row in rows]
     names = [printable(name) for name in answer.names]
     widths = [max([len(name), *(len(row[i]) for row in cells)]) for i, name in enumerate(names)]
+    if columns is not None and sum(min(wide, _LONG) + 2 for wide in widths) - 2 > columns:
+        yield from _values(names, cells)
+        return
     numbers = [
         all(value is None or _is_number(value) for value in column) for column in zip(*rows, strict=True)
     ]
@@ -36,7 +44,16 @@ def table(answer: Answer) -> Iterator[str]:
         yield "  ".join(
             text.rjust(wide) if right else text.ljust(wide) for text, wide, right in aligned
         ).rstrip()
-    yield f"({len(rows):,} row{'' if len(rows) == 1 else 's'})"
+    yield f"({counted(len(rows), 'rows')})"
+
+
+def _values(names: list[str], cells: list[list[str]]) -> Iterator[str]:
+    """Each row as a list of its values that are there."""
+    wide = max(len(name) for name in names)
+    for number, row in enumerate(cells, 1):
+        yield f"── row {number:,}"
+        yield from (f"{name:<{wide}}  {text}" for name, text in zip(names, row, strict=True) if text)
+    yield f"({counted(len(cells), 'rows')}, without what is null; --csv, --json and --md give all)"
 
 
 def as_json(answer: Answer) -> Iterator[str]:
@@ -71,7 +88,6 @@ def markdown(answer: Answer) -> Iterator[str]:
 
 
 FORMS: Final[dict[str, Callable[[Answer], Iterator[str]]]] = {
-    "table": table,
     "json": as_json,
     "csv": as_csv,
     "md": markdown,

@@ -47,6 +47,7 @@ def _page(found: Row, form: Form) -> Iterator[str]:
             yield form.item(f"{total:,} {form.name(table)}: {shares}")
     yield from _changes(found, form)
     yield from _doubts(found, form)
+    yield from _unread(found, form)
     yield from _conflicts(found, form)
 
 
@@ -96,6 +97,22 @@ def _doubts(found: Row, form: Form) -> Iterator[str]:
             yield form.item(f"{_count(place['inherited'])} below it: the register's name is in doubt")
 
 
+def _unread(found: Row, form: Form) -> Iterator[str]:
+    yield from _section(
+        "Not read, or missing", "What is to be said of lines, pages and documents, and not of a row.", form
+    )
+    for document in found["unread"]:
+        yield form.heading(document["doc_id"], 3)
+        yield form.text("")
+        for row in document["lines"]:
+            yield form.item(_place(row, form), f"{form.name(row['code'])}: {form.name(row['message'])}")
+            if row["printed"]:
+                yield form.note(form.quote(row["printed"]))
+        yield form.text("")
+    if not found["unread"]:
+        yield form.text("Nothing.")
+
+
 def _conflicts(found: Row, form: Form) -> Iterator[str]:
     yield from _section("In conflict", "Readings that disagree, and which one the tables hold.", form)
     for row in found["conflicts"]:
@@ -127,7 +144,8 @@ def _rule(rule: Row, form: Form) -> Iterator[str]:
 
 
 def _place(row: Row, form: Form) -> str:
-    line = f"page {row['page']}, line {row['line']}" if row["line"] is not None else "no line"
+    page = f"page {row['page']}" if row["page"] is not None else "no page"
+    line = f"{page}, line {row['line']}" if row["line"] is not None else page
     return f"{form.name(row['doc_id'])}, {line}" if row.get("doc_id") else line
 
 

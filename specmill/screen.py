@@ -6,6 +6,9 @@ printable("a\x1b[2Jb.txt")  ->  'a\\x1b[2Jb.txt'
 from __future__ import annotations
 
 import sys
+from pathlib import Path
+from shlex import quote
+from shutil import get_terminal_size, which
 from typing import TYPE_CHECKING, Any, Final, Self
 
 if TYPE_CHECKING:
@@ -51,8 +54,8 @@ def _cell(value: object) -> str:
     return f"{value:,}" if isinstance(value, int) else printable(str(value))
 
 
-def summary_text(result: BuildResult) -> str:
-    """The closing summary of a build, one figure a line."""
+def summary_text(result: BuildResult, unread: int = 0) -> str:
+    """The closing summary of a build, one figure a line; `unread` is how much the report lists as not read."""
     figures = result.summary()
     failed = f", {figures['failed']:,} failed" if figures["failed"] else ""
     reused = figures["reused"]
@@ -63,29 +66,55 @@ def summary_text(result: BuildResult) -> str:
         published = result.published | {"values": result.published["enum_values"]}
         lines |= {name: f"{figures[name]:,} as printed, {published[name]:,} published" for name in shown}
         lines["values"] += ", those in sentences too"
-        flagged = f"{figures['flagged']:,} rows as printed, {sum(result.flagged.values()):,} published"
-        lines |= {"flagged": flagged, "unclaimed": _lines(figures["unclaimed"])}
+        flagged = (
+            f"{counted(figures['flagged'], 'rows')} as printed, {sum(result.flagged.values()):,} published"
+        )
+        lines |= {"flagged": flagged, "unclaimed": counted(figures["unclaimed"], "lines")}
+    if unread:
+        lines["reported"] = f"{counted(unread, 'things')} not read or missing, which the report lists"
     if without := sum(figures["unaddressed"].values()):
-        lines["no address"] = f"{without:,} register{'' if without == 1 else 's'}, which no address leads to"
+        lines["no address"] = f"{counted(without, 'registers')}, which no address leads to"
     if figures["corrected"] or figures["warnings"]:
         unfit = f", {len(figures['warnings']):,} did not fit" if figures["warnings"] else ""
         lines["corrected"] = f"{figures['corrected']:,} applied{unfit}"
     if figures["duplicates"]:
         lines["duplicates"] = f"{len(figures['duplicates']):,} not read again"
     lines["time"] = f"{figures['seconds']:.1f} s"
-    lines["dataset"] = printable(str(result.out)) + (
-        "" if result.written else " (unchanged: no document was read)"
-    )
+    out = printable(str(result.out))
+    if result.written:
+        lines |= {"dataset": out, "next": _next(out)}
+    else:
+        there = not isinstance(result.out, Path) or result.out.exists()
+        lines["dataset"] = f"{out} ({'unchanged' if there else 'not written'}: no document was read)"
     width = max(map(len, lines))
     return "\n".join(f"{name:<{width}}  {value}" for name, value in lines.items())
 
 
-def _lines(number: int) -> str:
-    return f"{number:,} line{'' if number == 1 else 's'}"
+def _next(out: str) -> str:
+    """What to type once there is a dataset."""
+    program = "specmill"
+    if which(program) is None and (beside := Path(sys.executable).with_name(program)).exists():
+        here = Path.cwd()
+        program = str(beside.relative_to(here) if beside.is_relative_to(here) else beside)
+    of = "" if out == "data/parquet" else f", with -d {quote(out)}"
+    return f"{program} info, report or show NAME{of}"
 
 
-def info_text(found: dict[str, Any]) -> str:
-    """What `catalog.info.info` found, a line per document, and what is missing from which."""
+def counted(number: int, what: str) -> str:
+    """A number of things: `1 field`, `2 fields`."""
+    return f"{number:,} {what.removesuffix('s') if number == 1 else what}"
+
+
+def terminal_columns() -> int | None:
+    """How many columns the terminal has that the answer goes to; None when it goes elsewhere."""
+    return get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def info_text(found: dict[str, Any], width: int | None = None) -> str:
+    """What `catalog.info.info` found, a line per document, and what is missing from which.
+
+    Where the lines do not fit a terminal of this width, a document has two: its id, and what was found in it.
+    """
     documents, totals = found["documents"], found["totals"]
     counts = [name for name in totals if name not in _SELDOM or totals[name]]
     rows = documents if len(documents) < 2 else [*documents, {"doc_id": "total", **totals}]
@@ -98,10 +127,21 @@ def info_text(found: dict[str, Any]) -> str:
         {"published": name, "rows": rows, "flagged": found["flagged"].get(name)}
         for name, rows in found["tables"].items()
     ]
+    about = columns(rows, ["doc_id", "product", "revision", "dialect", *counts])
+    if width is not None and max(map(len, about.splitlines())) > width:
+        import textwrap  # noqa: PLC0415 - for a narrow terminal
+
+        about = "\n".join(
+            "\n".join([printable(row["doc_id"]), *textwrap.wrap(_in_words(row, counts), width - 4)]).replace(
+                "\n", "\n    "
+            )
+            for row in rows
+        )
+        missing = [line for text in missing for line in textwrap.wrap(text, width, subsequent_indent="    ")]
     return "\n".join(
         [
             "As printed, by document:",
-            columns(rows, ["doc_id", "product", "revision", "dialect", *counts]),
+            about,
             *missing,
             "",
             "As published, repaired and merged by product:",
@@ -109,6 +149,17 @@ def info_text(found: dict[str, Any]) -> str:
             *_unaddressed(found["unaddressed"]),
         ]
     )
+
+
+def _in_words(row: dict[str, Any], counts: Sequence[str]) -> str:
+    """What a document is and what was found in it, without what was not."""
+    said = [printable(str(row[name])) for name in ("product", "revision", "dialect") if row.get(name)]
+    found = [
+        f"{row[name]:,} {name}" if name in ("flagged", "unclaimed") else counted(row[name], name)
+        for name in counts
+        if row[name]
+    ]
+    return ", ".join([*said, *found])
 
 
 def _unaddressed(by_document: dict[str, int]) -> list[str]:
@@ -130,15 +181,15 @@ def document_text(result: DocumentResult, *, verbose: bool) -> str:
     else:
         counts = result.counts
         found = [
-            f"{counts[name]:,} {name}"
+            counted(counts[name], name)
             for name in ("registers", "fields", "values", "instructions", "symbols")
         ]
         found = [text for text in found if not text.startswith("0 ")] or [
-            f"nothing found by {result.dialect}: another --dialect may know its layout"
+            f"nothing found by {result.dialect}; if it has tables to be read, see docs/dialects.md"
         ]
         lines = [f"{printable(result.source.doc_id)}: {', '.join(found)}"]
         if verbose:
-            doubts = f"{counts['flagged']:,} flagged, {_lines(counts['unclaimed'])} unclaimed"
+            doubts = f"{counts['flagged']:,} flagged, {counted(counts['unclaimed'], 'lines')} unclaimed"
             path = printable(str(result.source.path))
             how = result.why if result.reused else f"{result.seconds:.2f} s as {result.why}"
             lines.append(f"  {path} by {result.dialect}, {how}: {doubts}")

@@ -17,10 +17,10 @@ from catalog.decoding import parts, width
 from catalog.model import BLOCK
 from specmill.bit_diagram import Box, bit_diagram
 from specmill.phrases import element_text, marks, number, place, summary
-from specmill.screen import printable
+from specmill.screen import counted, printable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from catalog.decoding import Part
     from catalog.find import Found
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     Lines = Iterator[tuple[str, str]]  # a style and the text
 
 SHORT: Final = 8
-"""Of more registers than this, one line each is shown."""
+"""Of more registers than this, or instructions, symbols or fields, one line each is shown."""
 _VALUES: Final = 16
 """Of more values than this, a register's view names so many; the field's own view names all."""
 _STYLES: Final = {"title": "\x1b[1m", "dim": "\x1b[2m", "doubt": "\x1b[31m", "change": "\x1b[33m"}
@@ -45,12 +45,16 @@ def terminal(found: Found, name: str, *, colours: bool) -> str:
     else:
         for register in found.registers:
             lines += [*_register(register, found.elements(register, name), columns), ("", "")]
-    for owner, part in found.fields:
-        lines += [*_field_alone(owner, part, columns), ("", "")]
-    for instruction in found.instructions:
-        lines += [*_instruction(instruction, columns), ("", "")]
-    for symbol in found.symbols:
-        lines += [*_symbol(symbol, columns), ("", "")]
+    fields = [(_field_alone(owner, part, columns), part.rows) for owner, part in found.fields]
+    instructions = [(_instruction(one, columns), (one,)) for one in found.instructions]
+    symbols = [(_symbol(one, columns), (one,)) for one in found.symbols]
+    kinds: tuple[Sequence[tuple[Lines, Sequence[Row]]], ...] = (fields, instructions, symbols)
+    for shown in kinds:
+        if len(shown) > SHORT:
+            lines += [("", "")] if lines and lines[-1][1] else []
+            lines += [*(_in_a_line(of_one, rows) for of_one, rows in shown), ("", "")]
+        else:
+            lines += [line for of_one, _ in shown for line in (*of_one, ("", ""))]
     while lines and not lines[-1][1]:
         lines.pop()
     return "\n".join(f"{_STYLES[style]}{text}\x1b[0m" if colours and style else text for style, text in lines)
@@ -60,7 +64,18 @@ def _list(found: Found, wanted: str) -> Lines:
     for register in found.registers:
         elements = [one.name for one in found.elements(register, wanted) if one.name]
         name = printable(", ".join(elements) or register.name or "?")
-        yield "", f"{name:<36}  {summary(register)}  {len(register.fields)} fields"
+        yield _line(name, f"{summary(register)}  {counted(len(register.fields), 'fields')}", (register,))
+
+
+def _in_a_line(shown: Lines, rows: Sequence[Row]) -> tuple[str, str]:
+    """What is shown of something, shortened to its title and the codes of its doubts."""
+    name, _, said = next(shown)[1].partition("  ")
+    return _line(name, said, rows)
+
+
+def _line(name: str, said: str, rows: Sequence[Row]) -> tuple[str, str]:
+    doubts = ", ".join(dict.fromkeys(printable(code) for row in rows for code in row.flags))
+    return ("doubt", f"{name:<36}  {said}  ! {doubts}") if doubts else ("", f"{name:<36}  {said}")
 
 
 def _register(register: Register, elements: Iterable[Instance], columns: int) -> Lines:

@@ -97,9 +97,9 @@ class Chip:
     named: list[Symbol] = field(default_factory=list)
     documents: list[dict[str, Any]] = field(default_factory=lambda: [DOCUMENT])
 
-    def registers(self, *, product: str | None = None) -> list[Register]:
+    def registers(self, *, product: str | None = None, block: str | None = None) -> list[Register]:
         """The registers, numbered."""
-        return [r for r in numbered(self.given) if product in (None, r.product)]
+        return [r for r in numbered(self.given) if product in (None, r.product) and block in (None, r.block)]
 
     def instructions(self, *, product: str | None = None) -> list[Instruction]:
         """The opcodes, numbered."""

@@ -46,7 +46,12 @@ def test_a_file_without_text_is_empty(tmp_path: Path, data: bytes) -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"PK\x03\x04" + b"x" * 99, "zip archive"),
+        (b"PK\x03\x04" + b"x" * 99, "zip archive, not text; unpack it"),
+        (b"PK\x03\x04word/x", "zip archive, not text; unpack it"),
+        (b"PK\x03\x04[Content_Types].xml PK\x03\x04xl/", r"Excel file \(.xlsx\), .* as CSV"),
+        (b"PK\x03\x04[Content_Types].xml PK\x03\x04word/", r"Word file \(.docx\), .* as a PDF or a web page"),
+        (b"PK\x03\x04..mimetypeapplication/vnd.oasis.opendocument.textPK", "OpenDocument file"),
+        (b"%!PS-Adobe-3.0\nshowpage\n", "PostScript, .*ps2pdf"),
         (gzip.compress(CHIP.encode()), "gzip"),
         (b"\x89PNG\r\n\x1a\n" + bytes(99), "PNG"),
         (b"\x7fELF" + bytes(99), "ELF"),
@@ -151,7 +156,9 @@ def test_when_every_document_fails_nothing_is_written_and_the_old_dataset_stays(
 ) -> None:
     empty = tmp_path / "empty.txt"
     empty.touch()
-    assert run("build", empty, "--out", out).code == 1
+    ran = run("build", empty, "--out", out)
+    assert ran.code == 1
+    assert "not written: no document was read" in ran.out
     assert not out.exists()
     run("build", raw, "--out", out)
     before = contents(out.parent)

@@ -17,6 +17,7 @@ from normalize.layout import MANIFEST, SCHEMA_VERSION
 from normalize.observed import observed_tables
 from normalize.reconcile import published_tables
 from normalize.store import Staging
+from specmill.screen import info_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -137,3 +138,15 @@ def test_info_needs_no_arrow(dataset: Path) -> None:
     code += "assert 'pyarrow' not in sys.modules and 'numpy' not in sys.modules"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_on_a_narrow_terminal_a_document_has_lines_of_its_own(dataset: Path) -> None:
+    found = info(dataset)
+    plain = info_text(found)
+    assert info_text(found, 500) == plain
+    narrow = info_text(found, 60)
+    assert max(map(len, narrow.splitlines())) <= 60
+    for document in found["documents"]:
+        assert f"\n{document['doc_id']}\n    {document['product']}, " in narrow
+        assert f"{document['fields']} fields" in narrow
+    assert narrow.partition("As published")[2] == plain.partition("As published")[2]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -29,6 +30,7 @@ def test_a_build_ends_with_a_summary_on_stdout_and_says_the_rest_on_stderr(
     assert ran.code == 0
     lines = dict(line.split(maxsplit=1) for line in ran.out.splitlines())
     assert lines.pop("time").endswith(" s")
+    assert lines.pop("next").endswith(f"specmill info, report or show NAME, with -d {out}")
     assert lines == {
         "documents": "2 read",
         "registers": "4 as printed, 4 published",
@@ -42,6 +44,16 @@ def test_a_build_ends_with_a_summary_on_stdout_and_says_the_rest_on_stderr(
         "[1/2] gadget: 2 registers, 4 fields, 2 values",
         "[2/2] widget: 2 registers, 4 fields, 2 values",
     ]
+
+
+def test_a_summary_says_how_much_the_report_lists_as_not_read(run: Run, raw: Path, out: Path) -> None:
+    (raw / "tables.md").write_text(
+        "# Data\n\n| Bits | Name |\n|---|---|\n| Supply | 3 V |\n", encoding="utf-8"
+    )
+    ran = run("build", raw, "--out", out)
+    assert "reported   2 things not read or missing, which the report lists\n" in ran.out
+    assert "tables: nothing found by register-table; if it has tables" in ran.err
+    assert "nothing_read: nothing found by register-table" in run("report", out).out
 
 
 def test_json_prints_the_same_figures_as_one_object(run: Run, raw: Path, out: Path) -> None:
@@ -219,6 +231,28 @@ def test_the_help_of_every_command_shows_examples(run: Run, command: list[str]) 
     assert ran.code == 0
     assert "Examples:\n" in ran.out
     assert ran.out.count("  specmill ") >= 2
+
+
+def test_the_list_of_commands_cuts_no_sentence_and_names_each_command(run: Run) -> None:
+    listed = run("--help").out.partition("Commands:\n")[2].partition("\n\n")[0].splitlines()
+    assert len(listed) == 12
+    assert all(line.endswith(".") and not line.endswith("...") for line in listed)
+
+
+def test_the_shell_completes_commands_and_options() -> None:
+    for words, expected in (("specmill sh", "show"), ("specmill show --prod", "--product")):
+        told = {
+            "_SPECMILL_COMPLETE": "complete_bash",
+            "COMP_WORDS": words,
+            "COMP_CWORD": str(words.count(" ")),
+        }
+        command = [
+            sys.executable,
+            "-c",
+            "import sys; sys.argv = ['specmill']; from specmill.cli import main; main()",
+        ]
+        ran = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, **told})
+        assert ran.stdout.split() == [expected]
 
 
 def test_a_build_does_not_wait_for_pandas(raw: Path, out: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import tomllib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -130,10 +131,16 @@ SAMPLES = REPOSITORY / "data" / "raw" / "samples"
 
 
 def test_the_worked_example_is_what_the_commands_print(run: Run, out: Path) -> None:
-    run("build", SAMPLES, "--out", out, "--no-corrections")
-    assert run("correct", out, "SH_LANE_WORD1.LANE_INST.14").out == BLOCKS[0]
+    typed = [
+        line.replace("data/raw", str(SAMPLES)).replace("/tmp/plain", str(out))  # noqa: S108 - the page's own
+        for block in re.findall(r"^```sh\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+        for line in block.splitlines()
+    ]
+    built, report, correct = (run(*shlex.split(line)[1:]) for line in typed)
+    assert built.code == 0
+    assert correct.out == BLOCKS[0]
     shown = PAGE.split("    SH_LANE_WORD1\n", 1)[1].split("`specmill correct`", maxsplit=1)[0]
-    assert "\n".join(line[4:] for line in shown.splitlines()).strip() in run("report", out).out
+    assert "\n".join(line[4:] for line in shown.splitlines()).strip() in report.out
     assert re.search(r"corrected +1 applied", run("build", SAMPLES, "--out", out).out)
 
 

@@ -12,7 +12,7 @@ import pytest
 from catalog import Dataset
 from catalog.find import find
 from catalog.model import columns, plain
-from catalog.names import called, element, element_name
+from catalog.names import called, element, element_name, in_block
 from extract.errors import NotFoundError, OutputError, UsageError
 from normalize.layout import MANIFEST, RECORD_TABLES, SCHEMA_VERSION
 from normalize.schema import PUBLISHED
@@ -267,3 +267,21 @@ def test_a_dataset_that_cannot_be_used_says_what_to_do(samples: Path, tmp_path: 
 def test_the_tables_are_those_of_the_schema(dataset: Dataset) -> None:
     assert set(dataset.tables) == set(PUBLISHED)
     assert set(RECORD_TABLES) < set(dataset.tables)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "block", "fitting"),
+    [
+        (None, None, True),
+        ("dm", "Debug Module (DM) (no extension)", True),
+        ("debug*", "Debug Module (DM) (no extension)", True),
+        ("D?", "Debug Module (DM) (no extension)", True),
+        ("Debug", "Debug Module (DM) (no extension)", False),
+        ("extension", "Debug Module (DM) (no extension)", False),
+        ("DM", None, False),
+    ],
+)
+def test_a_block_is_named_whole_or_by_a_short_name_in_it(
+    wanted: str | None, block: str | None, fitting: bool
+) -> None:
+    assert in_block(wanted, block) is fitting

@@ -124,8 +124,18 @@ def test_an_unknown_name_is_answered_with_those_installed(installed: Callable[..
 
 def test_a_document_that_no_dialect_is_sure_of_says_what_to_do(installed: Callable[..., None]) -> None:
     installed()
-    with pytest.raises(UnknownDialect, match=r"doc\.txt: no dialect recognises this document .*--dialect"):
+    with pytest.raises(
+        UnknownDialect, match=r"doc\.txt: no dialect recognises this document: .*dialects\.md.*--dialect"
+    ):
         choose(document("anything"))
+
+
+def test_a_file_that_is_named_pdf_and_is_none_is_told_so(installed: Callable[..., None]) -> None:
+    installed()
+    page = document("Not found")
+    page.source_path = "manuals/chip.PDF"
+    with pytest.raises(UnknownDialect, match=r"chip\.PDF: .* it is named \.pdf and is none"):
+        choose(page)
 
 
 def test_a_document_in_which_a_dialect_finds_nothing_is_reported(installed: Callable[..., None]) -> None:

@@ -74,6 +74,20 @@ def test_a_file_of_several_products_tells_their_names_apart(samples: Path) -> No
     assert "#define WREN1_" not in export(Dataset(samples), "c", product="wren1").content.decode()
 
 
+def test_a_block_alone_is_exported_at_the_addresses_that_it_has_in_the_whole(run: Run, samples: Path) -> None:
+    whole = run("export", "svd", "-p", "wren1", "--dataset", samples).out
+    ran = run("export", "svd", "-p", "wren1", "--block", "PTIM", "--dataset", samples)
+    assert "wren1, block PTIM, from:" in ran.out
+    assert re.findall("<peripheral>.*</peripheral>", ran.out, re.DOTALL) == re.findall(
+        "<peripheral>.*</peripheral>", whole, re.DOTALL
+    )
+    header = run("export", "c", "-p", "tarn2", "--block", "DF", "--dataset", samples).out
+    assert set(re.findall(r"define ([A-Z]+)_\w+__ADDR", header)) == {"DF"}
+    ran = run("export", "c", "-p", "tarn2", "--block", "PTIM", "--dataset", samples)
+    assert (ran.code, ran.out) == (2, "")
+    assert "tarn2 has no block PTIM" in ran.err
+
+
 def test_rows_in_doubt_are_left_out_when_asked(run: Run, samples: Path, tmp_path: Path) -> None:
     ran = run("export", "json", "--dataset", samples, "--flagged", "omit", "--out", tmp_path / "sure.json")
     assert ran.code == 0

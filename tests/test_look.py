@@ -6,6 +6,7 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
+import pypdfium2
 import pytest
 from pdf_pages import HEIGHT, LEFT, WIDTH, Manual
 from PIL import Image
@@ -84,6 +85,20 @@ def test_a_file_that_is_no_pdf_or_not_there_is_said_to_be(run: Run, raw: Path, t
 def test_a_picture_that_cannot_be_written_is_one_line(run: Run, tmp_path: Path) -> None:
     ran = run("look", SAMPLE, 1, "--out", tmp_path / "no" / "folder.png")
     assert (ran.code, ran.err.count("\n"), "cannot be written" in ran.err) == (1, 1, True)
+
+
+def test_a_page_without_text_among_others_is_told_from_a_document_without(
+    run: Callable[..., Ran], tmp_path: Path
+) -> None:
+    path = tmp_path / "mixed.pdf"
+    with pypdfium2.PdfDocument(SAMPLE) as sample, pypdfium2.PdfDocument.new() as mixed:
+        mixed.import_pages(sample, [0])
+        mixed.new_page(600, 800).close()
+        mixed.save(path)
+    run("build", path, "--out", tmp_path / "parquet")
+    ran = run("look", path, 2, "--out", tmp_path / "page.png", "--dataset", tmp_path / "parquet")
+    assert ran.code == 1
+    assert "mixed.pdf, page 2: no text on it: it is blank, or a picture" in ran.err
 
 
 def test_other_commands_do_not_import_what_look_draws_with() -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import matplotlib as mpl
 import pytest
 from conftest import REPOSITORY, loaded
 from matplotlib import pyplot as plt
+
+from catalog.info import info
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,6 +45,17 @@ def test_a_notebook_is_committed_with_what_its_cells_show(notebook: Path) -> Non
         kinds = {output["output_type"] for output in cell["outputs"]}
         assert kinds, f"nothing under {''.join(cell['source'])[:40]!r}: run `make notebooks`"
         assert not kinds & {"error", "stream"}
+
+
+def test_the_first_look_shows_the_samples_as_they_are_read(as_made: Path) -> None:
+    shown = "".join(
+        cells(REPOSITORY / "notebooks" / "first-look.ipynb")[0]["outputs"][0]["data"]["text/html"]
+    )
+    for document in info(as_made / "data" / "parquet")["documents"]:
+        (row,) = re.findall(rf"<th>{re.escape(document['doc_id'])}</th>(.*?)</tr>", shown, re.DOTALL)
+        figures = re.findall(r"<td>(\d+)</td>", row)
+        counts = [document[name] for name in ("registers", "fields", "values", "instructions", "flagged")]
+        assert figures[:5] == list(map(str, counts)), "make notebooks writes them anew"
 
 
 def cells(notebook: Path) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from catalog import connect
 from catalog.sql import select
 from extract.errors import OutputError, UsageError
 from normalize.layout import OTHER_TABLES, RECORD_TABLES
+from specmill.query_text import table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -141,6 +142,20 @@ def test_a_table_that_cannot_be_read_is_an_error_of_the_dataset(samples: Path, t
 EVIL = (
     "select '=1+1' a, -3 b, E'x\\x1b[2J|\\ny' c, {'k': [1, null]} d, null e, true f, 1.5 g, 'nan'::double h"
 )
+
+
+def test_an_answer_too_wide_for_the_terminal_has_a_line_for_each_value(samples: Path) -> None:
+    sql = "select field, bits_text, note, raw_text from fields where register = 'DF_EDGE_CFG'"
+    wide = list(table(select(samples, sql), 1000))
+    assert wide == list(table(select(samples, sql)))
+    assert wide[0].split() == ["field", "bits_text", "note", "raw_text"]
+    narrow = list(table(select(samples, sql), 40))
+    assert narrow[:3] == ["── row 1", "field      PATH_SEL", "bits_text  3:0"]
+    assert not any(line.startswith("note") for line in narrow)
+    assert narrow[-1] == "(1 row, without what is null; --csv, --json and --md give all)"
+    text = ["a text that is long, and runs over the edge as it would in any table"]
+    (head, _, line, _) = table(select(samples, f"select 1 as n, '{text[0]}' as told"), 50)
+    assert (head.split(), line) == (["n", "told"], f"1  {text[0]}")
 
 
 def test_the_forms_hold_the_same_values_and_no_text_acts_where_it_is_shown(

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from extract.dialects.register_table import RegisterTableDialect
-from extract.dialects.register_table.vocabulary import VARIABLE
+from extract.dialects.register_table.vocabulary import VARIABLE, vocabulary
+from extract.errors import UsageError
 from extract.readers import read_document
 
 if TYPE_CHECKING:
@@ -85,6 +86,26 @@ def test_columns_are_known_by_their_heads_in_many_languages(
         "More",
     )
     assert not high.flags + low.flags
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[colums]\nbits = ['Stelle']", r"words\.toml: \[colums\]: no such part; there is columns, keys"),
+        ("[columns]\nbit = ['Stelle']", r"\[columns\] bit: no such role; there is access, .*bits"),
+        ("[columns]\nbits = 'Stelle'", r'\[columns\] bits: a list of words, such as bits = \["\.\.\."\]'),
+        ("[columns]\nbits = [1]", "a list of words"),
+        ("columns = ['Stelle']", r"columns: a part of such a file, written \[columns\]"),
+    ],
+)
+def test_a_slip_in_a_file_of_words_is_told(
+    text: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = tmp_path / "words.toml"
+    words.write_text(text, encoding="utf-8")
+    monkeypatch.setenv(VARIABLE, str(words))
+    with pytest.raises(UsageError, match=told):
+        vocabulary()
 
 
 def test_words_of_values_may_be_added_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

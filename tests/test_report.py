@@ -1,4 +1,4 @@
-"""What `report` says of a dataset: what was repaired, what is doubtful, what is in conflict."""
+"""What `report` says of a dataset: what was repaired, what is doubtful, not read, or in conflict."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from conftest import CHIP, REPOSITORY, Ran
 from handmade import reading
 from pyarrow import parquet
 
-from catalog.report import EXAMPLES, report
+from catalog.report import EXAMPLES, count_unread, report
 from extract.codes import CODES
 from extract.errors import OutputError
 from extract.observations import Repair
@@ -219,7 +219,7 @@ def test_a_dataset_without_a_doubt_says_so_in_every_section(run: Run, raw: Path,
     for options in ([], ["--md"]):
         said = run("report", out, *options)
         assert said.code == 0
-        assert said.out.count("Nothing.") == 4
+        assert said.out.count("Nothing.") == 5
 
 
 def test_the_terminal_shows_each_doubt_with_its_page_line_and_text(run: Run, tmp_path: Path) -> None:
@@ -235,6 +235,33 @@ def test_the_terminal_shows_each_doubt_with_its_page_line_and_text(run: Run, tmp
     assert lines[at + 1 : at + 3] == ["0x0, a, page 12, line 6", "0x1, b, page 13, line 7"]
 
 
+def test_what_is_not_read_is_listed_though_no_row_holds_it(run: Run, tmp_path: Path) -> None:
+    made = reading()
+    made.diagnose("table_unread", "7 rows are not read", line_first=10, raw_text="stray words")
+    made.diagnose("nothing_read", "nothing found")
+    made.diagnose("copy_merged", "printed again", line_first=5)  # no more than to know
+    made.diagnose("name_garbled", "a doubt of a row", observation=made.registers[0])
+    root = write(tmp_path / "p", chip=made)
+    (unread,) = report(root)["unread"]
+    assert unread["doc_id"] == "chip"
+    assert count_unread(root) == len(unread["lines"])
+    assert [(row["code"], row["line"]) for row in unread["lines"]] == [
+        ("nothing_read", None),
+        ("table_unread", 11),
+    ]
+    lines = [line.strip() for line in run("report", root).out.splitlines()]
+    assert "no page  nothing_read: nothing found" in lines
+    at = lines.index("page 13, line 11  table_unread: 7 rows are not read")
+    assert lines[at + 1] == "stray words"
+
+
+def test_only_a_pattern_that_fits_no_document_is_told(run: Run, tmp_path: Path) -> None:
+    root = write(tmp_path / "p", chip=reading())
+    ran = run("report", root, "--only", "ship*")
+    assert (ran.code, ran.out) == (2, "")
+    assert "--only ship*: no document is called so; there is chip" in ran.err
+
+
 def evil_dataset(root: Path) -> Path:
     made = reading(title=EVIL)
     field = made.registers[0].fields[0]
@@ -244,6 +271,7 @@ def evil_dataset(root: Path) -> Path:
     made.registers[0].register = EVIL
     made.diagnose("name_garbled", EVIL, observation=field)
     made.diagnose("junk", EVIL, line_first=10, raw_text=EVIL, action="dropped")
+    made.diagnose("table_unread", EVIL, line_first=10, raw_text=EVIL)
     bad = conflict(register=EVIL, field=EVIL, column=EVIL, chosen=EVIL, rule=EVIL, product=EVIL)
     bad["candidates"][0]["value"] = EVIL
     return write(root, [bad], a=reading("a", product="a"), chip=made)

@@ -37,6 +37,15 @@ def test_a_diagram_has_a_box_for_each_field_over_its_bits() -> None:
     ]
 
 
+def test_the_diagram_of_a_byte_has_no_upper_half_and_more_room_for_names() -> None:
+    assert bit_diagram([Box(7, 7, "RESET"), Box(2, 0, "CLKSEL")], 8) == [
+        "    7       6                       3       2               0",
+        "┌───────┬───────────────────────────────┬───────────────────────┐",
+        "│ RESET │                               │        CLKSEL         │",
+        "└───────┴───────────────────────────────┴───────────────────────┘",
+    ]
+
+
 def test_fields_that_overlap_have_a_strip_of_their_own_and_wide_registers_more_rows() -> None:
     lines = bit_diagram([Box(19, 8, "A"), Box(9, 8, "B")], 20)
     assert [line for line in lines if "A" in line or "B" in line] == [
@@ -71,6 +80,29 @@ def test_a_name_is_shown_for_all_products_unless_one_is_named(run: Callable[...,
     assert one["registers"] == both["registers"][1:]
 
 
+def test_a_block_leaves_out_the_registers_of_others_by_its_name_or_the_short_one(
+    run: Callable[..., Ran], samples: Path
+) -> None:
+    for name in ("Pulse timer (PTIM)", "ptim", "Pulse*"):
+        found = json.loads(run("show", "*", "--block", name, "-d", samples, "--json").out)
+        assert {row["block"] for row in found["registers"]} == {"Pulse timer (PTIM)"}
+        assert len(found["registers"]) == 4
+        assert not found["instructions"]
+    assert run("show", "PTIM_CTRL.DIV", "-b", "PTIM", "-d", samples).code == 0
+    assert "nothing of CR is called DIV" in run("show", "DIV", "-b", "CR", "-d", samples).err
+    assert "no block PTIN; there is CR, DF" in run("show", "*", "-b", "PTIN", "-d", samples).err
+    value = run("encode", "DT_BAND_CTL", "COARSE_ON=1", "-b", "DT", "-d", samples).out.strip()
+    assert run("decode", "DT_BAND_CTL", value, "-b", "DT", "-d", samples).code == 0
+    assert "no register DT_BAND_CTL of CR" in run("decode", "DT_BAND_CTL", 1, "-b", "CR", "-d", samples).err
+    assert "nothing of CR is at 0x1e80" in run("show", "0x1e80", "-b", "CR", "-d", samples).err
+
+
+def test_the_name_of_a_block_leads_to_its_registers(run: Callable[..., Ran], samples: Path) -> None:
+    ran = run("show", "PTIM", "-p", "wren1", "-d", samples)
+    assert ran.code == 1
+    assert "but a block: `specmill show '*' --block 'PTIM'`" in ran.err
+
+
 def test_an_element_of_an_array_is_shown_with_its_address(run: Callable[..., Ran], samples: Path) -> None:
     ran = run("show", "EC_PORT_XOFS_3", "-d", samples)
     assert f"EC_PORT_XOFS_3 is element 3, at {17472 + 3 * 24:#x}\n" in ran.out
@@ -85,6 +117,21 @@ def test_a_pattern_of_many_registers_lists_them(run: Callable[..., Ran], samples
     registers = Dataset(samples).registers("DF_*", product="tarn2")
     assert len(registers) > 8
     assert [line.split()[0] for line in ran.out.splitlines()] == [r.name for r in registers]
+
+
+def test_a_pattern_of_many_instructions_or_fields_lists_them_with_their_doubts(
+    run: Callable[..., Ran], samples: Path
+) -> None:
+    dataset = Dataset(samples)
+    found = dataset.instructions("*", product="linn4")
+    assert len(found) > 8
+    lines = run("show", "*", "-p", "linn4", "-d", samples).out.split("\n\n")[0].splitlines()
+    assert [line.split()[0] for line in lines] == [one.mnemonic for one in found]
+    for line, one in zip(lines, found, strict=True):
+        assert line.partition("  ! ")[2] == ", ".join(one.flags)
+    fields = run("show", "ENCODING", "-d", samples).out.splitlines()
+    assert len(fields) > 8
+    assert all(re.match(r"\S+\.\S+ +bits ", line) for line in fields)
 
 
 def test_marks_tell_of_doubts_changes_and_deductions(run: Callable[..., Ran], samples: Path) -> None:
@@ -153,6 +200,13 @@ def test_a_page_has_each_value_with_its_name_or_its_description() -> None:
         (["show", "TW_DEPTH_CTL.NONE"], 1, "TW_DEPTH_CTL: no field NONE"),
         (["show", "TW_DEPTH_CTL", "-p", "tern2"], 2, "no product tern2; did you mean tarn2"),
         (["show", "X", "--json", "--md"], 2, "contradicts --md"),
+        (["show", " "], 2, "give a name, a pattern or an address"),
+        (
+            ["show", "PTIM_CTRL", "-p", "northbeck-wren1-reference-manual"],
+            2,
+            "northbeck-wren1-reference-manual is a document: its product is wren1",
+        ),
+        (["decode", "--encoding", "?", "1"], 1, "no encoding ?; there is "),
         (["show"], 2, "Missing argument 'NAME'"),
         (["show", "X", "--nonsense"], 2, "No such option"),
         (["decode", "TW_DEPTH_CTL"], 2, "give a register, by name or address, and a value"),
@@ -254,6 +308,13 @@ def test_instruction_words_are_decoded_for_each_product_that_has_the_encoding(
     ] * 2  # fmt: skip
     said = json.loads(run("decode", "--encoding", "FLOW", "0", "0", "--json", "-d", samples).out)
     assert [len(one["words"]) for one in said] == [2, 2]
+
+
+def test_an_opcode_that_no_instruction_has_is_told(run: Callable[..., Ran], samples: Path) -> None:
+    unknown = 0xB000_0000 | 0x7F << 20
+    assert not any(one.opcode == 0x7F for one in Dataset(samples).instructions(encoding="SA"))
+    out = run("decode", "--encoding", "SA", hex(unknown), "-d", samples).out
+    assert re.search(r"^26:20 +OP +0x7f +\(no instruction has this opcode\)$", out, re.MULTILINE)
 
 
 def test_the_dataset_may_be_named_by_the_environment(

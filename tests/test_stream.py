@@ -72,6 +72,17 @@ MODE = register(
         ("0x44 1", "0x44 1 ?"),
         ("0x40", "0x40 ? not an address and a value"),
         ("0x40 1 2", "0x40 1 2 ? not an address and a value"),
+        ("0x40: 0x30", "0x40: 0x30 MODE WIDE=0 KIND=3:FAST DOUBT!=0 SPLIT=0"),
+        ("0x40=0x30", "0x40=0x30 MODE WIDE=0 KIND=3:FAST DOUBT!=0 SPLIT=0"),
+        ("Mode  =\t0x30", "Mode = 0x30 MODE WIDE=0 KIND=3:FAST DOUBT!=0 SPLIT=0"),
+        ("0x40,48", "0x40,48 MODE WIDE=0 KIND=3:FAST DOUBT!=0 SPLIT=0"),
+        ("0x40:", "0x40: ? not an address and a value"),
+        ("40: 00000030", "40: 00000030 ? not an address and a value"),
+        (
+            "0x40:\t0x00000030\t0x00000001",
+            "0x40 0x00000030 MODE WIDE=0 KIND=3:FAST DOUBT!=0 SPLIT=0\n0x44 0x00000001 ?",
+        ),
+        ("0x40: 00000030 00000001", "0x40: 00000030 00000001 ? not an address and a value"),
         ("0x40 -1", "0x40 -1 ? not an address and a value"),
         ("what 1", "what 1 ? not an address and a value"),
         ("0x40 what", "0x40 what ? not an address and a value"),
@@ -83,6 +94,37 @@ def test_a_line_says_what_the_register_at_its_address_holds(line: str, said: str
     decoder = trace(MODE)
     assert decoder.line(line) == said
     assert decoder.lines(["0x40 0", line])[1] == said
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("40: 30", "40: 30 MODE WIDE=0 KIND=3:FAST DOUBT!=0 SPLIT=0"),
+        ("0x40 0x30", "0x40 0x30 MODE WIDE=0 KIND=3:FAST DOUBT!=0 SPLIT=0"),
+        ("mode 30", "mode 30 MODE WIDE=0 KIND=3:FAST DOUBT!=0 SPLIT=0"),
+        (
+            "00000040: 00000030 00000031    0...1...",
+            "0x40 00000030 MODE WIDE=0 KIND=3:FAST DOUBT!=0 SPLIT=0\n0x44 00000031 ?",
+        ),
+        ("40: 30 00", "0x40 30 ? no register is this word of 8 bits\n0x41 00 ?"),
+        ("3e: 00000030 00000000", "0x3e 00000030 ? no register is this word of 32 bits\n0x42 00000000 ?"),
+        ("40: 0030 0000", "40: 0030 0000 ? not an address and a value"),  # words, or bytes two by two?
+        ("40: 30 0000", "40: 30 0000 ? not an address and a value"),
+        ("zz: 30", "zz: 30 ? not an address and a value"),
+    ],
+)
+def test_numbers_without_a_prefix_are_hexadecimal_when_asked(line: str, said: str) -> None:
+    decoder = trace(MODE, hexadecimal=True)
+    assert decoder.line(line) == said
+    assert decoder.lines(["40: 0", line])[1] == said
+
+
+def test_what_may_be_a_number_is_no_name_when_numbers_need_no_prefix() -> None:
+    named = register(
+        field("X", 0, 0), name="C0", register_id="2", address=0x44, addresses=(0x44,), product="chip"
+    )
+    assert trace(MODE, named).line("C0 1") == "C0 1 C0 X=1"
+    assert trace(MODE, named, hexadecimal=True).line("C0 1") == "C0 1 ?"
 
 
 def test_lines_that_say_nothing_are_counted_and_the_first_is_named() -> None:
@@ -158,7 +200,10 @@ def test_standard_input_is_decoded_line_by_line_as_it_comes(samples: Path) -> No
 def test_a_stream_with_lines_that_say_nothing_ends_with_1(
     run: Callable[..., Ran], samples: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = "no register at the address in 1; not an address and a value in 1; the first is line 2"
+    told = (
+        "no register at the address in 1; not an address and a value in 1; the first is line 2"
+        "; a line is like `0x1f00 0x35`, and with --hex numbers need no 0x"
+    )
     for lines, code, said in (
         ("17544 1\n", 0, ""),
         ("17544 1\n1 1\nx\n", 1, f"of 3 lines: {told}\n"),

@@ -83,6 +83,7 @@ def export(
     format: str,  # noqa: A002 - what it is called on the command line
     *,
     product: str | None = None,
+    block: str | None = None,
     out: Path | None = None,
     flagged: str = MARK,
 ) -> Written:
@@ -92,11 +93,14 @@ def export(
         dataset: an open dataset.
         format: a key of `FORMATS`, or `all`.
         product: slug of a product or variant; None for all.
+        block: only the registers of this block, or of those that fit a pattern; None for all, and instructions
+            and symbols.
         out: file to write; a folder that exists takes one file for each product and format; None returns the bytes.
         flagged: `mark` keeps flagged rows and says that they are, `omit` leaves them out.
 
     Raises:
-        UsageError: no such format, product or way with flagged rows, or the format cannot describe what is chosen.
+        UsageError: no such format, product, block or way with flagged rows, or the format cannot describe what is
+            chosen.
         OutputError: the file cannot be written, or a file of the dataset not read.
     """
     known = (*FORMATS, ALL)
@@ -108,7 +112,7 @@ def export(
         raise UsageError(f"--flagged {flagged}: it is {MARK} or {OMIT}")
     if format == ALL and (out is None or not out.is_dir()):
         raise UsageError(f"{ALL} writes many files: name a folder that exists with --out")
-    chosen = select(dataset, product, flagged)
+    chosen = select(dataset, product, flagged, block)
     written = Written(omitted=chosen.omitted)
     if out is not None and out.is_dir():
         for name in FORMATS if format == ALL else [format]:
@@ -167,9 +171,10 @@ def _render(kind: Format, chosen: Selection, lost: Counter[str], flagged: str) -
 
 def _about(chosen: Selection, flagged: str) -> Iterator[str]:
     """What stands at the head of every file."""
+    of = "" if chosen.block is None else f", block {chosen.block}"
     yield "Made by specmill export; do not edit."
     for product in chosen.products:
-        yield f"{product.name or 'Unnamed product'}, from: {'; '.join(titles(product))}."
+        yield f"{product.name or 'Unnamed product'}{of}, from: {'; '.join(titles(product))}."
     yield f"Rows in doubt are {'marked as flagged' if flagged == MARK else 'left out'}."
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from catalog.export.places import BYTE, unit_bits
 from catalog.model import counts_from_base
+from extract.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -74,35 +75,41 @@ class Selection:
 
     products: list[Product]
     omitted: dict[str, int]
+    block: str | None = None
 
     def apart(self) -> list[Selection]:
         """One selection for each product."""
         return [replace(self, products=[product]) for product in self.products]
 
 
-def select(dataset: Dataset, product: str | None = None, flagged: str = MARK) -> Selection:
+def select(
+    dataset: Dataset, product: str | None = None, flagged: str = MARK, block: str | None = None
+) -> Selection:
     """The rows of a dataset, or of one product or variant of it.
 
     Args:
         dataset: an open dataset.
         product: slug of a product or variant; None for all.
         flagged: `omit` leaves flagged rows out, `mark` keeps them.
+        block: the registers of this block alone, or of those that fit a pattern; None for all rows.
 
     Raises:
-        UsageError: the dataset holds no such product.
+        UsageError: the dataset holds no such product or block, or the product has nothing in the block.
         OutputError: a file of it cannot be read.
     """
     omitted: Counter[str] = Counter()
-    registers = dataset.registers(product=product)
-    instructions = dataset.instructions(product=product)
-    symbols = dataset.symbols(product=product)
+    registers = dataset.registers(product=product, block=block)
+    if block is not None and not registers:
+        raise UsageError(f"{product} has no block {block}")
+    instructions = dataset.instructions(product=product) if block is None else []
+    symbols = dataset.symbols(product=product) if block is None else []
     if flagged == OMIT:
         registers = _sure(registers, omitted)
         instructions = _kept(instructions, omitted)
         symbols = _kept(symbols, omitted)
     documents = dataset.rows("documents")
     names = {row.product for row in (*registers, *instructions, *symbols)}
-    if product is None:
+    if product is None and block is None:
         names |= {document["product"] for document in documents}
     return Selection(
         [
@@ -116,6 +123,7 @@ def select(dataset: Dataset, product: str | None = None, flagged: str = MARK) ->
             for name in sorted(names, key=lambda name: name or "")
         ],
         dict(omitted),
+        block,
     )
 
 

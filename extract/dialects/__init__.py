@@ -117,12 +117,19 @@ def _ranked(document: Document, name: str | None, said: dict[str, float]) -> Ite
             able[candidate] = dialect
     if not able and none_yet:
         raise UnknownDialect(
-            f"no dialect recognises this document (installed: {', '.join(sorted(said)) or 'none'}); "
-            "name one with --dialect, or see docs/dialects.md for writing one",
+            f"no dialect recognises this document: {_why(document)}; docs/dialects.md says what to do, "
+            f"--dialect reads it all the same (installed: {', '.join(sorted(said)) or 'none'})",
             document.source_path,
         )
     for candidate in sorted(able, key=lambda one: (-said[one], one)):
         yield able[candidate]
+
+
+def _why(document: Document) -> str:
+    """What may be the matter with a document that no dialect recognises."""
+    if document.reader != "pdf" and document.source_path.lower().endswith(".pdf"):
+        return "it is named .pdf and is none, perhaps a page that a web server sent instead"
+    return "it has no table, figure or listing that is known"
 
 
 @long_numbers()

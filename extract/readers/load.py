@@ -41,24 +41,42 @@ BOMS: Final = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+_UNPACK, _OCR = "unpack it and read what is in it", "put it through OCR and read the text that makes"
+_PRINT = "save it as a PDF or a web page and read that"
 MAGICS: Final = (
-    (re.compile(rb"PK(\x03\x04|\x05\x06|\x07\x08)"), "a zip archive or a word processor's file"),
-    (re.compile(rb"\x1f\x8b"), "gzip data"),
-    (re.compile(rb"BZh[1-9]1AY&SY"), "bzip2 data"),
-    (re.compile(rb"\xfd7zXZ"), "xz data"),
-    (re.compile(rb"7z\xbc\xaf"), "a 7-Zip archive"),
-    (re.compile(rb"\x28\xb5\x2f\xfd"), "zstd data"),
-    (re.compile(rb"Rar!\x1a"), "a RAR archive"),
-    (re.compile(rb"\x89PNG"), "a PNG picture"),
-    (re.compile(rb"\xff\xd8\xff"), "a JPEG picture"),
-    (re.compile(rb"GIF8[79]a"), "a GIF picture"),
-    (re.compile(rb"II\*\0|MM\0\*"), "a TIFF picture"),
-    (re.compile(rb"\x7fELF"), "an ELF executable"),
-    (re.compile(rb"\xd0\xcf\x11\xe0"), "an old word processor's file"),
-    (re.compile(rb"AT&TFORM"), "a DjVu document"),
-    (re.compile(rb"\{\\rtf"), "rich text (RTF)"),
-    (re.compile(rb"PAR1.*\0", re.DOTALL), "a Parquet file"),
+    (re.compile(rb"PK(\x03\x04|\x05\x06|\x07\x08)"), "a zip archive", _UNPACK),
+    (re.compile(rb"\x1f\x8b"), "gzip data", _UNPACK),
+    (re.compile(rb"BZh[1-9]1AY&SY"), "bzip2 data", _UNPACK),
+    (re.compile(rb"\xfd7zXZ"), "xz data", _UNPACK),
+    (re.compile(rb"7z\xbc\xaf"), "a 7-Zip archive", _UNPACK),
+    (re.compile(rb"\x28\xb5\x2f\xfd"), "zstd data", _UNPACK),
+    (re.compile(rb"Rar!\x1a"), "a RAR archive", _UNPACK),
+    (re.compile(rb"\x89PNG"), "a PNG picture", _OCR),
+    (re.compile(rb"\xff\xd8\xff"), "a JPEG picture", _OCR),
+    (re.compile(rb"GIF8[79]a"), "a GIF picture", _OCR),
+    (re.compile(rb"II\*\0|MM\0\*"), "a TIFF picture", _OCR),
+    (re.compile(rb"\x7fELF"), "an ELF executable", "name the document instead"),
+    (re.compile(rb"\xd0\xcf\x11\xe0"), "an old office file (.doc, .xls)", f"{_PRINT}, a sheet as CSV"),
+    (re.compile(rb"AT&TFORM"), "a DjVu document", "take its text out (`djvutxt`) and read that"),
+    (re.compile(rb"\{\\rtf"), "rich text (RTF)", _PRINT),
+    (re.compile(rb"%!PS"), "PostScript", "make a PDF of it (`ps2pdf`) and read that"),
+    (re.compile(rb"PAR1.*\0", re.DOTALL), "a Parquet file", "name the document instead"),
 )
+"""What the first bytes prove, and what to do about it."""
+ZIPPED: Final = (
+    (b"word/", "a Word file (.docx)", _PRINT),
+    (b"xl/", "an Excel file (.xlsx)", "save each of its sheets as CSV and read those"),
+    (b"ppt/", "a PowerPoint file (.pptx)", _PRINT),
+    (
+        b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet",
+        "a sheet (.ods)",
+        "save it as CSV and read that",
+    ),
+    (b"mimetypeapplication/vnd.oasis.opendocument", "an OpenDocument file", _PRINT),
+    (b"mimetypeapplication/epub+zip", "an e-book (.epub)", "unpack it and read the web pages in it"),
+)
+"""What the names in a zip archive prove; those of the first three count beside a list of types of content."""
+_TYPES: Final = b"[Content_Types].xml"
 CONTROLS: Final = bytes(c for c in range(32) if c not in b"\t\n\v\f\r\x1b") + b"\x7f"
 
 
@@ -163,14 +181,23 @@ def _byte_order_mark(head: bytes) -> str | None:
 
 def _refuse_known(head: bytes, bom: str | None, shown: str) -> None:
     """Refuse what its first chunk proves to be no text."""
-    for magic, what in MAGICS:
+    for magic, *known in MAGICS:
         if magic.match(head):
-            raise BinaryDocument(f"{what}, not text; unpack or convert it first", shown)
+            what, advice = (_zipped(head) if magic is MAGICS[0][0] else None) or known
+            raise BinaryDocument(f"{what}, not text; {advice}", shown)
     sample = head[: 1 << 16]
     controls = len(sample) - len(sample.translate(None, CONTROLS))
     if bom in (None, "utf-8") and b"\0" not in sample and controls > CONTROL_SHARE * len(sample):
         message = f"binary data: {controls:,} of the first {len(sample):,} bytes are control characters"
         raise BinaryDocument(message, shown)
+
+
+def _zipped(head: bytes) -> tuple[str, str] | None:
+    """Which office's file a zip archive is, and what to do about it."""
+    for mark, what, advice in ZIPPED:
+        if mark in head and (mark.startswith(b"mimetype") or _TYPES in head):
+            return what, advice
+    return None
 
 
 def _why_nul(before: list[bytes], chunk: bytes) -> str:

@@ -93,15 +93,22 @@ def vocabulary() -> Vocabulary:
 @cache
 def _load(extra: str) -> Vocabulary:
     sources: list[Any] = [files(__package__).joinpath(name) for name in ("vocabulary.toml", "languages.toml")]
+    own = len(sources)
     sources += [Path(name) for name in extra.split(os.pathsep) if name]
+    known: dict[str, set[str]] = {}
     out = Vocabulary()
     words: dict[str, set[str]] = {}
     access: set[str] = set()
-    for source in sources:
+    for number, source in enumerate(sources):
         try:
             found = tomllib.loads(source.read_text("utf-8"))
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-            raise UsageError(f"{VARIABLE}: {source}: {error}") from error
+            raise UsageError(f"{VARIABLE}: {source}: {getattr(error, 'strerror', None) or error}") from error
+        if number < own:
+            for part, roles in found.items():
+                known.setdefault(part, set()).update(roles)
+        else:
+            _check(found, known, f"{VARIABLE}: {source}")
         for role, names in found.get("columns", {}).items():
             out.columns.update((plain(name), role) for name in names)
         for role, names in found.get("keys", {}).items():
@@ -114,3 +121,19 @@ def _load(extra: str) -> Vocabulary:
     out.words = {kind: frozenset(names) for kind, names in words.items()}
     out.access = frozenset(access)
     return out
+
+
+def _check(found: dict[str, Any], known: dict[str, set[str]], where: str) -> None:
+    """Refuse what a file of words has and nothing would read: a slip in it is no silence."""
+    for part, roles in found.items():
+        if part not in known:
+            raise UsageError(f"{where}: [{part}]: no such part; there is {', '.join(known)}")
+        if not isinstance(roles, dict):
+            raise UsageError(f"{where}: {part}: a part of such a file, written [{part}]")
+        for role, names in roles.items():
+            if role not in known[part]:
+                raise UsageError(
+                    f"{where}: [{part}] {role}: no such role; there is {', '.join(sorted(known[part]))}"
+                )
+            if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+                raise UsageError(f'{where}: [{part}] {role}: a list of words, such as {role} = ["..."]')
