@@ -1,0 +1,99 @@
+"""Manuals as `pdftotext -layout` dumps them: running lines, figures and heads as the pages have them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_reading import text_reader
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_reading import ReadText
+
+    from extract.observations import Reading
+
+
+@pytest.fixture
+def text(tmp_path: Path) -> ReadText:
+    return text_reader(tmp_path, ".txt")
+
+
+def fields(reading: Reading) -> dict[str | None, list[tuple[str | None, int | None, int | None]]]:
+    return {r.register: [(f.field, f.bit_hi, f.bit_lo) for f in r.fields] for r in reading.registers}
+
+
+TABLE = """
+Field            Bits     Description
+LEVEL            31:8     What fills the tank.
+"""
+REST = """
+Field        Bits     Description
+KEY           7:0     Opens the gate.
+"""
+
+
+def test_feet_that_number_the_pages_of_a_chapter_beside_its_title_name_no_register(text: ReadText) -> None:
+    feet = [
+        "                  Tank Commands (TC)                                                8-1",
+        "8-2               Tank Commands (TC)",
+        "                  Gate Buffers (GB)                                                 8-3",
+        "8-4               Gate Buffers (GB)",
+    ]
+    bodies = [
+        "8.1   PUMP_CTL (0x10)\n" + TABLE,
+        REST,
+        "The gate buffers hold what the tank does not.\n\nThey have no registers.",
+        "8.2   PUMP_STAT (0x14)\n" + REST.replace(" 7:0", "31:0"),
+    ]
+    pages = [f"{body}\n\n\n{foot}" for body, foot in zip(bodies, feet, strict=True)]
+    assert fields(text("\n\f".join(pages))) == {
+        "PUMP_CTL": [("LEVEL", 31, 8), ("KEY", 7, 0)],
+        "PUMP_STAT": [("KEY", 31, 0)],
+    }
+
+
+LISTS = {
+    "a list that counts": """
+   Code              Register          Description
+      0              reserved
+      1               MODE_A           Read only.
+      2               FLOW_B
+""",
+    "names upright in a figure": """
+             RATE                            FLOW                                 TANK                 GATE        +4
+
+                                                                                      L RU
+ 1   1   1   1   1    0                              r                                     MP   TARGET           EN   +0
+                                                                                      M NE
+""",
+}
+
+
+@pytest.mark.parametrize("before", LISTS.values(), ids=LISTS)
+def test_a_row_of_a_list_or_figure_that_begins_as_a_numbered_heading_does_names_no_register(
+    text: ReadText, before: str
+) -> None:
+    found = text(
+        f"5.8 Pump Commands\n\nThe pump has many of them.\n{before}\n\nThe fields are these.\n\n{TABLE}{REST}"
+    )
+    assert [(r.register, "register_name" in r.flags) for r in found.registers] == [("Pump Commands", True)]
+
+
+def test_a_head_in_two_lines_is_parted_under_the_word_that_stands_over_one_of_its_second(
+    text: ReadText,
+) -> None:
+    found = text(
+        """3.5 PUMP_MODE (0x20)
+
+              Bit
+Field       Position Description
+RATE          3:0    How it runs.
+STOP           4     What stops it.
+                     [4] : tank.             [6] : gate.
+                     [5] : flow.             [7] : key.
+FULL          31:8   What fills it.
+"""
+    )
+    assert fields(found) == {"PUMP_MODE": [("RATE", 3, 0), ("STOP", 4, 4), ("FULL", 31, 8)]}
