@@ -319,3 +319,29 @@ RATE           [31:0] r    How fast.
 def test_a_word_under_a_name_that_would_have_fitted_behind_it_is_no_rest_of_it(text: ReadText) -> None:
     found = text(UNDER).registers
     assert [[row.field for row in one.fields] for one in found] == [["LEVEL", "RUN"], ["RATE"]]
+
+
+def test_a_head_printed_again_behind_a_foot_says_where_the_columns_of_its_page_stand(text: ReadText) -> None:
+    wide = " Bits                 Name                 Type            Reset           Description"
+    wide_row = "31:8              LEVEL                R/W             0x1             What fills it"
+    near = [
+        " Bits       Name     Type  Reset   Description",
+        "  7:2       KEY      R/W   0x2     Opens the gate",
+    ]
+    lines = [
+        *("3.1 gate_ctl", "", "Address: 0x40001000", "", wide, "", wide_row, "", ""),
+        "NB1 Manual                                    5/ 9                               Northbeck",
+        *(
+            "\f                                          NB1 Manual",
+            "",
+            *near,
+            "",
+            "  1:0       RUN      R/W   0x3     Runs",
+        ),
+    ]
+    (register,) = text("\n".join(lines)).registers
+    assert [(f.field, f.bit_hi, f.bit_lo, f.access, f.default_text, f.flags) for f in register.fields] == [
+        ("LEVEL", 31, 8, "R/W", "0x1", []),
+        ("KEY", 7, 2, "R/W", "0x2", []),
+        ("RUN", 1, 0, "R/W", "0x3", []),
+    ]

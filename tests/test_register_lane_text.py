@@ -81,3 +81,72 @@ def test_the_table_of_one_register_adds_to_that_of_the_map_and_its_lists_are_its
     assert list(bits(found)) == ["NB_RATE", "NB_SETUP", "NB_STAT"]
     listed = {f.field: [v.value for v in f.values] for r in found.registers for f in r.fields if f.values}
     assert listed == {"SYNC_SEL": [0, 1, 2]}  # not of FILT_CFG, which the line above names
+
+
+WRAPPED = """3 Register Map
+
+Addr    Addr                       Serial
+                 Register Name               Bit7      Bit6      Bit5      Bit4      Bit3      Bit2      Bit1      Bit0
+(Hex)   (Dec.)                     I/F
+
+19      25       NB_RATE           R/W                               RATE_DIV[7:0]
+                                             NB_P0
+1A      26       NB_P0_ADDR        R/W                                    NB_P0_ADDR[6:0]
+                                              _RW
+
+                 NB_HOST_DELAY_CT            LATCH                         FLOW                                    DATA
+1B      27                         R/W                   -         -     _OVER      PUMP        -         -
+                 RL                         _INT_EN                        _EN                                   _READY
+                                             NB_P1    NB_P1
+1C      28       NB_P1_CTRL        R/W                                 RESERVED               NB_P1_LEN[3:0]
+                                              _EN      _SWAP
+1D      29       NB_ACCEL          R/W       XA_ST     YA_ST     ZA_ST       FS_SEL [1:0]
+"""
+WHOLE = {
+    "NB_RATE": [("RATE_DIV", 7, 0)],
+    "NB_P0_ADDR": [("NB_P0_RW", 7, 7), ("NB_P0_ADDR", 6, 0)],
+    "NB_HOST_DELAY_CTRL": [
+        ("LATCH_INT_EN", 7, 7),
+        ("FLOW_OVER_EN", 4, 4),
+        ("PUMP", 3, 3),
+        ("DATA_READY", 0, 0),
+    ],
+    "NB_P1_CTRL": [("NB_P1_EN", 7, 7), ("NB_P1_SWAP", 6, 6), ("NB_P1_LEN", 3, 0)],
+    "NB_ACCEL": [("XA_ST", 7, 7), ("YA_ST", 6, 6), ("ZA_ST", 5, 5), ("FS_SEL", 4, 3)],
+}
+
+
+@pytest.mark.parametrize("blank", ["\n\n", "\n"], ids=["as laid out", "without blank lines"])
+def test_cells_over_several_lines_stand_round_the_address_of_their_register(
+    text: ReadText, blank: str
+) -> None:
+    assert bits(text(WRAPPED.replace("\n\n", blank))) == WHOLE
+
+
+def test_a_row_whose_cells_lack_their_first_line_ends_the_map(text: ReadText) -> None:
+    cut = WRAPPED.replace("NB_P1    NB_P1\n", "\n")
+    assert bits(text(cut)) == {name: WHOLE[name] for name in list(WHOLE)[:3]}
+    near = cut.replace("\n\n", "\n").replace(" " * 45 + "\n", "")
+    assert bits(text(near)) == {
+        name: WHOLE[name] for name in list(WHOLE)[:2]
+    }  # nothing parts the third from it
+
+
+def test_lanes_beside_a_name_that_may_take_them_are_not_left_empty(text: ReadText) -> None:
+    found = text(WRAPPED.replace("FS_SEL [1:0]", "FS_SEL      "))
+    assert "NB_ACCEL" not in bits(found)
+
+
+def test_reserved_bits_printed_as_one_and_one_by_one_are_read_once(text: ReadText) -> None:
+    own = """
+4.2 Register 27 - Delay
+NB_HOST_DELAY_CTRL
+
+Register   Register
+ (Hex)     (Decimal)    Bit7     Bit6     Bit5     Bit4     Bit3     Bit2     Bit1     Bit0
+                        LATCH                      FLOW                                DATA
+  1B          27                     -            _OVER     PUMP          -
+                       _INT_EN                      _EN                               _READY
+"""
+    (found,) = [one for one in text(WRAPPED + own).registers if one.register == "NB_HOST_DELAY_CTRL"]
+    assert [(f.bit_hi, f.bit_lo) for f in found.fields if f.reserved] == [(6, 6), (5, 5), (2, 2), (1, 1)]

@@ -17,6 +17,7 @@ from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.file_marks import bare_word, is_heading, is_marks
 from extract.dialects.register_table.footnotes import without_marks
 from extract.dialects.register_table.lanes import marks_of_text, spans
+from extract.dialects.register_table.page_labels import labels_at_edges
 from extract.dialects.register_table.sides import Part, reading_order
 from extract.dialects.register_table.slanted import is_turned
 from extract.dialects.register_table.unnumbered import ends_of
@@ -112,12 +113,14 @@ _TOLD: Final = 4
 def furniture(document: Document) -> set[int]:
     """Lines at the edge of pages that repeat from page to page but for their numbers."""
     marked = {i for i, role in enumerate(document.roles) if role & FURNITURE}
-    if marked or not document.pages:
+    if not document.pages:
         return marked
     by_page: dict[int, list[int]] = {}
     for i, page in enumerate(document.pages):
-        if document.lines[i].strip():
+        if document.lines[i].strip() and i not in marked:
             by_page.setdefault(page, []).append(i)
+    if marked:
+        return marked | labels_at_edges(document.lines, by_page, _EDGE)
     keys: dict[tuple[bool, str], list[int]] = {}
     for lines in by_page.values():
         while lines and _turned(document, lines[-1]):
@@ -132,7 +135,7 @@ def furniture(document: Document) -> set[int]:
                 numbered |= bool(numbers)
     few = min(max(3, len(by_page) // 20), max(2, len(by_page)))
     repeated = {i for found in keys.values() if len({document.pages[i] for i in found}) >= few for i in found}
-    repeated |= _of_pages(document, [*by_page.values()])
+    repeated |= _of_pages(document, [*by_page.values()]) | labels_at_edges(document.lines, by_page, _EDGE)
     out = set()
     for lines in by_page.values():
         for edge in (lines[:_EDGE], lines[: -_EDGE - 1 : -1]):

@@ -35,7 +35,8 @@ def row_behind(
 ) -> int | None:
     """The line of the row that goes on with a table right behind some lines that do not; None where there is none.
 
-    Its bits are the very ones that come next, under the columns of the table or under its head once more.
+    Its bits are the very ones that come next, under the columns of the table or under its head once more: then the line
+    of this, which tells where the columns stand now.
 
     Args:
         document: a text; in a PDF running lines are known by their place.
@@ -45,19 +46,21 @@ def row_behind(
         words: what registers and captions are called.
     """
     filled = (i for i in range(text.line, document.body.stop) if document.lines[i].strip())
-    headed = running = False
+    headed: int | None = None
+    running = False
     for n, i in enumerate(islice(filled, _MOST + 1)):
         line = whole_line(document, i)
         if line is None:
             continue
         if table.goes_on(line):
-            return i if running else None
+            return (i if headed is None else headed) if running else None
         if n == 1 and _OVER_BITS.match(text.text) and table.goes_up(line):
             return i
-        if headed or _begins_register(line, name, words):
+        if headed is not None or _begins_register(line, name, words):
             return None
-        headed = n > 0 and [one[2] for one in segments(line)] == table.roles.heads
-        running = running or (not headed and _runs(document, line))
+        if n > 0 and [one[2] for one in segments(line)] == table.roles.heads:
+            headed = i
+        running = running or (headed is None and _runs(document, line))
     return None
 
 

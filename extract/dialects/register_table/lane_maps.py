@@ -278,7 +278,16 @@ def _join_field(one: Field, fields: list[Field]) -> None:
         if one.reserved and other.reserved and _lies_in(one, other):
             other.pieces = sorted({*other.pieces, *one.pieces})
             return
+    parts = [other for other in fields if one.reserved and other.reserved and _lies_in(other, one)]
+    if parts and sum(map(_width, parts)) == _width(one):
+        for other in parts:
+            other.pieces = sorted({*other.pieces, *one.pieces})
+        return  # printed bit by bit there
     fields.append(one)
+
+
+def _width(one: Field) -> int:
+    return (one.bit_hi or 0) - (one.bit_lo or 0) + 1
 
 
 def _lies_in(one: Field, other: Field) -> bool:

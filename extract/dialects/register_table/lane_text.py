@@ -4,8 +4,9 @@
     (Hex)   (Dec.)                   I/F
     1A      26       SETUP           R/W      -      -      SYNC_SEL[2:0]  FILT_CFG[2:0]
 
-A word takes as many lanes as the slice behind it says, else one; a line is taken where its words fill all lanes and
-each stands over its own. Under such a map, a list of numbers under the name of a field holds its values:
+A word takes as many lanes as the slice behind it says, else one; a row is taken where its words fill all lanes and
+each stands over its own. Cells of several lines are put together in `lane_rows`. Under such a map, a list of
+numbers under the name of a field holds its values:
 
     SYNC_SEL   Place of the bit
     0          Input disabled
@@ -17,35 +18,25 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bits import split_slice
 from extract.dialects.register_table.fields import fold
+from extract.dialects.register_table.lane_rows import ADDRESS, LONGEST, Heads, rows_of
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from extract.document import Document
+    from extract.dialects.register_table.lane_rows import Span
+    from extract.document import Document, Piece
 
 _LANE = re.compile(r"\b(?:[Bb]it ?|D)(\d{1,2})\b")
 _HEADS: Final = ("Bit7", "Bit 7", "Bit15", "Bit 15", "bit7", "bit 7", "D7 ", "D15 ")
 _WIDE: Final = (8, 16)
-_WORD = re.compile(r"\S+")
 _CELL = re.compile(r"\S+(?: \S+)*")
 _IDENTIFIER = re.compile(r"[A-Z][A-Z0-9]*_\w+")
-_LAST = re.compile(r"\s{2,}(\S+)\s*$")
-_SLACK = 3
-"""Characters by which a cell may begin left of its head."""
-_ADDRESS = re.compile(r"(?:0x)?[0-9A-Fa-f]{2,4}h?$")
 _NAMED = re.compile(r"\s*(?P<name>[A-Z][A-Z0-9_]*)\s{2,}(?P<title>[A-Z].{0,60})$")
 _VALUE = re.compile(r"\s*(?P<code>\d{1,3})\s{2,}(?P<text>\S.*)$")
-_LONGEST: Final = 300
-_APART: Final = 3
-"""Lines from one line of a map to the next at most."""
 _FEW: Final = 2
-
-Span = tuple[int, int]
-"""Where a word begins and ends in its line."""
 
 
 def has_lanes(document: Document) -> bool:
@@ -66,7 +57,7 @@ def _maps(document: Document) -> Iterator[Table]:
     heads = sorted({i for head in _HEADS for i in document.lines_with(head)})
     end = 0
     for i in heads:
-        if i >= end and i in document.body and len(document.lines[i]) <= _LONGEST:
+        if i >= end and i in document.body and len(document.lines[i]) <= LONGEST:
             table = _map(document, i)
             if table is not None:
                 end = table.last_line + 1
@@ -84,45 +75,27 @@ def _map(document: Document, head: int) -> Table | None:
     if behind and vocabulary().column(behind) != "reset":
         return None
     reset = line.index(behind, lanes[-1].end()) if behind else len(line)
-    left = lanes[0].start()
-    first = head + 1
-    labels = _labels(document, head, left)
-    rows: list[list[Cell | None]] = []
-    last = taken = head
-    for i in range(first, document.body.stop):
-        text = document.lines[i]
-        if i - last > _APART or len(text) > _LONGEST:
-            break
-        if not text.strip():
-            continue
-        last_cell = _LAST.search(text) if behind else None
-        value = last_cell if last_cell and last_cell.start(1) >= reset - _SLACK else None
-        row = _row(text[: value.start()] if value else text, i, len(labels), [lane.span() for lane in lanes])
-        if row is None and (rows or i > first):
-            break
-        if row is not None:
-            if behind:
-                row.append(Cell(value[1], [(i, *value.span(1))]) if value else Cell(""))
-            rows.append(row)
-            taken = i
-        last = i
-    if not rows or not labels:
+    labels = _labels(document, head, lanes[0].start())
+    spans = [_span(pieces) for _, pieces in labels]
+    heads = Heads(spans, [lane.span() for lane in lanes], reset if behind else None)
+    rows = rows_of(document, head + 1, heads) if labels else []
+    if not rows:
         return None
     cells: list[Cell | None] = [Cell(" ".join(texts), pieces) for texts, pieces in labels]
     cells += [Cell(lane[0], [(head, *lane.span())]) for lane in lanes]
     if behind:
         cells.append(Cell(behind, [(head, reset, reset + len(behind))]))
-    return Table(document.page(head), [cells, *rows], head, taken)
+    return Table(document.page(head), [cells, *(row for row, _ in rows)], head, rows[-1][1])
 
 
 def _labels(document: Document, head: int, left: int) -> list[tuple[list[str], list[tuple[int, int, int]]]]:
     """The heads of the columns before the lanes: what stands over each other in three lines is one."""
     found: list[tuple[Span, int, str]] = []
     for i in (head - 1, head, head + 1):
-        line = document.lines[i] if i in document.body and len(document.lines[i]) <= _LONGEST else ""
+        line = document.lines[i] if i in document.body and len(document.lines[i]) <= LONGEST else ""
         cells = list(_CELL.finditer(line[:left] if i == head else line))
         alone = i < head and len(cells) == 1 and _IDENTIFIER.fullmatch(cells[0][0])  # names the register
-        if i != head and (not cells or cells[-1].end() > left or alone or _ADDRESS.match(cells[0][0])):
+        if i != head and (not cells or cells[-1].end() > left or alone or ADDRESS.match(cells[0][0])):
             continue
         found += [(cell.span(), i, cell[0]) for cell in cells]
     out: list[tuple[Span, list[str], list[tuple[int, int, int]]]] = []
@@ -141,30 +114,9 @@ def _labels(document: Document, head: int, left: int) -> list[tuple[list[str], l
     return whole
 
 
-def _row(text: str, i: int, labels: int, lanes: list[Span]) -> list[Cell | None] | None:
-    """The cells of a register's line, None for any other: its words must fill all lanes, each over its own."""
-    found = list(_WORD.finditer(text))
-    if len(found) <= labels or not _ADDRESS.match(found[0][0]):
-        return None
-    row: list[Cell | None] = [Cell(word[0], [(i, *word.span())]) for word in found[:labels]]
-    at = 0
-    if found[labels - 1].end() > lanes[0][0]:
-        return None
-    for word in found[labels:]:
-        slice_ = split_slice(word[0])
-        wide = abs(slice_[1] - slice_[2]) + 1 if slice_ else 1
-        if at + wide > len(lanes) or not _stands_over(word.span(), lanes, at, at + wide - 1):
-            return None
-        row += [Cell(word[0], [(i, *word.span())]), *([None] * (wide - 1))]
-        at += wide
-    return row if at == len(lanes) else None
-
-
-def _stands_over(word: Span, lanes: list[Span], first: int, last: int) -> bool:
-    """Whether the middle of a word stands over its lanes, half a lane aside at most."""
-    half = (lanes[-1][0] - lanes[0][0]) / (len(lanes) - 1) / 2
-    middle = (word[0] + word[1]) / 2
-    return lanes[first][0] - half <= middle <= lanes[last][1] + half
+def _span(pieces: list[Piece]) -> Span:
+    """Where a head begins and ends, in all of its lines."""
+    return min(start for _, start, _ in pieces), max(stop for _, _, stop in pieces)
 
 
 def _lists(document: Document, after: int, names: set[str]) -> Iterator[Table]:
@@ -172,14 +124,14 @@ def _lists(document: Document, after: int, names: set[str]) -> Iterator[Table]:
     end = after
     for i in range(after + 1, document.body.stop):
         line = document.lines[i]
-        if i < end or len(line) > _LONGEST or not (head := _NAMED.match(line)):
+        if i < end or len(line) > LONGEST or not (head := _NAMED.match(line)):
             continue
         if fold(head["name"]) not in names:
             continue
         rows: list[list[Cell | None]] = [[_cell(head, "name", i), _cell(head, "title", i)]]
         last, code = i, -1
         for k in range(i + 1, min(i + 1 + (1 << 8), document.body.stop)):
-            found = _VALUE.match(document.lines[k]) if len(document.lines[k]) <= _LONGEST else None
+            found = _VALUE.match(document.lines[k]) if len(document.lines[k]) <= LONGEST else None
             if found is None or int(found["code"]) <= code or (code < 0 and int(found["code"])):
                 break
             rows.append([_cell(found, "code", k), _cell(found, "text", k)])

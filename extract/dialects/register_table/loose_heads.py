@@ -70,10 +70,31 @@ def wrapped_head(above: Text | None, text: Text, words: Vocabulary, page: int) -
     if above is None or above.line != text.line - 1:
         return None
     upper, lower = segments(above), segments(text)
-    under = {left: head for left, _, head, _ in lower}
-    apart = heads_apart(upper, words, under) if text.words[0][2] is None else ()
-    tables = (_wrapped(heads, lower, words, page) for heads in (*apart, upper))
+    tables = [_wrapped(upper, lower, words, page)]
+    if text.words[0][2] is None:
+        under = {left: head for left, _, head, _ in lower}
+        tables = [_wrapped(heads, lower, words, page) for heads in heads_apart(upper, words, under)] + tables
+        parted = _part_under(upper, lower)
+        tables += [_wrapped(upper, parted, words, page)] if len(parted) > len(lower) else []
     return next((table for table in tables if table), None)
+
+
+def _part_under(upper: list[Segment], lower: list[Segment]) -> list[Segment]:
+    """The second line of a head, its cells parted behind the one word over which a word of the first stands.
+
+              Bit
+    Field     Position Description
+    """
+    out: list[Segment] = []
+    for left, right, head, pieces in lower:
+        over = [one for one in upper if left < one[1] and one[0] < right]
+        first = pieces[0]
+        if len(over) == 1 and len(pieces) > 1 and over[0][0] < first[2] and over[0][1] <= pieces[1][1]:
+            word, rest = head.split(" ", 1)
+            out += [(left, float(first[2]), word, pieces[:1]), (float(pieces[1][1]), right, rest, pieces[1:])]
+        else:
+            out.append((left, right, head, pieces))
+    return out
 
 
 def _wrapped(upper: list[Segment], lower: list[Segment], words: Vocabulary, page: int) -> Loose | None:

@@ -19,6 +19,7 @@ from extract.dialects.register_table.headings import (
     stepped_place,
 )
 from extract.dialects.register_table.levels import chapter_lines
+from extract.dialects.register_table.numbered_rows import is_row
 from extract.dialects.register_table.segments import segments
 from extract.dialects.register_table.tables import Tables
 from extract.dialects.register_table.vocabulary import plain
@@ -76,6 +77,8 @@ class Sections(Tables):
             self.document.roles[text.line] |= HEADING
             return True
         if named is None and not (numbered and self._section_like(numbered, text, large=large)):
+            return False
+        if numbered and is_row(self.document, text):
             return False
         titled = named is not None and bool(TITLE_OF_REGISTER.match(text.text))
         keys = bracketed_keys(text.text)

@@ -11,6 +11,7 @@ from extract.dialects.register_table.context import Context, apart, build
 from extract.dialects.register_table.flow import LARGE, beside, body_height
 from extract.dialects.register_table.headings import CAPTION, name_and_title, names_register
 from extract.dialects.register_table.maps import Maps, split_groups
+from extract.dialects.register_table.numbered_rows import is_row
 from extract.dialects.register_table.packets import packet_registers
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.vocabulary import plain, vocabulary
@@ -214,7 +215,7 @@ class State:
     def _line_above(self, left: float | None) -> tuple[Named | None, list[Piece]]:
         """A name in a line of its own, shortly above a table that no heading names."""
         for text in self._above():
-            if left is not None and self._wrapped_right_of(text, left):
+            if (left is not None and self._wrapped_right_of(text, left)) or is_row(self.document, text):
                 continue
             named = names_register(text.text, self.words, large=True) if self.alone(text) else None
             if re.match(r"^[\w<>\[\]:]+\s*:\s", text.text) and not says_register(text.text, self.words):
