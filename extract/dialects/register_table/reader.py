@@ -32,6 +32,7 @@ from extract.dialects.register_table.ruleless import Loose, LooseNames
 from extract.dialects.register_table.sections import TITLE_OF_REGISTER
 from extract.dialects.register_table.segments import segments
 from extract.dialects.register_table.squeezed import SqueezedNames, squeezed_head, squeezed_names
+from extract.dialects.register_table.symbol_lanes import figure_of_symbols
 from extract.dialects.register_table.titles import titled_line
 from extract.dialects.register_table.twice import join_mapped
 from extract.dialects.register_table.value_tables import attach
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
 
 _SENTENCE: Final = 3
 """Words that a line of a text under a figure has at least."""
+_NEXT: Final = 4
+"""Lines among which the next one that is not blank is looked for."""
 _CONTINUES = re.compile(
     r"[(\[]?(?:\w+ ){0,2}(?:continued|continues|cont'?d\.?) (?:from|on|to)(?: the)?(?: \w+)? page[)\]]?\.?$",
     re.IGNORECASE,
@@ -120,6 +123,11 @@ class Reader(FieldSections):
         if text is None:
             return False
         heads = head_line(text, self.words, 1) or squeezed_head(text, self.words, 1) or Listing.headed(text)
+        if heads is None and text.words and text.words[0][2] is None:
+            below = self._below(text)
+            return (
+                names_line(text, self.words, 1, {fold(word) for word in below.split()[:1]}, below) is not None
+            )
         return heads is not None
 
     def _text(self, text: Text) -> None:
@@ -380,9 +388,10 @@ class Reader(FieldSections):
         if self.marks is None or self.names is None:
             self.names = text if self.marks and text.line == self.marks[1].line + 1 else None
             return False
-        figure = (
-            figure_of_lines(self.marks[0], self.names, text) if text.line == self.names.line + 1 else None
-        )
+        figure = None
+        if text.line == self.names.line + 1:
+            figure = figure_of_lines(self.marks[0], self.names, text)
+            figure = figure or figure_of_symbols(self.marks[0], self.names, text)
         self.names = None
         if figure:
             if self.context.text and self.context.text[-1].line == figure.lanes[0].pieces[0][0]:
@@ -420,7 +429,7 @@ class Reader(FieldSections):
         )  # under lines of fields it heads a list of values
         if table is None and self.context.lanes and not told:
             lanes = {fold(lane.text) for lane in self.context.lanes}
-            table = names_line(text, self.words, page, lanes)
+            table = names_line(text, self.words, page, lanes, self._below(text))
             table = table or squeezed_names(text, self.words, page, lanes)
         if table is None:
             return False
@@ -447,6 +456,11 @@ class Reader(FieldSections):
         self.add(table.grid, table.roles)
         self.marks = self.open = None
         return True
+
+    def _below(self, text: Text) -> str:
+        """The next line that is not blank."""
+        lines = self.document.lines
+        return next((line for line in lines[text.line + 1 : text.line + _NEXT] if line.strip()), "")
 
     def _resumes(self, text: Text, page: int) -> bool:
         """Whether a line at the top of a page goes on with the table of the page before, running lines between them."""

@@ -11,6 +11,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_register.running import numbered_pages
+from extract.dialects.register_table.page_heads import page_heads
 from extract.document import FURNITURE
 
 if TYPE_CHECKING:
@@ -37,6 +38,11 @@ _SHARE: Final = 0.5
 def mark_running(document: Document) -> None:
     """Mark the running lines of a text without page breaks as furniture, and break the pages behind them."""
     if document.page_breaks or document.reader == "pdf":
+        return
+    if heads := page_heads(document):
+        for i in heads:
+            document.roles[i] |= FURNITURE
+        document.page_breaks = sorted(heads)
         return
     numbers = sorted({*numbered_pages(document), *_labels(document)})
     if len(numbers) < _OFTEN:
