@@ -202,3 +202,9 @@ def test_one_text_with_numbers_that_do_not_count_pages_is_no_head(text: ReadText
     ]
     found = text("\n".join(parts))
     assert [rows(register) for register in found.registers] == [READ] * 8
+
+
+def test_a_row_without_the_codes_that_others_have_is_in_doubt(text: ReadText) -> None:
+    rest = REST.replace("will fill R/W 0", "will fill QQ 0")
+    (register,) = text(PUMP + RATE + rest + LEVEL).registers
+    assert [f.flags for f in register.fields] == [[], [], ["access_lost"], []]

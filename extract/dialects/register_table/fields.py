@@ -74,6 +74,8 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
         _doubt_rows(drafts)
     if "access" in roles.of:
         _doubt_touching(fields)
+        if roles.by_cells and any(one.access for one in fields):
+            _doubt_codeless(fields)
     for one in fields:
         if one.field is None and not one.reserved:
             one.flag("name_lost")
@@ -102,6 +104,13 @@ def _doubt_touching(fields: list[Field]) -> None:
     for one in fields:
         if one.field and not one.access and any(one.field.endswith(code) for code in codes):
             one.flag("name_open")
+
+
+def _doubt_codeless(fields: list[Field]) -> None:
+    """Flag rows of a text that have neither access nor reset, as others have: they may stand in the description."""
+    for one in fields:
+        if not (one.access or one.default_text or one.reserved):
+            one.flag("access_lost")
 
 
 def _stated(draft: Draft, roles: Roles, words: Vocabulary) -> None:

@@ -45,6 +45,7 @@ def names_line(text: Text, words: Vocabulary, page: int, lanes: set[str], below:
             continue
         row = [Cell(head, list(pieces)) for _, _, head, pieces in heads]
         grid = Grid([row], [left for left, _, _, _ in heads], text.line, text.line, [page])
+        roles.by_cells = in_text
         return LooseNames(grid, roles, lanes=frozenset(lanes))
     return None
 

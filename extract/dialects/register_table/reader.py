@@ -41,6 +41,7 @@ from extract.dialects.register_table.vocabulary import plain
 from extract.document import FURNITURE, HEADING, PROSE
 
 if TYPE_CHECKING:
+    from extract.dialects.register_table.lanes import Figure
     from extract.observations import Register
 
 _SENTENCE: Final = 3
@@ -125,8 +126,9 @@ class Reader(FieldSections):
         heads = head_line(text, self.words, 1) or squeezed_head(text, self.words, 1) or Listing.headed(text)
         if heads is None and text.words and text.words[0][2] is None:
             below = self._below(text)
-            return (
-                names_line(text, self.words, 1, {fold(word) for word in below.split()[:1]}, below) is not None
+            lanes = {fold(word) for word in below.split()[:1]}
+            heads = names_line(text, self.words, 1, lanes, below) or squeezed_names(
+                text, self.words, 1, lanes
             )
         return heads is not None
 
@@ -387,17 +389,28 @@ class Reader(FieldSections):
                 return True
         if self.marks is None or self.names is None:
             self.names = text if self.marks and text.line == self.marks[1].line + 1 else None
-            return False
-        figure = None
-        if text.line == self.names.line + 1:
-            figure = figure_of_lines(self.marks[0], self.names, text)
-            figure = figure or figure_of_symbols(self.marks[0], self.names, text)
+            below = (
+                whole_line(self.document, text.line + 1) if self.names and self._more_lines(text) else None
+            )
+            return below is not None and self._figure_of(text, below) is not None
+        figure = self._figure_of(self.names, text)
         self.names = None
         if figure:
             if self.context.text and self.context.text[-1].line == figure.lanes[0].pieces[0][0]:
                 self.context.text.pop()
             self.take([figure])
         return figure is not None
+
+    def _more_lines(self, text: Text) -> bool:
+        """Whether a line of a text is not the last."""
+        return text.words[0][2] is None and text.line + 1 < len(self.document.lines)
+
+    def _figure_of(self, names: Text, widths: Text) -> Figure | None:
+        """The figure of the numbers above, a line of names, and the next one with their widths."""
+        if self.marks is None or widths.line != names.line + 1:
+            return None
+        marks = self.marks[0]
+        return figure_of_lines(marks, names, widths) or figure_of_symbols(marks, names, widths)
 
     def _loose(self, text: Text) -> bool:
         """Whether the line belongs to a table without rules, or begins one."""
