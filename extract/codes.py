@@ -103,7 +103,7 @@ CODES: dict[str, Code] = {
         "Nothing shows where the name begins and ends; it may be cut.",
         "... SHADER_PRIM_DISC ARD_ENABLE 17",
     ),
-    "access_lost": Code("warning", "The header's access cannot be read.", "[]"),
+    "access_lost": Code("warning", "The access of a register or a field cannot be read.", "[]"),
     "address_lost": Code("warning", "The header has no address.", "cut off after `Access: 32 ·`"),
     "no_fields": Code("warning", "No field of the register was found.", "file ends after the header"),
     "array_bounds": Code("warning", "Index set and address range of an array do not fit.", "[01-1415]"),

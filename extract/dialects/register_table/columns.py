@@ -49,7 +49,8 @@ class Roles:
     single blank parts the cells: a name that is no identifier is not told from the text behind it. `cut` are
     the places of names that may go on elsewhere; `between` says that lines of cells stand between those of others:
     their rows may begin above what tells their bits. `meant` says that the values have their meanings in the column
-    of their names: the description is the field's.
+    of their names: the description is the field's. `by_cells` says that the rows of a text begin with the names of a
+    figure's cells.
     """
 
     of: dict[str, int]
@@ -62,6 +63,7 @@ class Roles:
     cut: set[Piece] = field(default_factory=set)
     between: bool = False
     meant: bool = False
+    by_cells: bool = False
 
     def bits(self, row: list[Cell]) -> str:
         """The text of a row's bits: its own column, or what stands before the name."""

@@ -180,7 +180,8 @@ def build(context: Context, words: Vocabulary) -> Register:
             _fill_from_lanes(register, lanes, words, tables=bool(context.tables))
             register.pieces += [piece for lane in lanes for piece in lane.pieces]
         else:
-            _add_lanes(register, lanes, words)
+            listed = any(roles.by_cells and "access" in roles.of for _, roles in context.tables)
+            _add_lanes(register, lanes, words, listed=listed)
         register.pieces += [piece for figure in context.figures for piece in figure.numbers]
     _unexplained(register, context)
     add_remarks(register, context.remarks, words)
@@ -295,8 +296,11 @@ def _doubt_place(register: Register, context: Context) -> None:
         register.flag("address_lost")
 
 
-def _add_lanes(register: Register, lanes: list[Lane], words: Vocabulary) -> None:
-    """The lanes that no row of the table describes, and the order of the figure for all."""
+def _add_lanes(register: Register, lanes: list[Lane], words: Vocabulary, *, listed: bool) -> None:
+    """The lanes that no row of the table describes, and the order of the figure for all.
+
+    In a text that lists the cells of the figure (`listed`) the row of one that has a name may not have been read.
+    """
     known = {
         (one.bit_hi, one.bit_lo, one.bits_text if one.bit_hi is None else None) for one in register.fields
     }
@@ -305,6 +309,8 @@ def _add_lanes(register: Register, lanes: list[Lane], words: Vocabulary) -> None
             continue  # an empty cell says nothing
         one = _lane_field(lane, words)
         if (one.bit_hi, one.bit_lo, one.bits_text if one.bit_hi is None else None) not in known:
+            if listed and not one.reserved and any(map(str.isalpha, one.field or "")):
+                one.flag("lane_disagrees")
             register.fields.append(one)
     register.fields.sort(key=lambda one: -1 if one.bit_hi is None else -one.bit_hi)
 

@@ -81,6 +81,8 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     if "access" in roles.of:
         _doubt_touching(fields)
         _doubt_intruded(fields, words)
+        if roles.by_cells and any(one.access for one in fields):
+            _doubt_codeless(fields)
     for one in fields:
         if one.field is None and not one.reserved:
             one.flag("name_lost")
@@ -118,6 +120,13 @@ def _doubt_intruded(fields: list[Field], words: Vocabulary) -> None:
         parts = _CODE_BEHIND.match(one.access or "")
         if parts and parts["code"] in codes and not is_access(parts["text"], words):
             one.flag("text_foreign")
+
+
+def _doubt_codeless(fields: list[Field]) -> None:
+    """Flag rows of a text that have neither access nor reset, as others have: they may stand in the description."""
+    for one in fields:
+        if not (one.access or one.default_text or one.reserved):
+            one.flag("access_lost")
 
 
 def _stated(draft: Draft, roles: Roles, words: Vocabulary) -> None:

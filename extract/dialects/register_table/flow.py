@@ -14,12 +14,14 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
+from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.file_marks import bare_word, is_heading, is_marks
 from extract.dialects.register_table.footnotes import without_marks
 from extract.dialects.register_table.lanes import marks_of_text, spans
 from extract.dialects.register_table.page_labels import labels_at_edges
 from extract.dialects.register_table.sides import Part, reading_order
 from extract.dialects.register_table.slanted import is_turned
+from extract.dialects.register_table.tails import is_reset
 from extract.dialects.register_table.unnumbered import ends_of
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.document import FURNITURE
@@ -49,6 +51,8 @@ _FIGURE_ROWS: Final = range(2, 5)
 """Rows of a figure: bits, name, perhaps access and reset."""
 _TWO: Final = 2
 """Numbers over a figure of one cell: the ends of its bits."""
+_CODES: Final = 2
+"""Words of a line that is nothing but the last cells of a row: its access and reset."""
 _END: Final = 0.15
 """Of a box's width, so much is one of its ends."""
 _PAGE: Final = "page "
@@ -180,11 +184,14 @@ def _furniture_keys(line: str, page: int) -> list[str]:
     """What is alike in the headers of two pages: the text, or the text with a number that grows with the pages.
 
     A page number at either end is enough. A line of several numbers has none: it may be the numbers of a figure. Nor
-    has the row of a table, which may stand at the end of many pages, nor a line longer than any header.
+    has the row of a table, which may stand at the end of many pages, nor its last cells, an access and a reset, nor a
+    line longer than any header.
     """
     if len(line) > _LONGEST or _ROW.match(line) or _CELLS.match(line):
         return []
     words = line.split()
+    if len(words) == _CODES and is_access(words[0], vocabulary()) and is_reset(words[1]):
+        return []
     if all(_DIGITS.fullmatch(word) for word in words):
         if len(words) > 1:
             return []

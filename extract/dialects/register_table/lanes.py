@@ -147,7 +147,7 @@ def assign(marks: list[Mark], cells: list[tuple[float, float, Cell]], *, gaps: b
         left_over = [mark for mark in left_over if mark not in mine]
         lane = Lane(cell.text, list(cell.pieces), None, None, cell=cell)
         if mine:
-            _place(lane, mine)
+            place_lane(lane, mine)
         else:
             lane.doubtful = True
         figure.lanes.append(lane)
@@ -157,7 +157,8 @@ def assign(marks: list[Mark], cells: list[tuple[float, float, Cell]], *, gaps: b
     return figure
 
 
-def _place(lane: Lane, mine: list[Mark]) -> None:
+def place_lane(lane: Lane, mine: list[Mark]) -> None:
+    """Give a cell the bits from the first to the last of its numbers, or their texts where one is a symbol."""
     values = [number(mark[0]) for mark in mine]
     if None in values:
         lane.ends = mine[0][0], mine[-1][0]
@@ -321,6 +322,7 @@ __all__ = [
     "is_mark",
     "marks_of_row",
     "marks_of_text",
+    "place_lane",
     "symbolic",
     "symbolic_text",
 ]

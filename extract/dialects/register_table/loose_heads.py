@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.columns import Roles
+from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import hexadecimal, is_identifier
 from extract.dialects.register_table.narrow import heads_apart
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.vocabulary import Vocabulary
 
 _FEWEST: Final = 3
-"""Columns of a table whose head is wrapped."""
+"""Columns of a table whose head is wrapped, or one of names whose rows nothing tells."""
 _LONGEST: Final = 120
 """Characters of a line of a key and its value."""
 _KEY_AND_VALUE: Final = 2
@@ -31,16 +32,27 @@ _TITLED: Final = 3
 """Cells of such a line with a title before it."""
 
 
-def names_line(text: Text, words: Vocabulary, page: int, lanes: set[str]) -> LooseNames | None:
-    """A table of the fields of a figure that the line is the head of: names, and no bits; None for any other line."""
+def names_line(text: Text, words: Vocabulary, page: int, lanes: set[str], below: str) -> LooseNames | None:
+    """A table of the fields of a figure that the line is the head of: names, and no bits; None for any other line.
+
+    In a text single blanks may part some of its heads, and a table of two columns is one where the word that begins
+    the line `below` is the name of a cell.
+    """
     found = segments(text)
-    of = {role: k for k, (_, _, head, _) in enumerate(found) if (role := words.column(head))}
-    roles = Roles(of, 1, [head for _, _, head, _ in found])
-    if len(found) < 3 or len(of) < len(found) or "name" not in of or not roles.of_names:
-        return None
-    row = [Cell(head, list(pieces)) for _, _, head, pieces in found]
-    grid = Grid([row], [left for left, _, _, _ in found], text.line, text.line, [page])
-    return LooseNames(grid, roles, lanes=frozenset(lanes))
+    in_text = text.words[0][2] is None
+    apart = heads_apart(found, words) if in_text and len(found) > 1 else ()
+    named = in_text and fold(below.split(maxsplit=1)[0] if below.strip() else "") in lanes
+    for heads in (*apart, found):
+        of = {role: k for k, (_, _, head, _) in enumerate(heads) if (role := words.column(head))}
+        roles = Roles(of, 1, [head for _, _, head, _ in heads])
+        few = len(heads) < _FEWEST and not (named and of == {"name": 0, "description": 1})
+        if few or len(of) < len(heads) or "name" not in of or not roles.of_names:
+            continue
+        row = [Cell(head, list(pieces)) for _, _, head, pieces in heads]
+        grid = Grid([row], [left for left, _, _, _ in heads], text.line, text.line, [page])
+        roles.by_cells = in_text
+        return LooseNames(grid, roles, lanes=frozenset(lanes))
+    return None
 
 
 def gapped_key(text: Text, words: Vocabulary) -> tuple[str, str] | None:

@@ -39,6 +39,7 @@ from extract.dialects.register_table.squeezed import (
     squeezed_map,
     squeezed_names,
 )
+from extract.dialects.register_table.symbol_lanes import figure_of_symbols
 from extract.dialects.register_table.titles import titled_line
 from extract.dialects.register_table.twice import join_mapped
 from extract.dialects.register_table.value_tables import attach
@@ -47,6 +48,7 @@ from extract.dialects.register_table.vocabulary import plain
 from extract.document import FURNITURE, HEADING, PROSE
 
 if TYPE_CHECKING:
+    from extract.dialects.register_table.lanes import Figure
     from extract.observations import Register
 
 _ABOVE: Final = 6
@@ -56,6 +58,8 @@ _TOPS: Final = frozenset({7, 15, 31, 63})
 """The highest bits of figures."""
 _SENTENCE: Final = 3
 """Words that a line of a text under a figure has at least."""
+_NEXT: Final = 4
+"""Lines among which the next one that is not blank is looked for."""
 _CONTINUES = re.compile(
     r"[(\[]?(?:\w+ ){0,2}(?:continued|continues|cont'?d\.?) (?:from|on|to)(?: the)?(?: \w+)? page[)\]]?\.?$",
     re.IGNORECASE,
@@ -132,6 +136,12 @@ class Reader(FieldSections):
         if text is None:
             return False
         heads = head_line(text, self.words, 1) or squeezed_head(text, self.words, 1) or Listing.headed(text)
+        if heads is None and text.words and text.words[0][2] is None:
+            below = self._below(text)
+            lanes = {fold(word) for word in below.split()[:1]}
+            heads = names_line(text, self.words, 1, lanes, below) or squeezed_names(
+                text, self.words, 1, lanes
+            )
         return heads is not None
 
     def _text(self, text: Text) -> None:
@@ -439,16 +449,28 @@ class Reader(FieldSections):
                 return True
         if self.marks is None or self.names is None:
             self.names = text if self.marks and text.line == self.marks[1].line + 1 else None
-            return False
-        figure = (
-            figure_of_lines(self.marks[0], self.names, text) if text.line == self.names.line + 1 else None
-        )
+            below = (
+                whole_line(self.document, text.line + 1) if self.names and self._more_lines(text) else None
+            )
+            return below is not None and self._figure_of(text, below) is not None
+        figure = self._figure_of(self.names, text)
         self.names = None
         if figure:
             if self.context.text and self.context.text[-1].line == figure.lanes[0].pieces[0][0]:
                 self.context.text.pop()
             self.take([figure])
         return figure is not None
+
+    def _more_lines(self, text: Text) -> bool:
+        """Whether a line of a text is not the last."""
+        return text.words[0][2] is None and text.line + 1 < len(self.document.lines)
+
+    def _figure_of(self, names: Text, widths: Text) -> Figure | None:
+        """The figure of the numbers above, a line of names, and the next one with their widths."""
+        if self.marks is None or widths.line != names.line + 1:
+            return None
+        marks = self.marks[0]
+        return figure_of_lines(marks, names, widths) or figure_of_symbols(marks, names, widths)
 
     def _loose(self, text: Text) -> bool:
         """Whether the line belongs to a table without rules, or begins one."""
@@ -481,7 +503,7 @@ class Reader(FieldSections):
         )  # under lines of fields it heads a list of values
         if table is None and self.context.lanes and not told:
             lanes = {fold(lane.text) for lane in self.context.lanes}
-            table = names_line(text, self.words, page, lanes)
+            table = names_line(text, self.words, page, lanes, self._below(text))
             table = table or squeezed_names(text, self.words, page, lanes)
         if table is None:
             return False
@@ -508,6 +530,11 @@ class Reader(FieldSections):
         self.add(table.grid, table.roles)
         self.marks = self.open = None
         return True
+
+    def _below(self, text: Text) -> str:
+        """The next line that is not blank."""
+        lines = self.document.lines
+        return next((line for line in lines[text.line + 1 : text.line + _NEXT] if line.strip()), "")
 
     def _resumes(self, text: Text, page: int) -> bool:
         """Whether a line at the top of a page goes on with the table of the page before, running lines between them."""

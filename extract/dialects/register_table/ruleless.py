@@ -22,6 +22,7 @@ from extract.dialects.register_table.narrow import cells_apart, code_apart, is_w
 from extract.dialects.register_table.packets import is_ordinal
 from extract.dialects.register_table.segments import BLANKS, as_heads, list_head, segments
 from extract.dialects.register_table.sliced import dotted
+from extract.dialects.register_table.tails import tail_apart
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.stitch import Grid, go_on
 from extract.tables import Cell
@@ -221,6 +222,8 @@ class Loose:
             return as_heads(text, self.roles.heads)
         roles = self._roles()
         begins = self._column(found[0][0]) == 0
+        if begins:
+            found = tail_apart(found, self.grid.columns, roles, self._column)
         out: list[Segment] = []
         for one in found:
             parts = list(cells_apart(one, self.grid.columns, roles, self._column, begins=begins))

@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_register.running import numbered_pages
+from extract.dialects.register_table.page_heads import page_heads
 from extract.document import FURNITURE
 
 if TYPE_CHECKING:
@@ -48,6 +49,11 @@ def mark_running(document: Document) -> None:
         return
     if running := _joints(document):
         _mark(document, running)
+        return
+    if heads := page_heads(document):
+        for i in heads:
+            document.roles[i] |= FURNITURE
+        document.page_breaks = sorted(heads)
         return
     numbers = sorted({*numbered_pages(document), *_labels(document)})
     if len(numbers) < _OFTEN:

@@ -47,6 +47,8 @@ _MOST_WORDS: Final = 3
 """Words of a head at most."""
 _CAPITALS = re.compile(r"[A-Z0-9_]+")
 _RESET_WORD = re.compile(r"[A-Z][a-z]+")
+_SECTION = re.compile(r"\d{1,2}(?:\.\d{1,3})+\.? +[A-Z]|Chapter \d")
+"""The numbered title of a section."""
 _ROLES: Final = ("name", "access", "reset")
 _INDEX = re.compile(r"\([a-z]=\d+(?:\.\.|-)\d+\)")
 """Which indices a name has that goes by a letter: `RATEn (n=0..31)`."""
@@ -139,6 +141,10 @@ class Squeezed(Loose):
             return True
         if self.last is not None and self.last.low == 0 and name_and_title(text.text, self.words):
             return True
+        return self._numbers(text)
+
+    def _numbers(self, text: Text) -> bool:
+        """Whether a line holds the numbers of a figure."""
         return len(text.words) > _MOST_WORDS and all(word.isdigit() for word, _, _ in text.words)
 
     def _row(self, found: list[Word]) -> list[Cell]:
@@ -199,6 +205,8 @@ class SqueezedNames(Squeezed):
     def __init__(self, grid: Grid, roles: Roles, words: Vocabulary, lanes: set[str]) -> None:
         super().__init__(grid, roles, words)
         self.lanes = set(lanes)
+        self.closed = False
+        """Whether the last line ended a row of several with its codes: nothing of it follows."""
 
     def take(self, text: Text, page: int) -> bool:
         """Add a line to the table; False when the line is no part of it."""
@@ -210,14 +218,30 @@ class SqueezedNames(Squeezed):
         if name in self.lanes and (not begun or self._told()):
             self.lanes.remove(name)
             self.grid.rows.append(self._row(found))
-        elif not begun or self._ends(text):
+            self.closed = False
+        elif not begun or self.closed or self._ends(text):
+            self._doubt_untold()
             return False
         else:
             if name in self.lanes and (cell := self.roles.cell(self.grid.rows[-1], "name")):
                 self.roles.cut |= set(cell.pieces)  # another row may begin here
+            told = self._told()
             self._more(found)
+            self.closed = self._told() and not told
         self._reach(text, page)
         return True
+
+    def _ends(self, text: Text) -> bool:
+        """Whether a line stands behind the table: while codes are due, no sentence does, whatever it names."""
+        return _SECTION.match(text.text) is not None or (
+            super()._ends(text) if self._told() else self._numbers(text)
+        )
+
+    def _doubt_untold(self) -> None:
+        """Note that the last row ended without the codes that end each: it may hold the rest of the table."""
+        if len(self.grid.rows) > self.roles.head and not self._told():
+            cell = self.roles.cell(self.grid.rows[-1], "name")
+            self.roles.cut |= set(cell.pieces) if cell else set()
 
     def _tail(self, found: list[Word]) -> list[Cell] | None:
         """The cells behind the description; the end of a sentence, `0 - 16.`, is none."""
@@ -225,8 +249,20 @@ class SqueezedNames(Squeezed):
             return None
         return super()._tail(found)
 
+    def _cut_tail(self, found: list[Word]) -> tuple[list[Word], list[Cell] | None]:
+        """As for all; in a line that holds nothing else, a reset may be any word: `R/W preset`."""
+        alone = len(found) == len(self.behind) and list(self.behind) == ["access", "reset"]
+        if alone and len(found[0][0]) > 1 and is_access(found[0][0], self.words) and found[1][0].isalpha():
+            cells = [Cell("") for _ in self.roles.heads]
+            for word, at in zip(found, self.behind.values(), strict=True):
+                cells[at] = _cell([word])
+            return [], cells
+        return super()._cut_tail(found)
+
     def _taken(self, role: str, rest: list[Word]) -> int:
         """How many of the words that are left stand in a column; a reset may be a word: `Preset`."""
+        if role == "name":
+            return 1  # that of a cell of the figure
         if role == "reset" and rest and _RESET_WORD.fullmatch(rest[0][0]):
             return 1
         return super()._taken(role, rest)
@@ -313,7 +349,8 @@ def squeezed_names(text: Text, words: Vocabulary, page: int, lanes: set[str]) ->
     for of, row in _heads(text, words, longest=1):  # `Field Description` is two
         if list(of)[:2] == ["name", "description"] and {"access", "reset"} <= of.keys():
             grid = Grid([row], [float(n) for n in range(len(row))], text.line, text.line, [page])
-            return SqueezedNames(grid, Roles(of, 1, [cell.text for cell in row]), words, lanes)
+            roles = Roles(of, 1, [cell.text for cell in row], by_cells=True)
+            return SqueezedNames(grid, roles, words, lanes)
     return None
 
 

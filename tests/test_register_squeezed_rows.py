@@ -1,0 +1,88 @@
+"""Texts in the order of the file: tables by the names of a figure's cells, single blanks between all cells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_reading import text_reader
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_reading import ReadText
+
+    from extract.observations import Register
+
+Row = tuple[str | None, int | None, int | None, str | None, str | None, list[str]]
+
+
+@pytest.fixture
+def text(tmp_path: Path) -> ReadText:
+    return text_reader(tmp_path, ".txt")
+
+
+def rows(register: Register) -> list[Row]:
+    return [(f.field, f.bit_hi, f.bit_lo, f.access, f.default_text, f.flags) for f in register.fields]
+
+
+TITLE = "3.4.1 Pump Control (pumpctl, at 0x18)\nThis register runs the pump.\n"
+FIGURE = "31 12 11 8 7 6 0\n0 rate Rest level\n20 4 1 7\n"
+HEAD = "Field Description Access Reset\n"
+RATE = "rate How fast the pump turns while nothing\nholds it.\nR/W 3\n"
+REST = (
+    "Rest Stops it. If it is left at 0: Number of inlets.\n"
+    "Since there are at most 12 pump registers, the\nlast is free.\nWARL preset\n"
+)
+LEVEL = "level Its fill. R Preset\n"
+READ = [
+    ("0", 31, 12, None, None, []),
+    ("rate", 11, 8, "R/W", "3", []),
+    ("Rest", 7, 7, "WARL", "preset", []),
+    ("level", 6, 0, "R", "Preset", []),
+]
+
+
+def test_rows_begin_with_names_and_end_with_codes(text: ReadText) -> None:
+    found = text(TITLE + FIGURE + HEAD + RATE + REST + LEVEL + "3.4.2 Pump Rest\nIt rests.\n")
+    (register,) = found.registers
+    assert rows(register) == READ
+    assert register.fields[3].description == "Its fill."
+
+
+def test_the_codes_that_end_many_pages_are_no_running_line(text: ReadText) -> None:
+    pages = []
+    for n in range(1, 9):
+        one, two, three = (f"{name}{'abcdefgh'[n]}" if n < 8 else name for name in ("rate", "Rest", "level"))
+        page = FIGURE + HEAD + LEVEL + RATE
+        page = page.replace("rate", one).replace("Rest", two).replace("level", three)
+        pages.append(TITLE.replace("3.4.1", f"3.4.{n}").replace("0x18", f"0x{n}0") + page)
+    found = text("\f".join(pages))
+    assert [[f.default_text for f in register.fields] for register in found.registers] == [
+        [None, "3", None, "Preset"]
+    ] * 8
+
+
+def test_behind_codes_in_a_line_of_their_own_a_row_is_at_its_end(text: ReadText) -> None:
+    (register,) = text(
+        TITLE + FIGURE + HEAD + RATE + REST + "The chapter goes on.\nIt says more.\n"
+    ).registers
+    assert register.fields[2].description is not None
+    assert register.fields[2].description.endswith("the last is free.")
+
+
+def test_a_cell_of_the_figure_that_the_table_does_not_list_is_in_doubt(text: ReadText) -> None:
+    (register,) = text(TITLE + FIGURE + HEAD + RATE + REST).registers
+    assert [f.flags for f in register.fields] == [[], [], [], ["lane_disagrees"]]
+
+
+def test_a_last_row_without_codes_is_in_doubt(text: ReadText) -> None:
+    end = "level Its fill, more or less.\nMore is said.\n3.4.2 Pump Rest\nIt rests.\n"
+    (register,) = text(TITLE + FIGURE + HEAD + RATE + REST + end).registers
+    assert sorted(register.fields[3].flags) == ["access_lost", "name_open"]
+
+
+def test_names_of_a_figure_that_begin_with_a_number_are_no_heading(text: ReadText) -> None:
+    figure = "31 7 6 0\n0 level\n25 7\n"
+    (register,) = text(TITLE + figure + HEAD + LEVEL).registers
+    assert rows(register) == [("0", 31, 7, None, None, []), ("level", 6, 0, "R", "Preset", [])]
