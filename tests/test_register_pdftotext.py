@@ -79,6 +79,18 @@ def test_a_caption_in_the_margin_names_the_table_and_is_no_part_of_its_rows(
     assert not any(row.flags for row in register.fields)
 
 
+def test_a_name_in_words_that_may_go_on_beside_its_text_is_in_doubt(tmp_path: Path) -> None:
+    page = PAGE.replace(
+        "                                                   Clear while it stands still.",
+        "                              while warm (BATH=0) Clear while it stands still.",
+    )
+    (register,) = reading(tmp_path / "northbeck-pumps.txt", page).registers
+    assert [(row.field, "name_open" in row.flags) for row in register.fields][1:3] == [
+        ("PUMP enable", True),
+        ("HOLD_PUMP_HOT", False),
+    ]
+
+
 def test_the_places_of_a_joined_caption_are_those_of_its_parts(tmp_path: Path) -> None:
     document = made(tmp_path / "northbeck-pumps.txt", PAGE)
     relined = captions_apart(document)

@@ -131,6 +131,7 @@ class Loose:
         elif self._spent(cells):
             return True  # of a head in two lines, printed again
         elif self._across(found):
+            self._doubt_words(found)
             self._add_below(found)
         else:
             self._part_rest(cells, found)
@@ -322,6 +323,18 @@ class Loose:
             or (several > 0 and self._is_told(at) and not is_access(words, vocabulary()))
         )
         return self.below
+
+    def _doubt_words(self, found: list[Segment]) -> None:
+        """Note that a name of several words may go on at the beginning of such a line, in small letters under it."""
+        at = self.roles.of["name"]
+        cell = self.grid.rows[-1][at]
+        if (
+            self._in_text
+            and self._column(found[0][0]) == at
+            and found[0][2][0].islower()
+            and " " in cell.text
+        ):
+            self.roles.cut |= set(cell.pieces)
 
     def _is_told(self, column: int) -> bool:
         """Whether a column is that of access or reset, and the last row has its own: words do not go on with it."""
