@@ -463,3 +463,36 @@ def test_a_width_that_no_register_has_is_doubted_in_the_older_header_too(
     width: str, flags: list[str]
 ) -> None:
     assert register(header(f"WID_CTRL - RW - {width} bits - [MMReg:0x100]")).flags == flags
+
+
+# -- the older form, misread
+
+OLDER = "WID_CTRL - RW - 32 bits - [MMReg:0x100]"
+
+
+@pytest.mark.parametrize("sign", [" -", "- ", ".", " . ", " _ ", " ~ ", " ", " = "])
+def test_other_signs_between_the_parts_of_an_older_header_change_nothing(sign: str) -> None:
+    found = register(header(OLDER.replace(" - ", sign)))
+    assert (found.register, found.access, found.width_bits, found.address, found.flags) == (
+        "WID_CTRL",
+        "R/W",
+        32,
+        0x100,
+        [],
+    )
+
+
+@pytest.mark.parametrize(
+    ("part", "misread"),
+    [("RW", "RVV"), ("RW", "RIW"), ("bits", "blts"), (":0x", ";0x"), (":0x", " 0x"), ("[", "I"), ("[", "l")],
+)
+def test_an_older_header_with_a_misread_part_is_read_and_in_doubt(part: str, misread: str) -> None:
+    found = register(header(OLDER.replace(part, misread)))
+    assert (found.register, found.access, found.width_bits, found.address) == ("WID_CTRL", "R/W", 32, 0x100)
+    assert found.flags == ["header_garbled"]
+
+
+def test_an_address_that_begins_with_a_letter_is_none() -> None:
+    found = register(header(OLDER.replace("0x", "Ox")))
+    assert (found.register, found.address) == ("WID_CTRL", None)
+    assert "address_lost" in found.flags

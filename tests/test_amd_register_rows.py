@@ -617,3 +617,34 @@ def test_cells_that_ran_together_are_parted_where_the_bits_go_on(row: str, range
         ("ENABLE", "0", "0x0", []),
         ("MODE", range_, default, ["row_fused"]),
     ]
+
+
+@pytest.mark.parametrize("mark", ["(RO)", "(WO)", "[R]", "[RW]"])
+def test_the_access_of_a_field_may_be_printed_in_other_ways(mark: str) -> None:
+    for text in (
+        spaced(f"MODE {mark} 3:1 none How."),
+        columns(f"MODE {mark}     3:1   none    How."),
+        rows(f"MODE {mark}\t3:1\tnone\tHow."),
+        columns("MODE          3:1   none    How.", mark),
+    ):
+        found = field(text)
+        assert (found.field, bits(found), found.access, found.description) == (
+            "MODE",
+            "3:1",
+            mark[1:-1],
+            "How.",
+        )
+
+
+@pytest.mark.parametrize("cells", ["{}\t\t\ton and off.", "{}\ton and off."])
+def test_the_rest_of_a_name_in_the_first_cell_of_a_line_is_joined(cells: str) -> None:
+    for name, rest, access in [("WID_RATHER_LONG_", "NAME", None), ("WID_RATHER_LONGER", "_NAME (R)", "R")]:
+        found = field(rows(f"{name}\t3:1\tnone\tTurns it", cells.format(rest)))
+        assert (found.field, found.access) == (name + rest.removesuffix(" (R)"), access)
+        assert found.flags == ["name_joined"]
+        assert found.description == "Turns it on and off."
+
+
+def test_a_word_in_the_column_of_names_below_a_long_one_puts_it_in_doubt() -> None:
+    found = field(rows("WID_RATHER_LONG_N\t3:1\tnone\tTurns it", "AME\t\t\ton and off."))
+    assert (found.field, found.flags) == ("WID_RATHER_LONG_N", ["name_open"])

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _DRAWN_ALIKE = str.maketrans("OoIlSsBZz", "001155822")
 _OFTEN = 8
 """A name that stands so often is none that a printer invented."""
-_ACCESS_NOTE = re.compile(r"\((?:Access: ?|(?=R?/?W?\)))(R/W|RW|R|W)")
+_ACCESS_NOTE = re.compile(r"[(\[](?:Access: ?|(?=R?/?[WR]?O?[)\]]))(R/W|RW|RO|WO|R|W)(?=[)\]])")
 
 
 class Assembler:
@@ -152,7 +152,7 @@ class Assembler:
         text = text.replace(")(", ") (")
         if found := _ACCESS_NOTE.search(text):
             field.access = found[1]
-            text = text.replace(found[0] + ")", "")
+            text = text.replace(found[0] + text[found.end()], "")
         if ") (" in text:
             field.flag("notes_joined")
         field.note = text.strip("() ").replace("mirror of", "mirror of ").replace("  ", " ") or None

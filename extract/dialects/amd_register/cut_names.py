@@ -38,7 +38,7 @@ _COLUMN: Final = 4
 _WORD = re.compile(r"\w+")
 _LOOKED_FOR: Final = 40
 """So many words are looked for in the text, which costs less than to count all of a document once."""
-ACCESS_BEHIND: Final = re.compile(r" ?\((R/W|RW|R|W)\)(?=\s|$)")
+ACCESS_BEHIND: Final = re.compile(r" ?[(\[](R/W|RW|RO|WO|R|W)[)\]](?=\s|$)")
 """The access of a field behind the end of its name."""
 _PART = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9_]$")
 
@@ -102,7 +102,7 @@ class CutNames:
     def _parted(self, line: int, start: int, word: str) -> bool:
         """Whether a word goes on with a name for certain: none begins so, or a column stands between it and the text.
 
-        Or the field's access does, and ends the line.
+        Or the field's access does, and it ends the line or the word is a name's.
 
         A few blanks may stand in any text: they are a column where the word is nowhere else.
         """

@@ -33,7 +33,7 @@ DEFAULT_GARBLED = re.compile(
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*$")
 NAME_INDEXED = re.compile(r"[A-Za-z][A-Za-z0-9_]*\[\d{1,3}(?::\d{1,3})?\]$")
 """A name that says which of its bits the field holds: `BASE[39:32]`."""
-NAME_CELL = re.compile(r"([A-Za-z][A-Za-z0-9_]*)(?: ?\((R/W|RW|R|W)\))?$")
+NAME_CELL = re.compile(r"([A-Za-z][A-Za-z0-9_]*)(?: ?[(\[](R/W|RW|RO|WO|R|W)[)\]])?$")
 """A cell that holds a name, and perhaps the field's access."""
 NAME_LOOSE = re.compile(r"[^\W\d][\w .-]{0,79}(?:\[\d{1,3}(?::\d{1,3})?\])?$")
 RESERVED = re.compile(r"(?:reserved|rsvd|unused|resv)\w*$", re.IGNORECASE)
@@ -41,11 +41,11 @@ _OTHER_BITS = r"\[\d{1,3}(?:\s?:\s?\d{1,3})?\]|\d{1,3}(?:[：-]|\.\.)\d{1,3}"
 _DEFAULT = r"([Nn]one|NONE|[Nn]/[Aa]|0[xX][0-9A-Fa-f]+|\d[0-9A-Fa-f]*h|[01]+b)"
 DEFAULT_BELOW = re.compile(_DEFAULT + r"(?=\s|$)\s*")
 PLAIN_ROW = re.compile(
-    r"([^\W\d]\w*(?: [A-Z0-9_]+){0,3})(?: ?\((R/W|RW|R|W)\))?"
+    r"([^\W\d]\w*(?: [A-Z0-9_]+){0,3})(?: ?[(\[](R/W|RW|RO|WO|R|W)[)\]])?"
     rf"\s+(\d{{1,3}}(?:\s?:\s?\d{{0,3}})?|{_OTHER_BITS})\s+{_DEFAULT}(?=\s|$)\s*"
 )
 COLUMNED_ROW = re.compile(
-    rf"([A-Za-z]\w*)(?: ?\((R/W|RW|R|W)\))? {{2,}}(\d{{1,3}}(?::\d{{1,3}})?|{_OTHER_BITS})(?: {{2,}}|$)"
+    rf"([A-Za-z]\w*)(?: ?[(\[](R/W|RW|RO|WO|R|W)[)\]])? {{2,}}(\d{{1,3}}(?::\d{{1,3}})?|{_OTHER_BITS})(?: {{2,}}|$)"
 )
 NAMELESS_ROW = re.compile(rf"(\d{{1,3}}(?:\s?:\s?\d{{1,3}})?|{_OTHER_BITS})\s+{_DEFAULT}(?=\s|$)\s*")
 ODD_DEFAULT = re.compile(r"\b(?:Ox[0-9A-FOoIl]+|None|NONE|[Nn]/[Aa]|0X[0-9A-F]+|\d[0-9A-Fa-f]*h|[01]+b)\b")
@@ -54,7 +54,8 @@ FUSED_ROW = re.compile(
     r"([A-Z][A-Z0-9_]*?)\s*(\d{1,2}(?::\d{1,2})?)\s*(none|0x[0-9A-Fa-f]+?(?=[^0-9A-Fa-f]|$))\s*"
 )
 GARBLED_ROW = re.compile(
-    r"([A-Z][A-Z0-9_]*(?:(?:- ?| )[A-Z0-9_]+){0,3}(?:\[\d{1,3}(?::\d{1,3})?\])?|Reserved)(?: ?\((R/W|RW|R|W)\))?"
+    r"([A-Z][A-Z0-9_]*(?:(?:- ?| )[A-Z0-9_]+){0,3}(?:\[\d{1,3}(?::\d{1,3})?\])?|Reserved)"
+    r"(?: ?[(\[](R/W|RW|RO|WO|R|W)[)\]])?"
     rf"\s+([\dOoIl]{{1,2}}(?:\s?[:;.,]\s?[\dOoIl]{{1,2}})?|\d{{3,4}})\s+({_DEFAULT[1:-1]}|[O0o][xX][0-9A-Fa-fOoIl]+)(?=\s|$)\s*"
 )
 """A row with letters for the digits drawn like them in its bits or default, or a hyphen or an index in its name."""
@@ -63,7 +64,7 @@ NAME_PIECE = re.compile(r"[A-Z0-9_]+$")
 _NOT_LETTER = re.compile(r"[\W\d_]+")
 _NOT_ALNUM = re.compile(r"[\W_]+")
 _HEAD = re.compile(
-    r"(?:FieldName|Field|Name)?(?:Bits?){1,2}(?:Default|Defaul?|Defa|ault|ult|ul|lt|t|Reset|ResetValue|DefaultValue)?"
+    r"(?:Field[Nn]ame|Field|Name)?(?:Bits?){1,2}(?:Default|Defaul?|Defa|ault|ult|ul|lt|t|Reset|ResetValue|DefaultValue)?"
     r"Description$"
 )
 _HEAD_WORDS = "FieldNameBitsDefaultDescription"

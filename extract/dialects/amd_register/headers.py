@@ -35,6 +35,17 @@ _WORDED = re.compile(
     r"(?P<sizes>)(?P<where>\[? ?[A-Za-z]\w*(?: ?, ?\w+)*(?:: ?| ?\+ ?)(?:0[xX]|[\w ]+\+ ?|[0-9A-Fa-f]+h\b).*)$"
 )
 """The older form where registers have names in words, and addresses may count from a base."""
+_APART = r"(?: ?[-–—_.~*=]{1,2} ?| )"
+_LOOSE_DASHED = re.compile(
+    rf"(?P<block>)(?P<name>[A-Za-z_]\w*?(?:\[[\d -]+\]\w*)?){_APART}"
+    rf"(?P<access>R ?[/I|l\\]? ?(?:W|VV)|rw|[RW]O?){_APART}"
+    rf"(?P<width>\d{{1,3}}) ?(?P<bits>b\w{{1,3}}s?){_APART}(?P<sizes>)"
+    r"(?P<where>[\[({Il|]? ?(?P<space>[A-Za-z]\w*(?:, ?\w+)*)"
+    r" ?(?P<colon>[:;.]?) ?(?P<number>[0O][xX][0-9A-Fa-f]++(?![\w.])).*)$"
+)
+"""The older form, misread: its groups tell what stands for which part."""
+LOOSE_BITS = re.compile(r"(?<=\w)(?: ?[-–—_.~*=]{1,2} ?| )\d{1,3} ?(?:bits?|b\wts?)\b(?=.{1,40}[0O][xX])")
+"""What stands in such a header."""
 _LOOSE = re.compile(
     _BLOCK
     + r"(?P<name>[A-Za-z_][^·\[]*+(?:\[[\d -]+\][^·\[]*+)*)(?:·|(?=\[))\s*+(?P<access>\[.{0,9}?\]*)\s*+(?:·\s*+)?"
@@ -43,7 +54,7 @@ _LOOSE = re.compile(
 )
 _ADDRESS = re.compile(
     r"\(?(?P<others>(?:[A-Za-z]\w{0,99} ?, ?){0,9})(?P<space>[A-Za-z]\w{0,99}(?: \w{1,99})?)\s*"
-    r"(?::\s*(?:(?P<base>[A-Za-z]\w{0,40}(?: ?\+? ?[A-Za-z]\w{0,40}){0,4})\s?\+\s?)?|\+\s?)"
+    r"(?::\s*(?:(?P<base>[A-Za-z]\w{0,40}(?:(?: ?\+ ?| )[A-Za-z]\w{0,40}){0,4})\s?\+\s?)?|\+\s?)"
     r"(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h\b))(?P<first>[0-9A-Fa-f]+)(?![xX])"
     r"h?(?:(?:\s?-\s*|(?=0[xX]))(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h\b))(?P<last>[0-9A-Fa-f]+)h?)?"
 )
@@ -74,6 +85,7 @@ _SPECIAL_ACCESS = re.compile(r"\[?(?P<access>R/?W[01]?[CST]|W[01]?[CST]|R/?WO|R[
 _LISTED = re.compile(r"(?:, ?0[xX][0-9A-Fa-f]+(?![\w:]|\s?-))*")
 """Behind an address others of its space."""
 _NUMBER = re.compile(r"0[xX][0-9A-Fa-f]+")
+_MISREAD_BRACKET = re.compile(r"[Il{(|1][^\[]*\]\s*$")
 _WIDTHS: Final = frozenset((8, 16, 24, 32, 40, 48, 64, 96, 128, 256))
 """Bits of registers, where nothing else tells them."""
 _INDEX = re.compile(r"\[\s*(\d+)\s*-\s*(\d+)\s*\]")
@@ -159,17 +171,30 @@ def parse(text: str) -> Header | None:
         if whole and (whole["block"] or len(cells) == 1) and (header := _header(whole)).first is not None:
             return header
     joined = clean(overlap_join(cleaned))
-    found = (
-        _EXACT.match(joined)
-        or _LOOSE.match(joined)
-        or (len(cells) == 1 and (_DASHED.match(joined) or _WORDED.match(joined)))
-        or None
-    )
+    found = _EXACT.match(joined) or _LOOSE.match(joined)
+    if not found and len(cells) == 1:
+        found = _DASHED.match(joined) or _WORDED.match(joined)
+    if not found:
+        return _misread(joined) if len(cells) == 1 else None
+    header = _header(found)
+    if header.first is None and header.dashed and len(cells) == 1:
+        header = _misread(joined) or header
+    if len(cells) > 1 and not re.search(r"·|\[[RW]", cleaned[0]) and not re.match(r"·|\[R|\[W", cleaned[1]):
+        header.doubts.append("header_joined")
+    return header
+
+
+def _misread(text: str) -> Header | None:
+    """The header of the older form that lacks some of its signs, in doubt where values hang on them."""
+    found = _LOOSE_DASHED.match(text)
     if not found:
         return None
     header = _header(found)
-    if len(cells) > 1 and not re.search(r"·|\[[RW]", cleaned[0]) and not re.match(r"·|\[R|\[W", cleaned[1]):
-        header.doubts.append("header_joined")
+    if header.first is None and found["number"][0] == "0":
+        _take_addresses(header, f"{found['space']}:{found['number']}")
+    whole = found["access"] in {"RW", "R/W", "R", "W", "RO", "WO"} and found["bits"] in {"bit", "bits"}
+    if not (whole and header.first is not None and found["colon"] == ":") and not header.doubts:
+        header.doubts.append("header_garbled")
     return header
 
 
@@ -211,7 +236,7 @@ def _header(found: re.Match[str]) -> Header:
     if header.sizes and header.width not in (8, 16, 32, 64, 128):
         header.width = max(header.sizes)
         header.doubts.append("header_garbled")
-    elif header.dashed and header.width not in _WIDTHS:
+    elif header.dashed and (header.width not in _WIDTHS or _MISREAD_BRACKET.match(where)):
         header.doubts.append("header_garbled")
     _take_addresses(header, where)
     return header

@@ -25,7 +25,7 @@ JUNK_CELL = re.compile(
     r"|[1IlL|_Ī]{0,3}(?=[\W_]*\|)[\W_]*+(?<![.)\]])$"
 )
 VALUE_START = re.compile(r"\W{0,3}\d{2,3} -(?: |$)")
-_MARKED = re.compile(r"(\S.{0,79}?) ?\((R/W|RW|R|W)\)$")
+_MARKED = re.compile(r"(\S.{0,79}?) ?[(\[](R/W|RW|RO|WO|R|W)[)\]]$")
 """A name and, behind it, the field's access."""
 DRIFT = 8
 """A column stands so many characters left of its head at most."""
@@ -194,7 +194,7 @@ def _text_after(cells: list[Cell], at: int, index: int) -> list[Piece]:
 def _regular(cells: list[Cell], texts: list[str], whole: list[Piece], index: int) -> Row | None:
     """Name, bits and default each in a cell of its own; any one of them may be empty or damaged."""
     name, bits = texts[0], texts[1]
-    if name[-1:] == ")" and (marked := _MARKED.match(name)):
+    if name[-1:] in {")", "]"} and (marked := _MARKED.match(name)):
         row = _regular(cells, [marked[1], *texts[1:]], whole, index)
         if row is not None:
             row.access = marked[2]

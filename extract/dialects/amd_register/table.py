@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from extract.dialects.amd_register import grammar, orders, rows, worded
+from extract.dialects.amd_register import grammar, headers, orders, rows, worded
 from extract.dialects.amd_register.cut_names import ACCESS_BEHIND
 from extract.dialects.amd_register.openings import DESCRIPTION
 from extract.dialects.amd_register.torn_rows import TornRows
@@ -19,13 +19,15 @@ from extract.document import FURNITURE, PROSE
 
 if TYPE_CHECKING:
     from extract.dialects.amd_register.opened import OpenField, OpenRegister
-    from extract.dialects.amd_register.rows import Row
+    from extract.dialects.amd_register.rows import Cell, Row
     from extract.document import Piece
 
 INDENT = 4
 """A row stands at the margin; a whole table may be indented by so much."""
 _ABOVE = 3
 """So many rows above one tell which bits are free."""
+_DESCRIBED = 3
+"""The cell of descriptions, behind which others are empty."""
 _NONE_FREE = 1000
 """Behind bits that are lost nothing tells which are free."""
 LONG = 15
@@ -33,9 +35,10 @@ LONG = 15
 _SENTENCE = re.compile(r"[A-Z](?:[^ ]| (?! ))* (?:[^ ]| (?! ))*$")
 """Words with single blanks between them, as no cells stand beside each other."""
 _NOTE = re.compile(
-    r"\((?:R/W|RW|R|W)\)|\((?:Access: ?(?:R/W|R|W)|master with mirrors|mirror of)\b(?:(?! {2})[^)])*\)?"
+    r"[(\[](?:R/W|RW|RO|WO|R|W)[)\]]|\((?:Access: ?(?:R/W|R|W)|master with mirrors|mirror of)\b(?:(?! {2})[^)])*\)?"
 )
-_MARKED_REST = re.compile(r"([A-Z0-9_]+) ?\((R/W|RW|R|W)\)(?=$| {2})")
+_REST_CELL = re.compile(r"([A-Z0-9_]+)(?: ?[(\[](R/W|RW|RO|WO|R|W)[)\]])?$")
+_MARKED_REST = re.compile(r"([A-Z0-9_]+) ?[(\[](R/W|RW|RO|WO|R|W)[)\]](?=$| {2})")
 
 
 class TableReader(TornRows):
@@ -47,6 +50,8 @@ class TableReader(TornRows):
         headings = self.layout.headings
         signs = ("•", "\\cdot", " bits [") if self.worded else ("•", "\\cdot")
         marked = {i for sign in signs for i in self.document.lines_with(sign)}
+        if not self.document.holds("Access:"):
+            marked.update(i for i, start in content if headers.LOOSE_BITS.search(lines[i], start))
         for at, (i, start) in enumerate(content):
             if self.skip:
                 self.skip -= 1
@@ -135,6 +140,8 @@ class TableReader(TornRows):
         if row is not None:
             self._begin(row)
             return
+        if cells[0][0] and register.fields and len(cells) > 1 and self._rest_in_cell(cells, i):
+            cells = cells[1:]
         texts = rows.text_cells(cells)
         if rows.is_ghost(cells):
             texts = [c for c in cells[3:] if c[0]]
@@ -144,6 +151,32 @@ class TableReader(TornRows):
                 self._junk(i, first, end)
         for _, first, end in texts:
             self._text(i, first, end)
+
+    def _rest_in_cell(self, cells: list[Cell], i: int) -> bool:
+        """Give the row right above the rest of its name that the first cell of a line holds, and the field's access.
+
+        Bits and default have none; a name's part in a text is whole words.
+        """
+        assert self.register is not None
+        field_ = self.register.fields[-1]
+        row = field_.best
+        name = row.name or ""
+        text, start, end = cells[0]
+        found = _REST_CELL.match(text)
+        behind = [cell[0] for cell in cells[1:] if cell[0]]
+        if found is None or len(behind) > 1 or not row.bits or (behind and grammar.parse_bits(behind[0])):
+            return False
+        if len(field_.rows) > 1 or row.pieces[-1][0] != i - 1 or not (name[-1:] == "_" or len(name) > LONG):
+            return False
+        if not (found[2] or "_" in found[1] or name[-1] == "_"):
+            if len(cells) > _DESCRIBED and len(found[1]) > 1:
+                row.doubts.append("name_open")
+            return False
+        row.name = name + found[1]
+        row.access = row.access or found[2]
+        row.pieces.append((i, start, end))
+        row.doubts.append("name_joined")
+        return True
 
     def _plain(self, i: int, start: int) -> None:
         """A line without tabs: a row, a note, the tail of a wrapped name or of wrapped bits, or text."""
@@ -199,7 +232,7 @@ class TableReader(TornRows):
             self._begin(row)
             return
         if (
-            ((register.columns > 20 and not self.flush) or first == "(")
+            ((register.columns > 20 and not self.flush) or first in "([")
             and register.fields
             and self._at_margin(line, i, start, end)
         ):

@@ -21,7 +21,7 @@ from extract.dialects.amd_register.rows import Row
 if TYPE_CHECKING:
     from extract.document import Piece
 
-_MARKED = re.compile(r"([A-Z0-9_]*) ?\((R/W|RW|R|W)\)$")
+_MARKED = re.compile(r"([A-Z0-9_]*) ?[(\[](R/W|RW|RO|WO|R|W)[)\]]$")
 """The access of a field, and perhaps the end of its name before it."""
 
 
