@@ -78,7 +78,8 @@ def read_manifest(root: Path) -> dict[str, Any]:
     path = root / MANIFEST
     if not root.exists():
         raise OutputError(
-            f"{root}: no such folder; build a dataset with `specmill build RAW... --out {root}`, or name where it is"
+            f"{root}: no such folder; build a dataset with `specmill build RAW... --out {root}`, "
+            "or name one with --dataset"
         )
     if not root.is_dir():
         raise OutputError(f"{root}: a file, not a dataset; name the folder that holds {MANIFEST}")

@@ -138,6 +138,24 @@ def test_a_file_that_is_named_pdf_and_is_none_is_told_so(installed: Callable[...
         choose(page)
 
 
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        (
+            ["From: <Saved>", "MIME-Version: 1.0", "Content-Type: multipart/related"],
+            r"\(MHTML\): save it as HTML",
+        ),
+        (['<?xml version="1.0"?>', "<device>"], "CMSIS-SVD or the like, which is data already"),
+    ],
+)
+def test_a_file_that_is_another_kind_of_data_is_told_so(
+    lines: list[str], why: str, installed: Callable[..., None]
+) -> None:
+    installed()
+    with pytest.raises(UnknownDialect, match=why):
+        choose(document(*lines))
+
+
 def test_a_document_in_which_a_dialect_finds_nothing_is_reported(installed: Callable[..., None]) -> None:
     installed(surest=f"{__name__}:Surest")
     (told,) = read(document("nothing of the kind")).diagnostics

@@ -10,7 +10,7 @@ import sys
 import warnings
 from functools import cache
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from extract.errors import DialectFailure, DocumentError, UnknownDialect, UsageError
 from extract.long_numbers import long_numbers
@@ -28,6 +28,8 @@ ENOUGH = 0.5
 """A dialect must be at least this sure of a document to be asked to read it."""
 CERTAIN = 0.99
 """When a dialect is so sure of a document, no other is asked."""
+_HEAD = 20
+"""Lines at the beginning that say what a file is."""
 GENERAL = frozenset({"isa-table", "register-table"})
 """Dialects for documents of any vendor: looking for all that they know takes longest, so they are asked last."""
 SURER = 0.95
@@ -116,20 +118,25 @@ def _ranked(document: Document, name: str | None, said: dict[str, float]) -> Ite
         if sure >= ENOUGH:
             able[candidate] = dialect
     if not able and none_yet:
-        raise UnknownDialect(
-            f"no dialect recognises this document: {_why(document)}; docs/dialects.md says what to do, "
-            f"--dialect reads it all the same (installed: {', '.join(sorted(said)) or 'none'})",
-            document.source_path,
+        why = _why(document) or (
+            "it has no table, figure or listing that is known; docs/dialects.md says what to do, "
+            f"--dialect reads it all the same (installed: {', '.join(sorted(said)) or 'none'})"
         )
+        raise UnknownDialect(f"no dialect recognises this document: {why}", document.source_path)
     for candidate in sorted(able, key=lambda one: (-said[one], one)):
         yield able[candidate]
 
 
-def _why(document: Document) -> str:
-    """What may be the matter with a document that no dialect recognises."""
+def _why(document: Document) -> str | None:
+    """What a file is that holds no document, so far as its name and first lines tell."""
     if document.reader != "pdf" and document.source_path.lower().endswith(".pdf"):
         return "it is named .pdf and is none, perhaps a page that a web server sent instead"
-    return "it has no table, figure or listing that is known"
+    head = "\n".join(document.lines[:_HEAD])
+    if "MIME-Version:" in head and "multipart/related" in head:
+        return "it is a web page saved with its parts (MHTML): save it as HTML alone"
+    if "<device" in head and "<?xml" in head:
+        return "it is CMSIS-SVD or the like, which is data already"
+    return None
 
 
 @long_numbers()
