@@ -14,12 +14,13 @@ from extract.lookalikes import LOOKALIKES
 
 BITS = re.compile(r"\[?(\d{1,3})(?:\s?(?:[:：-]|\.\.)\s?(\d{1,3}))?\]?$")
 BITS_CUT = re.compile(r"(\d{1,3})\s?:$")
-BITS_LIKE = re.compile(r"[\dOoIlSB]{1,2}(?:\s?:\s?[\dOoIlSB]{1,2})?$")
+BITS_LIKE = re.compile(r"[\dOoIlSBZGb]{1,2}(?:\s?:\s?[\dOoIlSBZGb]{1,2})?$")
 """Bits, or letters that print like their digits."""
 BITS_GARBLED = re.compile(r"\d{1,3}[.,;]\d{1,3}$")
 DEFAULT = re.compile(r"(?:[Nn]one|NONE|[Nn]/[Aa]|0[xX][0-9A-Fa-f]{1,16}|\d[0-9A-Fa-f]{0,15}h|[01]{1,32}b)$")
 DEFAULT_GARBLED = re.compile(
-    r"(?:[nlhm][o0e]n[eo]|[lI1]i?one|[O0o][xX][0-9A-Fa-fO]+|UAU|O[xX]\w|\d{1,10}|[-–—])$"
+    r"(?:[nlhm][o0e]n[eo]|[lI1]i?one|[O0o][xX][0-9A-Fa-fO]+|UAU|O[xX]\w|\d{1,10}|[-–—]"
+    r"|[1-9]?[xX][0-9A-Fa-f]{1,16}|0[xX])$"
 )
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*$")
 NAME_INDEXED = re.compile(r"[A-Za-z][A-Za-z0-9_]*\[\d{1,3}(?::\d{1,3})?\]$")
