@@ -132,6 +132,7 @@ def registers(
     return found.settle(
         (_named("variant", "kind", "block", "register", "address_space", "address"), None),
         (_named("variant", "kind", "block", "register", "address_space"), None),
+        (_named("variant", "register", "address_space", "address"), None),
         (_named("variant", "register", "address_space"), None),
         (_named("variant", "register"), lambda i, j: _spaces_agree(left.registers, i, right.registers, j)),
         (_series("variant", "address_space"), None),
@@ -147,14 +148,16 @@ def registers(
 
 
 def _named(*columns: str) -> Key:
-    """The values of these columns, if the register has a name; one that may be another's proves nothing by itself."""
+    """The values of these columns, if the register has a name; one that may be another's proves nothing elsewhere."""
     whole = _columns("register", *columns)
     if "address" in columns:
         return whole
 
     def key(sheet: Sheet) -> Callable[[int], Any]:
-        of, flags = whole(sheet), sheet["flags"]
-        return lambda row: None if flags[row] and "register_name" in flags[row] else of(row)
+        of, flags, at = whole(sheet), sheet["flags"], sheet["address"]
+        return lambda row: (
+            None if flags[row] and at[row] is not None and "register_name" in flags[row] else of(row)
+        )
 
     return key
 
