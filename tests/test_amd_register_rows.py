@@ -474,7 +474,7 @@ def test_a_number_below_a_row_with_a_default_is_text(above: str) -> None:
     assert row.default_text == "none"
 
 
-@pytest.mark.parametrize("printed", ["l6", "1S:8", "O", "2B:Z7", "b:4", "1G"])
+@pytest.mark.parametrize("printed", ["l6", "1S:8", "O", "2B:Z7", "b:4", "1G", ":4"])
 def test_letters_for_digits_in_the_bits_of_a_row_leave_it_a_row(printed: str) -> None:
     low, row = fields(rows("LOW\t3:1\tnone\tHow.", f"MODE_TWO\t{printed}\tnone\tWhen."))
     assert (low.description, row.field, row.bits_text, row.bit_lo) == ("How.", "MODE_TWO", printed, None)

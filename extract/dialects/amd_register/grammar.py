@@ -14,8 +14,8 @@ from extract.lookalikes import LOOKALIKES
 
 BITS = re.compile(r"\[?(\d{1,3})(?:\s?(?:[:：-]|\.\.)\s?(\d{1,3}))?\]?$")
 BITS_CUT = re.compile(r"(\d{1,3})\s?:$")
-BITS_LIKE = re.compile(r"[\dOoIlSBZGb]{1,2}(?:\s?:\s?[\dOoIlSBZGb]{1,2})?$")
-"""Bits, or letters that print like their digits."""
+BITS_LIKE = re.compile(r"(?:[\dOoIlSBZGb]{1,2}(?:\s?:\s?[\dOoIlSBZGb]{1,2})?|:\s?\d{1,2})$")
+"""Bits, or letters that print like their digits, or the lower end of them alone."""
 BITS_GARBLED = re.compile(r"\d{1,3}[.,;]\d{1,3}$")
 DEFAULT = re.compile(r"(?:[Nn]one|NONE|[Nn]/[Aa]|0[xX][0-9A-Fa-f]{1,16}|\d[0-9A-Fa-f]{0,15}h|[01]{1,32}b)$")
 DEFAULT_GARBLED = re.compile(
