@@ -206,6 +206,8 @@ def _damaged_twin(left: Desk, i: int, right: Desk, j: int) -> bool:
     in_doubt = doubted(left.registers, i, "name") or doubted(right.registers, j, "name")
     if lookalike(one, other) or (in_doubt and likeness(one, other) >= NEAR):
         return True
+    if ("[" in one) != ("[" in other):
+        return False  # an array and an element of it
     cut = cut_off(one, other) or cut_off(other, one)
     return (cut or likeness(one, other) >= LIKE) and _same_fields(left, i, right, j)
 

@@ -21,8 +21,6 @@ from collections import Counter, defaultdict
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Final
 
-from pyarrow import compute
-
 from normalize.rules.words import LONGEST
 from normalize.vocabulary import canonical
 
@@ -55,7 +53,7 @@ _NUMERAL: Final = re.compile(r"(?<![A-Za-z0-9_])\d+[BOSIl]+\d*(?![A-Za-z0-9_])")
 _NUMBER: Final = re.compile(r"(?<![A-Za-z0-9_.])\d{2,}(?![A-Za-z0-9_])")
 _PARTED: Final = re.compile(r"\b([A-Z][A-Z0-9_]*) (?=([A-Z][A-Z0-9_]{3,})\b)")
 _INVERTED: Final = re.compile(r"[a-z][A-Z][a-z]")
-_SMALL_L: Final = r"^[A-Z0-9_]*[A-Z_]l[A-Z][A-Z0-9_]*$"
+_SMALL_L: Final = re.compile(r"[A-Z0-9_]*[A-Z_]l[A-Z][A-Z0-9_]*")
 _CAPITALS: Final = 4
 """A name of so many capitals has no small letters."""
 _BARE_NUMBER: Final = re.compile(r"\b[A-Z]\w*_\d+ \d+\b")
@@ -293,10 +291,10 @@ def _small_l(desk: Desk) -> None:
     """A name in capitals has no small l within a word: a small l, a capital I and the digit 1 are drawn alike."""
     for table, column in (*NAMES[:3], ("instructions", "mnemonic")):
         sheet = desk.sheets[table]
-        odd = compute.match_substring_regex(sheet.table.column(column), _SMALL_L)
-        for row in compute.indices_nonzero(odd).to_pylist():
-            name = sheet[column][row] or ""
-            if "l" not in name or sum(letter.isupper() for letter in name) < _CAPITALS:
+        small = {name for name in set(sheet[column]) if name and "l" in name and _SMALL_L.fullmatch(name)}
+        odd = {name for name in small if sum(letter.isupper() for letter in name) >= _CAPITALS}
+        for row, name in enumerate(sheet[column]) if odd else ():
+            if name not in odd:
                 continue
             message = f"the l of {name} may be an I or a 1"
             if table == "enum_values":
