@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from normalize.aspects import doubted
 from normalize.bases import Respaced
 from normalize.rules.book import RESERVED
-from normalize.similarity import NEAR, cut_off, drawn, likeness, lookalike, slipped, without_index
+from normalize.similarity import NEAR, cut_off, drawn, likeness, lookalike, without_index
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 MANY: Final = 2500
 """Pairs of rows of one key from which none of them is compared with all others: no chip has 50 registers at a place."""
+
+LIKE: Final = 0.75
+"""Names as alike as this are those of one register that has the same fields at the same address."""
 
 
 class Alignment:
@@ -129,6 +132,7 @@ def registers(
     return found.settle(
         (_named("variant", "kind", "block", "register", "address_space", "address"), None),
         (_named("variant", "kind", "block", "register", "address_space"), None),
+        (_named("variant", "register", "address_space", "address"), None),
         (_named("variant", "register", "address_space"), None),
         (_named("variant", "register"), lambda i, j: _spaces_agree(left.registers, i, right.registers, j)),
         (_series("variant", "address_space"), None),
@@ -144,8 +148,18 @@ def registers(
 
 
 def _named(*columns: str) -> Key:
-    """The values of these columns, if the register has a name."""
-    return _columns("register", *columns)
+    """The values of these columns, if the register has a name; one that may be another's proves nothing elsewhere."""
+    whole = _columns("register", *columns)
+    if "address" in columns:
+        return whole
+
+    def key(sheet: Sheet) -> Callable[[int], Any]:
+        of, flags, at = whole(sheet), sheet["flags"], sheet["address"]
+        return lambda row: (
+            None if flags[row] and at[row] is not None and "register_name" in flags[row] else of(row)
+        )
+
+    return key
 
 
 def _columns(required: str, *columns: str) -> Key:
@@ -192,8 +206,10 @@ def _damaged_twin(left: Desk, i: int, right: Desk, j: int) -> bool:
     in_doubt = doubted(left.registers, i, "name") or doubted(right.registers, j, "name")
     if lookalike(one, other) or (in_doubt and likeness(one, other) >= NEAR):
         return True
-    misprinted = cut_off(one, other) or cut_off(other, one) or slipped(one, other)
-    return misprinted and _same_fields(left, i, right, j)
+    if ("[" in one) != ("[" in other):
+        return False  # an array and an element of it
+    cut = cut_off(one, other) or cut_off(other, one)
+    return (cut or likeness(one, other) >= LIKE) and _same_fields(left, i, right, j)
 
 
 def _same_fields(left: Desk, i: int, right: Desk, j: int) -> bool:

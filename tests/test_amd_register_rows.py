@@ -397,7 +397,7 @@ def test_unlike_names_at_the_same_bits_are_two_fields_that_overlap() -> None:
     assert [(f.field, f.flags) for f in found] == [("WIDTH", ["bits_overlap"]), ("COLOUR", ["bits_overlap"])]
 
 
-@pytest.mark.parametrize("default", ["OxO", "0xO", "lione", "nono"])
+@pytest.mark.parametrize("default", ["OxO", "0xO", "lione", "nono", "x1", "8x1F", "0x"])
 def test_a_default_that_is_no_number_has_no_value(default: str) -> None:
     row = field(rows(f"ENABLE\t0\t{default}\tTurns the unit on."))
     assert (row.default_text, row.default_value) == (default, None)
@@ -475,7 +475,7 @@ def test_a_number_below_a_row_with_a_default_is_text(above: str) -> None:
     assert row.default_text == "none"
 
 
-@pytest.mark.parametrize("printed", ["l6", "1S:8", "O"])
+@pytest.mark.parametrize("printed", ["l6", "1S:8", "O", "2B:Z7", "b:4", "1G", ":4"])
 def test_letters_for_digits_in_the_bits_of_a_row_leave_it_a_row(printed: str) -> None:
     low, row = fields(rows("LOW\t3:1\tnone\tHow.", f"MODE_TWO\t{printed}\tnone\tWhen."))
     assert (low.description, row.field, row.bits_text, row.bit_lo) == ("How.", "MODE_TWO", printed, None)

@@ -209,7 +209,8 @@ def copies_of(*registers: Register) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    "cut", ["PORT_DEPTH_HO", "PORT_DEPTH_", "PORT_DEPTH", "PORT_DEPTH_H0LD", "PORT_DPETH_HOLD"]
+    "cut",
+    ["PORT_DEPTH_HO", "PORT_DEPTH_", "PORT_DEPTH", "PORT_DEPTH_H0LD", "PORT_DPETH_HOLD", "POR7_D3PTH_HOLD"],
 )
 def test_a_register_whose_name_a_copy_has_damaged_is_one_row_and_a_conflict(cut: str) -> None:
     fields = [fld("EN", "0"), fld("KIND", "3:1", values={0: "OFF"})]

@@ -68,6 +68,27 @@ def test_what_a_register_of_doubtful_name_has_stays_in_doubt() -> None:
     assert only(tables, "fields", register="MODE")["flags"] == ["register_name"]
 
 
+def test_a_register_that_may_bear_the_name_of_another_is_not_taken_for_that_one_at_another_address() -> None:
+    doubtful = reg(
+        "MODE", 0x14, fld("RATE", "7:4", flags=["register_name"]), flags=["register_name"]
+    )  # its heading was lost
+    lost = reg("MODE", None, fld("EN", "0"), address_space=None)
+    made = (
+        revision("1.0", *registers, doc_id=f"acme-one-guide-{doc_id}", title="Guide")
+        for doc_id, registers in (
+            ("a", (reg("MODE", 0x10, fld("EN", "0")), reg("RATES", 0x14, fld("RATE", "7:4")))),
+            ("b", (lost, doubtful)),
+        )
+    )
+    tables = publish(*made)
+    found = {(row["register"], row["field"]): row for row in rows(tables, "fields") if not row["flags"]}
+    assert {key: row["n_observations"] for key, row in found.items()} == {
+        ("MODE", "EN"): 2,
+        ("RATES", "RATE"): 1,
+    }
+    assert only(tables, "fields", register="MODE", field="RATE")["flags"] == ["register_name"]
+
+
 def test_registers_of_one_name_at_other_addresses_are_not_paired_by_guess() -> None:
     made = [
         revision(label, *(reg("MODE", at, fld("EN", "0")) for at in addresses))

@@ -191,7 +191,7 @@ def test_a_row_whose_bits_are_misread_is_a_field_in_doubt_and_ends_no_table() ->
     }
 
 
-@pytest.mark.parametrize("item", ["1O = ten", "0x1O: ten", "1l: ten", "O = ten"])
+@pytest.mark.parametrize("item", ["1O = ten", "0x1O: ten", "1l: ten", "O = ten", "S: GATE_FIVE"])
 def test_a_value_that_may_hold_another_whose_number_is_misread_is_doubted(item: str) -> None:
     sign = ":" if ":" in item else " ="
     lines = [f"1{sign} one", f"2{sign} two", item, f"12{sign} twelve"]

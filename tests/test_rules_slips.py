@@ -102,6 +102,18 @@ def test_a_name_as_long_as_wrapped_ones_that_ends_in_the_beginning_of_a_word_is_
     assert flagged(fields, "name_cut", "field") == [name] * doubted
 
 
+@pytest.mark.parametrize(
+    ("name", "doubted"),
+    [("WID_TlMER", True), ("WID_lNT_EN", True), ("WID_CTRl", False), ("WID_DlyEN", False)],
+)
+def test_a_small_l_among_capitals_is_a_letter_misread(name: str, doubted: bool) -> None:
+    tables = published(f"{header(name, 0)}\n{name}_A\t1:0\tnone\tx POSSIBLE VALUES: 00 - {name}_B 01 - ON")
+    assert flagged(tables["registers"], "name_garbled") == [name] * doubted
+    assert flagged(tables["fields"], "register_name", "field") == [f"{name}_A"] * doubted
+    assert flagged(tables["fields"], "name_garbled", "field") == [f"{name}_A"] * doubted
+    assert flagged(tables["enum_values"], "name_garbled", "value") == [0] * doubted
+
+
 def test_a_short_word_is_one_slip_from_the_one_that_often_follows_the_word_before_it() -> None:
     names = [*(f"WID_TONE_{letter}" for letter in "ABCDE"), "WID_TOE_F", "OLD_TOE_G"]
     rows = published("\n".join(f"{header(name, 4 * n)}\nX\t0\tnone\tx" for n, name in enumerate(names[:-1])))

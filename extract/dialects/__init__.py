@@ -10,7 +10,7 @@ import sys
 import warnings
 from functools import cache
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from extract.errors import DialectFailure, DocumentError, UnknownDialect, UsageError
 from extract.long_numbers import long_numbers

@@ -9,6 +9,7 @@ hTree, beside One and Two             the first two letters of a label changed a
 set by WID CTRL, the register         an underscore lost within a label
 FMT_3_3 2, or none                    likewise
 PACKED_REFERENCE_VAL, wrapped         the rest of the last word lost
+TlMER_CTL                             an l among capitals: it is an I or a 1 that was misread
 
 A check proves no other name, so it changes none.
 """
@@ -52,6 +53,9 @@ _NUMERAL: Final = re.compile(r"(?<![A-Za-z0-9_])\d+[BOSIl]+\d*(?![A-Za-z0-9_])")
 _NUMBER: Final = re.compile(r"(?<![A-Za-z0-9_.])\d{2,}(?![A-Za-z0-9_])")
 _PARTED: Final = re.compile(r"\b([A-Z][A-Z0-9_]*) (?=([A-Z][A-Z0-9_]{3,})\b)")
 _INVERTED: Final = re.compile(r"[a-z][A-Z][a-z]")
+_SMALL_L: Final = re.compile(r"[A-Z0-9_]*[A-Z_]l[A-Z][A-Z0-9_]*")
+_CAPITALS: Final = 4
+"""A name of so many capitals has no small letters."""
 _BARE_NUMBER: Final = re.compile(r"\b[A-Z]\w*_\d+ \d+\b")
 _INDEX: Final = re.compile(r"_?\[.*")
 _BLANKS: Final = bytes(c if c > 127 or chr(c).isalnum() else 32 for c in range(256))
@@ -66,6 +70,7 @@ def slips(bench: Workbench) -> None:
         _inverted(desk)
         _lost_underscores(desk)
         _cut(desk)
+        _small_l(desk)
 
 
 def _words(desk: Desk) -> None:
@@ -280,3 +285,21 @@ def _cut(desk: Desk) -> None:
                     row, "name_cut", f"{last} stands nowhere else, and names are wrapped at this length"
                 )
                 desk.doubt_below("fields", row)
+
+
+def _small_l(desk: Desk) -> None:
+    """A name in capitals has no small l within a word: a small l, a capital I and the digit 1 are drawn alike."""
+    for table, column in (*NAMES[:3], ("instructions", "mnemonic")):
+        sheet = desk.sheets[table]
+        small = {name for name in set(sheet[column]) if name and "l" in name and _SMALL_L.fullmatch(name)}
+        odd = {name for name in small if sum(letter.isupper() for letter in name) >= _CAPITALS}
+        for row, name in enumerate(sheet[column]) if odd else ():
+            if name not in odd:
+                continue
+            message = f"the l of {name} may be an I or a 1"
+            if table == "enum_values":
+                desk.doubt_value(row, "name_garbled", message)
+                continue
+            sheet.flag(row, "name_garbled", message)
+            if table != "instructions":
+                desk.doubt_below(table, row)

@@ -21,14 +21,15 @@ ANY_DEFAULT: Final = (
     r"(?:[Nn]one|NONE|[Nn]/[Aa]|0[xX][0-9A-Fa-f]+|(?:\d[0-9A-Fa-f_]*|[A-F][0-9A-F_]*)h|[01_]+b)"
 )
 _IN_WORDS = re.compile(WORDS + "$")
-BITS_LIKE = re.compile(r"[\dOoIlSB]{1,2}(?:\s?:\s?[\dOoIlSB]{1,2})?$")
-"""Bits, or letters that print like their digits."""
+BITS_LIKE = re.compile(r"(?:[\dOoIlSBZGb]{1,2}(?:\s?:\s?[\dOoIlSBZGb]{1,2})?|:\s?\d{1,2})$")
+"""Bits, or letters that print like their digits, or the lower end of them alone."""
 BITS_GARBLED = re.compile(r"\d{1,3}[.,;]\d{1,3}$")
 DEFAULT = re.compile(
     r"(?:[Nn]one|NONE|[Nn]/[Aa]|0[xX][0-9A-Fa-f]{1,16}|(?:\d[0-9A-Fa-f_]{0,18}|[A-F][0-9A-F_]{0,18})h|[01_]{1,39}b)$"
 )
 DEFAULT_GARBLED = re.compile(
-    r"(?:[nlhm][o0e]n[eo]|[lI1]i?one|[O0o][xX][0-9A-Fa-fO]+|UAU|O[xX]\w|\d{1,10}|[-–—])$"
+    r"(?:[nlhm][o0e]n[eo]|[lI1]i?one|[O0o][xX][0-9A-Fa-fO]+|UAU|O[xX]\w|\d{1,10}|[-–—]"
+    r"|[1-9]?[xX][0-9A-Fa-f]{1,16}|0[xX])$"
 )
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*$")
 NAME_INDEXED = re.compile(r"[A-Za-z][A-Za-z0-9_]*\[\d{1,3}(?::\d{1,3})?\]$")

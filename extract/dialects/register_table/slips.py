@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _ITEM = re.compile(
     rf"(?<!\S)(?:0[xX][0-9A-Fa-f]*[{HEXADECIMAL}]\w*|(?=[{ANY}]*\d)(?=\d*[{ANY}])[\d{ANY}]{{2,4}}|[Ol])"
-    r"\s?(?:[:=]|\s[–—-])\s(?=\S)"
+    r"\s?(?:[:=]|\s[–—-])\s(?=\S)|(?<!\S)[ISBZG]\s?[:=]\s(?=[A-Z][A-Z0-9]*_)"
 )
 _ALONE = re.compile(rf"(?=\d*[{ANY}])(?=[{ANY}]*\d)[\d{ANY}]{{2,8}}|[Ol]")
 """A reset of digits and such letters alone."""
