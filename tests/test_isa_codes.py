@@ -164,3 +164,23 @@ def test_words_of_one_name_with_operands_of_their_own_are_rows_of_their_own() ->
         ("ADD Rm,Rn", ["0011nnnnmmmm1100"], "Adds."),
     ]
     assert "index_disagrees" not in {code for codes in flags(found).values() for code in codes}
+
+
+def test_two_words_in_capitals_over_rows_are_their_title_and_ranges_of_one_name_are_rows_of_their_own() -> (
+    None
+):
+    rows = [
+        "ADD A,Rn            Adds a register.       1       28-2F",
+        "ADD A,@Ri           Adds what it finds.    1       26-27",
+    ]
+    rows += [
+        "ADD A,direct        Adds a byte.           2       25",
+        "INC A               Adds one.              1       04",
+    ]
+    rows += ["MUL AB              Multiplies.            1       A4"]
+    heads = "Mnemonic            Description            Bytes   Hex Code"
+    found = read("\n".join(["Table 12. Instruction Set", "", heads, "Arithmetic Operations", *rows]))
+    assert [(row.syntax, row.opcode, "name_composed" in row.flags) for row in found.instructions] == [
+        ("ADD A,Rn", None, True), ("ADD A,@Ri", None, True), ("ADD A,direct", 0x25, False),
+        ("INC A", 4, False), ("MUL AB", 0xA4, False),
+    ]  # fmt: skip

@@ -88,3 +88,31 @@ def test_the_last_row_of_a_table_of_opcodes_names_no_register() -> None:
     text = f"NP2\n---\n\n{opcodes}\n{fields}"
     registers: list[Register] = IsaTableDialect().read(load(text, "northbeck-scar-isa")).registers
     assert [one.register for one in registers] == ["NP2"]
+
+
+CODES = ["0 - 105", "106", "107"]
+MEANT = ["NR0 - NR105: Registers.", "NCC_LO: Codes [31:0].", "NCC_HI: Codes [63:32]."]
+
+
+def lines(*texts: str) -> str:
+    rest = ["NDST [15:9] Where it goes.", "OP [29:16] See Opcode table.", "ENCODING [31:30] 'b10"]
+    return "\n".join(["Field Name Bits Format or Description", "NSRC0 [8:0]", *texts, *rest, ""])
+
+
+@pytest.mark.parametrize("said", [["First operand."], []])
+def test_codes_line_by_line_over_as_many_meanings_are_the_values_of_the_field(said: list[str]) -> None:
+    (encoding,) = read(lines(*CODES, *said, *MEANT)).registers
+    field = encoding.fields[0]
+    assert (field.bit_hi, field.bit_lo, field.description or "", field.flags) == (8, 0, "".join(said), [])
+    assert [(one.value, one.value_last, one.name) for one in field.values] == [
+        (0, 105, None), (106, None, "NCC_LO"), (107, None, "NCC_HI"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "table", [lines(*CODES, *MEANT[:-1]), bars(f"[8:0] {' '.join(CODES)}", f"First. {' '.join(MEANT)}")]
+)
+def test_codes_whose_meanings_cannot_be_told_leave_the_field_in_doubt(table: str) -> None:
+    (encoding,) = read(table).registers
+    assert [one.flags for one in encoding.fields] == [["row_fused"], [], [], []]
+    assert not encoding.fields[0].values

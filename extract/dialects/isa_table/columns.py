@@ -178,7 +178,9 @@ def _is_group(found: list[Segment], opened: OpenTable) -> bool:
         return False
     words = found[0].cell.text.split()
     small = sum(word.isalpha() and word.islower() for word in words)
-    return len(found) == 1 and 2 * small >= max(len(words) - 1, 2) and _TITLED.match(words[0]) is not None
+    titled = len(words) > 1 and all(map(_TITLED.fullmatch, words))
+    titled |= 2 * small >= max(len(words) - 1, 2) and _TITLED.match(words[0]) is not None
+    return len(found) == 1 and titled
 
 
 def _resumes(document: Document, lines: list[int], n: int, opened: OpenTable) -> int:

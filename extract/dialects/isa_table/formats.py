@@ -31,6 +31,7 @@ from extract.dialects.isa_table.grammar import (
 )
 from extract.dialects.isa_table.heads import is_field_head
 from extract.dialects.isa_table.items import ValueList, columns, height
+from extract.dialects.isa_table.parallel import CODE, put_together
 from extract.dialects.isa_table.statements import Statement, across, flowing, logical_lines
 from extract.dialects.isa_table.told import OPCODES, add_values
 from extract.dialects.register_table.inline import is_aside
@@ -62,6 +63,10 @@ _BITS_FIRST: Final = re.compile(
 )
 _CELLS: Final = 3
 """Parts of the row of a field between bars, and what stands before the first, at least."""
+_CODES_FIRST: Final = re.compile(r"\d{1,3}(?:\s?[–-]\s?\d{1,3})?(?: \d{1,3}(?:\s?[–-]\s?\d{1,3})?)+ [A-Z]")
+"""Codes of a list before the text of a field, whose meanings stand somewhere in it."""
+_BARE: Final = 2
+"""Codes alone in their lines under a field that make its list doubtful."""
 _DWORD: Final = 32
 _CELL_NAME: Final = re.compile(r"[A-Z][A-Z0-9_]*$")
 
@@ -95,6 +100,7 @@ class FormatReader:
         self._barred = self._swapped = False
         self._word = 0
         self._tabled: set[int] = set()
+        self._bare = 0
 
     def read(self, lines: list[int], aside: AbstractSet[int] = frozenset()) -> None:
         """Everything, in the order of the lines; those `aside` belong to other tables and end an encoding's."""
@@ -102,6 +108,7 @@ class FormatReader:
         self._tabled = {piece[0] for _, told in tables for _, pieces in told for piece in pieces}
         rows = logical_lines(self.document, lines)
         rows = with_rows(rows, tables) if tables else rows
+        rows = rows if self.document.words else put_together(rows)
         texts = [text for text, _ in rows]
         for n, (text, pieces) in enumerate(rows):
             section = SECTION.match(text)
@@ -259,7 +266,9 @@ class FormatReader:
                 made.flag("bits_overlap")
                 other.flag("bits_overlap")
         self._open.register.fields.append(made)
-        self._field = made
+        self._field, self._bare = made, 0
+        if found.groupdict().get("text") and _CODES_FIRST.match(found["text"]):
+            made.flag("row_fused")
 
     def _under(self, text: str, piece: Piece) -> None:
         """A line under a field: an item of its list, what goes on with one, or its description."""
@@ -268,6 +277,10 @@ class FormatReader:
         if self._is_taller(piece[0]):
             self.document.roles[piece[0]] |= HEADING  # of what comes next, which a page break put between
             return
+        if CODE.match(text) and not self.document.words:
+            self._bare += 1
+            if self._bare == _BARE:
+                self._field.flag("row_fused")
         if (self._field.field or "").upper() in OPCODES:
             self._open.opcode_lines.append((text, piece))
             if self._opcode(text, piece):

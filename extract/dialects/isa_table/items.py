@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _NUMBER: Final = r"(?:0[xX][0-9A-Fa-f]+|[01]{2,}[bB](?=\s)|\d+)"
 _ITEM: Final = re.compile(
-    rf"^(?P<open>\[)?(?P<value>{_NUMBER})(?:\s*(?:[–-]|\.\.)\s*(?P<last>{_NUMBER})|,\s?(?P<next>\d+)(?=\s*=))?(?(open)\])"
+    rf"^(?P<open>\[)?(?!\d+\s*[–-]\s*\d+\s*$)(?P<value>{_NUMBER})(?:\s*(?:[–-]|\.\.)\s*(?P<last>{_NUMBER})|,\s?(?P<next>\d+)(?=\s*=))?(?(open)\])"
     r"(?P<end>\s*:\s+|\s+|(?=[A-Z]))(?P<text>\S.*)$"
 )
 _NAMED: Final = re.compile(rf"^(?P<name>{NAME})(?:\s*(?P<sign>[:=])\s*|\.?(?:\s+|$))")

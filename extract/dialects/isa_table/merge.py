@@ -43,13 +43,13 @@ def _key(made: Statement) -> _Key:
 
 
 def _forms(group: list[Statement]) -> list[list[Statement]]:
-    """Rows of tables whose code is a whole word, apart by their operands: each form has a word and a text of its own.
+    """Rows of tables whose code is a whole word or a range, apart by their operands: each form has a text of its own.
 
     Of one that an entry describes as well nothing tells which form that is: its words stay together.
     """
     if any(made.opcode is not None or made.source != "table" for made in group):
         return [group]
-    if not all(made.pattern and made.syntax for made in group):
+    if not all((made.pattern or made.last is not None) and made.syntax for made in group):
         return [group]
     apart: dict[str | None, list[Statement]] = {}
     for made in group:
