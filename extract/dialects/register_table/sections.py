@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.captions import is_of_figure, is_of_table
 from extract.dialects.register_table.context import Context
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.flow import Text
 
 
+_DEEP: Final = 2
+"""Points in the number of a register's section, at least, where its parts have headings."""
 _ALONE = re.compile(
     r"(?:[A-Z]\w*_\w+|[A-Z][A-Z0-9]*\d[A-Z0-9]*|[A-Z]{3,}|[A-Z][A-Z0-9]+[a-z](?= \())(?: ?\([a-z] ?= ?\d[^()]*\))?"
 )
@@ -116,11 +118,15 @@ class Sections(Tables):
         return True
 
     def _is_part(self, numbered: re.Match[str]) -> bool:
-        """Whether a heading is that of a part of the register's section: `4.2.1.3 Fields` under `4.2.1 NB_CTRL`."""
+        """Whether a heading is that of a part of the register's section: `4.2.1.3 Fields` under `4.2.1 NB_CTRL`.
+
+        `4 PUMP` and `4.2 PUMP` may be those of a block, which has such parts too.
+        """
         if plain(numbered["title"]) not in self.words.words["part"] or self.context.named is None:
             return False
         above = NUMBERED.match(self.context.named.section)
-        return above is not None and numbered["number"].startswith(f"{above['number'].rstrip('.')}.")
+        number = above["number"].rstrip(".") if above else ""
+        return number.count(".") >= _DEEP and numbered["number"].startswith(f"{number}.")
 
     def _listed_from(self, named: Named | None, title: str, text: Text) -> Named | None:
         """A list of names whose beginning stands in the line before: `Table 4. A_CTL,` and `B_CTL Registers`."""
