@@ -180,3 +180,16 @@ def test_a_word_for_reserved_that_a_narrow_cell_cuts_is_one(read: Read) -> None:
         ("Reserved", True, []),
         ("MODE", False, []),
     ]
+
+
+@pytest.mark.parametrize(
+    ("printed", "name"),
+    [("INT_STATUS (OVR)", "INT_STATUS"), ("Clock Divider (DIV)", "DIV"), ("RUN (Gate_run)", "RUN")],
+)
+def test_of_two_names_the_first_that_programs_write_counts(read: Read, printed: str, name: str) -> None:
+    manual = Manual()
+    manual.heading("2.1 NB_CTRL register")
+    columns = [("Bits", 50.0), ("Name", 120.0), ("Description", 180.0)]
+    manual.table(columns, [["7:4", printed, "How high"], ["3:0", "MODE", "How"]])
+    (register,) = read(manual).registers
+    assert register.fields[0].field == name
