@@ -53,6 +53,15 @@ def test_numbered_headings_of_the_parts_of_a_register_do_not_end_it(read: Read) 
     assert not any(flags(one) for one in found)
 
 
+def test_headings_such_as_parts_have_end_a_block(read: Read) -> None:
+    manual = Manual()
+    manual.heading("4.2 PUMP", 12)
+    manual.heading("4.2.1 Fields", 10)
+    figure(manual, [("LEVEL", 4), ("MODE", 4)])
+    (register,) = read(manual).registers
+    assert (register.register, register.flags) == ("Fields", ["register_name"])
+
+
 def test_a_title_in_words_with_an_address_names_the_register_in_doubt(read: Read) -> None:
     manual = Manual()
     for title in ("Gate Control (0x0D)", "Pump State (0x0E)"):
@@ -171,3 +180,16 @@ def test_a_word_for_reserved_that_a_narrow_cell_cuts_is_one(read: Read) -> None:
         ("Reserved", True, []),
         ("MODE", False, []),
     ]
+
+
+@pytest.mark.parametrize(
+    ("printed", "name"),
+    [("INT_STATUS (OVR)", "INT_STATUS"), ("Clock Divider (DIV)", "DIV"), ("RUN (Gate_run)", "RUN")],
+)
+def test_of_two_names_the_first_that_programs_write_counts(read: Read, printed: str, name: str) -> None:
+    manual = Manual()
+    manual.heading("2.1 NB_CTRL register")
+    columns = [("Bits", 50.0), ("Name", 120.0), ("Description", 180.0)]
+    manual.table(columns, [["7:4", printed, "How high"], ["3:0", "MODE", "How"]])
+    (register,) = read(manual).registers
+    assert register.fields[0].field == name

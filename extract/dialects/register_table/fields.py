@@ -375,9 +375,12 @@ _CODE_BEHIND = re.compile(
     r"^(?P<text>[a-z]\S*(?= )(?: \S+)*(?= )|.*[a-z\d][.,;:](?! ))\s?(?P<code>[A-Za-z][\w/-]*)$"
 )
 """A code behind a word in small letters or the end of a sentence."""
-_OTHER_NAME = re.compile(r"^(?P<name>[A-Z][A-Z0-9]*(?:_\w+)?|[A-Za-z]\w*_\w+) \([A-Za-z]\w*[a-z_]\w*\)$")
+_OTHER_NAME = re.compile(
+    r"^(?:(?P<name>[A-Z][A-Z0-9]*(?:_\w+)?|[A-Za-z]\w*_\w+) \([A-Za-z]\w*[a-z_]\w*\)"
+    r"|(?P<written>[A-Z]\w*_\w+) \([A-Z][A-Z0-9]*\))$"
+)
 """A name as programs write it with another one behind it: `RUN (Gate_run)`."""
-_SHORT = re.compile(r"^[A-Z][\w/#-]*(?: [\w/&#-]+)* \((?P<short>[A-Z][A-Z0-9_]+)\)$")
+_SHORT = re.compile(r"^(?!\w*_\w* \()[A-Z][\w/#-]*(?: [\w/&#-]+)* \((?P<short>[A-Z][A-Z0-9_]+)\)$")
 """A name in words with its mnemonic: `Clock Divider (DIV)`."""
 
 
@@ -413,7 +416,7 @@ def name_field(one: Field, printed: str, words: Vocabulary) -> None:
         one.field, one.note = short["short"], printed
         one.reserved |= words.reserved(short["short"])
     elif other := _OTHER_NAME.match(printed):
-        one.field, one.note = other["name"], printed
+        one.field, one.note = other["name"] or other["written"], printed
     if (cut := split_slice(printed)) and one.bit_hi is not None and one.bit_lo is not None:
         name, hi, lo = cut
         one.field, one.note = name, printed

@@ -87,6 +87,8 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
         register = build(context, reader.words)
         if context.named is None:
             register.register, register.flags = None, []
+        elif reader.words.reserved(context.named.name) and all(one.reserved for one in register.fields):
+            continue  # a place where no register is
         reader.shown = _put(register, reader.reading.registers)
         if reader.reading.registers[-1:] and reader.reading.registers[-1] is register:
             reader.mapped.append(register)

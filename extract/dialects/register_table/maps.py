@@ -109,7 +109,7 @@ class Maps:
                 lost = self.misread[fold(name)] = Register(_pieces(row), register=name, block=block)
                 lost.description = roles.text(row, "description") if role != "description" else None
                 lost.flags += ["address_lost", "no_fields"]
-            if not name or address is None:
+            if not name or address is None or vocabulary().reserved(name):
                 continue
             space = (
                 f"{block} offset" if place == "offset" and block else "offset" if place == "offset" else None

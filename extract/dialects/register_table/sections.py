@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.captions import is_of_figure, is_of_table
 from extract.dialects.register_table.context import Context
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.flow import Text
 
 
+_DEEP: Final = 2
+"""Points in the number of a register's section, at least, where its parts have headings."""
 _ALONE = re.compile(
     r"(?:[A-Z]\w*_\w+|[A-Z][A-Z0-9]*\d[A-Z0-9]*|[A-Z]{3,}|[A-Z][A-Z0-9]+[a-z](?= \())(?: ?\([a-z] ?= ?\d[^()]*\))?"
 )
@@ -133,16 +135,16 @@ class Sections(Tables):
         return True
 
     def _is_part(self, numbered: re.Match[str], named: Named | None) -> bool:
-        """Whether a heading is that of a part of the register's section: `4.2.1.3 Fields` under `4.2.1 NB_CTRL`."""
+        """Whether a heading is that of a part of the register's section: `4.2.1.3 Fields` under `4.2.1 NB_CTRL`.
+
+        `4 PUMP` and `4.2 PUMP` may be those of a block, which has such parts too.
+        """
         above = self.context.named
         whole = NUMBERED.match(above.section) if above else None
-        if (
-            above is None
-            or whole is None
-            or not numbered["number"].startswith(f"{whole['number'].rstrip('.')}.")
-        ):
+        number = whole["number"].rstrip(".") if whole else ""
+        if above is None or not number or not numbered["number"].startswith(f"{number}."):
             return False
-        if plain(numbered["title"]) in self.words.words["part"]:
+        if number.count(".") >= _DEEP and plain(numbered["title"]) in self.words.words["part"]:
             return True
         return named is None and above.sure and above.written and _PART.match(numbered["title"]) is not None
 
