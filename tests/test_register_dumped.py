@@ -97,3 +97,46 @@ FULL          31:8   What fills it.
 """
     )
     assert fields(found) == {"PUMP_MODE": [("RATE", 3, 0), ("STOP", 4, 4), ("FULL", 31, 8)]}
+
+
+FIRST_PAGE = """3.1 gate_ctl
+
+Address: 0x40001000
+
+ Bits                 Name                 Type            Reset           Description
+
+31:8                 LEVEL                R/W             0x1             What fills it:
+                                                                          0: rain
+"""
+FOOT = "\n\n\nNB1 Manual                     5/ 9                               Northbeck\n\f"
+
+
+def test_rows_on_the_next_page_stand_under_columns_of_their_own(text: ReadText) -> None:
+    rest = """                                                             NB1 Manual
+
+                                           1: springs
+
+  7:2            KEY         R/W   0x2     Opens the gate
+
+   1             RSVD
+
+   0             RUN         R/W   0x0     Runs
+"""
+    (register,) = text(FIRST_PAGE + FOOT + rest).registers
+    assert [(f.field, f.access, f.default_text, f.flags) for f in register.fields][1:] == [
+        ("KEY", "R/W", "0x2", []),
+        ("RSVD", None, None, []),
+        ("RUN", "R/W", "0x0", []),
+    ]
+    assert [(v.value, v.name) for v in register.fields[0].values] == [(0, "rain"), (1, "springs")]
+
+
+def test_rows_on_the_next_page_that_fit_no_column_are_doubted(text: ReadText) -> None:
+    rest = """                                                             NB1 Manual
+
+  7:2            KEY         R/W           Opens the gate
+
+  1:0            RUN         R/W           Runs
+"""
+    (register,) = text(FIRST_PAGE + FOOT + rest).registers
+    assert all("row_split" in f.flags for f in register.fields)
