@@ -140,3 +140,37 @@ def test_rows_on_the_next_page_that_fit_no_column_are_doubted(text: ReadText) ->
 """
     (register,) = text(FIRST_PAGE + FOOT + rest).registers
     assert all("row_split" in f.flags for f in register.fields)
+
+
+CELLS = ["Bits", "Name", "Type", "Reset", "Description", "31:8", "LEVEL", "R/W", "0x1", "What fills it"]
+
+
+def flat(*cells: str) -> str:
+    return "3.1 gate_ctl\n\nAddress: 0x40001000\n\n" + "\n\n".join([*CELLS, *cells]) + "\n"
+
+
+def test_cells_a_line_each_are_read_up_to_where_one_stands_in_the_place_of_another(text: ReadText) -> None:
+    found = text(flat("7:2", "Description", "R/W", "KEY", "Opens the gate"))
+    assert fields(found) == {"gate_ctl": [("LEVEL", 31, 8)]}
+
+
+def test_a_number_above_the_last_bits_begins_no_row_where_bits_fall(text: ReadText) -> None:
+    (register,) = text(flat("7:1", "KEY", "R/W", "0x2", "Opens", "0", "RUN", "R/W", "1", "Runs")).registers
+    assert [(f.field, f.default_text, f.flags) for f in register.fields][1:] == [
+        ("KEY", "0x2", []),
+        ("RUN", "1", []),
+    ]
+
+
+def test_a_field_of_which_bits_and_name_alone_stand_together_is_doubted(text: ReadText) -> None:
+    (register,) = text(flat("7:2", "KEY", "1:0", "RUN", "R/W", "0x3", "Runs")).registers
+    assert {f.field: f.flags for f in register.fields} == {
+        "LEVEL": [],
+        "KEY": ["cells_missing"],
+        "RUN": [],
+    }
+
+
+def test_numbers_alone_are_no_figure_of_bits(text: ReadText) -> None:
+    drawing = "2.3 Clock source\n\nCG\nPMU\n1\n1\n1\n0\nDIV uart clk\nCG\n"
+    assert list(fields(text(drawing + "\n" + flat()))) == ["gate_ctl"]

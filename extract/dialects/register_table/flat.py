@@ -15,6 +15,8 @@ The heads say how many cells a row has, the bits where each begins. Lines over t
 from __future__ import annotations
 
 import re
+from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
@@ -32,6 +34,9 @@ if TYPE_CHECKING:
 
 _LONGEST: Final = 40
 """Characters of a head at most."""
+_SEVERAL: Final = 2
+"""Rows that tell whether the bits fall or rise."""
+_BARE: Final = 2
 _BINARY = re.compile(r"[01]{3,}\W{1,3}[01]{3,}")
 """A range of values, not of bits: `010-111`."""
 
@@ -47,11 +52,15 @@ def flat_tables(document: Document, words: Vocabulary) -> list[Table]:
             k += 1
             continue
         rows, k = _rows(document, lines, k + len(heads), heads, words)
+        sound = sum(1 for _ in takewhile(partial(_is_sound, document, heads, words), rows))
+        k -= sum(map(len, rows[sound:]))  # from there on the cells were taken out in another order
+        del rows[sound:]
         if rows:
             first = k - sum(len(row) for row in rows)
             head: list[Cell | None] = [_cell(document, [i]) for i in lines[first - len(heads) : first]]
             body = [_assign(document, row, heads, words) for row in rows]
-            out.append(Table(1, [head, *body], lines[first - len(heads)], lines[k - 1]))
+            uneven = {row[0]: "cells_missing" for row in rows if _is_bare(document, row, heads, words)}
+            out.append(Table(1, [head, *body], lines[first - len(heads)], lines[k - 1], uneven=uneven))
     return out
 
 
@@ -79,7 +88,9 @@ def _rows(
         bits = None if _BINARY.fullmatch(text) else parse_bits(text)
         if bits and last and text.isdigit() and falling and bits.high > top:
             break  # the number of a page
-        if bits and (not rows or len(rows[-1]) >= len(heads) or not text.isdigit() or _next(bits, last)):
+        ways = (True, False) if len(rows) < _SEVERAL else (falling,)
+        near = last is not None and any(_next(bits, last, falling=way) for way in ways) if bits else False
+        if bits and (not rows or len(rows[-1]) >= len(heads) or not text.isdigit() or near):
             rows.append([lines[k]])
             falling = last is None or bits.high < last.low
             top = max(top, bits.high)
@@ -99,9 +110,9 @@ def ends_table(text: str, words: Vocabulary) -> bool:
     return bool(key_line(text, words) or names_register(text, words, large=text.startswith("#")))
 
 
-def _next(bits: Bits, last: Bits | None) -> bool:
+def _next(bits: Bits, last: Bits, *, falling: bool) -> bool:
     """Whether bits lie right beside those of the row before: a bare number is then no reset."""
-    return last is not None and (bits.high == last.low - 1 or bits.low == last.high + 1)
+    return bits.high == last.low - 1 if falling else bits.low == last.high + 1
 
 
 def _assign(document: Document, row: list[int], heads: list[str], words: Vocabulary) -> list[Cell | None]:
@@ -120,6 +131,29 @@ def _assign(document: Document, row: list[int], heads: list[str], words: Vocabul
             cells[column] = _cell(document, [i])
             at = column + 1
     return cells
+
+
+def _is_sound(document: Document, heads: list[str], words: Vocabulary, row: list[int]) -> bool:
+    """Whether no cell of a full row is what stands in another column: an access code as name or reset, a head."""
+    if len(row) < len(heads):
+        return True
+    for i, role in zip(row, heads, strict=False):
+        text = document.lines[i].strip()
+        if role in {"name", "reset"} and (is_access(text, words) or _is_head(text, words)):
+            return False
+        if role == "access" and (parse_bits(text) is not None or _is_head(text, words)):
+            return False
+    return True
+
+
+def _is_bare(document: Document, row: list[int], heads: list[str], words: Vocabulary) -> bool:
+    """Whether a row has bits and a name alone of many cells: the others stand elsewhere."""
+    return len(row) == _BARE < len(heads) - 1 and not words.reserved(document.lines[row[1]].strip())
+
+
+def _is_head(text: str, words: Vocabulary) -> bool:
+    """Whether a text is a head of columns in words, as names are not written."""
+    return text[1:].islower() and words.column(text) in {"description", "access", "reset", "bits", "name"}
 
 
 def _fits(text: str, role: str, words: Vocabulary) -> bool:
