@@ -174,3 +174,9 @@ def test_a_field_of_which_bits_and_name_alone_stand_together_is_doubted(text: Re
 def test_numbers_alone_are_no_figure_of_bits(text: ReadText) -> None:
     drawing = "2.3 Clock source\n\nCG\nPMU\n1\n1\n1\n0\nDIV uart clk\nCG\n"
     assert list(fields(text(drawing + "\n" + flat()))) == ["gate_ctl"]
+
+
+def test_what_single_bits_mean_two_a_line_is_no_list_of_fields(text: ReadText) -> None:
+    meant = "STOP 18:12 What stops it:\n[12] : tank. [15] : flow.\n[13] : gate. [16] : key.\n[14] : rain.\n"
+    found = text(f"3.5 PUMP_MODE (0x20)\n\n{meant}\n{flat()}")
+    assert list(fields(found)) == ["gate_ctl"]
