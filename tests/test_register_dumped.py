@@ -97,3 +97,86 @@ FULL          31:8   What fills it.
 """
     )
     assert fields(found) == {"PUMP_MODE": [("RATE", 3, 0), ("STOP", 4, 4), ("FULL", 31, 8)]}
+
+
+FIRST_PAGE = """3.1 gate_ctl
+
+Address: 0x40001000
+
+ Bits                 Name                 Type            Reset           Description
+
+31:8                 LEVEL                R/W             0x1             What fills it:
+                                                                          0: rain
+"""
+FOOT = "\n\n\nNB1 Manual                     5/ 9                               Northbeck\n\f"
+
+
+def test_rows_on_the_next_page_stand_under_columns_of_their_own(text: ReadText) -> None:
+    rest = """                                                             NB1 Manual
+
+                                           1: springs
+
+  7:2            KEY         R/W   0x2     Opens the gate
+
+   1             RSVD
+
+   0             RUN         R/W   0x0     Runs
+"""
+    (register,) = text(FIRST_PAGE + FOOT + rest).registers
+    assert [(f.field, f.access, f.default_text, f.flags) for f in register.fields][1:] == [
+        ("KEY", "R/W", "0x2", []),
+        ("RSVD", None, None, []),
+        ("RUN", "R/W", "0x0", []),
+    ]
+    assert [(v.value, v.name) for v in register.fields[0].values] == [(0, "rain"), (1, "springs")]
+
+
+def test_rows_on_the_next_page_that_fit_no_column_are_doubted(text: ReadText) -> None:
+    rest = """                                                             NB1 Manual
+
+  7:2            KEY         R/W           Opens the gate
+
+  1:0            RUN         R/W           Runs
+"""
+    (register,) = text(FIRST_PAGE + FOOT + rest).registers
+    assert all("row_split" in f.flags for f in register.fields)
+
+
+CELLS = ["Bits", "Name", "Type", "Reset", "Description", "31:8", "LEVEL", "R/W", "0x1", "What fills it"]
+
+
+def flat(*cells: str) -> str:
+    return "3.1 gate_ctl\n\nAddress: 0x40001000\n\n" + "\n\n".join([*CELLS, *cells]) + "\n"
+
+
+def test_cells_a_line_each_are_read_up_to_where_one_stands_in_the_place_of_another(text: ReadText) -> None:
+    found = text(flat("7:2", "Description", "R/W", "KEY", "Opens the gate"))
+    assert fields(found) == {"gate_ctl": [("LEVEL", 31, 8)]}
+
+
+def test_a_number_above_the_last_bits_begins_no_row_where_bits_fall(text: ReadText) -> None:
+    (register,) = text(flat("7:1", "KEY", "R/W", "0x2", "Opens", "0", "RUN", "R/W", "1", "Runs")).registers
+    assert [(f.field, f.default_text, f.flags) for f in register.fields][1:] == [
+        ("KEY", "0x2", []),
+        ("RUN", "1", []),
+    ]
+
+
+def test_a_field_of_which_bits_and_name_alone_stand_together_is_doubted(text: ReadText) -> None:
+    (register,) = text(flat("7:2", "KEY", "1:0", "RUN", "R/W", "0x3", "Runs")).registers
+    assert {f.field: f.flags for f in register.fields} == {
+        "LEVEL": [],
+        "KEY": ["cells_missing"],
+        "RUN": [],
+    }
+
+
+def test_numbers_alone_are_no_figure_of_bits(text: ReadText) -> None:
+    drawing = "2.3 Clock source\n\nCG\nPMU\n1\n1\n1\n0\nDIV uart clk\nCG\n"
+    assert list(fields(text(drawing + "\n" + flat()))) == ["gate_ctl"]
+
+
+def test_what_single_bits_mean_two_a_line_is_no_list_of_fields(text: ReadText) -> None:
+    meant = "STOP 18:12 What stops it:\n[12] : tank. [15] : flow.\n[13] : gate. [16] : key.\n[14] : rain.\n"
+    found = text(f"3.5 PUMP_MODE (0x20)\n\n{meant}\n{flat()}")
+    assert list(fields(found)) == ["gate_ctl"]

@@ -117,6 +117,8 @@ _ITEMED = re.compile(
     r"(?:[:：]|[–—-](?=\s))\s*(?P<rest>\S.*)$"
 )
 """An item of a list of fields, without a word for bits: `* 7:4 - MODE - text`."""
+_TWO = re.compile(r"\[\d{1,3}(?::\d{1,3})?\]\s*:.*\s\[\d{1,3}(?::\d{1,3})?\]\s*:")
+"""Two pairs of bits in brackets, each before its own text: `[12] : off. [15] : on.`"""
 _NUMBERED_ITEM = re.compile(r"^\d{1,2}[.)]\s+(?=[^\W\d_]+\s*\[?\d)")
 """The number of such an item before the word for bits: `1. Bits 7:4: text`."""
 
@@ -145,6 +147,8 @@ def behind_line(
     bits = parse_bits(found["bits"]) if found else None
     if found is None or bits is None or len(bits.ranges) != 1:
         return None
+    if found.re is _BRACKETED and (found["name"].endswith(".") or _TWO.match(text.text)):
+        return None  # what bits of some field mean, in a sentence or two of them a line
     access = found.groupdict().get("access")
     if access and not is_access(access, words):
         return None

@@ -16,6 +16,8 @@ tables of registers the address begins a row, and their names stand under it.
 from __future__ import annotations
 
 import re
+from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
@@ -44,6 +46,8 @@ _REACH: Final = 16
 """Lines below a full row among which the next begins, at most."""
 _NUMBERED = re.compile(r"\d+(?:\.\d+)+\.? ")
 """A section, not a name."""
+_SEVERAL: Final = 2
+"""Rows that tell whether the bits fall or rise."""
 _BINARY = re.compile(r"[01]{3,}\W{1,3}[01]{3,}")
 """A range of values, not of bits: `010-111`."""
 
@@ -60,6 +64,9 @@ def flat_tables(document: Document, words: Vocabulary) -> list[Table]:
             continue
         take = _rows if heads[0] == "bits" else _registers
         rows, k = take(document, lines, k + len(heads), heads, words)
+        sound = sum(1 for _ in takewhile(partial(_is_sound, document, heads, words), rows))
+        k -= sum(map(len, rows[sound:]))  # from there on the cells were taken out in another order
+        del rows[sound:]
         if rows:
             first = k - sum(len(row) for row in rows)
             head: list[Cell | None] = [_cell(document, [i]) for i in lines[first - len(heads) : first]]
@@ -94,7 +101,9 @@ def _rows(
         bits = None if _BINARY.fullmatch(text) else parse_bits(text)
         if bits and last and text.isdigit() and falling and bits.high > top:
             break  # the number of a page
-        if bits and (not rows or len(rows[-1]) >= len(heads) or not text.isdigit() or _next(bits, last)):
+        ways = (True, False) if len(rows) < _SEVERAL else (falling,)
+        near = last is not None and any(_next(bits, last, falling=way) for way in ways) if bits else False
+        if bits and (not rows or len(rows[-1]) >= len(heads) or not text.isdigit() or near):
             rows.append([lines[k]])
             falling = last is None or bits.high < last.low
             top = max(top, bits.high)
@@ -104,7 +113,7 @@ def _rows(
         elif (
             len(rows[-1]) >= len(heads)
             and lines[k] > lines[k - 1] + 1
-            and not _goes_on(document, lines[k : k + _REACH], last, words)
+            and not (last and _goes_on(document, lines[k : k + _REACH], last, ways, words))
         ):
             break  # a gap behind a full row
         else:
@@ -113,11 +122,13 @@ def _rows(
     return rows, k
 
 
-def _goes_on(document: Document, lines: list[int], last: Bits | None, words: Vocabulary) -> bool:
+def _goes_on(
+    document: Document, lines: list[int], last: Bits, ways: tuple[bool, ...], words: Vocabulary
+) -> bool:
     """Whether the next row begins below lines that are neither a heading nor a key: gaps may part all cells."""
     for i in lines:
         text = document.lines[i].strip()
-        if (bits := parse_bits(text)) and _next(bits, last):
+        if (bits := parse_bits(text)) and any(_next(bits, last, falling=way) for way in ways):
             return True
         if ends_table(text, words) or words.column(text) is not None:
             return False
@@ -149,9 +160,9 @@ def ends_table(text: str, words: Vocabulary) -> bool:
     return bool(key_line(text, words) or names_register(text, words, large=text.startswith("#")))
 
 
-def _next(bits: Bits, last: Bits | None) -> bool:
+def _next(bits: Bits, last: Bits, *, falling: bool) -> bool:
     """Whether bits lie right beside those of the row before: a bare number is then no reset."""
-    return last is not None and (bits.high == last.low - 1 or bits.low == last.high + 1)
+    return bits.high == last.low - 1 if falling else bits.low == last.high + 1
 
 
 def _assign(
@@ -195,6 +206,22 @@ def _is_cell(text: str, role: str, words: Vocabulary) -> bool:
             text.count(" ") < _NAME_WORDS and text[-1:] not in {".", ","} and not _NUMBERED.match(text)
         )
     return text in {"-", "–", "—"} or _fits(text, role, words)
+
+
+def _is_sound(document: Document, heads: list[str], words: Vocabulary, row: list[int]) -> bool:
+    """Whether no cell of a full row is what stands in another column: an access code as name or reset, a head."""
+    for i, role in zip(row, heads, strict=True) if len(row) == len(heads) else ():
+        text = document.lines[i].strip()
+        if role in {"name", "reset"} and (is_access(text, words) or _is_head(text, words)):
+            return False
+        if role == "access" and (parse_bits(text) is not None or _is_head(text, words)):
+            return False
+    return True
+
+
+def _is_head(text: str, words: Vocabulary) -> bool:
+    """Whether a text is a head of columns in words, as names are not written."""
+    return text[1:].islower() and words.column(text) in {"description", "access", "reset", "bits", "name"}
 
 
 def _fits(text: str, role: str, words: Vocabulary) -> bool:

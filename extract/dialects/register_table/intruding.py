@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.flow import whole_line
 from extract.dialects.register_table.headings import NUMBERED, is_identifier, names_register
 from extract.dialects.register_table.keys import key_line
+from extract.dialects.register_table.refit import whole_row
 from extract.dialects.register_table.segments import segments
 
 if TYPE_CHECKING:
@@ -53,7 +54,9 @@ def row_behind(
         if line is None:
             continue
         if table.goes_on(line):
-            return (i if headed is None else headed) if running else None
+            if not running:
+                return None
+            return _text_above(document, table, line, text.line) if headed is None else headed
         if n == 1 and _OVER_BITS.match(text.text) and table.goes_up(line):
             return i
         if headed is not None or _begins_register(line, name, words):
@@ -62,6 +65,22 @@ def row_behind(
             headed = i
         running = running or (headed is None and _runs(document, line))
     return None
+
+
+def _text_above(document: Document, table: Loose, row: Text, first: int) -> int:
+    """The line where the text of the row before goes on right above one, under the column of descriptions there."""
+    cells, at = whole_row(table, segments(row)), table.roles.of.get("description")
+    i = row.line
+    if not cells or at is None:
+        return i
+    for k in range(row.line - 1, first, -1):
+        if not document.lines[k].strip():
+            continue
+        line = whole_line(document, k)
+        if line is None or abs(segments(line)[0][0] - cells[at][0]) > 1:
+            break
+        i = k
+    return i
 
 
 def _runs(document: Document, line: Text) -> bool:

@@ -231,8 +231,8 @@ def figure_of_lines(marks: list[Mark], names: Text, widths: Text) -> Figure | No
         return None
     high = max(value for value in values if value is not None)
     low = min(value for value in values if value is not None)
-    if sum(map(int, sizes)) != high - low + 1:
-        return None
+    if sum(map(int, sizes)) != high - low + 1 or all(word.isdecimal() for word, _, _ in words):
+        return None  # numbers alone are those of a drawing
     figure = Figure(numbers=[piece for mark in marks for piece in mark[2]] + widths.pieces)
     for (word, piece, box), size in zip(words, sizes, strict=True):
         lane = Lane(word, [piece], high, high - int(size) + 1, cell=Cell(word, [piece], box))

@@ -30,6 +30,7 @@ from extract.dialects.register_table.keys import key_line, key_lines
 from extract.dialects.register_table.lanelines import lane_line, numbered_line
 from extract.dialects.register_table.lanes import Mark, check_widths, figure_of_lines, marks_of_text
 from extract.dialects.register_table.loose_heads import gapped_key, head_line, names_line, wrapped_head
+from extract.dialects.register_table.refit import refit
 from extract.dialects.register_table.ruleless import Loose, LooseNames
 from extract.dialects.register_table.sections import TITLE_OF_REGISTER
 from extract.dialects.register_table.segments import segments
@@ -476,6 +477,7 @@ class Reader(FieldSections):
         """Whether the line belongs to a table without rules, or begins one."""
         page = self.document.page(text.line)
         if self.loose is not None:
+            self._refit(self.loose, text, page)
             described = bit_line(text, self.words) is not None and not self.loose.begins_row(text)
             if not self.large(text) and not described and self.loose.take(text, page):
                 return True
@@ -485,6 +487,14 @@ class Reader(FieldSections):
             if again is not None and self._begins_loose(again, page):
                 return self._loose(text)
         return self._resumes(text, page) or self._begins_loose(text, page)
+
+    def _refit(self, table: Loose, text: Text, page: int) -> None:
+        """Move the columns of a table of text behind a break: the pages of one are laid out each on its own."""
+        broken = page != table.grid.pages[-1] or text.line == self.intruding.stop
+        if broken and text.words[0][2] is None and table.rows_begun and not isinstance(table, LooseNames):
+            refit(self.document, table, text)
+            if text.line == self.intruding.stop and table.under_description(text):
+                table.turn(text, page)
 
     def _intrudes(self, text: Text, table: Loose) -> bool:
         """Whether the line and those behind it, up to the next row of a table, are none of its text."""
@@ -543,6 +553,7 @@ class Reader(FieldSections):
             return False
         if self.keys_after or (self.caption and not self.is_of_open(self.caption[0])):
             return False  # what stands between is of another register
+        self._refit(table, text, page)
         again = [words for _, _, words, _ in segments(text)] == table.roles.heads
         if (
             not (again or table.goes_on(text))

@@ -187,6 +187,16 @@ class Loose:
         self.grid.last_line = head.last_line
         return True
 
+    def move_to(self, starts: list[float]) -> None:
+        """Move the columns to where they begin on another page; their heads would stand as far beside as before."""
+        for k, start in enumerate(starts):
+            self.heads[k] += start - self.grid.columns[k]
+            self.grid.columns[k] = start
+
+    def columns_of(self, found: list[Segment]) -> list[int | None]:
+        """The column in which each cell of a line begins."""
+        return [self._column(left) for left, _, _, _ in found]
+
     def _move(self, found: list[Segment]) -> None:
         """Move the columns to where their heads stand now."""
         for k, (left, _, _, _) in enumerate(found):
@@ -459,7 +469,8 @@ class Loose:
     def turn(self, text: Text, page: int) -> None:
         """Go on with the last row at a line at the top of the next page."""
         self.grid.last_line = text.line - 1
-        self.grid.pages.append(page)
+        if page not in self.grid.pages:
+            self.grid.pages.append(page)
 
     def ended(self) -> bool:
         """Whether the bits of the rows have come down to bit 0."""
