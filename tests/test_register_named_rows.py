@@ -270,3 +270,13 @@ def test_small_names_behind_nearly_all_titles_of_a_table_are_those_of_the_regist
         ("pumpword", 0x19, ["no_fields"]),
         ("pumprest", 0x1A, ["no_fields"]),
     ]
+
+
+def test_words_before_pushed_codes_are_none_of_their_cells_whatever_they_look_like(text: ReadText) -> None:
+    rest = REST.replace(
+        "till all of its little inlets will fill R/W 0",
+        "till all of the many little inlets it has will fill for each R/W 0",
+    )
+    (register,) = text(PUMP + RATE + rest + LEVEL).registers
+    assert rows(register) == READ
+    assert "will fill for each rest again" in (register.fields[2].description or "")
