@@ -208,3 +208,75 @@ def test_a_row_without_the_codes_that_others_have_is_in_doubt(text: ReadText) ->
     rest = REST.replace("will fill R/W 0", "will fill QQ 0")
     (register,) = text(PUMP + RATE + rest + LEVEL).registers
     assert [f.flags for f in register.fields] == [[], [], ["access_lost"], []]
+
+
+LIST = """
+3.4      Ways of turning
+
+                  Table 3-2: Ways of turning
+            Value                 Description
+              0       Slow, till the inlet is
+                            full again. Then
+                       1. Fast.
+             1-3             Steady,  as   told.
+            other               Reserved.
+
+
+   A pump turns in one way.
+"""
+RATES = RATE.replace("while nothing holds it.", "(see Table 3-2).       ")
+
+
+def values(register: Register) -> list[tuple[str | None, int | None, str | None]]:
+    return [(f.field, v.value, v.description) for f in register.fields for v in f.values]
+
+
+def test_a_captioned_list_of_a_text_has_its_cells_in_the_middle_of_their_columns(text: ReadText) -> None:
+    (register,) = text(LIST + PUMP + RATES + REST + LEVEL).registers
+    assert values(register) == [
+        ("rate", 0, "Slow, till the inlet is full again. Then 1. Fast."),
+        ("rate", 1, "Steady, as told."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("             1-3 ", "             0   "),
+        ("Table 3-2: Ways", "As for the ways"),
+        ("     other", "etc. other"),
+    ],
+)
+def test_what_does_not_rise_has_no_caption_or_other_lines_is_no_such_list(
+    text: ReadText, old: str, new: str
+) -> None:
+    (register,) = text(LIST.replace(old, new) + PUMP + RATES + REST + LEVEL).registers
+    assert values(register) == []
+
+
+def test_small_names_behind_nearly_all_titles_of_a_table_are_those_of_the_registers(text: ReadText) -> None:
+    table = """
+3.3      Registers
+
+               Table 3-1: Registers
+        Address       Name                                 Page
+          0x18        Pump Control (pumpctl)               12
+          0x19        Pump Word (pumpword)                 13
+          0x1a        Pump Rest of a very long title (pumprest) 14
+"""
+    found = text(table + PUMP + RATE + REST + LEVEL).registers
+    assert [(one.register, one.address, one.flags) for one in found] == [
+        ("pumpctl", 0x18, []),
+        ("pumpword", 0x19, ["no_fields"]),
+        ("pumprest", 0x1A, ["no_fields"]),
+    ]
+
+
+def test_words_before_pushed_codes_are_none_of_their_cells_whatever_they_look_like(text: ReadText) -> None:
+    rest = REST.replace(
+        "till all of its little inlets will fill R/W 0",
+        "till all of the many little inlets it has will fill for each R/W 0",
+    )
+    (register,) = text(PUMP + RATE + rest + LEVEL).registers
+    assert rows(register) == READ
+    assert "will fill for each rest again" in (register.fields[2].description or "")

@@ -31,7 +31,7 @@ from extract.series import Numbered, members, numbered
 from extract.stitch import Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from extract.document import Piece
     from extract.tables import Cell
@@ -41,6 +41,9 @@ _TITLED = re.compile(
     r"^[A-Za-z][^()]* \((?P<name>[A-Z][A-Z0-9]*_?[A-Z0-9_]*)\)(?:\s?[–—-]\s?Offset [0-9A-Fa-f]+[hH])?$"
 )
 """A title in words with the register's name behind it: `Control register (NB_CTRL)`, perhaps as its heading has it."""
+_TITLED_SO = re.compile(r"^[A-Za-z].* \((?P<name>[A-Za-z_]\w{2,})\)(?: \d{1,4})?$")
+"""The same where nearly all rows of a table have such names: `Pump control (pumpctl) 12`, its page behind it."""
+_ALMOST_ALL: Final = 0.8
 _FEWEST: Final = 2
 """Elements of an array that only their numbers tell, at least."""
 _RANGE = re.compile(r"(?<=\w)\s*(?:-|–|—|~|to|\.{2,}|…)\s*(?=(?:0x)?[0-9A-Fa-f])")
@@ -101,8 +104,9 @@ class Maps:
             base = None  # what counts from 0 may count anything
         elif base is None and len(bare) > 1:
             self.baseless.append(grid)
+        titled = _titled(one_line(one.name) for one in rows)
         for row, printed, guessed, text, reset in rows:
-            inner = _TITLED.match(one_line(printed)) or _OWNED.match(printed)
+            inner = titled.match(one_line(printed)) or _OWNED.match(printed)
             name = inner["name"] if inner else printed
             address = _number(text, base)
             if name and address is None and is_misread(text):
@@ -319,6 +323,14 @@ class Maps:
                     register.flag("name_joined")
                 out.append(register)
         return out
+
+
+def _titled(names: Iterable[str]) -> re.Pattern[str]:
+    """How titles have names behind them in a table: in small letters too where nearly all do."""
+    found = [_TITLED_SO.match(name) for name in names]
+    inner = [one["name"] for one in found if one and is_identifier(one["name"])]
+    many = len(inner) >= _ALMOST_ALL * len(found) and len(inner) > 1 and len(set(inner)) == len(inner)
+    return _TITLED_SO if many else _TITLED
 
 
 def _pieces(row: list[Cell]) -> list[Piece]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.below_bits import Listing, further_in, under_text
 from extract.dialects.register_table.bitlines import behind_line, bit_line, due_line, named_below
+from extract.dialects.register_table.captioned_lists import captioned_list
 from extract.dialects.register_table.captions import is_of_table
 from extract.dialects.register_table.code_rows import code_row
 from extract.dialects.register_table.context import Context
@@ -14,6 +15,7 @@ from extract.dialects.register_table.field_sections import FieldSections
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import attach_line, figure_of_letters, is_letter_label
 from extract.dialects.register_table.flow import (
+    Placed,
     Text,
     beside,
     flow,
@@ -486,7 +488,7 @@ class Reader(FieldSections):
             again, self.broken, self.loose = self.loose.again, self.loose, None
             if again is not None and self._begins_loose(again, page):
                 return self._loose(text)
-        return self._resumes(text, page) or self._begins_loose(text, page)
+        return self._resumes(text, page) or self._begins_loose(text, page) or self._begins_list(text)
 
     def _refit(self, table: Loose, text: Text, page: int) -> None:
         """Move the columns of a table of text behind a break: the pages of one are laid out each on its own."""
@@ -539,6 +541,15 @@ class Reader(FieldSections):
         self.loose = table  # the register before is closed, and its table with it
         self.add(table.grid, table.roles)
         self.marks = self.open = None
+        return True
+
+    def _begins_list(self, text: Text) -> bool:
+        """Whether the line heads a list of values of a text with a caption of its own, which is then read."""
+        table = None if self.context.bit_lines else captioned_list(self.document, text, self.words)
+        if table is None:
+            return False
+        self.table(Placed(table))
+        self.intruding = range(text.line, table.last_line + 1)
         return True
 
     def _below(self, text: Text) -> str:

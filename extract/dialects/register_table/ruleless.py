@@ -233,11 +233,11 @@ class Loose:
             return as_heads(text, self.roles.heads)
         roles = self._roles()
         begins = self._column(found[0][0]) == 0
-        if begins:
-            found = tail_apart(found, self.grid.columns, roles, self._column)
+        rest = tail_apart(found, self.grid.columns, roles, self._column) if begins else found
+        ahead = len(self.grid.columns) - (2 if rest is not found else 0)  # the last two have their cells
         out: list[Segment] = []
-        for one in found:
-            parts = list(cells_apart(one, self.grid.columns, roles, self._column, begins=begins))
+        for one in rest:
+            parts = list(cells_apart(one, self.grid.columns[:ahead], roles, self._column, begins=begins))
             last = len(parts) - 1
             out += [
                 self._told_apart(part, touched=n < last) if begins else part for n, part in enumerate(parts)
