@@ -142,9 +142,9 @@ class Sections(Tables):
         above = self.context.named
         whole = NUMBERED.match(above.section) if above else None
         number = whole["number"].rstrip(".") if whole else ""
-        if above is None or not number or not numbered["number"].startswith(f"{number}."):
+        if above is None or number.count(".") < _DEEP or not numbered["number"].startswith(f"{number}."):
             return False
-        if number.count(".") >= _DEEP and plain(numbered["title"]) in self.words.words["part"]:
+        if plain(numbered["title"]) in self.words.words["part"]:
             return True
         return named is None and above.sure and above.written and _PART.match(numbered["title"]) is not None
 
