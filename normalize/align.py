@@ -149,15 +149,19 @@ def registers(
 
 def _named(*columns: str) -> Key:
     """The values of these columns, if the register has a name; one that may be another's proves nothing elsewhere."""
-    whole = _columns("register", *columns)
     if "address" in columns:
-        return whole
+        return _columns("register", *columns)
 
     def key(sheet: Sheet) -> Callable[[int], Any]:
-        of, flags, at = whole(sheet), sheet["flags"], sheet["address"]
-        return lambda row: (
-            None if flags[row] and at[row] is not None and "register_name" in flags[row] else of(row)
-        )
+        names, flags, at = sheet["register"], sheet["flags"], sheet["address"]
+        values = [sheet[name] for name in columns]
+
+        def of(row: int) -> Any:
+            if names[row] is None or (flags[row] and at[row] is not None and "register_name" in flags[row]):
+                return None
+            return tuple([column[row] for column in values])
+
+        return of
 
     return key
 
@@ -203,6 +207,8 @@ def _damaged_twin(left: Desk, i: int, right: Desk, j: int) -> bool:
             for desk, row in ((left, i), (right, j))
         ]
         return 2 * len(bits[0] & bits[1]) > max(map(len, bits))
+    if one == other:
+        return False  # undamaged: of several prints, which nothing tells apart
     in_doubt = doubted(left.registers, i, "name") or doubted(right.registers, j, "name")
     if lookalike(one, other) or (in_doubt and likeness(one, other) >= NEAR):
         return True

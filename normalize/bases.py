@@ -112,8 +112,9 @@ class Respaced:
     def _places(sheet: Sheet, rows: list[int]) -> dict[tuple[str | None, str], list[Place]]:
         """Space and address of the registers, by variant and name."""
         found: dict[tuple[str | None, str], list[Place]] = defaultdict(list)
+        names, spaces, addresses = sheet["register"], sheet["address_space"], sheet["address"]
         for row in rows:
-            name, space, address = (sheet[column][row] for column in ("register", "address_space", "address"))
-            if None not in (name, space, address):
+            name, space, address = names[row], spaces[row], addresses[row]
+            if name is not None and space is not None and address is not None:
                 found[sheet["variant"][row], name].append((space, address))
         return found

@@ -200,7 +200,9 @@ def _text_end(text: str, start: int, stop: int, *, last: bool, words: Vocabulary
         if is_aside(line, words) or (line.endswith(":") and not last) or not line.strip(_LEFT_OUT):
             return at
         if not last and line in _UP_TO and not text[at + 1 : stop].strip().removeprefix(line):
-            return at  # nothing else parts it from the next value
+            above = text[text.rfind("\n", 0, at) + 1 : at]
+            if len(above) + 1 + len(line) <= max(map(len, text.split("\n"))):
+                return at  # no text wrapped here, and nothing else parts it from the next value
     return stop
 
 
