@@ -20,6 +20,7 @@ def merge_repeated(register: Register) -> None:
         return
     first: dict[Any, Field] = {}
     kept: list[Field] = []
+    joined: dict[int, Observation] = {}
     for field in register.fields:
         if field.field is None or field.bit_lo is None or field.part or field.inferred:
             kept.append(field)
@@ -40,11 +41,11 @@ def merge_repeated(register: Register) -> None:
         if same is field:
             kept.append(field)
             continue
-        _join(same, field)
-        for value, other in zip(same.values, field.values, strict=True):
-            _join(value, other)
+        for one, other in zip((same, *same.values), (field, *field.values), strict=True):
+            if id(one) not in joined:
+                joined[id(one)] = one
+                one.pieces = [*one.pieces]  # the list may be another's too
+            one.pieces += other.pieces
+    for one in joined.values():
+        one.pieces = list(dict.fromkeys(one.pieces))
     register.fields = kept
-
-
-def _join(one: Observation, other: Observation) -> None:
-    one.pieces = [*one.pieces, *(piece for piece in other.pieces if piece not in one.pieces)]
