@@ -21,6 +21,7 @@ from dialect_checks import (
 )
 
 from extract.dialects import read as read_by_any
+from extract.dialects.amd_register.typed_tabs import expanded
 
 DASHED = "WID_CTRL - RW - 32 bits - [MMReg:0x100]"
 
@@ -467,6 +468,14 @@ def unexpanded(line: str) -> str:
     """A line with a tab for the blanks before each eighth column, as `unexpand` makes it."""
     parts = [line[at : at + 8] for at in range(0, len(line), 8)]
     return "".join(re.sub(r" {2,}$", "\t", part) if len(part) == 8 else part for part in parts)
+
+
+def test_a_grid_with_as_many_tabs_between_all_cells_stays_a_grid() -> None:
+    grid = f"{WIDGET}\nField Name\tBits\tDefault\tDescription\nMODE\t1:0\t0x1\tHow it runs.\t\n"
+    doubled = grid.replace("\t", "\t\t")
+    document = load(doubled)
+    assert expanded(document) is document.lines
+    assert shape(read(doubled)) == shape(read(grid))
 
 
 def test_blanks_that_were_made_tabs_part_the_columns_as_before() -> None:

@@ -3,7 +3,7 @@
     Field Name<tab><tab><tab>    Bits<tab>  Default     Description
     ENABLE<tab><tab><tab><tab>    0<tab>  0x0         Turns it on.
 
-In a grid of cells one tab parts two of them, and nothing else does.
+In a grid of cells one tab parts two of them, or as many everywhere, and nothing else does.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from extract.observations import Reading
 
 _TYPED = re.compile(r"Field Name(?:(?!Description).)*(?:\t[\t ]| {2,})(?:(?!Description).)*Description")
+_BLANKS = re.compile(r"\t | \t| {2}")
+_TABS = re.compile(r"\t+")
 _STOP: Final = 8
 _LOOKED_AT: Final = 20
 """So many heads show how a document's tables are printed."""
@@ -32,8 +34,14 @@ def expanded(document: Document) -> list[str]:
     if not document.holds("\t"):
         return lines
     heads = [lines[i] for i in islice(_heads(document), _LOOKED_AT) if "\t" in lines[i]]
-    if 2 * sum(_TYPED.search(head) is not None for head in heads) <= len(heads):
+    typed = [found[0] for head in heads if (found := _TYPED.search(head))]
+    if 2 * len(typed) <= len(heads):
         return lines
+    if (
+        not any(map(_BLANKS.search, typed))
+        and len({tabs for head in typed for tabs in _TABS.findall(head)}) == 1
+    ):
+        return lines  # a grid whose cells so many tabs part
     return [line.expandtabs(_STOP) if "\t" in line else line for line in lines]
 
 
