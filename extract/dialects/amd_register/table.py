@@ -293,7 +293,8 @@ class TableReader(TornRows):
         assert register is not None
         field_ = register.fields[-1]
         note = _NOTE.match(line, start)
-        if note or (field_.notes and self._is_open(field_.notes)):
+        word = line[start:end].split(" ", 1)[0]
+        if note or (field_.notes and not word.isdigit() and self._is_open(field_.notes)):
             wide = re.compile(r" {2,}").search(line, start, end)
             stop = note.end() if note else wide.start() if wide else end
             field_.notes.append((i, start, stop))
@@ -319,7 +320,6 @@ class TableReader(TornRows):
         ):
             described.append((i, start, end))
             return True
-        word = line[start:end].split(" ", 1)[0]
         if (
             len(field_.runs[-1]) > 1
             or len(field_.best.name or "") <= LONG
