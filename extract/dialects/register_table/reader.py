@@ -7,15 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.below_bits import Listing, further_in, under_text
 from extract.dialects.register_table.bitlines import behind_line, bit_line, due_line, named_below
-from extract.dialects.register_table.captioned_lists import captioned_list
 from extract.dialects.register_table.captions import is_of_table
 from extract.dialects.register_table.code_rows import code_row
 from extract.dialects.register_table.context import Context
-from extract.dialects.register_table.field_sections import FieldSections
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import attach_line, figure_of_letters, is_letter_label
 from extract.dialects.register_table.flow import (
-    Placed,
     Text,
     beside,
     flow,
@@ -27,19 +24,15 @@ from extract.dialects.register_table.flow import (
 from extract.dialects.register_table.halves import whole_lanes
 from extract.dialects.register_table.headings import CAPTION, NUMBERED, Named, contents_line, names_register
 from extract.dialects.register_table.indexed import indexed_line
-from extract.dialects.register_table.intruding import row_behind
 from extract.dialects.register_table.keys import key_line, key_lines
 from extract.dialects.register_table.lanelines import lane_line, numbered_line
 from extract.dialects.register_table.lanes import Mark, check_widths, figure_of_lines, marks_of_text
-from extract.dialects.register_table.loose_heads import gapped_key, head_line, names_line, wrapped_head
-from extract.dialects.register_table.refit import refit
-from extract.dialects.register_table.ruleless import Loose, LooseNames
+from extract.dialects.register_table.loose_heads import gapped_key, head_line, names_line
+from extract.dialects.register_table.loose_tables import LooseTables
 from extract.dialects.register_table.sections import TITLE_OF_REGISTER
 from extract.dialects.register_table.segments import segments
 from extract.dialects.register_table.squeezed import (
-    SqueezedNames,
     squeezed_head,
-    squeezed_map,
     squeezed_names,
 )
 from extract.dialects.register_table.symbol_lanes import figure_of_symbols
@@ -61,8 +54,6 @@ _TOPS: Final = frozenset({7, 15, 31, 63})
 """The highest bits of figures."""
 _SENTENCE: Final = 3
 """Words that a line of a text under a figure has at least."""
-_NEXT: Final = 4
-"""Lines among which the next one that is not blank is looked for."""
 _CONTINUES = re.compile(
     r"[(\[]?(?:\w+ ){0,2}(?:continued|continues|cont'?d\.?) (?:from|on|to)(?: the)?(?: \w+)? page[)\]]?\.?$",
     re.IGNORECASE,
@@ -75,7 +66,7 @@ _SOURCE = re.compile(r"(?:\[[^\[\]]*\]|\.[A-Z][^|]*(?<!\.)|\.\. [\w-]+::.*|[^\w]
 _LEGEND = re.compile(r"legend\b", re.IGNORECASE)
 
 
-class Reader(FieldSections):
+class Reader(LooseTables):
     """Reads one document into a `Reading`."""
 
     def read(self) -> None:
@@ -474,118 +465,6 @@ class Reader(FieldSections):
             return None
         marks = self.marks[0]
         return figure_of_lines(marks, names, widths) or figure_of_symbols(marks, names, widths)
-
-    def _loose(self, text: Text) -> bool:
-        """Whether the line belongs to a table without rules, or begins one."""
-        page = self.document.page(text.line)
-        if self.loose is not None:
-            self._refit(self.loose, text, page)
-            described = bit_line(text, self.words) is not None and not self.loose.begins_row(text)
-            if not self.large(text) and not described and self.loose.take(text, page):
-                return True
-            if text.words[0][2] is None and self._intrudes(text, self.loose):
-                return True
-            again, self.broken, self.loose = self.loose.again, self.loose, None
-            if again is not None and self._begins_loose(again, page):
-                return self._loose(text)
-        return self._resumes(text, page) or self._begins_loose(text, page) or self._begins_list(text)
-
-    def _refit(self, table: Loose, text: Text, page: int) -> None:
-        """Move the columns of a table of text behind a break: the pages of one are laid out each on its own."""
-        broken = page != table.grid.pages[-1] or text.line == self.intruding.stop
-        if broken and text.words[0][2] is None and table.rows_begun and not isinstance(table, LooseNames):
-            refit(self.document, table, text)
-            if text.line == self.intruding.stop and table.under_description(text):
-                table.turn(text, page)
-
-    def _intrudes(self, text: Text, table: Loose) -> bool:
-        """Whether the line and those behind it, up to the next row of a table, are none of its text."""
-        name = self.context.named.name if self.context.named else None
-        row = row_behind(self.document, text, table, name, self.words)
-        self.intruding = range(text.line, row) if row is not None else range(0)
-        return row is not None
-
-    def _begins_loose(self, text: Text, page: int) -> bool:
-        """Whether the line heads a table without rules, which is then open."""
-        table = head_line(text, self.words, page) or squeezed_head(text, self.words, page)
-        table = table or squeezed_map(text, self.words, page)
-        table = table or wrapped_head(self.recent[-1] if self.recent else None, text, self.words, page)
-        told = (
-            self.context.tables or self.context.bit_lines
-        )  # under lines of fields it heads a list of values
-        if table is None and self.context.lanes and not told:
-            lanes = {fold(lane.text) for lane in self.context.lanes}
-            table = names_line(text, self.words, page, lanes, self._below(text))
-            table = table or squeezed_names(text, self.words, page, lanes)
-        if table is None:
-            return False
-        self.context.text = [line for line in self.context.text if line.line != table.grid.first_line]
-        self.loose = table
-        if isinstance(table, LooseNames | SqueezedNames):
-            self.add(table.grid, table.roles)
-            self.marks = self.open = None
-            return True
-        if "letter" in table.roles.of and table.roles.of_names:
-            if not self.context.lanes:
-                self.loose = None
-                return False
-            self.add(table.grid, table.roles)
-            self.marks = self.open = None
-            return True
-        if "bits" not in table.roles.of:
-            section = self.bases.section_of(self.block, self.section)
-            self.summaries.append((table.grid, table.roles, self.block, section))
-            self.marks = self.open = None
-            return True
-        self.captioned(None, another=bool(self.context.tables), left=table.grid.columns[0])
-        self.loose = table  # the register before is closed, and its table with it
-        self.add(table.grid, table.roles)
-        self.marks = self.open = None
-        return True
-
-    def _begins_list(self, text: Text) -> bool:
-        """Whether the line heads a list of values of a text with a caption of its own, which is then read."""
-        table = None if self.context.bit_lines else captioned_list(self.document, text, self.words)
-        if table is None:
-            return False
-        self.table(Placed(table))
-        self.intruding = range(text.line, table.last_line + 1)
-        return True
-
-    def _below(self, text: Text) -> str:
-        """The next line that is not blank."""
-        lines = self.document.lines
-        return next((line for line in lines[text.line + 1 : text.line + _NEXT] if line.strip()), "")
-
-    def _resumes(self, text: Text, page: int) -> bool:
-        """Whether a line at the top of a page goes on with the table of the page before, running lines between them."""
-        table = self.broken
-        if table is None or page != table.grid.pages[-1] + 1 or table is not self.context_table():
-            return False
-        if self.keys_after or (self.caption and not self.is_of_open(self.caption[0])):
-            return False  # what stands between is of another register
-        self._refit(table, text, page)
-        again = [words for _, _, words, _ in segments(text)] == table.roles.heads
-        if (
-            not (again or table.goes_on(text))
-            and table.under_description(text)
-            and self._tops_page(text, table)
-        ):
-            table.turn(text, page)
-        elif not (again or table.goes_on(text)):
-            return False
-        if not table.take(text, page):
-            return False
-        if again:
-            self.document.roles[text.line] |= HEADING
-        self.loose, self.broken = table, None
-        return True
-
-    def _tops_page(self, text: Text, table: Loose) -> bool:
-        """Whether nothing but running lines stands between a table of a text and a line on the next page."""
-        between = range(table.grid.last_line + 1, text.line)
-        lines, roles = self.document.lines, self.document.roles
-        return text.words[0][2] is None and all(not lines[i].strip() or roles[i] & FURNITURE for i in between)
 
     def _bit_line(self, text: Text) -> bool:
         """Whether the line describes a field; bits that begin again are those of another register."""
