@@ -25,6 +25,7 @@ from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import is_identifier, names_register
 from extract.dialects.register_table.keys import key_line
 from extract.dialects.register_table.numerals import reset_number
+from extract.dialects.register_table.places import NAMED, PLACE
 from extract.dialects.register_table.values import of_description
 from extract.tables import Cell, Table
 
@@ -37,8 +38,6 @@ _LONGEST: Final = 40
 """Characters of a head at most."""
 _FIRST: Final = frozenset({"bits", "offset", "address"})
 _NAMED: Final = (["name"], ["register"])
-_PLACE = re.compile(r"0[xX][0-9A-Fa-f_]+|[0-9][0-9A-Fa-f]*h")
-_NAME = re.compile(r"(?=.*[A-Z])\w+(?:[\[(<{][\w:.-]{1,8}[\])>}]\w*)*")
 _FEWEST: Final = 2
 """Bits and a name alone are no table."""
 _NAME_WORDS: Final = 5
@@ -142,12 +141,12 @@ def _registers(
     rows: list[list[int]] = []
     while k + 1 < len(lines):
         place, name = (document.lines[i].strip() for i in lines[k : k + 2])
-        if not _PLACE.fullmatch(place) or not _NAME.fullmatch(name):
+        if not PLACE.fullmatch(place) or not NAMED.fullmatch(name):
             break
         end = k + 2
         while end < len(lines) and end < k + len(heads):
             text = document.lines[lines[end]].strip()
-            if _PLACE.fullmatch(text) or ends_table(text, words):
+            if PLACE.fullmatch(text) or ends_table(text, words):
                 break
             end += 1
         rows.append(lines[k:end])

@@ -16,6 +16,10 @@ from typing import Final
 
 from extract.dialects.register_table.headings import HEX, hexadecimal
 
+PLACE: Final = re.compile(r"0[xX][0-9A-Fa-f_]+|[0-9][0-9A-Fa-f]*h")
+"""A word that is nothing but a place, as it begins a row of a table of registers whose columns no places tell."""
+NAMED: Final = re.compile(r"(?=.*[A-Z])\w+(?:[\[(<{][\w:.-]{1,8}[\])>}]\w*)*")
+"""The name beside it: a word with a capital, which may begin with a digit."""
 BETWEEN: Final = r"(?:\.{2,}|…|-|–|—|−|~|:|\bto\b|\bthrough\b)"
 """What stands between the first and the last of some numbers."""
 _SET: Final = rf"\d{{1,4}}(?:\s*(?:{BETWEEN}|,|&|\band\b|\bor\b)+\s*\d{{1,4}})*"

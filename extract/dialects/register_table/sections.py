@@ -23,7 +23,7 @@ from extract.dialects.register_table.numbered_rows import is_row
 from extract.dialects.register_table.segments import segments
 from extract.dialects.register_table.tables import Tables
 from extract.dialects.register_table.vocabulary import plain
-from extract.document import FURNITURE, HEADING
+from extract.document import HEADING
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.flow import Text
@@ -37,8 +37,6 @@ _ALONE = re.compile(
 """A line that is nothing but the name of a register, and the indices of an array: `NB_TAPx (x = 0-3)`."""
 _NUMBER = re.compile(r"(?P<chapter>\d{1,2})(?:\.\d+)*\.?\s+(?=\S)")
 """The number of a section before its title."""
-_ITEM = re.compile(r"\s*\d{1,3}\s+[A-Za-z]")
-"""How a row of a list begins that counts its items or gives their codes."""
 TITLE_OF_REGISTER = re.compile(r"REGISTER \d{1,3}[-.]\d{1,3}:\s*[A-Z]")
 """The numbered title of a register, of whatever length."""
 
@@ -82,7 +80,7 @@ class Sections(Tables):
             return True
         if named is None and not (numbered and self._section_like(numbered, text, large=large)):
             return False
-        if numbered and (is_row(self.document, text) or (text.words[0][2] is None and self._is_item(text))):
+        if numbered and is_row(self.document, text):
             return False
         titled = named is not None and bool(TITLE_OF_REGISTER.match(text.text))
         keys = bracketed_keys(text.text)
@@ -197,12 +195,6 @@ class Sections(Tables):
         return large or (
             "." in numbered["number"].rstrip(".") and title[:1].isupper() and len(title.split()) <= 12
         )
-
-    def _is_item(self, text: Text) -> bool:
-        """Whether a line of a text and one next to it begin with plain numbers: rows of a list, `4   step`."""
-        lines, near = self.document.lines, (text.line - 1, text.line + 1)
-        others = (lines[i] for i in near if 0 <= i < len(lines) and not self.document.roles[i] & FURNITURE)
-        return _ITEM.match(text.text) is not None and any(_ITEM.match(other) for other in others)
 
     def _chapter(self, text: Text, *, large: bool) -> bool:
         """Chapters give the block: `Chapter 2. Timers`, or a number and a title in large type."""

@@ -31,6 +31,7 @@ from extract.dialects.register_table.headings import (
 )
 from extract.dialects.register_table.keys import key_line
 from extract.dialects.register_table.numerals import reset_number
+from extract.dialects.register_table.places import NAMED, PLACE
 from extract.dialects.register_table.ruleless import Loose
 from extract.stitch import Grid, go_on
 from extract.tables import Cell
@@ -56,8 +57,6 @@ _SENTENCE_END = re.compile(r"[.:;!?)]\s*$")
 _CODES: Final = frozenset({"access", "reset"})
 _PLACES: Final = frozenset({"offset", "address"})
 _OF_REGISTERS: Final = frozenset({"name", "register"})
-_NAME = re.compile(r"(?=.*[A-Z])\w+(?:[\[(<{][\w:.-]{1,8}[\])>}]\w*)*")
-_PLACE = re.compile(r"0[xX][0-9A-Fa-f_]+|[0-9][0-9A-Fa-f]*h")
 _NAME_WORDS: Final = 4
 """So many words of a name may stand before its access: more than one put it in doubt."""
 
@@ -322,8 +321,8 @@ class SqueezedMap(Loose):
         if role == "reset":
             return reset_number(said) is not None or said in {"-", "x", "X"}
         if role in _PLACES:
-            return bool(_PLACE.fullmatch(said)) or is_misread(said)
-        return _NAME.fullmatch(said) is not None
+            return bool(PLACE.fullmatch(said)) or is_misread(said)
+        return NAMED.fullmatch(said) is not None
 
 
 def _goes_on(word: str) -> bool:
