@@ -89,9 +89,16 @@ def _ruled(document: Document) -> Iterator[Table]:
 
 
 def _closing(document: Document, i: int, at: int, rules: list[int]) -> int:
-    """The rule that ends a table of reStructuredText, the same as the one over its head; `at` where it has none."""
+    """The rule that ends a table of reStructuredText; `at` where it has none.
+
+    It is the one over the head once more, with fewer gaps where the row over it has cells that reach over columns.
+    """
     found = next((k for k in rules if k >= at and "=" in document.lines[k]), at)
-    return found if document.lines[found : found + 1] == [document.lines[i]] else at
+    if found == at or document.lines[found] == document.lines[i]:
+        return found
+    head, end = _spans(document, i), _spans(document, found)
+    same = head[0][0] == end[0][0] and head[-1][1] == end[-1][1]
+    return found if same and {first for first, _ in end} <= {first for first, _ in head} else at
 
 
 def _spans(document: Document, i: int) -> list[tuple[int, int]]:
@@ -127,10 +134,10 @@ def _cell(document: Document, i: int, first: int, end: int) -> Cell:
 
 def _listed(document: Document) -> Iterator[Table]:
     """Tables written as a list of lists."""
-    for first in document.lines_with(_LIST):
+    for opening in document.lines_with(_LIST):
         rows: list[list[Cell | None]] = []
-        last = first
-        for i in range(first + 1, document.body.stop):
+        first = last = opening  # what opens the list is its caption, no part of the table
+        for i in range(opening + 1, document.body.stop):
             line = document.lines[i]
             if not line.strip():
                 continue
@@ -138,6 +145,7 @@ def _listed(document: Document) -> Iterator[Table]:
                 break
             found = _ITEM.match(line)
             if found and found["row"].startswith("*"):
+                first = first if rows else i
                 rows.append([])
             if found and rows:
                 rows[-1].append(_cell(document, i, found.start("text"), len(line)))

@@ -1,6 +1,7 @@
 """The marks of text files: those of headings (`## Title`, `== Title`, `<h2>Title</h2>`, lines under them) and of words.
 
-They are those of Markdown, AsciiDoc, reStructuredText and HTML.
+They are those of Markdown, AsciiDoc, reStructuredText and HTML; of reStructuredText also the line that opens a
+table and gives its caption, and its options.
 """
 
 from __future__ import annotations
@@ -20,6 +21,10 @@ _SHORTEST: Final = 3
 """Marks that underline a heading at least."""
 _TAG = re.compile(r"\s*<h([1-6])\b[^<>]*>", re.IGNORECASE)
 """How a heading of HTML begins."""
+_OPENING = re.compile(r"\s*\.\. (?:[a-z]{2,12}-)?(?:table|figure)::(?:\s+|$)")
+"""What stands before a table's caption: `.. list-table:: Gate control register`."""
+_OPTION = re.compile(r"\s+:(?P<key>[a-z-]{2,24}):(?:\s|$)")
+"""An option under that: `:widths: auto`."""
 
 
 def depth(line: str) -> int:
@@ -52,11 +57,29 @@ def is_marks(document: Document, i: int) -> bool:
     line = document.lines[i].strip()
     if (line[:2] in {"+-", "+="} and not line.strip("+-=")) or (line[:4] == "<!--" and line[-3:] == "-->"):
         return True
+    if line[:1] == ":" and _is_option(document, i):
+        return True
     if line[:1] not in _UNDERLINES or line.strip(line[0]) or len(line) < _SHORTEST:
         return False
     if i and document.lines[i - 1].strip() and is_heading(document, i - 1):
         return True
     return document.lines[i + 2 : i + 3] == [document.lines[i]] and is_heading(document, i + 1)
+
+
+def _is_option(document: Document, i: int) -> bool:
+    """Whether a line is an option of the table that reStructuredText opens above it; its name is a key as others."""
+    found = _OPTION.match(document.lines[i])
+    if found is None or found["key"] == "name":
+        return False
+    while i and _OPTION.match(document.lines[i]):
+        i -= 1
+    return _OPENING.match(document.lines[i]) is not None
+
+
+def opening(line: str) -> int:
+    """How many characters open a table before its caption; 0 where none do."""
+    found = _OPENING.match(line)
+    return found.end() if found else 0
 
 
 def bare_word(word: str) -> str:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.file_marks import bare_word, is_heading, is_marks
+from extract.dialects.register_table.file_marks import bare_word, is_heading, is_marks, opening
 from extract.dialects.register_table.footnotes import without_marks
 from extract.dialects.register_table.lanes import marks_of_text, spans
 from extract.dialects.register_table.page_labels import labels_at_edges
@@ -302,7 +302,9 @@ def _texts(document: Document, part: Part, covered: list[tuple[int, int]] | tupl
         if "^" in line or not line.isascii():
             words = [(without_marks(word), place, box) for word, place, box in words]
     else:
-        words = [(m[0], (i, m.start(), m.end()), None) for m in re.finditer(r"\S+", blanked(line))]
+        bare = blanked(line)
+        first = opening(line) if "::" in line else 0
+        words = [(m[0], (i, m.start(), m.end()), None) for m in re.compile(r"\S+").finditer(bare, first)]
     if covered:
         firsts = [first for first, _ in sorted(covered)]
         ends = list(accumulate((end for _, end in sorted(covered)), max, initial=-1))

@@ -67,6 +67,8 @@ _LABELLED = re.compile(rf"\s*(?:{CODES})\s*(?:[=:：]|[–—−-]\s?(?=[^\s\d])
 """A line of a column of values that says what its number means: `0 = off`."""
 _CODED = re.compile(rf"(?P<code>{CODES})\s*[=:：]\s*(?P<text>\S.*)$", re.DOTALL)
 """A number and what it means."""
+_TAIL = re.compile(r"_[A-Za-z0-9_]+$")
+"""What of a name stands in the next line of its column, where that is too narrow for it."""
 _SAYS: Final = 2
 """Words of a cell of a column of values at least that is no number alone: `0 = off 1 = on`, `At least 1`."""
 TITLED = re.compile(r"^(?P<name>[^:]{1,60}\(\w+\))\s*:(?:\s|$)", re.DOTALL)
@@ -147,12 +149,25 @@ class Draft:
             name = one_line(others[0].text)
             self.items.append(_item(row, named["code"], name, one_line(named["text"])))
             return
+        if self._name_goes_on(name_cell := roles.cell(row, "name")):
+            others = [cell for cell in others if cell is not name_cell]
         wide = len(others) == 1 and not texts and not row[0].text and _reaches(others[0], left)
         self.wide |= wide
         if others and not value and not wide:
             self.doubt()
         for cell in [*others, *texts]:
             self.said.add(cell)
+
+    def _name_goes_on(self, cell: Cell | None) -> bool:
+        """Join what a column of names broke at an underscore: `GATE_SEGMENT` and `_SIZE` under it; whether it was."""
+        text = cell.text.strip() if cell else ""
+        name = self.fields[-1].field if self.fields else None
+        if not name or not _TAIL.match(text) or not is_identifier(name):
+            return False
+        for one in self.fields:
+            if one.field == name:
+                one.field = name + text
+        return True
 
     def _values(self, row: list[Cell], roles: Roles) -> None:
         """The values of a row: one, or one for each line of the column of values."""
