@@ -496,3 +496,41 @@ def test_an_address_that_begins_with_a_letter_is_none() -> None:
     found = register(header(OLDER.replace("0x", "Ox")))
     assert (found.register, found.address) == ("WID_CTRL", None)
     assert "address_lost" in found.flags
+
+
+MARKED = """\
+# 2. Gate Registers
+
+### GATE:GATE_CTRL · [R/W] · 32 bits · Access: 32 · NbReg:0x100
+
+| Field Name | Bits | Default | Description |
+|------------|------|---------|-------------|
+| RUN        | 0    | 0x0     | Runs it     |
+
+### GATE_STAT
+
+This one stands in a table whose columns are headed otherwise.
+
+| Champ    | Bits | Initial | Texte   |
+|----------|------|---------|---------|
+| DRY      | 4    | 0x0     | Is dry  |
+| WET      | 6:5  | 0x0     | Is wet  |
+
+## What follows it
+
+| Field Name | Bits | Default | Description |
+|------------|------|---------|-------------|
+| LOST       | 9    | 0x0     | Whose?      |
+"""
+
+
+def test_rows_under_a_heading_in_markdown_are_no_register_s_above_it() -> None:
+    reading = read(MARKED)
+    assert [(one.register, [field.field for field in one.fields]) for one in reading.registers] == [
+        ("GATE_CTRL", ["RUN"]),
+        ("GATE_STAT", ["DRY", "WET"]),
+        (None, ["LOST"]),
+    ]
+    assert [one.section for one in reading.registers] == ["2. Gate Registers", "GATE_STAT", "What follows it"]
+    assert "address_lost" in reading.registers[1].flags
+    assert "name_lost" in reading.registers[2].flags

@@ -56,6 +56,7 @@ class Openings:
         self.odd_defaults = False
         self.worded = is_worded(document)
         self.closed: OpenRegister | None = None
+        self.titled: Heading | None = None  # the last heading, if marks of Markdown make it one
         self.order: tuple[int, ...] | None = None
         self.defaults = False  # whether a table's head in cells had one for them
         self._orders: dict[str, tuple[int, ...] | None] = {}

@@ -58,8 +58,10 @@ class TableReader(TornRows):
                 continue
             line = lines[i]
             if i in headings:
-                self.closed = self.register or self.closed
-                self.section, self.register, self.second_head = headings[i], None, None
+                heading = headings[i]
+                self.closed = None if heading.marked else self.register or self.closed
+                self.titled = heading if heading.marked else None
+                self.section, self.register, self.second_head = heading, None, None
                 continue
             if ("·" in line or "Access:" in line or " bits -" in line or i in marked) and (
                 self._header(at, i, start) or self._unread(i, start)
@@ -85,16 +87,20 @@ class TableReader(TornRows):
         """Whether a row or a value of an open list shows that what looked like a heading was none.
 
         The register that it closed is open again. A description, or a table's head, begins another, its header lost.
-        So does a whole head before any register.
+        So does a whole head before any register, and behind a heading in Markdown also a row.
         """
-        if self.closed is None:
+        if self.titled is not None:
+            begins = self._is_row(i, start, line) or (
+                "escription" in line and grammar.is_table_head(line[start:])
+            )
+        elif self.closed is None:
             begins = not self.registers and "escription" in line and grammar.is_whole_head(line)
         else:
             begins = bool(DESCRIPTION.match(line, start)) or (
                 "escription" in line and grammar.is_table_head(line[start:])
             )
         if begins:
-            self._headless()
+            self._begin_titled()
             self.closed = None
             return True
         if self.closed is None or not (self._goes_on(line, start) or self._is_row(i, start, line)):
@@ -102,6 +108,16 @@ class TableReader(TornRows):
         self.register, self.closed = self.closed, None
         self.section = self.register.section
         return True
+
+    def _begin_titled(self) -> None:
+        """Open a register that has no header, named by the heading in Markdown above it if that is a name."""
+        name = self.titled.name if self.titled else None
+        if self.titled is None or name is None:
+            self._headless()
+            return
+        first = self.lines[self.titled.line].index(name)
+        piece = (self.titled.line, first, first + len(name))
+        self._headless(headers.Header(None, name, None, None, [])).pieces.append(piece)
 
     def _goes_on(self, line: str, start: int) -> bool:
         """Whether a line is a value, and the closed register's last field has a list."""

@@ -2,6 +2,7 @@
 
 3. Tiling Registers             a heading with a number
 Tiling Registers                a title without one, right above a register's header
+## 3. Tiling Registers          the same in Markdown, whose marks make a heading of anything: `### NAME`, too
 """
 
 from __future__ import annotations
@@ -25,6 +26,12 @@ _LEADS = re.compile(r"\t|\.\.|  ")
 """What leads from a title to the number of its page."""
 CAPTION = re.compile(r"Table [A-Z]?\d[\d.-]*[ :]")
 APPENDIX = re.compile(r"Appendix [A-Z\d](?:[:.]? +[A-Z](?:(?!\.\.)[^\t]){0,80}(?<![.,;\d]))?$")
+_MARKED = re.compile(
+    r"#{1,6}\s+\**(?!DESCRIPTION|POSSIBLE|Field Name|\d+ - )(?P<title>[A-Z\d][^\t]{1,90}?)\**\s*#*\s*$"
+)
+_NOT_TITLED = ("·", "•", "Access:", " bits", " - [R", "|")
+"""What shows that marks stand before something else: a register's header, a row of a grid."""
+_NAME = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_\[\]-]+$")
 _GROUP = "Registers"
 """The last word of a title over registers."""
 REPEATED = 3
@@ -33,11 +40,20 @@ REPEATED = 3
 
 @dataclass(slots=True)
 class Heading:
-    """A chapter or section heading: its number as printed, its title, the line it stands on."""
+    """A chapter or section heading: its number as printed, its title, the line it stands on.
+
+    `marked` says that marks of Markdown make it one.
+    """
 
     number: str
     title: str
     line: int
+    marked: bool = False
+
+    @property
+    def name(self) -> str | None:
+        """The name of a register that a marked heading is, no more than that."""
+        return self.title if self.marked and not self.number and _NAME.match(self.title) else None
 
     @property
     def text(self) -> str:
@@ -74,10 +90,36 @@ def find_headings(document: Document, layout: Layout) -> None:
             layout.headings[i] = Heading(found[1], title, i)
             roles[i] |= HEADING
             last = number
+    marked = document.holds("\n#") and _find_marked(document, layout)
     titled = _find_last(document, layout)
-    if layout.contents or titled:
+    if layout.contents or titled or marked:
         content = layout.content
         layout.content = [(i, s) for i, s in content if not roles[i] & HEADING or i in layout.headings]
+
+
+def _find_marked(document: Document, layout: Layout) -> bool:
+    """Whether lines are headings by the marks of Markdown before them: what is under them is no earlier register's."""
+    lines = document.lines
+    found = False
+    for i, start in layout.content:
+        if not lines[i].startswith("#", start) or i in layout.headings or not _parted(document, i):
+            continue
+        mark = _MARKED.match(lines[i], start)
+        if mark is None or mark["title"][-1] in ".,;" or any(sign in lines[i] for sign in _NOT_TITLED):
+            continue
+        numbered = HEADING_LINE.match(mark["title"])
+        number, title = (numbered[1], numbered[2]) if numbered else ("", mark["title"])
+        layout.headings[i] = Heading(number, title, i, marked=True)
+        document.roles[i] |= HEADING
+        found = True
+    layout.headings = dict(sorted(layout.headings.items()))
+    return found
+
+
+def _parted(document: Document, i: int) -> bool:
+    """Whether a blank line, or another with such marks, stands above a line."""
+    above = document.lines[i - 1].strip() if i else ""
+    return not above or above.startswith("#")
 
 
 def _find_last(document: Document, layout: Layout) -> bool:
