@@ -76,6 +76,8 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
                 name_field(one, name, words)
         draft.finish(words, room)
         _stated(draft, roles, words)
+        if roles.unsure:
+            _doubt_text(draft, roles.unsure)
     if "name" not in roles.of and leads is None and roles.tells_bits:
         _doubt_rows(drafts)
     if "access" in roles.of:
@@ -103,6 +105,15 @@ def _doubt_rows(drafts: list[Draft]) -> None:
                 one.flag("row_continued")
                 for value in one.values:
                     value.flag("list_doubtful")
+
+
+def _doubt_text(draft: Draft, unsure: set[int]) -> None:
+    """Flag fields whose text holds a line that may be the row of another: it is none where a value is read there."""
+    said = {piece[0] for _, places in draft.said.lines for piece in places} & unsure
+    values = {piece[0] for one in draft.fields for value in one.values for piece in value.pieces}
+    if said - values:
+        for one in draft.fields:
+            one.flag("row_unread")
 
 
 def _doubt_touching(fields: list[Field]) -> None:

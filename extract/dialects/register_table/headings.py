@@ -27,7 +27,8 @@ CAPTION = re.compile(
 )
 _LEADERS = re.compile(r"(?:\s?\.){4,}|…{2,}|·{4,}|\s\.\s\d+\s*$")
 IDENTIFIER: Final = r"[A-Za-z_][\w]*(?:[\[<(][^\])>]{1,12}[\])>])?[\w]*"
-_IDENTIFIER = re.compile(rf"^{IDENTIFIER}$")
+_IDENTIFIER = re.compile(rf"^(?:{IDENTIFIER}|\d{{1,2}}[A-Z]{{1,3}}_[A-Z][A-Z0-9_]*)$")
+"""Also `3D_DRAW_INDEX`."""
 _TITLED = re.compile(r"[A-Z]{2}|\d|_")
 HEX: Final = (
     r"(?:[0-9A-Fa-f]{4}(?:[ _'][0-9A-Fa-f]{4})+(?:[hH]| H)\b|\b(?=[A-F]*\d)[0-9A-F]{2,8} H\b"

@@ -9,9 +9,15 @@
     7:4 Reserved.
     3:0 Rate: how fast. Read-write.
 
+    Field Name Bits Description
+    RATE 3:0 How fast
+
 Bits begin a row, a name follows, access and reset are known by their form, what is left describes the field. Where
 access and reset come last, they end the row or stand on a line of their own below it. A row is taken for one when its
-bits go on from those of the row before: values of a field begin with numbers too. A name that ends its line may be cut.
+bits go on from those of the row before: values of a field begin with numbers too. Bits that no row names may lie
+between two, `6 GO` and `19:13 RATE`: then a name in capitals has to follow, and the number must be no value of the
+field: more than it can hold, or more than those that lists begin with. What may be either is doubted. A name that ends
+its line may be cut.
 """
 
 from __future__ import annotations
@@ -50,6 +56,8 @@ _CAPITALS = re.compile(r"[A-Z0-9_]+")
 _RESET_WORD = re.compile(r"[A-Z][a-z]+")
 _SECTION = re.compile(r"\d{1,2}(?:\.\d{1,3})+\.? +[A-Z]|Chapter \d")
 """The numbered title of a section."""
+_CHAPTER = re.compile(r"\d{1,2}\. +[A-Z][^.;:=]{2,80}$")
+"""The numbered title of a chapter: `8. Registers`."""
 _ROLES: Final = ("name", "access", "reset")
 _INDEX = re.compile(r"\([a-z]=\d+(?:\.\.|-)\d+\)")
 """Which indices a name has that goes by a letter: `RATEn (n=0..31)`."""
@@ -72,6 +80,8 @@ class Squeezed(Loose):
         self.last: Bits | None = None
         self.rising: bool | None = None
         self._line_above = "."
+        self._listing = False
+        """Whether a line of the row's text begins with a number, as values do."""
         text = roles.of["description"]
         self.behind = {role: at for role, at in sorted(roles.of.items(), key=lambda one: one[1]) if at > text}
 
@@ -83,14 +93,19 @@ class Squeezed(Loose):
                 self.last is None or self.last.low > 0
             )  # the head again, on the next page, or of the next register
         bits = parse_bits(found[0][0])
-        if bits is not None and self._follows(bits) and self._names(found[1:]):
+        named = bits is not None and self._names(found[1:])
+        if bits is not None and named and (self._follows(bits) or self._jumps(bits, found)):
             self.grid.rows.append(self._row(found))
             self.rising = self.last is not None and bits.low > self.last.high
             self.last = bits
+            self._listing = False
         elif self.last is None or self._ends(text):
             return False
         else:
             self._doubt_name(found[0][0])
+            self._listing |= bits is not None
+            if bits is not None and self._beyond(bits) and _in_capitals(found):
+                self.roles.unsure.add(text.line)
             self._more(found)
         self._line_above = text.text
         self._reach(text, page)
@@ -122,6 +137,22 @@ class Squeezed(Loose):
             return self.rising or len(self.grid.rows) == self.roles.head + 1
         falls = bits.high < self.last.low and not self.rising
         return falls and (self.last.low == bits.high + 1 or bits.high > bits.low)
+
+    def _beyond(self, bits: Bits) -> bool:
+        """Whether bits lie beyond those of all rows, on the side where the next are looked for."""
+        if self.last is None:
+            return False
+        first = len(self.grid.rows) == self.roles.head + 1
+        rises = bits.low > self.last.high and (self.rising or first)
+        return bool(rises) or (bits.high < self.last.low and not self.rising)
+
+    def _jumps(self, bits: Bits, found: list[Word]) -> bool:
+        """Whether bits that leave some out begin a row: a name in capitals follows, they are no value of the field."""
+        if not self._beyond(bits) or not _in_capitals(found):
+            return False
+        assert self.last is not None
+        width = self.last.high - self.last.low + 1
+        return ":" in found[0][0] or bits.low >= 1 << width or (bits.low > 1 and not self._listing)
 
     def _names(self, rest: list[Word]) -> bool:
         """Whether what stands behind the bits may be the name of a field; in a text without names, with its colon."""
@@ -196,6 +227,59 @@ class Squeezed(Loose):
             return next(codes, 1)
         index = len(rest) > 1 and is_identifier(first) and _INDEX.fullmatch(rest[1][0])
         return 1 + bool(index) if is_identifier(first) or self.words.reserved(first) or first == "-" else 0
+
+
+class NamesFirst(Squeezed):
+    """One whose rows begin with a name, with the bits behind it: both have to have their form, the bits be free."""
+
+    small = False
+    """Whether the text of the first row begins with a small letter."""
+    ends = (0, 0)
+    """The lowest and the highest bit of all rows."""
+
+    def take(self, text: Text, page: int) -> bool:
+        """Add a line to the table; False when the line is no part of it."""
+        found = [(word, piece) for word, piece, _ in text.words]
+        if [word for word, _ in found] == " ".join(self.roles.heads).split():
+            return self.last is None  # else the head of another
+        bits = self._bits(found)
+        if bits is not None and self._free(bits, found[2:]):
+            self.grid.rows.append(self._row(found))
+            self.last = bits
+        elif self.last is None or self._ends(text):
+            return False
+        else:
+            if bits is not None and found[0][0].isupper():
+                self.roles.unsure.add(text.line)
+            self._more(found)
+        self._reach(text, page)
+        return True
+
+    def _ends(self, text: Text) -> bool:
+        """Whether a line stands behind the table, as the title of the next section does."""
+        return _SECTION.match(text.text) is not None or bool(_CHAPTER.match(text.text)) or super()._ends(text)
+
+    def _bits(self, found: list[Word]) -> Bits | None:
+        """The bits behind the name that a line begins with, None where it begins with anything else."""
+        name = found[0][0]
+        if len(found) < len(("name", "bits")) or not (is_identifier(name) or self.words.reserved(name)):
+            return None
+        return parse_bits(found[1][0]) if name[0].isupper() else None
+
+    def _free(self, bits: Bits, told: list[Word]) -> bool:
+        """Whether bits lie beyond those of all rows, and the text behind them begins as that of the first row does.
+
+        `FIFO 3 is full` goes on with a text.
+        """
+        if self.last is None:
+            self.small = bool(told) and told[0][0][0].islower()
+            self.ends = bits.low, bits.high
+            return True
+        if len(bits.ranges) == 1 and bits.high == bits.low and told and told[0][0][0].islower() > self.small:
+            return False
+        low, high = self.ends
+        self.ends = min(low, bits.low), max(high, bits.high)
+        return bits.low > high or bits.high < low
 
 
 class SqueezedNames(Squeezed):
@@ -325,6 +409,12 @@ class SqueezedMap(Loose):
         return NAMED.fullmatch(said) is not None
 
 
+def _in_capitals(found: list[Word]) -> bool:
+    """Whether the second word of a line is a name in capitals."""
+    name = found[1][0] if len(found) > 1 else ""
+    return len(name) > 1 and name.isupper() and is_identifier(name)
+
+
 def _goes_on(word: str) -> bool:
     """Whether a line that begins with a word goes on with a text."""
     return word[0].islower() or word[0] == "("
@@ -354,16 +444,20 @@ def squeezed_names(text: Text, words: Vocabulary, page: int, lanes: set[str]) ->
 
 
 def squeezed_head(text: Text, words: Vocabulary, page: int) -> Squeezed | None:
-    """A table that the line is the head of, or None: all its words must be heads, the bits first, a text last."""
+    """A table that the line is the head of, or None: all its words must be heads, a text last."""
     for of, row in _heads(text, words):
-        if next(iter(of)) != "bits" or not {"description"} <= of.keys() <= {"bits", "description", *_ROLES}:
+        named = list(of)[:2] == ["name", "bits"]
+        if (next(iter(of)) != "bits" and not named) or "description" not in of:
+            continue
+        if not of.keys() <= {"bits", "description", *_ROLES}:
             continue
         if "name" not in of and of.keys() != {"bits", "description"}:
             continue
         if any(at > of["description"] for role, at in of.items() if role not in {"access", "reset"}):
             continue
         grid = Grid([row], [float(n) for n in range(len(row))], text.line, text.line, [page])
-        return Squeezed(grid, Roles(of, 1, [cell.text for cell in row], squeezed=True), words)
+        roles = Roles(of, 1, [cell.text for cell in row], squeezed=True)
+        return NamesFirst(grid, roles, words) if named else Squeezed(grid, roles, words)
     return None
 
 

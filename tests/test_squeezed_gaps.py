@@ -1,0 +1,85 @@
+"""Tables with a blank between their cells whose rows leave bits out, or begin with names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from extract.dialects import read
+from extract.readers import read_document
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from extract.observations import Field
+
+
+def fields_of(tmp_path: Path, table: str) -> list[Field]:
+    path = tmp_path / "northbeck-nb1.txt"
+    path.write_text(f"Northbeck NB1\n\nNBCON Register\n\n{table}\n", encoding="utf-8")
+    (register,) = read(read_document(path, "northbeck-nb1")).registers
+    assert register.register == "NBCON"
+    return register.fields
+
+
+ROWS = [
+    ("RATE", 5, 0, "How fast it runs."),
+    ("RUN", 6, 6, "Runs it"),
+    ("GATE_LEVEL", 19, 13, "Where the gate is."),
+]
+
+
+def bits_of(high: int, low: int) -> str:
+    return str(high) if high == low else f"{high}:{low}"
+
+
+@pytest.mark.parametrize("rows", [ROWS, ROWS[::-1]], ids=["rising", "falling"])
+@pytest.mark.parametrize("named", [False, True], ids=["bits first", "names first"])
+def test_rows_between_which_bits_are_left_out_are_rows(
+    tmp_path: Path, rows: list[tuple[str, int, int, str]], *, named: bool
+) -> None:
+    lines = ["Field Name Bits Description" if named else "Bits Field Name Description"]
+    for name, high, low, text in rows:
+        lead = [name, bits_of(high, low)] if named else [bits_of(high, low), name]
+        lines += [" ".join([*lead, text]), "and more of it."]
+    found = fields_of(tmp_path, "\n".join(lines))
+    assert [(one.field, one.bit_hi, one.bit_lo, one.description, one.flags) for one in found] == [
+        (name, high, low, f"{text} and more of it.", []) for name, high, low, text in rows
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "flags"),
+    [
+        ("0 GO Starts it", ["row_unread"]),  # or what zero means
+        ("0 = off 1 = on", []),
+    ],
+)
+def test_a_number_and_a_name_in_capitals_that_may_be_a_row_or_a_value_put_the_row_above_in_doubt(
+    tmp_path: Path, line: str, flags: list[str]
+) -> None:
+    found = fields_of(
+        tmp_path, f"Bits Field Name Description\n31:16 LEVEL The level\n8 EN Enables it\n{line}"
+    )
+    assert [(one.field, one.flags) for one in found] == [("LEVEL", []), ("EN", flags)]
+
+
+def test_in_a_table_that_begins_with_names_a_name_and_a_number_may_be_words_of_a_text(tmp_path: Path) -> None:
+    table = (
+        "Field Name Bits Description\nLEVEL 7:0 The level\nFIFO 9 is full\nSTOP 4 Stops it\nGO 12 Starts it"
+    )
+    found = fields_of(tmp_path, table)
+    assert [(one.field, one.bit_hi, one.flags) for one in found] == [
+        ("LEVEL", 7, ["row_unread"]),
+        ("GO", 12, []),
+    ]
+
+
+def test_a_heading_of_digit_and_capitals_names_what_stands_under_it(tmp_path: Path) -> None:
+    path = tmp_path / "northbeck-nb1.txt"
+    table = "Ordinal   Bits    Field Name   Description\n1         31:0    HEADER       The header\n"
+    text = f"Northbeck NB1\n\n2.1 NOP\n\nDoes nothing.\n\n2.2 3D_DRAW_LIST\n\n{table}"
+    path.write_text(text, encoding="utf-8")
+    (packet,) = read(read_document(path, "northbeck-nb1")).registers
+    assert (packet.register, packet.kind) == ("3D_DRAW_LIST", "packet")
