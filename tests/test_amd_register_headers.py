@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from chip_pages import COLUMNS, GADGET, HEAD, ROW, TABLE, WIDGET, header
 from dialect_checks import bits, faults, listed, read, register
@@ -534,3 +536,51 @@ def test_rows_under_a_heading_in_markdown_are_no_register_s_above_it() -> None:
     assert [one.section for one in reading.registers] == ["2. Gate Registers", "GATE_STAT", "What follows it"]
     assert "address_lost" in reading.registers[1].flags
     assert "name_lost" in reading.registers[2].flags
+
+
+CHAPTERS = """\
+7.1 Begin Packet
+
+Ordinal   Bits       Field Name                Description
+1         31:0       HEADER                    Header of the packet
+2         3:0        KIND                      What to begin
+          31:16      COUNT                     How many of them
+
+7.2 GATE_WORD
+
+Field Name                    Bits                  Description
+OPCODE                        5:0                   What it does
+TARGET                        19:13                 Where to
+
+8. Registers
+
+GATE:GATE_CTRL · [R/W] · 32 bits · Access: 32 · NbReg:0x100
+DESCRIPTION: Controls the gate
+
+Field Name                    Bits     Default       Description
+RUN                           0        0x0           Runs it
+"""
+
+
+@pytest.mark.parametrize("way", ["columns", "single blanks"])
+def test_tables_of_chapters_without_registers_of_the_family_are_read_as_any_others(way: str) -> None:
+    text = CHAPTERS if way == "columns" else re.sub(" {2,}", " ", CHAPTERS)
+    reading = read(text)
+    found = {
+        (one.register, one.kind, field.field, field.bit_hi, field.bit_lo)
+        for one in reading.registers
+        for field in one.fields
+    }
+    assert {
+        ("GATE_WORD", "register", "OPCODE", 5, 0),
+        ("GATE_WORD", "register", "TARGET", 19, 13),
+        ("GATE_CTRL", "register", "RUN", 0, 0),
+    } <= found
+    packet = {
+        ("Begin Packet", "packet", "HEADER", 31, 0),
+        ("Begin Packet", "packet", "KIND", 3, 0),
+        ("Begin Packet", "packet", "COUNT", 31, 16),
+    }
+    assert packet <= found or "table_unread" in {one.code for one in reading.diagnostics}
+    assert [one.register for one in reading.registers][-2:] == ["GATE_WORD", "GATE_CTRL"]
+    assert reading.registers[-1].address == 0x100

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register import opcodes, typed_tabs
 from extract.dialects.amd_register.assemble import Assembler, flag_doubtful
+from extract.dialects.amd_register.chapters import read_chapters
 from extract.dialects.amd_register.flattened import made_lines
 from extract.dialects.amd_register.gaps import doubt_behind
 from extract.dialects.amd_register.identity import identify
@@ -49,6 +50,7 @@ def read_reference(document: Document, name: str, version: str) -> Reading:
         document.lines = printed
     if columns is not printed:
         typed_tabs.printed_places(reading, printed)
+    read_chapters(reading)
     return reading
 
 
