@@ -378,3 +378,35 @@ def test_html_is_told_from_text_in_angle_brackets() -> None:
     assert fragment.text == "abc if (i<p; i++) x->y <reg> j<i>k 2^-3"
     nested = read_html("<p>x</p> <table><tr><td><pre>a;</pre></td><td><pre>b;</pre></td></tr></table>")
     assert (nested.text, nested.codes, nested.unclosed) == ("x", ["a;", "b;"], [])
+
+
+@pytest.mark.parametrize(
+    ("keys", "rows"),
+    [
+        (
+            ["Opcode: 3 (0x3) for NB 1.0/1.1; 1 (0x1) for NB 1.2"],
+            [(None, "nb-1.0-1.1", 3), (None, "nb-1.2", 1)],
+        ),
+        (["Opcode: 3 for NB 1.0, 1 for NB 1.2"], [(None, "nb-1.0", 3), (None, "nb-1.2", 1)]),
+        (["Opcode: 12 (0xd) for NB 1.0; 1 for NB 1.2"], [(None, "nb-1.0", None), (None, "nb-1.2", 1)]),
+        (["Opcode NA: 3", "Opcode NB: 259 (0x103) for NB 1.2"], [("NA", None, 3), ("NB", "nb-1.2", 259)]),
+        (["Opcode: NA: 3 (0x3)"], [("NA", None, 3)]),
+        (["Opcode: 3 for NB 1.0; and one more"], [(None, None, None)]),
+    ],
+)
+def test_an_entry_has_a_row_for_each_encoding_and_variant_whose_opcode_it_gives(
+    keys: list[str], rows: list[tuple[str | None, str | None, int | None]]
+) -> None:
+    found = read(
+        "\n".join(["#### TURN", "", *keys, "Syntax: TURN vane", "Description: Turns it."])
+    ).instructions
+    assert [(one.encoding, one.variant, one.opcode) for one in found] == rows
+    assert all((one.opcode is None) == ("opcode_garbled" in one.flags) for one in found)
+
+
+def test_opcodes_of_variants_under_several_names_are_nobodys() -> None:
+    text = "#### TURN, SPIN\n\nOpcode: 3 for NB 1.0; 1 for NB 1.2\nSyntax: TURN vane\nDescription: Turns it."
+    assert [(one.mnemonic, one.opcode, "opcode_garbled" in one.flags) for one in read(text).instructions] == [
+        ("TURN", None, True),
+        ("SPIN", None, True),
+    ]

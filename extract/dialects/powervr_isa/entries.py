@@ -93,7 +93,7 @@ class EntryReader:
             del entry.pieces[-len(block.pieces) :]
             return role, False
         if role == "opcode":
-            entry.take_opcode(plain(_one_line(block.text)))
+            entry.take_opcode(plain(_one_line(block.text)), block.key)
             return role, False
         if role == "property":
             before = entry.properties.get(slug(block.key))

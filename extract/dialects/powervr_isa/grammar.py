@@ -28,6 +28,14 @@ _ROLES: Final[dict[str, Role]] = {
     **dict.fromkeys(("opcode", "op code", "op-code"), "opcode"),
 }
 _PHASE = re.compile(r"(?:phase|stage|slot) ?\d+$")
+_ENCODED = re.compile(r"Op[ -]?code (?P<encoding>[A-Z][A-Z0-9_]+)$")
+"""A key that names the encoding whose opcode it gives."""
+_OF_ENCODING = re.compile(r"(?P<encoding>[A-Z][A-Z0-9_]+):\s+(?=\d)")
+"""The same behind the key: `Opcode: NA: 3`."""
+_CODE_FOR = re.compile(
+    r"(?P<code>\w+(?:\s?\(\w+\))?) for (?P<variant>[A-Z][A-Za-z]*\s?\d[\w.]*(?:\s?[/,]\s?\d[\w.]*)*)(?:[;,]\s*|$)"
+)
+"""An opcode and the variants of the product that have it: `3 (0x3) for NB 1.0/1.1;`."""
 
 KEY = re.compile(
     r"(?:> ?)?\s{0,3}(?:[-+*•]\s+)?(?:\*{1,3}|__?)?(?P<key>[A-Z][A-Za-z0-9/()-]*(?: [A-Za-z0-9/()-]+){0,3}) ?"
@@ -114,7 +122,28 @@ def slug(text: str) -> str:
 def role_of(key: str) -> Role:
     """What a key's word says it announces; empty for a word that is not known."""
     word = key.lower()
-    return _ROLES.get(word) or ("form" if _PHASE.match(word) else "")
+    return _ROLES.get(word) or ("form" if _PHASE.match(word) else "opcode" if _ENCODED.match(key) else "")
+
+
+def codes_for(key: str, text: str) -> list[tuple[str | None, str | None, str]]:
+    """Encoding, variant (as a slug) and code, as printed, of each opcode that a key gives; empty where neither is told.
+
+    >>> codes_for("Opcode NA", "3 (0x3) for NB 1.0/1.1; 1 (0x1) for NB 1.2")
+    [('NA', 'nb-1.0-1.1', '3 (0x3)'), ('NA', 'nb-1.2', '1 (0x1)')]
+    >>> codes_for("Opcode", "NA: 3"), codes_for("Opcode", "3 (0x3)")
+    ([('NA', None, '3')], [])
+    """
+    said = _ENCODED.match(key) or _OF_ENCODING.match(text)
+    encoding = said["encoding"] if said else None
+    text = text[said.end() :] if said and said.re is _OF_ENCODING else text
+    found: list[tuple[str | None, str | None, str]] = []
+    at = 0
+    while part := _CODE_FOR.match(text, at):
+        found.append((encoding, re.sub(r"[^a-z0-9.]+", "-", part["variant"].lower()), part["code"]))
+        at = part.end()
+    if at < len(text):  # and more than these
+        return [(encoding, None, text)] if encoding else []
+    return found
 
 
 def lead(text: str) -> str | None:

@@ -3,15 +3,16 @@
 6.2.4. TEX (TEX1D TEX2D)     two rows, both of mnemonic TEX, aliases TEX1D and TEX2D
 Format: LOOP.A x             two rows, both of mnemonic LOOP, aliases LOOP.A and LOOP.B
         LOOP.B x
+Opcode: 3 for NB 1.0; 1 for NB 1.2     two rows, a variant each
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from extract.dialects.powervr_isa.formulas import OPERAND
-from extract.dialects.powervr_isa.grammar import lead, names_of, opcode, split_forms
+from extract.dialects.powervr_isa.grammar import codes_for, lead, names_of, opcode, split_forms
 from extract.dialects.powervr_isa.markup import plain
 from extract.observations import Instruction
 
@@ -46,6 +47,7 @@ class Entry:
         examples: its listings, each once; `known` holds them folded.
         keys: the keys it has, in order.
         operands: what its first forms name: so many as `told` of `syntax` and of `forms`.
+        codes: encoding, variant and opcode, as printed, where a key tells more than the opcode.
     """
 
     title: str | None
@@ -64,14 +66,18 @@ class Entry:
     opcode: int | None = None
     operands: set[str] = field(default_factory=set)
     told: tuple[int, int] = (0, 0)
+    codes: list[tuple[str | None, str | None, str]] = field(default_factory=list)
 
     def flag(self, code: str) -> None:
         """Mark a doubt once."""
         if code not in self.flags:
             self.flags.append(code)
 
-    def take_opcode(self, text: str) -> None:
+    def take_opcode(self, text: str, key: str = "") -> None:
         """Keep the number that a cell or a key gives; one that differs from another, or is none, is a doubt."""
+        if codes := codes_for(key, text.strip()):
+            self.codes += codes
+            return
         before, self.opcode = self.opcode, opcode(text.strip())
         if self.opcode is None and text.strip("-– "):
             self.flag("opcode_garbled")
@@ -125,9 +131,28 @@ def make_rows(entry: Entry, *, in_table: bool = False) -> list[Instruction]:
         entry.flag("records_fused")
     parts = list[str | None](members) if members else [base]
     rows = [_row(entry, m if len(bases) > 1 else base, m, members, in_table=in_table) for m in parts]
+    if entry.codes:
+        rows = _coded(entry, rows)
     if entry.alias:
         _name_by_contents(entry.alias, rows, members)
     return rows
+
+
+def _coded(entry: Entry, rows: list[Instruction]) -> list[Instruction]:
+    """A row for each opcode of an entry; several opcodes of several names tell nothing of which has which."""
+    if len(rows) > 1:
+        for row in rows:
+            row.flag("opcode_garbled")
+        return rows
+    out = []
+    for encoding, variant, text in entry.codes:
+        row = replace(
+            rows[0], encoding=encoding, variant=variant, opcode=opcode(text), flags=list(rows[0].flags)
+        )
+        if row.opcode is None:
+            row.flag("opcode_garbled")
+        out.append(row)
+    return out
 
 
 def _row(
