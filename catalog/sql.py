@@ -35,6 +35,8 @@ PLACES: Final = "register_places"
 _LISTS: Final = ("show", "information_schema", "duckdb_", "pg_", "sqlite_")
 """Words of statements that list the views."""
 
+_NO_TABLE: Final = re.compile(r"Table with name (\S+) does not exist")
+
 _HEXADECIMAL: Final = re.compile(
     r"""'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|/\*.*?\*/|\b0[xX]([0-9A-Fa-f]+)\b""", re.DOTALL
 )
@@ -227,6 +229,8 @@ def select(root: Path | str, sql: str) -> Answer:
     root = Path(root)
     manifest = check(root)
     views = _views(manifest)
+    if not sql.isascii() and sql.encode(errors="ignore").decode() != sql:
+        raise UsageError("the statement is not UTF-8")
     sql = _HEXADECIMAL.sub(lambda found: str(int(found[1], 16)) if found[1] else found[0], sql)
     text = sql.casefold()
     named = {name: paths for name, paths in views.items() if name.rpartition(".")[2] in text}
@@ -240,7 +244,11 @@ def select(root: Path | str, sql: str) -> Answer:
     try:
         return _select(root, manifest, views, sql)
     except duckdb.Error as error:
-        raise UsageError(_said(error)) from error
+        missing = _NO_TABLE.search(said := _said(error))
+        names = sorted({*views, INSTANCES, PLACES} if "registers" in views else views)
+        if missing is None:
+            raise UsageError(said) from error
+        raise UsageError(f"no table {missing[1]}; there is {', '.join(names)}") from error
 
 
 def _select(root: Path, manifest: dict[str, Any], views: dict[str, list[str]], sql: str) -> Answer:

@@ -44,7 +44,8 @@ IDENTITY: Final = [
     column(
         "observation_id",
         STRING,
-        "Stable id of the row observed; at top level, of the one chosen.",
+        "Stable id of the row observed; at top level, of the one chosen. One that a list was lacking and that was "
+        "added there has the id of its neighbour with `+1` behind it, and no row in `observed/`.",
         required=True,
     ),
 ]

@@ -65,7 +65,12 @@ _OWN: Final[dict[str, tuple[str, list[Any]]]] = {
             ADDRESS_SPACE,
             ADDRESS,
             column("address_last", UINT64, "Address of the last element of an array."),
-            column("addresses", pa.list_(UINT64), "Every address, when several are printed.", required=True),
+            column(
+                "addresses",
+                pa.list_(UINT64),
+                "Every address, when several are printed; else that one, or none: `address` has it.",
+                required=True,
+            ),
             column("array_first", INT64, "Index of the first element of an array."),
             column("array_last", INT64, "Index of the last element of an array."),
             column("array_stride", INT64, "Distance between two elements, in the unit of the addresses."),
@@ -124,7 +129,11 @@ _OWN: Final[dict[str, tuple[str, list[Any]]]] = {
             column("name", STRING, "Name or label of the value."),
             DESCRIPTION,
             column(
-                "role", STRING, "value, opcode, operand, or prose for values in running text.", required=True
+                "role",
+                STRING,
+                "value, opcode, operand, prose for values in running text, or bit: `value` is the number of a bit of "
+                "the field.",
+                required=True,
             ),
             column("same_as", STRING, "The field whose list the text refers to."),
         ],
@@ -204,7 +213,8 @@ _TOP: Final[dict[str, tuple[str, list[Any]]]] = {
             column(
                 "what",
                 STRING,
-                "added, removed, moved, resized, renamed, default, enum or access.",
+                "added, removed, moved, resized, renamed, default, enum or access; shared for each register and field "
+                "that both sides have.",
                 required=True,
             ),
             column("before", STRING, "The older side's value, as text."),

@@ -355,12 +355,18 @@ class Desk:
         fields.follow(field, "enum_count", fields["enum_count"][field] + 1)
         return row
 
-    def rename_register(self, row: int, name: str | None) -> None:
-        """Carry a register's new name to its fields and their values: it is the same repair, not one of theirs."""
+    def rename_register(self, row: int, name: str | None, column: str = "register") -> None:
+        """Carry a register's new name to its fields and their values: it is the same repair, not one of theirs.
+
+        Args:
+            row: of the register.
+            name: the new one.
+            column: `block` if it is that of the register's block.
+        """
         for below in self.fields_of[row]:
-            self.fields.follow(below, "register", name)
+            self.fields.follow(below, column, name)
             for value in self.values_of[below]:
-                self.values.follow(value, "register", name)
+                self.values.follow(value, column, name)
 
     def doubt_value(self, row: int, code: str, message: str) -> None:
         """Mark a doubt about a value, and about the instruction that it is also listed as."""

@@ -14,6 +14,7 @@ from specmill.screen import counted, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import TextIO
 
     from catalog.dataset import Dataset
     from catalog.decoding import Part
@@ -147,13 +148,24 @@ def decode_stream(
 
 def _lines() -> Iterator[list[str]]:
     """The lines of standard input, as many at once as are there."""
-    rest = b""
-    while chunk := os.read(sys.stdin.fileno(), _CHUNK):
+    rest, stream = b"", standard_input().fileno()
+    while chunk := os.read(stream, _CHUNK):
         whole, newline, rest = (rest + chunk).rpartition(b"\n")
         if newline:
             yield whole.decode("utf-8", "backslashreplace").split("\n")
     if rest:
         yield [rest.decode("utf-8", "backslashreplace")]
+
+
+def standard_input() -> TextIO:
+    """Standard input; some start a program with none.
+
+    Raises:
+        UsageError: there is none.
+    """
+    if sys.stdin is None:
+        raise UsageError("- reads standard input, which is closed")
+    return sys.stdin
 
 
 def encode(

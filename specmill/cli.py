@@ -216,8 +216,9 @@ def build(
     if result.unchanged and not as_json:
         typer.echo(words(len(result.documents), str(result.out)))
     else:
-        unread = 0 if as_json or not result.written or url_of(out) else _unread(out)
-        typer.echo(json.dumps(result.summary()) if as_json else screen.summary_text(result, unread))
+        unread = _unread(out) if result.written and not url_of(out) else None
+        told = json.dumps(result.summary() | {"reported": unread}) if as_json else None
+        typer.echo(told or screen.summary_text(result, unread or 0))
     raise typer.Exit(SOME_FAILED if result.failed or result.failures else 0)
 
 

@@ -201,9 +201,12 @@ def query(
     with errors_explained():
         from catalog.sql import select
         from specmill import query_text
+        from specmill.ask import standard_input
         from specmill.screen import terminal_columns
 
-        answer = select(dataset_at(dataset), sys.stdin.read() if sql == "-" else sql)
+        if sql == "-":
+            sql = standard_input().buffer.read().decode("utf-8-sig", "surrogateescape")
+        answer = select(dataset_at(dataset), sql)
         form = query_text.FORMS[forms[0]] if forms else partial(query_text.table, columns=terminal_columns())
         for line in form(answer):
             typer.echo(line)

@@ -54,6 +54,8 @@ def test_a_summary_says_how_much_the_report_lists_as_not_read(run: Run, raw: Pat
     assert "reported   2 things not read or missing, which the report lists\n" in ran.out
     assert "tables: nothing found by register-table; if it has tables" in ran.err
     assert "nothing_read: nothing found by register-table" in run("report", out).out
+    for _ in range(2):  # of a new dataset, and of one with nothing to do
+        assert json.loads(run("build", raw, "--out", out, "--json").out)["reported"] == 2
 
 
 def test_json_prints_the_same_figures_as_one_object(run: Run, raw: Path, out: Path) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import shutil
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -93,7 +95,7 @@ def test_no_variable_of_the_program_is_a_table(samples: Path) -> None:
     with connect(samples) as connection:
         assert connection.sql("from frame").fetchall() == [(1,)]
     for name in ("frame", "statements"):
-        with pytest.raises(UsageError, match=f"Table with name {name} does not exist"):
+        with pytest.raises(UsageError, match=f"no table {name}; there is changes, "):
             rows(samples, f"from {name}")
     assert len(frame) == 1
 
@@ -102,7 +104,8 @@ def test_no_variable_of_the_program_is_a_table(samples: Path) -> None:
     ("sql", "message"),
     [
         ("selct 1", "syntax error"),
-        ("select * from feilds", "does not exist"),
+        ("select * from feilds", "no table feilds; there is changes, .*, fields, .*, symbols$"),
+        ("select '\udcff'", "the statement is not UTF-8"),
         ("select bit_hl from fields", "bit_hl.*not found"),
         ("select cast(register as int) from fields", "Could not convert"),
         ("select error('at row ' || line_first) from fields", "at row"),
@@ -117,6 +120,19 @@ def test_a_wrong_statement_is_wrong_usage_in_one_line(
     assert ran.err.count("\n") == 1
     with pytest.raises(UsageError, match=message):
         rows(samples, sql)
+
+
+@pytest.mark.parametrize(
+    ("given", "code"), [(b"\xef\xbb\xbfselect 'caf\xc3\xa9' as x", 0), (b"select '\xff'", 2), (None, 2)]
+)
+def test_a_statement_from_standard_input_is_utf_8_whatever_the_locale(
+    run: Callable[..., Ran], samples: Path, monkeypatch: pytest.MonkeyPatch, given: bytes | None, code: int
+) -> None:
+    stream = None if given is None else io.TextIOWrapper(io.BytesIO(given), encoding="ascii")
+    monkeypatch.setattr(sys, "stdin", stream)
+    ran = run("query", "-", "--csv", "-d", samples)
+    assert (ran.code, ran.out) == (code, "x\ncafé\n" if code == 0 else "")
+    assert ran.err.startswith("error: ") == bool(code)
 
 
 def test_a_folder_may_be_called_anything(samples: Path, tmp_path: Path) -> None:

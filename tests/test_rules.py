@@ -79,6 +79,19 @@ def test_a_blank_in_a_name_is_what_names_printed_elsewhere_say(printed: str, wan
     assert (row["field"], row["status"], codes(row)) == (wanted, "repaired", ["name_blank"])
 
 
+def test_the_rows_below_a_register_follow_a_block_that_its_series_gives_it() -> None:
+    row = "KIND\t1:0\tnone\tx POSSIBLE VALUES: 00 - Off 01 - On"
+    lost = header("", 4, cells="D1 · [R/W] · 32 bits · Access: 32 ·")
+    text = "\n".join(f"{head}\n{row}" for head in (header("WID_WORD0", 0), lost, header("WID_WORD2", 8)))
+    rows = published(text)
+    assert [(r["block"], r["register"], r["status"]) for r in rows["registers"]][1] == (
+        "WID",
+        "WID_WORD1",
+        "inferred",
+    )
+    assert {r["block"] for table in ("fields", "enum_values") for r in rows[table]} == {"WID"}
+
+
 @pytest.mark.parametrize(("name", "doubts"), [("RED SIZE", []), ("ODD SHAPE", ["field_name"])])
 def test_values_are_in_doubt_as_long_as_the_name_of_their_field_is(name: str, doubts: list[str]) -> None:
     known = f"{header('WID_B', 4)}\nRED_SIZE\t3:0\tnone\tx"

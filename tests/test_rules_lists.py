@@ -190,6 +190,7 @@ def test_a_number_in_no_copy_that_repeats_a_label_is_dropped() -> None:
     assert rows.labels("C") == OPERANDS
     dropped = [row["message"] for row in rows.tables["diagnostics"] if row["code"] == "value_ghost"]
     assert dropped == ["2 is in no copy of the list"]
+    assert {row["enum_count"] for row in rows.tables["fields"]} == {len(OPERANDS)}
 
 
 def test_a_number_in_no_copy_with_a_label_of_its_own_stays() -> None:

@@ -197,6 +197,14 @@ def test_standard_input_is_decoded_line_by_line_as_it_comes(samples: Path) -> No
     assert process.returncode == 1
 
 
+def test_without_a_standard_input_a_stream_is_wrong_usage(
+    run: Callable[..., Ran], samples: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    ran = run("decode", "-", "-p", "tarn2", "-d", samples)
+    assert (ran.code, ran.err) == (2, "error: - reads standard input, which is closed\n")
+
+
 def test_a_stream_with_lines_that_say_nothing_ends_with_1(
     run: Callable[..., Ran], samples: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

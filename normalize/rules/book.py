@@ -202,6 +202,9 @@ class Book:
         del values.rows[number]
         for sheet, at in self._both(row):
             sheet.drop(at, code, message)
+        fields = self.desk.fields
+        if values.role != "prose":
+            fields.follow(values.field, "enum_count", fields["enum_count"][values.field] - 1)
 
     def impute(
         self, values: ValueList, number: int, like: int, *, code: str, evidence: str, **changes: Any

@@ -206,10 +206,10 @@ def _by_place(desk: Desk, row: int) -> bool:
     printed = registers["register"][row]
     if printed and not _close(printed, name):
         return False
-    if registers["block"][row] is None:
-        registers.repair(
-            row, "block", registers["block"][row - 1], code="header_series", evidence="address_stride"
-        )
+    block = registers["block"][row - 1]
+    if registers["block"][row] is None and block is not None:
+        registers.repair(row, "block", block, code="header_series", evidence="address_stride")
+        desk.rename_register(row, block, "block")
     return _rename(desk, row, name, code="header_series", evidence="address_stride", inferred=printed is None)
 
 
