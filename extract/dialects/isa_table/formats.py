@@ -67,6 +67,9 @@ _CODES_FIRST: Final = re.compile(r"\d{1,3}(?:\s?[–-]\s?\d{1,3})?(?: \d{1,3}(?:
 """Codes of a list before the text of a field, whose meanings stand somewhere in it."""
 _BARE: Final = 2
 """Codes alone in their lines under a field that make its list doubtful."""
+_BARE_CODE: Final = re.compile(
+    r"(?=[A-F]{0,3}\d)[\dA-F]{1,4}(?:\s?[–-]\s?[\dA-F]{1,4})?$|0[xX][\dA-Fa-f]{1,4}(?:\s?[–-]\s?0[xX][\dA-Fa-f]{1,4})?$"
+)
 _DWORD: Final = 32
 _CELL_NAME: Final = re.compile(r"[A-Z][A-Z0-9_]*$")
 
@@ -277,7 +280,7 @@ class FormatReader:
         if self._is_taller(piece[0]):
             self.document.roles[piece[0]] |= HEADING  # of what comes next, which a page break put between
             return
-        if CODE.match(text) and not self.document.words:
+        if not self.document.words and (CODE.match(text) or _BARE_CODE.match(text)):
             self._bare += 1
             if self._bare == _BARE:
                 self._field.flag("row_fused")
@@ -346,6 +349,8 @@ class FormatReader:
         if self._values is not None:
             self._values.finish()
         if self._field is not None:
+            for value in self._field.values if "row_fused" in self._field.flags else ():
+                value.flag("list_doubtful")
             self._field.description = flowing(self._texts)
         elif self._open is not None and not self._headed:
             self._open.register.description = flowing(self._texts)

@@ -16,8 +16,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.isa_table.codes_apart import MEANING
 from extract.dialects.isa_table.grammar import CAPTION, DESCRIBED, FIELD, SECTION
 from extract.dialects.isa_table.heads import is_field_head
+from extract.dialects.isa_table.told import OPCODES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,6 +56,8 @@ def put_together(rows: list[Line]) -> list[Line]:
         codes, first = rows[n : n + count], n + count
         end = next((k for k in range(first, min(first + count + 2, len(rows))) if _ends(rows[k][0])), -1)
         texts = rows[first:end] if end >= 0 else []
+        if text.split()[0] in OPCODES and not all(MEANING.match(said) for said, _ in texts[-count:]):
+            continue  # some of them take several lines
         if count <= len(texts) <= count + 1:
             pieces = pieces + [piece for _, places in codes for piece in places]
             said, texts = texts[: len(texts) - count], texts[len(texts) - count :]

@@ -16,14 +16,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from itertools import count, takewhile
+from itertools import count, pairwise, takewhile
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.isa_table.codes_apart import BITS, TYPE, VALUE, codes_apart, single_bit
 from extract.dialects.isa_table.grammar import CAPTION, SECTION, TAIL
 from extract.dialects.isa_table.heads import may_head
 from extract.relined import with_lines
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from extract.document import Document, Piece
     from extract.observations import Reading
 
@@ -46,9 +49,10 @@ _PARTED: Final = re.compile(rf"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+{TAIL}$")
 """A mnemonic that no word of a text is."""
 _REST: Final = re.compile(r"[A-Z0-9_]+$")
 _FIELD: Final = re.compile(r"[A-Za-z]\w*$")
-_BITS: Final = re.compile(r"\[\d{1,3}(?:\s*:\s*\d{1,3})?\]$")
-_VALUE: Final = re.compile(r"\d{1,5}(?:\s*[–-]\s*\d{1,5})?$")
 _KEYS: Final = frozenset({"Format", "Encoding", "Microcode", "Microcode Format"})
+_NAMED: Final = frozenset({"Instruction", "Mnemonic"})
+"""The first key of an entry; its name stands under it."""
+_SECOND: Final = _KEYS | {"Description", "Function", "Operation"}
 _KEYED: Final = re.compile(r"[A-Z][A-Z0-9_]*[A-Za-z0-9]?$")
 _APART: Final = "    "
 """Between a name and its code at the end of the line."""
@@ -74,12 +78,16 @@ class Unstacked:
     parts: list[list[tuple[int, int, int]]] = field(default_factory=list)
     joined: set[int] = field(default_factory=set)
     """Lines with a name put together of two that no underscore tells to be one."""
+    doubtful: set[int] = field(default_factory=set)
+    """Lines whose code stood elsewhere, in an order that does not tell surely which line it belongs to."""
 
     def translate(self, reading: Reading, document: Document) -> None:
         """Lead all places of a reading back to the file; the file's lines get the roles of theirs."""
         for instruction in reading.instructions:
             if any(piece[0] in self.joined for piece in instruction.pieces):
                 instruction.flag("name_joined")
+            if any(piece[0] in self.doubtful for piece in instruction.pieces):
+                instruction.flag("cells_shifted")
         for _, row in reading.observations():
             row.pieces = list(dict.fromkeys(piece for one in row.pieces for piece in self._back(one)))
         for report in reading.diagnostics:
@@ -110,15 +118,20 @@ def unstacked(document: Document) -> Unstacked | None:
         return None
     lines = [i for i in document.body if document.lines[i].strip()]
     texts = [document.lines[i].strip() for i in lines]
-    rows = _Rows(texts)
+    document.count_pages()
+    pages = [document.page(i) for i in lines] if document.pages else []
+    rows = _Rows(texts, {k for k, (one, other) in enumerate(pairwise(pages), 1) if one != other})
     groups = rows.groups()
     if rows.found < _FEW:
         return None
     made: list[str] = []
     parts: list[list[tuple[int, int, int]]] = []
     joined: set[int] = set()
+    doubtful: set[int] = set()
     for group in groups:
         text, places = "", []
+        if group[0] in rows.apart.doubtful:
+            doubtful.add(len(made))
         for k in group:
             line = document.lines[lines[k]]
             if k in rows.rests and not text.endswith("_"):
@@ -128,10 +141,9 @@ def unstacked(document: Document) -> Unstacked | None:
             text += texts[k]
         made.append(text)
         parts.append(places)
-    document.count_pages()
     out = with_lines(document, made)
     out.pages = [document.page(places[0][1]) for places in parts] if document.pages else []
-    return Unstacked(out, parts, joined)
+    return Unstacked(out, parts, joined, doubtful)
 
 
 class _Rows:
@@ -141,9 +153,10 @@ class _Rows:
     those with the code of an entry.
     """
 
-    def __init__(self, texts: list[str]) -> None:
-        """Nothing is told yet."""
+    def __init__(self, texts: list[str], breaks: AbstractSet[int] = frozenset()) -> None:
+        """Nothing is told yet but which codes belong to lines further down; `breaks` are lines that begin a page."""
         self.texts = texts
+        self.apart = codes_apart(texts, breaks)
         self.found = 0
         self.rests: set[int] = set()
         self.codes: set[int] = set()
@@ -156,9 +169,21 @@ class _Rows:
         out: list[list[int]] = []
         k = 0
         while k < len(self.texts):
-            size = self._size(k)
-            out.append(list(range(k, k + size)))
-            k += size
+            if k in self.apart.code:
+                out.append([self.apart.code[k], k])
+                self.found += 1
+                k += 1
+            elif k in self.apart.paired:
+                k += 1
+            elif self._is_named_above(k):
+                self.apart.doubtful.add(k + 1)
+                out.append([k + 1, k])
+                self.found += 1
+                k += 2
+            else:
+                size = self._size(k)
+                out.append(list(range(k, k + size)))
+                k += size
         return out
 
     def _text(self, k: int) -> str:
@@ -172,6 +197,10 @@ class _Rows:
         if SECTION.match(text) or CAPTION.match(text):
             self._mode, self._parted = "entries" if self._entries and "nstruction" in text else "", False
             return 1
+        if text in _NAMED and _NAME.match(self._text(k + 1)) and self._text(k + 2) in _SECOND:
+            self._mode = "keys"
+            self.found += 1
+            return 2
         if text in _KEYS and _KEYED.match(self._text(k + 1)):
             self._mode = "keys"
             return 2
@@ -183,12 +212,19 @@ class _Rows:
         elif self._mode in {"cn", "nc", "entries"}:
             size = self._row(k)
         elif self._mode == "fields":
-            if _FIELD.match(text) and _BITS.match(self._text(k + 1)):
+            if _FIELD.match(text) and BITS.match(self._text(k + 1)):
                 size = 2
-            elif _VALUE.match(text) and self._is_text(k + 1):
+            elif single_bit(self.texts, k):
+                size = 3
+            elif VALUE.match(text) and k not in self.apart.loose and self._is_text(k + 1):
                 return 2
         self.found += size > 1
         return size
+
+    def _is_named_above(self, k: int) -> bool:
+        """Whether a line is the name of an entry that was taken out before its key."""
+        keyed = self._text(k + 1) in _NAMED and self._text(k + 2) in _SECOND
+        return keyed and self._mode == "keys" and _PARTED.match(self.texts[k]) is not None
 
     def _head(self, k: int) -> int:
         """How many cells the head has that begins at a line; 0 where none does."""
@@ -234,8 +270,9 @@ class _Rows:
     def _is_text(self, k: int) -> bool:
         """Whether a line is text: no number, and not the name of a field whose bits follow."""
         text = self._text(k)
-        field_ = _FIELD.match(text) and _BITS.match(self._text(k + 1))
-        return bool(text) and not field_ and not _VALUE.match(text) and not _BITS.match(text)
+        field_ = _FIELD.match(text) and (BITS.match(self._text(k + 1)) or single_bit(self.texts, k))
+        code = VALUE.match(text) or BITS.match(text) or TYPE.match(text)
+        return bool(text) and not field_ and not code
 
     def _count_entries(self) -> int:
         pairs = zip(self.texts, self.texts[1:], strict=False)

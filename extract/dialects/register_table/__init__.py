@@ -32,6 +32,7 @@ from extract.dialects.register_table.several import parted
 from extract.dialects.register_table.slips import doubt_misread
 from extract.dialects.register_table.stacked import stacked_head
 from extract.dialects.register_table.torn import torn_tables
+from extract.dialects.register_table.torn_cells import torn_cell_tables
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.html_lines import html_lined
 from extract.identity import vendor_and_product
@@ -191,7 +192,10 @@ class RegisterTableDialect:
         unmark(document)
         if not document.tables and document.reader != "pdf":
             words = vocabulary()
-            tables = [*text_tables(document), *flat_tables(document, words), *marked_tables(document)]
+            torn = torn_cell_tables(document, words)
+            aside = {i for table in torn for i in range(table.first_line, table.last_line + 1)}
+            tables = [*text_tables(document), *torn, *flat_tables(document, words, aside)]
+            tables += marked_tables(document)
             tables += [*delimited_tables(document, words), *torn_tables(document, words)]
             tables += [*paired_tables(document, words), *lane_tables(document)]
             tables += open_rows(document, words)

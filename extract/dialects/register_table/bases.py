@@ -185,6 +185,8 @@ class Bases:
                 list(base.pieces), kind="block", name=name, value=base.value, section=base.section
             )
             symbol.definition = base.text
+            if name and name[-1] in "&,/+":
+                symbol.flag("name_open")
             apart = alone or len({one.name for one in there}) == len(
                 there
             )  # two of one name contradict each other

@@ -30,6 +30,8 @@ from extract.dialects.register_table.values import of_description
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from extract.dialects.register_table.bits import Bits
     from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.document import Document
@@ -43,17 +45,24 @@ _FEWEST: Final = 2
 _NAME_WORDS: Final = 5
 _REACH: Final = 16
 """Lines below a full row among which the next begins, at most."""
+_MORE: Final = 4
+"""Lines by which the description of a register goes on, at most."""
 _NUMBERED = re.compile(r"\d+(?:\.\d+)+\.? ")
 """A section, not a name."""
+_TOUCHED = re.compile(r"(?:[A-Z0-9]+_)+[A-Z0-9]* (?!\W)[^_]*$")
+"""A name as programs write it, and words."""
 _SEVERAL: Final = 2
 """Rows that tell whether the bits fall or rise."""
 _BINARY = re.compile(r"[01]{3,}\W{1,3}[01]{3,}")
 """A range of values, not of bits: `010-111`."""
 
 
-def flat_tables(document: Document, words: Vocabulary) -> list[Table]:
-    """The tables of a text document whose cells stand in a line each; bits or places must be the first column."""
-    lines = [i for i in document.body if document.lines[i].strip()]
+def flat_tables(document: Document, words: Vocabulary, aside: Container[int] = ()) -> list[Table]:
+    """The tables of a text document whose cells stand in a line each; bits or places must be the first column.
+
+    Lines `aside` are of tables already read.
+    """
+    lines = [i for i in document.body if document.lines[i].strip() and i not in aside]
     out: list[Table] = []
     k = 0
     while k < len(lines):
@@ -71,6 +80,8 @@ def flat_tables(document: Document, words: Vocabulary) -> list[Table]:
             head: list[Cell | None] = [_cell(document, [i]) for i in lines[first - len(heads) : first]]
             body = [_assign(document, row, heads, words) for row in rows]
             uneven = {row[0]: doubt for row, (_, doubt) in zip(rows, body, strict=True) if doubt}
+            if any(len(row) == len(heads) and _dashed(document, row) for row in rows):
+                uneven |= {row[0]: "cells_missing" for row in rows if len(row) == len(("bits", "name"))}
             grid = [head, *(cells for cells, _ in body)]
             out.append(Table(1, grid, lines[first - len(heads)], lines[k - 1], uneven=uneven))
     return out
@@ -137,7 +148,10 @@ def _goes_on(
 def _registers(
     document: Document, lines: list[int], k: int, heads: list[str], words: Vocabulary
 ) -> tuple[list[list[int]], int]:
-    """The lines of each row of a table of registers, and where it ends: where a row has more lines than heads."""
+    """The lines of each row of a table of registers, and where it ends.
+
+    A row has as many lines as heads at most, or a few more before the next where the last column describes it.
+    """
     rows: list[list[int]] = []
     while k + 1 < len(lines):
         place, name = (document.lines[i].strip() for i in lines[k : k + 2])
@@ -149,9 +163,22 @@ def _registers(
             if PLACE.fullmatch(text) or ends_table(text, words):
                 break
             end += 1
+        if end == k + len(heads) and heads[-1] == "description":
+            end = _next_place(document, lines, end, words) or end
         rows.append(lines[k:end])
         k = end
     return rows, k
+
+
+def _next_place(document: Document, lines: list[int], k: int, words: Vocabulary) -> int | None:
+    """Where the next row of a table of registers begins, a few lines further on; None where none does."""
+    for n in range(k, min(k + _MORE, len(lines) - 1)):
+        text, below = (document.lines[i].strip() for i in lines[n : n + 2])
+        if PLACE.fullmatch(text):
+            return n if NAMED.fullmatch(below) else None
+        if ends_table(text, words):
+            return None
+    return None
 
 
 def ends_table(text: str, words: Vocabulary) -> bool:
@@ -194,6 +221,11 @@ def _assign(
     return cells, "" if reserved else "cells_missing"
 
 
+def _dashed(document: Document, row: list[int]) -> bool:
+    """Whether a row holds nothing, and dashes say so: others that hold nothing have theirs elsewhere."""
+    return all(document.lines[i].strip() in {"-", "–", "—"} for i in row[2:])
+
+
 def _text(document: Document, lines: list[int]) -> str:
     return " ".join(document.lines[i].strip() for i in lines)
 
@@ -201,8 +233,12 @@ def _text(document: Document, lines: list[int]) -> str:
 def _is_cell(text: str, role: str, words: Vocabulary) -> bool:
     """Whether a text has the form of what a column holds; a name of several words is short and no sentence."""
     if role == "name":
+        touched = _TOUCHED.match(text) is not None  # the text of the next column stands behind it
         return text in {"-", "–", "—"} or (
-            text.count(" ") < _NAME_WORDS and text[-1:] not in {".", ","} and not _NUMBERED.match(text)
+            not touched
+            and text.count(" ") < _NAME_WORDS
+            and text[-1:] not in {".", ","}
+            and not _NUMBERED.match(text)
         )
     return text in {"-", "–", "—"} or _fits(text, role, words)
 

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.flow import Text
 
 
+_BELOW: Final = 6
+"""Lines below a heading among which names of its list may stand."""
+_LISTED = re.compile(r"[A-Z0-9]+_\w+,")
 _DEEP: Final = 2
 """Points in the number of a register's section, at least, where its parts have headings."""
 _ALONE = re.compile(
@@ -74,6 +77,11 @@ class Sections(Tables):
         title, reset = split_reset(text.text)
         named = names_register(title, self.words, large=large)
         named = self._listed_from(named, title, text)
+        if named is not None and self._under_caption(text):
+            self.document.roles[text.line] |= HEADING
+            return True
+        if named is not None and self._torn_list(named, text):
+            named.sure = False
         numbered = NUMBERED.match(text.text)
         if numbered and self._is_part(numbered, named):
             self.document.roles[text.line] |= HEADING
@@ -153,6 +161,27 @@ class Sections(Tables):
             return named
         whole = names_register(f"{before.text} {title}", self.words)
         return whole if whole is not None and whole.name.endswith(f", {named.name}") else named
+
+    def _under_caption(self, text: Text) -> bool:
+        """Whether a line goes on with the caption of a table above it in a text: the register has its heading."""
+        lines, above = self.document.lines, self.context.named
+        if text.words[0][2] is not None or above is None or not above.written or self.context.filled:
+            return False
+        caption = lines[text.line - 1].strip() if text.line else ""
+        apart = text.line + 1 < len(lines) and not lines[text.line + 1].strip()
+        return (
+            apart
+            and caption[-1:] != "."
+            and is_of_table(caption, self.words)
+            and not NUMBERED.match(text.text)
+        )
+
+    def _torn_list(self, named: Named, text: Text) -> bool:
+        """Whether some names of a list stand in lines apart from the heading: `A_CTL, C_CTL Registers`, `B_CTL,`."""
+        if text.words[0][2] is not None or "," not in named.name:
+            return False
+        below = [line.strip() for line in self.document.lines[text.line + 1 : text.line + _BELOW]]
+        return named.name[-1] == "," or any(_LISTED.fullmatch(line) for line in below)
 
     def _under_figure(self, caption: str) -> bool:
         """Whether the caption of a figure stands under that of a register that has no name but words."""
