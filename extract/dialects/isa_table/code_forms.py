@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import opcode
+from extract.misread import DECIMAL
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,8 +34,12 @@ _BYTES: Final = re.compile(
 )
 """A code byte by byte, with marks of what follows it: `0F AF /r`, `3E nn`, `0x0F 0xAF`."""
 _BYTE: Final = re.compile(r"\b(?:0x[0-9A-Fa-f]{2}|[0-9A-F]{2})\b")
-_GROUPS: Final = re.compile(r"^[01]{4,8}(?:\s+[01]{4,8})+$")
-"""The same without operands: `0000 0000 0000 1000`."""
+_GROUPS: Final = re.compile(r"^(?=[01\s]{9})[01]{1,8}(?:\s+[01]{4,8})+$")
+"""The same without operands: `0000 0000 0000 1000`; the first group is shorter where the word is not a multiple."""
+_SLOTS: Final = re.compile(
+    r"(?:0[xX]|\$)?(?:(?=.*\d)(?=.*[g-wyzG-WYZxX])[0-9A-Fa-fg-zG-Z]{2,8}|[0-9A-F][knxyKNXY]{2,7})$"
+)
+"""Digits of a hexadecimal code, letters that are none for those of operands: `8xy4`, `0x1NNN`."""
 _PADDED: Final = re.compile(r"^0[0-9A-Fa-f]+$")
 _RARE: Final = 8
 """A single letter among so many numbers is a slip, if it is one that digits are read as."""
@@ -121,7 +126,31 @@ def misses_bits(pattern: str, word: int) -> bool:
 
 def is_code(text: str, base: int) -> bool:
     """Whether a cell holds an opcode, or a whole instruction word."""
-    return opcode(text, base or 16) is not None or is_pattern(text) or is_bytes(text)
+    return opcode(text, base or 16) is not None or is_pattern(text) or is_bytes(text) or is_slotted(text)
+
+
+def is_slotted(text: str) -> bool:
+    """Whether a code is hexadecimal but for letters in the places of operands.
+
+    >>> is_slotted("8xy4"), is_slotted("DXYN"), is_slotted("0x1NNN"), is_slotted("1F"), is_slotted("1O")
+    (True, True, True, False, False)
+    """
+    slips = set(text) & set(DECIMAL) - set("ABCDEFabcdef")
+    return _SLOTS.match(text) is not None and not slips and opcode(text, 16) is None
+
+
+def listed_codes(text: str, base: int) -> list[int]:
+    """The numbers of a list of codes printed alike that count up, each an instruction's; none of anything else.
+
+    >>> listed_codes("26h, 27h", 10), listed_codes("11, 31, 51", 16), listed_codes("12, 0Ch", 10)
+    ([38, 39], [17, 49, 81], [])
+    """
+    parts = [part.strip() for part in text.split(",")]
+    if not base or len(parts) < 2 or len({(len(part), bool(_PREFIX.match(part))) for part in parts}) > 1:
+        return []
+    codes = [opcode(part, base) for part in parts]
+    values = [code.value for code in codes if code is not None and code.last is None and not code.differs]
+    return values if len(values) == len(parts) and values == sorted(set(values)) else []
 
 
 def is_bytes(text: str) -> bool:

@@ -79,6 +79,10 @@ CONTINUED: Final = re.compile(r"\(cont(?:\.|inued)?\)\s*$", re.IGNORECASE)
 _CODE = re.compile(r"^(?:0[xX]|\$|\d{0,3}'[hbd])?[0-9A-Fa-f]+[hH]?$|^0[bB][01]+$")
 _TWO_NUMBERS = re.compile(r"^(?![01\s]*[bB]?$)[0-9A-Fa-f]*\d[0-9A-Fa-f]* +[0-9A-Fa-f]*\d")
 """A number in two parts, which groups of bits alone may have: else they stand in two columns."""
+_BIT_GROUPS = re.compile(
+    r"[01]{1,3}(?: [01]{3})+$|[01]{1,4}(?: [01]{4})+$|[01]{1,8}(?: [01]{8})+$|[01](?: [01])+$"
+)
+"""Bits in groups of one length, of which the first may be shorter: `00 0000 1000`."""
 _LONG = re.compile(r"[01]{8,}[bB]$")
 """Too long for a number of another base whose digits are all of this one."""
 _SIZED = re.compile(r"\d*'(?P<base>[hbd])(?P<digits>\w+)$")
@@ -98,9 +102,17 @@ class Code:
 def number(text: str, base: int = 10) -> int | None:
     """A number with or without a prefix; one without is of the base given.
 
+    Digits of bits in groups are binary where no other base is given for them.
+
     >>> number("0x1F"), number("31"), number("1F", 16), number("F"), number("$1F"), number("5'h1F")
     (31, 31, 31, None, 31, 31)
+    >>> number("00 1000"), number("0000 1000", 16), number("10 1")
+    (8, 4096, None)
     """
+    if " " in text and base == 10 and not text.strip("01 "):
+        if not _BIT_GROUPS.match(text.strip()):
+            return None
+        base = 2
     text = text.replace(" ", "")
     if not _CODE.match(text):
         return None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.bit_columns import bits_joined
-from extract.dialects.isa_table.code_forms import codes_of, is_code, set_codes
+from extract.dialects.isa_table.code_forms import codes_of, is_code, listed_codes, set_codes
 from extract.dialects.isa_table.grammar import TAIL, number
 from extract.stitch import compact
 
@@ -17,8 +17,11 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
     from extract.tables import Table
 
-_MAY = re.compile("instruction|mnemonic|opcode|assembl", re.IGNORECASE)
+_MAY = re.compile(r"instruction|mnemonic|opcode|assembl|\b(?:inst|instr|mnem)\b", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]+\d*")
+_LITTLE: Final = frozenset({"in", "of", "the", "as"})
+"""Words of heads that tell nothing: `Opcode (in hex)`."""
+_SHORT: Final = {"inst": "instruction", "instr": "instruction", "mnem": "mnemonic"}
 _NAMES: Final = (
     {"instruction"},
     {"mnemonic"},
@@ -40,6 +43,8 @@ _NAMES: Final = (
     {"assembly", "language", "form"},
     {"assembly", "syntax"},
 )
+_FULL: Final = ({"instruction"}, {"instructions"}, {"instruction", "name"}, {"opcode", "name"})
+"""Of these heads, the name in words may stand under it where another column has the mnemonics."""
 _BARE: Final = ({"name"}, {"syntax"})
 """Names instructions beside a column of opcodes."""
 _BASES: Final = {
@@ -59,9 +64,13 @@ _CODES: Final = frozenset(
         *("value", "range", "bit", "bits", "word", "encoding", "machine", "object", "instruction"),
     }
 )
+_EITHER: Final = {"opcode", "function"}
+"""Heads a column of opcodes, or of the codes that tell those of one opcode apart: `Opcode/Function`."""
 _FORMAT: Final = {"encoding"}
 """Heads a column of codes, or beside one of opcodes that of the encodings' names."""
-_TEXTS: Final = frozenset({"description", "function", "operation", "meaning"})
+_TEXTS: Final = frozenset(
+    {"description", "function", "operation", "meaning", "explanation", "comment", "comments", "action"}
+)
 _KNOWN: Final = (
     _CODES,
     *({word} for word in (*_TEXTS, "name", "cycles", "clocks", "bytes", "words", "size", "flags", "notes")),
@@ -70,16 +79,35 @@ _KNOWN: Final = (
     {"addressing", "mode"},
 )
 """Heads of columns that stand in such tables, besides those of names."""
-_SYNTAX: Final = ({"operands"}, {"operand"}, {"syntax"}, {"assembly", "syntax"}, {"assembler", "syntax"})
+_SYNTAX: Final = (
+    *({word} for word in ("operands", "operand", "syntax", "arguments", "argument", "args", "parameters")),
+    *({word} for word in ("parameter", "params")),
+    {"assembly", "syntax"},
+    {"assembler", "syntax"},
+)
+_MINOR: Final = re.compile(
+    r"(?:funct?\d*|fn\d*|function code|minor(?: opcode)?|sub-?op(?:code)?|xo|prefix)$", re.IGNORECASE
+)
+"""Heads of columns of numbers that are codes too, beside that of opcodes: they are kept as printed."""
 _OPERANDS: Final = {"operands", "operand", "syntax", "assembly", "assembler"}
 """Heads of mnemonics behind which operands stand."""
-MNEMONIC: Final = re.compile(rf"^(?:[A-Z][A-Z0-9_.{{}}\n]*{TAIL}|[a-z][a-z0-9_.]*)$")
+_SMALL: Final = r"[a-z][a-z0-9_.]*(?:[-/][a-z0-9][a-z0-9_.]*)*"
+"""A mnemonic in small letters: `move-result/wide`."""
+MNEMONIC: Final = re.compile(
+    rf"^(?:[A-Z][A-Z0-9_.{{}}\n]*{TAIL}|{_SMALL}|(?:[A-Z][a-z0-9]+){{2,}}|[a-z]+_[0-9A-F]{{2}})$"
+)
 _WITH_OPERANDS = re.compile(
-    rf"^(?P<name>[A-Z][A-Z0-9_.]*{TAIL}|[a-z][a-z0-9_.]*)\s+(?P<operands>(?!or\s)[^\s{{/].*)$",
+    rf"^(?P<name>[A-Z][A-Z0-9_.]*(?:/[A-Z0-9]+|{TAIL})|{_SMALL})\s+(?P<operands>(?!or\s)[^\s{{/].*)$",
     re.DOTALL,
 )
 _SEVERAL: Final = re.compile(r"[A-Z][A-Z0-9_.]*\s*(?:[/,]|or\s)\s*[A-Z][A-Z0-9_.]*\b")
 """Names beside each other: `JZ / JE`."""
+_NONE: Final = re.compile(r"[-–—/]+$|\(?none\)?$|n/?a$", re.IGNORECASE)
+SPARE: Final = re.compile(
+    r"\(?(?:reserved|rsvd|(?:un|not )(?:used|defined|assigned)|illegal|invalid|n/a|none|no name)\)?$|[-–—?.*]+$",
+    re.IGNORECASE,
+)
+"""What stands for no instruction."""
 _PHRASE: Final = re.compile(r"\b[a-z]{2,}\s[a-z]{2,}\b")
 """Words that are no operands: `add with carry`."""
 
@@ -118,6 +146,8 @@ class Columns:
     bits: tuple[int, int] | None = None
     again: tuple[int, int] | None = None
     """A column of the same codes in another base, and that base."""
+    minor: tuple[int, ...] = ()
+    """Columns of further codes, which tell instructions of one opcode apart."""
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
@@ -130,9 +160,15 @@ def may_head(text: str) -> bool:
     return _MAY.search(text) is not None
 
 
+def _words(text: str) -> set[str]:
+    """The words of a head by which columns are known."""
+    words = set(_WORD.findall(text.lower().replace("op-code", "opcode")))
+    return {_SHORT.get(word, word) for word in words} - (_LITTLE if len(words) > 1 else set())
+
+
 def is_known_head(text: str) -> bool:
     """Whether a text is the head of one column of a table of opcodes."""
-    words = set(_WORD.findall(text.lower()))
+    words = _words(text)
     return words in _NAMES or words in _SYNTAX or (bool(words) and any(words <= known for known in _KNOWN))
 
 
@@ -184,7 +220,7 @@ def _with_heads_below(grid: Grid, rows: int) -> Columns | None:
 
 def head_columns(heads: Sequence[str]) -> Columns | None:
     """The columns that the heads of a table name, None where they are not those of a table of opcodes."""
-    words = [set(_WORD.findall(text.lower())) for text in heads]
+    words = [_words(text) for text in heads]
     if len(words) < 2:
         return None
     half = next(
@@ -194,10 +230,14 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
     words = words[:half]
     if beside > 1 and half != 2:
         return None
-    name = next((c for c, found in enumerate(words) if found in _NAMES), None)
+    names = [c for c, found in enumerate(words) if found in _NAMES]
+    name = next((c for c in names if words[c] not in _FULL), names[0] if names else None)
     if name is None and any({"opcode", "opcodes"} & found for found in words):
         name = next((c for c, found in enumerate(words) if found in _BARE), None)
-    codes = [c for c, found in enumerate(words) if found and found <= _CODES and c != name]
+    codes = [
+        c for c, found in enumerate(words) if c != name and found and (found <= _CODES or found == _EITHER)
+    ]
+    codes = [c for c in codes if words[c] not in _FULL] or codes
     named = [c for c in codes if words[c] & {"opcode", "opcodes"}]  # beside it others may be of its parts
     code = next(iter((named if any(words[c] == _FORMAT for c in codes) else []) or codes), None)
     if name is None or code is None:
@@ -222,6 +262,9 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
         beside=tuple((name + half * k, code + half * k) for k in range(1, beside)),
         encoding=next((c for c in codes if c != code and words[c] == _FORMAT), None),
         again=next(again, None) if headed_base and beside == 1 else None,
+        minor=tuple(
+            c for c, head in enumerate(heads) if c not in {name, code} and _MINOR.match(head.strip())
+        ),
     )
 
 
@@ -239,7 +282,7 @@ def unknown_codes(grid: Grid, columns: Columns) -> list[str]:
     for c, head in enumerate(grid.rows[columns.rows - 1]):
         cells = [text for row in grid.rows[columns.rows :] if (text := row[c].text.strip()).strip("-–—")]
         known = is_known_head(head.text) and not _TEXTS.intersection(_WORD.findall(head.text.lower()))
-        if c in used or not head.text.strip() or known or len(cells) < 2:
+        if c in used or c in columns.minor or not head.text.strip() or known or len(cells) < 2:
             continue
         if all(number(text, 16) is not None for text in cells):
             out.append(" ".join(head.text.split()))
@@ -252,16 +295,18 @@ def holds(grid: Grid, columns: Columns) -> bool:
     for row in grid.rows[columns.rows :]:
         for n, c in columns.pairs:
             name, code = row[n].text.strip(), row[c].text.strip()
-            if name and code:
+            if name and code and not SPARE.match(name):
                 full += 1
-                good += is_name(name) and is_code(code, columns.base)
+                good += is_name(name) and (
+                    is_code(code, columns.base) or bool(listed_codes(code, columns.base))
+                )
     return good > 0 and 2 * good > full
 
 
 def is_name(text: str) -> bool:
     """Whether a cell holds a mnemonic, alone or with operands behind it."""
     name, operands = split_operands(text)
-    return bool(MNEMONIC.match(text) or (operands and MNEMONIC.match(name)) or _SEVERAL.match(text))
+    return bool(operands or MNEMONIC.match(name) or _SEVERAL.match(text))
 
 
 def split_operands(text: str) -> tuple[str, str]:
@@ -269,7 +314,16 @@ def split_operands(text: str) -> tuple[str, str]:
     found = _WITH_OPERANDS.match(text.strip())
     if found is None or _PHRASE.search(found["operands"]):
         return text.strip(), ""
-    return found["name"], " ".join(found["operands"].split())
+    return found["name"], operands_of(found["operands"])
+
+
+def operands_of(text: str) -> str:
+    """The operands that a cell shows: a dash shows that there are none.
+
+    >>> operands_of("Rd,  Rr"), operands_of("-")
+    ('Rd, Rr', '')
+    """
+    return "" if _NONE.match(text.strip()) else " ".join(text.split())
 
 
 def is_field_head(text: str) -> bool:

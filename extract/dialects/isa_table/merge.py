@@ -43,17 +43,23 @@ def _key(made: Statement) -> _Key:
 
 
 def _forms(group: list[Statement]) -> list[list[Statement]]:
-    """Rows of tables whose code is a whole word or a range, apart by their operands: each form has a text of its own.
+    """Rows of tables without a number for an opcode, apart by their operands, or their codes where some have none.
 
-    Of one that an entry describes as well nothing tells which form that is: its words stay together.
+    Of one that an entry describes as well nothing tells which form that is: its words stay together. Those of one
+    opcode are apart by further codes.
     """
+    if len({made.minor for made in group}) > 1 and all(made.minor for made in group):
+        same: dict[tuple[tuple[str, str], ...], list[Statement]] = {}
+        for made in group:
+            same.setdefault(made.minor, []).append(made)
+        return list(same.values())
     if any(made.opcode is not None or made.source != "table" for made in group):
         return [group]
-    if not all((made.pattern or made.last is not None) and made.syntax for made in group):
-        return [group]
-    apart: dict[str | None, list[Statement]] = {}
+    by_syntax = all(made.syntax for made in group)
+    apart: dict[tuple[str | None, str | None], list[Statement]] = {}
     for made in group:
-        apart.setdefault(made.syntax, []).append(made)
+        code = made.told if by_syntax else made.pattern or made.told
+        apart.setdefault((made.syntax if by_syntax else None, code), []).append(made)
     return list(apart.values())
 
 
@@ -132,6 +138,9 @@ def _instruction(group: list[Statement]) -> Instruction:
     )  # fmt: skip
     row.syntax = next((made.syntax for made in group if made.syntax), None)
     row.forms = [("encoding", text) for text in dict.fromkeys(made.pattern for made in group if made.pattern)]
+    if row.opcode is None and not row.forms:
+        row.forms = [("opcode", text) for text in dict.fromkeys(made.told for made in group if made.told)]
+    row.forms += dict.fromkeys(code for made in group for code in made.minor)
     row.inferred = all(made.source == "family" for made in group)
     for made in group:
         for code in made.flags:
@@ -141,12 +150,12 @@ def _instruction(group: list[Statement]) -> Instruction:
 
 def _compare(rows: dict[tuple[str, int | None, str, int], Instruction]) -> None:
     """Flag names that share an opcode, and opcodes that share a name."""
-    opcodes: dict[tuple[str, int | None], list[Instruction]] = {}
+    opcodes: dict[tuple[object, ...], list[Instruction]] = {}
     names: dict[tuple[str, str], list[Instruction]] = {}
     for (encoding, code, name, nth), row in rows.items():
         if encoding and not nth:  # further forms of a name are none that differ
             if code is not None:
-                opcodes.setdefault((encoding, code), []).append(row)
+                opcodes.setdefault((encoding, code, *row.forms), []).append(row)
             names.setdefault((encoding, name), []).append(row)
     for alike in opcodes.values():
         for row in alike if len(alike) > 1 else ():

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"^[A-Za-z]\w*$")
 _BARS = re.compile(r"\|(?:\s\|(?=\s\S))?")
 """Between two cells; one that begins a line block is a second bar."""
-_BORDER = re.compile(r"\s*(?:[+|][-=+|: ]*|--+(?: +--+)+)$")
+_BORDER = re.compile(r"\s*(?:[+|][-=+|: ]*|--+(?: +--+)+|-{5,})$")
 """A line between the rows of a table drawn with characters, or under its heads."""
 _LETTERS = re.compile(r"[a-z]+")
 _HEADS_OF = frozenset(("opcode", "opcodes", "mnemonic", "instruction"))
@@ -54,6 +54,10 @@ class Statement:
     syntax: str | None = None
     pattern: str | None = None
     """The whole instruction word, a character to a bit."""
+    told: str | None = None
+    """What is printed for an opcode that is no single number."""
+    minor: tuple[tuple[str, str], ...] = ()
+    """Further codes that tell instructions of one opcode apart, each behind the head of its column."""
 
 
 def content_lines(document: Document) -> list[int]:

@@ -12,6 +12,8 @@ from extract.dialects.isa_table.code_forms import (
     holds_several,
     is_bytes,
     is_pattern,
+    is_slotted,
+    listed_codes,
     lost_mark,
     misses_bits,
     set_codes,
@@ -21,9 +23,11 @@ from extract.dialects.isa_table.fused import rows_apart
 from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, opcode
 from extract.dialects.isa_table.heads import (
     MNEMONIC,
+    SPARE,
     Columns,
     holds,
     is_field_head,
+    operands_of,
     split_operands,
     table_head,
 )
@@ -42,10 +46,10 @@ if TYPE_CHECKING:
     from extract.tables import Table
 
 _ENCODING = re.compile(r"[A-Z]\w*(?:-\w+)*$")
-_SPARE = re.compile(r"\(?(?:reserved|rsvd|unused|undefined|n/a)\)?$", re.IGNORECASE)
-"""What stands for no instruction."""
 _ASIDE = re.compile(r"\w\([a-z]{2}|[*~^]")
 """What a name does not hold: words in brackets behind it, other marks."""
+_SLOTTED = 3
+"""So many codes with letters in the places of operands are no slips."""
 _UNDER = 3
 """So many lines under a table its caption is looked for, where it has none above."""
 _ABOVE = 12
@@ -71,6 +75,8 @@ class OpcodeTable:
     """The line right over it that is its caption."""
     astray: list[int] = field(default_factory=list)
     """Lines with a name alone, or with a code alone."""
+    slotted: bool = False
+    """Whether letters stand for digits of operands in several of its codes."""
     _widest: int | None = None
 
     @property
@@ -131,8 +137,10 @@ def _pool(tables: list[OpcodeTable]) -> None:
         alike.setdefault(heads, []).append(one)
     for group in alike.values():
         codes = [text for one in group for text in codes_of(one.grid, one.columns)]
+        slotted = 4 * sum(map(is_slotted, codes)) >= max(len(codes), 4 * _SLOTTED)
         for one in group:
             set_codes(one.columns, codes)
+            one.slotted = slotted
 
 
 def _among(document: Document, tables: Sequence[Table], content: set[int]) -> list[OpcodeTable]:
@@ -248,11 +256,12 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
     grid, columns = table.grid, table.columns
     out: list[Statement] = []
     scored = any("_" in row[columns.name].text for row in grid.rows[columns.rows :])
+    once = _listed_once(codes_of(grid, columns), columns.base)
     for row in rows_apart(grid.rows[columns.rows :], columns):
         text = row[columns.text] if columns.text is not None else Cell("")
         described = flowing(text.text.split("\n"))
         for name, code in columns.pairs:
-            if _SPARE.match(row[name].text.strip()):
+            if SPARE.match(row[name].text.strip()):
                 continue
             if row[name].text.strip():
                 if not (row[code].text.strip() or described):
@@ -267,7 +276,7 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
                 )
                 above = _row(table, row, row[name], row[code].text.strip(), pieces)
                 above.texts = [described] if described else []
-                out.append(above)
+                out += _each(above, columns) if once else [above]
             elif described and above is not None:
                 above.texts.append(described)
                 above.pieces += [piece for cell in row for piece in cell.pieces]
@@ -275,6 +284,22 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
             elif row[code].text.strip():
                 table.astray += _first_line(row[code])
     return out
+
+
+def _listed_once(codes: list[str], base: int) -> bool:
+    """Whether no code of a list stands in another row too: major and minor codes are no list."""
+    listed = [value for text in codes for value in listed_codes(text, base)]
+    if not listed:
+        return False
+    alone = [found.value for text in codes if (found := opcode(text, base)) is not None]
+    return len(listed) == len(set(listed)) and not set(listed) & set(alone)
+
+
+def _each(row: Statement, columns: Columns) -> list[Statement]:
+    """A row, once for each code of a list of them: its operands differ in what the code says."""
+    codes = listed_codes(row.told, columns.base) if row.told and not columns.bytes else []
+    flags = [flag for flag in row.flags if flag != "opcode_garbled"]
+    return [replace(row, opcode=code, told=None, flags=list(flags)) for code in codes] or [row]
 
 
 def _first_line(cell: Cell) -> list[int]:
@@ -292,7 +317,7 @@ def _is_mnemonic(text: str, columns: Columns, *, scored: bool) -> bool:
 def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: list[Piece]) -> Statement:
     """One instruction."""
     columns = table.columns
-    syntax = row[columns.syntax].text if columns.syntax is not None else ""
+    syntax = operands_of(row[columns.syntax].text) if columns.syntax is not None else ""
     named = name_without_mark(name.text.strip())
     mnemonic = "".join(named.split())
     behind = columns.operands or " " in named
@@ -301,6 +326,7 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
     made = Statement("table", None, None, mnemonic, pieces, section=table.section)
     if words := syntax.split():
         made.syntax = " ".join(words if words[0].lower() == mnemonic.lower() else [mnemonic, *words])
+    made.minor = _minor(table, row)
     if columns.encoding is not None and _ENCODING.match(row[columns.encoding].text.strip()):
         made.encoding = row[columns.encoding].text.strip()
     if isinstance(table.table, ColumnTable):
@@ -321,6 +347,9 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
     if columns.word and (is_pattern(told) or (len(told) == columns.word and not told.strip("01"))):
         made.pattern = " ".join(told.split())
         made.flags += ["word_width"] if misses_bits(told, columns.word) else []
+    elif code is None and not columns.bytes and table.slotted:
+        made.pattern = told if is_slotted(told) else None
+        made.flags += [] if made.pattern else ["opcode_garbled"]
     elif code is None and not columns.bytes:
         made.flags.append("opcode_garbled" if base or opcode(told, 16) is None else "base_unclear")
     elif code is not None:
@@ -328,7 +357,16 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
         again = opcode(row[columns.again[0]].text.strip(), columns.again[1]) if columns.again else None
         if code.differs or (again is not None and again.value != code.value):
             made.flags.append("opcode_differs")
+    if made.pattern is None and not columns.bits and (made.opcode is None or made.last is not None):
+        made.told = " ".join(told.split()) or None
     return made
+
+
+def _minor(table: OpcodeTable, row: list[Cell]) -> tuple[tuple[str, str], ...]:
+    """The further codes of a row, each behind the head of its column."""
+    heads = table.heads if table.columns.rows else ()
+    told = ((heads[c], row[c].text) for c in table.columns.minor if c < len(heads))
+    return tuple((head.strip(), code) for head, text in told if (code := operands_of(text)))
 
 
 def _doubts(table: ColumnTable, pieces: list[Piece]) -> list[str]:

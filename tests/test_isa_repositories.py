@@ -1,0 +1,175 @@
+"""Instruction sets as they stand in repositories: tables of Markdown with heads of their own, lists, maps, data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from dialect_checks import load
+
+from extract import dialects
+from extract.dialects.isa_table.grammar import opcode
+
+if TYPE_CHECKING:
+    from extract.observations import Instruction, Reading
+
+
+def read(text: str) -> Reading:
+    return dialects.read(load(text, "northbeck-scar-isa"))
+
+
+def told(text: str) -> list[tuple[int | None, str | None, str | None]]:
+    """Opcode, name and syntax of the instructions of a text, in their order."""
+    return [(row.opcode, row.mnemonic, row.syntax) for row in read(text).instructions]
+
+
+def doubts(row: Instruction) -> list[str]:
+    return sorted(set(row.flags) - {"encoding_unknown"})
+
+
+def forms(text: str) -> list[tuple[str | None, list[tuple[str, str | None]]]]:
+    """The forms of each instruction, of none of which anything is doubted."""
+    found = read(text).instructions
+    assert [doubts(row) for row in found] == [[] for _ in found]
+    return [(row.mnemonic, row.forms) for row in found]
+
+
+def test_a_word_in_groups_of_bits_the_first_of_them_shorter_is_a_word_and_no_decimal_number() -> None:
+    rows = ["GBC f, b | 01 00bb bfff ffff", "GBS f, b | 01 01bb bfff ffff", "GNP – | 00 0000 0000 0000"]
+    rows += ["GRT – | 00 0000 0000 1000"]
+    table = ["| Mnemonic, Operands | 14-Bit Opcode |", "|---|---|", *(f"| {row} |" for row in rows)]
+    assert forms("\n".join(table)) == [(row[:3], [("encoding", row.split(" | ")[1])]) for row in rows]
+    assert told("\n".join(table))[3] == (None, "GRT", None)
+
+
+@pytest.mark.parametrize(
+    ("text", "base", "value"),
+    [("00 0000 0000 1000", 10, 8), ("000 101", 10, 5), ("0 1 1 0", 10, 6), ("0000 1000", 16, 0x1000)],
+)
+def test_bits_in_groups_are_binary_unless_another_base_is_known(text: str, base: int, value: int) -> None:
+    found = opcode(text, base)
+    assert found is not None
+    assert found.value == value
+
+
+@pytest.mark.parametrize("text", ["10 1", "10 11", "1 000 00"])
+def test_numbers_of_ones_and_zeros_apart_that_are_no_groups_are_no_code(text: str) -> None:
+    assert opcode(text) is None
+
+
+SPARE = """
+| Opcode (hex) | Instruction | Size |
+| :---: | :---: | :---: |
+| 00 | GNOP | 1 |
+| 08 | - | - |
+| 0A | GLD B | 1 |
+| 0B | Not used | |
+| 0C | ??? | |
+| 0D | GLD – | 1 |
+"""
+
+
+def test_a_dash_or_words_for_none_in_place_of_a_name_are_no_instruction_and_in_place_of_operands_none() -> (
+    None
+):
+    assert told(SPARE) == [(0, "GNOP", None), (0x0A, "GLD", "GLD B"), (0x0D, "GLD", None)]
+
+
+MODES = """
+| Mode | Assembler | Opcode |
+|---|---|---|
+| immediate | GAD #oper | 69 |
+| zeropage | GAD oper | 65 |
+| absolute | GAD oper | 6D |
+| implied | GCL | 18 |
+| relative | GBC oper | 90 |
+"""
+
+
+def test_rows_of_one_name_whose_codes_are_open_stay_rows_and_keep_what_is_printed() -> None:
+    found = read(MODES).instructions
+    assert [(row.opcode, row.syntax, row.forms) for row in found] == [
+        (None, "GAD #oper", [("opcode", "69")]),
+        (None, "GAD oper", [("opcode", "65")]),
+        (None, "GAD oper", [("opcode", "6D")]),
+        (None, None, [("opcode", "18")]),
+        (None, "GBC oper", [("opcode", "90")]),
+    ]
+    assert all("base_unclear" in row.flags for row in found)
+
+
+CARD = """
+| Inst | Name | FMT | Opcode | funct3 | funct7 | Description (C) |
+|------|------|-----|--------|--------|--------|-----------------|
+| qad | Add | R | 0110011 | 0x0 | 0x00 | rd = rs1 + rs2 |
+| qsb | Sub | R | 0110011 | 0x0 | 0x20 | rd = rs1 - rs2 |
+| qad | Add Again | R | 0110011 | 0x1 | 0x20 | rd = 2 * rs1 |
+| qld | Load Byte | I | 0000011 | 0x0 | - | rd = M[rs1] |
+"""
+
+
+def test_codes_beside_the_opcode_are_forms_and_keep_instructions_of_one_name_apart() -> None:
+    assert [row.opcode for row in read(CARD).instructions] == [0x33, 0x33, 0x33, 3]
+    assert forms(CARD) == [
+        ("qad", [("funct3", "0x0"), ("funct7", "0x00")]),
+        ("qsb", [("funct3", "0x0"), ("funct7", "0x20")]),
+        ("qad", [("funct3", "0x1"), ("funct7", "0x20")]),
+        ("qld", [("funct3", "0x0")]),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("head", "row", "expected"),
+    [
+        ("Instruction | Hex | Mnem | Arguments", "0b0100RR | 0x10 | LDQ | a, b", (16, "LDQ", "LDQ a, b")),
+        ("Mnemonic | Opcode (in hex) | Stack | Parameter", "aloadq | 19 | | x", (0x19, "aloadq", "aloadq x")),
+        ("Opcode (hex) | Opcode name", "0A | move-it/wide vx", (10, "move-it/wide", "move-it/wide vx")),
+        ("Instruction | Mnemonic | Opcode (hex)", "Add with carry | QDC | 1F", (0x1F, "QDC", None)),
+        ("Instruction | Opcode/Function | Syntax", "qadd | 000000 | d, s", (0x0, "qadd", "qadd d, s")),
+        ("Mnemonic | Opcode", "QMP/EQ Rm,Rn | 0x11", (0x11, "QMP/EQ", "QMP/EQ Rm,Rn")),
+        ("Name | Opcode", "OpNothing | 0x11", (0x11, "OpNothing", None)),
+    ],
+)  # fmt: skip
+def test_heads_of_many_words_name_the_columns(head: str, row: str, expected: tuple[object, ...]) -> None:
+    columns = head.count("|") + 1
+    more = [row.replace("0x1", f"0x{n}").replace("000000", f"0000{n}") for n in (10, 11)]
+    text = "\n".join([f"| {head} |", "|---" * columns + "|", *(f"| {one} |" for one in (row, *more))])
+    assert told(text)[0] == expected
+
+
+def test_letters_in_the_places_of_operands_leave_a_hexadecimal_code_a_form() -> None:
+    rows = [
+        "0nnn | SYS a",
+        "00E0 | CLS",
+        "1nnn | JP a",
+        "8xy4 | ADD Vx, Vy",
+        "8xy5 | SUB Vx, Vy",
+        "Dxyn | DRW Vx",
+    ]
+    text = "\n".join(["| Hex | Mnemonic |", "|---|---|", *(f"| {row} |" for row in rows)])
+    assert [row.opcode for row in read(text).instructions] == [None, 0xE0, None, None, None, None]
+    assert forms(text)[3] == ("ADD", [("encoding", "8xy4")])
+    assert forms(text)[5] == ("DRW", [("encoding", "Dxyn")])
+
+
+LISTED = """
+| Mnemonic | Bytes | Hex code |
+|---|---|---|
+| GAD A,Rn | 1 | 28h..2Fh |
+| GAD A,@Ri | 1 | 26h, 27h |
+| GAC addr | 2 | {codes} |
+| GNP | 1 | 00h |
+"""
+
+
+def test_a_list_of_codes_is_an_instruction_for_each() -> None:
+    assert [row[:2] for row in told(LISTED.format(codes="11h, 31h, 51h"))] == [
+        (None, "GAD"), (0x26, "GAD"), (0x27, "GAD"), (0x11, "GAC"), (0x31, "GAC"), (0x51, "GAC"), (0, "GNP"),
+    ]  # fmt: skip
+
+
+def test_lists_that_share_a_code_are_no_lists() -> None:
+    found = read(LISTED.format(codes="00h, 31h")).instructions
+    assert [(row.opcode, row.forms) for row in found if row.mnemonic == "GAC"] == [
+        (None, [("opcode", "00h, 31h")])
+    ]
