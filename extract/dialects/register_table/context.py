@@ -87,6 +87,7 @@ class Context:
         headed: the field that a section on it names, and that heading, where no table has its bits.
         noted: whether notes have begun behind the last of the lines of fields.
         owner: the one of these that a list of values behind the last of them belongs to, where its name heads that.
+        aside: whether a heading in words stands under the register's, which may be over something else.
     """
 
     named: Named | None = None
@@ -103,6 +104,7 @@ class Context:
     drawn: bool = False
     noted: bool = False
     owner: BitLine | None = None
+    aside: bool = False
     remarks: dict[str, list[Text]] = field(default_factory=dict)
     remarked: str | None = None
     headed: tuple[str, Text] | None = None
@@ -143,8 +145,13 @@ class Context:
 
 
 def _rising(grid: Grid, roles: Roles) -> bool:
-    """Whether a table counts bits up within its ranges and from row to row: bit 0 may be the highest there."""
+    """Whether a table counts bits up within its ranges and from row to row: bit 0 may be the highest there.
+
+    It is not where another range counts down.
+    """
     found = [bits for row in grid.rows[roles.head :] if (bits := parse_bits(roles.bits(row)))]
+    if any(not bits.ascending and hi > lo for bits in found for hi, lo in bits.ranges):
+        return False
     return any(bits.ascending for bits in found) and len(found) > 1 and found[0].low < found[-1].low
 
 
@@ -237,7 +244,7 @@ def _name(register: Register, context: Context) -> None:
         register.register = named.name
         if named.title != named.name:
             register.description = named.title
-        if not named.sure:
+        if not named.sure or context.aside:
             register.flag("register_name")
     elif context.section:
         register.register = re.sub(r"^[\dA-Z]+(?:\.\d+)*\.?\s+", "", context.section)

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.stitch import Grid
     from extract.tables import Cell
+_TOTAL = re.compile(r"\W{0,2}total (?:size|width|bits)\b", re.IGNORECASE)
+"""What the last row of a table says of all of them."""
 
 
 def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane]) -> list[Field]:
@@ -40,7 +42,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     listed = has_value_rows(grid, roles)
     left = grid.columns[roles.of["description"]] if "description" in roles.of else None
     for row in grid.rows[roles.head :]:
-        if not any(cell.text.strip() for cell in row) or _is_head(row, roles):
+        if not any(cell.text.strip() for cell in row) or _is_head(row, roles) or _is_total(row, roles):
             continue
         made = _field(row, roles, words, by_name, base)
         if made is None and drafts:
@@ -92,6 +94,11 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
             for doubtful in (one, *one.values):
                 doubtful.flag("row_split")
     return fields
+
+
+def _is_total(row: list[Cell], roles: Roles) -> bool:
+    """Whether a row without a name says how wide the register is: `32 | Total size 4 bytes`."""
+    return not roles.text(row, "name") and any(_TOTAL.match(cell.text) for cell in row)
 
 
 def _doubt_rows(drafts: list[Draft]) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from extract.document import Document
 
 _MARKS: Final = "#="
-_UNDERLINES: Final = frozenset("=-~^")
+_UNDERLINES: Final = frozenset('=-~^+*"')
 _SHORTEST: Final = 3
 """Marks that underline a heading at least."""
 _TAG = re.compile(r"\s*<h([1-6])\b[^<>]*>", re.IGNORECASE)
@@ -67,13 +67,17 @@ def is_marks(document: Document, i: int) -> bool:
 
 
 def _is_option(document: Document, i: int) -> bool:
-    """Whether a line is an option of the table that reStructuredText opens above it; its name is a key as others."""
+    """Whether a line is an option of the table that reStructuredText opens above it.
+
+    So is its `name`, the target of links, where there is a caption to tell what the table is of.
+    """
     found = _OPTION.match(document.lines[i])
-    if found is None or found["key"] == "name":
+    if found is None:
         return False
     while i and _OPTION.match(document.lines[i]):
         i -= 1
-    return _OPENING.match(document.lines[i]) is not None
+    opens = _OPENING.match(document.lines[i])
+    return opens is not None and (found["key"] != "name" or opens.end() < len(document.lines[i].rstrip()))
 
 
 def opening(line: str) -> int:

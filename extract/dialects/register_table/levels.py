@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.file_marks import depth
+from extract.dialects.register_table.file_marks import depth, is_heading
 from extract.dialects.register_table.headings import is_identifier, names_register
 from extract.inline_marks import blanked, unmarked
 
@@ -19,6 +19,28 @@ if TYPE_CHECKING:
     from extract.document import Document
 
 _MARKS: Final = "#="
+
+
+def heading_levels(document: Document) -> dict[int, int]:
+    """How deep each heading of a text file stands, by line; none in a PDF.
+
+    Where a heading is underlined, those are deeper whose signs come later: reStructuredText orders them so.
+    """
+    if document.words:
+        return {}
+    signs: dict[str, int] = {}
+    levels: dict[int, int] = {}
+    for i in document.body:
+        if document.lines[i].strip() and is_heading(document, i):
+            levels[i] = depth(document.lines[i]) or signs.setdefault(_sign(document, i), len(signs) + 1)
+    return levels
+
+
+def _sign(document: Document, i: int) -> str:
+    """What a heading is underlined with, twice where it is overlined, too."""
+    sign = document.lines[i + 1].strip()[:1]
+    over = document.lines[i - 1].strip() if i else ""
+    return 2 * sign if sign and over and not over.strip(sign) else sign
 
 
 def chapter_lines(document: Document, words: Vocabulary) -> frozenset[int]:

@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.captions import is_of_figure, is_of_table
 from extract.dialects.register_table.context import Context
 from extract.dialects.register_table.examples import example_section
+from extract.dialects.register_table.file_marks import opening
 from extract.dialects.register_table.headings import (
     NUMBERED,
     Named,
     bracketed_keys,
+    is_identifier,
     names_register,
     sentence,
     split_reset,
     stepped_place,
 )
-from extract.dialects.register_table.levels import chapter_lines
+from extract.dialects.register_table.levels import chapter_lines, heading_levels
 from extract.dialects.register_table.numbered_rows import is_row
 from extract.dialects.register_table.segments import segments
 from extract.dialects.register_table.tables import Tables
@@ -76,7 +78,7 @@ class Sections(Tables):
             return True
         title, reset = split_reset(text.text)
         named = names_register(title, self.words, large=large)
-        named = self._listed_from(named, title, text)
+        named = self._listed_from(named, title, text) or self._opening(text)
         if named is not None and self._under_caption(text):
             self.document.roles[text.line] |= HEADING
             return True
@@ -87,7 +89,7 @@ class Sections(Tables):
             self.document.roles[text.line] |= HEADING
             return True
         if named is None and not (numbered and self._section_like(numbered, text, large=large)):
-            return False
+            return self._titled_in_words(text)
         if numbered and is_row(self.document, text):
             return False
         titled = named is not None and bool(TITLE_OF_REGISTER.match(text.text))
@@ -140,6 +142,43 @@ class Sections(Tables):
         self.document.roles[text.line] |= HEADING
         return True
 
+    @cached_property
+    def levels(self) -> dict[int, int]:
+        """How deep the headings of a text stand."""
+        return heading_levels(self.document)
+
+    def _titled_in_words(self, text: Text) -> bool:
+        """Whether a line is a heading of a text in words, under which nothing belongs to the register above.
+
+        `## Layout of packets` ends the register of `## CTRL`; what `### Layout of packets` is over is in doubt.
+        `### Fields` and whatever else says that it is about a register or its bits does neither.
+        """
+        level, context = self.levels.get(text.line), self.context
+        if level is None or (context.named is None and context.keys):
+            return False
+        part = plain(text.text) in self.words.words["part"] or _PART.match(text.text)
+        deeper = context.named is not None and (
+            not context.pieces or level > self.levels.get(context.pieces[0][0], 0)
+        )
+        if deeper and not context.filled:
+            context.aside = not part and not self._about_register(text)
+        if deeper or part:
+            return False
+        self.section = text.text
+        self.close()
+        self.document.roles[text.line] |= HEADING
+        return True
+
+    def _about_register(self, text: Text) -> bool:
+        """Whether a heading under that of a register names it, or speaks of a register, of fields or of bits."""
+        said = {plain(word) for word in text.text.split()}
+        words = self.words.words
+        named = self.context.named
+        return bool(
+            said & (words["register"] | words["bit"] | words["part"])
+            or (named is not None and plain(named.name) in said)
+        )
+
     def _is_part(self, numbered: re.Match[str], named: Named | None) -> bool:
         """Whether a heading is that of a part of the register's section: `4.2.1.3 Fields` under `4.2.1 NB_CTRL`.
 
@@ -153,6 +192,15 @@ class Sections(Tables):
         if plain(numbered["title"]) in self.words.words["part"]:
             return True
         return named is None and above.sure and above.written and _PART.match(numbered["title"]) is not None
+
+    def _opening(self, text: Text) -> Named | None:
+        """The name with which the caption begins that reStructuredText gives a table: `.. table:: nb_ctl of NB6`."""
+        if not opening(self.document.lines[text.line]):
+            return None
+        name = text.words[0][0]
+        if "_" not in name or not is_identifier(name):
+            return None
+        return Named(name, text.text, section=text.text, caption=True, stated=True)
 
     def _listed_from(self, named: Named | None, title: str, text: Text) -> Named | None:
         """A list of names whose beginning stands in the line before: `Table 4. A_CTL,` and `B_CTL Registers`."""

@@ -167,12 +167,14 @@ class State:
         """Let the caption of a table or figure name the register where the heading does not.
 
         A table of a text begins at the column `left`. What a row over its head names (`titled`) is the register,
-        whatever heading or caption say.
+        whatever heading or caption say; so is what a caption begins with that is this table's alone.
 
         With `another`, the register under the heading is complete: this is one more, named by its caption or
         not at all.
         """
         named, pieces = self._caption(placed)
+        if titled is None and named is not None and named.caption and named.stated:
+            titled = named, pieces
         named, pieces = titled or (named, pieces)
         old = self.context
         if named is None and (another or old.named is None or not old.named.written):
