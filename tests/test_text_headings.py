@@ -130,3 +130,14 @@ def test_a_numbered_item_of_two_sentences_names_no_register(tmp_path: Path) -> N
     assert last.fields[0].field == "Item"
     assert (last.register, last.flags) != ("GP", [])
     assert "register_name" in last.flags or last.register is None
+
+
+def test_a_line_on_a_bit_names_no_register_and_a_note_with_a_link_is_no_bit(tmp_path: Path) -> None:
+    text = (
+        "# Northbeck NB3\n\n## NBSTA\n\nBit 1: RUN - Runs.\nBit 0: DRY - Is dry.\n\n"
+        "  bit 4   = gate flag (GF)\n  bit 3-0 = reserved\n\n[2] https://northbeck.example/nb3\n"
+    )
+    found = registers_of(tmp_path, text, "nb3.md")
+    assert "GF" not in {one.register for one in found}
+    assert "https" not in {field.field for one in found for field in one.fields}
+    assert {field.field for one in found for field in one.fields} >= {"RUN", "DRY"}

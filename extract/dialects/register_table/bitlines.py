@@ -149,6 +149,8 @@ def behind_line(
         return None
     if found.re is _BRACKETED and (found["name"].endswith(".") or _TWO.match(text.text)):
         return None  # what bits of some field mean, in a sentence or two of them a line
+    if (found["rest"] or "").startswith("//"):
+        return None  # a note: `[1] https://...`
     access = found.groupdict().get("access")
     if access and not is_access(access, words):
         return None

@@ -86,8 +86,11 @@ _LIST = re.compile(r"(?:(?<!\s)\s+)?[,…/&]\s*(?:\.{2,}\s*,\s*)?|(?<!\s)\s+and\
 """Between the names of a list, of which dots may leave some out: `CH0, CH1, ..., CH5`."""
 
 
-_SENTENCES = re.compile(r"[a-z)]\. (?:An?|For|If|In|It|Its|The|These|This|When) ")
-"""Where a sentence ends and the next begins: `8. G32 is the gate pointer (GP). It counts words.` is no title."""
+_NO_TITLE = re.compile(r"[a-z)]\. (?:An?|For|If|In|It|Its|The|These|This|When) |^(?i:bits?) +\[?\d")
+"""Where a sentence ends and the next begins, or a bit is told of, which no title does.
+
+`8. G32 is the gate pointer (GP). It counts words.`, `bit 4 = gate flag (GF)`
+"""
 _SHOWN = re.compile(
     rf"^(?:The )?(?P<name>{IDENTIFIER})(?: register)? (?:is|are) (?:shown|described|defined|given) in "
     r"(?:Table|Figure) \d"
@@ -257,7 +260,7 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
         words: what registers and captions are called.
         large: whether it is printed larger than the text of the body.
     """
-    if len(text) > 160 or contents_line(text) or _SENTENCES.search(text):
+    if len(text) > 160 or contents_line(text) or _NO_TITLE.search(text):
         return None
     shown = _SHOWN.match(text) or _FIELDS_OF.match(text) or _CHARACTERISTICS.match(text)
     if shown and is_identifier(shown["name"]) and _TITLED.search(shown["name"]):
