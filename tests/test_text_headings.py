@@ -141,3 +141,23 @@ def test_a_line_on_a_bit_names_no_register_and_a_note_with_a_link_is_no_bit(tmp_
     assert "GF" not in {one.register for one in found}
     assert "https" not in {field.field for one in found for field in one.fields}
     assert {field.field for one in found for field in one.fields} >= {"RUN", "DRY"}
+
+
+def test_an_item_of_a_list_right_above_a_table_names_its_register(tmp_path: Path) -> None:
+    table = "\n".join(
+        f"     {line}"
+        for line in (
+            "+--------+---------+---------+",
+            "| Name   |  bits   | visible |",
+            "+--------+---------+---------+",
+            "| GATE   | [15-12] |    y    |",
+            "+--------+---------+---------+",
+            "| MOTE   | [11-0]  |    n    |",
+            "+--------+---------+---------+",
+        )
+    )
+    items = ("  1) NBCTL_G1 - Gate Control Register 0", "  2) NBSTA_G1 - Gate Status Register 0")
+    text = "\n\n".join(
+        ("4. Registers of the gate\n------------------------", items[0], table, items[1], table)
+    )
+    assert names(registers_of(tmp_path, f"{text}\n", "nb4.rst")) == [("NBCTL_G1", []), ("NBSTA_G1", [])]

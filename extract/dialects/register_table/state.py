@@ -41,6 +41,8 @@ _ABOVE: Final = 4
 """So many lines above a table a name may stand."""
 _BESIDE: Final = 4
 """Characters that a heading may be further in than the table of a text under it."""
+_ITEM = re.compile(r"^\(?\d{1,2}\)\s+(?=[A-Z])")
+"""The number of an item of a list: `1) NBCTL - Gate control`."""
 
 
 class State:
@@ -204,7 +206,7 @@ class State:
     def _titled_above(self) -> tuple[Named | None, list[Piece]]:
         """A name and its title in a line shortly above a table: `NB2x44 Gate Control`, `NB2x[4C:48] [Rates]`."""
         for text in self._above():
-            named = name_and_title(text.text, self.words)
+            named = name_and_title(_ITEM.sub("", text.text), self.words)
             if named is not None:
                 return named, text.pieces
         return None, []
@@ -219,7 +221,8 @@ class State:
         for text in self._above():
             if (left is not None and self._wrapped_right_of(text, left)) or is_row(self.document, text):
                 continue
-            named = names_register(text.text, self.words, large=True) if self.alone(text) else None
+            title = _ITEM.sub("", text.text)
+            named = names_register(title, self.words, large=True) if self.alone(text) else None
             if re.match(r"^[\w<>\[\]:]+\s*:\s", text.text) and not says_register(text.text, self.words):
                 continue  # the description of a field
             if named is not None and named.written and not named.name.islower():
