@@ -63,6 +63,12 @@ _BEFORE = re.compile(
     r"\s*(?P<part>[A-Za-z]\w*(?: \w+){0,3}) (?:0x[0-9A-Fa-f]+|\d{1,2}:\d{1,2}) [A-Z]\w*(?: |$)"
 )
 """The end of a caption before a row."""
+_ROW = re.compile(r"(?:0x[0-9A-Fa-f]+|\d{1,2}(?::\d{1,2})?) [A-Z]")
+_HEADS: Final = frozenset(
+    "access address bit bits code default description field function hex initial name offset range reset size type "
+    "value width".split()
+)
+"""Words of which the second line of a head is made."""
 _FEW: Final = 4
 """Lines of such a caption below the head at most, and..."""
 _SHORT: Final = 30
@@ -142,7 +148,7 @@ def _said_again(lines: list[str], i: int) -> list[Piece]:
 
 
 def _before_row(lines: list[str], i: int, begin: int) -> list[Piece]:
-    """The parts of a caption on both sides of its table's head, the last before the first row on its line; or none.
+    """The parts of a caption on both sides of its table's head, the last before the first row or on its line; or none.
 
     Table 7. Pump                 Offset Name Description                Map 0x00 CTRL Runs the unit.
     """
@@ -153,12 +159,20 @@ def _before_row(lines: list[str], i: int, begin: int) -> list[Piece]:
         text = lines[j].strip()
         found = _BEFORE.match(lines[j])
         if found is not None:
-            parts.append((j, found.start("part"), found.end("part")))
-            return parts
-        if not text or len(text) > _SHORT or text[-1] in ".:;" or text[0].isdigit() or _CAPTION.match(text):
+            return [*parts, (j, found.start("part"), found.end("part"))]
+        if _ROW.match(text):
+            return parts if len(parts) > 1 else []
+        if not text or len(text) > _SHORT or not _words_of(text) or _CAPTION.match(text):
             return []
         parts.append((j, _indent(lines[j]), len(lines[j].rstrip())))
     return []
+
+
+def _words_of(text: str) -> bool:
+    """Whether a short line is words of a caption: begins with a letter, ends no sentence, and is no second line of a head."""
+    if not text[0].isalpha() or text[-1] in ".:;":
+        return False
+    return not all(word.strip("()").lower() in _HEADS for word in text.split())
 
 
 def _parts_below(lines: list[str], i: int, words: list[str]) -> list[Piece]:
