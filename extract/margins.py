@@ -169,8 +169,8 @@ def _before_row(lines: list[str], i: int, begin: int) -> list[Piece]:
 
 
 def _words_of(text: str) -> bool:
-    """Whether a short line is words of a caption: begins with a letter, ends no sentence, and is no second line of a head."""
-    if not text[0].isalpha() or text[-1] in ".:;":
+    """Whether a short line is words of a caption: begins with no number, ends no sentence, and is no second line of a head."""
+    if text[0].isdigit() or text[-1] in ".:;" or not any(map(str.isalpha, text)):
         return False
     return not all(word.strip("()").lower() in _HEADS for word in text.split())
 
