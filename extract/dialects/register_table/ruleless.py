@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bits import MISREAD_BITS, parse_bits, symbolic
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
+from extract.dialects.register_table.glued import bits_apart, glued_row
 from extract.dialects.register_table.headings import UNMARKED, hexadecimal, is_identifier, is_misread
 from extract.dialects.register_table.narrow import cells_apart, code_apart, is_written, parts_cells
 from extract.dialects.register_table.packets import is_ordinal
@@ -233,6 +234,11 @@ class Loose:
             return as_heads(text, self.roles.heads)
         roles = self._roles()
         begins = self._column(found[0][0]) == 0
+        if begins and (glued := glued_row(found, self.grid.columns, roles)):
+            cells, doubtful = glued
+            self.roles.cut |= set(cells[1][3]) if doubtful else set()
+            return cells
+        found = bits_apart(found, self.grid.columns, roles) if begins else found
         rest = tail_apart(found, self.grid.columns, roles, self._column) if begins else found
         ahead = len(self.grid.columns) - (2 if rest is not found else 0)  # the last two have their cells
         out: list[Segment] = []

@@ -32,7 +32,9 @@ _APART: Final = 5
 """Lines from one to the next, at least."""
 _BESIDE: Final = 2
 """Lines above and below such a number that may run with it."""
-_PAGE = re.compile(r"(?:^|\s{3,})(\d{1,4})\s*$")
+_PAGE = re.compile(r"(?:^|\S(?P<apart>\s+)|^\s+)(?P<page>\d{1,4})\s*$")
+_TITLES: Final = 3
+"""So many titles stand before numbers of pages that a single blank parts from them, at least."""
 _SKIPPED: Final = 3
 """From one to the next such number, at most: a page may lack its head or foot."""
 _PAGE_LINES: Final = 12
@@ -76,7 +78,8 @@ def mark_running(document: Document) -> None:
 def _mark(document: Document, running: set[int]) -> None:
     for i in running:
         document.roles[i] |= FURNITURE
-    document.page_breaks = [i + 1 for i in sorted(running) if i + 1 not in running and i + 1 in document.body]
+    printed = [i for i in document.body if document.lines[i].strip()]
+    document.page_breaks = [i + 1 for i, below in pairwise(printed) if i in running and below not in running]
 
 
 def _joints(document: Document) -> set[int]:
@@ -88,20 +91,32 @@ def _joints(document: Document) -> set[int]:
         text = lines[i].strip()
         if not text:
             continue
-        if last >= 0 and i - last <= _BESIDE and len(text) <= _LONGEST and not text[-1].isdigit():
+        if last >= 0 and len(text) <= _LONGEST and not text[-1].isdigit():
             above.setdefault(text, []).append((i, last))
         last = i
     out: set[int] = set()
     for places in above.values():
-        if len(places) < _OFTEN:
-            continue
-        pages = [(int(found[1]) if (found := _PAGE.search(lines[j])) else 0) for _, j in places]
-        apart = [two[0] - one[0] >= _PAGE_LINES for one, two in pairwise(places)]
-        goes_on = [one and 0 < two - one <= _SKIPPED for one, two in pairwise(pages)]
-        counted = sum(bool(far and on) for far, on in zip(apart, goes_on, strict=True))
-        if counted >= _JOINED * (len(places) - 1):
-            out |= {line for (i, j), page in zip(places, pages, strict=True) if page for line in (i, j)}
+        if len(places) >= _OFTEN:
+            out |= _counted(lines, places)
     return out
+
+
+def _counted(lines: list[str], places: list[tuple[int, int]]) -> set[int]:
+    """The lines of one text and those above each, where the numbers at the ends of these are those of pages.
+
+    Behind a single blank a number may count channels or tables, whose titles are all alike: sections have titles.
+    """
+    ends = [_PAGE.search(lines[j]) for _, j in places]
+    pages = [int(found["page"]) if found else 0 for found in ends]
+    apart = [two[0] - one[0] >= _PAGE_LINES for one, two in pairwise(places)]
+    goes_on = [one and 0 < two - one <= _SKIPPED for one, two in pairwise(pages)]
+    counted = sum(bool(far and on) for far, on in zip(apart, goes_on, strict=True))
+    if counted < _JOINED * (len(places) - 1):
+        return set()
+    titles = {lines[j][: found.start()].strip() for (_, j), found in zip(places, ends, strict=True) if found}
+    if len(titles) < _TITLES and not all(found is None or found["apart"] != " " for found in ends):
+        return set()
+    return {line for (i, j), page in zip(places, pages, strict=True) if page for line in (i, j)}
 
 
 def _labels(document: Document) -> set[int]:

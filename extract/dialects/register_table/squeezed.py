@@ -53,6 +53,8 @@ if TYPE_CHECKING:
 _MOST_WORDS: Final = 3
 """Words of a head at most."""
 _CAPITALS = re.compile(r"[A-Z0-9_]+")
+_LONG: Final = 12
+"""Characters of a name that a narrow column may cut, at least."""
 _RESET_WORD = re.compile(r"[A-Z][a-z]+")
 _SECTION = re.compile(r"\d{1,2}(?:\.\d{1,3})+\.? +[A-Z]|Chapter \d")
 """The numbered title of a section."""
@@ -82,6 +84,8 @@ class Squeezed(Loose):
         self._line_above = "."
         self._listing = False
         """Whether a line of the row's text begins with a number, as values do."""
+        self._begun = False
+        """Whether the last line is the first of its row."""
         text = roles.of["description"]
         self.behind = {role: at for role, at in sorted(roles.of.items(), key=lambda one: one[1]) if at > text}
 
@@ -97,12 +101,13 @@ class Squeezed(Loose):
         if bits is not None and named and (self._follows(bits) or self._jumps(bits, found)):
             self.grid.rows.append(self._row(found))
             self.rising = self.last is not None and bits.low > self.last.high
-            self.last = bits
+            self.last, self._begun = bits, True
             self._listing = False
-        elif self.last is None or self._ends(text):
+        elif self.last is None or (not self._cuts(found) and self._ends(text)):
             return False
         else:
-            self._doubt_name(found[0][0])
+            self._doubt_name(found)
+            self._begun = False
             self._listing |= bits is not None
             if bits is not None and self._beyond(bits) and _in_capitals(found):
                 self.roles.unsure.add(text.line)
@@ -122,12 +127,23 @@ class Squeezed(Loose):
         more[self.roles.of["description"]] = _cell(rest)
         go_on(self.grid.rows[-1], more)
 
-    def _doubt_name(self, word: str) -> None:
-        """Note that the name of the last row may go on below: it ended its line, and a word in capitals follows."""
+    def _doubt_name(self, found: list[Word]) -> None:
+        """Note that the name of the last row may go on below: it ended its line, and a word in capitals follows.
+
+        A long one may also where its line goes on with the cells beside it.
+        """
         name = self.roles.cell(self.grid.rows[-1], "name")
         alone = sum(bool(cell.text) for cell in self.grid.rows[-1]) == 2
-        if name and name.text and alone and _CAPITALS.fullmatch(word):
+        if name and name.text and (alone or self._cuts(found)) and _CAPITALS.fullmatch(found[0][0]):
             self.roles.cut |= set(name.pieces)
+
+    def _cuts(self, found: list[Word]) -> bool:
+        """Whether the first word of a row's second line may be the rest of its name: a narrow column cuts a long one."""
+        name = self.roles.cell(self.grid.rows[-1], "name") if self._begun else None
+        if name is None or len(name.text) < _LONG or not _CAPITALS.fullmatch(name.text):
+            return False
+        article = found[0][0] == "A" and len(found) > 1 and found[1][0][0].islower()
+        return bool(_CAPITALS.fullmatch(found[0][0])) and not article
 
     def _follows(self, bits: Bits) -> bool:
         """Whether bits stand right beside those of the row before, or are a range further down."""
@@ -187,8 +203,23 @@ class Squeezed(Loose):
             taken = self._taken(role, rest)
             cells[self.roles.of[role]] = _cell(rest[:taken])
             rest = rest[taken:]
+            if role == "name" and taken == 1 and self._may_go_on(cells[self.roles.of[role]].text, rest):
+                self.roles.cut |= set(cells[self.roles.of[role]].pieces)
         cells[self.roles.of["description"]] = _cell(rest)
         return cells
+
+    def _may_go_on(self, name: str, rest: list[Word]) -> bool:
+        """Whether a name of capitals may go on with the words of its row: no text begins with a number: `LS 8 bits`.
+
+        Nor with a small letter, where the texts of rows above begin with capitals.
+        """
+        if not (name.isalpha() and name.isupper() and rest) or self.words.reserved(name):
+            return False
+        first, at = rest[0][0], self.roles.of["description"]
+        if at != self.roles.of["name"] + 1:
+            return False
+        above = [row[at].text[:1] for row in self.grid.rows[self.roles.head :]]
+        return first.isdecimal() or (first[0].islower() and any(map(str.isupper, above)))
 
     def _cut_tail(self, found: list[Word]) -> tuple[list[Word], list[Cell] | None]:
         """A line without the cells behind the description, and those; None where its last words have not their form."""

@@ -1,0 +1,177 @@
+"""Texts that programs other than pdftotext take out of a PDF: what they print otherwise is read all the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from dialect_checks import load
+
+from extract.dialects import read
+from extract.dialects.register_table.running import mark_running
+from extract.document import FURNITURE
+from extract.readers import read_document
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from extract.observations import Reading
+
+
+def reading(path: Path, text: str) -> Reading:
+    path.write_text(text, "utf-8")
+    return read(read_document(path, path.stem))
+
+
+def fields(made: Reading) -> dict[str | None, list[tuple[object, ...]]]:
+    """The fields of each register: name, bits, reset, and whether the name is in doubt."""
+    return {
+        register.register: [
+            (row.field, row.bit_hi, row.bit_lo, row.default_text, "name_open" in row.flags)
+            for row in register.fields
+        ]
+        for register in made.registers
+    }
+
+
+def pages(foot: str, head: str, blank: int = 0) -> tuple[int, int]:
+    """How many lines of eight pages are furniture, and at how many places these break."""
+    text = [
+        line
+        for k in range(1, 9)
+        for line in (*(f"The {100 * k + n} parts." for n in range(24)), foot.format(k=k), *[""] * blank, head)
+    ]
+    document = load("\n".join(text), "northbeck-pump")
+    mark_running(document)
+    return sum(bool(role & FURNITURE) for role in document.roles), len(document.page_breaks)
+
+
+@pytest.mark.parametrize(
+    ("foot", "blank"), [("2.{k}. Pumps {k}", 0), ("2.{k}. Pumps      {k}", 30), ("{k}", 9)]
+)
+def test_a_number_behind_one_blank_or_far_above_the_head_of_the_next_page_counts_pages(
+    foot: str, blank: int
+) -> None:
+    assert pages(foot, "Northbeck Baths", blank) == (16, 7)
+
+
+def test_titles_that_are_alike_but_for_a_number_behind_one_blank_are_no_feet() -> None:
+    assert pages("Pump channel {k}", "Description of it") == (0, 0)
+
+
+PLAIN = """3. Pumps
+The pump base address is 0x7e215000.
+Table 2. Pump
+Offset Name Description
+registers
+Map 0x00 PUMP_CTRL Control of the pump
+0x04 PUMP_RATE Rate of the pump
+PUMP_CTRL Register
+Description
+Runs the pump.
+Table 3.
+Bits Name Description Type Reset
+PUMP_CTRL
+Register 31:8 Reserved. - - -
+7:4 GATE_OPEN Opens the gate of the pump RW 0x5
+3:0 SPEED_1 How fast it turns RW 0x0
+PUMPS: PUMP_RATE Register
+Offset: 0x04
+Description
+Rate of the pump.
+Table 4. PUMP_RATE
+Bits Name Description Type Reset
+Register
+31:4 Reserved. - - -
+3:0 RATE_OF_1 How often it turns RO 0x2
+"""
+
+
+def test_a_caption_between_the_lines_of_its_table_says_the_heading_again(tmp_path: Path) -> None:
+    made = reading(tmp_path / "northbeck-pumps.txt", PLAIN)
+    assert [(register.register, register.address, len(register.fields)) for register in made.registers] == [
+        ("PUMP_CTRL", 0, 3),
+        ("PUMP_RATE", 4, 2),
+    ]
+    assert fields(made)["PUMP_CTRL"][1] == ("GATE_OPEN", 7, 4, "0x5", False)
+    assert not made.diagnostics
+
+
+NARROW = """
+                3. Pumps
+
+                The pump base address is 0x7e215000, as the chapter on the baths tells in more words.
+        Table 2. Pump
+                Offset Name          Description
+        registers of the bath
+        and of all 0x00 PUMP_CTRL    Control of the pump
+                0x04   PUMP_RATE     Rate of the pump
+
+                PUMP_CTRL Register
+                Description
+                  Runs the pump, and says what it does.
+        Table 3.
+                Bits Name      Description                  Type Reset
+        PUMP_CTRL
+        Register 31:8 Reserved. -                           -    -
+                7    GATE_OPEN Opens the gate of the pump and lets all of it run RW 0x1
+                               into the bath.
+                6:0  SPEED_1   How fast it turns            RW   0x5
+
+                PUMP_RATE Register
+                Description
+                  Rate of the pump.
+        Table 4. Rate of
+                Bits Name      Description                  Type Reset
+        the pump in all 31:4 Reserved. -                    -    -
+                3:0  RATE_OF_1 How often it turns           RO   0x2
+"""
+
+
+def test_a_caption_may_reach_out_of_a_margin_of_few_characters_and_push_a_row(tmp_path: Path) -> None:
+    made = reading(tmp_path / "northbeck-pumps.txt", NARROW)
+    assert [(register.register, register.address) for register in made.registers] == [
+        ("PUMP_CTRL", 0),
+        ("PUMP_RATE", 4),
+    ]
+    assert fields(made) == {
+        "PUMP_CTRL": [
+            ("Reserved", 31, 8, "-", False),
+            ("GATE_OPEN", 7, 7, "0x1", False),
+            ("SPEED_1", 6, 0, "0x5", False),
+        ],
+        "PUMP_RATE": [("Reserved", 31, 4, "-", False), ("RATE_OF_1", 3, 0, "0x2", False)],
+    }
+
+
+def test_a_heading_beside_the_left_of_a_table_is_no_part_of_its_caption(tmp_path: Path) -> None:
+    made = reading(
+        tmp_path / "northbeck-pumps.txt",
+        NARROW.replace("        Table 4. Rate of\n", "        Table 4. Rates\n").replace(
+            "the pump in all 31:4 ", "        31:4 "
+        ),
+    )
+    assert [register.register for register in made.registers] == ["PUMP_CTRL", "PUMP_RATE"]
+
+
+GLUED = """
+         PUMP_CTRL Register
+
+         Bits Name      Description                  Type Reset
+         31 RESET_ALL Resets the pump and all that it drives W1SC 0x0
+                        Nothing else does.
+         30 HOLD        Holds it                     RW   0x1
+         [29:4] STEP Way of it at each turn          RW   0x3
+         3:0 GATE Opens it RW 0x2
+"""
+
+
+def test_rows_whose_cells_are_all_parted_by_one_blank_are_read_by_what_each_holds(tmp_path: Path) -> None:
+    assert fields(reading(tmp_path / "northbeck-pumps.txt", GLUED)) == {
+        "PUMP_CTRL": [
+            ("RESET_ALL", 31, 31, "0x0", False),
+            ("HOLD", 30, 30, "0x1", False),
+            ("STEP", 29, 4, "0x3", True),
+            ("GATE", 3, 0, "0x2", True),
+        ]
+    }
