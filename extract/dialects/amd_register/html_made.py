@@ -42,19 +42,13 @@ def html_made(document: Document) -> Relined | None:
         opened = _OPEN.search(document.lines[table.first_line], at[1] if at[0] == table.first_line else 0)
         made.texts(at, (table.first_line, opened.start() if opened else 0))
         made.rows(table)
-        closed = list(_CLOSE.finditer(document.lines[table.last_line]))
-        nested = table.last_line == table.first_line and len(closed) > 1
-        behind = closed[0] if nested and opened is None else _behind(closed, table, made.last)
+        last = made.last
+        after = last[2] if last and last[0] == table.last_line else 0
+        behind = _CLOSE.search(document.lines[table.last_line], after)
         at = table.last_line, behind.end() if behind else len(document.lines[table.last_line])
     made.texts(at, (document.body.stop, 0))
     made.made.document = with_lines(document, made.lines)
     return made.made
-
-
-def _behind(closed: list[re.Match[str]], table: Table, last: Piece | None) -> re.Match[str] | None:
-    """The tag that closes a table: the first behind its last cell."""
-    after = last[2] if last and last[0] == table.last_line else 0
-    return next((found for found in closed if found.start() >= after), None)
 
 
 class _Maker:
