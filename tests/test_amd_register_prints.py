@@ -496,3 +496,12 @@ def test_text_below_a_ruled_table_is_no_part_of_its_last_field_but_for_values(
 ) -> None:
     (row,) = dashed_table(tmp_path, [["WID_COUNT", "7:4", "0x0", ""]], below=below).fields
     assert row.description == said
+
+
+def test_what_a_converter_writes_between_pages_and_for_pictures_is_no_text_of_a_field() -> None:
+    lines = GRID.split("\n")
+    text = "\n".join([*lines, "{3}------------------------", "![](_page_3_Picture_0.jpeg)", ""])
+    plain, marked = read(GRID), read(text)
+    assert [[one.description for one in register.fields] for register in marked.registers] == [
+        [one.description for one in register.fields] for register in plain.registers
+    ]
