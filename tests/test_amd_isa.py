@@ -87,6 +87,16 @@ def test_captions_before_their_tables_are_known_by_the_first() -> None:
     assert [i.encoding for i in read(titled("Formats", *parts)).instructions] == ["XB", "XC"]
 
 
+def test_the_caption_under_a_table_that_is_not_read_is_not_that_of_the_next() -> None:
+    torn = "\n".join(f"{line[:14]}\n{line[14:]}" for line in table(INDEX, ["9", "Y_TORN"]).split("\n"))
+    lines = [torn, "Table: XA Opcodes", table(INDEX, ["0", "Y_SUB"]), "Table: XB Opcodes"]
+    reading = read(titled("Formats", *lines, table(INDEX, ["1", "Y_ADD"]), "Table: XC Opcodes"))
+    assert [(row.mnemonic, row.encoding) for row in reading.instructions] == [
+        ("Y_SUB", "XB"),
+        ("Y_ADD", "XC"),
+    ]
+
+
 def test_a_table_directive_gives_the_grid_within_it_its_caption() -> None:
     rows = "\n".join("   " + line for line in table(INDEX, ["1", "X_ADD"]).split("\n"))
     assert [i.encoding for i in read(f".. table:: XB Opcodes\n\n{rows}").instructions] == ["XB"]

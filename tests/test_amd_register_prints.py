@@ -496,3 +496,29 @@ def test_text_below_a_ruled_table_is_no_part_of_its_last_field_but_for_values(
 ) -> None:
     (row,) = dashed_table(tmp_path, [["WID_COUNT", "7:4", "0x0", ""]], below=below).fields
     assert row.description == said
+
+
+def test_what_a_converter_writes_between_pages_and_for_pictures_is_no_text_of_a_field() -> None:
+    lines = GRID.split("\n")
+    text = "\n".join([*lines, "{3}------------------------", "![](_page_3_Picture_0.jpeg)", ""])
+    plain, marked = read(GRID), read(text)
+    assert [[one.description for one in register.fields] for register in marked.registers] == [
+        [one.description for one in register.fields] for register in plain.registers
+    ]
+
+
+def test_a_page_and_how_many_there_are_and_the_title_with_a_bullet_above_it_are_furniture() -> None:
+    register = (
+        "    WID:WID_R{n} · [R/W] · 32 bits · Access: 32 · NbReg:0x{n}00\n\n    DESCRIPTION: The {n}th\n\n"
+        "    Field Name Bits Default Description\n\n    RATE_{n} 3:0 none How fast\n\n    POSSIBLE VALUES:\n\n"
+        "    00 - SLOW: at rest\n\n    01 - FAST: turns\n\n"
+    )
+    pages = [
+        f"  • 8/10/2031 Northbeck 3D Registers\n\n    {n}/94\n\n"
+        + "".join(register.replace("{n}", str(3 * n + k)) for k in range(3))
+        for n in range(1, 9)
+    ]
+    reading = read("".join(pages))
+    values = [value for one in reading.registers for row in one.fields for value in row.values]
+    assert [(one.name, one.description) for one in values] == [("SLOW", "at rest"), ("FAST", "turns")] * 24
+    assert reading.pages[-3] == 8

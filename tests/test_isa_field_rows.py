@@ -116,3 +116,25 @@ def test_codes_whose_meanings_cannot_be_told_leave_the_field_in_doubt(table: str
     (encoding,) = read(table).registers
     assert [one.flags for one in encoding.fields] == [["row_fused"], [], [], []]
     assert not encoding.fields[0].values
+
+
+@pytest.mark.parametrize("marks", ["{}", "*{}*", "#### *{}*", "**{}**", "### {}"])
+def test_a_caption_in_slanted_print_names_the_encoding_and_ranges_in_rows_of_their_own_are_values(
+    marks: str,
+) -> None:
+    rows = [
+        HEADS,
+        ("---",) * 3,
+        ("NSRC0", "[8:0]", "First operand."),
+        *((code, "", text) for code, text in ROWS[1:]),
+    ]
+    table = "\n".join(f"| {' | '.join(row)} |" for row in [*rows, *REST])
+    title = marks.format("Table 42. NP2 Fields")
+    text = f"# Northbeck instruction set\n\n## 15.1 Instructions\n\n{title}\n\n{table}\n{OPCODES}"
+    (encoding,) = IsaTableDialect().read(load(text, "northbeck-scar-isa")).registers
+    assert (encoding.register, encoding.kind, encoding.flags) == ("NP2", "encoding", [])
+    assert [(one.value, one.value_last, one.name) for one in encoding.fields[0].values] == [
+        (0, 105, None),
+        (106, None, "NCC_LO"),
+    ]
+    assert not any(one.flags for one in encoding.fields)

@@ -264,6 +264,14 @@ def test_an_entry_whose_words_are_not_described_has_no_encoding_and_says_so() ->
     assert (row.encoding, row.opcode, row.flags) == (None, 3, ["encoding_unknown"])
 
 
+@pytest.mark.parametrize("key", ["Instruction", "Instructions"])
+@pytest.mark.parametrize("between", ["  ", "\n\n "])
+def test_the_word_that_holds_the_field_may_stand_before_it(key: str, between: str) -> None:
+    text = WORDS.replace("Instruction Field  NX_INST", f"Instruction Field{between}NX_WORD1 : NX_INST")
+    found = read(text.replace("Instruction        GO", f"{key}       GO"))
+    assert {("NW_WORD1", 2, "GO_FAR"), ("NX_WORD1", 3, "GO_NEAR")} <= set(told(found))
+
+
 @pytest.mark.parametrize("title", ["4.1 NA and NB Instructions", "4.1 Other Instructions"])
 def test_a_title_that_is_not_one_encoding_leaves_it_open(title: str) -> None:
     found = read(RAW.replace("4.1 NA Instructions", title) + "\nEncodings are told elsewhere.\n")

@@ -83,3 +83,41 @@ def test_a_heading_of_digit_and_capitals_names_what_stands_under_it(tmp_path: Pa
     path.write_text(text, encoding="utf-8")
     (packet,) = read(read_document(path, "northbeck-nb1")).registers
     assert (packet.register, packet.kind) == ("3D_DRAW_LIST", "packet")
+
+
+STATED = """\
+NBx[4:0]_lane[1:0] Lane Control
+
+Reset: 0000_0000h.
+
+Bits Description
+31:12 Reserved.
+11 VaneReq. Read-write. Reset: 0.
+10 x2Mode: doubles it. Read-write. Reset: 1.
+9:8 VaneLevel. Read-write. Reset: 2h. How far it is open, in
+steps.
+7:0 RATE: how fast. Read-only.
+
+NBx08 Lane Status
+
+Bits Description
+31:1 Reserved.
+0 Open. Read-only.
+"""
+
+
+def test_rows_without_a_column_of_names_begin_with_one_before_a_colon_or_before_what_is_stated_of_them(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "northbeck-nb1.txt"
+    path.write_text(f"Northbeck NB1\n\n{STATED}", encoding="utf-8")
+    control, status = read(read_document(path, "northbeck-nb1")).registers
+    assert (control.register, status.register) == ("NBx[4:0]_lane[1:0]", "NBx08")
+    assert [(one.field, one.bit_hi, one.bit_lo, one.access) for one in control.fields] == [
+        ("Reserved", 31, 12, None),
+        ("VaneReq", 11, 11, "Read-write"),
+        ("x2Mode", 10, 10, "Read-write"),
+        ("VaneLevel", 9, 8, "Read-write"),
+        ("RATE", 7, 0, "Read-only"),
+    ]
+    assert [one.field for one in status.fields] == ["Reserved", "Open"]

@@ -107,6 +107,29 @@ def outline(document: Document) -> Outline:
     return _Scanner(document).scan()
 
 
+def _captions_lead(document: Document) -> bool | None:
+    """Whether captions stand before their tables, by those that have one on one side only; None where nothing tells."""
+    lines, body = document.lines, document.body
+    leads = 0
+    for i in document.lines_with("Table"):
+        if i not in body or not _CAPTION.match(lines[i].strip()):
+            continue
+        above = _line_above(lines, i, body.start)
+        below = next((line for k in range(i + 1, body.stop) if (line := lines[k].strip())), "")
+        leads += _of_table(below) - _of_table(above)
+    return leads > 0 if leads else None
+
+
+def _line_above(lines: list[str], i: int, first: int) -> str:
+    """The next line above one that is not blank."""
+    return next((line for k in range(i - 1, first - 1, -1) if (line := lines[k].strip())), "")
+
+
+def _of_table(line: str) -> bool:
+    """Whether a line is one of a table's, or a rest of it that was broken off."""
+    return line[:1] in {"+", "|"} or (bool(line) and not line.strip("+-=| "))
+
+
 def _indent(line: str) -> int:
     return len(line) - len(line.lstrip())
 
@@ -120,7 +143,7 @@ class _Scanner:
         self.styles: list[str] = []
         self.caption: tuple[str, list[Piece]] | None = None
         self.bare: Table | None = None  # the table right above, while it has no caption
-        self.leading: bool | None = None  # whether captions stand before their tables
+        self.leading = _captions_lead(document)  # whether captions stand before their tables
         self.marks: bool | None = None  # whether headings are marked as in Markdown
 
     def scan(self) -> Outline:
@@ -325,7 +348,7 @@ class _Scanner:
         return i - 1 if alone else 0
 
     def _caption(self, first: int, last: int, text: str) -> None:
-        """A caption belongs to the table right before it; if the first one in the document has none, to the next."""
+        """A caption belongs to the table right before it; to the next, where most or the first have none there."""
         pieces = [
             (k, len(s) - len(s.lstrip()), len(s.rstrip())) for k in range(first, last) if (s := self.lines[k])
         ]
@@ -336,8 +359,8 @@ class _Scanner:
         if self.bare is not None and not self.leading:
             self.bare.caption, self.bare.captioned = plain(text), pieces
             self.bare = None
-        else:
-            self.caption = plain(text), pieces
+        elif self.leading or not _of_table(_line_above(self.lines, first, self.first)):
+            self.caption = plain(text), pieces  # else it is that of a table that is not read
         self.out.blocks.append(Block("caption", first, last, self.section))
 
     def _literal(self, i: int, indent: int) -> int:

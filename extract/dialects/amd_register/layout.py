@@ -44,7 +44,10 @@ _OWN_START = frozenset("RC©(h")
 """What begins furniture that may end with anything; other lines end with a page's number or the word before it."""
 _CENTURIES = frozenset(("19", "20"))
 """How a year begins: the sign of copyright before it may be lost."""
-_NOTABLE = FURNITURE_START | _OPENING | _RULE
+_MARKUP_START = frozenset("{!")
+_MARKUP = re.compile(r"\{\d{1,5}\}-{8,}$|!\[[^\]]{0,200}\]\([^()]{0,300}\)$")
+"""What programs that turn pages into Markdown write between them, and for pictures: `{12}-----`, `![](p12.png)`."""
+_NOTABLE = FURNITURE_START | _OPENING | _RULE | _MARKUP_START
 """What a line begins with that may be no content."""
 OTHER_MARKER = re.compile(r"\[\[[^\]]{1,60}\]\]|<[A-Z][A-Z_ -]{1,60}>|\[[A-Z][A-Z_ -]{3,60}\]")
 RULED = re.compile(r"([-=*_~])\1{2,}$")
@@ -152,6 +155,10 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
                 ended = _note_furniture(layout, found, i) or ended
                 continue
             if not text:
+                continue
+            if first in _MARKUP_START and _MARKUP.match(text):
+                roles[i] |= FURNITURE
+                ended = ended or first == "{"
                 continue
             if first in _RULE and RULED.match(text):
                 roles[i] |= FURNITURE

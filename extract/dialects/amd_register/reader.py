@@ -12,6 +12,7 @@ from extract.dialects.amd_register.assemble import Assembler, flag_doubtful
 from extract.dialects.amd_register.chapters import read_chapters
 from extract.dialects.amd_register.flattened import made_lines
 from extract.dialects.amd_register.gaps import doubt_behind
+from extract.dialects.amd_register.html_made import html_made
 from extract.dialects.amd_register.identity import identify
 from extract.dialects.amd_register.layout import lay_out
 from extract.dialects.amd_register.missing import report_missing
@@ -32,7 +33,7 @@ def read_reference(document: Document, name: str, version: str) -> Reading:
         name: of the dialect.
         version: of the dialect.
     """
-    made = made_lines(document)
+    made = html_made(document) or made_lines(document)
     if made is not None:
         reading = read_reference(made.document, name, version)
         made.translate(reading, document)

@@ -46,6 +46,8 @@ _DIGITS = "0123456789"
 _FIGURES = frozenset(_DIGITS)
 _DASHES = frozenset("-–")
 _CHAPTER_LAST = re.compile(r"\s*+(?:([A-Za-z].*?)(?:\s{2,}|\t))?([A-Z]|\d{1,2})[-–]")
+_PAGE_OF = re.compile(r"\s*([1-9]\d{0,3}) ?/ ?([1-9]\d{1,3})")
+"""A page and how many there are: `3/194`."""
 _CHAPTER_FIRST = re.compile(r"(\d{1,2})[-–]([1-9]\d{0,2})(?:\s{2,}|\t)([A-Za-z].*)")
 
 
@@ -61,6 +63,9 @@ def numbered_pages(document: Document) -> dict[int, int | None]:
     for i, line in [(i, x) for i, x in printed if x and (x[-1] in _ENDS or x[0] in _FIGURES)]:
         if len(line) >= LONGEST or "0x" in line or line.startswith("DESCRIPTION"):
             continue  # no row, no description
+        if "/" in line and (of := _PAGE_OF.fullmatch(line)):
+            groups.setdefault(f"pages of {of[2]}", []).append((i, int(of[1])))
+            continue
         if line[-1] in _FIGURES:
             rest = line.rstrip(_DIGITS)
             number = line[len(rest) :]
@@ -201,7 +206,13 @@ def drop_running_lines(document: Document, layout: Layout) -> None:
 
 
 def _may_run(text: str) -> bool:
-    """Whether a text can be a running head at all: a title, not a part of a table."""
-    if not text[:1].isalpha() or "\t" in text or "·" in text or ":" in text:
+    """Whether a text can be a running head at all: a title, behind a bullet with its date, not a part of a table."""
+    first = text[1:].lstrip()[:1] if text[:1] == "•" else text[:1]
+    if (
+        not (first.isalpha() or (text[:1] == "•" and first.isdigit()))
+        or "\t" in text
+        or "·" in text
+        or ":" in text
+    ):
         return False
     return len(text) < LONGEST and "escription" not in text and "POSSIBLE" not in text

@@ -14,9 +14,11 @@ from extract.dialects.isa_table.grammar import (
     DESCRIPTION,
     ENTRY,
     KEY,
+    NAME,
     OPCODE_KEY,
     OPCODE_LINE,
     SECTION,
+    TAIL,
     WORDS,
     opcode,
 )
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
     from extract.tables import Table
 
 _PAGE = re.compile(r"\(page [\w-]+\)")
+_PLURAL = re.compile(rf"^Instructions\s+(?P<name>{NAME}{TAIL})$")
+"""The key of an entry as manuals have it whose formats name instructions, too."""
 
 
 def read_entries(document: Document, lines: list[int], formats: list[Format]) -> list[Statement]:
@@ -53,7 +57,7 @@ def read_entries(document: Document, lines: list[int], formats: list[Format]) ->
         text = said(document, i)
         if SECTION.match(text):
             section, name, collecting = text, None, False
-        elif entry := ENTRY.match(text):
+        elif entry := ENTRY.match(text) or _PLURAL.match(text):
             name, pieces, texts, collecting = entry["name"], [place(document, i)], [], True
             words = []
         elif name is None:
@@ -64,6 +68,7 @@ def read_entries(document: Document, lines: list[int], formats: list[Format]) ->
         elif code := OPCODE_LINE.match(text):
             collecting = False
             holding = [word for word in words if (word, code["field"]) in holders]
+            holding = [code["word"]] if code["word"] else holding
             made = Statement("entry", None, None, name, [*pieces, place(document, i)], texts, [], section)
             if len(holding) == 1:
                 made.encoding = holding[0]

@@ -24,10 +24,12 @@ CODE_LINE: Final = re.compile(
     r"(?:\s*[,;]?\s+[Oo0]pcode\s?[:=]?\s+(?P<opcode>\w+)(?:\s*\((?P<second>[\w ]+)\))?)?$"
 )
 OPCODE_LINE: Final = re.compile(
-    r"^(?:Instruction\s+Field\s+)?(?P<field>[A-Z]\w*)\s*==\s*\w+\s*,"
+    r"^(?:Instruction\s+Field\s+)?(?:(?P<word>[A-Z]\w*)\s*:\s*)?(?P<field>[A-Z]\w*)\s*==\s*\w+\s*,"
     r"\s*opcode\s+(?P<opcode>\w+)(?:\s*\((?P<second>[\w ]+)\))?\.?$"
 )
-"""`Instruction Field  N_INST == OP_ADD, opcode 3 (0x3).`: the words of the instruction stand in the line of formats."""
+"""`Instruction Field  N_INST == OP_ADD, opcode 3 (0x3).`: the words of the instruction stand in the line of formats,
+the one with the field may be named before it, `N_WORD1 : N_INST == ...`.
+"""
 OPCODE_KEY: Final = re.compile(
     r"^[Oo]p(?:eration )?[Cc]ode\s?[:=]?\s+(?P<opcode>\w+)(?:\s*\((?P<second>[\w ]+)\))?$"
 )

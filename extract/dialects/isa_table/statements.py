@@ -130,7 +130,9 @@ def said(document: Document, line: int) -> str:
     if text[:1] == "|" and document.reader != "pdf":
         return next(iter(row_lines(text)), "")
     if document.reader != "pdf" and text[:1] in {"#", "*"}:
-        return text.lstrip("#").strip().removeprefix("**").removesuffix("**").strip()
+        text = text.lstrip("#").strip().removeprefix("**").removesuffix("**").strip()
+        slanted = text[:1] == text[-1:] == "*" and text.count("*") == len(("before", "behind"))
+        return text[1:-1].strip() if slanted else text
     return text
 
 

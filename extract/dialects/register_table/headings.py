@@ -26,7 +26,7 @@ CAPTION = re.compile(
     re.IGNORECASE,
 )
 _LEADERS = re.compile(r"(?:\s?\.){4,}|…{2,}|·{4,}|\s\.\s\d+\s*$")
-IDENTIFIER: Final = r"[A-Za-z_][\w]*(?:[\[<(][^\])>]{1,12}[\])>])?[\w]*"
+IDENTIFIER: Final = r"[A-Za-z_][\w]*(?:[\[<(][^\])>]{1,12}[\])>])?[\w]*(?:(?<=\w)\[\d{1,3}:\d{1,3}\])?"
 _IDENTIFIER = re.compile(rf"^(?:{IDENTIFIER}|\d{{1,2}}[A-Z]{{1,3}}_[A-Z][A-Z0-9_]*)$")
 """Also `3D_DRAW_INDEX`."""
 _TITLED = re.compile(r"[A-Z]{2}|\d|_")
@@ -132,7 +132,7 @@ _ENDS: Final = r"[A-Za-z_]\w*\d\w*\s?(?:\.{2,}|…|-|–|—|~)\s?[A-Za-z_]\w*\d
 _PATH = re.compile(r"[A-Za-z_]\w*(?:::[A-Za-z_]\w*)+$")
 """A name with those of the blocks around it: `NB::GATE::Ctrl`."""
 _NAME_AND_TITLE = re.compile(
-    r"^(?P<name>[A-Z]\w*(?:\[[\w:.,-]+\]\w*)?)\s*(?:\s[–—-]\s+|:\s+|\s)(?P<title>(?:\[?[A-Z]|\().*[^.:;,])$"
+    r"^(?P<name>[A-Z]\w*(?:\[[\w:.,-]+\]\w*){0,2})\s*(?:\s[–—-]\s+|:\s+|\s)(?P<title>(?:\[?[A-Z]|\().*[^.:;,])$"
 )
 _TITLE_LONGEST: Final = 100
 _BRACKETED = re.compile(

@@ -24,6 +24,10 @@ _LEAD = re.compile(rf"^(?P<name>{IDENTIFIER})\s*(?::|\s[–—-])\s+(?=\S)")
 """A name at the beginning of its description: `MODE: what it does`."""
 _LEAD_DOT = re.compile(r"^(?P<name>[A-Z]\w*(?:\[[\d:]+\])?)\.\s+")
 """A name that a full stop ends, before what may be done with the field: `RetryLimit. Read-write. Reset: 4h.`"""
+_LEAD_STATED = re.compile(
+    r"^(?P<name>[A-Za-z]\w*(?:\[[\d:]+\])?)(?::\s+(?=\S)|\.\s+(?=(?:Read|Write|Reset)\b))"
+)
+"""Names with a colon and text behind them, and others with a full stop and nothing but access and reset."""
 _CAMEL = re.compile(r"^[A-Z]+[a-z0-9]+[A-Z]\w*(?:\[[\d:]+\])?$")
 """A name whose words are told apart by capitals alone."""
 _LEAD_TITLE = re.compile(
@@ -43,6 +47,14 @@ _FEWEST: Final = 2
 """Descriptions that make a rule of how they begin, at least."""
 _SMALL: Final = 3
 """Characters of the words that titles write small."""
+
+
+def begins_named(words: list[str]) -> bool:
+    """Whether words begin as such a description does: `RATE: how fast`, `x2Rate: how fast`, `Rate. Read-write.`."""
+    first = words[0] if words else ""
+    if first[-1:] == ":":
+        return first[0].isupper() or is_identifier(first[:-1])
+    return first[-1:] == "." and len(words) > 1 and _LEAD_STATED.match(f"{first} {words[1]}") is not None
 
 
 def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | None:
@@ -70,6 +82,8 @@ def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | N
         return _LEAD
     if own and all(map(_LEAD_DOT.match, own)) and all(map(_is_stated, own)):
         return _LEAD_DOT
+    if own and all(map(_LEAD_STATED.match, own)) and all(map(_is_stated, own)):
+        return _LEAD_STATED
     if _by_lines(own, words):
         return _TITLE_LINE
     begun_short = [lead for text in own if (lead := _SHORT_BEHIND.match(text))]

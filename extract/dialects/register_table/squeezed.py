@@ -36,6 +36,7 @@ from extract.dialects.register_table.headings import (
     names_register,
 )
 from extract.dialects.register_table.keys import key_line
+from extract.dialects.register_table.leads import begins_named
 from extract.dialects.register_table.numerals import reset_number
 from extract.dialects.register_table.places import NAMED, PLACE
 from extract.dialects.register_table.ruleless import Loose
@@ -174,7 +175,7 @@ class Squeezed(Loose):
         """Whether what stands behind the bits may be the name of a field; in a text without names, with its colon."""
         if "name" not in self.roles.of:
             lead = rest[0][0] if rest else ""
-            return self.words.reserved(lead.rstrip(".")) or (lead[-1:] == ":" and lead[0].isupper())
+            return self.words.reserved(lead.rstrip(".")) or begins_named([word for word, _ in rest[:2]])
         return bool(rest) and (
             rest[0][0] == "-" or rest[0][0][0].isalpha() or self.words.reserved(rest[0][0])
         )

@@ -69,6 +69,8 @@ _CODED = re.compile(rf"(?P<code>{CODES})\s*[=:：]\s*(?P<text>\S.*)$", re.DOTALL
 """A number and what it means."""
 _TAIL = re.compile(r"_[A-Za-z0-9_]+$")
 """What of a name stands in the next line of its column, where that is too narrow for it."""
+_RANGE = re.compile(r"\d{1,5}\s*(?:[–-]|to|\.\.)\s*\d{1,5}$")
+"""The values that one meaning has: `0 - 105`."""
 _SAYS: Final = 2
 """Words of a cell of a column of values at least that is no number alone: `0 = off 1 = on`, `At least 1`."""
 TITLED = re.compile(r"^(?P<name>[^:]{1,60}\(\w+\))\s*:(?:\s|$)", re.DOTALL)
@@ -139,7 +141,7 @@ class Draft:
         described = [cell for role in ("description", "remark") if (cell := roles.cell(row, role))]
         others = [cell for cell in row if cell.text.strip() and not any(cell is one for one in described)]
         texts = [cell for cell in described if cell.text.strip()]
-        if len(others) == 1 and texts and numeral(others[0].text):
+        if len(others) == 1 and texts and (numeral(others[0].text) or _RANGE.match(others[0].text.strip())):
             self.items.append(_item(row, others[0].text, None, one_line(description_of(row, roles))))
             return
         named = _CODED.match(texts[0].text.strip()) if len(others) == len(texts) == 1 else None

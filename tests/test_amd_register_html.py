@@ -1,0 +1,82 @@
+"""References whose tables are written in HTML: one a page, or in the Markdown of programs that read pages."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+import pytest
+from dialect_checks import faults, read
+
+HEAD = "<tr><th>Field Name</th><th>Bits</th><th>Default</th><th>Description</th></tr>"
+ROWS = [
+    (
+        "RATE",
+        "1:0",
+        "0x1",
+        "Vanes &amp; gates<br/>POSSIBLE VALUES:<br/>00 - SLOW: at rest<br/>01 - FAST: turns",
+    ),
+    ("RUN", "5", "none", ""),
+]
+
+
+def header(name: str, address: str, dot: str = "·") -> str:
+    return f"WID:{name} {dot} [R/W] {dot} 32 bits {dot} Access: 32 {dot} NbReg:{address}"
+
+
+def table(*rows: tuple[str, ...], head: str = HEAD, between: str = "") -> str:
+    made = (f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    return f"<table>{between.join(chain([head], made))}</table>"
+
+
+PAGE = f"""<html><head><title>Northbeck NB1</title></head><body>
+<h2>1. Widget Registers</h2>
+<p>{header("WID_CTRL", "0x100", "&middot;")}</p>
+<p>DESCRIPTION: <b>Controls</b> it</p>
+{table(*ROWS, between=chr(10))}
+<p>{header("WID_STAT", "0x104", "&middot;")}</p>
+{table(("DRY", "31:0", "none", "Is dry"), between=chr(10))}
+</body></html>
+"""
+MARKDOWN = f"""# 1. Widget Registers
+
+# {header("WID_CTRL", "0x100")}
+
+DESCRIPTION: Controls it
+
+{table(ROWS[0])}
+
+{table(ROWS[1], head="")}
+
+{
+    table(
+        ("DRY", "31:0", "none", "Is dry"),
+        head=f'<tr><td colspan="4">{header("WID_STAT", "0x104")}</td></tr>{HEAD}',
+    )
+}
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [PAGE, MARKDOWN, PAGE.replace("\n", "")],
+    ids=["page", "Markdown", "page in one line"],
+)
+def test_rows_of_tables_in_html_are_rows(text: str) -> None:
+    reading = read(text)
+    assert [(one.register, one.address, one.flags) for one in reading.registers] == [
+        ("WID_CTRL", 0x100, []),
+        ("WID_STAT", 0x104, []),
+    ]
+    control, status = reading.registers
+    assert control.description == "Controls it"
+    assert [(one.field, one.bit_hi, one.bit_lo, one.default_text) for one in control.fields] == [
+        ("RATE", 1, 0, "0x1"),
+        ("RUN", 5, 5, "none"),
+    ]
+    assert control.fields[0].description == "Vanes & gates"
+    assert [(one.value, one.name, one.description) for one in control.fields[0].values] == [
+        (0, "SLOW", "at rest"),
+        (1, "FAST", "turns"),
+    ]
+    assert [(one.field, one.bit_hi) for one in status.fields] == [("DRY", 31)]
+    assert not faults(reading)
