@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.file_marks import depth
+from extract.dialects.register_table.file_marks import depth, is_heading
 from extract.dialects.register_table.headings import is_identifier, names_register
 from extract.inline_marks import blanked, unmarked
 
@@ -19,6 +19,27 @@ if TYPE_CHECKING:
     from extract.document import Document
 
 _MARKS: Final = "#="
+
+
+def heading_levels(document: Document) -> dict[int, int]:
+    """How deep each marked heading of a text stands, 1 at the top; underlined ones by the order of their marks."""
+    if document.words:
+        return {}
+    kinds: list[str] = []
+    out: dict[int, int] = {}
+    for i in document.body:
+        if not document.lines[i].strip() or not is_heading(document, i):
+            continue
+        deep = depth(document.lines[i])
+        if not deep:
+            mark = document.lines[i + 1].strip()[0]
+            over = document.lines[i - 1].strip() if i else ""
+            kind = mark * 2 if over and not over.strip(mark) else mark
+            if kind not in kinds:
+                kinds.append(kind)
+            deep = kinds.index(kind) + 1
+        out[i] = deep
+    return out
 
 
 def chapter_lines(document: Document, words: Vocabulary) -> frozenset[int]:

@@ -215,6 +215,9 @@ class Reader(LooseTables):
             self.marks = None
             self.open = None
             return
+        if found is None and not described and self.section_apart(text):
+            self.marks = self.open = None
+            return
         if found is None and self._ends_fields(text):
             self.close()
             self.context.section = self.section = text.text

@@ -18,15 +18,18 @@ from extract.dialects.register_table.headings import (
     split_reset,
     stepped_place,
 )
-from extract.dialects.register_table.levels import chapter_lines
+from extract.dialects.register_table.levels import chapter_lines, heading_levels
+from extract.dialects.register_table.marked_titles import access_behind, between, place_behind, placed_words
 from extract.dialects.register_table.numbered_rows import is_row
 from extract.dialects.register_table.segments import segments
+from extract.dialects.register_table.state import says_register
 from extract.dialects.register_table.tables import Tables
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import HEADING
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.flow import Text
+    from extract.dialects.register_table.vocabulary import Vocabulary
 
 
 _DEEP: Final = 2
@@ -56,6 +59,11 @@ class Sections(Tables):
         return False
 
     @cached_property
+    def levels(self) -> dict[int, int]:
+        """How deep each marked heading of a text stands."""
+        return heading_levels(self.document)
+
+    @cached_property
     def chapters(self) -> frozenset[int]:
         """The headings of a text under which registers stand whose names others have, too, under other headings."""
         return chapter_lines(self.document, self.words)
@@ -74,6 +82,7 @@ class Sections(Tables):
         title, reset = split_reset(text.text)
         named = names_register(title, self.words, large=large)
         named = self._listed_from(named, title, text)
+        named = self._placed(named, title) if text.marked else named
         numbered = NUMBERED.match(text.text)
         if numbered and self._is_part(numbered, named):
             self.document.roles[text.line] |= HEADING
@@ -128,9 +137,60 @@ class Sections(Tables):
             self.context.keys["reset"] = reset
         if named and (place := stepped_place(title)):
             self.context.keys[place[0]] = place[1]
+        if text.marked and named and (access := access_behind(title)):
+            self.context.keys["access"] = access
         self.context.keys |= keys
         self.document.roles[text.line] |= HEADING
+        self._deep(text, named)
         return True
+
+    def _placed(self, named: Named | None, title: str) -> Named | None:
+        """The register of a marked heading, whose address may stand at the end of a title or before the name."""
+        if (whole := between(title)) is not None:
+            return whole
+        if named is not None and named.address is None and (place := place_behind(title)):
+            named.address = place[1]
+        return named
+
+    def _deep(self, text: Text, named: Named | None) -> None:
+        """Remember how deep the heading of the section stands, and whether it is but the title of the document."""
+        if not text.marked or text.line not in self.levels:
+            return
+        self.level = self.levels[text.line]
+        first = next(iter(self.levels)) == text.line and len(self.levels) > 1
+        bare = named is not None and named.address is None and not says_register(text.text, self.words)
+        self.entitled = first and bare and min(list(self.levels.values())[1:]) > self.level
+
+    def section_apart(self, text: Text) -> bool:
+        """Whether a marked heading that names no register ends the one above: it stands no deeper than that one's.
+
+        What follows has no name but the title of its section. Parts of a register's section do not end it.
+        """
+        level = self.levels.get(text.line, 0) if text.marked else 0
+        if not level or self._of_register_above(text, level):
+            return False
+        self.close()
+        named = placed_words(text.text)
+        self.section = text.text
+        self.context = Context(named, self.section, self.block, list(text.pieces) if named else [])
+        if named and (access := access_behind(text.text)):
+            self.context.keys["access"] = access
+        self.document.roles[text.line] |= HEADING
+        self._deep(text, None)
+        self.recent.append(text)
+        return True
+
+    def _of_register_above(self, text: Text, level: int) -> bool:
+        """Whether a marked heading is that of a part of the register above, or of something in its section."""
+        context = self.context
+        if not (context.named or context.filled):
+            return _is_titled_part(text.text, self.words)
+        if level > self.level and not self.entitled:
+            return True
+        if is_of_table(text.text, self.words) or is_of_figure(text.text):
+            return True
+        said = context.named is not None and context.named.name in text.text
+        return said or _is_titled_part(text.text, self.words)
 
     def _is_part(self, numbered: re.Match[str], named: Named | None) -> bool:
         """Whether a heading is that of a part of the register's section: `4.2.1.3 Fields` under `4.2.1 NB_CTRL`.
@@ -230,6 +290,17 @@ class Sections(Tables):
         self.section = text.text
         self.document.roles[text.line] |= HEADING
         self.context = Context(None, self.section, self.block)
+        self._deep(text, None)
+
+
+def _is_titled_part(title: str, words: Vocabulary) -> bool:
+    """Whether a title says which part of a register's section follows: `Fields`, `Register layout`."""
+    said = plain(title)
+    bare = next(
+        (said.removeprefix(f"{word} ") for word in words.words["register"] if said.startswith(f"{word} ")),
+        said,
+    )
+    return bare in words.words["part"] or _PART.match(title) is not None
 
 
 def _first_part(text: Text) -> str | None:
