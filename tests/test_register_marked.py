@@ -171,3 +171,45 @@ def test_a_type_of_register_that_is_no_access_is_none(made: Made) -> None:
 def test_numbers_without_a_width_and_keys_in_one_word_are_read(made: Made) -> None:
     (register,) = made("# Pipit\n\n## NB_CTRL\n\nAddressOffset: 'h300\n" + TABLE.format("GO"), "md").registers
     assert register.address == 0x300
+
+
+def test_titles_behind_bits_are_names_in_doubt_not_their_first_words(made: Made) -> None:
+    text = (
+        "F40 - LCON - Light control (R/W)\n"
+        "  Bit 7 - A=B Light Interrupt    (1=Enable) (Read Only)\n"
+        "  Bit 6 - Lamp Display Enable    (0=Off, 1=On)\n"
+        "  Bit 5 - Lamp & Door Select     (0=left, 1=right)\n"
+        "  Bit 4-0 - Lamp (Outer) Size (0=8, 1=16)\n"
+    )
+    (register,) = made(text, "txt").registers
+    assert (register.register, register.address, register.access) == ("LCON", 0xF40, "R/W")
+    assert [(f.bit_hi, f.bit_lo, f.field, f.flags) for f in register.fields] == [
+        (7, 7, "A=B Light Interrupt", ["name_open"]),
+        (6, 6, "Lamp Display Enable", ["name_open"]),
+        (5, 5, "Lamp & Door Select", ["name_open"]),
+        (4, 0, "Lamp (Outer) Size", ["name_open"]),
+    ]
+    assert [(v.value, v.name) for v in register.fields[2].values] == [(0, "left"), (1, "right")]
+
+
+def test_sentences_behind_bits_name_no_field_and_none_of_their_lines_is_lost(made: Made) -> None:
+    text = "NB_CTRL Register\n\nBit 7 - Enables the pump when the level is high.\nBit 6 - Selects speed\n"
+    text += "Bits 5:0 - Reserved\n"
+    (register,) = made(text, "txt").registers
+    assert [(f.bit_hi, f.field, "name_lost" in f.flags) for f in register.fields] == [
+        (7, None, True),
+        (6, None, True),
+        (5, "Reserved", False),
+    ]
+
+
+def test_names_behind_bits_stay_where_no_two_are_the_same(made: Made) -> None:
+    text = "NB_CTRL Register\n\nBit 7 - RUN Runs the pump\nBit 6 - LOW Level is low\nBits 5:0 - LEVEL Level of it\n"
+    (register,) = made(text, "txt").registers
+    assert [(f.field, f.flags) for f in register.fields] == [("RUN", []), ("LOW", []), ("LEVEL", [])]
+
+
+def test_all_bits_of_a_register_in_a_line_over_those_of_its_fields_are_text(made: Made) -> None:
+    text = "NB_CTRL Register\n\nBits 7:0\n\nBits 7:4 - MODE: how\nBits 3:0 - REST: why\n"
+    (register,) = made(text, "txt").registers
+    assert [(f.field, f.bit_hi, f.bit_lo) for f in register.fields] == [("MODE", 7, 4), ("REST", 3, 0)]

@@ -82,7 +82,8 @@ class Sections(Tables):
         title, reset = split_reset(text.text)
         named = names_register(title, self.words, large=large)
         named = self._listed_from(named, title, text)
-        named = self._placed(named, title) if text.marked else named
+        if text.marked or text.words[0][2] is None:
+            named = self._placed(named, title, marked=text.marked)
         numbered = NUMBERED.match(text.text)
         if numbered and self._is_part(numbered, named):
             self.document.roles[text.line] |= HEADING
@@ -137,18 +138,19 @@ class Sections(Tables):
             self.context.keys["reset"] = reset
         if named and (place := stepped_place(title)):
             self.context.keys[place[0]] = place[1]
-        if text.marked and named and (access := access_behind(title)):
+        if (text.marked or between(title)) and named and (access := access_behind(title)):
             self.context.keys["access"] = access
         self.context.keys |= keys
         self.document.roles[text.line] |= HEADING
         self._deep(text, named)
         return True
 
-    def _placed(self, named: Named | None, title: str) -> Named | None:
-        """The register of a marked heading, whose address may stand at the end of a title or before the name."""
-        if (whole := between(title)) is not None:
+    def _placed(self, named: Named | None, title: str, *, marked: bool) -> Named | None:
+        """The register of a heading of a text, whose address may stand before the name, or at the end of a title."""
+        whole = between(title)
+        if whole is not None and (marked or (whole.address is not None and not whole.name.islower())):
             return whole
-        if named is not None and named.address is None and (place := place_behind(title)):
+        if marked and named is not None and named.address is None and (place := place_behind(title)):
             named.address = place[1]
         return named
 
