@@ -102,6 +102,12 @@ def test_deeper_headings_that_speak_of_bits_leave_the_register_sure(tmp_path: Pa
     assert names(registers_of(tmp_path, text, "nb1.md")) == [("NBCTL", [])]
 
 
+def test_a_deeper_heading_that_several_registers_have_is_over_a_part_of_each(tmp_path: Path) -> None:
+    sections = "".join(f"\n## {name}\n\nSee below.\n\n### Meaning\n\n{ROWS}" for name in ("NBCTL", "NBCFG"))
+    found = registers_of(tmp_path, f"# Northbeck NB1\n{sections}", "nb1.md")
+    assert names(found) == [("NBCTL", []), ("NBCFG", [])]
+
+
 def test_the_name_with_which_a_caption_begins_is_surer_than_a_heading_far_above(tmp_path: Path) -> None:
     found = registers_of(tmp_path, CAPTIONED, "nb2.rst")
     assert ("nb_rsrc1", []) in names(found)

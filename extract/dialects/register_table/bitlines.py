@@ -56,6 +56,10 @@ _THEN = re.compile(rf"^(?P<name>{_NAME})(?:\s+(?P<text>[A-Z0-9(].*))?$")
 _CODED = re.compile(r"^(?P<name>.*\S)\s*\(\s*(?P<access>[\w/-]+)\s*\)$")
 """A name with its access behind it: `MODE (RW)`."""
 _ACCESS = re.compile(r"\(\s*(?P<access>[RrWw][/\w, -]{0,12})\s*\)\s*\.?$")
+_TITLE = re.compile(r"^(?P<title>\S(?: ?(?!\([^()]*[=:])\S)*?)(?P<rest>  .*| \([^()]*[=:,].*|)$")
+"""A title in words, up to a gap or to a bracket that explains values: `Pump Display Enable (0=Off, 1=On)`."""
+_TITLE_WORDS: Final = 7
+_FEWEST: Final = 2
 _CELLS: Final = 4
 """Cells of a line that is a row of a table, at least."""
 _ALONE: Final = 24
@@ -81,7 +85,7 @@ class BitLine:
 
     `of_lane`: a figure gave the bits; `doubtful`: nothing but its bits tells that the line begins a field.
     `names` are those of its bits, where it is one of several fields that share a line; `listing` is a list of its
-    values in columns.
+    values in columns. `then`: nothing parts its name from the text behind it.
     """
 
     bits: Bits
@@ -94,6 +98,7 @@ class BitLine:
     doubtful: bool = False
     names: list[str] = field(default_factory=list)
     listing: Listing | None = None
+    then: bool = False
 
     def overlaps(self, other: BitLine) -> bool:
         """Whether the two say something of the same bit."""
@@ -186,11 +191,25 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     if found["mark"] is None and ":" in rest and (ends := _ENDS.match(rest)):
         return BitLine(bits, f"{ends['stem']}[{ends['high']}:{ends['low']}]", text, ends["text"].strip())
     named = (_COUNTED.match(rest) if found["mark"] else None) or _NAMED.match(rest)
+    then = named is None
     if named is None and (found["mark"] or _capital(rest) or _is_sliced(rest, bits)):
         named = _THEN.match(rest)
     if named is None or named["name"].casefold() in words.words["sentence"]:
         return None
-    return _line(bits, named["name"].strip(), text, (named["text"] or "").strip(), words)
+    line = _line(bits, named["name"].strip(), text, (named["text"] or "").strip(), words)
+    line.then = then and bool(found["mark"]) and bool(line.rest)
+    return line
+
+
+def begun_above(above: Text, line: BitLine, words: Vocabulary) -> BitLine | None:
+    """The line right over the first that is read, which has the bits next to its own and no name that is."""
+    found = _LINE.match(above.text)
+    if not found or not found["mark"] or found["word"].casefold() not in words.words["bit"]:
+        return None
+    bits = parse_bits(found["bits"])
+    if bits is None or above.line != line.first.line - 1 or bits.low != line.bits.high + 1:
+        return None
+    return BitLine(bits, "", above, above.text, doubtful=True)
 
 
 def due_line(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine | None:
@@ -237,12 +256,53 @@ def _capital(rest: str) -> bool:
 
 def to_fields(lines: list[BitLine], words: Vocabulary) -> list[Field]:
     """The fields of a register from its lines."""
+    worded = _titled(lines, words)
     room = room_of(map(_said, lines))
     out = [one for line in lines for one in _parts(line, room, words)]
     if 2 * sum(map(_in_columns, lines)) > len(lines):
         for one in out:
             one.flag("name_open")  # rows of a table whose head is not known: names may go on below
+    for one in out if worded else ():
+        if one.field and not one.reserved:
+            one.flag("name_open")
     return out
+
+
+def _titled(lines: list[BitLine], words: Vocabulary) -> bool:
+    """Whether the lines of a register have titles for names, of which the first words were taken; these are made whole.
+
+    What shows it is a first word that no field is called: one that several begin with, or any in small letters where a
+    title goes on. A title ends at a gap, or where a bracket opens.
+    """
+    open_ones = [line for line in lines if line.then and not words.reserved(line.name)]
+    names = [line.name.split(" (")[0] for line in open_ones]
+    if len(names) < _FEWEST or not (
+        len(set(names)) < len(names) or 2 * sum(map(_is_word, names)) > len(names)
+    ):
+        return False
+    for line in lines:
+        title = _TITLE.match(_behind_mark(line.first)) if line.then or line.doubtful else None
+        if title is None:
+            continue
+        left = " ".join(title["rest"].split())
+        if len(title["title"].split()) > _TITLE_WORDS or title["title"][-1] in ".:;,":
+            line.name, line.doubtful, left = "", True, line.first.text  # a sentence
+        else:
+            line.name, line.doubtful = title["title"], False
+        line.rest, line.then = line.first.text[-len(left) :] if left else "", False
+    return True
+
+
+def _behind_mark(text: Text) -> str:
+    """What stands behind the bits and their mark, with the gaps between its words, which are two blanks each."""
+    found = _LINE.match(text.text)
+    whole = "  ".join(words for _, _, words, _ in segments(text))
+    return whole[len(text.text[: found.start("rest")]) :] if found and found["rest"] else ""
+
+
+def _is_word(name: str) -> bool:
+    """Whether a name is a word that begins with a capital: that of a title, perhaps."""
+    return name.isalpha() and name[:1].isupper() and name[1:].islower()
 
 
 def _in_columns(line: BitLine) -> bool:

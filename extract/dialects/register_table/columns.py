@@ -28,6 +28,7 @@ _TITLES: Final = 3
 """At most so many rows of titles stand above a head."""
 
 
+_TYPES: Final = frozenset({"type", "mode", "attribute", "attributes"})
 _NUMBER: Final = frozenset(("number", "no", "num", "index"))
 """Heads of what may count anything."""
 _MEANINGS: Final = frozenset(("meaning", "setting", "definition"))
@@ -220,11 +221,16 @@ def _head_from(grid: Grid, words: Vocabulary, start: int) -> Roles | None:
             role = words.column(head)
             if role == "description" and role in of:
                 role = "remark"
-            if role and role not in of:
+            if role and (role not in of or (role == "access" and _is_rather(head, heads[of[role]]))):
                 of[role] = c
         if of and (best is None or len(of) > len(best.of)):
             best = Roles(of, rows, heads, start=start)
     return best
+
+
+def _is_rather(head: str, before: str) -> bool:
+    """Whether of two heads of access the second says so in words, and the first may be that of another type."""
+    return "access" in plain(head) and plain(before) in _TYPES
 
 
 def join_ends(grid: Grid, roles: Roles) -> None:
@@ -387,6 +393,27 @@ def names_under_unknown_head(grid: Grid, roles: Roles, words: Vocabulary) -> Non
             found.append(c)
     if len(found) == 1:
         roles.of["name"] = found[0]
+
+
+def texts_under_unknown_head(grid: Grid, roles: Roles) -> None:
+    """Take the one column beside that of the bits for descriptions, whatever its head: `Bit# | Interrupt`.
+
+    Bits that rise or fall from row to row, and words beside each, make rows of fields.
+    """
+    others = [c for c in range(len(grid.columns)) if c != roles.of.get("bits")]
+    if roles.of.keys() != {"bits"} or len(others) != 1:
+        return
+    rows = [row for row in grid.rows[roles.head :] if roles.bits(row)]
+    found = [bits for row in rows if (bits := parse_bits(roles.bits(row)))]
+    worded = all(any(map(str.isalpha, row[others[0]].text)) for row in rows)
+    if len(found) == len(rows) > 1 and in_order(found) and worded:
+        roles.of["description"] = others[0]
+
+
+def in_order(found: list[Bits]) -> bool:
+    """Whether bits rise or fall from row to row, with gaps between them or without."""
+    falling = all(one.low > two.high for one, two in pairwise(found))
+    return falling or all(one.high < two.low for one, two in pairwise(found))
 
 
 def _says_bit(text: str, words: Vocabulary) -> bool:

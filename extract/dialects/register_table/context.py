@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
 
 
-_ACCESS = re.compile(
+SAYS_ACCESS = re.compile(
     r"\b(?:read|write|writ\w+able|readable|r\W?w|[rw]o?|rc|w1\w)\b(?!-(?!only\b))|[^\x00-\x7f]", re.IGNORECASE
 )
 """What a text about access holds; `Write-Synchronized` tells something else. Other scripts are left alone."""
@@ -61,7 +61,7 @@ _BASE: Final = 8
 """Bases of blocks are multiples of it at least."""
 _MARKS: Final = frozenset("abcdefgh123456789")
 """What marks of footnotes are, in full size behind a name."""
-_NUMBER = re.compile(r"(?<!\w)0[xX]\w*\d")
+_NUMBER = re.compile(r"(?<!\w)0[xX]\w*\d|^\d{3,8}\s*[:–—-]\s+[A-Za-z_]\w*\s*(?:[:–—]|\s-)\s")
 _UP_TO: Final = re.compile(r"[^\d]*?([^\w\s]?)\s*(\w*?)\s*[^\w\s]?\s*(?:0[xX]|[\dA-Fa-f]+[hH]\b|\$)")
 """From the name to the address: the last mark and the last word before it."""
 
@@ -284,7 +284,7 @@ def _keys(register: Register, context: Context) -> None:
         )
     elif "port" in keys and (address := hexadecimal(keys["port"])) is not None:
         register.address, register.address_space = address, "I/O"
-    register.access = access if (access := keys.get("access")) and _ACCESS.search(access) else None
+    register.access = access if (access := keys.get("access")) and SAYS_ACCESS.search(access) else None
 
 
 def _doubt_place(register: Register, context: Context) -> None:

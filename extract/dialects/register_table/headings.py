@@ -34,7 +34,7 @@ HEX: Final = (
     r"(?:[0-9A-Fa-f]{4}(?:[ _'][0-9A-Fa-f]{4})+(?:[hH]| H)\b|\b(?=[A-F]*\d)[0-9A-F]{2,8} H\b"
     r"|0[xX][0-9A-Fa-f]{4}(?: [0-9A-Fa-f]{4}(?![0-9A-Za-z]))+"
     r"|0[xX][0-9A-Fa-f]+(?:[_'][0-9A-Fa-f]{4}(?![0-9A-Za-z]))*(?:[hH](?!\w)|(?=[uU]?(?-i:L{1,2})(?!\w))|(?![0-9A-TV-Za-tv-z]))"
-    r"|(?<!\w)[0-9A-Fa-f][0-9A-Fa-f_]*[hH]\b|\$[0-9A-Fa-f]+(?!\w)|\d+'h[0-9A-Fa-f]+(?!\w))"
+    r"|(?<!\w)[0-9A-Fa-f][0-9A-Fa-f_]*[hH]\b|\$[0-9A-Fa-f]+(?!\w)|(?:\d+|(?<![\w'.]))'h[0-9A-Fa-f]+(?!\w))"
 )
 _AT = re.compile(rf"(?:\bat\b|\baddress\b|\boffset\b|@)\s*[:=]?\s*(?P<number>{HEX})", re.IGNORECASE)
 _PLACED = re.compile(r"\bat\b|\baddress\b|\boffset\b|@", re.IGNORECASE)
@@ -65,7 +65,7 @@ _OVERVIEW = re.compile(
 _FOR = re.compile(
     rf"^.{{0,40}}\b(?:for|of)\s+(?:the\s+)?(?P<name>{IDENTIFIER})(?:\s+register)?$", re.IGNORECASE
 )
-_LEAD = re.compile(
+LEAD = re.compile(
     rf"^(?:(?:register|reg|offset|address)\s+)?(?P<number>{HEX})\s*[:–—-]?\s+(?=\S)", re.IGNORECASE
 )
 _BARE_LEAD = re.compile(
@@ -176,6 +176,7 @@ class Named:
         caption: whether it is the caption of a table or figure, and names no more than that.
         stated: whether a sentence says that the register is described here.
         block: what stands before the name and a colon: `GATE: CTRL Register`.
+        word: whether the name may be a word in brackets or beside the title, which a table of registers alone tells.
     """
 
     name: str
@@ -187,6 +188,7 @@ class Named:
     caption: bool = False
     stated: bool = False
     block: str | None = None
+    word: bool = False
 
     @property
     def written(self) -> bool:
@@ -284,7 +286,7 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     address, offset = _address(title)
     if bare := _BARE_LEAD.match(title):
         return Named(bare["name"], title, int(bare["number"], 16), section=text)
-    lead = _LEAD.match(title)
+    lead = LEAD.match(title)
     if lead and lead.start("number") == 0 and not re.search(r"\d|^\$", lead["number"]):
         lead = None  # `CH register` may be called so
     if lead and (kind or large or plain(title.split()[0]) in words.words["register"]):
@@ -310,7 +312,9 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     titled = _SEVERAL.search(name) is not None or (named.caption and " " in name)  # words that name the table
     begun = name[0] not in "….,"  # a list whose first names stand elsewhere
     unread = re.search(rf"(?<!\w){re.escape(name)}\s*:\s+{IDENTIFIER}\s*,", title)  # a list that was not read
-    named.sure = begun and not unread and (named.written or not titled) and not _may_be_a_word(named, words)
+    named.sure = begun and not unread and (named.written or not titled)
+    named.word = named.sure and _may_be_a_word(named, words)
+    named.sure = named.sure and not named.word
     return named
 
 
@@ -460,7 +464,7 @@ def _before_register(found: re.Match[str], *, leading: bool) -> str | None:
         is_identifier(part) or (re.match(r"^\w+$", part) and part.upper() == part) for part in listed
     ):
         return found["names"].strip()
-    lead = re.match(rf"^({IDENTIFIER})\s*(?:[,:–—-]|\s-\s)\s*(.*)$", found["names"])
+    lead = re.match(rf"^({IDENTIFIER})\s*(?:[,:–—]|\s-\s|(?<=[\d_])-)\s*(.*)$", found["names"])
     if lead and is_identifier(lead[1]) and not _WHERE.match(lead[1]):
         apart = lead[2] not in lead[1] or lead[1] == f"{lead[2]}S"  # the block of several such registers
         inner = not leading and is_identifier(lead[2]) and not lead[2].islower() and apart

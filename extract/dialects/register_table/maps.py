@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.arrays import Elements, expand, listed_array, set_elements
 from extract.dialects.register_table.columns import Roles
-from extract.dialects.register_table.context import Context
+from extract.dialects.register_table.context import SAYS_ACCESS, Context
 from extract.dialects.register_table.fields import fold
+from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import (
     UNMARKED,
     Named,
@@ -25,7 +26,7 @@ from extract.dialects.register_table.places import read_place
 from extract.dialects.register_table.resets import spread
 from extract.dialects.register_table.summary_rows import first_and_last, rows_of
 from extract.dialects.register_table.text import join_name, one_line
-from extract.dialects.register_table.vocabulary import vocabulary
+from extract.dialects.register_table.vocabulary import plain, vocabulary
 from extract.observations import Register
 from extract.series import Numbered, members, numbered
 from extract.stitch import Grid
@@ -121,12 +122,12 @@ class Maps:
             described = roles.text(row, "description") if role != "description" else ""
             if _RANGE.search(text) or ", " in text:
                 array = Register(_pieces(row), register=name, block=block, section=section, address=address)
-                array.address_space, array.access = space, roles.text(row, "access") or None
+                array.address_space, array.access = space, _access(roles, row)
                 array.description = described or None
                 self._add_array(array, _RANGE.sub(" to ", text))
                 continue
             entry = Entry(name, address, space, block, section, _pieces(row))
-            entry.description, entry.access = described or None, roles.text(row, "access") or None
+            entry.description, entry.access = described or None, _access(roles, row)
             entry.reset, entry.guessed = reset or None, guessed
             self.entries.setdefault(fold(name), []).append(entry)
             if role != "description" and column != roles.of[role]:
@@ -180,6 +181,10 @@ class Maps:
         for entry in self.entries.pop(key, ()):
             entry.name = name
             self.entries.setdefault(fold(name), []).append(entry)
+
+    def lists(self, name: str) -> bool:
+        """Whether a table so far has a register of this very name."""
+        return any(entry.name == name for entry in self.entries.get(fold(name), ()))
 
     def settle(self, spaces: dict[tuple[str, str | None], str]) -> None:
         """Let the offsets of a table count in the address space of its section, where the section has one."""
@@ -331,6 +336,14 @@ def _titled(names: Iterable[str]) -> re.Pattern[str]:
     inner = [one["name"] for one in found if one and is_identifier(one["name"])]
     many = len(inner) >= _ALMOST_ALL * len(found) and len(inner) > 1 and len(set(inner)) == len(inner)
     return _TITLED_SO if many else _TITLED
+
+
+def _access(roles: Roles, row: list[Cell]) -> str | None:
+    """The access in a row of a table of registers; under `Type` may stand another type of theirs (`Array`)."""
+    said = roles.text(row, "access")
+    typed = said and plain(roles.heads[roles.of["access"]]) == "type"
+    other = typed and not (SAYS_ACCESS.search(said) or is_access(said, vocabulary()))
+    return None if other or not said else said
 
 
 def _pieces(row: list[Cell]) -> list[Piece]:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.below_bits import Listing, further_in, under_text
-from extract.dialects.register_table.bitlines import behind_line, bit_line, due_line, named_below
+from extract.dialects.register_table.bitlines import begun_above, behind_line, bit_line, due_line, named_below
 from extract.dialects.register_table.captions import is_of_table
 from extract.dialects.register_table.code_rows import code_row
 from extract.dialects.register_table.context import Context
@@ -214,6 +214,9 @@ class Reader(LooseTables):
         if found is None and not (described or shown or cell) and self.heading(text):
             self.marks = None
             self.open = None
+            return
+        if found is None and not described and self.section_apart(text):
+            self.marks = self.open = None
             return
         if found is None and self._ends_fields(text):
             self.close()
@@ -488,11 +491,20 @@ class Reader(LooseTables):
             return False
         while known and known[-1].doubtful and line.overlaps(known[-1]):
             told = known.pop()  # a sentence of the field before it
-            known[-1].lines += [told.first, *told.lines]
+            (known[-1].lines if known else self.context.text).extend([told.first, *told.lines])
         if any(line.overlaps(one) for one in known):
             if line.bits.high < known[-1].bits.low:
                 return False
             self.captioned(None, another=True)
+        first, begun = line, bool(self.context.bit_lines)
+        while (
+            not begun
+            and self.context.text
+            and (above := begun_above(self.context.text[-1], first, self.words))
+        ):
+            self.context.text.pop()
+            self.context.bit_lines.insert(0, above)
+            first = above
         self.context.bit_lines.append(line)
         self.context.noted, self.context.owner = False, None
         self.open = None

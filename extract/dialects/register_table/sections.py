@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -21,14 +22,18 @@ from extract.dialects.register_table.headings import (
     stepped_place,
 )
 from extract.dialects.register_table.levels import chapter_lines, heading_levels
+from extract.dialects.register_table.marked_titles import access_behind, between, place_behind, placed_words
 from extract.dialects.register_table.numbered_rows import is_row
 from extract.dialects.register_table.segments import segments
+from extract.dialects.register_table.state import says_register
 from extract.dialects.register_table.tables import Tables
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import HEADING
+from extract.inline_marks import blanked, unmarked
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.flow import Text
+    from extract.dialects.register_table.vocabulary import Vocabulary
 
 
 _BELOW: Final = 6
@@ -61,6 +66,17 @@ class Sections(Tables):
         return False
 
     @cached_property
+    def levels(self) -> dict[int, int]:
+        """How deep each marked heading of a text stands."""
+        return heading_levels(self.document)
+
+    @cached_property
+    def _alike(self) -> Counter[str]:
+        """How many headings of a text have each title: parts of registers' sections have the same."""
+        titles = (unmarked(blanked(self.document.lines[i])).strip("#= ") for i in self.levels)
+        return Counter(" ".join(title.split()) for title in titles)
+
+    @cached_property
     def chapters(self) -> frozenset[int]:
         """The headings of a text under which registers stand whose names others have, too, under other headings."""
         return chapter_lines(self.document, self.words)
@@ -79,6 +95,8 @@ class Sections(Tables):
         title, reset = split_reset(text.text)
         named = names_register(title, self.words, large=large)
         named = self._listed_from(named, title, text) or self._opening(text)
+        if text.marked or text.words[0][2] is None:
+            named = self._placed(named, title, marked=text.marked)
         if named is not None and self._under_caption(text):
             self.document.roles[text.line] |= HEADING
             return True
@@ -89,7 +107,7 @@ class Sections(Tables):
             self.document.roles[text.line] |= HEADING
             return True
         if named is None and not (numbered and self._section_like(numbered, text, large=large)):
-            return self._titled_in_words(text)
+            return False
         if numbered and is_row(self.document, text):
             return False
         titled = named is not None and bool(TITLE_OF_REGISTER.match(text.text))
@@ -138,36 +156,67 @@ class Sections(Tables):
             self.context.keys["reset"] = reset
         if named and (place := stepped_place(title)):
             self.context.keys[place[0]] = place[1]
+        if (text.marked or between(title)) and named and (access := access_behind(title)):
+            self.context.keys["access"] = access
         self.context.keys |= keys
         self.document.roles[text.line] |= HEADING
+        self._deep(text, named)
         return True
 
-    @cached_property
-    def levels(self) -> dict[int, int]:
-        """How deep the headings of a text stand."""
-        return heading_levels(self.document)
+    def _placed(self, named: Named | None, title: str, *, marked: bool) -> Named | None:
+        """The register of a heading of a text, whose address may stand before the name, or at the end of a title."""
+        whole = between(title)
+        if whole is not None and (marked or (whole.address is not None and not whole.name.islower())):
+            return whole
+        if marked and named is not None and named.address is None and (place := place_behind(title)):
+            named.address = place[1]
+        return named
 
-    def _titled_in_words(self, text: Text) -> bool:
-        """Whether a line is a heading of a text in words, under which nothing belongs to the register above.
+    def _deep(self, text: Text, named: Named | None) -> None:
+        """Remember how deep the heading of the section stands, and whether it is but the title of the document."""
+        if not text.marked or text.line not in self.levels:
+            return
+        self.level = self.levels[text.line]
+        first = next(iter(self.levels)) == text.line and len(self.levels) > 1
+        bare = named is not None and named.address is None and not says_register(text.text, self.words)
+        self.entitled = first and bare and min(list(self.levels.values())[1:]) > self.level
 
-        `## Layout of packets` ends the register of `## CTRL`; what `### Layout of packets` is over is in doubt.
-        `### Fields` and whatever else says that it is about a register or its bits does neither.
+    def section_apart(self, text: Text) -> bool:
+        """Whether a marked heading that names no register ends the one above: it stands no deeper than that one's.
+
+        What follows has no name but the title of its section. Parts of a register's section do not end it.
         """
-        level, context = self.levels.get(text.line), self.context
-        if level is None or (context.named is None and context.keys):
+        level = self.levels.get(text.line, 0) if text.marked else 0
+        if not level or self._of_register_above(text, level):
             return False
-        part = plain(text.text) in self.words.words["part"] or _PART.match(text.text)
-        deeper = context.named is not None and (
-            not context.pieces or level > self.levels.get(context.pieces[0][0], 0)
-        )
-        if deeper and not context.filled:
-            context.aside = not part and not self._about_register(text)
-        if deeper or part:
-            return False
-        self.section = text.text
         self.close()
+        named = placed_words(text.text)
+        self.section = text.text
+        self.context = Context(named, self.section, self.block, list(text.pieces) if named else [])
+        if named and (access := access_behind(text.text)):
+            self.context.keys["access"] = access
         self.document.roles[text.line] |= HEADING
+        self._deep(text, None)
+        self.recent.append(text)
         return True
+
+    def _of_register_above(self, text: Text, level: int) -> bool:
+        """Whether a marked heading is that of a part of the register above, or of something in its section."""
+        context = self.context
+        if not (context.named or context.filled):
+            return _is_titled_part(text.text, self.words)
+        if level > self.level and not self.entitled:
+            if context.named is not None and not context.filled:
+                context.aside = not (
+                    _is_titled_part(text.text, self.words)
+                    or self._about_register(text)
+                    or self._alike[text.text] > 1
+                )
+            return True
+        if is_of_table(text.text, self.words) or is_of_figure(text.text):
+            return True
+        said = context.named is not None and context.named.name in text.text
+        return said or _is_titled_part(text.text, self.words)
 
     def _about_register(self, text: Text) -> bool:
         """Whether a heading under that of a register names it, or speaks of a register, of fields or of bits."""
@@ -307,6 +356,17 @@ class Sections(Tables):
         self.section = text.text
         self.document.roles[text.line] |= HEADING
         self.context = Context(None, self.section, self.block)
+        self._deep(text, None)
+
+
+def _is_titled_part(title: str, words: Vocabulary) -> bool:
+    """Whether a title says which part of a register's section follows: `Fields`, `Register layout`."""
+    said = plain(title)
+    bare = next(
+        (said.removeprefix(f"{word} ") for word in words.words["register"] if said.startswith(f"{word} ")),
+        said,
+    )
+    return bare in words.words["part"] or _PART.match(title) is not None
 
 
 def _first_part(text: Text) -> str | None:

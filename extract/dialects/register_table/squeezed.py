@@ -139,7 +139,7 @@ class Squeezed(Loose):
             self.roles.cut |= set(name.pieces)
 
     def _cuts(self, found: list[Word]) -> bool:
-        """Whether the first word of a row's second line may be the rest of its name: a narrow column cuts a long one."""
+        """Whether the first word of a row's second line may be the rest of its name: narrow columns cut long ones."""
         name = self.roles.cell(self.grid.rows[-1], "name") if self._begun else None
         if name is None or len(name.text) < _LONG or not _CAPITALS.fullmatch(name.text):
             return False

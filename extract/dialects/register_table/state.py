@@ -59,6 +59,7 @@ class State:
         bare: the table just before that nothing was made of: a figure without numbers, perhaps; `bare_marks` the
             numbers over it.
         unnumbered: the same, for as long as the register lasts.
+        level: how deep the last marked heading of a section stands; `entitled` whether it may title the document alone.
         caption: the caption of the table or figure to come.
         below: whether captions of tables stand under them.
         recent: lines since the last table; `keys_after` those of keys among them.
@@ -81,6 +82,7 @@ class State:
         self.section: str | None = None
         self.example: str | None = None
         self.chapter, self.chapter_open = 0, False
+        self.level, self.entitled = 0, False
         self.contents: dict[int, str] = {}
         self.body = body_height(self.document)
         self.open: tuple[Grid, Roles] | None = None
@@ -127,6 +129,9 @@ class State:
 
     def close(self) -> None:
         """End the register being read and begin the next without a name."""
+        named = self.context.named
+        if named is not None and named.word and self.maps.lists(named.name):
+            named.sure = True  # a table of registers has it
         if self.context.filled:
             self.forms.add(self.context.form)
             packet = packet_registers(self.context, self.words)

@@ -13,12 +13,14 @@ from extract.dialects.register_table.columns import (
     bare_heads,
     bits_under_unknown_head,
     guess_columns,
+    in_order,
     join_ends,
     named_by_head,
     names_under_unknown_head,
     part_description,
     read_head,
     texts_beside,
+    texts_under_unknown_head,
 )
 from extract.dialects.register_table.described import covered, falls, names_in, roles_of_described
 from extract.dialects.register_table.fields import fold
@@ -92,6 +94,7 @@ class Tables(Figures):
             part_description(grid, roles, self.words)
             bits_for_addresses(grid, roles)
             bits_under_unknown_head(grid, roles, self.words, self.heads_of_bits)
+            texts_under_unknown_head(grid, roles)
             names_under_unknown_head(grid, roles, self.words)
             texts_beside(roles)
             strip_register(grid, roles)
@@ -123,7 +126,7 @@ class Tables(Figures):
             return
         else:
             self.open = None
-            self._unread(grid)
+            self._unread(grid, roles)
             self.bare = self.unnumbered = table
             self.bare_marks = self.marks[0] if self.marks else []
             self.marks, self.figure_open = (
@@ -262,11 +265,17 @@ class Tables(Figures):
         said = len(lines[-1].lines) if lines else 0
         return len(self.reading.registers), len(self.context.tables), len(lines), said
 
-    def _unread(self, grid: Grid) -> None:
-        """Report a table that is not read although a column of it holds ranges of bits."""
+    def _unread(self, grid: Grid, roles: Roles | None) -> None:
+        """Report a table that is not read although a column of it holds ranges of bits, or is headed as theirs."""
+        headed = roles.of.get("bits") if roles else None
         for c in range(len(grid.columns)):
             texts = [row[c].text.strip() for row in grid.rows]
-            if sum(":" in text and parse_bits(text) is not None for text in texts) > 1 or _fall(texts):
+            told = c == headed and any(parse_bits(text) for text in texts[1:])
+            if (
+                told
+                or sum(":" in text and parse_bits(text) is not None for text in texts) > 1
+                or _fall(texts)
+            ):
                 message = "ranges of bits under heads that the vocabulary does not know, or without names"
                 self.reading.diagnose(
                     "table_unread", message, line_first=grid.first_line, line_last=grid.last_line
@@ -453,8 +462,10 @@ class Tables(Figures):
 
 
 def _fall(texts: list[str]) -> bool:
-    """Whether the cells of a column are bits that fall from row to row without a gap: `22 to 21`, `20-18`, `17`."""
+    """Whether a column's cells are bits that fall from row to row, with gaps only behind a colon: `22 to 21`, `20`."""
     found = [bits for text in texts if (bits := parse_bits(text))]
     if len(found) < max(_FEW_BITS, sum(map(bool, texts)) - 1) or all(bits.high == bits.low for bits in found):
         return False
+    if any(":" in text for text in texts):
+        return in_order(found)
     return all(one.low == two.high + 1 for one, two in pairwise(found))

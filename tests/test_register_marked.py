@@ -1,0 +1,215 @@
+"""Marked headings of texts: which registers they name, and which sections end the register above them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from extract.dialects import read
+from extract.readers import read_document
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from extract.observations import Reading
+
+    Made = Callable[[str, str], Reading]
+
+TABLE = "\n| Bits | Name | Access |\n|---|---|---|\n| 7:4 | {0} | rw |\n| 3:0 | REST | rw |\n"
+GRID = """
++-------+-----+---------------------------------+
+| {0:5} | R/W | Description                     |
++-------+-----+---------------------------------+
+| 21    | RW  | Stops the pump when it is empty |
++-------+-----+---------------------------------+
+| 12:11 | RW  | How fast it turns               |
++-------+-----+---------------------------------+
+| 3     | R   | Whether it turns                |
++-------+-----+---------------------------------+
+"""
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Made:
+    def make(text: str, suffix: str = "md") -> Reading:
+        path = tmp_path / f"pipit.{suffix}"
+        path.write_text(text, "utf-8")
+        return read(read_document(path, path.stem), "register-table")
+
+    return make
+
+
+def test_a_heading_in_words_that_stands_no_deeper_ends_the_register_above_it(made: Made) -> None:
+    text = "# Pump\n\n### CTRL (0x10)\n\nWrite-only.\n\n### Wait lists\n" + TABLE.format("WAIT")
+    text += "\n### NB_STAT\n" + TABLE.format("LOW") + "\n## Interrupt flags\n" + TABLE.format("DRY")
+    found = [
+        (r.register, r.address, [f.field for f in r.fields][:1], r.flags) for r in made(text, "md").registers
+    ]
+    assert found == [
+        ("Wait lists", None, ["WAIT"], ["register_name"]),
+        ("NB_STAT", None, ["LOW"], []),
+        ("Interrupt flags", None, ["DRY"], ["register_name"]),
+    ]
+
+
+def test_headings_of_parts_of_a_register_do_not_end_it(made: Made) -> None:
+    for part in (
+        "### Fields",
+        "## Fields",
+        "## Register layout",
+        "### Which bits it has",
+        "## Bits of NB_CTRL",
+    ):
+        (register,) = made(
+            f"# Pump\n\n## NB_CTRL\n\nOffset: 0x10\n\n{part}\n" + TABLE.format("GO"), "md"
+        ).registers
+        assert (register.register, register.address, register.flags) == ("NB_CTRL", 0x10, []), part
+
+
+def test_underlined_headings_stand_as_deep_as_the_order_of_their_marks_says(made: Made) -> None:
+    text = "Pump\n====\n\nNB_CTRL\n-------\n\nWrite-only.\n\nHow it waits\n------------\n" + GRID.format(
+        "Bits"
+    )
+    text += "\nNB_STAT\n-------\n\nIts bits\n~~~~~~~~\n" + GRID.format("Bits")
+    found = [(r.register, r.flags) for r in made(text, "rst").registers]
+    assert found == [("How it waits", ["register_name"]), ("NB_STAT", [])]
+
+
+def test_the_title_of_a_document_is_not_the_register_of_its_sections(made: Made) -> None:
+    text = "# NB280\n\nA pump.\n\n## Control of it\n" + TABLE.format("GO")
+    (register,) = made(text, "md").registers
+    assert (register.register, register.flags) == ("Control of it", ["register_name"])
+
+
+@pytest.mark.parametrize(
+    ("heading", "expected"),
+    [
+        ("FF40 — LCON: Light control", ("LCON", 0xFF40, None, True)),
+        ("3F40 - LCON - Light control (R/W)", ("LCON", 0x3F40, "R/W", True)),
+        ("5000104h - LCON - Light control (Read/Write)", ("LCON", 0x5000104, "Read/Write", True)),
+        ("$D011 - LCON: Light control", ("LCON", 0xD011, None, True)),
+        ("4016 - LCON - Light control", ("LCON", None, None, True)),  # in which base, nothing tells
+        ("LCON - Light control - 0x14", ("LCON", 0x14, None, True)),
+        ("0x10 Control of the pump", ("Control of the pump", 0x10, None, False)),
+        ("0x12: Interrupt mask (RO)", ("Interrupt mask", 0x12, "RO", False)),
+        ("Speed of the pump (0x14)", ("Speed of the pump", 0x14, None, False)),
+        ("Speed of the pump @ 0x14", ("Speed of the pump", 0x14, None, False)),
+    ],
+)
+def test_a_marked_heading_gives_the_address_before_or_behind_a_title(
+    made: Made, heading: str, expected: tuple[str, int | None, str | None, bool]
+) -> None:
+    (register,) = made(f"# Pipit\n\n## {heading}\n" + TABLE.format("GO"), "md").registers
+    sure = "register_name" not in register.flags
+    assert (register.register, register.address, register.access, sure) == expected
+
+
+def test_an_address_of_which_nothing_tells_the_base_is_not_left_out_in_silence(made: Made) -> None:
+    (register,) = made("# Pipit\n\n## 4016 - LCON - Light control\n" + TABLE.format("GO"), "md").registers
+    assert (register.address, register.flags) == (None, ["address_lost"])
+
+
+def test_a_hyphen_within_a_word_parts_no_name_from_its_title(made: Made) -> None:
+    text = "# Pipit\n\n## ID\n\nIP-core ID register\n\nAddress offset: 0x0ffc\n" + TABLE.format("GO")
+    (register,) = made(text, "md").registers
+    assert (register.register, register.address) == ("ID", 0xFFC)
+
+
+def test_a_word_in_brackets_that_a_table_of_registers_has_is_a_name(made: Made) -> None:
+    listed = (
+        "| Address | Name | Access |\n|---|---|---|\n| 0x300 | `pstat` | RW |\n| 0x304 | `pwait` | RW |\n"
+    )
+    text = f"# Pipit\n\n{listed}\n" + "".join(
+        f"## Pump ({name})\n\nCSR Address: `{at}`\n" + TABLE.format("GO")
+        for name, at in (("pstat", "0x300"), ("pother", "0x308"))
+    )
+    found = [(r.register, r.address, "register_name" in r.flags) for r in made(text, "md").registers]
+    assert found == [("pstat", 0x300, False), ("pother", 0x308, True), ("pwait", 0x304, False)]
+
+
+def test_heads_with_a_sign_for_number_and_addresses_of_csrs_are_known(made: Made) -> None:
+    text = (
+        "Pipit\n=====\n\nPump status (pstat)\n-------------------\n\nCSR Address: ``0x342``\n"
+        + GRID.format("Bit#")
+    )
+    (register,) = made(text, "rst").registers
+    assert register.address == 0x342
+    assert [(f.bit_hi, f.bit_lo, f.access) for f in register.fields] == [
+        (21, 21, "RW"),
+        (12, 11, "RW"),
+        (3, 3, "R"),
+    ]
+
+
+def test_the_one_column_beside_the_bits_describes_them_whatever_its_head(made: Made) -> None:
+    text = "# Pipit\n\n## NB_CTRL\n\n| Bit# | Interrupt |\n|---|---|\n| 30:16 | Fast ones |\n| 11 | Of the pump |\n"
+    (register,) = made(text, "md").registers
+    assert [(f.bit_hi, f.bit_lo, f.description) for f in register.fields] == [
+        (30, 16, "Fast ones"),
+        (11, 11, "Of the pump"),
+    ]
+
+
+def test_bits_under_an_unknown_head_are_reported_with_gaps_between_them_too(made: Made) -> None:
+    read_so = made("Pump status (pstat)\n-------------------\n" + GRID.format("Zug"), "rst")
+    assert not read_so.registers
+    assert "table_unread" in [one.code for one in read_so.diagnostics]
+
+
+def test_a_type_of_register_that_is_no_access_is_none(made: Made) -> None:
+    text = (
+        "# Pipit\n\n| Offset | Name | Type | Access |\n|---|---|---|---|\n| 0x0 | NB_CTRL | Internal | rw |\n"
+    )
+    text += "\n## More\n\n| Offset | Name | Type |\n|---|---|---|\n| 0x10 | NB_STAT | Internal |\n"
+    text += "| 0x14 | NB_LOW | RO |\n"
+    found = [(r.register, r.access) for r in made(text, "md").registers]
+    assert found == [("NB_CTRL", "rw"), ("NB_STAT", None), ("NB_LOW", "RO")]
+
+
+def test_numbers_without_a_width_and_keys_in_one_word_are_read(made: Made) -> None:
+    (register,) = made("# Pipit\n\n## NB_CTRL\n\nAddressOffset: 'h300\n" + TABLE.format("GO"), "md").registers
+    assert register.address == 0x300
+
+
+def test_titles_behind_bits_are_names_in_doubt_not_their_first_words(made: Made) -> None:
+    text = (
+        "F40 - LCON - Light control (R/W)\n"
+        "  Bit 7 - A=B Light Interrupt    (1=Enable) (Read Only)\n"
+        "  Bit 6 - Lamp Display Enable    (0=Off, 1=On)\n"
+        "  Bit 5 - Lamp & Door Select     (0=left, 1=right)\n"
+        "  Bit 4-0 - Lamp (Outer) Size (0=8, 1=16)\n"
+    )
+    (register,) = made(text, "txt").registers
+    assert (register.register, register.address, register.access) == ("LCON", 0xF40, "R/W")
+    assert [(f.bit_hi, f.bit_lo, f.field, f.flags) for f in register.fields] == [
+        (7, 7, "A=B Light Interrupt", ["name_open"]),
+        (6, 6, "Lamp Display Enable", ["name_open"]),
+        (5, 5, "Lamp & Door Select", ["name_open"]),
+        (4, 0, "Lamp (Outer) Size", ["name_open"]),
+    ]
+    assert [(v.value, v.name) for v in register.fields[2].values] == [(0, "left"), (1, "right")]
+
+
+def test_sentences_behind_bits_name_no_field_and_none_of_their_lines_is_lost(made: Made) -> None:
+    text = "NB_CTRL Register\n\nBit 7 - Enables the pump when the level is high.\nBit 6 - Selects speed\n"
+    text += "Bits 5:0 - Reserved\n"
+    (register,) = made(text, "txt").registers
+    assert [(f.bit_hi, f.field, "name_lost" in f.flags) for f in register.fields] == [
+        (7, None, True),
+        (6, None, True),
+        (5, "Reserved", False),
+    ]
+
+
+def test_names_behind_bits_stay_where_no_two_are_the_same(made: Made) -> None:
+    text = "NB_CTRL Register\n\nBit 7 - RUN Runs the pump\nBit 6 - LOW Level is low\nBits 5:0 - LEVEL Level of it\n"
+    (register,) = made(text, "txt").registers
+    assert [(f.field, f.flags) for f in register.fields] == [("RUN", []), ("LOW", []), ("LEVEL", [])]
+
+
+def test_all_bits_of_a_register_in_a_line_over_those_of_its_fields_are_text(made: Made) -> None:
+    text = "NB_CTRL Register\n\nBits 7:0\n\nBits 7:4 - MODE: how\nBits 3:0 - REST: why\n"
+    (register,) = made(text, "txt").registers
+    assert [(f.field, f.bit_hi, f.bit_lo) for f in register.fields] == [("MODE", 7, 4), ("REST", 3, 0)]
