@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.isa_table.boundaries import read_boundaries
 from extract.dialects.isa_table.columns import ColumnTable
+from extract.dialects.isa_table.counted import read_counted
 from extract.dialects.isa_table.ended import read_ended
 from extract.dialects.isa_table.entries import read_entries
 from extract.dialects.isa_table.families import read_families, template
@@ -25,8 +26,13 @@ from extract.dialects.register_table.reader import Reader
 from extract.document import HEADING
 
 if TYPE_CHECKING:
+    from extract.dialects.isa_table.statements import Statement
+    from extract.dialects.isa_table.tables import OpcodeTable
     from extract.observations import Observation, Reading
     from extract.tables import Table
+
+_DOUBTED = 3
+"""One in so many rows in doubt, and another reading of a table is better."""
 
 
 def read_manual(reading: Reading) -> None:
@@ -37,6 +43,8 @@ def read_manual(reading: Reading) -> None:
     listings = read_listings(document, [i for i in lines if i not in ruled])
     listed = listings.lines
     tables = opcode_tables(document, [i for i in lines if i not in listed])
+    counted = read_counted(document, [i for i in lines if i not in listed])
+    tables = [table for table in tables if not _is_worse(table, counted)]
     aside = listed.union(*(table.lines for table in tables))
     printed = read_printed(document, [i for i in lines if i not in aside])
     taken = aside.union(*(table.lines for table in printed))
@@ -49,7 +57,11 @@ def read_manual(reading: Reading) -> None:
     known |= {made.encoding for made in entries if made.encoding}
     shown = [register for register in shown if register.register not in known]
     known |= {register.register for register in shown if register.register}
-    tabled = [*read_tables(tables, known), *listings.rows]
+    told = aside.union(*(table.lines for table in printed)).union(
+        p[0] for made in entries for p in made.pieces
+    )
+    counted = [made for made in counted if made.pieces[0][0] not in told]
+    tabled = [*read_tables(tables, known), *listings.rows, *counted]
     for line in listings.heads:
         document.roles[line] |= HEADING
     for one in printed:
@@ -86,6 +98,17 @@ def read_manual(reading: Reading) -> None:
             )
             reading.diagnose("columns_unknown", message, line_first=line, line_last=line)
     report_headed(reading, lines)
+
+
+def _is_worse(table: OpcodeTable, counted: list[Statement]) -> bool:
+    """Whether many rows of a list are in doubt or unread where it is taken for a table whose columns keep apart."""
+    if not counted or not isinstance(table.table, ColumnTable):
+        return False
+    rows = {made.pieces[0][0] for made in counted} & set(
+        range(table.table.first_line, table.table.last_line + 1)
+    )
+    doubted = rows - table.lines | rows & (table.table.shifted | table.table.unread)
+    return _DOUBTED * len(doubted) > len(rows)
 
 
 def _lines(row: Observation) -> set[int]:
