@@ -171,7 +171,7 @@ def _sniff_lines(document: Document) -> float:
         named = (said(document, i) for i in bare)
         if any(map(is_field_head, heads)) and any(FORMAT.match(t) or TITLED.match(t) for t in named):
             return 0.82 if _lists_opcodes(document) else 0.6
-    if _has_listings(document) or _has_worded_entries(document):
+    if _has_listings(document) or _has_worded_entries(document) or _has_data_words(document):
         return 0.82
     if _has_counted(document):
         return _UNSURE
@@ -198,12 +198,22 @@ def _has_listings(document: Document) -> bool:
 
 def _has_worded_entries(document: Document) -> bool:
     """Whether headings name instructions whose words stand under them."""
-    if sum(len(document.lines_with(word)) for word in ("pcode:", "ncoding:", "achine code:")) < _FEW:
+    keys = ("pcode:", "ncoding:", "achine code:", "pcode**:", "ncoding**:")
+    if sum(len(document.lines_with(word)) for word in keys) < _FEW:
         return False
     from extract.dialects.isa_table.statements import content_lines  # noqa: PLC0415 - for few documents
     from extract.dialects.isa_table.worded import read_worded  # noqa: PLC0415 - the same
 
     return len(read_worded(document, content_lines(document)).rows) >= _FEW
+
+
+def _has_data_words(document: Document) -> bool:
+    """Whether words of instructions are given as data under a key that names them."""
+    if not document.holds("nemonic") or not document.holds("bits"):
+        return False
+    from extract.dialects.isa_table.data_words import read_data_words  # noqa: PLC0415 - for few documents
+
+    return bool(read_data_words(document).rows)
 
 
 def _has_field_tables(document: Document) -> bool:

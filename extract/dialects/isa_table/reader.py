@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from extract.dialects.isa_table.boundaries import read_boundaries
 from extract.dialects.isa_table.columns import ColumnTable
 from extract.dialects.isa_table.counted import read_counted
+from extract.dialects.isa_table.data_words import read_data_words
 from extract.dialects.isa_table.ended import read_ended
 from extract.dialects.isa_table.entries import read_entries
 from extract.dialects.isa_table.families import read_families, template
@@ -71,7 +72,8 @@ def read_manual(reading: Reading) -> None:
             document.roles[line] |= HEADING
     families = read_families(formats.formats, [s.name for s in tabled if template(s.name)])
     worded = read_worded(document, [i for i in lines if i not in aside])
-    statements = [*entries, *worded.rows, *tabled, *formats.statements]
+    given = read_data_words(document)
+    statements = [*entries, *worded.rows, *given.rows, *tabled, *formats.statements]
     if not known and not speaks_of_encodings(document, statements):
         for made in statements:
             made.flags = [flag for flag in made.flags if flag != "encoding_unknown"]
@@ -79,12 +81,13 @@ def read_manual(reading: Reading) -> None:
     doubt_words(statements)
     merge(reading, statements, families)
     encodings = [form.register for form in formats.formats if form.register.fields] + shown + listings.formats
+    encodings += given.formats
     claimed = {line for row in reading.instructions for line in _lines(row)}
     claimed |= {line for register in encodings for line in _lines(register)}
     for row in (row for register in encodings for row in register.fields):
         claimed |= _lines(row).union(*(_lines(value) for value in row.values))
     claimed |= {piece[0] for form in formats.formats for _, piece in form.opcode_lines}
-    _registers(reading, [table.table for table in tables], claimed)
+    _registers(reading, [table.table for table in tables], claimed, given.passed)
     reading.registers += encodings
     report_unread(reading, listings.unproved, worded.unread)
     astray = {i for one in tables if isinstance(one.table, ColumnTable) for i in one.table.unread}
@@ -115,13 +118,16 @@ def _lines(row: Observation) -> set[int]:
     return {piece[0] for piece in row.pieces}
 
 
-def _registers(reading: Reading, taken: list[Table], claimed: set[int]) -> None:
-    """The registers in tables that hold no opcodes; what stands in lines already read is no register."""
+def _registers(
+    reading: Reading, taken: list[Table], claimed: set[int], passed: list[tuple[int, int]]
+) -> None:
+    """The registers in tables that hold no opcodes; what stands in lines already read, or `passed`, is no register."""
     document = reading.document
     every = document.tables
     aside = {id(table) for table in taken}
     document.tables = [table for table in every if id(table) not in aside]
-    passed = [] if document.words else [(table.first_line, table.last_line) for table in taken]
+    if not document.words:
+        passed = [*passed, *((table.first_line, table.last_line) for table in taken)]
     try:
         Reader(reading, passed).read()
     finally:
