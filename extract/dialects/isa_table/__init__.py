@@ -173,9 +173,18 @@ def _sniff_lines(document: Document) -> float:
             return 0.82 if _lists_opcodes(document) else 0.6
     if _has_listings(document) or _has_worded_entries(document) or _has_data_words(document):
         return 0.82
-    if _has_counted(document):
+    if _has_counted(document) or _has_maps(document):
         return _UNSURE
     return _UNSURE if _has_codes(document) and not _has_field_tables(document) else 0.0
+
+
+def _has_maps(document: Document) -> bool:
+    """Whether maps of opcodes stand in it."""
+    from extract.dialects.isa_table.maps import may_map, opcode_maps  # noqa: PLC0415 - for few documents
+
+    return may_map(document) and bool(
+        opcode_maps(document, [*text_tables(document), *marked_tables(document)])
+    )
 
 
 def _has_counted(document: Document) -> bool:

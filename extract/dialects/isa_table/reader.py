@@ -15,6 +15,7 @@ from extract.dialects.isa_table.formats import FormatReader
 from extract.dialects.isa_table.headed import report_astray, report_headed
 from extract.dialects.isa_table.heads import table_head, unknown_codes
 from extract.dialects.isa_table.listings import read_listings
+from extract.dialects.isa_table.maps import map_rows, opcode_maps
 from extract.dialects.isa_table.merge import merge
 from extract.dialects.isa_table.naming import speaks_of_encodings
 from extract.dialects.isa_table.printed import read_printed
@@ -62,7 +63,8 @@ def read_manual(reading: Reading) -> None:
         p[0] for made in entries for p in made.pieces
     )
     counted = [made for made in counted if made.pieces[0][0] not in told]
-    tabled = [*read_tables(tables, known), *listings.rows, *counted]
+    maps = opcode_maps(document, [table for table in document.tables if not table.lines & aside])
+    tabled = [*read_tables(tables, known), *listings.rows, *counted, *map_rows(maps)]
     for line in listings.heads:
         document.roles[line] |= HEADING
     for one in printed:
@@ -87,7 +89,8 @@ def read_manual(reading: Reading) -> None:
     for row in (row for register in encodings for row in register.fields):
         claimed |= _lines(row).union(*(_lines(value) for value in row.values))
     claimed |= {piece[0] for form in formats.formats for _, piece in form.opcode_lines}
-    _registers(reading, [table.table for table in tables], claimed, given.passed)
+    tabular = [table.table for table in tables] + [one.table for one in maps]
+    _registers(reading, tabular, claimed, given.passed)
     reading.registers += encodings
     report_unread(reading, listings.unproved, worded.unread)
     astray = {i for one in tables if isinstance(one.table, ColumnTable) for i in one.table.unread}
