@@ -148,6 +148,11 @@ CODES: dict[str, Code] = {
     "default_out_of_range": Code(
         "warning", "The default does not fit the field's bits; the number is null.", "0x1F in 4 bits"
     ),
+    "digit_order": Code(
+        "warning",
+        "Nothing tells which digit of its opcodes the rows of a map are; they are taken for the high one.",
+        "a map with 0, 1, 2 ... on both sides",
+    ),
     "base_unclear": Code(
         "warning", "The number can be read in two bases and nothing tells which; it is null.", "1B, 0010"
     ),

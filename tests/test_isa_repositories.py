@@ -9,6 +9,7 @@ from dialect_checks import load
 
 from extract import dialects
 from extract.dialects.isa_table.grammar import opcode
+from extract.errors import UnknownDialect
 
 if TYPE_CHECKING:
     from extract.observations import Instruction, Reading
@@ -173,3 +174,89 @@ def test_lists_that_share_a_code_are_no_lists() -> None:
     assert [(row.opcode, row.forms) for row in found if row.mnemonic == "GAC"] == [
         (None, [("opcode", "00h, 31h")])
     ]
+
+
+TABS = """Opcode\tInstruction\tsize\tflags\tfunction
+0x00\tGNP\t1
+0x01\tGLX B,D16\t3\t\tB <- byte 3
+0x02\tGNR B\t1\tZ, S\tB <- B+1
+0x08\t-\t\t\t
+0x27\tGDA\t1\t\tspecial
+"""
+
+
+def test_tabs_divide_the_cells_of_a_table_of_opcodes() -> None:
+    found = read(TABS).instructions
+    assert [(row.opcode, row.mnemonic, row.syntax, row.description, doubts(row)) for row in found] == [
+        (0, "GNP", None, None, []),
+        (1, "GLX", "GLX B,D16", "B <- byte 3", []),
+        (2, "GNR", "GNR B", "B <- B+1", []),
+        (0x27, "GDA", None, "special", []),
+    ]
+
+
+def test_a_row_of_commas_with_more_cells_than_heads_is_flagged() -> None:
+    text = "number, mnemonic, length, description\n\n0x00, GNP, 1, No op\n0x01, GLX B,D16, 3, Loads\n0x02, GST, 1, St\n"
+    found = read(text).instructions
+    assert [(row.opcode, row.mnemonic, doubts(row)) for row in found] == [
+        (0, "GNP", []),
+        (1, "GLX", ["cells_extra"]),
+        (2, "GST", []),
+    ]
+
+
+NAMES = "GNP|GLX B,D16|GST B|GNX B|GNR B|GCR B|GVI B, D8|GRL|-|GAD B|GLD B|GCX B|GNR C|GCR C|GVI C,D8|GRR"
+ROWS = [
+    (f"0x{n:02x}", name, "" if name == "-" else f"{1 + ('D' in name)}", "" if name == "-" else f"does <- {n}")
+    for n, name in enumerate(NAMES.split("|"))
+]
+
+
+def counted(text: str) -> None:
+    """Every row of the list is read, and its operands are none of its other cells."""
+    found = read(text).instructions
+    expected = [(n, name) for n, name in enumerate(NAMES.split("|")) if name != "-"]
+    assert [(row.opcode, row.syntax or row.mnemonic) for row in found] == expected
+    assert all(row.description and row.description.startswith("does") for row in found)
+    assert not [row for row in found if doubts(row)]
+
+
+@pytest.mark.parametrize("lead", ["", "Opcode  Instruction     size    flags   function\n"])
+@pytest.mark.parametrize("tab", [0, 8])
+def test_a_list_whose_codes_count_up_and_whose_names_come_again_needs_no_head(lead: str, tab: int) -> None:
+    lines = "".join(f"{code}\t{name}\t{size}\t\t{text}\n" for code, name, size, text in ROWS)
+    counted(lead + (lines.expandtabs(tab) if tab else lines))
+
+
+def test_in_a_list_with_single_blanks_operands_are_in_doubt() -> None:
+    lines = "".join(f"{code} {name} {size} {text}\n" for code, name, size, text in ROWS)
+    found = read(lines).instructions
+    assert [(row.opcode, row.syntax) for row in found[:2]] == [(0, None), (1, None)]
+    assert {tuple(doubts(row)) for row in found} == {("cells_shifted",)}
+
+
+def test_a_line_that_calls_them_opcodes_makes_names_with_numbers_instructions_and_no_other_line_does() -> (
+    None
+):
+    rows = "".join(f"{n:6} Q{chr(65 + n)}D   Does the {n}th of them\n" for n in range(12))
+    found = read(f"# The unit\n\nIt runs the following opcodes:\n\n{rows}").instructions
+    assert [(row.opcode, row.mnemonic) for row in found][9:] == [(9, "QJD"), (10, "QKD"), (11, "QLD")]
+    listed = "".join(f"- Q{chr(65 + n)}D: {n}  Does it\n" for n in range(12))
+    assert [row.opcode for row in read(f"## Opcode Overview\n\n{listed}").instructions] == list(range(12))
+    with pytest.raises(UnknownDialect):
+        read(f"# The unit\n\nIt has the following modes:\n\n{rows}")
+
+
+def test_a_number_apart_behind_a_name_whose_own_column_is_empty_is_doubted() -> None:
+    rows = [
+        "0x05    QNR B   1",
+        "0x11    QLD D,A16       3",
+        "0x23    QNP     1",
+        "0x31    QST A           2",
+    ]
+    found = read("Opcode  Instruction     size    function\n" + "\n".join(rows)).instructions
+    assert {row.opcode: doubts(row) for row in found if row.syntax and row.syntax.endswith(" 1")} == {
+        5: ["cells_shifted"],
+        0x23: ["cells_shifted"],
+    }
+    assert [row.syntax for row in found if not doubts(row)] == ["QLD D,A16", "QST A"]

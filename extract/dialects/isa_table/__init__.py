@@ -18,9 +18,11 @@
 
     imm[11:0] rs1 000 rd 0010011 ADDI                   a line for each word, its cells from the highest bit down
 
-`tables`, `columns`, `printed`, `listings`, `worded`, `entries` and `formats` read one kind each, `families` names that
-stand for several, `merge` holds the statements against each other, `unread` reports what looks like instructions and is
-not read. All else of the document (registers, descriptors) is read as `register-table` does.
+    0x01  LXQ B,D16  3  B <- byte 3               a list without a head whose codes count up
+
+`tables`, `columns`, `printed`, `counted`, `listings`, `worded`, `entries` and `formats` read one kind each, `families`
+names that stand for several, `merge` holds the statements against each other, `unread` reports what looks like
+instructions and is not read. All else of the document (registers, descriptors) is read as `register-table` does.
 """
 
 from __future__ import annotations
@@ -118,6 +120,7 @@ class IsaTableDialect:
         from extract.dialects.isa_table.reader import read_manual  # noqa: PLC0415 - not for sniffing
 
         if not document.tables and document.reader != "pdf":  # named by the user
+            from extract.dialects.isa_table.delimited import delimited_tables  # noqa: PLC0415 - for few documents
             from extract.dialects.register_table.flat import flat_tables  # noqa: PLC0415 - for few documents
             from extract.dialects.register_table.lane_text import lane_tables  # noqa: PLC0415 - the same
             from extract.dialects.register_table.paired import paired_tables  # noqa: PLC0415 - the same
@@ -128,6 +131,7 @@ class IsaTableDialect:
                 *paired_tables(document, vocabulary()),
                 *lane_tables(document),
                 *marked_tables(document),
+                *delimited_tables(document),
             ]
             document.tables = sorted(tables, key=lambda table: table.first_line)
         mark_running(document)
@@ -167,9 +171,28 @@ def _sniff_lines(document: Document) -> float:
         named = (said(document, i) for i in bare)
         if any(map(is_field_head, heads)) and any(FORMAT.match(t) or TITLED.match(t) for t in named):
             return 0.82 if _lists_opcodes(document) else 0.6
-    if _has_listings(document) or _has_worded_entries(document):
+    if _has_listings(document) or _has_worded_entries(document) or _has_data_words(document):
         return 0.82
+    if _has_counted(document) or _has_maps(document):
+        return _UNSURE
     return _UNSURE if _has_codes(document) and not _has_field_tables(document) else 0.0
+
+
+def _has_maps(document: Document) -> bool:
+    """Whether maps of opcodes stand in it."""
+    from extract.dialects.isa_table.maps import may_map, opcode_maps  # noqa: PLC0415 - for few documents
+
+    return may_map(document) and bool(
+        opcode_maps(document, [*text_tables(document), *marked_tables(document)])
+    )
+
+
+def _has_counted(document: Document) -> bool:
+    """Whether lists of instructions stand in it that nothing but their counting and names tells."""
+    from extract.dialects.isa_table.counted import may_count, read_counted  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.statements import content_lines  # noqa: PLC0415 - the same
+
+    return may_count(document) and bool(read_counted(document, content_lines(document)))
 
 
 def _has_listings(document: Document) -> bool:
@@ -184,12 +207,22 @@ def _has_listings(document: Document) -> bool:
 
 def _has_worded_entries(document: Document) -> bool:
     """Whether headings name instructions whose words stand under them."""
-    if sum(len(document.lines_with(word)) for word in ("pcode:", "ncoding:", "achine code:")) < _FEW:
+    keys = ("pcode:", "ncoding:", "achine code:", "pcode**:", "ncoding**:")
+    if sum(len(document.lines_with(word)) for word in keys) < _FEW:
         return False
     from extract.dialects.isa_table.statements import content_lines  # noqa: PLC0415 - for few documents
     from extract.dialects.isa_table.worded import read_worded  # noqa: PLC0415 - the same
 
     return len(read_worded(document, content_lines(document)).rows) >= _FEW
+
+
+def _has_data_words(document: Document) -> bool:
+    """Whether words of instructions are given as data under a key that names them."""
+    if not document.holds("nemonic") or not document.holds("bits"):
+        return False
+    from extract.dialects.isa_table.data_words import read_data_words  # noqa: PLC0415 - for few documents
+
+    return bool(read_data_words(document).rows)
 
 
 def _has_field_tables(document: Document) -> bool:
@@ -231,13 +264,14 @@ def _lists_opcodes(document: Document) -> bool:
 def _has_column_tables(document: Document) -> bool:
     """Whether the columns of a text, or of a PDF without rules, are those of tables of opcodes; bars may part them."""
     from extract.dialects.isa_table.columns import column_tables  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.delimited import delimited_tables  # noqa: PLC0415 - the same
     from extract.dialects.isa_table.segments import is_head  # noqa: PLC0415 - the same
     from extract.dialects.isa_table.statements import content_lines  # noqa: PLC0415 - the same
 
     told = [i for word in ("nstruction", "nemonic", "pcode", "ssembl") for i in document.lines_with(word)]
     barred = any("|" in document.lines[i] for i in told)
     tables: list[Table] = text_tables(document, limit=_LOOKED_AT) if barred else []
-    tables += marked_tables(document)
+    tables += [*marked_tables(document), *delimited_tables(document)]
     if len(document.lines_with(_GRID)) < _GRIDS and any(is_head(document, i) for i in told):
         tables += column_tables(document, content_lines(document))
     return sum(len(grid.rows) - 1 for grid, _ in filter(None, map(table_head, tables))) >= _FEW

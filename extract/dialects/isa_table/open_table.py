@@ -30,6 +30,11 @@ _TEXT_SLACK: Final = 1.0
 _GARBLED: Final = re.compile(rf"(?=.*\d)[\w$'/+]{{1,8}}(?: [\w/+]{{1,4}}){{0,3}}$|[{DECIMAL}]$")
 """What stands for a code and is none: a number all the same, or a letter that is read for a digit."""
 
+_COUNTS: Final = re.compile(
+    r"(?:no\. of |# ?)?(?:sizes?|bytes?|words?|length|len|cycles?|clocks?)$", re.IGNORECASE
+)
+"""Heads of columns of numbers."""
+
 
 @dataclass(slots=True)
 class OpenTable:
@@ -54,14 +59,28 @@ class OpenTable:
         found = segments(document, i)
         if self.starts is not None:
             cut = parted(document, found, self.starts, self.columns)
-            if cut is not None and cut[1]:
+            if cut is None:
+                return None
+            made = self.place(cut[0], _TEXT_SLACK)
+            if cut[1] or (made and self._has_moved(cut[0], made)):
                 self.shifted.add(i)
-            return self.place(cut[0], _TEXT_SLACK) if cut else None
+            return made
         placed = self.place(by_column(found, self.heads, _SLACK), _SLACK)
         if placed is None:  # a cell that fills its column touches the next
             found = segments(document, i, [head.left for head in self.heads])
             placed = self.place(by_column(found, self.heads, _SLACK), _SLACK)
         return placed
+
+    def _has_moved(self, found: Sequence[tuple[int, Segment]], made: Sequence[Cell]) -> bool:
+        """Whether a number stands apart behind a name, under its head, and a column of numbers further right has none.
+
+        Tabs that were made blanks leave cells left of where their column is headed.
+        """
+        counts = [c for c, head in enumerate(self.heads) if _COUNTS.match(head.cell.text.strip())]
+        if not counts or any(made[c].text.strip("*").isdecimal() for c in counts):
+            return False
+        apart = [[part.cell.text for at, part in found if at == name] for name, _ in self.columns.pairs]
+        return any(len(parts) > 1 and parts[-1].isdecimal() for parts in apart)
 
     def place(self, found: Sequence[tuple[int, Segment]], slack: float) -> list[Cell] | None:
         """The cells of a line by column; None when a part of it reaches into the next column.

@@ -18,7 +18,8 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from extract.dialects.isa_table.statements import Statement, place, said
+from extract.dialects.isa_table.statements import Statement, place
+from extract.dialects.isa_table.statements import said as said_with_marks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 _HEADING: Final = re.compile(
     r"(?:\d{1,3}(?:\.\d{1,3})*\.?\s+)?(?P<name>[A-Z][A-Z0-9]{0,9}(?:\.[A-Z0-9]{1,3})?)"
-    r"(?:\s*\([A-Z0-9 ,/]+\))?(?:\s*[–—:-]\s*|\s+)[A-Z][A-Za-z].{2,79}$"
+    r"(?:\s*\([A-Z0-9 ,/]+\))?(?:\s*(?:[–—:]|-{1,2})\s*[A-Za-z]|\s+[A-Z])[A-Za-z].{2,79}$"
 )
 _KEY: Final = re.compile(
     r"(?:(?P<bits>\d{1,2})[- ]bit\s+)?(?:[Oo]pcode|[Ee]ncoding|[Mm]achine [Cc]ode)s?"
@@ -38,10 +39,11 @@ _WORD: Final = re.compile(
 )
 _REST: Final = re.compile(r"[01a-zA-Z-]{4}(?:[ |]+[01a-zA-Z-]{4}){3}$")
 """The second half of a long word, which may be an operand alone."""
-_OPERAND: Final = r"[A-Za-z0-9,+()\[\]-]+"
+_OPERAND: Final = r"[A-Za-z0-9,+()\[\]$#@%-]+"
 _SYNTAX: Final = re.compile(
     r"(?:Syntax:?\s*)?(?:\([ivx]+\)\s*)?"
-    rf"(?P<syntax>(?P<name>[A-Z][A-Z0-9.]*)(?:\s{_OPERAND}(?:(?<=,) {_OPERAND})*)?)(?:\s|$)"
+    rf"(?P<syntax>(?P<name>[A-Z][A-Z0-9.]*|(?<=Syntax: )[a-z][a-z0-9.]*)"
+    rf"(?:\s{_OPERAND}(?:(?<=,) {_OPERAND})*)?)(?:\s|$)"
 )
 _DESCRIBED: Final = re.compile(r"(?:\d+(?:\.\d+)+\.?\s+)?Description:?(?:\s+(?P<text>\S.*))?$")
 _NEXT: Final = re.compile(
@@ -52,6 +54,15 @@ _BELOW: Final = 6
 """Lines under a key in which words stand."""
 _ABOVE: Final = 60
 """Lines over a key in which its heading stands."""
+_BULLET: Final = re.compile(r"^[-*•]\s+(?=[A-Z*_])")
+
+
+def said(document: Document, line: int) -> str:
+    """What a line says, without the marks of Markdown around keys and words."""
+    text = said_with_marks(document, line)
+    if document.reader == "pdf":
+        return text
+    return _BULLET.sub("", text.replace("**", "").replace("`", "").strip(), count=1)
 
 
 @dataclass(slots=True)
@@ -138,11 +149,11 @@ def _over(document: Document, lines: Sequence[int]) -> tuple[str, int, dict[int,
         if heading and heading["name"] in syntax:
             own = dict(sorted(syntax[heading["name"]].items()))
             return heading["name"], lines[k], own, _description(document, lines[k + 1 :])
-        if found := _SYNTAX.match(text):
+        if found := _SYNTAX.match(" ".join(text.split()) if "yntax" in text else text):
             below[lines[k]] = found
         if "yntax" in text:
             for i, one in below.items():
-                syntax.setdefault(one["name"], {})[i] = one["syntax"]
+                syntax.setdefault(one["name"].upper(), {})[i] = one["syntax"]
             below.clear()
     return None
 

@@ -35,9 +35,16 @@ _SYNTAX_LINE = re.compile(
 
 Another key behind it makes it the head of columns: `Syntax:  Operands:`.
 """
+_WORD_LINE = re.compile(
+    r"\s{0,3}(?:[-+*•]\s+)?(?:\*{2}|__)?Encoding ?(?:\*{2}|__)?:(?:\*{2}|__)?\s*(?=\S*[01])"
+    r"`?[01a-zA-Z-]{4,8}(?:[ |]+[01a-zA-Z-]{4,8}){1,7}`?\s*$"
+)
+"""The word of an instruction bit by bit: entries that have one each are another's."""
 _TABLE_HEAD = re.compile(
     r"\|?\s*(?:Name|Mnemonic|Instruction)\s*[\t|]\s*(?:Format|Syntax)\s*[\t|]|\|?\s*Modifier(?: Name)?\s*[\t|]"
 )
+_WORDED = 0.55
+"""How sure it is of a document that has syntax and words of bits for its instructions."""
 
 
 class PowerVrIsaDialect:
@@ -57,7 +64,8 @@ class PowerVrIsaDialect:
             elif line[0] in "NMI|" and _TABLE_HEAD.match(line):
                 found += 2
             if found >= 3:
-                return 0.95
+                words = sum(bool(_WORD_LINE.match(document.lines[i])) for i in document.lines_with("ncoding"))
+                return _WORDED if words >= 3 else 0.95
         return 0.6 if found else 0.0
 
     def read(self, document: Document) -> Reading:

@@ -51,10 +51,10 @@ def _tables(document: Document, words: Vocabulary) -> Iterator[Table]:
         if divider is None:
             i += 1
             continue
-        head = _row(document, i, divider, None)
+        head = divided_row(document, i, divider, None)
         rows = [head]
         first = i
-        title = _row(document, i - 1, divider, None) if i > document.body.start else []
+        title = divided_row(document, i - 1, divider, None) if i > document.body.start else []
         if 1 < len(title) <= len(head):  # what stands over the head may say which register it is
             rows.insert(0, title + [Cell("") for _ in range(len(head) - len(title))])
             first -= 1
@@ -67,7 +67,7 @@ def _tables(document: Document, words: Vocabulary) -> Iterator[Table]:
                 rows[-1][-1] = join_cells(rows[-1][-1] or Cell(""), *more)
                 i += len(more)
                 continue
-            row = _row(document, i, divider, len(head))
+            row = divided_row(document, i, divider, len(head))
             if len(row) > len(head) or _divider(document.lines[i], words):
                 break
             rows.append(row + [Cell("") for _ in range(len(head) - len(row))])
@@ -108,7 +108,7 @@ def _divider(line: str, words: Vocabulary) -> str | None:
     return None
 
 
-def _row(document: Document, i: int, divider: str, wide: int | None) -> list[Cell | None]:
+def divided_row(document: Document, i: int, divider: str, wide: int | None) -> list[Cell | None]:
     """The cells of a line; a divider within quotes is text, and so are those behind the last column."""
     line = document.lines[i]
     cells: list[Cell | None] = []

@@ -1,0 +1,85 @@
+"""Maps of opcodes: what the labels of rows and columns show of their digits, and what is no such map."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from dialect_checks import load
+
+from extract import dialects
+from extract.errors import UnknownDialect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from extract.observations import Reading
+
+DIGITS = "0123456789ABCDEF"
+CELLS = ["GNP", "GLD B,d16", "GST (B),A", "GNX B", "GNR B", "GCR B", "GLD B,d8", "GRL"]
+CELLS += ["GLD (a16),S", "GAD H,B", "GLD A,(B)", "GCX B", "GNR C", "GCR C", "GLD C,d8", "-"]
+ROWS = [[cell.replace("B", letter) for cell in CELLS] for letter in "BDHX"]
+
+
+def table(corner: str, heads: Iterable[str], labels: Iterable[str], rows: Sequence[Sequence[str]]) -> str:
+    heads = list(heads)
+    lines = [f"| {corner} | " + " | ".join(heads) + " |", "|---" * (len(heads) + 1) + "|"]
+    lines += [f"| {label} | " + " | ".join(row) + " |" for label, row in zip(labels, rows, strict=True)]
+    return "# The set\n\n" + "\n".join(lines) + "\n"
+
+
+def read(text: str) -> Reading:
+    return dialects.read(load(text, "northbeck-scar-isa"))
+
+
+def check(found: Reading, *flags: str) -> None:
+    """Every cell is an instruction at its place, its operands those printed."""
+    told = {row.opcode: row.syntax or row.mnemonic for row in found.instructions}
+    expected = {16 * r + c: cell for r, row in enumerate(ROWS) for c, cell in enumerate(row) if cell != "-"}
+    assert told == expected
+    assert all(set(row.flags) - {"encoding_unknown"} == set(flags) for row in found.instructions)
+
+
+@pytest.mark.parametrize(
+    ("corner", "heads", "labels"),
+    [
+        ("", [f"x{digit}" for digit in DIGITS], [f"{n}x" for n in range(4)]),
+        ("", [f"_{digit}" for digit in DIGITS], [f"{n}_" for n in range(4)]),
+        ("", DIGITS, ["00", "10", "20", "30"]),
+        ("", [f"**0{digit}**" for digit in DIGITS], ["**00**", "**10**", "**20**", "**30**"]),
+        ("", [f"0x{digit}" for digit in DIGITS], ["0x00", "0x10", "0x20", "0x30"]),
+        ("hi\\lo", DIGITS, "0123"),
+    ],
+)
+def test_labels_show_which_digit_is_which(corner: str, heads: list[str], labels: list[str]) -> None:
+    check(read(table(corner, heads, labels, ROWS)))
+
+
+@pytest.mark.parametrize(("corner", "high", "low"), [("", "{}x", "x{}"), ("L/H", "{}", "{}")])
+def test_a_map_with_the_high_digit_above_is_read_so(corner: str, high: str, low: str) -> None:
+    rows = [*ROWS, *([["-"] * 16] * 4)]
+    turned = [list(row) for row in zip(*rows, strict=True)]
+    heads, labels = [high.format(n) for n in range(8)], [low.format(digit) for digit in DIGITS]
+    check(read(table(corner, heads, labels, turned)))
+
+
+def test_digits_alone_on_both_sides_leave_every_opcode_in_doubt() -> None:
+    check(read(table("", DIGITS, "0123", ROWS)), "digit_order")
+
+
+def test_a_map_in_halves_counts_from_its_rows() -> None:
+    halves = [row[n : n + 8] for row in ROWS for n in (0, 8)]
+    check(read(table("", DIGITS[:8], [f"{n:02X}" for n in range(0, 64, 8)], halves)))
+
+
+def test_only_the_first_line_of_a_cell_is_the_instruction() -> None:
+    rows = [[f"{cell}<br>1 4<br>- - - -" if cell != "-" else "-" for cell in row] for row in ROWS]
+    check(read(table("", [f"x{digit}" for digit in DIGITS], [f"{n}x" for n in range(4)], rows)))
+
+
+def test_a_map_of_names_that_stand_once_is_one_of_opcodes_only_where_a_line_says_so() -> None:
+    rows = [[f"Q{n}{digit}" for digit in DIGITS] for n in range(4)]
+    text = table("", [f"x{digit}" for digit in DIGITS], [f"{n}x" for n in range(4)], rows)
+    with pytest.raises(UnknownDialect):
+        read(text)
+    assert len(read(text.replace("The set", "Opcodes of the set")).instructions) == 64
