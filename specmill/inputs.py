@@ -43,7 +43,10 @@ def find(raw: Sequence[Path | Url], past: Past | None) -> list[Source]:
         raise UsageError("no documents named; give files or folders, such as data/raw")
     sources = discover(raw, lambda file: None if past is None else past.of_object(file))
     if not sources:
-        raise UsageError(f"no documents in {', '.join(map(str, raw))}; put some there or name them")
+        raise UsageError(
+            f"no documents in {', '.join(map(str, raw))}; put some there or name them: of a folder README*, *.json, "
+            "*.toml, hidden files and the like are left out"
+        )
     return sources
 
 

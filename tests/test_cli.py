@@ -114,7 +114,7 @@ def test_a_pattern_that_matches_nothing_is_wrong_usage_and_near_names_are_offere
         (["build"], "Missing argument"),
         (["build", "RAW"], "Missing option '--out'"),
         (["build", "RAW", "--out", "OUT", "--jobs", "0"], "Invalid value for '--jobs'"),
-        (["build", "RAW/none", "--out", "OUT"], "no documents in"),
+        (["build", "RAW/none", "--out", "OUT"], "of a folder README*"),
         (["bulid"], "No such command"),
         (["info", "OUT", "-d", "RAW"], "contradicts"),
         (["report", "OUT", "--dataset", "RAW"], "contradicts"),

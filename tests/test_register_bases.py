@@ -91,6 +91,51 @@ def test_a_base_that_is_printed_in_two_ways_is_none(reading: Read) -> None:
     assert [space for _, _, space in bases(found)] == [None, None]
 
 
+def placed(found: Reading) -> list[tuple[str | None, str | None, int | None]]:
+    return [(one.register, one.address_space, one.address) for one in found.registers]
+
+
+PUMP_AND_GATE = (
+    f"## Pump\n\n{{}}\n\n{register('PUMP_CTL', 'Address offset: 0x04')}"
+    f"## Gate\n\n{{}}\n\n{register('GATE_CTL', 'Address offset: 0x04')}"
+)
+
+
+def test_headings_without_numbers_that_have_a_base_are_blocks_whatever_their_registers_are_called(
+    reading: Read,
+) -> None:
+    found = reading(PUMP_AND_GATE.format("- **Base address:** `0x4000_1000`", "Base address: 0x40002000"))
+    assert bases(found) == [("Pump", 0x4000_1000, "Pump offset"), ("Gate", 0x4000_2000, "Gate offset")]
+    assert placed(found) == [("PUMP_CTL", "Pump offset", 4), ("GATE_CTL", "Gate offset", 4)]
+
+
+def test_a_block_without_a_base_ends_one_that_has_it(reading: Read) -> None:
+    found = reading(PUMP_AND_GATE.format("Base address: 0x40001000", "It opens."))
+    assert bases(found) == [("Pump", 0x4000_1000, "Pump offset")]
+    assert placed(found) == [("PUMP_CTL", "Pump offset", 4), ("GATE_CTL", "Gate offset", 4)]
+
+
+def test_the_base_under_the_title_of_a_text_about_one_block_is_that_of_its_registers(tmp_path: Path) -> None:
+    text = f"# Pump\n\nBase address: 0x40001000\n\n## Registers\n\n{PUMP}"
+    found = text_reader(tmp_path)(text)
+    assert bases(found) == [("Pump", 0x4000_1000, "Pump offset")]
+    assert placed(found) == [("PUMP_CTL", "Pump offset", 4)]
+
+
+@pytest.mark.parametrize("said", ["Base address: 0x40000000", "Pump base address: 0x40001000"])
+def test_a_base_over_several_groups_of_registers_is_that_of_none(tmp_path: Path, said: str) -> None:
+    found = text_reader(tmp_path)(f"# Northbeck\n\n{said}\n\n{PUMP_AND_GATE.format('', '')}")
+    assert bases(found) == []
+    assert {space for _, space, _ in placed(found)} == {"offset"}
+
+
+def test_a_base_that_each_register_repeats_makes_no_block_of_it(reading: Read) -> None:
+    keys = "Base address: 0x40001000", "Address offset: 0x04"
+    found = reading(f"{register('PUMP_CTL', *keys)}#### DATA\n\nAbout it.\n\n")
+    assert [one.register for one in found.registers] == ["PUMP_CTL"]
+    assert found.registers[0].block is None
+
+
 def test_where_a_chapter_has_bases_in_two_sections_each_table_counts_from_its_own(reading: Read) -> None:
     found = reading(
         "## 2 Pump\n\n### 2.1 Wheel\n\nThe wheel register base address is 0x40001000.\n\n"

@@ -116,6 +116,38 @@ def test_the_name_that_a_key_gives_beside_another_is_that_of_a_heading_in_words(
     assert [one.reserved for one in read.fields] == [True, False, True]
 
 
+@pytest.mark.parametrize(
+    ("title", "place"),
+    [
+        ("GT_CTL (offset 0x04), reset 0x0000_0002", (4, "offset")),
+        ("GT_CTL (offset 0x04, reset value 0x2)", (4, "offset")),
+        ("GT_CTL (offset: 0x04, reset: 0x2)", (4, "offset")),
+        ("GT_CTL (0x04) default 0x2", (4, None)),
+        ("GT_CTL (offset 0x04) (reset 0x2)", (4, "offset")),
+        ("GT_CTL (reset 0x2)", (None, None)),
+    ],
+)
+def test_a_reset_behind_the_place_in_a_title_is_that_of_the_register_and_leaves_the_place(
+    tmp_path: Path, title: str, place: tuple[int | None, str | None]
+) -> None:
+    path = tmp_path / "gate.md"
+    path.write_text(
+        f"# Gate\n\n## {title}\n\n| Bits | Name | Description |\n|---|---|---|\n| 7:2 | - | Reserved |\n"
+        "| 1 | RUN | Runs |\n| 0 | EN | Opens |\n",
+        encoding="utf-8",
+    )
+    (register,) = RegisterTableDialect().read(read_document(path, path.stem)).registers
+    assert (register.register, register.address, register.address_space, register.flags) == (
+        "GT_CTL",
+        *place,
+        [],
+    )
+    assert {field.field: field.default_value for field in register.fields if not field.reserved} == {
+        "RUN": 1,
+        "EN": 0,
+    }
+
+
 def test_a_key_within_another_does_not_part_a_line() -> None:
     found = key_lines("Offset: 0x000C Register Name: GT_CTL", vocabulary())
     assert found == [("offset", "0x000C"), ("name", "GT_CTL")]

@@ -112,10 +112,15 @@ _FIELDS_OF = re.compile(
 """A title that names whose fields follow: `NBCFG Fields`, `NBCFG bit assignments`."""
 _DEFINITION = re.compile(r"^(?:\w+ ){1,2}[Dd]efinition \d+(?:[.-]\d+)*[.:]?\s+(?P<title>\S.*)$")
 """What numbers registers: `SFR Definition 9.2. NBFLG: Flags`."""
+_RESET_WORDS: Final = r"(?:(?:reset|default|initial)(?:\s+value)?)"
 _RESET = re.compile(
-    rf"(?<![\s(\[])[\s(\[]+(?:(?:reset|default|initial)(?:\s+value)?)\s*[:=]\s*(?P<value>{HEX})\s*[)\]]?$",
+    rf"[,;]\s*{_RESET_WORDS}(?:\s*[:=]\s*|\s+)(?P<within>{HEX})\s*(?P<close>[)\]])$"
+    rf"|(?<![\s(\[])[\s(\[]+{_RESET_WORDS}\s*[:=]\s*(?P<value>{HEX})\s*[)\]]?$"
+    rf"|(?<=[,;)\]])\s+{_RESET_WORDS}\s+(?P<behind>{HEX})$"
+    rf"|(?<=[\w)\]])\s*[(\[]\s*{_RESET_WORDS}\s+(?P<alone>{HEX})\s*[)\]]$",
     re.IGNORECASE,
 )
+"""A reset at the end of a heading: `(10H)  Reset Value: 0000H`, `(offset 10H, reset 0H)`, `(10H), reset 0H`."""
 _PLACE = re.compile(
     rf"\s*[,;–—-]?\s+(?:at\s+)?(?:address|address offset|offset)\s*[:=]?\s*{HEX}$", re.IGNORECASE
 )
@@ -524,9 +529,10 @@ def bracketed_keys(text: str) -> dict[str, str]:
 def split_reset(text: str) -> tuple[str, str | None]:
     """A heading without the reset value at its end, and that value: `Control Register (10H)  Reset Value: 0000H`."""
     found = _RESET.search(text)
-    return (
-        (text[: found.start()].rstrip(" ,;-–—"), found["value"]) if found and found.start() else (text, None)
-    )
+    if not found or not found.start():
+        return text, None
+    value = found["within"] or found["value"] or found["behind"] or found["alone"]
+    return text[: found.start()].rstrip(" ,;-–—") + (found["close"] or ""), value
 
 
 def sentence(text: str, words: Vocabulary) -> bool:

@@ -4,14 +4,23 @@
 ### CTRL          a register called so stands in two sections: these are chapters, and the blocks of their registers
 ## Watchdog
 ### CTRL
+
+## Timer
+Base address: 0x40001000        so are headings over those of registers, where the base of one stands right under it
+### TIM_CTRL
+## Watchdog
+### WDT_CTRL
 """
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.file_marks import depth, is_heading
-from extract.dialects.register_table.headings import is_identifier, names_register
+from extract.dialects.register_table.headings import HEX, NUMBERED, is_identifier, names_register
+from extract.dialects.register_table.keys import key_line
 from extract.inline_marks import blanked, unmarked
 
 if TYPE_CHECKING:
@@ -19,6 +28,43 @@ if TYPE_CHECKING:
     from extract.document import Document
 
 _MARKS: Final = "#="
+_NEAR: Final = 20
+"""Lines that stand right under a heading."""
+
+
+@dataclass(slots=True)
+class _Heading:
+    """A heading, and what stands under it.
+
+    Attributes:
+        above: the heading that it stands under.
+        numbered: whether it begins with a number: numbers tell what is a chapter.
+        names: whether it may be the name of a register.
+        place: whether it has an address, or a key right under it does: it is a register.
+        base: whether a base address stands right under it.
+        registers: headings just under it that name registers.
+        groups: headings just under it that stand over such.
+    """
+
+    line: int
+    deep: int
+    above: _Heading | None
+    numbered: bool
+    names: bool
+    place: bool
+    base: bool = False
+    registers: int = 0
+    groups: int = 0
+
+    @property
+    def holds(self) -> bool:
+        """Whether registers stand under it."""
+        return bool(self.registers or self.groups)
+
+    @property
+    def owns(self) -> bool:
+        """Whether the base under it is that of all registers under it: of those of several groups it may not be."""
+        return self.base and not self.place and (self.groups == 0 < self.registers or self.groups == 1)
 
 
 def heading_levels(document: Document) -> dict[int, int]:
@@ -44,20 +90,62 @@ def _sign(document: Document, i: int) -> str:
 
 
 def chapter_lines(document: Document, words: Vocabulary) -> frozenset[int]:
-    """The headings right over those that name registers, where one name stands under several; none in a PDF."""
+    """The headings of the blocks of registers; none in a PDF.
+
+    They are those right over the ones that name registers, where one name stands under several; and those over such
+    that have the base address of their registers right under them, with all further ones of their depth.
+    """
     if document.words:
         return frozenset()
-    above: list[tuple[int, int]] = []  # depth and line of the headings that the present one stands under
+    headings: list[_Heading] = []
     over: dict[str, set[int]] = {}
+    last: _Heading | None = None
+    near = 0
     for i in document.body:
         if not (deep := depth(document.lines[i])):
+            if last and near and document.lines[i].strip():
+                near -= 1
+                _under(last, document.lines[i], words)
             continue
-        while above and above[-1][0] >= deep:
-            above.pop()
+        above = last
+        while above and above.deep >= deep:
+            above = above.above
         title = unmarked(blanked(document.lines[i]).strip(_MARKS + " "))
-        named = names_register(title, words, large=True) if above else None
-        if named is not None and is_identifier(named.name):
-            over.setdefault(named.name.casefold(), set()).add(above[-1][1])
-        above.append((deep, i))
+        named = names_register(title, words, large=True)
+        if named is not None and not is_identifier(named.name):
+            named = None
+        if named and above:
+            over.setdefault(named.name.casefold(), set()).add(above.line)
+        place = named is not None and named.address is not None
+        last = _Heading(i, deep, above, bool(NUMBERED.match(title)), named is not None, place)
+        headings.append(last)
+        near = _NEAR
+    based = _over_bases(headings)
     several = any(len(lines) > 1 for lines in over.values())
-    return frozenset(line for lines in over.values() for line in lines) if several else frozenset()
+    return based.union(*over.values()) if several else based
+
+
+def _under(heading: _Heading, line: str, words: Vocabulary) -> None:
+    """Note what a line right under a heading says of an address."""
+    said = key_line(line.strip(), words)
+    if said[0] == "base" if said else words.of_base.search(line):
+        heading.base |= bool(re.search(HEX, line))
+    heading.place |= said is not None and said[0] in {"offset", "address"}
+
+
+def _over_bases(headings: list[_Heading]) -> frozenset[int]:
+    """The headings of blocks that have a base, and those that end such a block: they stand as high or higher."""
+    for one in reversed(headings):  # what stands under one comes behind it
+        register = one.names and (one.place or not one.holds)
+        if one.above and (register or one.holds):
+            one.above.registers += register
+            one.above.groups += not register
+    owners = [one for one in headings if one.owns]
+    deepest = max((one.deep for one in owners), default=0)
+    high = [one for one in headings if one.deep <= deepest]
+    if any(one.numbered for one in high):
+        return frozenset()
+    ends = (
+        one for one in high if owners[0].line <= one.line and (one.holds or not one.names) and not one.place
+    )
+    return frozenset(one.line for one in ends)
