@@ -249,7 +249,7 @@ def test_cells_on_lines_of_their_own_go_on_over_gaps_and_are_doubted_where_their
         ("RUN", "RW", "0x1", []),
     ]
     assert rate.description == "How fast it turns, which is told by the bath."
-    assert ["cells_extra" in row.flags for row in (count, still)] == [True, True]
+    assert ["name_open" in row.flags for row in (count, still)] == [True, True]
 
 
 def test_cells_of_a_table_of_registers_on_lines_of_their_own_give_addresses(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ from extract.dialects.register_table.values import of_description
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import Container, Iterator
 
     from extract.dialects.register_table.bits import Bits
     from extract.dialects.register_table.vocabulary import Vocabulary
@@ -49,8 +49,13 @@ _MORE: Final = 4
 """Lines by which the description of a register goes on, at most."""
 _NUMBERED = re.compile(r"\d+(?:\.\d+)+\.? ")
 """A section, not a name."""
-_TOUCHED = re.compile(r"(?:[A-Z0-9]+_)+[A-Z0-9]* (?!\W)[^_]*$")
+_TOUCHED = re.compile(
+    r"(?:(?:[A-Z0-9]+_)+[A-Z0-9]* (?!\W)[^_]*|[A-Z]+\d[A-Z0-9]* [A-Z][a-z]+(?: [a-z]+){2,})$"
+)
 """A name as programs write it, and words."""
+_CAPITALS = re.compile(r"[A-Z0-9]*[A-Z_][A-Z0-9_]*")
+_NAME, _FULL = 8, 0.7
+"""Characters of a name that may be cut: so many, and so much of the longest."""
 _SEVERAL: Final = 2
 """Rows that tell whether the bits fall or rise."""
 _BINARY = re.compile(r"[01]{3,}\W{1,3}[01]{3,}")
@@ -80,6 +85,9 @@ def flat_tables(document: Document, words: Vocabulary, aside: Container[int] = (
             head: list[Cell | None] = [_cell(document, [i]) for i in lines[first - len(heads) : first]]
             body = [_assign(document, row, heads, words) for row in rows]
             uneven = {row[0]: doubt for row, (_, doubt) in zip(rows, body, strict=True) if doubt}
+            if "access" not in heads and _lacks_access(document, rows, lines[k : k + 1], words):
+                uneven |= {row[0]: "cells_extra" for row in rows}  # the head of their column stands elsewhere
+            uneven |= dict.fromkeys(_cut(document, rows, heads), "name_open")
             if any(len(row) == len(heads) and _dashed(document, row) for row in rows):
                 uneven |= {row[0]: "cells_missing" for row in rows if len(row) == len(("bits", "name"))}
             grid = [head, *(cells for cells, _ in body)]
@@ -208,6 +216,10 @@ def _assign(
         if not all(_is_cell(_text(document, own[c]), heads[c], words) for c in range(told + 1, len(heads))):
             own = [*(row[c : c + 1] for c in range(len(heads) - 1)), row[len(heads) - 1 :]]
         formed = all(_is_cell(_text(document, own[c]), role, words) for c, role in enumerate(heads))
+        if "access" not in heads and any(
+            is_access(_text(document, [i]), words) for i in row[len(heads) - 1 :]
+        ):
+            formed = False  # the head of a column is missing
         return [_cell(document, part) for part in own], "" if formed else "cells_extra"
     at = 0
     for i in row:
@@ -219,6 +231,24 @@ def _assign(
     name = heads.index("name") if "name" in heads else None
     reserved = name is not None and (cell := cells[name]) is not None and words.reserved(cell.text)
     return cells, "" if reserved else "cells_missing"
+
+
+def _lacks_access(document: Document, rows: list[list[int]], below: list[int], words: Vocabulary) -> bool:
+    """Whether access codes stand alone in a line of half the rows, behind bits and name, or right below the last."""
+    found = sum(any(is_access(_text(document, [i]), words) for i in row[2:]) for row in rows)
+    return 2 * found >= len(rows) or any(is_access(_text(document, [i]), words) for i in below)
+
+
+def _cut(document: Document, rows: list[list[int]], heads: list[str]) -> Iterator[int]:
+    """The rows whose names may go on in a line further down: long ones, over which nothing but capitals stand there."""
+    at = heads.index("name") if "name" in heads else len(heads)
+    names = {row[0]: _text(document, row[at : at + 1]) for row in rows if len(row) > max(at + 1, len(heads))}
+    longest = max(map(len, names.values()), default=0)
+    for row in rows:
+        name = names.get(row[0], "")
+        cut = len(name) >= max(_NAME, _FULL * longest) and _CAPITALS.fullmatch(name)
+        if cut and any(_CAPITALS.fullmatch(_text(document, [i])) for i in row[at + 2 :]):
+            yield row[0]
 
 
 def _dashed(document: Document, row: list[int]) -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.captions import is_of_figure, is_of_table
 from extract.dialects.register_table.context import Context
 from extract.dialects.register_table.examples import example_section
+from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.file_marks import opening
 from extract.dialects.register_table.headings import (
     NUMBERED,
@@ -94,6 +95,8 @@ class Sections(Tables):
             return True
         title, reset = split_reset(text.text)
         named = names_register(title, self.words, large=large)
+        if not (large or text.marked) and is_access(title, self.words):
+            named = None  # the cell of a table
         named = self._listed_from(named, title, text) or self._opening(text)
         if text.marked or text.words[0][2] is None:
             named = self._placed(named, title, marked=text.marked)
@@ -299,7 +302,7 @@ class Sections(Tables):
         before = self.recent[-1] if self.recent else None
         if before is None or before.line != text.line - 1:
             return None
-        return before if _ALONE.fullmatch(before.text) else None
+        return before if _ALONE.fullmatch(before.text) and not is_access(before.text, self.words) else None
 
     def over_address(self, text: Text) -> None:
         """Begin the register whose name stands alone right over its address."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bases import Bases
 from extract.dialects.register_table.captions import captions_below
 from extract.dialects.register_table.context import Context, apart, build
+from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.flow import LARGE, beside, body_height
 from extract.dialects.register_table.headings import CAPTION, name_and_title, names_register
 from extract.dialects.register_table.maps import Maps, split_groups
@@ -222,8 +223,11 @@ class State:
         return text.words[0][2] is None and bool(above) and text.words[0][1][1] > left + _BESIDE
 
     def _line_above(self, left: float | None) -> tuple[Named | None, list[Piece]]:
-        """A name in a line of its own, shortly above a table that no heading names."""
-        for text in self._above():
+        """A name in a line of its own, shortly above a table that no heading names; not a cell of another table."""
+        near = self._above()
+        if any(text.words[0][2] is None and is_access(text.text, self.words) for text in near):
+            return None, []  # the lines there are cells, one by one
+        for text in near:
             if (left is not None and self._wrapped_right_of(text, left)) or is_row(self.document, text):
                 continue
             title = _ITEM.sub("", text.text)
