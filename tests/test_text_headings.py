@@ -138,6 +138,16 @@ def test_a_numbered_item_of_two_sentences_names_no_register(tmp_path: Path) -> N
     assert "register_name" in last.flags or last.register is None
 
 
+def test_a_caption_in_words_is_not_surely_of_the_register_that_an_item_far_above_names(
+    tmp_path: Path,
+) -> None:
+    text = CAPTIONED.replace(
+        "8.  G32 is the gate pointer (GP). It counts words from the", "5.  MOTE register: *TBD*"
+    )
+    last = registers_of(tmp_path, text.replace("    beginning of the store.\n", ""), "nb2.rst")[-1]
+    assert (last.register, last.flags) == ("MOTE", ["register_name"])
+
+
 def test_a_line_on_a_bit_names_no_register_and_a_note_with_a_link_is_no_bit(tmp_path: Path) -> None:
     text = (
         "# Northbeck NB3\n\n## NBSTA\n\nBit 1: RUN - Runs.\nBit 0: DRY - Is dry.\n\n"

@@ -246,11 +246,18 @@ class Sections(Tables):
         return named is None and above.sure and above.written and _PART.match(numbered["title"]) is not None
 
     def _opening(self, text: Text) -> Named | None:
-        """The name with which the caption begins that reStructuredText gives a table: `.. table:: nb_ctl of NB6`."""
+        """The name with which the caption begins that reStructuredText gives a table: `.. table:: nb_ctl of NB6`.
+
+        One in words leaves in doubt whether the table is that of a register whose name stands in no heading.
+        """
         if not opening(self.document.lines[text.line]):
             return None
-        name = text.words[0][0]
+        name, context = text.words[0][0], self.context
         if "_" not in name or not is_identifier(name):
+            marked = not context.pieces or context.pieces[0][0] in self.levels
+            context.aside |= not (
+                marked or context.filled or (context.named and context.named.name in text.text)
+            )
             return None
         return Named(name, text.text, section=text.text, caption=True, stated=True)
 
