@@ -176,3 +176,72 @@ def test_descriptions_of_several_lines_in_a_table_of_registers_give_all_addresse
         "PUMP_CTL": 0x10,
         "PUMP_KEY": 0x18,
     }
+
+
+MAP = "Addr/ (Hex)|Addr/ (Dec.)|Register Name|Serial/ I/F|"
+
+
+def lanes(*cells: str) -> str:
+    return dump(MAP + "|".join(cells), top="1 Register Map\n\nAll numbers are Hex and decimal.\n\n")
+
+
+def test_rows_of_a_map_with_an_address_in_two_bases_give_registers_and_whole_bytes(text: ReadText) -> None:
+    cells = (
+        "3B|59|TEMP_OUT_H|R|TEMP_OUT[15:8]",
+        "3C|60|TEMP_OUT_L|R|TEMP_OUT[7:0]",
+        "6A|106|PUMP_ID|R|PUMP_ID[7:0]",
+    )
+    found = text(lanes(*cells)).registers
+    assert [(r.register, r.address, r.access, r.flags) for r in found] == [
+        ("TEMP_OUT_H", 0x3B, "R", []),
+        ("TEMP_OUT_L", 0x3C, "R", []),
+        ("PUMP_ID", 0x6A, "R", []),
+    ]
+    assert [[(f.field, f.bit_hi, f.bit_lo, f.flags) for f in r.fields] for r in found] == [
+        [("TEMP_OUT", 7, 0, [])],
+        [("TEMP_OUT", 7, 0, [])],
+        [("PUMP_ID", 7, 0, [])],
+    ]
+
+
+def test_several_cells_that_fill_the_lanes_of_a_row_are_in_doubt_and_others_are_not_read(
+    text: ReadText,
+) -> None:
+    cells = (
+        "1A|26|PUMP_CTL|R/W|RATE[2:0]|-|GO/ _NOW|MODE[2:0]",
+        "1B|27|PUMP_CFG|R/W|GATE|KEY[1:0]",
+        "1C|28|PUMP_ID|R|PUMP_ID[7:0]",
+    )
+    found = {r.register: r for r in text(lanes(*cells)).registers}
+    assert [(f.field, f.bit_hi, f.bit_lo, f.flags) for f in found["PUMP_CTL"].fields] == [
+        ("RATE", 7, 5, ["lane_doubtful"]),
+        ("-", 4, 4, ["lane_doubtful"]),
+        ("GO_NOW", 3, 3, ["lane_doubtful"]),
+        ("MODE", 2, 0, ["lane_doubtful"]),
+    ]
+    assert (found["PUMP_CFG"].fields, found["PUMP_CFG"].address) == ([], 0x1B)
+
+
+def test_numbers_that_are_not_one_in_two_bases_begin_no_row_of_a_map(text: ReadText) -> None:
+    cells = [f"{n}|{n}|PUMP_CTL{n}_A|R/W|RATE[7:0]" for n in (12, 13, 14)]
+    found = text(lanes(*cells) + "\n" + dump(HEADS, "31:0|LEVEL|How full it is.|RO|0x1"))
+    assert [r.register for r in found.registers] == ["pump_ctl"]
+
+
+def test_many_headings_that_call_their_number_a_place_are_those_of_registers(text: ReadText) -> None:
+    heads = "\n\n".join(
+        f"3.{n} Pump Part {n} (pump{n}, at 0x{n:02x})\n\nIt says what part {n} does." for n in range(1, 12)
+    )
+    found = text(heads + "\n\n3.12 Rates\n\nBits\n\n0\n\n1\n")
+    assert [(r.register, r.address, r.flags) for r in found.registers][:2] == [
+        ("pump1", 1, ["no_fields"]),
+        ("pump2", 2, ["no_fields"]),
+    ]
+
+
+def test_a_word_between_two_numbers_in_lines_of_their_own_is_no_figure(text: ReadText) -> None:
+    found = text(
+        dump(HEADS, "31:0|LEVEL|How full it is.|RO|0x1")
+        + "\n3.2 Pump State (pumpstate, at 0x20)\n\n0\nPreset\n1\n"
+    )
+    assert all(f.field != "Preset" for r in found.registers for f in r.fields)
