@@ -21,6 +21,7 @@ from extract.dialects.register_table.flow import numbered_frame
 from extract.dialects.register_table.footnotes import unmark
 from extract.dialects.register_table.front import title_and_revision
 from extract.dialects.register_table.hyphens import mend_cut_words
+from extract.dialects.register_table.lane_cells import lane_cell_tables
 from extract.dialects.register_table.lane_text import has_lanes, lane_tables
 from extract.dialects.register_table.lanes import marks_of_row
 from extract.dialects.register_table.leftover import report_leftover
@@ -169,6 +170,7 @@ class RegisterTableDialect:
             lines = lines or has_paired(document, vocabulary()) or has_lanes(document)
             lines = lines or any(True for _ in open_rows(document, vocabulary()))
             lines = lines or _has_written(document)
+            lines = lines or bool(lane_cell_tables(document, vocabulary()))
         if lines >= (_ENOUGH if printed else 1):
             return 0.7 if printed else 0.55
         if lines and len(set(document.pages)) <= _EXCERPT:
@@ -195,7 +197,7 @@ class RegisterTableDialect:
             torn = torn_cell_tables(document, words)
             aside = {i for table in torn for i in range(table.first_line, table.last_line + 1)}
             tables = [*text_tables(document), *torn, *flat_tables(document, words, aside)]
-            tables += marked_tables(document)
+            tables += [*marked_tables(document), *lane_cell_tables(document, words)]
             tables += [*delimited_tables(document, words), *torn_tables(document, words)]
             tables += [*paired_tables(document, words), *lane_tables(document)]
             tables += open_rows(document, words)

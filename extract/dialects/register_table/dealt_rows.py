@@ -83,11 +83,18 @@ class DealtRows:
         return i == 0 or not self.document.lines[i - 1].strip()
 
     def ends(self, i: int) -> bool:
-        """Whether a line behind a blank one is a heading or a key: nothing of the table."""
+        """Whether a line is a heading or, behind a blank one, a key: nothing of the table."""
         text = self.text(i)
-        if not self.gap(i) or of_description(text):
+        if of_description(text):
             return False
+        if not self.gap(i):
+            return self.is_heading(i)
         return bool(key_line(text, self.words) or _NUMBERED.match(text) or names_register(text, self.words))
+
+    def is_heading(self, i: int) -> bool:
+        """Whether a line is the numbered heading of a register."""
+        text = self.text(i)
+        return bool(_NUMBERED.match(text) and names_register(text, self.words))
 
     def classify(self, row: Row) -> None:
         """Tell what each line of a row is."""

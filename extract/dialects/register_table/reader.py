@@ -63,6 +63,9 @@ _ITEMS: Final = frozenset("[-*+")
 """How a line may begin that describes bits without the word for them."""
 _SOURCE = re.compile(r"(?:\[[^\[\]]*\]|\.[A-Z][^|]*(?<!\.)|\.\. [\w-]+::.*|[^\w]*)$")
 """What a text file says of its own form: attributes and titles of AsciiDoc, directives of reStructuredText, rules."""
+_PLACED = re.compile(r"name\b.*\b(?:at|offset|address)\b")
+_MANY: Final = 8
+"""Headings of such a form, with as many addresses, that are surely those of registers."""
 _LEGEND = re.compile(r"legend\b", re.IGNORECASE)
 
 
@@ -112,10 +115,11 @@ class Reader(LooseTables):
         """
         known = {(fold(one.register or ""), one.address) for one in self.reading.registers}
         named = {(one.block, fold(one.register or "")) for one in self.reading.registers}
+        forms = self.forms | self._speaking_forms()
         out = []
         for form, register in self.fieldless:
             name = fold(register.register or "")
-            if form not in self.forms or register.address is None:
+            if form not in forms or register.address is None:
                 continue
             if (name, register.address) in known or (register.block, name) in named:
                 continue
@@ -123,6 +127,14 @@ class Reader(LooseTables):
             register.flag("no_fields")
             out.append(register)
         return out
+
+    def _speaking_forms(self) -> set[str | None]:
+        """Forms of many headings that call the number a place: `Pump Status (pumpstatus, at 0x11)`."""
+        places: dict[str | None, set[int | None]] = {}
+        for form, register in self.fieldless:
+            if form and _PLACED.match(form):
+                places.setdefault(form, set()).add(register.address)
+        return {form for form, found in places.items() if len(found) >= _MANY}
 
     def _heads(self, i: int) -> bool:
         """Whether a line is the head of a table without rules, which may stand at the top of many pages."""
@@ -467,6 +479,8 @@ class Reader(LooseTables):
         if self.marks is None or widths.line != names.line + 1:
             return None
         marks = self.marks[0]
+        if len(marks) < _PAIR:
+            return None  # a register of one bit: `0`, a word and `1` on lines of their own say nothing
         return figure_of_lines(marks, names, widths) or figure_of_symbols(marks, names, widths)
 
     def _bit_line(self, text: Text) -> bool:

@@ -76,10 +76,10 @@ def _on_page(
         (k for k in range(min(EDGE, len(lines))) if words.column(document.lines[lines[k]]) in ROLES), -1
     )
     if before and top >= 0 and (not starts or top < starts[0]):
-        sure = (
-            k for k in starts if k + 1 < len(lines) and words.column(document.lines[lines[k + 1]]) == "name"
+        end = next(
+            (k for k in starts if k > top + 1 and "name" in _beside(document, lines, k, words)), len(lines)
         )
-        end = next(sure, len(lines))
+        end -= end < len(lines) and _beside(document, lines, end, words)[0] == "name"
         torn = TornTable(document, lines[top:end], words)
         if document.page(lines[0]) == document.page(before.lines[0]) + 1 and torn.goes_on_with(before):
             out.append(torn)
@@ -90,6 +90,11 @@ def _on_page(
             out.append(torn)
             above = bisect_right(lines, torn.last)
     return out
+
+
+def _beside(document: Document, lines: list[int], k: int, words: Vocabulary) -> list[str | None]:
+    """The roles of the lines above and below one."""
+    return [words.column(document.lines[i]) for i in (lines[k - 1], *lines[k + 1 : k + 2])]
 
 
 def _is_bits(document: Document, i: int, words: Vocabulary) -> bool:

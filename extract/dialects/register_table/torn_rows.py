@@ -195,7 +195,7 @@ class TornTable(DealtRows):
         for n, i in enumerate(body):
             if self._bits(i):
                 last = n
-            elif n - last > _MOST or (n - last > 1 and self.ends(i)):
+            elif n - last > _MOST or (self.ends(i) if n - last > 1 else self.is_heading(i)):
                 return body[:n]
         return body
 
