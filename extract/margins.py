@@ -65,8 +65,20 @@ _BEFORE = re.compile(
 """The end of a caption before a row."""
 _ROW = re.compile(r"(?:0x[0-9A-Fa-f]+|\d{1,2}(?::\d{1,2})?) [A-Z]")
 _HEADS: Final = frozenset(
-    "access address bit bits code default description field function hex initial name offset range reset size type "
-    "value width".split()
+    {
+        "access",
+        "address",
+        "bit",
+        "bits",
+        "code",
+        "default",
+        "description",
+        "field",
+        "function",
+        "hex",
+        "initial",
+    }
+    | {"name", "offset", "range", "reset", "size", "type", "value", "width"}
 )
 """Words of which the second line of a head is made."""
 _FEW: Final = 4
@@ -169,7 +181,7 @@ def _before_row(lines: list[str], i: int, begin: int) -> list[Piece]:
 
 
 def _words_of(text: str) -> bool:
-    """Whether a short line is words of a caption: begins with no number, ends no sentence, and is no second line of a head."""
+    """Whether a short line is words of a caption: no number, no end of a sentence, no second line of a head."""
     if text[0].isdigit() or text[-1] in ".:;" or not any(map(str.isalpha, text)):
         return False
     return not all(word.strip("()").lower() in _HEADS for word in text.split())
