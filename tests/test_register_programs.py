@@ -252,3 +252,21 @@ def test_the_head_of_the_bits_may_stand_a_line_below_the_others_also_on_the_next
     }
     with pytest.raises(DocumentError):
         reading(tmp_path / "northbeck-baths.txt", lowered("Baths"))
+
+
+def test_a_word_under_a_row_of_numbers_or_of_a_table_that_is_not_read_names_no_register(
+    tmp_path: Path,
+) -> None:
+    figure = """Address: 0x40a034
+
+| 31 30 | 29 28 |
+| ----- | ----- |
+{cell}
+| Bits  | Name  | Type | Reset | Description |
+| ----- | ----- | ---- | ----- | ----------- |
+| 31:16 | PERIOD | R   | 0     | Turns       |
+| 15:0  | TURNS  | R   | 0     | Turns       |
+"""
+    for cell in ("TURNS", "RSVD"):
+        made = reading(tmp_path / "northbeck-pumps.md", figure.format(cell=cell))
+        assert [register.register for register in made.registers] == [None]
