@@ -270,3 +270,28 @@ def test_a_word_under_a_row_of_numbers_or_of_a_table_that_is_not_read_names_no_r
     for cell in ("TURNS", "RSVD"):
         made = reading(tmp_path / "northbeck-pumps.md", figure.format(cell=cell))
         assert [register.register for register in made.registers] == [None]
+
+
+REPEATED = """## PUMP_CTRL
+
+| 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |
+|---|---|---|---|---|---|---|---|
+| RATE | RATE | RATE | {one} | RSVD | RSVD | RSVD | GO |
+"""
+
+
+def test_reserved_bits_side_by_side_are_one_field_where_names_are_repeated_for_each_bit(
+    tmp_path: Path,
+) -> None:
+    def bits(one: str) -> list[tuple[object, ...]]:
+        made = reading(
+            tmp_path / "northbeck-pumps.md", REPEATED.replace("RATE | RATE | RATE", one).format(one="STEP")
+        )
+        return [(row.field, row.bit_hi, row.bit_lo) for row in made.registers[0].fields]
+
+    assert bits("RATE | RATE | RATE") == [("RATE", 7, 5), ("STEP", 4, 4), ("RSVD", 3, 1), ("GO", 0, 0)]
+    assert ("RSVD", 3, 3) in bits("RATE | HOLD | REST")
+
+
+def test_a_number_in_bold_ends_a_page_of_markdown() -> None:
+    assert pages("2.{k}. Pumps **{k}**", "Northbeck Baths", 3) == (16, 7)
