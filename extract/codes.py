@@ -185,6 +185,9 @@ CODES: dict[str, Code] = {
     "label_open": Code(
         "warning", "Nothing shows where the value's text ends; it may be the next field's.", "DF_10 How"
     ),
+    "blanks_lost": Code(
+        "warning", "The text lost blanks between words: what stands as one word may be several.", "notbypass"
+    ),
     "text_uncertain": Code(
         "warning", "Text at the edge of a page holds words that stand nowhere else.", "old vaiue if kecp"
     ),

@@ -188,7 +188,7 @@ def _before_row(lines: list[str], i: int, begin: int) -> list[Piece]:
 
 
 def _words_of(text: str) -> bool:
-    """Whether a short line is words of a caption: it begins with no number, ends no sentence, goes on with no head."""
+    """Whether a short line is words of a caption: no number, no end of a sentence, no second line of a head."""
     if text[0].isdigit() or text[-1] in ".:;" or not any(map(str.isalpha, text)):
         return False
     return not all(word.strip("()").lower() in _HEADS for word in text.split())

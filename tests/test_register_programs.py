@@ -10,6 +10,7 @@ from dialect_checks import load
 from extract.dialects import read
 from extract.dialects.register_table.running import mark_running
 from extract.document import FURNITURE
+from extract.errors import DocumentError
 from extract.readers import read_document
 
 if TYPE_CHECKING:
@@ -175,3 +176,122 @@ def test_rows_whose_cells_are_all_parted_by_one_blank_are_read_by_what_each_hold
             ("GATE", 3, 0, "0x2", True),
         ]
     }
+
+
+LONG = """Thepumprunsuntilthebathisfull andthensomemorewords
+Systemandmemoryoverview Functiondescriptions Registerdescriptions
+Memorytoperipherals interruptsourcesnumbers showninthefollowing
+Acceptancefiltering Correspondinglywritten
+"""
+VALUES = """PUMP_CTRL Register
+Bits Name Description Type Reset
+31:8 Reserved. - - -
+7:7 GATE_OPEN Gate RW 0x1
+0: notclosed
+1: closed
+6:0 SPEED_1 How fast it turns RW 0x0
+Once closed it stays closed, and nothing opens what is closed.
+"""
+
+
+def test_a_name_of_one_word_that_stands_nowhere_else_is_in_doubt_where_blanks_are_lost(
+    tmp_path: Path,
+) -> None:
+    def doubts(text: str) -> list[tuple[str | None, bool]]:
+        made = reading(tmp_path / "northbeck-pumps.txt", text)
+        values = [value for register in made.registers for row in register.fields for value in row.values]
+        return [(value.name, "blanks_lost" in value.flags) for value in values]
+
+    assert doubts(LONG + VALUES) == [("notclosed", True), ("closed", False)]
+    assert doubts(VALUES) == [("notclosed", False), ("closed", False)]
+
+
+def test_a_long_name_over_capitals_and_capitals_before_a_number_may_go_on(tmp_path: Path) -> None:
+    text = """PUMP_CTRL Register
+Bits Name Description Type Reset
+31:24 OUTSTANDING_W Counts the turns RW 0x0
+RITES that are left
+23:16 WAITING_TURNS Counts the turns RW 0x0
+A turn is whole
+15:8 LS 8 bits of the turns RW 0x0
+7:0 MS Bits of the turns RW 0x0
+"""
+    assert [
+        (name, doubt) for name, _, _, _, doubt in fields(reading(tmp_path / "pumps.txt", text))["PUMP_CTRL"]
+    ] == [
+        ("OUTSTANDING_W", True),
+        ("WAITING_TURNS", False),
+        ("LS", True),
+        ("MS", False),
+    ]
+
+
+def lowered(bits: str) -> str:
+    head = f"                      Name          Type     Reset   Description\n        {bits}\n"
+    pages = "\n\f" if bits == "Bits" else "\n"
+    return f"""       3.3.1 pump_cfg
+{head}         31:28        GLEVEL          R        0x6
+         27:24        RSVD
+         23:16       BATHDIV        R/W        0     Turns of the bath{pages}{head}\
+         15:8        PUMPDIV        R/W       0x3    Turns of the pump
+          7:0         RATE           R         1     Rate of both, as
+                                                     it is set
+"""
+
+
+def test_the_head_of_the_bits_may_stand_a_line_below_the_others_also_on_the_next_page(tmp_path: Path) -> None:
+    made = reading(tmp_path / "northbeck-pumps.txt", lowered("Bits"))
+    assert fields(made) == {
+        "pump_cfg": [
+            ("GLEVEL", 31, 28, "0x6", False),
+            ("RSVD", 27, 24, None, False),
+            ("BATHDIV", 23, 16, "0", False),
+            ("PUMPDIV", 15, 8, "0x3", False),
+            ("RATE", 7, 0, "1", False),
+        ]
+    }
+    with pytest.raises(DocumentError):
+        reading(tmp_path / "northbeck-baths.txt", lowered("Baths"))
+
+
+def test_a_word_under_a_row_of_numbers_or_of_a_table_that_is_not_read_names_no_register(
+    tmp_path: Path,
+) -> None:
+    figure = """Address: 0x40a034
+
+| 31 30 | 29 28 |
+| ----- | ----- |
+{cell}
+| Bits  | Name  | Type | Reset | Description |
+| ----- | ----- | ---- | ----- | ----------- |
+| 31:16 | PERIOD | R   | 0     | Turns       |
+| 15:0  | TURNS  | R   | 0     | Turns       |
+"""
+    for cell in ("TURNS", "RSVD"):
+        made = reading(tmp_path / "northbeck-pumps.md", figure.format(cell=cell))
+        assert [register.register for register in made.registers] == [None]
+
+
+REPEATED = """## PUMP_CTRL
+
+| 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |
+|---|---|---|---|---|---|---|---|
+| RATE | RATE | RATE | {one} | RSVD | RSVD | RSVD | GO |
+"""
+
+
+def test_reserved_bits_side_by_side_are_one_field_where_names_are_repeated_for_each_bit(
+    tmp_path: Path,
+) -> None:
+    def bits(one: str) -> list[tuple[object, ...]]:
+        made = reading(
+            tmp_path / "northbeck-pumps.md", REPEATED.replace("RATE | RATE | RATE", one).format(one="STEP")
+        )
+        return [(row.field, row.bit_hi, row.bit_lo) for row in made.registers[0].fields]
+
+    assert bits("RATE | RATE | RATE") == [("RATE", 7, 5), ("STEP", 4, 4), ("RSVD", 3, 1), ("GO", 0, 0)]
+    assert ("RSVD", 3, 3) in bits("RATE | HOLD | REST")
+
+
+def test_a_number_in_bold_ends_a_page_of_markdown() -> None:
+    assert pages("2.{k}. Pumps **{k}**", "Northbeck Baths", 3) == (16, 7)

@@ -55,3 +55,14 @@ def test_a_text_below_numbers_that_count_up_heads_the_pages_that_they_end(line: 
 def test_cells_on_lines_of_their_own_and_a_text_below_other_numbers_are_no_running_lines() -> None:
     assert marked("{k}", "Reserved", apart=6) == (0, 0)
     assert marked("Reset value:     7", "Northbeck Baths") == (0, 0)
+
+
+@pytest.mark.parametrize("line", ["Pump Manual {k}/ 95 Northbeck", "Page {k} of 95", "{k} / 95"])
+def test_a_page_and_the_number_of_all_end_a_page_with_what_stands_beside_them_on_each(line: str) -> None:
+    assert marked(line, "Northbeck Baths") == (16, 7)
+    assert marked(line, "Bits Name Type Reset Description") == (8, 8)
+
+
+@pytest.mark.parametrize("line", ["Ratio 3/ 95", "Channel {k} of 0x95", "{k}/95/31"])
+def test_numbers_that_do_not_count_up_to_another_are_no_pages(line: str) -> None:
+    assert marked(line, "See the text above.") == (0, 0)

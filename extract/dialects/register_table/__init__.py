@@ -35,6 +35,7 @@ from extract.dialects.register_table.stacked import stacked_head
 from extract.dialects.register_table.torn import torn_tables
 from extract.dialects.register_table.torn_cells import torn_cell_tables
 from extract.dialects.register_table.vocabulary import vocabulary
+from extract.fused_words import doubt_fused
 from extract.html_lines import html_lined
 from extract.identity import vendor_and_product
 from extract.margins import captions_apart
@@ -219,6 +220,7 @@ class RegisterTableDialect:
         flag_uneven(reading)
         doubt_misread(reading)
         doubt_marks(reading)
+        doubt_fused(reading)
         reading.vendor, reading.product = vendor_and_product(document.doc_id)
         if revision := _REVISION.search(document.doc_id):
             reading.revision = revision["revision"]

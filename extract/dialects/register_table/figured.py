@@ -297,8 +297,13 @@ def _spanned(table: Table, head: int, left: int, words: Vocabulary) -> Table:
     """A figure of a text, its lanes from column `left` on, with each name in one cell over all its lanes.
 
     What has no cells over several columns repeats a name in each of its lanes, or leaves those behind the first empty:
-    then its slice says how many are its own.
+    then its slice says how many are its own. Reserved bits may be a cell each, but where names are repeated.
     """
+    repeated = any(
+        one == other and any(map(str.isalpha, one)) and not (words.reserved(one) or is_access(one, words))
+        for row in table.rows[head + 1 :]
+        for one, other in pairwise(cell.text.strip() if cell else "" for cell in row[left:])
+    )
     rows: list[list[Cell | None]] = []
     for r, row in enumerate(table.rows):
         texts = [cell.text.strip() if cell else "" for cell in row]
@@ -308,7 +313,7 @@ def _spanned(table: Table, head: int, left: int, words: Vocabulary) -> Table:
             if r > head and c >= left and any(map(str.isalpha, texts[c])) and not is_access(texts[c], words):
                 cut = split_slice(texts[c])
                 size = abs(cut[1] - cut[2]) + 1 if cut else 1
-                if not words.reserved(texts[c]):
+                if repeated or not words.reserved(texts[c]):
                     wide = next((k for k, text in enumerate(texts[c:]) if text != texts[c]), len(row) - c)
                 if wide == 1 and len(texts[c : c + size]) == size and not any(texts[c + 1 : c + size]):
                     wide = size

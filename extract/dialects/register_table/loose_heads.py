@@ -121,13 +121,24 @@ def _wrapped(upper: list[Segment], lower: list[Segment], words: Vocabulary, page
     columns = [words.column(head) for _, _, head, _ in heads]
     of = {role: k for k, role in enumerate(columns) if role}
     roles = Roles(of, 1, [head for _, _, head, _ in heads])
-    if len(heads) >= len(upper) + len(lower) or len(heads) < _FEWEST or len(of) < len(heads):
+    whole = len(heads) >= len(upper) + len(lower) and not _lowered(lower, heads, of)
+    if whole or len(heads) < _FEWEST or len(of) < len(heads):
         return None
     if "bits" not in of or not of.keys() & {"name", "description"}:
         return None
     row = [Cell(head, pieces) for _, _, head, pieces in heads]
     grid = Grid([row], [left for left, _, _, _ in heads], upper[0][3][0][0], lower[0][3][0][0], [page])
     return Loose(grid, roles, wrapped=frozenset(head for _, _, head, _ in (*upper, *lower)))
+
+
+def _lowered(lower: list[Segment], heads: list[Segment], of: dict[str, int]) -> bool:
+    """Whether the first head of a text stands alone in the line below the others: its cell is a little lower in print.
+
+              Name     Type    Reset   Description
+    Bits
+    """
+    first = lower[0][3][0]
+    return len(lower) == 1 and first == heads[0][3][0] and of.get("bits") == 0 and len(of) > _FEWEST
 
 
 def head_line(text: Text, words: Vocabulary, page: int) -> Loose | None:

@@ -47,6 +47,10 @@ def refit(document: Document, table: Loose, text: Text) -> None:
         found = segments(line)
         if document.page(i) != page or [words for _, _, words, _ in found] == table.roles.heads:
             break
+        if table.wrapped.issuperset(words for _, _, words, _ in found):  # a head in two lines
+            if rows:
+                break
+            continue
         if whole := whole_row(table, found):
             rows.append(whole)
         elif parse_bits(found[0][2]):

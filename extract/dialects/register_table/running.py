@@ -2,13 +2,14 @@
 
 CF Instructions 10-3                        a chapter and its page, at the end of a line or at its beginning
 Copyright 2031 Northbeck                    one text again and again beside them
+Pump Manual 29/ 195 Northbeck               the page, and how many there are
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_register.running import numbered_pages
@@ -32,9 +33,15 @@ _APART: Final = 5
 """Lines from one to the next, at least."""
 _BESIDE: Final = 2
 """Lines above and below such a number that may run with it."""
-_PAGE = re.compile(r"(?:^|\S(?P<apart>\s+)|^\s+)(?P<page>\d{1,4})\s*$")
+_PAGE = re.compile(r"(?:^|\S(?P<apart>\s+)|^\s+)[*_]{0,3}(?P<page>\d{1,4})[*_]{0,3}\s*$")
+_MARKED: Final = "*_"
+"""Marks of Markdown, that may stand round the number of a page."""
 _TITLES: Final = 3
 """So many titles stand before numbers of pages that a single blank parts from them, at least."""
+_OF_ALL = re.compile(r"(?<![\w.,/])(\d{1,4}) ?(?:/|of) ?(\d{2,4})(?![\w.,/])")
+"""A page and the number of all."""
+_HEADS = re.compile(r"\W*(?:Bits?|Fields?|Name|Offset|Address)\b", re.IGNORECASE)
+"""How the head of a table begins that goes on from page to page."""
 _SKIPPED: Final = 3
 """From one to the next such number, at most: a page may lack its head or foot."""
 _PAGE_LINES: Final = 12
@@ -57,10 +64,19 @@ def mark_running(document: Document) -> None:
             document.roles[i] |= FURNITURE
         document.page_breaks = sorted(heads)
         return
+    lines, body = document.lines, document.body
+    if numbers := sorted(_of_all(document)):
+        often = Counter(lines[i].strip() for n in numbers for i in _beside(n, document))
+        least = max(_OFTEN, _JOINED * len(numbers))
+        texts = {text for text, n in often.items() if n >= least and not _HEADS.match(text)}
+        _mark(
+            document,
+            {*numbers, *(i for n in numbers for i in _beside(n, document) if lines[i].strip() in texts)},
+        )
+        return
     numbers = sorted({*numbered_pages(document), *_labels(document)})
     if len(numbers) < _OFTEN:
         return
-    lines, body = document.lines, document.body
     beside = {
         i for n in numbers for i in range(n - _BESIDE, n + _BESIDE + 1) if i in body and lines[i].strip()
     }
@@ -91,7 +107,7 @@ def _joints(document: Document) -> set[int]:
         text = lines[i].strip()
         if not text:
             continue
-        if last >= 0 and len(text) <= _LONGEST and not text[-1].isdigit():
+        if last >= 0 and len(text) <= _LONGEST and not text.rstrip(_MARKED)[-1:].isdigit():
             above.setdefault(text, []).append((i, last))
         last = i
     out: set[int] = set()
@@ -117,6 +133,33 @@ def _counted(lines: list[str], places: list[tuple[int, int]]) -> set[int]:
     if len(titles) < _TITLES and not all(found is None or found["apart"] != " " for found in ends):
         return set()
     return {line for (i, j), page in zip(places, pages, strict=True) if page for line in (i, j)}
+
+
+def _beside(number: int, document: Document) -> list[int]:
+    """The nearest lines that are not blank above and below one, so many of each."""
+    lines, body = document.lines, document.body
+    above = (i for i in range(number - 1, max(body.start, number - _PAGE_LINES) - 1, -1) if lines[i].strip())
+    below = (i for i in range(number + 1, min(body.stop, number + _PAGE_LINES)) if lines[i].strip())
+    return [*islice(above, _BESIDE), *islice(below, _BESIDE)]
+
+
+def _of_all(document: Document) -> set[int]:
+    """The lines with a page and the number of all, where pages count up and this is one: `29/ 195`."""
+    prints: dict[str, list[tuple[int, int]]] = {}
+    for i in document.body:
+        line = document.lines[i]
+        if (
+            ("/" in line or " of " in line)
+            and len(line.strip()) <= _LONGEST
+            and (found := _OF_ALL.findall(line))
+        ):
+            page, of = found[-1]
+            prints.setdefault(of, []).append((i, int(page)))
+    for of, places in prints.items():
+        steps = [0 < two - one <= _SKIPPED and j - i >= _APART for (i, one), (j, two) in pairwise(places)]
+        if len(places) >= _OFTEN and sum(steps) >= _JOINED * len(steps) and places[-1][1] <= int(of):
+            return {i for i, _ in places}
+    return set()
 
 
 def _labels(document: Document) -> set[int]:

@@ -104,7 +104,7 @@ class Squeezed(Loose):
             self.rising = self.last is not None and bits.low > self.last.high
             self.last, self._begun = bits, True
             self._listing = False
-        elif self.last is None or (not self._cuts(found) and self._ends(text)):
+        elif self.last is None or (self._ends(text) and not self._is_rest(found)):
             return False
         else:
             self._doubt_name(found)
@@ -138,8 +138,13 @@ class Squeezed(Loose):
         if name and name.text and (alone or self._cuts(found)) and _CAPITALS.fullmatch(found[0][0]):
             self.roles.cut |= set(name.pieces)
 
+    def _is_rest(self, found: list[Word]) -> bool:
+        """Whether a line is one word that is the rest of such a name: `_COUNT` or `NT2`; a register's has more."""
+        last = self.last is not None and self.last.low > 0
+        return last and len(found) == 1 and "_" not in found[0][0][1:] and self._cuts(found)
+
     def _cuts(self, found: list[Word]) -> bool:
-        """Whether the first word of a row's second line may be the rest of its name: narrow columns cut long ones."""
+        """Whether the first word of a row's second line may be the rest of its name, cut by a narrow column."""
         name = self.roles.cell(self.grid.rows[-1], "name") if self._begun else None
         if name is None or len(name.text) < _LONG or not _CAPITALS.fullmatch(name.text):
             return False

@@ -40,6 +40,10 @@ def says_register(text: str, words: Vocabulary) -> bool:
 
 _ABOVE: Final = 4
 """So many lines above a table a name may stand."""
+_NUMBERS: Final = frozenset("|-: \t0123456789")
+"""Of what a row of numbers between bars is made, and the rule under one."""
+_OVER: Final = re.compile(r"\d{1,2}:(\d{1,2}) +[A-Z]")
+"""A row of a table of fields, and its lowest bit."""
 _BESIDE: Final = 4
 """Characters that a heading may be further in than the table of a text under it."""
 _ITEM = re.compile(r"^\(?\d{1,2}\)\s+(?=[A-Z])")
@@ -222,6 +226,13 @@ class State:
         above = self.document.lines[text.line - 1].strip() if text.line else ""
         return text.words[0][2] is None and bool(above) and text.words[0][1][1] > left + _BESIDE
 
+    def _under_cells(self, text: Text) -> bool:
+        """Whether a word stands right under numbers between bars or a row above bit 0: the rest of a cell."""
+        above = self.document.lines[text.line - 1].strip() if text.line and not text.words[0][2] else ""
+        if above[:1] == "|":
+            return _NUMBERS.issuperset(above)
+        return (row := _OVER.match(above)) is not None and int(row[1]) > 0
+
     def _line_above(self, left: float | None) -> tuple[Named | None, list[Piece]]:
         """A name in a line of its own, shortly above a table that no heading names; not a cell of another table."""
         near = self._above()
@@ -229,6 +240,8 @@ class State:
             return None, []  # the lines there are cells, one by one
         for text in near:
             if (left is not None and self._wrapped_right_of(text, left)) or is_row(self.document, text):
+                continue
+            if " " not in text.text and (self.words.reserved(text.text) or self._under_cells(text)):
                 continue
             title = _ITEM.sub("", text.text)
             named = names_register(title, self.words, large=True) if self.alone(text) else None
