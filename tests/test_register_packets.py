@@ -67,3 +67,36 @@ def test_a_table_that_begins_behind_the_first_dword_has_no_places(text: ReadText
         PACKET.replace(" DW1       HEADER            [31:0]    Header of the packet\n", "")
     ).registers
     assert [r.address for r in found] == [None, None, 0, 4]
+
+
+UNSAID = [
+    ("1", "HEADER", "Header of the packet"),
+    ("2", "CONTROL", ""),
+    ("", "[31:10]", "Reserved"),
+    ("", "[9:8]", "Which buffer"),
+    ("3", "BASE_LO", "Where it stands"),
+]
+
+
+@pytest.mark.parametrize("way", ["columns", "bars"])
+def test_the_words_of_a_packet_are_read_where_no_column_tells_bits(text: ReadText, way: str) -> None:
+    rows = [("DW", "Field Name", "Description"), *UNSAID]
+    if way == "bars":
+        rows.insert(1, ("---", "---", "---"))
+        table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    else:
+        rows = [row for row in rows if row[0]]
+        table = "\n".join("".join(cell.ljust(16) for cell in row) for row in rows)
+    found = text(f"# COPY_BLOCK\n\nCopies a block.\n\n{table}\n").registers
+    fields = [
+        (r.register, r.kind, r.address, [(f.field, f.bit_hi, f.bit_lo, f.flags) for f in r.fields])
+        for r in found
+    ]
+    control = [("CONTROL", None, None, ["bits_lost"])]
+    if way == "bars":
+        control += [(None, 31, 10, ["name_lost"]), (None, 9, 8, ["name_lost"])]
+    assert fields == [
+        ("COPY_BLOCK", "packet", 0, [("HEADER", None, None, ["bits_lost"])]),
+        ("COPY_BLOCK", "packet", 4, control),
+        ("COPY_BLOCK", "packet", 8, [("BASE_LO", None, None, ["bits_lost"])]),
+    ]

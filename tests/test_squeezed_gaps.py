@@ -76,6 +76,20 @@ def test_in_a_table_that_begins_with_names_a_name_and_a_number_may_be_words_of_a
     ]
 
 
+def test_access_and_reset_stand_between_the_bits_and_the_text_of_a_row_that_begins_with_a_name(
+    tmp_path: Path,
+) -> None:
+    table = "Field Bits Type Reset Description\nGATE 3:0 rw 0x2 How far\nOPEN 4 r 0x1 Is open\nRES 31:5 - 0x0 Reserved"
+    assert [
+        (one.field, one.bit_hi, one.bit_lo, one.access, one.default_text, one.description, one.flags)
+        for one in fields_of(tmp_path, table)
+    ] == [
+        ("GATE", 3, 0, "rw", "0x2", "How far", []),
+        ("OPEN", 4, 4, "r", "0x1", "Is open", []),
+        ("RES", 31, 5, "-", "0x0", "Reserved", []),
+    ]
+
+
 def test_a_heading_of_digit_and_capitals_names_what_stands_under_it(tmp_path: Path) -> None:
     path = tmp_path / "northbeck-nb1.txt"
     table = "Ordinal   Bits    Field Name   Description\n1         31:0    HEADER       The header\n"

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from extract.observations import Observation, Reading
 
 _HEAD = re.compile(
-    r"\s*\|?\s*\**(?:Ordinal|DWORD|DWord|DW|Bits?(?:\(s\))?|(?:Bit )?Field(?: Name)?|Name|Symbol|Mnemonic|Opcode)\b"
-    r"(?=.*\b(?:Bits?|Bit\(s\)|Ordinal|DW(?:ORD|ord)?|Opcode|Code|Value)\b).{0,80}\bDescription\b.{0,40}$"
+    r"\s*\|?\s*\**(?=.*\b(?:Bits?|Bit\(s\)|Ordinal|DW(?:ORD|ord)?|Opcode|Code|Value)\b)"
+    r"(?:Ordinal|DWORD|DWord|DW|Bits?(?:\(s\))?|(?:Bit )?Field(?: Name)?|Name|Symbol|Mnemonic|Opcode)\b"
+    r".{0,80}\bDescription\b.{0,40}$"
 )
 """The head of a table that tells bits, words of a packet or codes."""
 _ENOUGH: Final = 0.5

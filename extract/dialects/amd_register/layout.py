@@ -245,6 +245,13 @@ def _number_pages(document: Document, layout: Layout) -> None:
     if not anchors:
         where = {(h.number, h.title.casefold()): h.line for h in layout.headings.values()}
         anchors = [(where[n, t.casefold()], p) for n, t, p in layout.contents if (n, t.casefold()) in where]
+    elif (
+        layout.content and min(anchors)[0] < layout.content[0][0] and max(anchors)[0] < layout.content[-1][0]
+    ):
+        # numbers head their pages
+        content = [line for line, _ in layout.content]
+        after = [(bisect_right(content, line), number) for line, number in anchors]
+        anchors = [(content[at], number) for at, number in after if at < len(content)]
     starts = [0, *layout.breaks, len(document.lines)]
     page_of = dict.fromkeys(range(len(starts) - 1), 0)
     wanted = [(ordinals(line), number - ordinals(line), line) for line, number in sorted(anchors)]

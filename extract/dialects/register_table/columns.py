@@ -97,12 +97,17 @@ class Roles:
 
     @property
     def of_fields(self) -> bool:
-        """Whether the rows are fields with their bits."""
-        if self.bits_in_name or self.bits_behind:
+        """Whether the rows are fields with their bits, or the words of a packet."""
+        if self.bits_in_name or self.bits_behind or self.of_words:
             return True
         return "bits" in self.of and bool(
             self.of.keys() & {"name", "description", "reset", "access", "register"}
         )
+
+    @property
+    def of_words(self) -> bool:
+        """Whether the rows may be the words of a packet, counted, with bits or without."""
+        return {"ordinal", "name"} <= self.of.keys()
 
     @property
     def of_names(self) -> bool:

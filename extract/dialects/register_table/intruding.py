@@ -88,7 +88,9 @@ def _runs(document: Document, line: Text) -> bool:
     text = line.text
     if len(segments(line)) > 1 or text[-1:].isdigit() or _MARKS.search(text):
         return True
-    return len(document.lines_with(document.lines[line.line].strip())) > 1
+    whole, printed = document.text(), document.lines[line.line].strip()
+    end = whole.find("\n", whole.find(printed))
+    return end >= 0 and whole.find(printed, end) >= 0
 
 
 def _begins_register(line: Text, name: str | None, words: Vocabulary) -> bool:

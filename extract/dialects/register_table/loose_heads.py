@@ -168,7 +168,7 @@ def _headed(found: list[Segment], text: Text, words: Vocabulary, page: int) -> L
             of.setdefault(role, k)
     roles = Roles(of, 1, [segment for _, _, segment, _ in found])
     lettered = roles.of_names and {"letter", "name"} <= of.keys()
-    if not (lettered or (roles.of_fields and "bits" in of)) and not (
+    if not (lettered or (roles.of_fields and ("bits" in of or roles.of_words))) and not (
         roles.of_registers and of.keys() & {"name", "register"}
     ):
         return None

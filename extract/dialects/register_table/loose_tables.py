@@ -90,7 +90,7 @@ class LooseTables(FieldSections):
             self.add(table.grid, table.roles)
             self.marks = self.open = None
             return True
-        if "bits" not in table.roles.of:
+        if "bits" not in table.roles.of and not table.roles.of_words:
             section = self.bases.section_of(self.block, self.section)
             self.summaries.append((table.grid, table.roles, self.block, section))
             self.marks = self.open = None

@@ -6,6 +6,7 @@
     3         BASE_HI       [7:0]     High part of the base
               SWAP          [9:8]     0: none
 
+Where no column tells bits, they may stand in that of the names, in rows below the word; else they are lost.
 A dword is a container of 32 bits of its own, of the kind `packet` and with the packet's name; its address counts the
 bytes from the packet's begin, which is dword 0 or 1: in a table that begins later it is null.
 """
@@ -15,6 +16,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.context import Context, build
 from extract.dialects.register_table.text import join_name
@@ -95,7 +97,12 @@ def _without_bits(row: list[Cell], roles: Roles) -> Field:
     """A field whose bits the table does not tell."""
     one = Field(sorted({piece for cell in row for piece in cell.pieces}))
     cell = roles.cell(row, "name")
-    one.field = join_name(cell.text)[0] if cell else None
     one.description = roles.text(row, "description") or None
+    bits = parse_bits(cell.text) if cell else None
+    if bits is not None and len(bits.ranges) == 1:  # bits of the word above, in the column of the names
+        one.bits_text, one.bit_hi, one.bit_lo = cell.text.strip() if cell else None, bits.high, bits.low
+        one.flag("name_lost")
+        return one
+    one.field = join_name(cell.text)[0] if cell else None
     one.flag("bits_lost")
     return one

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 _APART: Final = 4
 """Lines from one line of a row to the next at most, where a text is spaced."""
-_KEYS: Final = ("bits", "offset", "address", "letter")
+_KEYS: Final = ("bits", "offset", "address", "letter", "ordinal")
 _LETTER = re.compile(r"^[A-Za-z]{1,2}$|^[A-Za-z]\s?[-–]\s?[A-Za-z]$")
 _WRITTEN = re.compile(r"[A-Z][A-Z\d]*(?:[\d_]\w*)?$")
 """A name as programs write it, with which no words go on."""
@@ -533,6 +533,8 @@ class Loose:
             return bool(
                 parse_bits(text) or symbolic(text) or (self.rows_begun and MISREAD_BITS.fullmatch(text))
             )
+        if self.roles.of_words:
+            return is_ordinal(text)
         return hexadecimal(text) is not None or UNMARKED.match(text) is not None or is_misread(text)
 
     def _cells(self, found: list[Segment]) -> list[Cell] | None:

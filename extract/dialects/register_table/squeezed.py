@@ -303,6 +303,12 @@ class NamesFirst(Squeezed):
             return None
         return parse_bits(found[1][0]) if name[0].isupper() else None
 
+    def _taken(self, role: str, rest: list[Word]) -> int:
+        """How many of the words that are left stand in a column: bits follow right behind the name."""
+        if rest and (role == "name" or (role == "access" and rest[0][0] in {"-", "–"})):
+            return 1
+        return super()._taken(role, rest)
+
     def _free(self, bits: Bits, told: list[Word]) -> bool:
         """Whether bits lie beyond those of all rows, and the text behind them begins as that of the first row does.
 

@@ -28,6 +28,7 @@ from extract.dialects.register_table.figured import Figures
 from extract.dialects.register_table.headings import identifiers, names_register
 from extract.dialects.register_table.keys import key_line
 from extract.dialects.register_table.lanes import marks_of_row
+from extract.dialects.register_table.packets import is_ordinal
 from extract.dialects.register_table.ruled import split_under_figure
 from extract.dialects.register_table.ruleless import Loose
 from extract.dialects.register_table.sliced import (
@@ -331,7 +332,8 @@ class Tables(Figures):
             self.add(grid, roles)
             self.loose = Loose(grid, roles)  # the body may stand under the rules
             return
-        if not any(found):
+        counted = roles.of_words and any(is_ordinal(roles.text(row, "ordinal")) for row in grid.rows)
+        if not any(found) and not counted:
             self.open = None
             self.reading.diagnose(
                 "table_unread",
