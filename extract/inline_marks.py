@@ -24,6 +24,8 @@ _ROUND = re.compile(
 _RAISED = re.compile(r"<(?P<tag>su[pb])>(?P<text>[^<>]*)</(?P=tag)>")
 _RAISE: Final = {"sup": "^", "sub": "_"}
 _FOOTNOTE = re.compile(r"\[\^\w+\]")
+_UNDERSCORES = re.compile(r"^_([^\W_](?:.*[^\s_])?)_$")
+"""Emphasis of a whole text: `_reserved_`. Within one, underscores belong to names."""
 _ESCAPED = re.compile(r"\\([_*\[\]()<>#|.!+-])")
 
 
@@ -46,8 +48,8 @@ def blanked(line: str) -> str:
 def unmarked(text: str) -> str:
     r"""A text without such marks; of a link or role what it shows, of a picture nothing.
 
-    >>> unmarked(r"**MODE** :ref:`RATE <rate>` [`GO`](#go) [LUT[4]](#lut) A\_B")
-    'MODE RATE GO LUT[4] A_B'
+    >>> unmarked(r"**MODE** :ref:`RATE <rate>` [`GO`](#go) [LUT[4]](#lut) A\_B"), unmarked("_LOW_END_"), unmarked("_X")
+    ('MODE RATE GO LUT[4] A_B', 'LOW_END', '_X')
     """
     text = unescaped(text)
     if "&" in text and ";" in text:
@@ -61,4 +63,6 @@ def unmarked(text: str) -> str:
         text = _LINK.sub(r"\1", _PICTURE.sub("", text))
     if "`" in text:
         text = _REFERENCE.sub(r"\1", _ROLE.sub(r"\1", text)).replace("`", "")
+    if text[:1] == "_":
+        text = _UNDERSCORES.sub(r"\1", text)
     return re.sub(r"^\*(.+?)\*$", r"\1", text)

@@ -213,3 +213,10 @@ def test_all_bits_of_a_register_in_a_line_over_those_of_its_fields_are_text(made
     text = "NB_CTRL Register\n\nBits 7:0\n\nBits 7:4 - MODE: how\nBits 3:0 - REST: why\n"
     (register,) = made(text, "txt").registers
     assert [(f.field, f.bit_hi, f.bit_lo) for f in register.fields] == [("MODE", 7, 4), ("REST", 3, 0)]
+
+
+def test_underscores_round_a_whole_cell_are_emphasis(made: Made) -> None:
+    text = "# Pipit\n\n## NB_CTRL\n\n| Bits | Name | Access |\n|---|---|---|\n| 7:4 | _LOW_END_ | _rw_ |\n"
+    text += "| 3:0 | _X | rw |\n"
+    (register,) = made(text, "md").registers
+    assert [(f.field, f.access) for f in register.fields] == [("LOW_END", "rw"), ("_X", "rw")]

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from extract.dialects.register_table.bit_lists import bit_lists, doubt_titles, lines_of, titles_over
 from extract.dialects.register_table.centred import Centred, centred_tables
 from extract.dialects.register_table.columns import read_head
 from extract.dialects.register_table.delimited import delimited_tables, has_delimited
@@ -172,6 +173,7 @@ class RegisterTableDialect:
             lines = lines or any(True for _ in open_rows(document, vocabulary()))
             lines = lines or _has_written(document)
             lines = lines or bool(lane_cell_tables(document, vocabulary()))
+            lines = lines or any(True for _ in bit_lists(document, frozenset()))
         if lines >= (_ENOUGH if printed else 1):
             return 0.7 if printed else 0.55
         if lines and len(set(document.pages)) <= _EXCERPT:
@@ -204,9 +206,11 @@ class RegisterTableDialect:
             tables += open_rows(document, words)
             centred = centred_tables(document, words)
             tables += centred.tables
+            listed = list(bit_lists(document, lines_of(tables)))
+            tables += listed
             document.tables = parted(sorted(tables, key=lambda table: table.first_line), words)
         else:
-            centred = Centred()
+            centred, listed = Centred(), []
             tables = [*document.tables, *paired_tables(document, vocabulary())]
             tables += open_rows(document, vocabulary())
             document.tables = parted(sorted(tables, key=lambda table: table.first_line), vocabulary())
@@ -215,9 +219,10 @@ class RegisterTableDialect:
         for first, last in centred.unread:
             message = "descriptions begin above the bits of their rows, which cannot be told apart"
             reading.diagnose("table_unread", message, line_first=first, line_last=last)
-        Reader(reading, passed=centred.unread).read()
+        Reader(reading, passed=centred.unread, titles=titles_over(document, listed)).read()
         mend_cut_words(reading)
         flag_uneven(reading)
+        doubt_titles(reading, lines_of(listed))
         doubt_misread(reading)
         doubt_marks(reading)
         doubt_fused(reading)

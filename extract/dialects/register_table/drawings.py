@@ -13,7 +13,7 @@ from extract.dialects.register_table.wavedrom import written_figures
 from extract.document import HEADING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from extract.dialects.register_table.flow import Text
     from extract.dialects.register_table.wavedrom import Written
@@ -29,10 +29,15 @@ _MARKS = frozenset("•·.…")
 class Drawings(Sections):
     """Takes the figures that texts draw with blanks."""
 
-    def __init__(self, reading: Reading, passed: Sequence[tuple[int, int]] = ()) -> None:
-        """Begin a walk that leaves out the lines `passed`, inclusive."""
+    def __init__(
+        self,
+        reading: Reading,
+        passed: Sequence[tuple[int, int]] = (),
+        titles: Mapping[int, Named] | None = None,
+    ) -> None:
+        """Begin a walk that leaves out the lines `passed`, inclusive; `titles` are lines known to be headings."""
         super().__init__(reading)
-        self.passed = dict(passed)
+        self.passed, self.titles = dict(passed), titles or {}
         self.passed_last = -1
 
     @cached_property

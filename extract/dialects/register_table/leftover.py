@@ -87,8 +87,11 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
             continue
         if (found := _ROW.match(line)) and int(found["hi"]) > int(found["lo"]):
             rows.append((i, int(found["hi"]), int(found["lo"])))
-        elif found := _IN_LIST.match(line):
-            item = i, int(found["hi"]), int(found["lo"] or found["hi"])
+        elif found := found or _IN_LIST.match(line):
+            ends = int(found["hi"]), int(found["lo"] or found["hi"])
+            item = (
+                (i, *ends) if found.re is _IN_LIST else (i, ends[1], ends[0])
+            )  # bits that rise: `0-7`, `8-15`
             if not (listed and _follows(listed[-1], item)):
                 _report_run(reading, listed)
                 listed = []

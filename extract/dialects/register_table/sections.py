@@ -90,6 +90,11 @@ class Sections(Tables):
                 self.chapter = int(number["chapter"])
             self._new_chapter(text, text.text[number.end() :] if number else text.text)
             return True
+        if (listed := self.titles.get(text.line)) and names_register(text.text, self.words) is None:
+            self.close()
+            self.context = Context(listed, self.section, self.block, list(text.pieces))
+            self.document.roles[text.line] |= HEADING
+            return True
         large = self.large(text) or self.over_figure(text)
         if self._chapter(text, large=large):
             return True

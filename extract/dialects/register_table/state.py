@@ -19,6 +19,8 @@ from extract.dialects.register_table.vocabulary import plain, vocabulary
 from extract.document import HEADING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from extract.dialects.register_table.columns import Roles
     from extract.dialects.register_table.flow import Placed, Text
     from extract.dialects.register_table.headings import Named
@@ -65,6 +67,7 @@ class State:
             numbers over it.
         unnumbered: the same, for as long as the register lasts.
         level: how deep the last marked heading of a section stands; `entitled` whether it may title the document alone.
+        titles: lines that head lists of bits, by what stands under them.
         caption: the caption of the table or figure to come.
         below: whether captions of tables stand under them.
         recent: lines since the last table; `keys_after` those of keys among them.
@@ -88,6 +91,7 @@ class State:
         self.example: str | None = None
         self.chapter, self.chapter_open = 0, False
         self.level, self.entitled = 0, False
+        self.titles: Mapping[int, Named] = {}
         self.contents: dict[int, str] = {}
         self.body = body_height(self.document)
         self.open: tuple[Grid, Roles] | None = None

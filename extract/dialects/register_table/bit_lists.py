@@ -1,0 +1,227 @@
+"""Lists of bits in a text that has no head, or none that names their columns, and no rules.
+
+    0-2   Speed of pump        (0=Off, 1=Slow)      bits that go on from row to row and fill a register,
+    3     Not used                                  or stand under the word for bits: `Bit   Expl.`
+    4-7   Rest                 (in seconds)
+
+    bit 0-4  How far it turns                       the word before the first row alone
+          5  Turns back if set.
+             The pump must rest.                    what stands further in goes on with a row
+
+They come out as tables. A title in words is the name of a field, up to a gap or a bracket: nothing tells where it ends.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.headings import HEX, Named, hexadecimal, is_identifier
+from extract.dialects.register_table.marked_titles import between
+from extract.dialects.register_table.vocabulary import plain, vocabulary
+from extract.tables import Cell, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from collections.abc import Set as AbstractSet
+
+    from extract.document import Document, Piece
+    from extract.observations import Reading
+
+_ROW = re.compile(
+    r"\s*(?P<word>[Bb]its?\s+)?(?P<bits>(?P<one>\d{1,2})(?:\s?[-–]\s?(?P<two>\d{1,2}))?)(?P<gap>\s+)"
+    r"(?:(?<=\s\s|.\t)(?=\S)|(?=[A-Za-z(\[\"'/$]|\d{1,2}\s\s+[A-Za-z]))"
+)
+_HEAD = re.compile(r"\s*Bits?\s{2,}[A-Z][a-z]+\.?\s*$")
+_TITLE = re.compile(r"(?P<title>\S+(?: (?!\()\S+)*?)(?P<rest>\s{2,}\S.*|\s\(.*)?$")
+_PLACED = re.compile(
+    rf"(?P<number>{HEX})(?P<index>\s+\w+\s[^:()]*)?\s*(?:\([^()]*\))?\s*[:–—-]\s+(?P<title>[A-Za-z].{{0,80}}[^.:;,\s])\.?$"
+)
+_NAMED = re.compile(r"[A-Za-z_]\w*(?:\s?[\[<(][\w:.\- ]+[\])>])?\s?:")
+_FILLED: Final = frozenset({7, 15, 31, 63})
+_FEWEST: Final = 2
+_WORDS: Final = 7
+"""Words of a title at most."""
+_BESIDE: Final = 1
+"""Blanks that the numbers of two rows begin beside each other at most: those of one digit may be indented."""
+_LONGEST: Final = 300
+_ABOVE: Final = 4
+"""Lines over a list among which its head is looked for."""
+_CELLS: Final = 2
+"""Cells behind the bits of such a row at most: a title and a text."""
+
+
+@dataclass(slots=True)
+class _Row:
+    """A row in the making: its line, the ends of its bits, their column and the place of its text.
+
+    `worded`: the word for bits stands before them; `wide`: that, a range or a gap tells it from running text; `said`:
+    its text has letters.
+    """
+
+    line: int
+    low: int
+    high: int
+    column: int
+    end: int
+    bits: tuple[int, int]
+    text: int
+    worded: bool
+    wide: bool
+    said: bool
+    more: list[int] = field(default_factory=list)
+
+
+def bit_lists(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
+    """The lists of a text, outside the lines of other tables."""
+    i = document.body.start
+    while i < document.body.stop:
+        row = _row(document.lines[i]) if i not in ruled else None
+        if row is None:
+            i += 1
+            continue
+        rows, end = _rows(document, i, ruled)
+        headed = bool(i) and _HEAD.match(document.lines[i - 1]) is not None
+        if _is_list(rows, headed=headed) and not _columned(document, rows):
+            yield _table(document, rows, end - 1)
+        i = end
+
+
+def lines_of(tables: Iterable[Table]) -> frozenset[int]:
+    """The lines that tables take up."""
+    return frozenset(i for table in tables for i in range(table.first_line, table.last_line + 1))
+
+
+def titles_over(document: Document, lists: Iterable[Table]) -> dict[int, Named]:
+    """The lines right over lists that give an address, a colon and a title in words, which may be a register's."""
+    out: dict[int, Named] = {}
+    for table in lists:
+        i = table.first_line - 1
+        i -= i > 0 and _HEAD.match(document.lines[i]) is not None
+        line = document.lines[i].strip() if i >= 0 else ""
+        if (found := _PLACED.match(line)) and between(line) is None:
+            address = None if found["index"] else hexadecimal(found["number"])
+            out[i] = Named(found["title"], line, address, sure=False, section=line)
+    return out
+
+
+def doubt_titles(reading: Reading, lists: AbstractSet[int]) -> None:
+    """Flag the fields of such lists whose names are titles; `lists` are their lines."""
+    for register in reading.registers if lists else ():
+        for one in register.fields:
+            if one.field and not one.reserved and not is_identifier(one.field) and one.pieces[0][0] in lists:
+                one.flag("name_open")
+
+
+def _row(line: str, number: int = 0) -> _Row | None:
+    lead = line.lstrip()[:1]
+    if not (lead.isdigit() or lead in {"b", "B"}) or len(line) > _LONGEST:
+        return None
+    found = _ROW.match(line)
+    if found is None:
+        return None
+    ends = [int(found["one"]), int(found["two"] or found["one"])]
+    column = len(line[: found.start("bits")].expandtabs())
+    wide = found["two"] is not None or found["word"] is not None or len(found["gap"].expandtabs()) > 1
+    return _Row(
+        number,
+        min(ends),
+        max(ends),
+        column,
+        column + len(found["bits"]),
+        found.span("bits"),
+        found.end(),
+        found["word"] is not None,
+        wide,
+        any(map(str.isalpha, line[found.end() :])),
+    )
+
+
+def _rows(document: Document, first: int, ruled: AbstractSet[int]) -> tuple[list[_Row], int]:
+    """The rows of a list, and the line behind them: bits stand in one column, other lines further in."""
+    rows: list[_Row] = []
+    for i in range(first, document.body.stop):
+        line = document.lines[i]
+        if not line.strip() or i in ruled:
+            return rows, i
+        row = _row(line, i)
+        if row is not None and (not rows or _beside(rows[0], row)):
+            rows.append(row)
+        elif rows and len(line[: len(line) - len(line.lstrip())].expandtabs()) > rows[0].column + _BESIDE:
+            rows[-1].more.append(i)
+        else:
+            return rows, i
+    return rows, document.body.stop
+
+
+def _columned(document: Document, rows: list[_Row]) -> bool:
+    """Whether rows have more columns or stand under the heads of them, or name fields before colons."""
+    above = rows[0].line - 1
+    while above > rows[0].line - _ABOVE and above >= 0 and not document.lines[above].strip():
+        above -= 1
+    heads = document.lines[above].split() if above >= 0 else []
+    known = [head for head in heads if vocabulary().column(head) is not None]
+    if len(known) > 1 and len(heads) <= _WORDS and not re.search(r"\d|:", document.lines[above]):
+        return True
+    if rows[0].worded and any(_NAMED.match(document.lines[row.line], row.text) for row in rows):
+        return True  # lines of bits, read one by one
+    gaps = (re.split(r"\s{2,}(?!\()", document.lines[row.line][row.text :].strip()) for row in rows)
+    return sum(len(cells) > _CELLS for cells in gaps) > len(rows) // 2
+
+
+def _beside(one: _Row, two: _Row) -> bool:
+    """Whether the bits of two rows begin in one column, or end in one."""
+    return abs(two.column - one.column) <= _BESIDE or two.end == one.end
+
+
+def _is_list(rows: list[_Row], *, headed: bool) -> bool:
+    """Whether rows are those of bits: they fill a register, or the word for bits stands before or over them."""
+    if not all(row.said for row in rows):
+        return False
+    if len(rows) < _FEWEST:
+        return bool(rows) and rows[0].worded and rows[0].high > rows[0].low and not rows[0].low
+    if sum(row.wide for row in rows) < len(rows) and not (headed or rows[0].worded):
+        return False
+    if headed or (rows[0].worded and not any(row.worded for row in rows[1:])):
+        return True
+    if any(row.worded for row in rows):
+        return False  # lines of bits, which are read one by one
+    touch = all(two.low == one.high + 1 or one.low == two.high + 1 for one, two in pairwise(rows))
+    ranges = any(row.high > row.low for row in rows)
+    ends = {rows[0].low, rows[-1].low}, max(rows[0].high, rows[-1].high)
+    return touch and 0 in ends[0] and ends[1] in _FILLED and (ranges or len(rows) > _WORDS)
+
+
+def _is_title(said: str) -> bool:
+    """Whether words are a title, not those of a sentence or a number."""
+    return any(map(str.isalpha, said)) and vocabulary().words["sentence"].isdisjoint(map(plain, said.split()))
+
+
+def _table(document: Document, rows: list[_Row], last: int) -> Table:
+    """The rows as a table of bits, names and descriptions, under heads that are not printed."""
+    out: list[list[Cell | None]] = [[Cell("Bits"), Cell("Name"), Cell("Description")]]
+    for row in rows:
+        line = document.lines[row.line].rstrip()
+        title = _TITLE.match(line, row.text)
+        end = title.end("title") if title else row.text
+        said = line[row.text : end]
+        if len(said.split()) > _WORDS or said[-1:] in ".,;:" or not _is_title(said):
+            end = row.text
+        start = next((k for k in range(end, len(line)) if not line[k].isspace()), len(line))
+        pieces: list[Piece] = [(row.line, start, len(line))] if start < len(line) else []
+        for i in row.more:
+            more = document.lines[i].rstrip()
+            pieces.append((i, len(more) - len(more.lstrip()), len(more)))
+        text = "\n".join(document.lines[i][a:b] for i, a, b in pieces)
+        name = [(row.line, row.text, end)] if end > row.text else []
+        bits = f"{row.high}:{row.low}" if row.high > row.low else str(row.low)
+        out.append(
+            [
+                Cell(bits, [(row.line, *row.bits)]),
+                Cell(line[row.text : end], list(name)),
+                Cell(text, pieces),
+            ]
+        )
+    return Table(document.page(rows[0].line), out, rows[0].line, last)
