@@ -173,9 +173,17 @@ def _sniff_lines(document: Document) -> float:
             return 0.82 if _lists_opcodes(document) else 0.6
     if _has_listings(document) or _has_worded_entries(document) or _has_data_words(document):
         return 0.82
-    if _has_counted(document) or _has_maps(document):
+    if _has_counted(document) or _has_maps(document) or _has_lettered(document):
         return _UNSURE
     return _UNSURE if _has_codes(document) and not _has_field_tables(document) else 0.0
+
+
+def _has_lettered(document: Document) -> bool:
+    """Whether lists of words bit by bit stand in it, a name beside each."""
+    from extract.dialects.isa_table.lettered import may_list, read_lettered  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.statements import content_lines  # noqa: PLC0415 - the same
+
+    return may_list(document) and bool(read_lettered(document, content_lines(document)).rows)
 
 
 def _has_maps(document: Document) -> bool:

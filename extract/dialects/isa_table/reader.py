@@ -14,6 +14,7 @@ from extract.dialects.isa_table.families import read_families, template
 from extract.dialects.isa_table.formats import FormatReader
 from extract.dialects.isa_table.headed import report_astray, report_headed
 from extract.dialects.isa_table.heads import table_head, unknown_codes
+from extract.dialects.isa_table.lettered import read_lettered
 from extract.dialects.isa_table.listings import read_listings
 from extract.dialects.isa_table.maps import map_rows, opcode_maps
 from extract.dialects.isa_table.merge import merge
@@ -63,8 +64,10 @@ def read_manual(reading: Reading) -> None:
         p[0] for made in entries for p in made.pieces
     )
     counted = [made for made in counted if made.pieces[0][0] not in told]
+    told.update(made.pieces[0][0] for made in counted)
+    lettered = read_lettered(document, [i for i in lines if i not in told])
     maps = opcode_maps(document, [table for table in document.tables if not table.lines & aside])
-    tabled = [*read_tables(tables, known), *listings.rows, *counted, *map_rows(maps)]
+    tabled = [*read_tables(tables, known), *listings.rows, *counted, *lettered.rows, *map_rows(maps)]
     for line in listings.heads:
         document.roles[line] |= HEADING
     for one in printed:
@@ -95,6 +98,7 @@ def read_manual(reading: Reading) -> None:
     report_unread(reading, listings.unproved, worded.unread)
     astray = {i for one in tables if isinstance(one.table, ColumnTable) for i in one.table.unread}
     astray.update(i for one in printed for i in one.unread)
+    astray.update(lettered.unread)
     report_astray(reading, sorted(astray.union(*(one.astray for one in tables))))
     for table in tables:
         if unknown := unknown_codes(table.grid, table.columns):
