@@ -173,9 +173,22 @@ def _sniff_lines(document: Document) -> float:
             return 0.82 if _lists_opcodes(document) else 0.6
     if _has_listings(document) or _has_worded_entries(document) or _has_data_words(document):
         return 0.82
-    if _has_counted(document) or _has_maps(document) or _has_lettered(document):
+    from extract.dialects.isa_table.bit_ranges import may_range  # noqa: PLC0415 - for few documents
+
+    if may_range(document):
+        return 0.6
+    if _has_counted(document) or _has_maps(document) or _has_lettered(document) or _has_headings(document):
         return _UNSURE
     return _UNSURE if _has_codes(document) and not _has_field_tables(document) else 0.0
+
+
+def _has_headings(document: Document) -> bool:
+    """Whether headings name instructions whose opcodes stand under them."""
+    from extract.dialects.isa_table.statements import content_lines  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.under_headings import read_under_headings  # noqa: PLC0415 - the same
+
+    coded = len(document.lines_with("pcode")) + len(document.lines_with("PCODE"))
+    return coded >= _FEW and bool(read_under_headings(document, content_lines(document)))
 
 
 def _has_lettered(document: Document) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from extract.dialects.isa_table.bit_ranges import read_ranges
 from extract.dialects.isa_table.boundaries import read_boundaries
 from extract.dialects.isa_table.columns import ColumnTable
 from extract.dialects.isa_table.counted import read_counted
@@ -22,6 +23,7 @@ from extract.dialects.isa_table.naming import speaks_of_encodings
 from extract.dialects.isa_table.printed import read_printed
 from extract.dialects.isa_table.statements import content_lines
 from extract.dialects.isa_table.tables import opcode_tables, read_tables
+from extract.dialects.isa_table.under_headings import read_under_headings
 from extract.dialects.isa_table.unread import report_unread
 from extract.dialects.isa_table.word_slips import doubt_words
 from extract.dialects.isa_table.worded import read_worded
@@ -67,7 +69,14 @@ def read_manual(reading: Reading) -> None:
     told.update(made.pieces[0][0] for made in counted)
     lettered = read_lettered(document, [i for i in lines if i not in told])
     maps = opcode_maps(document, [table for table in document.tables if not table.lines & aside])
-    tabled = [*read_tables(tables, known), *listings.rows, *counted, *lettered.rows, *map_rows(maps)]
+    tabled = [
+        *read_tables(tables, known),
+        *listings.rows,
+        *counted,
+        *lettered.rows,
+        *map_rows(maps),
+        *read_ranges(document, lines),
+    ]
     for line in listings.heads:
         document.roles[line] |= HEADING
     for one in printed:
@@ -78,7 +87,8 @@ def read_manual(reading: Reading) -> None:
     families = read_families(formats.formats, [s.name for s in tabled if template(s.name)])
     worded = read_worded(document, [i for i in lines if i not in aside])
     given = read_data_words(document)
-    statements = [*entries, *worded.rows, *given.rows, *tabled, *formats.statements]
+    under = read_under_headings(document, [i for i in lines if i not in told])
+    statements = [*entries, *worded.rows, *given.rows, *under, *tabled, *formats.statements]
     if not known and not speaks_of_encodings(document, statements):
         for made in statements:
             made.flags = [flag for flag in made.flags if flag != "encoding_unknown"]
