@@ -175,11 +175,20 @@ def _sniff_lines(document: Document) -> float:
         return 0.82
     from extract.dialects.isa_table.bit_ranges import may_range  # noqa: PLC0415 - for few documents
 
-    if may_range(document):
+    if may_range(document) or _has_bit_heads(document):
         return 0.6
     if _has_counted(document) or _has_maps(document) or _has_lettered(document) or _has_headings(document):
         return _UNSURE
     return _UNSURE if _has_codes(document) and not _has_field_tables(document) else 0.0
+
+
+def _has_bit_heads(document: Document) -> bool:
+    """Whether tables of formats or instructions stand in it whose columns are headed by their bits."""
+    from extract.dialects.isa_table.bit_heads import read_bit_heads  # noqa: PLC0415 - for few documents
+
+    if not any(document.holds(word) for word in ("ormat", "nstruction", "nemonic", "ype", "Instr")):
+        return False
+    return bool(read_bit_heads([*text_tables(document), *marked_tables(document)]).tables)
 
 
 def _has_headings(document: Document) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from extract.dialects.isa_table.bit_heads import read_bit_heads
 from extract.dialects.isa_table.bit_ranges import read_ranges
 from extract.dialects.isa_table.boundaries import read_boundaries
 from extract.dialects.isa_table.columns import ColumnTable
@@ -69,7 +70,9 @@ def read_manual(reading: Reading) -> None:
     told.update(made.pieces[0][0] for made in counted)
     lettered = read_lettered(document, [i for i in lines if i not in told])
     maps = opcode_maps(document, [table for table in document.tables if not table.lines & aside])
+    headed = read_bit_heads([table for table in document.tables if not table.lines & aside])
     tabled = [
+        *headed.rows,
         *read_tables(tables, known),
         *listings.rows,
         *counted,
@@ -96,19 +99,19 @@ def read_manual(reading: Reading) -> None:
     doubt_words(statements)
     merge(reading, statements, families)
     encodings = [form.register for form in formats.formats if form.register.fields] + shown + listings.formats
-    encodings += given.formats
+    encodings += given.formats + headed.formats
     claimed = {line for row in reading.instructions for line in _lines(row)}
     claimed |= {line for register in encodings for line in _lines(register)}
     for row in (row for register in encodings for row in register.fields):
         claimed |= _lines(row).union(*(_lines(value) for value in row.values))
     claimed |= {piece[0] for form in formats.formats for _, piece in form.opcode_lines}
-    tabular = [table.table for table in tables] + [one.table for one in maps]
+    tabular = [table.table for table in tables] + [one.table for one in maps] + headed.tables
     _registers(reading, tabular, claimed, given.passed)
     reading.registers += encodings
     report_unread(reading, listings.unproved, worded.unread)
     astray = {i for one in tables if isinstance(one.table, ColumnTable) for i in one.table.unread}
     astray.update(i for one in printed for i in one.unread)
-    astray.update(lettered.unread)
+    astray.update(lettered.unread, headed.unread)
     report_astray(reading, sorted(astray.union(*(one.astray for one in tables))))
     for table in tables:
         if unknown := unknown_codes(table.grid, table.columns):
