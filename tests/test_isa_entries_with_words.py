@@ -137,3 +137,65 @@ def test_entries_of_keys_with_syntax_in_small_letters_and_a_word_are_instruction
     assert [(row.mnemonic, row.syntax, row.forms) for row in found.instructions] == [
         (title.split(" ")[0], texts[2], [("encoding", texts[3])]) for title, texts in WORDED.items()
     ]
+
+
+RANGES = """# <name> <args> <opcode>
+gal     rd jimm20 6..2=0x1b 1..0=3   # jumps
+gad     rd rs1 rs2 31..25=32  14..12=0 6..2=0x0C 1..0=3
+$import q64_i::gld
+$pseudo_op q_i::galr gret 31..20=0 19..15=1 14..12=0 11..7=0 6..2=0x19 1..0=3
+gbad    rd 31..25=0 26..20=1 14..12=9 1..0=3
+"""
+
+
+def test_numbers_for_ranges_of_bits_are_a_form_and_a_word_where_the_highest_bit_is_told() -> None:
+    found = {row.mnemonic: row for row in read(RANGES).instructions}
+    assert found["gal"].forms == [("bits", "6..2=0x1b 1..0=3")]
+    assert found["gad"].syntax == "gad rd rs1 rs2"
+    assert found["gad"].forms == [
+        ("encoding", "0100000----------000-----0110011"),
+        ("bits", "31..25=32 14..12=0 6..2=0x0C 1..0=3"),
+    ]
+    assert found["gret"].description == "pseudo instruction of q_i::galr"
+    assert {"word_width", "bits_overlap"} <= set(found["gbad"].flags)
+    assert all(set(row.flags) <= {"encoding_unknown"} for name, row in found.items() if name != "gbad")
+
+
+HEADED = """
+# The set
+
+## GAD Rd, Rs
+
+**Opcode:** `10`
+
+- Bytes: 2
+
+Adds Rs to Rd.
+
+GTI
+---
+Returns.
+
+Opcode: 0F
+
+## GLT - Halt
+
+- Opcode: FF
+
+## Notes
+
+Opcode: 44
+"""
+
+
+def test_headings_that_begin_with_a_mnemonic_name_the_opcodes_under_them() -> None:
+    assert [(row.opcode, row.mnemonic, row.syntax, row.description) for row in read(HEADED).instructions] == [
+        (0x10, "GAD", "GAD Rd, Rs", "Adds Rs to Rd."),
+        (0x0F, "GTI", None, "Returns."),
+        (0xFF, "GLT", None, None),
+    ]
+
+
+def test_a_section_with_two_opcodes_is_doubted() -> None:
+    found = read(HEADED.replace("- Opcode: FF", "- Opcode: FE\n\n- Opcode: FF")).instructions
+    assert [(row.opcode, "row_fused" in row.flags) for row in found][2:] == [(0xFE, True), (0xFF, True)]

@@ -173,9 +173,39 @@ def _sniff_lines(document: Document) -> float:
             return 0.82 if _lists_opcodes(document) else 0.6
     if _has_listings(document) or _has_worded_entries(document) or _has_data_words(document):
         return 0.82
-    if _has_counted(document) or _has_maps(document):
+    from extract.dialects.isa_table.bit_ranges import may_range  # noqa: PLC0415 - for few documents
+
+    if may_range(document) or _has_bit_heads(document):
+        return 0.6
+    if _has_counted(document) or _has_maps(document) or _has_lettered(document) or _has_headings(document):
         return _UNSURE
     return _UNSURE if _has_codes(document) and not _has_field_tables(document) else 0.0
+
+
+def _has_bit_heads(document: Document) -> bool:
+    """Whether tables of formats or instructions stand in it whose columns are headed by their bits."""
+    from extract.dialects.isa_table.bit_heads import read_bit_heads  # noqa: PLC0415 - for few documents
+
+    if not any(document.holds(word) for word in ("ormat", "nstruction", "nemonic", "ype", "Instr")):
+        return False
+    return bool(read_bit_heads([*text_tables(document), *marked_tables(document)]).tables)
+
+
+def _has_headings(document: Document) -> bool:
+    """Whether headings name instructions whose opcodes stand under them."""
+    from extract.dialects.isa_table.statements import content_lines  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.under_headings import read_under_headings  # noqa: PLC0415 - the same
+
+    coded = len(document.lines_with("pcode")) + len(document.lines_with("PCODE"))
+    return coded >= _FEW and bool(read_under_headings(document, content_lines(document)))
+
+
+def _has_lettered(document: Document) -> bool:
+    """Whether lists of words bit by bit stand in it, a name beside each."""
+    from extract.dialects.isa_table.lettered import may_list, read_lettered  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.statements import content_lines  # noqa: PLC0415 - the same
+
+    return may_list(document) and bool(read_lettered(document, content_lines(document)).rows)
 
 
 def _has_maps(document: Document) -> bool:

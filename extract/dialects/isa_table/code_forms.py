@@ -68,10 +68,10 @@ def set_codes(columns: Columns, codes: Sequence[str]) -> None:
     columns.word = Counter(words).most_common(1)[0][0] if 2 * len(words) > len(codes) else 0
     columns.marked = 2 * sum(_PREFIX.match(text) is not None for text in codes) > len(codes)
     if columns.headed_base is None and not columns.word:
-        columns.base = _base_of(codes)
+        columns.base = base_of(codes)
 
 
-def _base_of(codes: Sequence[str]) -> int:
+def base_of(codes: Sequence[str]) -> int:
     """The base of codes whose head does not name it: ten, unless their digits are of another; 0 when that is open.
 
     Letters among the digits are hexadecimal, unless there are hardly any: then they are slips, of which some letters

@@ -25,6 +25,8 @@ _LONGEST: Final = 200
 """Characters of a head at most."""
 _FEWEST: Final = 3
 """Cells of a head at least."""
+_APART: Final = 2
+"""Lines that are no rows, between two of them, at most."""
 _WORDS: Final = ("nstruction", "nemonic", "pcode", "PCODE", "NEMONIC", "NSTRUCTION")
 """What stands in such heads."""
 
@@ -46,8 +48,8 @@ def _tables(document: Document) -> Iterator[Table]:
         last = i
         for k in range(i + 1, document.body.stop):
             line = document.lines[k]
-            if not line.strip() and k == i + 1:
-                continue
+            if divider not in line and not line[:1].isalnum() and k - last <= _APART:
+                continue  # a rule, or the title of some rows
             if divider not in line or _divider(line):
                 break
             row = divided_row(document, k, divider, None)

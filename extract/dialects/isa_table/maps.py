@@ -34,6 +34,8 @@ _CORNER: Final = re.compile(
     re.IGNORECASE,
 )
 """What the corner of a map says of the digits of its rows, and of its columns."""
+_ENDINGS: Final = re.compile(r"^([A-Za-z]\w*)(\[\.[^\]]*\])$")
+"""What may end a name, in brackets: `ADD[.8,16]`."""
 _SAYS: Final = re.compile(r"\b(?:op-?codes?|instructions?|mnemonics?)\b", re.IGNORECASE)
 _ABOVE: Final = 6
 _LONGEST: Final = 200
@@ -144,7 +146,8 @@ def _bases(texts: list[str]) -> tuple[list[int], bool] | None:
 
 def _first(cell: Cell) -> str:
     """The name in a cell and its operands, without marks before it."""
-    return " ".join(re.split(r"\n|<br", cell.text.strip())[0].lstrip(":*").split())
+    text = " ".join(re.split(r"\n|<br", cell.text.strip())[0].lstrip(":*").split())
+    return _ENDINGS.sub(r"\1 \2", text)
 
 
 def map_rows(maps: list[OpcodeMap]) -> list[Statement]:

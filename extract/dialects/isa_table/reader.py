@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from extract.dialects.isa_table.bit_heads import read_bit_heads
+from extract.dialects.isa_table.bit_ranges import read_ranges
 from extract.dialects.isa_table.boundaries import read_boundaries
 from extract.dialects.isa_table.columns import ColumnTable
 from extract.dialects.isa_table.counted import read_counted
@@ -14,6 +16,7 @@ from extract.dialects.isa_table.families import read_families, template
 from extract.dialects.isa_table.formats import FormatReader
 from extract.dialects.isa_table.headed import report_astray, report_headed
 from extract.dialects.isa_table.heads import table_head, unknown_codes
+from extract.dialects.isa_table.lettered import read_lettered
 from extract.dialects.isa_table.listings import read_listings
 from extract.dialects.isa_table.maps import map_rows, opcode_maps
 from extract.dialects.isa_table.merge import merge
@@ -21,6 +24,7 @@ from extract.dialects.isa_table.naming import speaks_of_encodings
 from extract.dialects.isa_table.printed import read_printed
 from extract.dialects.isa_table.statements import content_lines
 from extract.dialects.isa_table.tables import opcode_tables, read_tables
+from extract.dialects.isa_table.under_headings import read_under_headings
 from extract.dialects.isa_table.unread import report_unread
 from extract.dialects.isa_table.word_slips import doubt_words
 from extract.dialects.isa_table.worded import read_worded
@@ -63,8 +67,19 @@ def read_manual(reading: Reading) -> None:
         p[0] for made in entries for p in made.pieces
     )
     counted = [made for made in counted if made.pieces[0][0] not in told]
+    told.update(made.pieces[0][0] for made in counted)
+    lettered = read_lettered(document, [i for i in lines if i not in told])
     maps = opcode_maps(document, [table for table in document.tables if not table.lines & aside])
-    tabled = [*read_tables(tables, known), *listings.rows, *counted, *map_rows(maps)]
+    headed = read_bit_heads([table for table in document.tables if not table.lines & aside])
+    tabled = [
+        *headed.rows,
+        *read_tables(tables, known),
+        *listings.rows,
+        *counted,
+        *lettered.rows,
+        *map_rows(maps),
+        *read_ranges(document, lines),
+    ]
     for line in listings.heads:
         document.roles[line] |= HEADING
     for one in printed:
@@ -75,7 +90,8 @@ def read_manual(reading: Reading) -> None:
     families = read_families(formats.formats, [s.name for s in tabled if template(s.name)])
     worded = read_worded(document, [i for i in lines if i not in aside])
     given = read_data_words(document)
-    statements = [*entries, *worded.rows, *given.rows, *tabled, *formats.statements]
+    under = read_under_headings(document, [i for i in lines if i not in told])
+    statements = [*entries, *worded.rows, *given.rows, *under, *tabled, *formats.statements]
     if not known and not speaks_of_encodings(document, statements):
         for made in statements:
             made.flags = [flag for flag in made.flags if flag != "encoding_unknown"]
@@ -83,18 +99,19 @@ def read_manual(reading: Reading) -> None:
     doubt_words(statements)
     merge(reading, statements, families)
     encodings = [form.register for form in formats.formats if form.register.fields] + shown + listings.formats
-    encodings += given.formats
+    encodings += given.formats + headed.formats
     claimed = {line for row in reading.instructions for line in _lines(row)}
     claimed |= {line for register in encodings for line in _lines(register)}
     for row in (row for register in encodings for row in register.fields):
         claimed |= _lines(row).union(*(_lines(value) for value in row.values))
     claimed |= {piece[0] for form in formats.formats for _, piece in form.opcode_lines}
-    tabular = [table.table for table in tables] + [one.table for one in maps]
+    tabular = [table.table for table in tables] + [one.table for one in maps] + headed.tables
     _registers(reading, tabular, claimed, given.passed)
     reading.registers += encodings
     report_unread(reading, listings.unproved, worded.unread)
     astray = {i for one in tables if isinstance(one.table, ColumnTable) for i in one.table.unread}
     astray.update(i for one in printed for i in one.unread)
+    astray.update(lettered.unread, headed.unread)
     report_astray(reading, sorted(astray.union(*(one.astray for one in tables))))
     for table in tables:
         if unknown := unknown_codes(table.grid, table.columns):

@@ -1,0 +1,155 @@
+"""Lists of instructions without a head, in a text: a word bit by bit, letters for operands, and the name beside it.
+
+    GAD    d,r   0001 11rd dddd rrrr              the word behind the name and its operands
+    000111rdddddrrrr   gad   r,d   Adds.          or before them, in groups or in one
+    GNP    0000'0000'0000'0000 (all)
+
+Most words of a list have as many bits; some have twice as many. What has neither is no row.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from extract.dialects.isa_table.statements import Statement, place, said
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from extract.document import Document
+
+_GROUP: Final = re.compile(r"[01a-zA-Z-]{2,32}$")
+_BITS: Final = re.compile(r"[01]")
+_JOINED: Final = re.compile(r"(?<=[01a-zA-Z-])['_.](?=[01a-zA-Z-]{4}(?:['_.]|$))")
+"""A mark between two groups of a word: `0000'11rd`."""
+_NAME: Final = re.compile(r"(?:[A-Z][A-Z0-9]{0,9}|[a-z][a-z0-9]{0,9})(?:[./][A-Za-z0-9]+)*$")
+_LOOSE: Final = re.compile(r"[A-Za-z][\w./()]{1,15}$")
+"""A name with marks in it."""
+_OPERANDS: Final = re.compile(r"[^\s,]+(?:,\s?[^\s,]+)*$")
+_LINE: Final = re.compile(r"^(?=[^\n]{0,80}(?<!\S)[01a-zA-Z'-]*[01]{2}[01a-zA-Z'-]{2,})[^\n]+$", re.MULTILINE)
+_WIDTHS: Final = (16, 32, 24, 14, 12, 8)
+_LEAST: Final = 6
+"""Rows of a list at least."""
+_MOST: Final = 0.75
+"""So many of the lines that begin or end with groups of bits are its rows."""
+_LONGEST: Final = 160
+_FEW: Final = 3
+"""Letters of a group of bits at most."""
+_LETTERED: Final = 8
+"""Of so many words at least one has letters: else they may be values."""
+_LETTER: Final = re.compile(r"[a-zA-Z]")
+_DIGITS: Final = 3
+"""Digits of a word at least."""
+
+
+class Lettered(NamedTuple):
+    """The rows of such lists, and the lines that look like rows and have other bits."""
+
+    rows: list[Statement]
+    unread: list[int]
+
+
+@dataclass(slots=True)
+class _Line:
+    """A line of groups and words: the groups stand first, or behind the `lead` of name and operands."""
+
+    at: int
+    lead: list[str]
+    groups: list[str]
+    rest: list[str]
+
+    def cut(self, width: int) -> tuple[str, list[str]] | None:
+        """The word of so many bits, or twice as many, and the words behind it; None where it has neither."""
+        ends = {sum(map(len, self.groups[:n])): n for n in range(1, len(self.groups) + 1)}
+        for bits in (2 * width, width):
+            n = ends.get(bits)
+            if n is None or (self.lead and any(map(_BITS.search, self.groups[n:]))):
+                continue
+            word, behind = self.groups[:n], self.groups[n:] + self.rest
+            digits = sum(text.count("0") + text.count("1") for text in word)
+            if digits >= _DIGITS and (self.lead or (behind and _LOOSE.match(behind[0]))):
+                return " ".join(word), behind
+        return None
+
+
+def may_list(document: Document) -> bool:
+    """Whether lines of such a list may stand in a text: told by one look at it."""
+    return sum(1 for _ in islice(_LINE.finditer(document.text()), _LEAST)) == _LEAST
+
+
+def read_lettered(document: Document, lines: Sequence[int]) -> Lettered:
+    """The instructions of all such lists among these lines."""
+    if document.words or not may_list(document):
+        return Lettered([], [])
+    found = [row for i in lines if (row := _taken_apart(said(document, i), i)) is not None]
+    counts = {width: [row for row in found if row.cut(width)] for width in _WIDTHS}
+    width = max(_WIDTHS, key=lambda one: len(counts[one]))
+    rows = counts[width]
+    lettered = sum(bool(_LETTER.search((row.cut(width) or ("", []))[0])) for row in rows)
+    if len(rows) < _LEAST or len(rows) < _MOST * len(found) or _LETTERED * lettered < len(rows):
+        return Lettered([], [])
+    unread = [row.at for row in found if not row.cut(width)]
+    return Lettered([_statement(document, row, width) for row in rows], unread)
+
+
+def _taken_apart(text: str, i: int) -> _Line | None:
+    """The parts of a line; None of one that has no groups of bits, or no name."""
+    if len(text) > _LONGEST or "0" not in text or text[:1] == "|":
+        return None
+    words = [part for word in text.split() for part in _JOINED.split(word)]
+    digits = [n for n, word in enumerate(words) if _GROUP.match(word) and word[:1] in "01" and len(word) > 1]
+    if not digits:
+        return None
+    first = digits[0]
+    end = first
+    while end < len(words) and _is_group(words[end], len(words[end - 1]) if end > first + 1 else 0):
+        end += 1
+    lead = words[:first]
+    if lead and not (_NAME.match(lead[0]) and (len(lead) == 1 or _OPERANDS.match(" ".join(lead[1:])))):
+        return None
+    return _Line(i, lead, words[first:end], words[end:])
+
+
+def _is_group(word: str, wide: int) -> bool:
+    """Whether a word may be bits, a few letters among them, as many as those of the group before it if that is known.
+
+    >>> _is_group("11rd", 0), _is_group("kkdd", 4), _is_group("boot", 4), _is_group("rrr", 4)
+    (True, True, False, False)
+    """
+    letters = set(word) - {"0", "1"}
+    few = _FEW if len(letters) < len(set(word)) else _FEW - 1
+    return _GROUP.match(word) is not None and len(letters) <= few and (not wide or len(word) == wide)
+
+
+def _statement(document: Document, row: _Line, width: int) -> Statement:
+    told = row.cut(width)
+    assert told is not None
+    word, behind = told
+    name, *operands = row.lead or behind
+    made = Statement("table", None, None, name, [place(document, row.at)], pattern=word)
+    made.flags.append("encoding_unknown")
+    if not _NAME.match(name):
+        made.flags.append("name_garbled")
+    if row.lead:
+        made.texts = [" ".join(behind)] if behind else []
+    else:
+        operands, text = _operands(operands)
+        made.texts = [text] if text else []
+    if operands:
+        made.syntax = f"{name} {' '.join(operands)}"
+    return made
+
+
+def _operands(words: list[str]) -> tuple[list[str], str]:
+    """The words that are operands, and the text behind them."""
+    if words and words[0].startswith("(") and not words[0].rstrip(",").endswith(")"):
+        return [], " ".join(words)
+    n = 0
+    while n < len(words) and (n == 0 or words[n - 1].endswith(",")):
+        n += 1
+    if n == 1 and not re.search(r"[,#@(\[]", words[0]) and len(words) > 1 and len(words[0]) > _DIGITS:
+        return [], " ".join(words)
+    return words[:n], " ".join(words[n:])

@@ -1,0 +1,80 @@
+"""Lists of words bit by bit without a head, a name before or behind each."""
+
+from __future__ import annotations
+
+import doctest
+from typing import TYPE_CHECKING
+
+import pytest
+from dialect_checks import load
+
+from extract import dialects
+from extract.dialects.isa_table import lettered
+
+if TYPE_CHECKING:
+    from extract.observations import Reading
+
+ROWS = [
+    ("GAD", "d,r", "0001 11rd dddd rrrr"),
+    ("GIW", "d,k", "1001 0110 kkdd kkkk"),
+    ("GSR", "d", "1001 010d dddd 0101"),
+    ("GSE", "d,r", "0001 00rd dddd rrrr"),
+    ("GALL", "k", "1001 010k kkkk 111k kkkk kkkk kkkk kkkk"),
+    ("GCL", "", "1001 0100 1000 1000"),
+    ("GNOP", "", "0000 0000 0000 0000"),
+    ("GEAK", "", "1001 0101 1001 1000"),
+]
+
+
+def read(text: str) -> Reading:
+    return dialects.read(load(text, "northbeck-scar-isa"))
+
+
+def test_the_examples_hold() -> None:
+    assert doctest.testmod(lettered).failed == 0
+
+
+@pytest.mark.parametrize(
+    ("form", "joint"),
+    [
+        ("{name:<6} {operands:<5} {word}", " "),
+        ("{name:<6} {operands:<5} {word}  (of all)", "'"),
+        ("  {word}   {small}   {operands}", " "),
+        ("{word} {small} {operands} (of all)", " "),
+        ("{word:<36} {small:<8} {operands:<6}  flags: H=(d & r) | r", ""),
+    ],
+)
+def test_words_with_letters_for_operands_are_those_of_the_names_beside_them(form: str, joint: str) -> None:
+    lines = [
+        form.format(name=name, small=name.lower(), operands=operands, word=word.replace(" ", joint))
+        for name, operands, word in ROWS
+    ]
+    found = read("\n".join(lines)).instructions
+    expected = []
+    for name, operands, word in ROWS:
+        shown = name.lower() if "small" in form else name
+        printed = word if joint in {" ", "'"} else word.replace(" ", "")
+        expected.append((shown, f"{shown} {operands}" if operands else None, [("encoding", printed)]))
+    assert [(row.mnemonic, row.syntax, row.forms) for row in found] == expected
+    assert all(set(row.flags) <= {"encoding_unknown"} for row in found)
+
+
+def test_a_name_with_other_marks_is_flagged_and_a_word_of_other_bits_reported() -> None:
+    rows = [f"{word} {name.lower()} {operands}" for name, operands, word in ROWS]
+    found = read("\n".join([*rows, "0000 0011 1ddd urrr gmul(u) rd,rr", "0000 0011 1ddd gbad rd"]))
+    assert {row.mnemonic: "name_garbled" in row.flags for row in found.instructions}["gmul(u)"]
+    assert "gbad" not in {row.mnemonic for row in found.instructions}
+    (told,) = (one for one in found.diagnostics if one.code == "table_unread")
+    assert "gbad" in (told.raw_text or "")
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [f"{n:04b} {n * 3 % 16:04b} {n * 5 % 16:04b} {n * 7 % 16:04b}   MODE{n}" for n in range(12)],
+        [f"{n:04b}   {'gated' if n % 3 else 'divided'}   DIV{n}" for n in range(12)],
+    ],
+)
+def test_digits_without_a_letter_for_operands_are_values(rows: list[str]) -> None:
+    text = "\n".join(["Modes of the Gate", "", *rows])
+    assert not dialects.read(load(text, "northbeck-scar-isa"), "isa-table").instructions
