@@ -129,6 +129,19 @@ def test_a_base_over_several_groups_of_registers_is_that_of_none(tmp_path: Path,
     assert {space for _, space, _ in placed(found)} == {"offset"}
 
 
+@pytest.mark.parametrize(
+    ("places", "space"),
+    [(("0x00", "0x04"), "Pump offset"), (("0x40001000", "0x40001004"), None), (("0x00", "0x40001004"), None)],
+)
+def test_bare_addresses_that_are_all_smaller_than_the_base_of_their_block_count_from_it(
+    reading: Read, places: tuple[str, str], space: str | None
+) -> None:
+    both = "".join(f"### PUMP_{name} ({place})\n\n{FIELDS}" for name, place in zip("AB", places, strict=True))
+    found = reading(f"## 2 Pump\n\nBase address: 0x40001000\n\n{both}")
+    assert placed(found) == [(f"PUMP_{n}", space, int(p, 16)) for n, p in zip("AB", places, strict=True)]
+    assert bases(found) == [("Pump", 0x4000_1000, space)]
+
+
 def test_a_base_that_each_register_repeats_makes_no_block_of_it(reading: Read) -> None:
     keys = "Base address: 0x40001000", "Address offset: 0x04"
     found = reading(f"{register('PUMP_CTL', *keys)}#### DATA\n\nAbout it.\n\n")

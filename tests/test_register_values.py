@@ -140,6 +140,17 @@ def test_lists_are_read_in_every_notation(
             [(0, None, "OFF", None), (1, None, "SLOW", None), (2, None, "FAST", None)],
         ),
         ("Turns it on: 1'b0: Off 1'b1: On Others: reserved", 1, OFF_ON),
+        ("Speed: 0: Off, 1: Slow, 2: Fast, others: reserved", 2, THREE),
+        (
+            "Clock: 0 = /1, 1 = ÷2, 2 = ~5",
+            2,
+            [(0, None, None, "/1"), (1, None, None, "÷2"), (2, None, None, "~5")],
+        ),
+        (
+            "What: 0: Off, 1: error, others run",
+            1,
+            [(0, None, "Off", None), (1, None, None, "error, others run")],
+        ),
     ],
 )
 def test_values_within_running_text_are_prose(

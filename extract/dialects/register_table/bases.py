@@ -22,7 +22,7 @@ from extract.document import HEADING
 from extract.observations import Symbol
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from extract.dialects.register_table.flow import Text
     from extract.dialects.register_table.vocabulary import Vocabulary
@@ -166,6 +166,20 @@ class Bases:
                     else re.sub(r"^[\dA-Z]+(?:\.\d+)*\.?\s+", "", section or "")
                 )
                 self.spaces[block, section] = f"{name or block} offset"
+
+    def place(self, registers: Sequence[Register]) -> None:
+        """Let the bare addresses of a chapter that are all smaller than its base count from that.
+
+        `CTRL (0x04)` under `Base address: 0x40001000` stands at 0x40001004, and `CTRL (0x40001004)` where it says.
+        """
+        for block in dict.fromkeys(base.block for base in self.found if base.sure):
+            lowest = min(base.value for base in self.found if base.block == block)
+            bare = [one for one in registers if one.block == block and one.address_space is None]
+            placed = [(one, one.address_last or one.address) for one in bare if one.address is not None]
+            apart = any(of == block for of, _ in self.spaces)
+            if not apart and all(last is not None and last < lowest for _, last in placed):
+                for one, _ in placed:
+                    one.address_space = f"{block} offset"
 
     def symbols(self, registers: Iterable[Register]) -> Iterator[Symbol]:
         """A row for each base, with the address space that counts from it, where registers do."""

@@ -26,7 +26,7 @@ NAME_BEHIND: Final = r"(?:\s*\((?:(?:[RW]|R/?W|[RW]O)|(?P<name>[\w .,/+-]{1,40})
 _SHORT = rf"{NUMBER}(?:{RANGE}{NUMBER}|(?:/{NUMBER})+)?"
 INLINE: Final = re.compile(
     rf"(?<![\w.:+/({{\[-])(?<![-=<>]\s)[({QUOTES}]?(?P<codes>{_SHORT})[{QUOTES}]?{NAME_BEHIND}"
-    r"(?P<mark>\s?=>?|\s?(?:->|→)|\s?[:：](?!\d)|\s[–-](?=\s))\s*(?=[\w$(\"'<>≤≥+-])"
+    r"(?P<mark>\s?=>?|\s?(?:->|→)|\s?[:：](?!\d)|\s[–-](?=\s))\s*(?=[\w$(\"'<>≤≥+-]|[/÷×±~≈@“‘`#&|!−]\s?\w|–\d)"
 )
 _NAMED = re.compile(rf"(?<![\w.])(?P<name>[A-Z][A-Z0-9_]+)\s?=\s?(?P<codes>{NUMBER})(?=\s*(?:[,;.)]|$))")
 _JOINED = re.compile(r"(?<![\s,;])(?:[\s,;]+(?:and|or|und|oder|et|ou|y|o|e|и|или|•|·|▪|■|●))+$")
@@ -130,8 +130,9 @@ def _chain(text: str, run: list[re.Match[str]], holder: Holder, words: Vocabular
 
 
 def _before_aside(label: str, words: Vocabulary) -> str:
-    """A label up to `Note: ...`, `Others: ...` behind it."""
-    found = (one for one in re.finditer(r"\s(?=[^\W\da-z])", label) if is_aside(label[one.end() :], words))
+    """A label up to `Note: ...`, `Others ...` behind it, `, others: ...` behind a comma."""
+    breaks = re.finditer(r"\s(?=[^\W\da-z])|(?<=[,;])\s(?=[a-z]+(?:\s[a-z]+){0,2}\s?[:=])", label)
+    found = (one for one in breaks if is_aside(label[one.end() :], words))
     first = next(found, None)
     return label[: first.start()] if first else label
 

@@ -95,6 +95,7 @@ class Reader(LooseTables):
         for register in self.reading.registers:
             self.maps.place(register)
         self.reading.registers += self.maps.unread(self.reading.registers)
+        self.bases.place(self.reading.registers)
         self.reading.symbols += self.bases.symbols(self.reading.registers)
         for i, line in enumerate(self.document.lines):
             if line.strip() and not self.document.roles[i]:
