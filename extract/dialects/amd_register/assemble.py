@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from extract.defaults import DEFAULT
 from extract.dialects.amd_register import grammar, kinds
 from extract.dialects.amd_register.lists import Lists
 from extract.dialects.amd_register.text import Mender, without
@@ -176,7 +177,7 @@ def _prints_differ(open_field: OpenField) -> bool:
     """Whether the copies of a row contradict each other: an empty cell, or one that is no name, does not."""
     names = {grammar.fold(row.name) for row in open_field.rows if row.name and grammar.NAME.match(row.name)}
     bits = {row.range for row in open_field.rows if row.range}
-    defaults = {row.default for row in open_field.rows if row.default and grammar.DEFAULT.match(row.default)}
+    defaults = {row.default for row in open_field.rows if row.default and DEFAULT.match(row.default)}
     return max(len(names), len(bits), len(defaults)) > 1
 
 

@@ -11,6 +11,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from extract.defaults import DEFAULT
 from extract.lookalikes import LOOKALIKES
 
 BITS = re.compile(r"\[?(\d{1,3})(?:\s?(?:[:：-]|\.\.)\s?(\d{1,3}))?\]?$")
@@ -24,9 +25,6 @@ _IN_WORDS = re.compile(WORDS + "$")
 BITS_LIKE = re.compile(r"(?:[\dOoIlSBZGb]{1,2}(?:\s?:\s?[\dOoIlSBZGb]{1,2})?|:\s?\d{1,2})$")
 """Bits, or letters that print like their digits, or the lower end of them alone."""
 BITS_GARBLED = re.compile(r"\d{1,3}[.,;]\d{1,3}$")
-DEFAULT = re.compile(
-    r"(?:[Nn]one|NONE|[Nn]/[Aa]|0[xX][0-9A-Fa-f]{1,16}|(?:\d[0-9A-Fa-f_]{0,18}|[A-F][0-9A-F_]{0,18})h|[01_]{1,39}b)$"
-)
 DEFAULT_GARBLED = re.compile(
     r"(?:[nlhm][o0e]n[eo]|[lI1]i?one|[O0o][xX][0-9A-Fa-fO]+|UAU|O[xX]\w|\d{1,10}|[-–—]"
     r"|[1-9]?[xX][0-9A-Fa-f]{1,16}|0[xX])$"

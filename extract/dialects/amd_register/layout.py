@@ -21,9 +21,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register.gaps import gaps
-from extract.dialects.amd_register.running import OFTEN, drop_running_lines, numbered_pages
+from extract.dialects.amd_register.running import drop_running_lines
 from extract.dialects.amd_register.titles import Heading, find_headings
 from extract.document import FURNITURE, Document
+from extract.page_numbers import OFTEN, numbered_pages
 
 if TYPE_CHECKING:
     from collections.abc import Callable

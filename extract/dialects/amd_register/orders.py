@@ -12,7 +12,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.amd_register.grammar import DEFAULT, parse_bits
+from extract.defaults import DEFAULT
+from extract.dialects.amd_register.grammar import parse_bits
 from extract.dialects.amd_register.rows import grid_row
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from extract.defaults import DEFAULT
 from extract.dialects.amd_register import grammar
 from extract.lookalikes import LOOKALIKES
 
@@ -60,7 +61,7 @@ class Row:
     def quality(self) -> int:
         """How well the row is printed, to choose between copies of one row."""
         good_name = self.name is not None and bool(grammar.NAME.match(self.name))
-        good_default = self.default is not None and bool(grammar.DEFAULT.match(self.default))
+        good_default = self.default is not None and bool(DEFAULT.match(self.default))
         return 2 * good_default + good_name + 2 * (self.range is not None)
 
 
@@ -106,7 +107,7 @@ def garbled_row(line: str, index: int, start: int, free: int = 0) -> Row | None:
     row.access = found[2]
     if row.range is None:
         row.doubts.append("bits_garbled")
-    if not grammar.DEFAULT.match(found[4]):
+    if not DEFAULT.match(found[4]):
         row.doubts.append("default_garbled")
     return row
 
@@ -200,12 +201,12 @@ def _regular(cells: list[Cell], texts: list[str], whole: list[Piece], index: int
             row.access = marked[2]
         return row
     default = texts[2] if len(texts) > 2 else ""
-    ok_default = not default or grammar.DEFAULT.match(default)
+    ok_default = not default or DEFAULT.match(default)
     if name and grammar.NAME_LOOSE.match(name) and grammar.parse_bits(bits):
         bare = ":" not in bits and not default and not any(texts[3:])
         if bare and not grammar.NAME.match(name.translate(LOOKALIKES)):
             return None  # strokes of a border, at a page join
-        if not default and len(texts) > 4 and texts[4] and grammar.DEFAULT.match(texts[3]):
+        if not default and len(texts) > 4 and texts[4] and DEFAULT.match(texts[3]):
             return Row(name, bits, texts[3], whole, _text_after(cells, 4, index))  # a tab too many
         if ok_default or grammar.DEFAULT_GARBLED.match(default):
             doubts = () if ok_default else ("default_garbled",)
@@ -215,11 +216,11 @@ def _regular(cells: list[Cell], texts: list[str], whole: list[Piece], index: int
         if len(default) > _SHORT and " " in default:  # the default's column is missing on this page
             return Row(name, bits, None, whole, _text_after(cells, 2, index))
         return None
-    if grammar.parse_bits(name) and grammar.DEFAULT.match(bits):  # the name's column was cut off
+    if grammar.parse_bits(name) and DEFAULT.match(bits):  # the name's column was cut off
         return Row(None, name, bits, whole, _text_after(cells, 2, index), "name_lost")
-    if not name and grammar.parse_bits(bits) and grammar.DEFAULT.match(default or "-"):
+    if not name and grammar.parse_bits(bits) and DEFAULT.match(default or "-"):
         return Row(None, bits, default, whole, _text_after(cells, 3, index), "name_lost")
-    if grammar.NAME.match(name) and "_" in name and not bits and grammar.DEFAULT.match(default or "-"):
+    if grammar.NAME.match(name) and "_" in name and not bits and DEFAULT.match(default or "-"):
         return Row(name, "", default, whole, _text_after(cells, 3, index), "bits_lost")
     if grammar.NAME.match(name) and default and ok_default and grammar.BITS_LIKE.match(bits):
         return Row(name, bits, default, whole, _text_after(cells, 3, index), "bits_garbled")
@@ -238,7 +239,7 @@ def _cut_bits(cells: list[Cell], texts: list[str], whole: list[Piece], index: in
     if not grammar.parse_bits(bits) or (default and default[0] not in "0Oon"):
         return None
     row = Row(found[1], bits, default or None, whole, _text_after(cells, 3, index), "bits_joined")
-    if not grammar.DEFAULT.match(default or "none"):
+    if not DEFAULT.match(default or "none"):
         row.doubts.append("default_garbled")
     return row
 

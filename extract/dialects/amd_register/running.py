@@ -1,175 +1,20 @@
-"""Running heads and feet that no pattern knows: told by what they do from page to page.
+"""Running heads and feet without numbers: one text again and again, next to where pages begin.
 
-    Northbeck 3D Registers        57      one text again and again, its number counting pages
-    Northbeck 3D Registers      3-14      the same, pages counted by chapter
-    Northbeck 3D Registers                one text again and again, next to where pages begin
-
-A line of text never does either, whatever it says.
+A line of text never stands so, whatever it says.
 """
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections import Counter
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from extract.dialects.amd_register.grammar import DEFAULT
 from extract.document import FURNITURE
+from extract.page_numbers import LONGEST, OFTEN, SHARE
 
 if TYPE_CHECKING:
     from extract.dialects.amd_register.layout import Layout
     from extract.document import Document
-
-OFTEN = 5
-"""A running line stands on so many pages at least."""
-FEWEST = 2
-"""A text of `SEVERAL` words before a chapter and a page: no part of a table is like that."""
-SEVERAL = 3
-SIDES = 2
-"""From one print to the next a number goes up by so much at most: left and right pages may differ."""
-APART = 8
-"""Between two of them stand so many lines at least."""
-SHORTEST_PAGE = 20
-"""A page has so many lines at least."""
-SPAN = 0.5
-"""From the first to the last of them is so much of the document: else they number things, not pages."""
-SHARE = 0.8
-"""So many of a running line's prints, counted over the document, stand where pages begin."""
-MOST_DIGITS = 4
-LONGEST = 120
-"""A running line has fewer characters."""
-_ENDS = frozenset("0123456789-=_*]>)|#~")
-_TRIM = " \t-–—=_*[]<>()|!.#~"
-_DIGITS = "0123456789"
-_FIGURES = frozenset(_DIGITS)
-_DASHES = frozenset("-–")
-_CHAPTER_LAST = re.compile(r"\s*+(?:([A-Za-z].*?)(?:\s{2,}|\t))?([A-Z]|\d{1,2})[-–]")
-_PAGE_OF = re.compile(r"\s*([1-9]\d{0,3}) ?/ ?([1-9]\d{1,3})")
-"""A page and how many there are: `3/194`."""
-_CHAPTER_FIRST = re.compile(r"(\d{1,2})[-–]([1-9]\d{0,2})(?:\s{2,}|\t)([A-Za-z].*)")
-
-
-def numbered_pages(document: Document) -> dict[int, int | None]:
-    """The lines that print page numbers, by index, with their numbers: one text whose last number counts up.
-
-    Pages that are counted by chapter have no number.
-    """
-    body = document.body
-    groups: dict[str, list[tuple[int, int]]] = {}
-    chapters: dict[str, list[tuple[int, str, int]]] = {}
-    printed = enumerate(map(str.rstrip, document.lines[body.start : body.stop]), body.start)
-    for i, line in [(i, x) for i, x in printed if x and (x[-1] in _ENDS or x[0] in _FIGURES)]:
-        if len(line) >= LONGEST or "0x" in line or line.startswith("DESCRIPTION"):
-            continue  # no row, no description
-        if "/" in line and (of := _PAGE_OF.fullmatch(line)):
-            groups.setdefault(f"pages of {of[2]}", []).append((i, int(of[1])))
-            continue
-        if line[-1] in _FIGURES:
-            rest = line.rstrip(_DIGITS)
-            number = line[len(rest) :]
-            if len(number) > MOST_DIGITS or number[0] == "0" or rest[-1:].isalnum() or rest[-1:] == "_":
-                continue  # `NAME1` counts things
-            below = (one.strip() for one in document.lines[i + 1 : i + 3]) if not rest else ()
-            if any(map(DEFAULT.match, below)):
-                continue  # a cell of bits above that of the default, each on a line
-            if rest[-1:] in _DASHES and (part := _CHAPTER_LAST.fullmatch(rest)):
-                chapters.setdefault(" ".join((part[1] or "").split()), []).append((i, part[2], int(number)))
-                continue
-            rest = rest.lstrip(_TRIM)
-        elif line[-1] in _ENDS:
-            text = line.strip(_TRIM)
-            if text[-1:] not in _FIGURES:
-                continue
-            rest = text.rstrip(_DIGITS)
-            number = text[len(rest) :]
-        else:
-            text = line.lstrip(_DIGITS)
-            if text[0] in _DASHES and (first := _CHAPTER_FIRST.fullmatch(line)):
-                chapters.setdefault(" ".join(first[3].split()), []).append((i, first[1], int(first[2])))
-                continue
-            rest = text.strip(_TRIM)
-            number = line[: len(line) - len(text)] if text[:1] in " \t|" and rest[:1].isalpha() else ""
-        if 0 < len(number) <= MOST_DIGITS and number[0] != "0" and line[-2:] != " -":
-            groups.setdefault(" ".join(rest.split()), []).append((i, int(number)))
-    found: dict[int, int | None] = {}
-    for text, places in chapters.items():
-        if _by_chapter(text, places):
-            found.update((i, None) for i, _, _ in places)
-    heads: list[int] | None = None  # of registers, looked for where they may matter
-    for rest, group in groups.items():
-        if len(group) < OFTEN:
-            continue
-        chain = _counting(group)
-        spans = chain[-1][0] - chain[0][0] >= SPAN * len(document.body)
-        named = sum(map(str.isalpha, rest)) > 2
-        if len(chain) < OFTEN or not spans or not (named or (not rest and _even(chain))):
-            continue
-        heads = heads if heads is not None else document.lines_with("Access:")
-        if not _with_registers(chain, heads):
-            found.update(chain)
-    return found
-
-
-def _by_chapter(text: str, places: list[tuple[int, str, int]]) -> bool:
-    """Whether one text's numbers count the pages of one chapter after the other."""
-    if len(places) < (FEWEST if len(text.split()) >= SEVERAL else OFTEN):
-        return False
-    steps = [
-        j - i >= APART and (0 < m - n <= SIDES if there == here else m <= SIDES)
-        for (i, here, n), (j, there, m) in pairwise(places)
-    ]
-    return sum(steps) >= SHARE * len(steps)
-
-
-def _with_registers(chain: list[tuple[int, int]], heads: list[int]) -> bool:
-    """Whether most of the lines stand equally far behind the head of a register: they count registers, not pages.
-
-    Pages are longer than registers of a few lines, but for the rows and descriptions of these their foot is none.
-    """
-    gaps = sorted(j - i for (i, _), (j, _) in pairwise(chain))
-    if gaps[len(gaps) // 2] >= SHORTEST_PAGE:
-        return False
-    apart = Counter(line - heads[at - 1] for line, _ in chain if (at := bisect_left(heads, line)))
-    return bool(apart) and max(apart.values()) >= SHARE * len(chain)
-
-
-def _counting(group: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The longest chain of the lines whose numbers go up by one (by two, where left and right pages differ)."""
-    ends: dict[
-        int, _Link
-    ] = {}  # the longest chain that ends with a number; of equals the first, but the last to begin
-    for i, number in group:
-        before = [ends[n] for n in (number - 1, number - 2) if n in ends and i - ends[n].line >= APART]
-        link = _Link(i, number, max(before, key=lambda one: one.length, default=None))
-        if number not in ends or link.length > ends[number].length or link.length == 1 == ends[number].length:
-            ends[number] = link
-    last: _Link | None = max(ends.values(), key=lambda one: one.length)
-    chain = []
-    while last is not None:
-        chain.append((last.line, last.number))
-        last = last.before
-    return chain[::-1]
-
-
-class _Link:
-    """A line that may print a page number, after the line that printed the one before."""
-
-    __slots__ = ("before", "length", "line", "number")
-
-    def __init__(self, line: int, number: int, before: _Link | None) -> None:
-        self.line, self.number, self.before = line, number, before
-        self.length: int = 1 if before is None else before.length + 1
-
-
-def _even(chain: list[tuple[int, int]]) -> bool:
-    """Whether bare numbers stand about as far apart as pages do: elsewhere they are cells of a table."""
-    apart = sorted(j - i for (i, _), (j, _) in pairwise(chain))
-    usual = apart[len(apart) // 2]
-    return usual >= APART and sum(2 * one >= usual and one <= 2 * usual for one in apart) >= SHARE * len(
-        apart
-    )
 
 
 def drop_running_lines(document: Document, layout: Layout) -> None:

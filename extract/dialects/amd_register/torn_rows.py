@@ -14,6 +14,7 @@ import re
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
+from extract.defaults import DEFAULT
 from extract.dialects.amd_register import grammar
 from extract.dialects.amd_register.openings import Openings
 from extract.dialects.amd_register.rows import Row
@@ -39,7 +40,7 @@ class TornRows(Openings):
         register = self.register
         assert register is not None
         text = register.fields[-1].runs[-1] if register.fields else register.loose
-        if len(text) < 2 or not grammar.DEFAULT.match(default := self.lines[i][start:end]):
+        if len(text) < 2 or not DEFAULT.match(default := self.lines[i][start:end]):
             return None
         bits = self._cut(text[-1])
         named = grammar.NAME_CELL.match(self._cut(text[-2]))

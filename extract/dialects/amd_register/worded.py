@@ -17,6 +17,7 @@ from bisect import bisect_right
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from extract.defaults import DEFAULT
 from extract.dialects.amd_register import grammar, headers
 from extract.dialects.amd_register.rows import Row
 
@@ -70,7 +71,7 @@ def grid_row(cells: list[Cell], i: int) -> Row | None:
     if len(cells) < 2 or not grammar.in_words(cells[0][0]) or grammar.parse_bits(cells[1][0]) is None:
         return None
     default = cells[2][0] if len(cells) > 2 else ""
-    if default and default != "-" and not grammar.DEFAULT.match(default):
+    if default and default != "-" and not DEFAULT.match(default):
         return None
     used = [cell for cell in cells if cell[0]]
     text = [(i, first, end) for word, first, end in cells[3:] if word]

@@ -12,9 +12,9 @@ from collections import Counter
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.amd_register.running import numbered_pages
 from extract.dialects.register_table.page_heads import page_heads
 from extract.document import FURNITURE
+from extract.page_numbers import numbered_pages
 
 if TYPE_CHECKING:
     from extract.document import Document
