@@ -245,3 +245,19 @@ def test_a_word_between_two_numbers_in_lines_of_their_own_is_no_figure(text: Rea
         + "\n3.2 Pump State (pumpstate, at 0x20)\n\n0\nPreset\n1\n"
     )
     assert all(f.field != "Preset" for r in found.registers for f in r.fields)
+
+
+@pytest.mark.parametrize("order", [HEADS, CODED])
+def test_bits_without_a_row_of_their_own_end_no_table(text: ReadText, order: str) -> None:
+    cells = [
+        ("31:24", "LEVEL", "RO", "0x1", "How full."),
+        ("9", "KEY", "RW", "0x1", "Opens."),
+        ("0", "RUN", "RW", "0x1", "Runs."),
+    ]
+    if order is HEADS:
+        cells = [(bits, name, told, access, reset) for bits, name, access, reset, told in cells]
+    assert [(row[0], row[1], row[4]) for row in rows(text(dump(order, *map("|".join, cells))))] == [
+        ("LEVEL", 31, []),
+        ("KEY", 9, []),
+        ("RUN", 0, []),
+    ]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.dealt_rows import BARE, DealtRows, Row
 from extract.dialects.register_table.figures import is_access
+from extract.dialects.register_table.headings import is_identifier
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ _LATE: Final = 200
 """Lines below the first heads among which the others stand that the page put there."""
 EDGE: Final = 8
 """Lines at the top of a page among which the heads of a table begin that goes on there, and its first bits."""
+_WHOLE: Final = 4
+"""What bits are worth over a name and an access."""
 _NEAR: Final = 6
 """Lines among which the codes of the last row stand."""
 
@@ -211,6 +214,10 @@ class TornTable(DealtRows):
         for n, bits in found.items():
             due, free = (bits.high, bits.low - 1) if falling else (bits.low, bits.high + 1)
             known = best.get(due) if n else (0, 0, None)
+            if known is None and (not BARE.match(self.text(body[n])) or self._worth(body, n) == _WHOLE):
+                # reserved bits may have no row
+                above = [one for bit, one in best.items() if (bit > due if falling else bit < due)]
+                known = max(above, key=lambda one: one[0], default=None)
             if known is None or (n and self._is_reset(body, n)):
                 continue
             worth, before = known[0] + self._worth(body, n), known[1] if n else None
@@ -226,13 +233,16 @@ class TornTable(DealtRows):
 
     def _worth(self, body: list[int], n: int) -> int:
         """How much the lines below bits look like a row: a name, and what stands behind it."""
-        below = [self.text(i) for i in body[n + 1 : n + 3]]
-        if not below or BARE.match(below[0]):
+        below = body[n + 1 : n + 2 + _NEAR]
+        name = self.text(below[0]) if below else ""
+        if not name or BARE.match(name):
             return 1
-        if self.is_nothing(below[0]) or (len(below) > 1 and self.follows("name", "access")):
-            whole = self.is_nothing(below[0]) or is_access(below[1], self.words)
-            return 4 if whole else 2
-        return 2
+        if self.is_nothing(name):
+            return _WHOLE
+        coded = [is_access(self.text(i), self.words) for i in below[1:]]
+        if self.follows("name", "access"):
+            return _WHOLE if coded[:1] == [True] else 2
+        return _WHOLE if any(coded) and is_identifier(name) and name.isupper() and self.gap(below[0]) else 2
 
     def _bits(self, i: int) -> Bits | None:
         text = self.text(i)
