@@ -205,7 +205,7 @@ def test_a_row_of_commas_with_more_cells_than_heads_is_flagged() -> None:
     ]
 
 
-NAMES = "GNP|GLX B,D16|GST B|GNX B|GNR B|GCR B|GVI B, D8|GRL|-|GAD B|GLD B|GCX B|GNR C|GCR C|GVI C,D8|GRR"
+NAMES = "GNP|GLX B,D16|GST #B|GNX B|GNR B|GCR B|GVI B, D8|GRL|-|GAD B|GLD B|GCX B|GNR C|GCR C|GVI C,D8|GRR"
 ROWS = [
     (f"0x{n:02x}", name, "" if name == "-" else f"{1 + ('D' in name)}", "" if name == "-" else f"does <- {n}")
     for n, name in enumerate(NAMES.split("|"))
@@ -260,3 +260,10 @@ def test_a_number_apart_behind_a_name_whose_own_column_is_empty_is_doubted() -> 
         0x23: ["cells_shifted"],
     }
     assert [row.syntax for row in found if not doubts(row)] == ["QLD D,A16", "QST A"]
+
+
+@pytest.mark.parametrize("named", ["QPIO {n}th register", "QH{m} control {n}", "QIM{m}  count {n}"])
+def test_registers_whose_names_begin_alike_are_no_instructions(named: str) -> None:
+    lines = "".join(f"0x{n:02x}  {named.format(n=n, m=n // 4)}\n" for n in range(16))
+    with pytest.raises(UnknownDialect):
+        read(lines)

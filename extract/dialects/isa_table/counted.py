@@ -8,8 +8,8 @@
     0 NOT   Complements.
     - ABS: 1  Absolute value.
 
-Nothing but the counting and the names tells such a list. Its names stand several times, with other operands, or a line
-over it speaks of opcodes or instructions; a list of registers or values has neither.
+Nothing but the counting and the names tells such a list. Its names stand several times, some with signs that operands
+have (`B,D16`, `(BC)`), or a line over it speaks of opcodes or instructions; a list of registers or values has neither.
 """
 
 from __future__ import annotations
@@ -42,6 +42,10 @@ _CELLS: Final = re.compile(r"\t+| {2,}")
 _OPERANDS: Final = re.compile(r"(?!\d+$)[^\s,]+(?:,\s?[^\s,]+)*$")
 _APART: Final = re.compile(r"(?=.*[,#(@\[])[^\s]{1,16}$")
 """Operands in a cell of their own."""
+_MARKED: Final = re.compile(r"[^\s,]*[,(#@\[]")
+"""What words that are no operands hardly begin with: `B,D16`, `(BC)`, `#5`."""
+_WITH: Final = 8
+"""One in so many rows at least has such operands."""
 _SHORT: Final = re.compile(r"\d+$|[A-Z]{1,2}(?:, ?[A-Z]{1,2})*$")
 """A number, or names of flags: no description."""
 _SAYS: Final = re.compile(r"\b(?:op-?codes?|instructions?|mnemonics?)\b[^.]{0,40}:?$", re.IGNORECASE)
@@ -116,7 +120,8 @@ def _statements(document: Document, group: list[_Row]) -> list[Statement]:
     names = Counter(row.name for row in group if not SPARE.match(row.name))
     shared = sum(count for count in names.values() if count > 1)
     lead = _lead(document, group[0].at)
-    several = _SHARED * shared >= len(group) and not group[0].listed
+    marked = sum(_MARKED.match(row.rest.lstrip()) is not None for row in group)
+    several = _SHARED * shared >= len(group) and _WITH * marked >= len(group) and not group[0].listed
     if not (several or lead) or len({name.isupper() for name in names}) != 1:
         return []
     out = []
