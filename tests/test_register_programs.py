@@ -295,3 +295,19 @@ def test_reserved_bits_side_by_side_are_one_field_where_names_are_repeated_for_e
 
 def test_a_number_in_bold_ends_a_page_of_markdown() -> None:
     assert pages("2.{k}. Pumps **{k}**", "Northbeck Baths", 3) == (16, 7)
+
+
+def test_numbers_raised_within_a_sentence_are_no_heading(tmp_path: Path) -> None:
+    text = """
+   3.1 pump_ctrl (at 0x10)
+   Runs the pump. It has no more turns than its baths need, and all of these turns are sup-
+                                          1       maxturns
+   ported. Turns are counted.
+
+   Bits   Name     Access   Reset   Description
+   31:1   rate     R/W      0x0     How fast it turns.
+   0      run      R/W      0x1     Runs it.
+"""
+    assert [register.register for register in reading(tmp_path / "pumps.txt", text).registers] == [
+        "pump_ctrl"
+    ]

@@ -116,7 +116,7 @@ class Sections(Tables):
             return True
         if named is None and not (numbered and self._section_like(numbered, text, large=large)):
             return False
-        if numbered and is_row(self.document, text):
+        if numbered and (is_row(self.document, text) or self._raised(text)):
             return False
         titled = named is not None and bool(TITLE_OF_REGISTER.match(text.text))
         keys = bracketed_keys(text.text)
@@ -235,6 +235,18 @@ class Sections(Tables):
             said & (words["register"] | words["bit"] | words["part"])
             or (named is not None and plain(named.name) in said)
         )
+
+    def _raised(self, text: Text) -> bool:
+        """Whether numbers and words of a text stand within a sentence: raised in print, they have a line of their own.
+
+        all sizes of it that are sup-
+                 1      maxsize
+        ported, which it says
+        """
+        if text.words[0][2] is not None or not 0 < text.line < len(self.document.lines) - 1:
+            return False
+        above, below = (self.document.lines[text.line + n].strip() for n in (-1, 1))
+        return above[-1:] == "-" and above[-2:-1].islower() and below[:1].islower()
 
     def _is_part(self, numbered: re.Match[str], named: Named | None) -> bool:
         """Whether a heading is that of a part of the register's section: `4.2.1.3 Fields` under `4.2.1 NB_CTRL`.
