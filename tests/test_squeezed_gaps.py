@@ -90,6 +90,13 @@ def test_access_and_reset_stand_between_the_bits_and_the_text_of_a_row_that_begi
     ]
 
 
+def test_text_behind_a_blank_line_is_none_of_a_table_that_has_no_blank_lines(tmp_path: Path) -> None:
+    rows = ["Field Name Bits Description", "RATE 3:0 How fast", "RUN 4 Runs it"]
+    told = "All of this is written at once."
+    assert fields_of(tmp_path, "\n".join([*rows, "", told]))[-1].description == "Runs it"
+    assert fields_of(tmp_path, "\n\n".join([*rows, told]))[-1].description == f"Runs it {told}"
+
+
 def test_a_heading_of_digit_and_capitals_names_what_stands_under_it(tmp_path: Path) -> None:
     path = tmp_path / "northbeck-nb1.txt"
     table = "Ordinal   Bits    Field Name   Description\n1         31:0    HEADER       The header\n"

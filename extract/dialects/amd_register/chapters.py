@@ -24,6 +24,8 @@ _HEAD = re.compile(
     r".{0,80}\bDescription\b.{0,40}$"
 )
 """The head of a table that tells bits, words of a packet or codes."""
+_FAMILY = re.compile(r"\bDefault\b")
+"""What the family's own tables have in their heads: one whose register is lost is damage, no table of another kind."""
 _ENOUGH: Final = 0.5
 """So sure a dialect is that can read what is left."""
 
@@ -62,7 +64,8 @@ _BELOW: Final = 12
 
 def _is_head(document: Document, i: int) -> bool:
     """Whether a line that no register has heads such a table."""
-    return document.roles[i] == PROSE and _HEAD.match(document.lines[i]) is not None
+    line = document.lines[i]
+    return document.roles[i] == PROSE and _HEAD.match(line) is not None and not _FAMILY.search(line)
 
 
 def _rest(reading: Reading) -> Document:
@@ -71,6 +74,10 @@ def _rest(reading: Reading) -> Document:
     rows: list[Observation] = [row for _, row in reading.observations()]
     taken = {piece[0] for row in rows for piece in row.pieces}
     taken.update(i for i in document.body if document.roles[i] & FURNITURE)
+    for i in document.lines_with("Default"):
+        if i not in taken and "Description" in document.lines[i]:
+            stop = next((k for k in range(i, document.body.stop) if not document.lines[k].strip()), i)
+            taken.update(range(i, stop))
     lines = ["" if i in taken else line for i, line in enumerate(document.lines)]
     words = [[] if i in taken else line for i, line in enumerate(document.words)] if document.words else ()
     tables = [one for one in document.tables if not taken.intersection(one.lines)]

@@ -280,10 +280,12 @@ class NamesFirst(Squeezed):
         if [word for word, _ in found] == " ".join(self.roles.heads).split():
             return self.last is None  # else the head of another
         bits = self._bits(found)
+        gap = self.last is not None and text.line > self.grid.last_line + 1
         if bits is not None and self._free(bits, found[2:]):
             self.grid.rows.append(self._row(found))
             self.last = bits
-        elif self.last is None or self._ends(text):
+            self.spaced |= gap
+        elif self.last is None or self._ends(text) or (gap and not self.spaced):
             return False
         else:
             if bits is not None and found[0][0].isupper():
