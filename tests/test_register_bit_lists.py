@@ -107,3 +107,14 @@ def test_numbers_that_fill_no_register_and_rows_of_other_columns_are_no_list(tex
         "  0-2   LOW    R/W   0x0   Low one\n  3-7   HIGH   R/W   0x1   High one\n",
     ):
         assert not any(f.field for r in text(HEADING + rows).registers for f in r.fields), rows
+
+
+def test_the_values_of_a_field_in_such_rows_are_no_list_of_bits(text: ReadText) -> None:
+    values = "    0    Off\n    1    Slow\n    2-3  Fast\n    4-7  Reserved\n"
+    (register,) = text(
+        "NB_CTRL Register\n\nBits 7:3 - LEVEL: How full\nBits 2:0 - MODE: How it runs\n" + values
+    ).registers
+    assert [(f.field, [v.value for v in f.values]) for f in register.fields] == [
+        ("LEVEL", []),
+        ("MODE", [0, 1, 2, 4]),
+    ]

@@ -1,8 +1,8 @@
 """Lists of bits in a text that has no head, or none that names their columns, and no rules.
 
-    0-2   Speed of pump        (0=Off, 1=Slow)      bits that go on from row to row and fill a register,
-    3     Not used                                  or stand under the word for bits: `Bit   Expl.`
-    4-7   Rest                 (in seconds)
+    0-2   Speed of pump        (0=Off, 1=Slow)      bits that go on from row to row and fill a register, under a
+    3     Not used                                  heading that begins with an address, or stand under the word for
+    4-7   Rest                 (in seconds)         bits: `Bit   Expl.`
 
     bit 0-4  How far it turns                       the word before the first row alone
           5  Turns back if set.
@@ -40,6 +40,8 @@ _PLACED = re.compile(
     rf"(?P<number>{HEX})(?P<index>\s+\w+\s[^:()]*)?\s*(?:\([^()]*\))?\s*[:–—-]\s+(?P<title>[A-Za-z].{{0,80}}[^.:;,\s])\.?$"
 )
 _NAMED = re.compile(r"[A-Za-z_]\w*(?:\s?[\[<(][\w:.\- ]+[\])>])?\s?:")
+_OF_BITS = re.compile(r"[^\w]*bits?\b[\s\[(]*\d", re.IGNORECASE)
+_ADDRESS = re.compile(rf"[#=\s]*(?:{HEX}|(?=[0-9A-F]*\d)[0-9A-F]{{4,8}}\s[–—-]\s)")
 _FILLED: Final = frozenset({7, 15, 31, 63})
 _FEWEST: Final = 2
 _WORDS: Final = 7
@@ -47,6 +49,8 @@ _WORDS: Final = 7
 _BESIDE: Final = 1
 """Blanks that the numbers of two rows begin beside each other at most: those of one digit may be indented."""
 _LONGEST: Final = 300
+_FAR: Final = 30
+"""Lines over a list among which that is looked for."""
 _ABOVE: Final = 4
 """Lines over a list among which its head is looked for."""
 _CELLS: Final = 2
@@ -84,7 +88,8 @@ def bit_lists(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
             continue
         rows, end = _rows(document, i, ruled)
         headed = bool(i) and _HEAD.match(document.lines[i - 1]) is not None
-        if _is_list(rows, headed=headed) and not _columned(document, rows):
+        told = headed or rows[0].worded or _under_address(document, rows[0])
+        if told and _is_list(rows, headed=headed) and not _columned(document, rows):
             yield _table(document, rows, end - 1)
         i = end
 
@@ -156,6 +161,22 @@ def _rows(document: Document, first: int, ruled: AbstractSet[int]) -> tuple[list
     return rows, document.body.stop
 
 
+def _under_address(document: Document, first: _Row) -> bool:
+    """Whether the heading over rows begins with an address, and no line between them and it describes bits.
+
+    The values of a field stand in such rows too.
+    """
+    for i in range(first.line - 1, max(first.line - _FAR, -1), -1):
+        line = document.lines[i]
+        if _ADDRESS.match(line):
+            return True
+        above = _row(line)
+        further_out = above is not None and above.column < first.column - _BESIDE
+        if line[:1] in {"#", "="} or line.lstrip()[:1] in {"[", "|"} or further_out or _OF_BITS.match(line):
+            return False
+    return False
+
+
 def _columned(document: Document, rows: list[_Row]) -> bool:
     """Whether rows have more columns or stand under the heads of them, or name fields before colons."""
     above = rows[0].line - 1
@@ -191,7 +212,7 @@ def _is_list(rows: list[_Row], *, headed: bool) -> bool:
     touch = all(two.low == one.high + 1 or one.low == two.high + 1 for one, two in pairwise(rows))
     ranges = any(row.high > row.low for row in rows)
     ends = {rows[0].low, rows[-1].low}, max(rows[0].high, rows[-1].high)
-    return touch and 0 in ends[0] and ends[1] in _FILLED and (ranges or len(rows) > _WORDS)
+    return touch and ranges and 0 in ends[0] and ends[1] in _FILLED
 
 
 def _is_title(said: str) -> bool:
