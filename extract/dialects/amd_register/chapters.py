@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Final
 from extract.document import FURNITURE, PROSE
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from extract.document import Document
     from extract.observations import Observation, Reading
 
@@ -35,7 +37,7 @@ def read_chapters(reading: Reading) -> None:
     document = reading.document
     if not reading.registers:
         return
-    heads = [i for i in document.lines_with("Description") if _is_head(document, i)]
+    heads = [i for i in _prose(document) if _HEAD.match(document.lines[i])]
     if not heads:
         return
     rest = _rest(reading)
@@ -62,10 +64,12 @@ _BELOW: Final = 12
 """Lines within which the first row stands below its table's head."""
 
 
-def _is_head(document: Document, i: int) -> bool:
-    """Whether a line that no register has heads such a table."""
-    line = document.lines[i]
-    return document.roles[i] == PROSE and _HEAD.match(line) is not None and not _FAMILY.search(line)
+def _prose(document: Document) -> Iterator[int]:
+    """The lines that nothing is made of: in a chapter of registers hardly any."""
+    at = document.roles.find(PROSE)
+    while at >= 0:
+        yield at
+        at = document.roles.find(PROSE, at + 1)
 
 
 def _rest(reading: Reading) -> Document:
