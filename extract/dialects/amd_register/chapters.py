@@ -21,13 +21,14 @@ if TYPE_CHECKING:
     from extract.observations import Observation, Reading
 
 _HEAD = re.compile(
-    r"\s*\|?\s*\**(?=.*\b(?:Bits?|Bit\(s\)|Ordinal|DW(?:ORD|ord)?|Opcode|Code|Value)\b)"
+    r"(?:\| *)?\**(?=.*\b(?:Bits?|Bit\(s\)|Ordinal|DW(?:ORD|ord)?|Opcode|Code|Value)\b)"
     r"(?:Ordinal|DWORD|DWord|DW|Bits?(?:\(s\))?|(?:Bit )?Field(?: Name)?|Name|Symbol|Mnemonic|Opcode)\b"
     r".{0,80}\bDescription\b.{0,40}$"
 )
 """The head of a table that tells bits, words of a packet or codes."""
 _FAMILY = re.compile(r"\bDefault\b")
 """What the family's own tables have in their heads: one whose register is lost is damage, no table of another kind."""
+_LONGEST: Final = 200
 _ENOUGH: Final = 0.5
 """So sure a dialect is that can read what is left."""
 
@@ -37,7 +38,7 @@ def read_chapters(reading: Reading) -> None:
     document = reading.document
     if not reading.registers:
         return
-    heads = [i for i in _prose(document) if _HEAD.match(document.lines[i])]
+    heads = [i for i in _prose(document) if _is_head(document.lines[i].strip())]
     if not heads:
         return
     rest = _rest(reading)
@@ -62,6 +63,11 @@ def read_chapters(reading: Reading) -> None:
 
 _BELOW: Final = 12
 """Lines within which the first row stands below its table's head."""
+
+
+def _is_head(line: str) -> bool:
+    """Whether a line heads such a table."""
+    return "Description" in line and len(line) < _LONGEST and _HEAD.match(line) is not None
 
 
 def _prose(document: Document) -> Iterator[int]:
