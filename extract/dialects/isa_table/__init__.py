@@ -66,7 +66,7 @@ _UNSURE = 0.56
 """A little more than any other dialect is sure of a document of which it knows hardly anything."""
 _CODED = 8
 """So many lines that show the bits of an instruction at least."""
-_WORDS = re.compile(r"^(?=.*(?<=[\n ])[01]{2,} ).*[a-z].*[\w)\]]$", re.MULTILINE)
+_WORDS = re.compile(r"^(?=.*[\w)\]]$)(?=.*(?<=[\n ])[01]{2,} ).*[a-z]", re.MULTILINE)
 """Lines that may be such words: digits, an operand, and a name, operands or a remark at the end."""
 _LOOKED_AT = 12
 """So many tables of bars are looked at to tell what a text is."""

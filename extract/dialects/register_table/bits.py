@@ -6,6 +6,7 @@ A position is one range or several; a range whose ends are not numbers is symbol
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from extract.dialects.register_table.footnotes import bits_without_mark
@@ -23,6 +24,8 @@ _ONE = re.compile(r"^\d{1,4}$")
 _TERM = r"(?:[A-Za-z]\w*(?:\s*[-+*]\s*\w+)*|\d+(?:\s*[-+*]\s*[A-Za-z]\w*)?|\((?:[^()]*)\))"
 _SYMBOLIC = re.compile(rf"^({_TERM})\s*(?::(?! [A-Za-z])|(?<= ):|\.\.|–|\bto\b)\s*({_TERM})$")
 """A colon right behind a word, and a blank and a word behind it, part a block from its register: `GATE: CTRL`."""
+_REMEMBERED: Final = 120
+"""Characters of a text whose bits are remembered, at most."""
 
 
 class Bits(NamedTuple):
@@ -48,7 +51,14 @@ def parse_bits(text: str) -> Bits | None:
     >>> parse_bits("[31:16]"), parse_bits("bit 5"), parse_bits("7 .. 0").ranges, parse_bits("FIFO")
     (Bits(ranges=((31, 16),), ascending=False), Bits(ranges=((5, 5),), ascending=False), ((7, 0),), None)
     """
-    text = _LETTER.sub("", _WORD.sub("", bits_without_mark(" ".join(text.split())))).strip().rstrip(".")
+    whole = " ".join(text.split())
+    return _parsed(whole) if len(whole) <= _REMEMBERED else _parsed.__wrapped__(whole)
+
+
+@lru_cache(maxsize=4096)
+def _parsed(text: str) -> Bits | None:
+    """The same of a text with single blanks: tables are asked for the bits of their rows again and again."""
+    text = _LETTER.sub("", _WORD.sub("", bits_without_mark(text))).strip().rstrip(".")
     if not text or len(text) > 60:
         return None
     if text[0] in _OPEN and text[-1] in _CLOSE and not any(c in text[1:-1] for c in _OPEN + _CLOSE):

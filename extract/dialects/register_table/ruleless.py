@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import MISREAD_BITS, parse_bits, symbolic
@@ -480,12 +481,18 @@ class Loose:
 
     def ended(self) -> bool:
         """Whether the bits of the rows have come down to bit 0."""
-        known = self._known() if "bits" in self.roles.of else []
-        return bool(known) and known[-1].low == 0 and (len(known) == 1 or known[0].low > known[-1].low)
+        rows = self.grid.rows[self.roles.head :] if "bits" in self.roles.of else []
+        last = next(filter(None, map(self._parsed, reversed(rows))), None)
+        if last is None or last.low:
+            return False
+        first, *more = islice(filter(None, map(self._parsed, rows)), 2)
+        return not more or first.low > 0
 
     def _known(self) -> list[Bits]:
-        rows = self.grid.rows[self.roles.head :]
-        return [found for row in rows if (found := parse_bits(self._key(row)))]
+        return list(filter(None, map(self._parsed, self.grid.rows[self.roles.head :])))
+
+    def _parsed(self, cells: list[Cell]) -> Bits | None:
+        return parse_bits(self._key(cells))
 
     def _near(self, text: Text, page: int) -> bool:
         """Whether a line of a text may go on with the row before: on its page, with few blank lines between."""
