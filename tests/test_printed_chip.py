@@ -35,6 +35,12 @@ FLAGGED = 0.3
 """Share of the fields that may be in doubt."""
 
 
+def test_a_letter_that_ends_a_name_in_the_table_is_no_code_of_the_figure_above_it(tmp_path: Path) -> None:
+    registers = chip(48, 60)[6:7]  # a value's name of 15 letters, its last in a line alone
+    reading = read(read_document(Print("letters", "without rules").on(registers, tmp_path), "northbeck-nb9"))
+    assert wrong(reading, registers, Print("letters", "without rules").layout.told) == []
+
+
 def test_the_same_seed_gives_the_same_chip_and_another_one_another() -> None:
     assert chip(3, 5) == chip(3, 5)
     assert chip(3, 5) != chip(4, 5)

@@ -171,7 +171,7 @@ class Reader(LooseTables):
         if (
             figure is not None
             and self.marks is None
-            and not self.tabled
+            and not (self.tabled or self.loose)
             and figure.spans
             and len(figure.spans) == len(figure.lanes)
             and attach_line(figure, text, self.words)
