@@ -14,12 +14,9 @@ from extract.dialects.register_table.loose_heads import head_line, names_line, w
 from extract.dialects.register_table.refit import refit
 from extract.dialects.register_table.ruleless import LooseNames
 from extract.dialects.register_table.segments import segments
-from extract.dialects.register_table.squeezed import (
-    SqueezedNames,
-    squeezed_head,
-    squeezed_map,
-    squeezed_names,
-)
+from extract.dialects.register_table.squeezed import squeezed_head
+from extract.dialects.register_table.squeezed_map import squeezed_map
+from extract.dialects.register_table.squeezed_names import SqueezedNames, squeezed_names
 from extract.document import FURNITURE, HEADING
 
 if TYPE_CHECKING:

@@ -31,10 +31,8 @@ from extract.dialects.register_table.loose_heads import gapped_key, head_line, n
 from extract.dialects.register_table.loose_tables import LooseTables
 from extract.dialects.register_table.sections import TITLE_OF_REGISTER
 from extract.dialects.register_table.segments import segments
-from extract.dialects.register_table.squeezed import (
-    squeezed_head,
-    squeezed_names,
-)
+from extract.dialects.register_table.squeezed import squeezed_head
+from extract.dialects.register_table.squeezed_names import squeezed_names
 from extract.dialects.register_table.symbol_lanes import figure_of_symbols
 from extract.dialects.register_table.titles import titled_line
 from extract.dialects.register_table.twice import join_mapped

@@ -27,37 +27,30 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.columns import Roles
-from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import (
     is_identifier,
-    is_misread,
     name_and_title,
     names_register,
 )
 from extract.dialects.register_table.keys import key_line
 from extract.dialects.register_table.leads import begins_named
 from extract.dialects.register_table.numerals import reset_number
-from extract.dialects.register_table.places import NAMED, PLACE
 from extract.dialects.register_table.ruleless import Loose
+from extract.dialects.register_table.single_blanks import MOST_WORDS, cell, heads
 from extract.stitch import Grid, go_on
 from extract.tables import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from extract.dialects.register_table.bits import Bits
     from extract.dialects.register_table.flow import Text
+    from extract.dialects.register_table.single_blanks import Word
     from extract.dialects.register_table.vocabulary import Vocabulary
-    from extract.document import Piece
 
-_MOST_WORDS: Final = 3
-"""Words of a head at most."""
 _CAPITALS = re.compile(r"[A-Z0-9_]+")
 _LONG: Final = 12
 """Characters of a name that a narrow column may cut, at least."""
-_RESET_WORD = re.compile(r"[A-Z][a-z]+")
-_SECTION = re.compile(r"\d{1,2}(?:\.\d{1,3})+\.? +[A-Z]|Chapter \d")
+SECTION = re.compile(r"\d{1,2}(?:\.\d{1,3})+\.? +[A-Z]|Chapter \d")
 """The numbered title of a section."""
 _CHAPTER = re.compile(r"\d{1,2}\. +[A-Z][^.;:=]{2,80}$")
 """The numbered title of a chapter: `8. Registers`."""
@@ -66,12 +59,8 @@ _INDEX = re.compile(r"\([a-z]=\d+(?:\.\.|-)\d+\)")
 """Which indices a name has that goes by a letter: `RATEn (n=0..31)`."""
 _SENTENCE_END = re.compile(r"[.:;!?)]\s*$")
 _CODES: Final = frozenset({"access", "reset"})
-_PLACES: Final = frozenset({"offset", "address"})
-_OF_REGISTERS: Final = frozenset({"name", "register"})
 _NAME_WORDS: Final = 4
 """So many words of a name may stand before its access: more than one put it in doubt."""
-
-Word = tuple[str, "Piece"]
 
 
 class Squeezed(Loose):
@@ -125,7 +114,7 @@ class Squeezed(Loose):
         """Add a line to the last row."""
         rest, more = ([*found], None) if self._told() else self._cut_tail(found)
         more = more or [Cell("") for _ in self.roles.heads]
-        more[self.roles.of["description"]] = _cell(rest)
+        more[self.roles.of["description"]] = cell(rest)
         go_on(self.grid.rows[-1], more)
 
     def _doubt_name(self, found: list[Word]) -> None:
@@ -197,7 +186,7 @@ class Squeezed(Loose):
 
     def _numbers(self, text: Text) -> bool:
         """Whether a line holds the numbers of a figure."""
-        return len(text.words) > _MOST_WORDS and all(word.isdigit() for word, _, _ in text.words)
+        return len(text.words) > MOST_WORDS and all(word.isdigit() for word, _, _ in text.words)
 
     def _row(self, found: list[Word]) -> list[Cell]:
         """The words of a row by column, each column from the left taking what has its form, then from the right."""
@@ -207,11 +196,11 @@ class Squeezed(Loose):
             if role == "description":
                 break
             taken = self._taken(role, rest)
-            cells[self.roles.of[role]] = _cell(rest[:taken])
+            cells[self.roles.of[role]] = cell(rest[:taken])
             rest = rest[taken:]
             if role == "name" and taken == 1 and self._may_go_on(cells[self.roles.of[role]].text, rest):
                 self.roles.cut |= set(cells[self.roles.of[role]].pieces)
-        cells[self.roles.of["description"]] = _cell(rest)
+        cells[self.roles.of["description"]] = cell(rest)
         return cells
 
     def _may_go_on(self, name: str, rest: list[Word]) -> bool:
@@ -239,7 +228,7 @@ class Squeezed(Loose):
         for word, role in zip(found, self.behind, strict=True):
             if word[0] != "-" and not self._taken(role, [word]):
                 return None
-            cells[self.behind[role]] = _cell([word])
+            cells[self.behind[role]] = cell([word])
         return cells
 
     def _taken(self, role: str, rest: list[Word]) -> int:
@@ -296,7 +285,7 @@ class NamesFirst(Squeezed):
 
     def _ends(self, text: Text) -> bool:
         """Whether a line stands behind the table, as the title of the next section does."""
-        return _SECTION.match(text.text) is not None or bool(_CHAPTER.match(text.text)) or super()._ends(text)
+        return SECTION.match(text.text) is not None or bool(_CHAPTER.match(text.text)) or super()._ends(text)
 
     def _bits(self, found: list[Word]) -> Bits | None:
         """The bits behind the name that a line begins with, None where it begins with anything else."""
@@ -327,170 +316,9 @@ class NamesFirst(Squeezed):
         return bits.low > high or bits.high < low
 
 
-class SqueezedNames(Squeezed):
-    """One whose rows begin with the names of a figure's cells, `lanes`: each once, when the row before is told."""
-
-    def __init__(self, grid: Grid, roles: Roles, words: Vocabulary, lanes: set[str]) -> None:
-        super().__init__(grid, roles, words)
-        self.lanes = set(lanes)
-        self.closed = False
-        """Whether the last line ended a row of several with its codes: nothing of it follows."""
-
-    def take(self, text: Text, page: int) -> bool:
-        """Add a line to the table; False when the line is no part of it."""
-        found = [(word, piece) for word, piece, _ in text.words]
-        if [word for word, _ in found] == " ".join(self.roles.heads).split():
-            return bool(self.lanes)
-        begun = len(self.grid.rows) > self.roles.head
-        name = fold(found[0][0])
-        if name in self.lanes and (not begun or self._told()):
-            self.lanes.remove(name)
-            self.grid.rows.append(self._row(found))
-            self.closed = False
-        elif not begun or self.closed or self._ends(text):
-            self._doubt_untold()
-            return False
-        else:
-            if name in self.lanes and (cell := self.roles.cell(self.grid.rows[-1], "name")):
-                self.roles.cut |= set(cell.pieces)  # another row may begin here
-            told = self._told()
-            self._more(found)
-            self.closed = self._told() and not told
-        self._reach(text, page)
-        return True
-
-    def _ends(self, text: Text) -> bool:
-        """Whether a line stands behind the table: while codes are due, no sentence does, whatever it names."""
-        return _SECTION.match(text.text) is not None or (
-            super()._ends(text) if self._told() else self._numbers(text)
-        )
-
-    def _doubt_untold(self) -> None:
-        """Note that the last row ended without the codes that end each: it may hold the rest of the table."""
-        if len(self.grid.rows) > self.roles.head and not self._told():
-            cell = self.roles.cell(self.grid.rows[-1], "name")
-            self.roles.cut |= set(cell.pieces) if cell else set()
-
-    def _tail(self, found: list[Word]) -> list[Cell] | None:
-        """The cells behind the description; the end of a sentence, `0 - 16.`, is none."""
-        if found[-1][0][-1] == "." or not any(is_access(word, self.words) for word, _ in found):
-            return None
-        return super()._tail(found)
-
-    def _cut_tail(self, found: list[Word]) -> tuple[list[Word], list[Cell] | None]:
-        """As for all; in a line that holds nothing else, a reset may be any word: `R/W preset`."""
-        alone = len(found) == len(self.behind) and list(self.behind) == ["access", "reset"]
-        if alone and len(found[0][0]) > 1 and is_access(found[0][0], self.words) and found[1][0].isalpha():
-            cells = [Cell("") for _ in self.roles.heads]
-            for word, at in zip(found, self.behind.values(), strict=True):
-                cells[at] = _cell([word])
-            return [], cells
-        return super()._cut_tail(found)
-
-    def _taken(self, role: str, rest: list[Word]) -> int:
-        """How many of the words that are left stand in a column; a reset may be a word: `Preset`."""
-        if role == "name":
-            return 1  # that of a cell of the figure
-        if role == "reset" and rest and _RESET_WORD.fullmatch(rest[0][0]):
-            return 1
-        return super()._taken(role, rest)
-
-
-class SqueezedMap(Loose):
-    """One whose rows are registers: `0x04 PX_CTRL RW How pixels are spread`. Place and name begin a row."""
-
-    def __init__(self, grid: Grid, roles: Roles, words: Vocabulary) -> None:
-        super().__init__(grid, roles)
-        self.words = words
-        self.order = sorted(roles.of, key=lambda role: roles.of[role])
-
-    def take(self, text: Text, page: int) -> bool:
-        """Add a line to the table; False when the line is no part of it: none begins another in small letters."""
-        found = [(word, piece) for word, piece, _ in text.words]
-        if [word for word, _ in found] == " ".join(self.roles.heads).split():
-            self._reach(text, page)
-            return True
-        if (row := self._row(found)) is not None:
-            self.grid.rows.append(row)
-        elif len(self.grid.rows) > self.roles.head and "description" in self.order and _goes_on(found[0][0]):
-            more = [Cell("") for _ in self.roles.heads]
-            more[self.roles.of["description"]] = _cell(found)
-            go_on(self.grid.rows[-1], more)
-        else:
-            return False
-        self._reach(text, page)
-        return True
-
-    def _row(self, found: list[Word]) -> list[Cell] | None:
-        """The words of a row by column; None where place or name are missing, or words are left without a column."""
-        cells = [Cell("") for _ in self.roles.heads]
-        rest = list(found)
-        at = self.order.index("description") if "description" in self.order else len(self.order)
-        for role in self.order[:at]:
-            if self._fits(role, rest[:1]):
-                cells[self.roles.of[role]] = _cell([rest.pop(0)])
-            elif role not in _CODES:
-                return None
-        for role in reversed(self.order[at + 1 :]):
-            if self._fits(role, rest[-1:]):
-                cells[self.roles.of[role]] = _cell([rest.pop()])
-        if rest and at == len(self.order):
-            return None
-        if rest:
-            cells[self.roles.of["description"]] = _cell(rest)
-        return cells
-
-    def _fits(self, role: str, word: list[Word]) -> bool:
-        """Whether a word has the form of what a column holds."""
-        if not word:
-            return False
-        said = word[0][0]
-        if role == "access":
-            return is_access(said, self.words)
-        if role == "reset":
-            return reset_number(said) is not None or said in {"-", "x", "X"}
-        if role in _PLACES:
-            return bool(PLACE.fullmatch(said)) or is_misread(said)
-        return NAMED.fullmatch(said) is not None
-
-
-def _in_capitals(found: list[Word]) -> bool:
-    """Whether the second word of a line is a name in capitals."""
-    name = found[1][0] if len(found) > 1 else ""
-    return len(name) > 1 and name.isupper() and is_identifier(name)
-
-
-def _goes_on(word: str) -> bool:
-    """Whether a line that begins with a word goes on with a text."""
-    return word[0].islower() or word[0] == "("
-
-
-def squeezed_map(text: Text, words: Vocabulary, page: int) -> SqueezedMap | None:
-    """A table of registers that the line is the head of: place and name of each first, its description behind them."""
-    for of, row in _heads(text, words):
-        first = set(list(of)[:2])
-        if len(first & _PLACES) != 1 or len(first & _OF_REGISTERS) != 1:
-            continue
-        if not of.keys() - first <= {"description", *_CODES}:
-            continue
-        grid = Grid([row], [float(n) for n in range(len(row))], text.line, text.line, [page])
-        return SqueezedMap(grid, Roles(of, 1, [cell.text for cell in row], squeezed=True), words)
-    return None
-
-
-def squeezed_names(text: Text, words: Vocabulary, page: int, lanes: set[str]) -> SqueezedNames | None:
-    """A table of the fields of a figure that the line is the head of; their names come first, codes behind the text."""
-    for of, row in _heads(text, words, longest=1):  # `Field Description` is two
-        if list(of)[:2] == ["name", "description"] and {"access", "reset"} <= of.keys():
-            grid = Grid([row], [float(n) for n in range(len(row))], text.line, text.line, [page])
-            roles = Roles(of, 1, [cell.text for cell in row], by_cells=True)
-            return SqueezedNames(grid, roles, words, lanes)
-    return None
-
-
 def squeezed_head(text: Text, words: Vocabulary, page: int) -> Squeezed | None:
     """A table that the line is the head of, or None: all its words must be heads, a text last."""
-    for of, row in _heads(text, words):
+    for of, row in heads(text, words):
         named = list(of)[:2] == ["name", "bits"]
         if (next(iter(of)) != "bits" and not named) or "description" not in of:
             continue
@@ -506,30 +334,7 @@ def squeezed_head(text: Text, words: Vocabulary, page: int) -> Squeezed | None:
     return None
 
 
-def _heads(
-    text: Text, words: Vocabulary, longest: int = _MOST_WORDS
-) -> Iterator[tuple[dict[str, int], list[Cell]]]:
-    """The roles of a line of heads, and its cells, in every way to divide it; heads of more words come first.
-
-    `Bit Field Type` are three, though `Bit Field` may be one.
-    """
-    found = [(word, piece) for word, piece, _ in text.words]
-    if 0 < len(found) <= 2 * _MOST_WORDS + 4:
-        yield from _divided(found, words, longest, {}, [])
-
-
-def _divided(
-    found: list[Word], words: Vocabulary, longest: int, of: dict[str, int], row: list[Cell]
-) -> Iterator[tuple[dict[str, int], list[Cell]]]:
-    if not found:
-        yield of, row
-        return
-    for size in range(min(longest, len(found)), 0, -1):
-        role = words.column(" ".join(word for word, _ in found[:size]))
-        if role is not None and role not in of:
-            more = {**of, role: len(row)}
-            yield from _divided(found[size:], words, longest, more, [*row, _cell(found[:size])])
-
-
-def _cell(found: list[Word]) -> Cell:
-    return Cell(" ".join(word for word, _ in found), [piece for _, piece in found])
+def _in_capitals(found: list[Word]) -> bool:
+    """Whether the second word of a line is a name in capitals."""
+    name = found[1][0] if len(found) > 1 else ""
+    return len(name) > 1 and name.isupper() and is_identifier(name)
