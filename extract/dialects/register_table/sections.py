@@ -99,17 +99,10 @@ class Sections(Tables):
         if self._chapter(text, large=large):
             return True
         title, reset = split_reset(text.text)
-        named = names_register(title, self.words, large=large)
-        if not (large or text.marked) and is_access(title, self.words):
-            named = None  # the cell of a table
-        named = self._listed_from(named, title, text) or self._opening(text)
-        if text.marked or text.words[0][2] is None:
-            named = self._placed(named, title, marked=text.marked)
+        named = self._named(text, title, large=large)
         if named is not None and self._under_caption(text):
             self.document.roles[text.line] |= HEADING
             return True
-        if named is not None and self._torn_list(named, text):
-            named.sure = False
         numbered = NUMBERED.match(text.text)
         if numbered and self._is_part(numbered, named):
             self.document.roles[text.line] |= HEADING
@@ -125,14 +118,7 @@ class Sections(Tables):
         ):
             return False
         if named is not None and named.caption:
-            if self.below and is_of_table(text.text, self.words):
-                self._name_after(named, text)
-            elif self._under_figure(text.text):
-                self.context.named = named
-                self.context.pieces += text.pieces
-            else:
-                self.caption = named, text
-            self.document.roles[text.line] |= HEADING
+            self._take_caption(named, text)
             return True
         before = self._name_before(text) if named and not named.written and not numbered else None
         if named and before:
@@ -147,13 +133,8 @@ class Sections(Tables):
             self.document.roles[text.line] |= HEADING
             return True  # said again: `NBCFG is shown in Figure 2`, `Register NBCFG details`
         self.close()
-        if (
-            numbered
-            and (chapter := re.match(r"(\d{1,2})\.\d", text.text))
-            and int(chapter[1]) != self.chapter
-        ):
-            self.chapter = int(chapter[1])
-            self.block = self.contents.get(self.chapter)
+        if numbered:
+            self._count_chapter(text.text)
         if numbered or large:
             self.section = text.text
             self.example = example_section(text.text, numbered["number"] if numbered else None, self.example)
@@ -170,6 +151,36 @@ class Sections(Tables):
         self.document.roles[text.line] |= HEADING
         self._deep(text, named)
         return True
+
+    def _named(self, text: Text, title: str, *, large: bool) -> Named | None:
+        """The register that a line names if it is a heading or a caption; in doubt where its list of names is torn."""
+        named = names_register(title, self.words, large=large)
+        if not (large or text.marked) and is_access(title, self.words):
+            named = None  # the cell of a table
+        named = self._listed_from(named, title, text) or self._opening(text)
+        if text.marked or text.words[0][2] is None:
+            named = self._placed(named, title, marked=text.marked)
+        if named is not None and self._torn_list(named, text):
+            named.sure = False
+        return named
+
+    def _take_caption(self, named: Named, text: Text) -> None:
+        """Keep the caption of the table or figure to come, or name the register whose it is by it."""
+        if self.below and is_of_table(text.text, self.words):
+            self._name_after(named, text)
+        elif self._under_figure(text.text):
+            self.context.named = named
+            self.context.pieces += text.pieces
+        else:
+            self.caption = named, text
+        self.document.roles[text.line] |= HEADING
+
+    def _count_chapter(self, title: str) -> None:
+        """Begin the chapter that the number of a section says, where it is another."""
+        chapter = re.match(r"(\d{1,2})\.\d", title)
+        if chapter and int(chapter[1]) != self.chapter:
+            self.chapter = int(chapter[1])
+            self.block = self.contents.get(self.chapter)
 
     def _placed(self, named: Named | None, title: str, *, marked: bool) -> Named | None:
         """The register of a heading of a text, whose address may stand before the name, or at the end of a title."""
