@@ -209,6 +209,11 @@ class TableReader(TornRows):
             if (
                 line[start].isdigit() or start > INDENT + register.margin
             ):  # a value of a list, or text in its column
+                if not self.ruled and i not in self.edges and register.fields:
+                    field_ = register.fields[-1]
+                    if field_.rows[-1].range is not None:  # half of all lines: as `_text` would have it
+                        field_.runs[-1].append((i, start, end))
+                        return
                 self._text(i, start, end)
                 return
             first = line[start]
