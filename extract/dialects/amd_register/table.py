@@ -38,6 +38,7 @@ _NOTE = re.compile(
     r"[(\[](?:R/W|RW|RO|WO|R|W)[)\]]|\((?:Access: ?(?:R/W|R|W)|master with mirrors|mirror of)\b(?:(?! {2})[^)])*\)?"
 )
 _REST_CELL = re.compile(r"([A-Z0-9_]+)(?: ?[(\[](R/W|RW|RO|WO|R|W)[)\]])?$")
+_LAST_DIGITS = re.compile(r"\d{1,2}(?= {2,}|$)")
 _MARKED_REST = re.compile(r"([A-Z0-9_]+) ?[(\[](R/W|RW|RO|WO|R|W)[)\]](?=$| {2})")
 
 
@@ -206,8 +207,8 @@ class TableReader(TornRows):
             return
         if first == " ":
             start = end - len(line[start:end].lstrip())
-            if (
-                line[start].isdigit() or start > INDENT + register.margin
+            if start > INDENT + register.margin or (
+                line[start].isdigit() and not self._ends_name(line, i, start, end)
             ):  # a value of a list, or text in its column
                 if not self.ruled and i not in self.edges and register.fields:
                     field_ = register.fields[-1]
@@ -260,12 +261,21 @@ class TableReader(TornRows):
             return
         if self.worded and register.fields and not register.columns:
             worded.doubt_cut(register.fields[-1], (i, start, end), self.lines)
-        cut = first.isupper() or first == "_" or (bool(self.document.words) and first.isdigit())
+        cut = first.isupper() or first == "_"
+        cut = cut or (first.isdigit() and (bool(self.document.words) or self._ends_name(line, i, start, end)))
         if register.fields and (self.flush or not register.columns) and cut:
             start += self.cut_names.rest_below(register.fields[-1], (i, start, end))
             start = end - len(line[start:end].lstrip())
         if start < end:
             self._text(i, start, end)
+
+    def _ends_name(self, line: str, i: int, start: int, end: int) -> bool:
+        """Whether a number may end the long name in the row right above: it stands alone, or wide blanks behind it."""
+        assert self.register is not None
+        if not self.register.fields or not _LAST_DIGITS.match(line, start, end):
+            return False
+        row = self.register.fields[-1].best
+        return len(row.name or "") > LONG and row.pieces[-1][0] == i - 1
 
     def _misread_row(self, i: int, start: int) -> Row | None:
         """The row on a line whose cells OCR misread or ran together, if its bits go on where those above end."""
@@ -390,7 +400,8 @@ class TableReader(TornRows):
         """Whether a cell stands between a line's first and the column of descriptions: then it is a row of its own."""
         assert self.register is not None
         described = self.register.fields[-1].best.text
-        column = described[0][1] - rows.DRIFT // 2 if described else self.register.columns - rows.DRIFT
+        columns = self.register.columns  # a long name pushes the description of its row further right
+        column = min(described[0][1], columns) - rows.DRIFT // 2 if described else columns - rows.DRIFT
         gap = line.find("  ", start, end)
         return gap > 0 and end - len(line[gap:end].lstrip()) < column
 
