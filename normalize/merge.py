@@ -41,7 +41,8 @@ if TYPE_CHECKING:
     from normalize.aspects import Aspect
     from normalize.bases import Bases
     from normalize.editions import Product
-    from normalize.workbench import Desk, Sheet
+    from normalize.sheet import Sheet
+    from normalize.workbench import Desk
 
 _OF_REGISTER: Final = ("register_id", "block", "register", "kind", "address_space", "address")
 _OF_FIELD: Final = ("register_id", "field_id", "block", "register", "kind", "field")
