@@ -108,3 +108,16 @@ def width(parts: list[Bits]) -> int:
 def show(bits: Bits) -> str:
     """A bit range as text: `22:16` or `7`."""
     return f"{bits[0]}:{bits[1]}" if bits[0] != bits[1] else str(bits[0])
+
+
+def base_by_bits(numbers: list[str], bits: list[Bits]) -> int:
+    """Numbers of noughts and ones, as many in each as the field has bits, are binary."""
+    digits = width(bits)
+    if digits < 2 or len(numbers) < 2 or not any(number[0] == "0" for number in numbers):
+        return 10
+    return 2 if all(len(number) == digits and not number.strip("01") for number in numbers) else 10
+
+
+def within(number: int, bits: list[Bits]) -> bool:
+    """Whether a bit's number is one of the field's, counted in its word or in the second word of it."""
+    return any(lo <= number <= hi or lo <= number + 32 <= hi for hi, lo in bits)
