@@ -73,6 +73,11 @@ class Desk:
         at = bisect_left(rows, field)
         return rows[max(0, at - MOST // 2) : at + MOST // 2]
 
+    def listed(self, field: int) -> list[tuple[int | None, str | None]]:
+        """The numbers and names of a field's list."""
+        numbers, names = self.values["value"], self.values["name"]
+        return [(numbers[value], names[value]) for value in self.values_of[field]]
+
     def end_of(self, field: int) -> tuple[int, int]:
         """The last line of a field's row and its list, and the page of that line."""
         values = self.values

@@ -100,6 +100,11 @@ def base_of(texts: list[str], head: str = "") -> int:
     return 16 if parts[0][0].isdigit() and all(a < b for a, b in pairwise(numbers)) else 10
 
 
+def is_bits(text: str) -> bool:
+    """Whether a text is a bit range, whole or in parts."""
+    return parse_bits(text) is not None
+
+
 def width(parts: list[Bits]) -> int:
     """How many bits the parts have together."""
     return sum(hi - lo + 1 for hi, lo in parts)

@@ -14,7 +14,7 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_isa.context import Context, title_of
-from extract.dialects.amd_isa.kinds import TEXT
+from extract.dialects.amd_isa.kinds import MNEMONIC, TEXT
 from extract.dialects.amd_isa.mentions import Mentions, is_mention
 from extract.dialects.amd_isa.numbers import parse_code
 from extract.dialects.amd_isa.rows import TextRow, TextTable, text_rows
@@ -47,7 +47,6 @@ _RESERVED: Final = re.compile(r"\W*(?:reserved|unused)\b", re.IGNORECASE)
 _NOT_SLUG: Final = re.compile(r"[^a-z0-9]+")
 _ENCODED: Final = re.compile(r"[A-Z][A-Z0-9]{2,7}[a-z]?$")
 """The name of an encoding, as the head of a column."""
-_MNEMONIC: Final = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+$")
 _SEVERAL: Final = 2
 _DEFINED: Final = frozenset(["state", "term", "suffix"])
 """Kinds of symbols each of which has a definition of its own."""
@@ -103,7 +102,7 @@ class SymbolReader:
         """Whether a table gives instructions the opcodes that they have in several encodings: `Name  VOP2  VOP3`."""
         columns = [n for n, name in enumerate(seen.names) if _ENCODED.match(name.strip())]
         names = [one.name or "" for one in rows]
-        if len(columns) < _SEVERAL or len(rows) < _SEVERAL or not all(map(_MNEMONIC.match, names)):
+        if len(columns) < _SEVERAL or len(rows) < _SEVERAL or not all(map(MNEMONIC.match, names)):
             return False
         return all(
             parse_code(row.texts[n]) is not None
