@@ -126,6 +126,14 @@ class Desk:
         if (instruction := self.instruction_of.get(row)) is not None:
             self.sheets["instructions"].flag(instruction, code, message)
 
+    def doubt_name(self, table: str, row: int, code: str, message: str) -> None:
+        """Mark a doubt about the name of a row, and what belongs to the row."""
+        if table == "enum_values":
+            self.doubt_value(row, code, message)
+        else:
+            self.sheets[table].flag(row, code, message)
+            self.doubt_below(table, row)
+
     def doubt_below(self, table: str, row: int) -> None:
         """Mark what belongs to a register or a field whose name is in doubt: nobody can say where it belongs."""
         for below in self.fields_of[row] if table == "registers" else ():
