@@ -20,12 +20,15 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.isa_table.grammar import CAPTION, FORMAT, GARBLED, SECTION, TAIL, number
 from extract.dialects.isa_table.heads import is_field_head
 from extract.dialects.isa_table.naming import name_encoding
-from extract.dialects.isa_table.printed_heads import Head, head_of
 from extract.dialects.isa_table.statements import Statement, across, place, said
 
 if TYPE_CHECKING:
     from extract.document import Document, Piece
 
+_CODE: Final = {"opcode", "opcodes"}
+_NAME: Final = {"name", "mnemonic", "instruction"}
+_TEXTS: Final = {"description", "function", "operation"}
+_OTHER: Final = {*_TEXTS, "dec", "decimal", "hex"}
 _MNEMONIC: Final = rf"[A-Z][A-Z0-9_.]*[A-Z0-9_]{TAIL}(?!\w)"
 _DIGITS: Final = rf"(?:0x\w{{1,4}}|\d{{1,4}}(?!\w)|{GARBLED})"
 _NUMBER: Final = rf"(?P<code>{_DIGITS})"
@@ -76,6 +79,54 @@ class Printed:
                 row.flags.append("encoding_unknown")
 
 
+@dataclass(slots=True)
+class _Head:
+    """The head of a table: whether pairs of cells stand beside each other, and where its columns begin."""
+
+    pairs: bool
+    swapped: bool
+    text: float | None = None
+
+    @property
+    def gapped(self) -> bool:
+        """Whether the columns keep apart: descriptions stand at the place of their head, or left of it."""
+        return self.text is not None
+
+
+def opcode_line(line: str) -> bool:
+    """Whether a line heads a table of opcodes.
+
+    >>> opcode_line(" Opcode   Name        Description"), opcode_line("Opcode # Name  Opcode # Name")
+    (True, True)
+    """
+    return _head(line) is not None
+
+
+def _head_of(document: Document, i: int) -> _Head | None:
+    """The head that a line is; in a PDF the words tell where its columns stand."""
+    head = _head(document.lines[i])
+    if head is not None and document.words and not head.pairs:
+        described = [box[0] for a, b, box in document.words[i] if document.lines[i][a:b].lower() in _TEXTS]
+        head.text = described[0] if described else None
+    return head
+
+
+def _head(line: str) -> _Head | None:
+    if len(line) > 300 or "|" in line or ("pcode" not in line and "PCODE" not in line):
+        return None
+    found = [(m[0].lower(), m.start()) for m in re.finditer(r"[A-Za-z]+", line)]
+    words = [word for word, _ in found]
+    names = [at for word, at in found if word in _NAME]
+    codes = [at for word, at in found if word in _CODE]
+    if not names or not codes or not set(words) <= _CODE | _NAME | _OTHER:
+        return None
+    if len(codes) > 1:
+        return _Head(pairs=True, swapped=False) if len(codes) == len(names) and codes[0] < names[0] else None
+    texts = [at for word, at in found if word in _TEXTS]
+    gapped = bool(texts) and texts[0] > names[0] and line[texts[0] - 2 : texts[0]] == "  "
+    return _Head(pairs=False, swapped=names[0] < codes[0], text=texts[0] if gapped else None)
+
+
 def read_printed(document: Document, lines: list[int]) -> list[Printed]:
     """Every table and list of entries of a text, their encodings not yet told.
 
@@ -104,7 +155,7 @@ def _read_printed(document: Document, lines: list[int], least: int) -> list[Prin
                     out.append(made)
                     n = end
                     continue
-        head = head_of(document, lines[n])
+        head = _head_of(document, lines[n])
         if head is None:
             n += 1
             continue
@@ -147,14 +198,14 @@ def _ends(text: str) -> bool:
     return bool(SECTION.match(text) or CAPTION.match(text) or FORMAT.match(text) or _FIELDS.match(text))
 
 
-def _table(document: Document, lines: list[int], n: int, head: Head, made: Printed) -> int:
+def _table(document: Document, lines: list[int], n: int, head: _Head, made: Printed) -> int:
     """Fill a table with the rows under its head, and tell where it ends."""
     names: list[tuple[float, Statement]] = []
     while n < len(lines):
         i = lines[n]
         line = document.lines[i]
         text = said(document, i)
-        if (again := head_of(document, i)) is not None:
+        if (again := _head_of(document, i)) is not None:
             head = again  # on the next page
             made.heads.add(i)
         elif _ends(text):
@@ -217,7 +268,7 @@ def _name_above(document: Document, lines: list[int]) -> int:
 
 
 def _of_row(
-    document: Document, i: int, text: str, head: Head, above: list[Statement]
+    document: Document, i: int, text: str, head: _Head, above: list[Statement]
 ) -> re.Match[str] | None:
     """A line that begins a row: it stands where opcodes do, or its name is one as those above are."""
     found = (_SWAPPED if head.swapped else _ROW).match(text)
@@ -367,7 +418,7 @@ def _entries(
     """
     end = n
     while end < len(lines) and not (SECTION.match(said(document, lines[end]))):
-        if head_of(document, lines[end]) is not None:
+        if _head_of(document, lines[end]) is not None:
             return None, n
         end += 1
     found = [k for k in range(n, end) if _named(said(document, lines[k]))]

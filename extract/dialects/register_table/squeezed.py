@@ -58,6 +58,7 @@ _ROLES: Final = ("name", "access", "reset")
 _INDEX = re.compile(r"\([a-z]=\d+(?:\.\.|-)\d+\)")
 """Which indices a name has that goes by a letter: `RATEn (n=0..31)`."""
 _SENTENCE_END = re.compile(r"[.:;!?)]\s*$")
+_CODES: Final = frozenset({"access", "reset"})
 _NAME_WORDS: Final = 4
 """So many words of a name may stand before its access: more than one put it in doubt."""
 
