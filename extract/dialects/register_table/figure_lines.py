@@ -10,7 +10,6 @@ from extract.dialects.register_table.figures import figure_of_letters, is_letter
 from extract.dialects.register_table.flow import Text, whole_line
 from extract.dialects.register_table.lanes import Mark, check_widths, figure_of_lines, marks_of_text
 from extract.dialects.register_table.loose_tables import LooseTables
-from extract.dialects.register_table.reader import _PAIR
 from extract.dialects.register_table.segments import segments
 from extract.dialects.register_table.symbol_lanes import figure_of_symbols
 from extract.dialects.register_table.vocabulary import plain
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.lanes import Figure
 
 
+PAIR: Final = 2
 _SENTENCE: Final = 3
 """Words that a line of a text under a figure has at least."""
 _LEGEND = re.compile(r"legend\b", re.IGNORECASE)
@@ -111,6 +111,6 @@ class FigureLines(LooseTables):
         if self.marks is None or widths.line != names.line + 1:
             return None
         marks = self.marks[0]
-        if len(marks) < _PAIR:
+        if len(marks) < PAIR:
             return None  # a register of one bit: `0`, a word and `1` on lines of their own say nothing
         return figure_of_lines(marks, names, widths) or figure_of_symbols(marks, names, widths)

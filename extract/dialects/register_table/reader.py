@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.below_bits import Listing, further_in, under_text
+from extract.dialects.register_table.below_bits import Listing, under_text
 from extract.dialects.register_table.bitlines import begun_above, behind_line, bit_line, due_line, named_below
 from extract.dialects.register_table.captions import is_of_table
 from extract.dialects.register_table.context import Context
+from extract.dialects.register_table.field_lines import FieldLines
 from extract.dialects.register_table.fields import fold
-from extract.dialects.register_table.figure_lines import FigureLines
 from extract.dialects.register_table.figures import attach_line
 from extract.dialects.register_table.flow import (
     Text,
@@ -22,7 +22,7 @@ from extract.dialects.register_table.flow import (
     without,
 )
 from extract.dialects.register_table.halves import whole_lanes
-from extract.dialects.register_table.headings import CAPTION, NUMBERED, Named, contents_line, names_register
+from extract.dialects.register_table.headings import CAPTION, Named, contents_line, names_register
 from extract.dialects.register_table.indexed import indexed_line
 from extract.dialects.register_table.keys import key_line, key_lines
 from extract.dialects.register_table.lanelines import lane_line, numbered_line
@@ -35,7 +35,6 @@ from extract.dialects.register_table.squeezed_names import squeezed_names
 from extract.dialects.register_table.titles import titled_line
 from extract.dialects.register_table.twice import join_mapped
 from extract.dialects.register_table.value_tables import attach
-from extract.dialects.register_table.values import of_description
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import FURNITURE, HEADING, PROSE
 
@@ -44,9 +43,6 @@ if TYPE_CHECKING:
 
 _ABOVE: Final = 6
 """Lines above a table among which its caption stands."""
-_PAIR: Final = 2
-_TOPS: Final = frozenset({7, 15, 31, 63})
-"""The highest bits of figures."""
 _CONTINUES = re.compile(
     r"[(\[]?(?:\w+ ){0,2}(?:continued|continues|cont'?d\.?) (?:from|on|to)(?: the)?(?: \w+)? page[)\]]?\.?$",
     re.IGNORECASE,
@@ -61,7 +57,7 @@ _MANY: Final = 8
 """Headings of such a form, with as many addresses, that are surely those of registers."""
 
 
-class Reader(FigureLines):
+class Reader(FieldLines):
     """Reads one document into a `Reading`."""
 
     def read(self) -> None:
@@ -244,77 +240,6 @@ class Reader(FigureLines):
             self.caption = self.caption if self._of_figure(text) else None
         self.open = None
         self.figure_open = False
-
-    def _counts(self, text: Text) -> bool:
-        """Whether a line of two numbers under a field is a value of its: `011   8`; other such lines are of figures."""
-        owner = self.context.owner
-        line = owner or (self.context.bit_lines[-1] if self.context.bit_lines else None)
-        if line is None or len(text.words) != _PAIR or text.words[0][2] is not None:
-            return False
-        code, meaning = (word for word, _, _ in text.words)
-        if not (code.isdecimal() and meaning.isdecimal()) or (
-            int(code) in _TOPS and int(code) > int(meaning)
-        ):
-            return False
-        if not (under_text([line.first, *line.lines], text) and (owner or further_in(line.first, text))):
-            return False
-        line.lines.append(text)
-        return True
-
-    def _list_apart(self, text: Text) -> bool:
-        """Whether a line of a text belongs to a list of values that an earlier field's name and slice stand over."""
-        context, word = self.context, text.words[0][0]
-        if text.words[0][2] is not None or text.marked:
-            return False
-        apart = not self.document.lines[text.line - 1].strip()
-        if apart and "[" in word and (found := [one for one in context.bit_lines[:-1] if one.name == word]):
-            context.owner = found[-1]
-            return True
-        if context.owner is None:
-            return False
-        if not apart or word[:1].isdigit():
-            context.owner.lines.append(text)
-        return True
-
-    def _ends_fields(self, text: Text) -> bool:
-        """Whether a heading in larger type than the lines of fields over it stands no further in: nothing of theirs."""
-        lines = self.context.bit_lines
-        if not lines or text.words[0][2] is None or not self.large(text):
-            return False
-        return not self.large(lines[-1].first) and not further_in(lines[-1].first, text)
-
-    def _describes(self, text: Text) -> bool:
-        """Whether a line goes on with the text of the last field, whatever it looks like."""
-        if not self.context.bit_lines:
-            return False
-        line = self.context.bit_lines[-1]
-        small = not self.large(text) and not NUMBERED.match(text.text)
-        goes_on = under_text([line.first, *line.lines], text) and further_in(line.first, text)
-        return of_description(text.text) or (small and goes_on)
-
-    def _listed(self, text: Text) -> bool:
-        """Whether the line belongs to a list of values in columns in the last field's text, or heads one."""
-        if not self.context.bit_lines:
-            return False
-        line = self.context.bit_lines[-1]
-        if line.listing is None:
-            line.listing = Listing.headed(text)
-            return line.listing is not None
-        return line.listing.take(text)
-
-    def _outdented(self, text: Text) -> bool:
-        """Whether a line behind a blank one begins left of all lines of bits in a text, as headers and footers do.
-
-        So does the next of several such lines.
-        """
-        (_, place, box), above = text.words[0], text.line - 1
-        lines = [one.first for one in self.context.bit_lines]
-        first = min(0 if line.marked else line.words[0][1][1] for line in lines)
-        return (
-            box is None
-            and place[1] < first
-            and (above == self.outside or not self.document.lines[above].strip())
-        )
 
     def _of_register(self, text: Text) -> bool:
         """Whether a line is the numbered title of a register: `REGISTER 5-1: NBCON: Control`."""
