@@ -16,7 +16,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bits import TOPS, parse_bits, split_slice
+from extract.dialects.register_table.bits import parse_bits, split_slice
 from extract.dialects.register_table.fields import name_field
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.items import Holder, to_values, width_of
@@ -64,6 +64,7 @@ _CELLS: Final = 4
 """Cells of a line that is a row of a table, at least."""
 _ALONE: Final = 24
 """Characters of bits alone in their line at most."""
+_HIGHEST: Final = frozenset({7, 15, 31, 63})
 _CODE_PART: Final = r"H?(?:R(?:[OWCS]|W?[01][CS])?|W(?:[OLCST]|[01][CST]|T[CS])?)"
 _ACCESS_CODE = re.compile(
     rf"(?:(?<!\s)\s+)?\((?P<access>{_CODE_PART}(?:/(?:{_CODE_PART}|S[CSM]))*)\)\s*$", re.MULTILINE
@@ -131,7 +132,7 @@ def _item_due(text: Text, known: Sequence[BitLine]) -> re.Match[str] | None:
     """An item of a list of fields whose bits are the highest of a register, or those right below the item before."""
     found = _ITEMED.match(text.text)
     bits = parse_bits(found["bits"]) if found else None
-    if bits is None or (bits.high != known[-1].bits.low - 1 if known else bits.high not in TOPS):
+    if bits is None or (bits.high != known[-1].bits.low - 1 if known else bits.high not in _HIGHEST):
         return None
     return found
 
@@ -220,7 +221,7 @@ def due_line(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine
     if not found or found["word"].casefold() not in words.words["bit"] or found["word"].islower():
         return None
     bits = parse_bits(found["bits"])
-    if bits is None or (bits.high != known[-1].bits.low - 1 if known else bits.high not in TOPS):
+    if bits is None or (bits.high != known[-1].bits.low - 1 if known else bits.high not in _HIGHEST):
         return None
     if not found["rest"]:
         return None if found["mark"] else BitLine(bits, "", text, "", doubtful=True)
