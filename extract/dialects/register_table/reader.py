@@ -12,15 +12,8 @@ from extract.dialects.register_table.context import Context
 from extract.dialects.register_table.field_lines import FieldLines
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import attach_line
-from extract.dialects.register_table.flow import (
-    Text,
-    beside,
-    flow,
-    furniture,
-    whole_headings,
-    whole_line,
-    without,
-)
+from extract.dialects.register_table.flow import Text, beside, flow, whole_headings, whole_line, without
+from extract.dialects.register_table.furniture import furniture
 from extract.dialects.register_table.halves import whole_lanes
 from extract.dialects.register_table.headings import CAPTION, Named, contents_line, names_register
 from extract.dialects.register_table.indexed import indexed_line
