@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Final
 
 from recopied import asked, compare
 
-from extract.dialects.register_table.flow import LARGE, Text, body_height, flow, furniture, whole_headings
+from extract.dialects.register_table.flow import LARGE, Text, body_height, flow, whole_headings
+from extract.dialects.register_table.furniture import furniture
 from extract.dialects.register_table.headings import CAPTION
 from extract.readers import read_document
 from extract.stitch import compact

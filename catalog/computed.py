@@ -17,9 +17,10 @@ from normalize.aspects import ASPECTS, shown, statement
 from normalize.changes import between
 from normalize.layout import RECORD_TABLES
 from normalize.schema import OBSERVED
+from normalize.sheet import Sheet
 from normalize.sides import DAMAGE, HARDWARE, Side
 from normalize.similarity import lookalike
-from normalize.workbench import Sheet, Workbench
+from normalize.workbench import Workbench
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -108,6 +108,11 @@ class Document:
         """The page that the line of this index stands on; all are 1 where the reader knows no pages."""
         return self.pages[line] if self.pages else 1
 
+    def piece_of(self, index: int) -> Piece:
+        """The place of a line's text, white space around it left out."""
+        line = self.lines[index]
+        return index, len(line) - len(line.lstrip()), len(line.rstrip())
+
     def text(self) -> str:
         """All lines as one string, for a look whether something stands in the document at all."""
         if self._text is None or self._text[0] is not self.lines:

@@ -142,13 +142,6 @@ def project(table: Table, columns: list[float]) -> Grid | None:
     return Grid(rows, columns, table.first_line, table.last_line, [table.page])
 
 
-def same_columns(one: Grid, other: Grid) -> bool:
-    """Whether two grids are ruled alike."""
-    return len(one.columns) == len(other.columns) and all(
-        abs(a - b) <= TOLERANCE for a, b in zip(one.columns, other.columns, strict=True)
-    )
-
-
 def append(grid: Grid, more: Grid, *, cut: bool) -> None:
     """Join the rows of `more` to a grid; with `cut`, the first of them goes on with the last row before."""
     rows = more.rows

@@ -22,7 +22,8 @@ from normalize.similarity import NEAR, cut_off, drawn, likeness, lookalike, with
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from normalize.workbench import Desk, Sheet
+    from normalize.sheet import Sheet
+    from normalize.workbench import Desk
 
     Key = Callable[[Sheet], Callable[[int], Any]]
     """For a sheet, the function that gives the key of a row of it, or None for none."""

@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from normalize.workbench import Sheet
+    from normalize.sheet import Sheet
 
 
 class Aspect(NamedTuple):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from normalize.conflicts import Reading
-    from normalize.workbench import Sheet
+    from normalize.sheet import Sheet
 
 MEMBERS: Final = 4
 """So many registers at one distance from their namesakes prove that two spaces are one."""

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
     from normalize.bases import Bases
     from normalize.elements import Element
+    from normalize.sheet import Sheet
     from normalize.sides import Place, Side
     from normalize.similarity import Successor
-    from normalize.workbench import Sheet
 
 _BROKEN: Final = frozenset(
     ("lists_merged", "row_fused", "row_copies", "bits_overlap", "bits_lost", "bits_garbled", "no_fields")

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from normalize.aspects import Aspect
-    from normalize.workbench import Sheet
+    from normalize.sheet import Sheet
 
 CORRECTED, SOUND, INFERRED, DOUBTFUL = 1.0, 0.9, 0.4, 0.2
 """What a reading weighs: corrected by a person, printed without a doubt (or repaired and proved), deduced, in doubt."""

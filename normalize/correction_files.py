@@ -35,9 +35,6 @@ if TYPE_CHECKING:
 
 Scalar = str | int | bool | list[int]
 
-FOLDER: Final = "corrections"
-"""Name of the folder, beside the documents, that holds correction files."""
-
 KEYS: Final[dict[str, tuple[str, ...]]] = {
     "registers": ("variant", "block", "register", "address"),
     "fields": ("variant", "block", "register", "field", "bits"),

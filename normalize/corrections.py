@@ -32,7 +32,8 @@ from normalize.correction_files import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from normalize.workbench import Desk, Sheet
+    from normalize.sheet import Sheet
+    from normalize.workbench import Desk
 
 DOUBTS: Final[dict[str, frozenset[str]]] = {
     column: frozenset(codes.split())

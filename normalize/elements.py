@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from normalize.workbench import Sheet
+    from normalize.sheet import Sheet
 
 MOST: Final = 1024
 """Arrays of more elements are not printed one by one."""

@@ -14,36 +14,39 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
 import pyarrow as pa
 
 from normalize import align
-from normalize.arrow import lists, pick
 from normalize.aspects import ABOUT, ASPECTS, doubted
 from normalize.bases import of_facts, rebased
 from normalize.conflicts import SOUND, Conflict, conflict, decide, readings
 from normalize.layout import RECORD_TABLES
+from normalize.printed_again import printed_twice, times_printed
 from normalize.publish import notes_table, table_of
-from normalize.schema import OBSERVED, PUBLISHED
+from normalize.published_rows import (
+    agreement_of,
+    merged_table,
+    observation_ids,
+    unmerged_table,
+)
+from normalize.schema import OBSERVED
 from normalize.unrolled import contradictions
 from normalize.workbench import Workbench
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from normalize.aspects import Aspect
     from normalize.bases import Bases
     from normalize.editions import Product
-    from normalize.workbench import Desk, Sheet
+    from normalize.sheet import Sheet
+    from normalize.workbench import Desk
 
 _OF_REGISTER: Final = ("register_id", "block", "register", "kind", "address_space", "address")
 _OF_FIELD: Final = ("register_id", "field_id", "block", "register", "kind", "field")
 _CODE: Final = "other_print"
-PRINTED: Final = 32
-"""So often a document prints a thing again at most: each time, all that was found before is looked at."""
 _WORD: Final = re.compile(r"\w+")
 _NAMED: Final = (
     ("registers", "register"),
@@ -88,14 +91,16 @@ def merge(
     """
     editions = product.editions
     first = tables[editions[0].doc_id]
-    several = set(RECORD_TABLES) if len(editions) > 1 else _printed_twice(editions[0].desk)
-    alone = {name: _alone(name, first[name], corrected) for name in RECORD_TABLES if name not in several}
+    several = set(RECORD_TABLES) if len(editions) > 1 else printed_twice(editions[0].desk)
+    alone = {
+        name: unmerged_table(name, first[name], corrected) for name in RECORD_TABLES if name not in several
+    }
     if not several:
         return Merged(product, editions[0].desk, alone)
     made = {
         name: pa.concat_tables([tables[edition.doc_id][name] for edition in editions]).combine_chunks()
         if name in several
-        else _empty_observed(name)
+        else OBSERVED[name].empty_table()
         for name in RECORD_TABLES
     }
     conflicts: list[Conflict] = []
@@ -146,19 +151,11 @@ class _Merge:
         Returns:
             Whether any rows became one.
         """
-        for name, keys_of in (("registers", _registers), ("instructions", _instructions), ("symbols", None)):
+        for name in ("registers", "instructions", "symbols"):
             sheet = self._desk.sheets[name]
             if name not in tables:
                 continue
-            printed = Counter[Any]()
-            every = []
-            documents = sheet["doc_id"]
-            keys = [None] * sheet.count if keys_of is None else keys_of(self._desk)
-            for row, key in enumerate(keys):
-                value = (documents[row], key or row)
-                every.append((row, min(printed[value], PRINTED)))
-                printed[value] += 1
-            facts = self._facts(sheet, every)
+            facts = self._facts(sheet, times_printed(self._desk, name))
             if name == "registers":
                 self._bases = of_facts(sheet, facts)
             for fact in facts:
@@ -227,7 +224,7 @@ class _Merge:
         """The places of the documents that each row was made from; None for rows fresh from their document."""
         if "observation_ids" not in table.column_names:
             return None
-        return [{self._place[one.rsplit(":", 1)[0]] for one in ids} for ids in _ids(table)]
+        return [{self._place[one.rsplit(":", 1)[0]] for one in ids} for ids in observation_ids(table)]
 
     def _aligned(self, sheet: Sheet, newer: list[int], older: list[int]) -> align.Alignment:
         if sheet.name == "registers":
@@ -276,12 +273,7 @@ class _Merge:
                 renamed |= aspect.name == "name" and decision.rule in ("newest", "undecided")
             if decision.rule == "undecided":
                 agreement = "conflict"
-                said = " or ".join(
-                    dict.fromkeys(candidate[0] or "" for candidate in self.conflicts[-1].candidates)
-                )
-                sheet.flag(base, "prints_differ", f"{aspect.name}: {said}; nothing tells which is right")
-                if aspect.name == "name":
-                    self._undecided[sheet.name].add(base)
+                self._doubt(sheet, base, aspect)
                 continue
             if chosen.row != base:
                 _take(sheet, base, aspect, chosen.row)
@@ -292,6 +284,13 @@ class _Merge:
         _resolve(sheet, base, settled)
         corrected = any(entry["evidence"] == "correction" for row in fact for entry in sheet["repairs"][row])
         return "corrected" if corrected else agreement
+
+    def _doubt(self, sheet: Sheet, base: int, aspect: Aspect) -> None:
+        """Flag a row for the conflict just found, which nothing decides."""
+        said = " or ".join(dict.fromkeys(candidate[0] or "" for candidate in self.conflicts[-1].candidates))
+        sheet.flag(base, "prints_differ", f"{aspect.name}: {said}; nothing tells which is right")
+        if aspect.name == "name":
+            self._undecided[sheet.name].add(base)
 
     def _uses(self, word: str) -> Mapping[str, int]:
         """How often a word is a name in each of the documents, or stands in a description."""
@@ -361,11 +360,11 @@ class _Merge:
             own = dict(zip(table.column_names, table.columns, strict=True))
             own |= dict(zip(now.column_names, now.columns, strict=True))
             return pa.Table.from_arrays(list(own.values()), schema=table.schema)
-        ids, before = _ids(table), _said(table)
+        ids, before = observation_ids(table), agreement_of(table)
         rows = list(sheet.rows)
         made = [list(dict.fromkeys(i for one in self._made_of[name][row] for i in ids[one])) for row in rows]
         said = [self._agreement[name].get(row, before[row]) for row in rows]
-        return _merged(name, table_of(sheet), said, made)
+        return merged_table(name, table_of(sheet), said, made)
 
     def notes(self) -> list[Any]:
         """What was done as rows of `diagnostics`, if anything was, each with the document of its row."""
@@ -412,92 +411,3 @@ def _resolve(sheet: Sheet, base: int, settled: set[str]) -> None:
             sheet.confirm(base, first.columns[0], code=_CODE, evidence="other_document", resolves=[flag])
     if sheet["status"][base] == "inferred" and facts <= settled:
         sheet.follow(base, "status", "repaired")
-
-
-def _printed_twice(desk: Desk) -> set[str]:
-    """The tables in which a document prints a register or an instruction again, and those that go with them."""
-    found = set()
-    for name, keys_of, tables in (
-        ("registers", _registers, {"registers", "fields", "enum_values"}),
-        ("instructions", _instructions, {"instructions"}),
-    ):
-        every, dropped = keys_of(desk), desk.sheets[name].dropped
-        keys = [key for row, key in enumerate(every) if key is not None and row not in dropped]
-        if len(set(keys)) < len(keys):
-            found |= tables
-    return found
-
-
-def _registers(desk: Desk) -> list[Any]:
-    """What is the same when a document prints a register again: all that names and places it and its fields."""
-    sheet, fields = desk.registers, desk.fields
-    names = ("register", "variant", "kind", "block", "address_space", "address", "address_last")
-    placed = list(zip(*(fields[name] for name in ("field", "bit_hi", "bit_lo")), strict=True))
-    said = zip(zip(*(sheet[name] for name in names), strict=True), desk.fields_of, strict=True)
-    return [None if own[0] is None else (*own, *[placed[f] for f in below]) for own, below in said]
-
-
-def _instructions(desk: Desk) -> list[Any]:
-    """What is the same when a document prints an instruction again; None where some of it is lost."""
-    sheet = desk.sheets["instructions"]
-    said = zip(*(sheet[name] for name in ("encoding", "opcode", "mnemonic", "variant")), strict=True)
-    return [None if None in own[:3] else own for own in said]
-
-
-def _ids(table: Any) -> list[list[str]]:
-    """The ids of the observations that each row stands for."""
-    if "observation_ids" in table.column_names:
-        found: list[list[str]] = table.column("observation_ids").to_pylist()
-        return found
-    return [[one] for one in table.column("observation_id").to_pylist()]
-
-
-def _said(table: Any) -> list[str]:
-    """What the observations of each row said together, as far as it is known."""
-    if "agreement" in table.column_names:
-        found: list[str] = table.column("agreement").to_pylist()
-        return found
-    return ["single"] * table.num_rows
-
-
-def _merged(name: str, table: Any, agreement: Sequence[str], ids: Sequence[Sequence[str]]) -> Any:
-    """The published table `name`: its rows, what the observations of each said together, and which they are."""
-    counts = [len(row) for row in ids]
-    flat = pa.array([one for row in ids for one in row], pa.string())
-    return _published(name, table, pa.array(agreement, pa.string()), counts, flat)
-
-
-def _alone(name: str, table: Any, corrected: frozenset[str]) -> Any:
-    """The published table `name` of rows that are each the only observation of their fact."""
-    if "agreement" in table.column_names:  # published before
-        return table
-    count = table.num_rows
-    if not count:
-        return _empty(name)
-    ids = table.column("observation_id").combine_chunks()
-    agreement = pa.repeat("single", count)
-    if corrected:
-        by_hand = np.isin(np.array(ids.to_pylist()), list(corrected))
-        agreement = pick(pa.array(["single", "corrected"]), by_hand.astype(np.int8))
-    return _published(name, table, agreement, np.ones(count, np.int32), ids)
-
-
-@cache
-def _empty(name: str) -> Any:
-    return PUBLISHED[name].empty_table()
-
-
-@cache
-def _empty_observed(name: str) -> Any:
-    return OBSERVED[name].empty_table()
-
-
-def _published(name: str, table: Any, agreement: Any, counts: Any, ids: Any) -> Any:
-    schema = PUBLISHED[name]
-    merged = {
-        "agreement": agreement,
-        "n_observations": pa.array(counts, pa.int32()),
-        "observation_ids": lists(counts, ids),
-    }
-    columns = [merged[column] if column in merged else table.column(column) for column in schema.names]
-    return pa.Table.from_arrays(columns, schema=schema)

@@ -21,7 +21,8 @@ from normalize.quality import CONFIDENCE, WORDED, worded
 from normalize.schema import PUBLISHED
 
 if TYPE_CHECKING:
-    from normalize.workbench import Desk, Sheet
+    from normalize.sheet import Sheet
+    from normalize.workbench import Desk
 
 _STATUS: Final = ("clean", "repaired", "inferred", "flagged")
 _CLEAN, _REPAIRED, _INFERRED, _FLAGGED = range(4)

@@ -17,7 +17,8 @@ from normalize.similarity import Layout, lookalike
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from normalize.workbench import Desk, Sheet
+    from normalize.sheet import Sheet
+    from normalize.workbench import Desk
 
 HARDWARE, DAMAGE, SAME = "hardware_change", "suspected_damage", "same_text"
 _COLUMNS: Final = ("field", "bit_hi", "bit_lo", "bits_text", "default_text", "default_value", "access")

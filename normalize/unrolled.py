@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from normalize.conflicts import Conflict
-    from normalize.workbench import Desk, Sheet
+    from normalize.sheet import Sheet
+    from normalize.workbench import Desk
 
 _COMPARED: Final = {
     "registers": ("access",),

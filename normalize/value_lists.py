@@ -20,8 +20,8 @@ from normalize.similarity import cut_within_word
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from normalize.sheet import Sheet
     from normalize.sides import Side
-    from normalize.workbench import Sheet
 
 TURNS: Final = frozenset("and but except if no non not only or than unless without".split())  # noqa: SIM905 - words
 """Words that make another statement of a sentence."""

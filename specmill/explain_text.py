@@ -103,7 +103,7 @@ def _print(one: Row, quote: Quote, *, several: bool) -> Iterator[tuple[str, str]
     if one["deduced"]:
         yield "", "  No document prints it: a rule added it from what stands here."
     if one["original_line_first"] is not None:
-        original = _range("line", one["original_line_first"], one["original_line_last"])
+        original = _lines(one["original_line_first"], one["original_line_last"])
         yield "dim", f"  {original} of the text that the web page shows"
     if one["flags"] and several:
         yield "red", f"  in doubt in this print: {', '.join(one['flags'])}"
@@ -121,7 +121,7 @@ def _where(one: Row) -> str:
     """From where to where a print goes."""
     first, last = one["line_first"], one["line_last"]
     if one["page_first"] == one["page_last"]:
-        return f"page {one['page_first']}, {_range('line', first, last)}"
+        return f"page {one['page_first']}, {_lines(first, last)}"
     return f"page {one['page_first']}, line {first} to page {one['page_last']}, line {last}"
 
 
@@ -175,9 +175,7 @@ def _diagnostics(said: Sequence[Row]) -> Iterator[tuple[str, str]]:
         return
     yield from _heading("Reported")
     for one in said:
-        lines = (
-            "" if one["line_first"] is None else f", {_range('line', one['line_first'], one['line_last'])}"
-        )
+        lines = "" if one["line_first"] is None else f", {_lines(one['line_first'], one['line_last'])}"
         page = "" if one["page"] is None else f", page {one['page']}"
         place = f"{printable(one['doc_id'])}{page}{lines}"
         yield "", f"  {one['severity']} {one['code']}, {one['action']}: {_text(one['message'])}"
@@ -197,8 +195,8 @@ def _below(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
         yield "dim", f"    {printable(row['observation_id'])}"
 
 
-def _range(noun: str, first: int, last: int | None) -> str:
-    return f"{noun} {first}" if last in (None, first) else f"{noun}s {first}-{last}"
+def _lines(first: int, last: int | None) -> str:
+    return f"line {first}" if last in (None, first) else f"lines {first}-{last}"
 
 
 def _quote(text: str | None) -> str:

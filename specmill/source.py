@@ -53,13 +53,11 @@ class Quote:
         path: where the source lies now; None if it was not found.
         lines: in the order of the document; none if there is a problem.
         problem: why they are not shown; None if all is as it was.
-        moved: whether the source is not where the build found it.
     """
 
     path: Place | None = None
     lines: list[QuotedLine] = field(default_factory=list)
     problem: str | None = None
-    moved: bool = False
 
 
 def quoted(
@@ -89,9 +87,7 @@ def quoted(
         document.to_points()
         shown = _Shown(document, pages)
         if shown.text(told["spans"]) == told["raw_text"]:
-            return Quote(
-                path, list(shown.lines(told["spans"], around)), moved=str(path) != told["source_path"]
-            )
+            return Quote(path, list(shown.lines(told["spans"], around)))
         if wanted is None:
             break
     problem = f"{path}: the build ({told['parser']}) read its lines otherwise; build the dataset again"

@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, Phase, assume, example, given, settings
 from hypothesis import strategies as st
 
 from extract.dialects.amd_register import AmdRegisterDialect
-from extract.dialects.amd_register.grammar import format_bits, parse_bits
+from extract.dialects.amd_register.grammar import parse_bits
 from extract.errors import DocumentError
 
 if TYPE_CHECKING:
@@ -57,6 +57,12 @@ def accounted(document: bytes | str) -> None:
 
 
 # -- bit ranges
+
+
+def format_bits(hi: int, lo: int) -> str:
+    """The printed form of a bit range."""
+    return str(hi) if hi == lo else f"{hi}:{lo}"
+
 
 ranges = st.tuples(st.integers(0, 999), st.integers(0, 999)).map(lambda pair: (max(pair), min(pair)))
 

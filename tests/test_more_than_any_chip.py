@@ -15,11 +15,11 @@ from test_rules import header, observed, published
 
 from extract.dialects import read
 from extract.dialects.amd_isa.checks import gaps
+from extract.dialects.amd_isa.inline import inline
 from extract.dialects.amd_isa.mentions import Mentions
 from extract.dialects.amd_isa.numbers import MOST_PARTS, parse_bits
 from extract.dialects.amd_isa.operation import operation
 from extract.dialects.amd_isa.text import Item
-from extract.dialects.amd_isa.values import inline
 from extract.dialects.powervr_isa.grammar import names_of
 from extract.dialects.register_table.delimited import delimited_tables
 from extract.dialects.register_table.vocabulary import vocabulary

@@ -12,8 +12,9 @@ from extract.document import Document
 from normalize.observed import observed_tables
 from normalize.reconcile import published_tables
 from normalize.rules.bits import bits_and_defaults
+from normalize.sheet import EVIDENCE
 from normalize.vocabulary import canonical, digits_for_letters, skeleton, words_of
-from normalize.workbench import EVIDENCE, Workbench
+from normalize.workbench import Workbench
 
 HEAD = "Field Name\tBits\tDefault\tDescription"
 

@@ -40,18 +40,17 @@ class Format:
 
     module: str
     suffix: str
-    about: str
     one_product: bool = False
     binary: bool = False
 
 
 FORMATS: Final = {
-    "svd": Format("svd", ".svd", "CMSIS-SVD device description", one_product=True),
-    "systemrdl": Format("systemrdl", ".rdl", "SystemRDL 2.0 address maps"),
-    "c": Format("header", ".h", "C header with masks and shifts"),
-    "json": Format("json_tree", ".json", "JSON, by the schema that `json-schema` prints"),
-    "rules-ng": Format("rules_ng", ".xml", "rules-ng XML, as Mesa and envytools read it"),
-    "sqlite": Format("sqlite_file", ".sqlite", "SQLite database", binary=True),
+    "svd": Format("svd", ".svd", one_product=True),
+    "systemrdl": Format("systemrdl", ".rdl"),
+    "c": Format("header", ".h"),
+    "json": Format("json_tree", ".json"),
+    "rules-ng": Format("rules_ng", ".xml"),
+    "sqlite": Format("sqlite_file", ".sqlite", binary=True),
 }
 
 

@@ -25,7 +25,8 @@ from normalize.similarity import ALIKE
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from normalize.workbench import Desk, Sheet, Workbench
+    from normalize.sheet import Sheet
+    from normalize.workbench import Desk, Workbench
 
 MANY: Final = 20
 """What so many registers have in common is a rule of their space."""

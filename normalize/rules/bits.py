@@ -12,7 +12,8 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from normalize.workbench import Desk, Sheet, Workbench
+    from normalize.sheet import Sheet
+    from normalize.workbench import Desk, Workbench
 
 _DEFAULT = re.compile(r"0x[0-9A-Fa-f]{1,16}$")
 """No column holds more digits."""

@@ -206,13 +206,11 @@ class Book:
         if values.role != "prose":
             fields.follow(values.field, "enum_count", fields["enum_count"][values.field] - 1)
 
-    def impute(
-        self, values: ValueList, number: int, like: int, *, code: str, evidence: str, **changes: Any
-    ) -> int:
+    def impute(self, values: ValueList, number: int, like: int, *, evidence: str, **changes: Any) -> int:
         """Add a number that a list has lost; `like` is the row that tells its label."""
         before = max((n for n in values.rows if n < number), default=None)
         after = values.rows[min(values.rows) if before is None else before]
-        desk = self.desk
+        desk, code = self.desk, "value_imputed"
         row = desk.add_value(values.field, like, after, code=code, evidence=evidence, value=number, **changes)
         for column in self.printed:
             column.append(None)

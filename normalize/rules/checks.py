@@ -12,7 +12,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from normalize.workbench import Desk, Sheet, Workbench
+    from normalize.sheet import Sheet
+    from normalize.workbench import Desk, Workbench
 
 OVERLAY: Final = frozenset(("encoding", "descriptor", "packet"))
 """Kinds that share an address by design: words of one instruction, views of one block of data."""

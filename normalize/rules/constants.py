@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 from extract.arithmetic import agrees, evaluate
 
 if TYPE_CHECKING:
-    from normalize.workbench import Sheet, Workbench
+    from normalize.sheet import Sheet
+    from normalize.workbench import Workbench
 
 _HEX = re.compile(r"0[xX]([0-9A-Fa-f]+)$")
 

@@ -352,7 +352,6 @@ class Copy:
             self.values,
             number,
             like,
-            code="value_imputed",
             evidence="duplicate",
             name=label,
             description=text,

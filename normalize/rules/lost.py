@@ -126,16 +126,11 @@ def _list_moved(sibling: Member, member: Member, place: Place) -> None:
     (desk, _, layout), row = sibling, _below(member, place)
     ours = next((place for place, field in member[2].items() if field == row), None)
     own = None if ours is None else layout.get(ours)
-    found = _listed(desk, row)
-    if own is not None and len(found) > 1 and found == _listed(desk, layout[place]) != _listed(desk, own):
+    found = desk.listed(row)
+    if own is not None and len(found) > 1 and found == desk.listed(layout[place]) != desk.listed(own):
         message = f"the list may be that of {place[0]}, whose row is missing"
         for value in desk.values_of[row]:
             desk.values.flag(value, "list_foreign", message)
-
-
-def _listed(desk: Desk, row: int) -> list[tuple[int | None, str | None]]:
-    numbers, names = desk.values["value"], desk.values["name"]
-    return [(numbers[v], names[v]) for v in desk.values_of[row]]
 
 
 # -- a series that begins too late

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from normalize.workbench import Desk, Sheet, Workbench
+    from normalize.sheet import Sheet
+    from normalize.workbench import Desk, Workbench
 
 DRAWN: Final = {
     "le": "<=",

@@ -17,8 +17,9 @@ from normalize.vocabulary import canonical, digits_for_letters, skeleton
 from normalize.workbench import MOST
 
 if TYPE_CHECKING:
+    from normalize.sheet import Sheet
     from normalize.vocabulary import Vocabulary
-    from normalize.workbench import Desk, Sheet, Workbench
+    from normalize.workbench import Desk, Workbench
 
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*$")
 SERIES = 3

@@ -59,7 +59,7 @@ def _check(desk: Desk) -> None:
         return
     names, reserved = desk.fields["field"], desk.fields["reserved"]
     keys = {
-        row: (names[row], tuple(_listed(desk, row)))
+        row: (names[row], tuple(desk.listed(row)))
         for row, below in enumerate(desk.values_of)
         if len(below) > 1
     }
@@ -141,10 +141,10 @@ def _own(desk: Desk, row: int) -> bool:
         return True
     if labels and len(_shared(labels) & _said(desk, row)) >= TOLD:
         return True
-    width, mine = fields["bit_hi"][row] - fields["bit_lo"][row], _listed(desk, row)
+    width, mine = fields["bit_hi"][row] - fields["bit_lo"][row], desk.listed(row)
     for other in desk.beside(row):
         if other != row and fields["bit_hi"][other] - fields["bit_lo"][other] == width:
-            theirs = _listed(desk, other)
+            theirs = desk.listed(other)
             if theirs == mine or (
                 _one_word_apart(fields["field"][row], fields["field"][other])
                 and [number for number, _ in theirs] == [number for number, _ in mine]
@@ -179,8 +179,3 @@ def _has(words: set[str], label: str) -> bool:
     return all(
         any(one == word or (len(word) >= BEGINS and one.startswith(word)) for one in said) for word in words
     )
-
-
-def _listed(desk: Desk, row: int) -> list[tuple[int | None, str | None]]:
-    numbers, names = desk.values["value"], desk.values["name"]
-    return [(numbers[v], names[v]) for v in desk.values_of[row]]

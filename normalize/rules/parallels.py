@@ -315,7 +315,7 @@ class Parallels:
         source = min(sources, key=lambda place: (place[0] != k, place))
         like = self.lists[source[0]].rows[source[1]]
         changes = {"name": label, "description": None}
-        book.impute(values, number, like, code="value_imputed", evidence="sibling", **changes)
+        book.impute(values, number, like, evidence="sibling", **changes)
 
     # -- descriptions
 

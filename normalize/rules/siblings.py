@@ -85,10 +85,8 @@ def _names_unlike(desk: Desk) -> None:
             continue
         for other, times in at.get((high[row], low[row]), {}).items():
             if times >= TWICE and _slip(name, other):
-                fields.flag(
-                    row, "word_slip", f"{name} stands nowhere else; {other} stands often at these bits"
-                )
-                desk.doubt_below("fields", row)
+                message = f"{name} stands nowhere else; {other} stands often at these bits"
+                desk.doubt_name("fields", row, "word_slip", message)
 
 
 def _slip(name: str, other: str) -> bool:

@@ -100,12 +100,7 @@ def _words(desk: Desk) -> None:
                 if spoken[word] > (table == "enum_values" and sheet["role"][row] == "prose"):
                     continue
                 message = f"{word} stands nowhere else; {found[word]} stands often"
-                if table == "enum_values":
-                    desk.doubt_value(row, "word_slip", message)
-                    continue
-                sheet.flag(row, "word_slip", message)
-                if table != "symbols":
-                    desk.doubt_below(table, row)
+                desk.doubt_name(table, row, "word_slip", message)
 
 
 def _names(desk: Desk) -> Counter[str]:
@@ -281,10 +276,8 @@ def _cut(desk: Desk) -> None:
         if name and min(wrapped) - SHORT <= len(name) <= max(wrapped):
             last = name.rpartition("_")[2]
             if words[last] == 1 and last.isalpha() and any(w != last and w.startswith(last) for w in words):
-                fields.flag(
-                    row, "name_cut", f"{last} stands nowhere else, and names are wrapped at this length"
-                )
-                desk.doubt_below("fields", row)
+                message = f"{last} stands nowhere else, and names are wrapped at this length"
+                desk.doubt_name("fields", row, "name_cut", message)
 
 
 def _small_l(desk: Desk) -> None:
@@ -297,9 +290,4 @@ def _small_l(desk: Desk) -> None:
             if name not in odd:
                 continue
             message = f"the l of {name} may be an I or a 1"
-            if table == "enum_values":
-                desk.doubt_value(row, "name_garbled", message)
-                continue
-            sheet.flag(row, "name_garbled", message)
-            if table != "instructions":
-                desk.doubt_below(table, row)
+            desk.doubt_name(table, row, "name_garbled", message)

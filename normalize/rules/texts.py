@@ -17,7 +17,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from normalize.workbench import Desk, Sheet, Workbench
+    from normalize.sheet import Sheet
+    from normalize.workbench import Desk, Workbench
 
 NEAR: Final = 5
 """A number so little above a value's own is that of the next one that is left."""

@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.amd_isa.numbers import MOST_PARTS, parse_bits, parse_code, show, width
+from extract.dialects.amd_isa.numbers import MOST_PARTS, is_bits, parse_bits, parse_code, show, width
 from extract.dialects.amd_isa.text import Item, apart, cell_text, fold, items, plain
 from extract.dialects.amd_isa.values import paired, read_listing
 from extract.observations import Diagnostic, Field
@@ -68,7 +68,7 @@ class _FieldReader:
     def read(self) -> FieldRows:
         columns = self.seen.columns
         for row in self.seen.rows:
-            parts = split_fused(row, columns["bits"], _is_bits)
+            parts = split_fused(row, columns["bits"], is_bits)
             if len(parts) > 2 and all(part.cells[columns["name"]].blank for part in parts[1:]):
                 parts = [row]  # codes below the bits
             for part in parts:
@@ -80,7 +80,7 @@ class _FieldReader:
         return None if column is None else row.cells[column]
 
     def _row(self, row: Row, *, fused: bool) -> None:
-        if banner := banner_of(row, self.seen.columns["bits"], _is_bits):
+        if banner := banner_of(row, self.seen.columns["bits"], is_bits):
             text = " ".join(cell_text(banner, self.words).split())
             name = self._cell(row, "name")
             if banner is not name or not IDENTIFIER.match(text):
@@ -264,7 +264,7 @@ def _a_line_each(cell: Cell) -> list[Item]:
         else:
             out.append(Item([piece], [text], [False]))
     codes = out[1:]
-    listed = len(codes) > 1 and _is_bits(out[0].packed) and all(parse_code(item.packed) for item in codes)
+    listed = len(codes) > 1 and is_bits(out[0].packed) and all(parse_code(item.packed) for item in codes)
     return out if listed else []
 
 
@@ -356,10 +356,6 @@ def split_fused(row: Row, key: int, test: Callable[[str], bool]) -> list[Row]:
         begin = line if n else row.first
         out.append(row.part(begin, end))
     return out
-
-
-def _is_bits(text: str) -> bool:
-    return parse_bits(text) is not None
 
 
 def describe(row: Field) -> str:

@@ -26,6 +26,7 @@ BORDER: Final = re.compile(r"\+(?:[-=]+\+)+$")
 """A border that spans the whole table."""
 EDGE: Final = ("+", "|")
 """What a line of a grid begins with."""
+STROKE: Final = re.compile(r"[-=]{2,}")
 NEAR: Final = 4
 """So many characters a bar may stand beside its column in a line that slipped."""
 _AHEAD: Final = 60

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.amd_isa.numbers import base_of, parse_bits, parse_code
+from extract.dialects.amd_isa.numbers import base_of, is_bits, parse_bits, parse_code
 from extract.dialects.amd_isa.text import Words, cell_label, fold, items
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ TEXT: Final = frozenset(
         "payload",
     ]
 )
-_MNEMONIC: Final = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+$")
+MNEMONIC: Final = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+$")
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*$")
 _KNOWN: Final = (
     OPCODE | NAME | BITS | FIELD | SIZE | TEXT | {"code", "register", "instructions", "term", "value"}
@@ -196,7 +196,7 @@ def _goes_on(above: View, seen: View) -> bool:
     ):
         return False
     if above.kind == "fields":
-        return _share(seen, above.columns["bits"], _is_bits) > 0.5
+        return _share(seen, above.columns["bits"], is_bits) > 0.5
     base = above.base
     return _share(seen, above.columns["code"], lambda text: parse_code(text, base) is not None) > 0.5
 
@@ -251,10 +251,10 @@ def _fields(seen: View, head: list[str]) -> tuple[str, dict[str, int]]:
         name is not None
         and high is not None
         and low is not None
-        and min(_share(seen, high, _is_bits), _share(seen, low, _is_bits)) >= 0.5
+        and min(_share(seen, high, is_bits), _share(seen, low, is_bits)) >= 0.5
     ):
         return "fields", _with_text(head, {"bits": high, "low": low, "name": name})
-    if bits is not None and name is not None and _share(seen, bits, _is_bits) >= 0.5:
+    if bits is not None and name is not None and _share(seen, bits, is_bits) >= 0.5:
         found = {"bits": bits, "name": name}
         if size is not None:
             found["size"] = size
@@ -312,15 +312,11 @@ def _is_encoding(text: str) -> bool:
 
 
 def _is_mnemonic(text: str) -> bool:
-    return _MNEMONIC.match(text) is not None
+    return MNEMONIC.match(text) is not None
 
 
 def _is_name(text: str) -> bool:
     return _NAME.match(text) is not None
-
-
-def _is_bits(text: str) -> bool:
-    return parse_bits(text) is not None
 
 
 def _is_range(text: str) -> bool:

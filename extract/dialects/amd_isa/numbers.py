@@ -100,6 +100,11 @@ def base_of(texts: list[str], head: str = "") -> int:
     return 16 if parts[0][0].isdigit() and all(a < b for a, b in pairwise(numbers)) else 10
 
 
+def is_bits(text: str) -> bool:
+    """Whether a text is a bit range, whole or in parts."""
+    return parse_bits(text) is not None
+
+
 def width(parts: list[Bits]) -> int:
     """How many bits the parts have together."""
     return sum(hi - lo + 1 for hi, lo in parts)
@@ -108,3 +113,16 @@ def width(parts: list[Bits]) -> int:
 def show(bits: Bits) -> str:
     """A bit range as text: `22:16` or `7`."""
     return f"{bits[0]}:{bits[1]}" if bits[0] != bits[1] else str(bits[0])
+
+
+def base_by_bits(numbers: list[str], bits: list[Bits]) -> int:
+    """Numbers of noughts and ones, as many in each as the field has bits, are binary."""
+    digits = width(bits)
+    if digits < 2 or len(numbers) < 2 or not any(number[0] == "0" for number in numbers):
+        return 10
+    return 2 if all(len(number) == digits and not number.strip("01") for number in numbers) else 10
+
+
+def within(number: int, bits: list[Bits]) -> bool:
+    """Whether a bit's number is one of the field's, counted in its word or in the second word of it."""
+    return any(lo <= number <= hi or lo <= number + 32 <= hi for hi, lo in bits)

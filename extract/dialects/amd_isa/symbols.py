@@ -14,12 +14,13 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_isa.context import Context, title_of
-from extract.dialects.amd_isa.kinds import TEXT
+from extract.dialects.amd_isa.kinds import MNEMONIC, TEXT
 from extract.dialects.amd_isa.mentions import Mentions, is_mention
 from extract.dialects.amd_isa.numbers import parse_code
 from extract.dialects.amd_isa.rows import TextRow, TextTable, text_rows
+from extract.dialects.amd_isa.symbol_values import field_values
 from extract.dialects.amd_isa.text import cell_label, fold, items
-from extract.observations import EnumValue, Repair, Symbol
+from extract.observations import Repair, Symbol
 
 if TYPE_CHECKING:
     from extract.dialects.amd_isa.containers import Container
@@ -43,11 +44,9 @@ _FEW: Final = 32
 _UNSIGNED: Final = re.compile(r"_U\d+$")
 _SIGNED: Final = re.compile(r"_I\d+$")
 _RESERVED: Final = re.compile(r"\W*(?:reserved|unused)\b", re.IGNORECASE)
-_CLOSING: Final = {"(": ")", "[": "]", "{": "}"}
 _NOT_SLUG: Final = re.compile(r"[^a-z0-9]+")
 _ENCODED: Final = re.compile(r"[A-Z][A-Z0-9]{2,7}[a-z]?$")
 """The name of an encoding, as the head of a column."""
-_MNEMONIC: Final = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+$")
 _SEVERAL: Final = 2
 _DEFINED: Final = frozenset(["state", "term", "suffix"])
 """Kinds of symbols each of which has a definition of its own."""
@@ -103,7 +102,7 @@ class SymbolReader:
         """Whether a table gives instructions the opcodes that they have in several encodings: `Name  VOP2  VOP3`."""
         columns = [n for n, name in enumerate(seen.names) if _ENCODED.match(name.strip())]
         names = [one.name or "" for one in rows]
-        if len(columns) < _SEVERAL or len(rows) < _SEVERAL or not all(map(_MNEMONIC.match, names)):
+        if len(columns) < _SEVERAL or len(rows) < _SEVERAL or not all(map(MNEMONIC.match, names)):
             return False
         return all(
             parse_code(row.texts[n]) is not None
@@ -373,57 +372,3 @@ def _in_order(rows: list[TextRow], made: list[Symbol]) -> None:
 
 def _slug(text: str) -> str:
     return _NOT_SLUG.sub("_", text.lower()).strip("_") or "table"
-
-
-def field_values(context: Context, seen: View, table: TextTable, containers: list[Container]) -> bool:
-    """Give a field the values of a table that its name heads: `X_CTRL Enumeration`. True when there is one."""
-    caption = (seen.table.caption or "").split(" ")[0]
-    numeric = [n for n, is_number in enumerate(table.numeric) if is_number]
-    if len(numeric) != 1 or len(table.numeric) < 2 or not caption:
-        return False
-    here = [c for c in containers if c.view.table.section is seen.table.section]
-    for made in [*here, *containers]:
-        target = made.field(caption) if "_" in caption or made in here else None
-        if target is None or any(v.role in {"value", "opcode"} for v in target.values):
-            continue
-        code = numeric[0]
-        base = 16 if seen.head and "hex" in seen.head[code] else 10
-        name = next(n for n in range(len(table.numeric)) if n != code)
-        rest = [n for n in range(len(table.numeric)) if n not in (code, name)]
-        for row in table.rows:
-            found = parse_code(row.texts[code], base)
-            value = EnumValue(
-                row.pieces,
-                list(row.flags),
-                value=found[0] if found else None,
-                value_last=found[1] if found and found[0] != found[1] else None,
-                name=" ".join(row.texts[name].split()) or None,
-                description="\n".join(row.texts[n] for n in reversed(rest) if row.texts[n]) or None,
-            )
-            if found is None:
-                value.flag("value_garbled")
-            if value.name is None:
-                value.flag("label_lost")
-            _balanced(context, value)
-            target.values.append(value)
-        return True
-    return False
-
-
-def _balanced(context: Context, value: EnumValue) -> None:
-    """A formula whose brackets do not match is damaged."""
-    text = value.description or ""
-    if not _nested(text):
-        value.flag("text_garbled")
-        context.report("text_garbled", f"brackets do not match: {' '.join(text.split())}", observation=value)
-
-
-def _nested(text: str) -> bool:
-    """Whether every bracket is closed by one of its kind, in order."""
-    open_: list[str] = []
-    for c in text:
-        if c in "([{":
-            open_.append(_CLOSING[c])
-        elif c in ")]}" and (not open_ or open_.pop() != c):
-            return False
-    return not open_

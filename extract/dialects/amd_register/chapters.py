@@ -26,8 +26,6 @@ _HEAD = re.compile(
     r".{0,80}\bDescription\b.{0,40}$"
 )
 """The head of a table that tells bits, words of a packet or codes."""
-_FAMILY = re.compile(r"\bDefault\b")
-"""What the family's own tables have in their heads: one whose register is lost is damage, no table of another kind."""
 _LONGEST: Final = 200
 _ENOUGH: Final = 0.5
 """So sure a dialect is that can read what is left."""

@@ -84,11 +84,6 @@ def parse_bits(text: str) -> tuple[int, int] | None:
     return (hi, lo) if hi >= lo else None
 
 
-def format_bits(hi: int, lo: int) -> str:
-    """The printed form of a bit range: `parse_bits(format_bits(hi, lo))` is `(hi, lo)`."""
-    return str(hi) if hi == lo else f"{hi}:{lo}"
-
-
 @lru_cache(4096)
 def parse_default(text: str | None) -> int | None:
     """The number a default prints (`0x1F`, `1Fh`, `11b`), or None for `none`, an empty cell or a garbled one."""

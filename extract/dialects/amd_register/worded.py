@@ -33,7 +33,6 @@ _PLAIN = re.compile(rf"{_NAME} {_BITS} (?P<default>{grammar.ANY_DEFAULT})(?=\s|$
 _RESERVED = re.compile(rf"(?P<name>(?i:reserved))(?P<access>) {_BITS}(?: (?P<default>-))?$")
 _NAMELESS = re.compile(rf"{_BITS} (?P<default>{grammar.ANY_DEFAULT})(?=\s|$)")
 _REST = re.compile(rf"({grammar.WORDS}?)(?= {{2,}}|$)")
-_WIDE = re.compile(r" {2,}")
 _MOST: Final = 3
 """Lines above its bits that a name stands on at most, and words on one of them."""
 _LOOKED_AT: Final = 200

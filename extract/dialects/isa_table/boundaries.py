@@ -66,7 +66,7 @@ def read_boundaries(document: Document) -> list[Register]:
             continue
         name, above = named
         known.add(name)
-        pieces = sorted({above, *(piece for one in fields for piece in one.pieces), _whole(document, i)})
+        pieces = sorted({above, *(piece for one in fields for piece in one.pieces), document.piece_of(i)})
         register = Register(pieces, register=name, kind="encoding", section=said(document, above[0]))
         register.fields = [one for one in fields if one.field is not None]
         register.width_bits = 1 + max(one.bit_hi or 0 for one in fields)
@@ -75,17 +75,12 @@ def read_boundaries(document: Document) -> list[Register]:
     return out
 
 
-def _whole(document: Document, i: int) -> Piece:
-    line = document.lines[i]
-    return i, len(line) - len(line.lstrip()), len(line.rstrip())
-
-
 def _name(document: Document, i: int) -> tuple[str, Piece] | None:
     """The encoding that a heading or a sentence over a figure names, and where."""
     for k in range(i - 1, max(i - 1 - _ABOVE, document.body.start - 1), -1):
         text = said(document, k) if len(document.lines[k]) <= _LONGEST else ""
         if found := _HEADED.match(text) or _TOLD.match(text):
-            return found["name"], _whole(document, k)
+            return found["name"], document.piece_of(k)
         if re.match(r"\d{1,2}(?:\.\d+)+\.?\s+[A-Z]", text):
             return None  # another heading
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from extract.dialects.isa_table.bit_heads import read_bit_heads
@@ -32,63 +33,70 @@ from extract.dialects.register_table.reader import Reader
 from extract.document import HEADING
 
 if TYPE_CHECKING:
+    from extract.dialects.isa_table.listings import Listings
+    from extract.dialects.isa_table.printed import Printed
     from extract.dialects.isa_table.statements import Statement
     from extract.dialects.isa_table.tables import OpcodeTable
-    from extract.observations import Observation, Reading
+    from extract.document import Document
+    from extract.observations import Instruction, Observation, Reading, Register
     from extract.tables import Table
 
 _DOUBTED = 3
 """One in so many rows in doubt, and another reading of a table is better."""
 
 
+@dataclass(slots=True)
+class _Lists:
+    """The tables and lists of instructions, each read in the lines that those before left.
+
+    Attributes:
+        aside: lines of `listings` and `tables`.
+        lines: those of `printed` too.
+        counted: lists without a head, until they are held against the entries.
+    """
+
+    listings: Listings
+    tables: list[OpcodeTable]
+    counted: list[Statement]
+    printed: list[Printed]
+    aside: set[int]
+    lines: set[int]
+
+
 def read_manual(reading: Reading) -> None:
     """Fill a reading with all that its document says."""
     document = reading.document
     lines = content_lines(document)
-    ruled = {i for table in document.tables if table_head(table) for i in table.lines}
-    listings = read_listings(document, [i for i in lines if i not in ruled])
-    listed = listings.lines
-    tables = opcode_tables(document, [i for i in lines if i not in listed])
-    counted = read_counted(document, [i for i in lines if i not in listed])
-    tables = [table for table in tables if not _is_worse(table, counted)]
-    aside = listed.union(*(table.lines for table in tables))
-    printed = read_printed(document, [i for i in lines if i not in aside])
-    taken = aside.union(*(table.lines for table in printed))
-    printed += read_ended(document, [i for i in lines if i not in taken])
+    lists = _read_lists(document, lines)
     formats = FormatReader(document)
-    formats.read(lines, aside.union(*(table.lines for table in printed)))
-    shown = read_boundaries(document)
-    entries = read_entries(document, lines, formats.formats)
+    formats.read(lines, lists.lines)
+    shown, entries = read_boundaries(document), read_entries(document, lines, formats.formats)
     known = {form.register.register for form in formats.formats if form.register.register}
     known |= {made.encoding for made in entries if made.encoding}
     shown = [register for register in shown if register.register not in known]
     known |= {register.register for register in shown if register.register}
-    told = aside.union(*(table.lines for table in printed)).union(
-        p[0] for made in entries for p in made.pieces
-    )
-    counted = [made for made in counted if made.pieces[0][0] not in told]
+    told = lists.lines | {piece[0] for made in entries for piece in made.pieces}
+    counted = [made for made in lists.counted if made.pieces[0][0] not in told]
     told.update(made.pieces[0][0] for made in counted)
     lettered = read_lettered(document, [i for i in lines if i not in told])
-    maps = opcode_maps(document, [table for table in document.tables if not table.lines & aside])
-    headed = read_bit_heads([table for table in document.tables if not table.lines & aside])
+    left = [table for table in document.tables if not table.lines & lists.aside]
+    maps, headed = opcode_maps(document, left), read_bit_heads(left)
     tabled = [
         *headed.rows,
-        *read_tables(tables, known),
-        *listings.rows,
+        *read_tables(lists.tables, known),
+        *lists.listings.rows,
         *counted,
         *lettered.rows,
         *map_rows(maps),
         *read_ranges(document, lines),
     ]
-    for line in listings.heads:
-        document.roles[line] |= HEADING
-    for one in printed:
+    for one in lists.printed:
         one.name(known)
         tabled += one.rows
-        for line in one.heads:
-            document.roles[line] |= HEADING
+    for line in lists.listings.heads.union(*(one.heads for one in lists.printed)):
+        document.roles[line] |= HEADING
     families = read_families(formats.formats, [s.name for s in tabled if template(s.name)])
-    worded = read_worded(document, [i for i in lines if i not in aside])
+    worded = read_worded(document, [i for i in lines if i not in lists.aside])
     given = read_data_words(document)
     under = read_under_headings(document, [i for i in lines if i not in told])
     statements = [*entries, *worded.rows, *given.rows, *under, *tabled, *formats.statements]
@@ -98,29 +106,55 @@ def read_manual(reading: Reading) -> None:
     formats.doubt_opcodes([*entries, *tabled])
     doubt_words(statements)
     merge(reading, statements, families)
-    encodings = [form.register for form in formats.formats if form.register.fields] + shown + listings.formats
-    encodings += given.formats + headed.formats
-    claimed = {line for row in reading.instructions for line in _lines(row)}
-    claimed |= {line for register in encodings for line in _lines(register)}
-    for row in (row for register in encodings for row in register.fields):
-        claimed |= _lines(row).union(*(_lines(value) for value in row.values))
+    encodings = [form.register for form in formats.formats if form.register.fields]
+    encodings += [*shown, *lists.listings.formats, *given.formats, *headed.formats]
+    claimed = _claimed(reading.instructions, encodings)
     claimed |= {piece[0] for form in formats.formats for _, piece in form.opcode_lines}
-    tabular = [table.table for table in tables] + [one.table for one in maps] + headed.tables
+    tabular = [table.table for table in lists.tables] + [one.table for one in maps] + headed.tables
     _registers(reading, tabular, claimed, given.passed)
     reading.registers += encodings
-    report_unread(reading, listings.unproved, worded.unread)
-    astray = {i for one in tables if isinstance(one.table, ColumnTable) for i in one.table.unread}
-    astray.update(i for one in printed for i in one.unread)
-    astray.update(lettered.unread, headed.unread)
-    report_astray(reading, sorted(astray.union(*(one.astray for one in tables))))
-    for table in tables:
+    report_unread(reading, lists.listings.unproved, worded.unread)
+    _report_tables(reading, lists, {*lettered.unread, *headed.unread})
+    report_headed(reading, lines)
+
+
+def _read_lists(document: Document, lines: list[int]) -> _Lists:
+    """The tables and lists of instructions."""
+    ruled = {i for table in document.tables if table_head(table) for i in table.lines}
+    listings = read_listings(document, [i for i in lines if i not in ruled])
+    listed = listings.lines
+    left = [i for i in lines if i not in listed]
+    tables, counted = opcode_tables(document, left), read_counted(document, left)
+    tables = [table for table in tables if not _is_worse(table, counted)]
+    aside = listed.union(*(table.lines for table in tables))
+    printed = read_printed(document, [i for i in lines if i not in aside])
+    taken = aside.union(*(table.lines for table in printed))
+    printed += read_ended(document, [i for i in lines if i not in taken])
+    return _Lists(listings, tables, counted, printed, aside, aside.union(*(table.lines for table in printed)))
+
+
+def _report_tables(reading: Reading, lists: _Lists, astray: set[int]) -> None:
+    """Report the lines between the rows of tables that fit none of their columns, and columns of codes not known."""
+    astray.update(i for one in lists.tables if isinstance(one.table, ColumnTable) for i in one.table.unread)
+    astray.update(i for one in lists.printed for i in one.unread)
+    report_astray(reading, sorted(astray.union(*(one.astray for one in lists.tables))))
+    for table in lists.tables:
         if unknown := unknown_codes(table.grid, table.columns):
             line = table.grid.rows[table.columns.rows - 1][table.columns.name].pieces[0][0]
             message = (
                 f"the numbers of the columns {', '.join(unknown)} are left out: their heads are not known"
             )
             reading.diagnose("columns_unknown", message, line_first=line, line_last=line)
-    report_headed(reading, lines)
+
+
+def _claimed(instructions: list[Instruction], encodings: list[Register]) -> set[int]:
+    """The lines that instructions and encodings were read from."""
+    claimed = set[int]()
+    for one in (*instructions, *encodings):
+        claimed |= _lines(one)
+    for row in (row for register in encodings for row in register.fields):
+        claimed |= _lines(row).union(*(_lines(value) for value in row.values))
+    return claimed
 
 
 def _is_worse(table: OpcodeTable, counted: list[Statement]) -> bool:

@@ -13,7 +13,7 @@ Out of it come instructions, a row for each mnemonic that an entry names (`mnemo
     modifier_value      one of those values; `index` counts from 0, attribute `modifier` names whose it is
     special_constant    `index`, `value`; attributes `value_text` (as printed) and one for each further column
 
-`layout` finds contents, headings and pages, `blocks` the key lines, paragraphs, listings and rows,
+`layout` finds contents, headings and pages, `scanning` the key lines, paragraphs, listings and rows (`blocks`),
 `tables` and `entries` make instructions and symbols of them, `checks`, `constants` and `outline`
 report what contradicts itself.
 """

@@ -5,9 +5,10 @@ read_reference(document, "powervr-isa", "1").instructions
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from extract.dialects.isa_table.headed import report_headed
 from extract.dialects.isa_table.unread import report_unread
-from extract.dialects.powervr_isa.blocks import Section, sections
 from extract.dialects.powervr_isa.checks import check_instructions, check_modifiers
 from extract.dialects.powervr_isa.constants import check_constants
 from extract.dialects.powervr_isa.entries import EntryReader
@@ -15,10 +16,14 @@ from extract.dialects.powervr_isa.gaps import tabbed
 from extract.dialects.powervr_isa.identity import identify
 from extract.dialects.powervr_isa.layout import lay_out, number_pages
 from extract.dialects.powervr_isa.outline import check_outline
+from extract.dialects.powervr_isa.scanning import sections
 from extract.dialects.powervr_isa.tables import TableReader
 from extract.dialects.register_table.leftover import report_leftover
 from extract.document import PROSE, Document
 from extract.observations import Diagnostic, Reading
+
+if TYPE_CHECKING:
+    from extract.dialects.powervr_isa.blocks import Section
 
 
 def read_reference(document: Document, name: str, version: str) -> Reading:

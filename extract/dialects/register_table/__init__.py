@@ -1,10 +1,13 @@
 """Register tables of any vendor: fields in tables or bit-lane figures, the register's name in the text above them.
 
 Nothing here knows a vendor. The columns of a table are told by their heads (`vocabulary.toml`), the register by
-the heading or caption over it, bits by their grammar. `flow` orders text and tables, `reader` walks through them,
-`columns`, `fields` and `subrows` read tables, `values`, `inline` and `value_tables` lists of values, `numerals`
-numbers, `lanes` figures, `drawn` those drawn with blanks, `centred` tables whose cells stand in the middle of their
-rows, `maps` tables of registers, `headings` names.
+the heading or caption over it, bits by their grammar.
+
+Tables that a text shows by its layout alone are found first, each kind by a module of its own; `flow` then orders
+lines and tables, and `reader` walks through them: headings open a register, figures (`lanes`, `figures`), tables
+(`columns`, `fields`, `subrows`) and lines (`bitlines`) fill its `context`, lists of values (`values`) their fields,
+and the next heading closes it. Tables of registers (`maps`) give addresses afterwards. docs/dialects.md lists all
+modules in the order of the work.
 """
 
 from __future__ import annotations

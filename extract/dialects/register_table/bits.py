@@ -14,6 +14,8 @@ from extract.misread import DECIMAL
 
 HIGHEST: Final = 4095
 """No register is wider; a larger number is no bit."""
+TOPS: Final = frozenset({7, 15, 31, 63})
+"""The highest bits of registers of the usual widths."""
 _OPEN: Final = "[<({"
 _CLOSE: Final = "]>)}"
 _SEPARATOR: Final = r"(?:\.{2,3}|…|:|：|-|‐|‑|–|—|‒|−|~|～|\bto\b|\bthrough\b|\bdownto\b)"

@@ -15,6 +15,13 @@ from extract.dialects.register_table.headings import hexadecimal
 from extract.dialects.register_table.items import width_of
 from extract.dialects.register_table.leads import NAME_LINE, leads_of
 from extract.dialects.register_table.numerals import reset_number
+from extract.dialects.register_table.row_doubts import (
+    doubt_codeless,
+    doubt_intruded,
+    doubt_names,
+    doubt_rows,
+    doubt_touching,
+)
 from extract.dialects.register_table.said import room_of
 from extract.dialects.register_table.stated import stated_access, stated_reset
 from extract.dialects.register_table.subrows import TITLED, Draft, has_value_rows, named_values
@@ -64,7 +71,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     if "width" in roles.of and roles.tells_bits:
         _apply_widths(fields, widths)
     if roles.squeezed and "name" in roles.of:
-        _doubt_names(fields)
+        doubt_names(fields)
     room = room_of(draft.said for draft in drafts)
     for draft in drafts:
         if leads and draft.fields[0].field is None:
@@ -81,12 +88,12 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
         if roles.unsure:
             _doubt_text(draft, roles.unsure)
     if "name" not in roles.of and leads is None and roles.tells_bits:
-        _doubt_rows(drafts)
+        doubt_rows(drafts)
     if "access" in roles.of:
-        _doubt_touching(fields)
-        _doubt_intruded(fields, words)
+        doubt_touching(fields)
+        doubt_intruded(fields, words)
         if roles.by_cells and any(one.access for one in fields):
-            _doubt_codeless(fields)
+            doubt_codeless(fields)
     for one in fields:
         if one.field is None and not one.reserved:
             one.flag("name_lost")
@@ -101,19 +108,6 @@ def _is_total(row: list[Cell], roles: Roles) -> bool:
     return not roles.text(row, "name") and any(_TOTAL.match(cell.text) for cell in row)
 
 
-def _doubt_rows(drafts: list[Draft]) -> None:
-    """Flag what stands on both sides of a name alone in a line, in a table that does not say where names stand.
-
-    The lines of a row may begin above its bits there.
-    """
-    for n, draft in enumerate(drafts):
-        if any(_ALONE.match(text.strip()) for text, _ in draft.said.lines[1:]):
-            for one in (one for near in drafts[n : n + 2] for one in near.fields):
-                one.flag("row_continued")
-                for value in one.values:
-                    value.flag("list_doubtful")
-
-
 def _doubt_text(draft: Draft, unsure: set[int]) -> None:
     """Flag fields whose text holds a line that may be the row of another: it is none where a value is read there."""
     said = {piece[0] for _, places in draft.said.lines for piece in places} & unsure
@@ -121,30 +115,6 @@ def _doubt_text(draft: Draft, unsure: set[int]) -> None:
     if said - values:
         for one in draft.fields:
             one.flag("row_unread")
-
-
-def _doubt_touching(fields: list[Field]) -> None:
-    """Flag names without an access that end with one that others have: their cells touch, and are one word in a PDF."""
-    codes = {one.access for one in fields if one.access}
-    for one in fields:
-        if one.field and not one.access and any(one.field.endswith(code) for code in codes):
-            one.flag("name_open")
-
-
-def _doubt_intruded(fields: list[Field], words: Vocabulary) -> None:
-    """Flag codes of access with words before them, `zero. R/W`, that others have alone: they ran over from a text."""
-    codes = {one.access for one in fields if one.access and is_access(one.access, words)}
-    for one in fields if codes else ():
-        parts = _CODE_BEHIND.match(one.access or "")
-        if parts and parts["code"] in codes and not is_access(parts["text"], words):
-            one.flag("text_foreign")
-
-
-def _doubt_codeless(fields: list[Field]) -> None:
-    """Flag rows of a text that have neither access nor reset, as others have: they may stand in the description."""
-    for one in fields:
-        if not (one.access or one.default_text or one.reserved):
-            one.flag("access_lost")
 
 
 def _stated(draft: Draft, roles: Roles, words: Vocabulary) -> None:
@@ -156,18 +126,6 @@ def _stated(draft: Draft, roles: Roles, words: Vocabulary) -> None:
         one.access = one.access or access
         if reset is not None and one.default_text is None and len(draft.fields) == 1:
             one.default_text, one.default_value = reset, default_of(reset, one)
-
-
-def _doubt_names(fields: list[Field]) -> None:
-    """Flag names that nothing parts from the text behind them; where some are words, the first may be a capital one."""
-    in_words = any(one.field is None for one in fields)
-    for one in fields:
-        if one.field is None:
-            one.flag("name_lost")
-        elif " " in one.field or one.field.endswith("_"):
-            one.flag("name_garbled")
-        elif in_words and "_" not in one.field and not one.reserved:
-            one.flag("name_open")
 
 
 def _base_of_resets(grid: Grid, roles: Roles) -> int | None:
@@ -387,12 +345,6 @@ def join_access(cell: Cell | None) -> str:
     return whole if " " in joined and is_one_code(whole := joined.replace(" ", "")) else joined
 
 
-_ALONE = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+$")
-"""A name as programs write it, and nothing else."""
-_CODE_BEHIND = re.compile(
-    r"^(?P<text>[a-z]\S*(?= )(?: \S+)*(?= )|.*[a-z\d][.,;:](?! ))\s?(?P<code>[A-Za-z][\w/-]*)$"
-)
-"""A code behind a word in small letters or the end of a sentence."""
 _OTHER_NAME = re.compile(
     r"^(?:(?P<name>[A-Z][A-Z0-9]*(?:_\w+)?|[A-Za-z]\w*_\w+) \([A-Za-z]\w*[a-z_]\w*\)"
     r"|(?P<written>[A-Z]\w*_\w+) \([A-Z][A-Z0-9]*\))$"

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bits import split_slice
+from extract.dialects.register_table.bits import TOPS, split_slice
 from extract.dialects.register_table.columns import read_head
 from extract.dialects.register_table.context import overlaps
 from extract.dialects.register_table.figures import attach, is_access, label_of, read_rows
@@ -40,10 +40,6 @@ if TYPE_CHECKING:
 
 _NEAR: Final = 40.0
 """Points between the numbers of a figure and the cells under them, at most."""
-
-
-_HIGHEST: Final = frozenset({7, 15, 31, 63})
-"""The highest bit of a register."""
 
 
 class Figures(State):
@@ -122,7 +118,7 @@ class Figures(State):
         """The bits with which a row of a figure may begin: that behind an open one, or the highest of a register."""
         low = self.context.lanes[-1].lo if self.context.lanes else None
         going_on = low and not (self.context.tables or self.context.bit_lines)
-        return {low - 1} if low and going_on else _HIGHEST
+        return {low - 1} if low and going_on else TOPS
 
     def _ruled(self, table: Table, r: int, end: int) -> Figure | None:
         found = marks_of_row(table, r, self._begins())

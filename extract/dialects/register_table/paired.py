@@ -117,25 +117,20 @@ def _head(document: Document, i: int, words: Vocabulary) -> tuple[list[Piece], i
     line = document.lines[i]
     if len(line) > LONGEST or not (found := HEAD.match(line.strip())):
         return None
-    places = [_piece(document, i)]
+    places = [document.piece_of(i)]
     if found["rest"]:
         side = len(cells_of(document, i)) > 1
         return (places, i + 1, side) if words.column(found["rest"]) == "description" else None
     below = _next(document, i + 1)
     if below is None or words.column(document.lines[below].strip()[:60]) != "description":
         return None
-    return [*places, _piece(document, below)], below + 1, False
+    return [*places, document.piece_of(below)], below + 1, False
 
 
 def _next(document: Document, i: int) -> int | None:
     """The next line that is not blank, not far from a line."""
     ahead = range(i, min(i + _HEAD_APART, document.body.stop))
     return next((k for k in ahead if document.lines[k].strip() and not document.roles[k] & FURNITURE), None)
-
-
-def _piece(document: Document, i: int) -> Piece:
-    line = document.lines[i]
-    return i, len(line) - len(line.lstrip()), len(line.rstrip())
 
 
 def _again(document: Document, i: int, text: str, words: Vocabulary) -> bool:
@@ -163,7 +158,7 @@ def _one_below_the_other(document: Document, first: int, words: Vocabulary) -> l
         if rows and (is_head(text, words) or len(rows[-1].cells[2]) > LINES):
             break
         last = i
-        row = begun(text, _piece(document, i), words)
+        row = begun(text, document.piece_of(i), words)
         due = not rows or (row is not None and row.bits.high == rows[-1].bits.low - 1)
         number = int(text) if text.isdigit() else None
         counts = bool(rows) and number is not None and number == code + 1 and bool(rows[-1].cells[1])
@@ -181,5 +176,5 @@ def _one_below_the_other(document: Document, first: int, words: Vocabulary) -> l
         cell = 2 if rows[-1].cells[1] else 1
         if cell == 1 and not is_name(text, words):
             return []
-        rows[-1].cells[cell].append(_piece(document, i))
+        rows[-1].cells[cell].append(document.piece_of(i))
     return rows if len(rows) > 1 and rows[-1].bits.low == 0 and named(rows) else []

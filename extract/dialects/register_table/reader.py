@@ -5,53 +5,37 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.below_bits import Listing, further_in, under_text
+from extract.dialects.register_table.below_bits import Listing, under_text
 from extract.dialects.register_table.bitlines import begun_above, behind_line, bit_line, due_line, named_below
 from extract.dialects.register_table.captions import is_of_table
-from extract.dialects.register_table.code_rows import code_row
 from extract.dialects.register_table.context import Context
+from extract.dialects.register_table.field_lines import FieldLines
 from extract.dialects.register_table.fields import fold
-from extract.dialects.register_table.figures import attach_line, figure_of_letters, is_letter_label
-from extract.dialects.register_table.flow import (
-    Text,
-    beside,
-    flow,
-    furniture,
-    whole_headings,
-    whole_line,
-    without,
-)
+from extract.dialects.register_table.figures import attach_line
+from extract.dialects.register_table.flow import Text, beside, flow, whole_headings, whole_line, without
+from extract.dialects.register_table.furniture import furniture
 from extract.dialects.register_table.halves import whole_lanes
-from extract.dialects.register_table.headings import CAPTION, NUMBERED, Named, contents_line, names_register
+from extract.dialects.register_table.headings import CAPTION, Named, contents_line, names_register
 from extract.dialects.register_table.indexed import indexed_line
 from extract.dialects.register_table.keys import key_line, key_lines
 from extract.dialects.register_table.lanelines import lane_line, numbered_line
-from extract.dialects.register_table.lanes import Mark, check_widths, figure_of_lines, marks_of_text
+from extract.dialects.register_table.lanes import marks_of_text
 from extract.dialects.register_table.loose_heads import gapped_key, head_line, names_line
-from extract.dialects.register_table.loose_tables import LooseTables
 from extract.dialects.register_table.sections import TITLE_OF_REGISTER
 from extract.dialects.register_table.segments import segments
 from extract.dialects.register_table.squeezed import squeezed_head
 from extract.dialects.register_table.squeezed_names import squeezed_names
-from extract.dialects.register_table.symbol_lanes import figure_of_symbols
 from extract.dialects.register_table.titles import titled_line
 from extract.dialects.register_table.twice import join_mapped
 from extract.dialects.register_table.value_tables import attach
-from extract.dialects.register_table.values import of_description
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import FURNITURE, HEADING, PROSE
 
 if TYPE_CHECKING:
-    from extract.dialects.register_table.lanes import Figure
     from extract.observations import Register
 
 _ABOVE: Final = 6
 """Lines above a table among which its caption stands."""
-_PAIR: Final = 2
-_TOPS: Final = frozenset({7, 15, 31, 63})
-"""The highest bits of figures."""
-_SENTENCE: Final = 3
-"""Words that a line of a text under a figure has at least."""
 _CONTINUES = re.compile(
     r"[(\[]?(?:\w+ ){0,2}(?:continued|continues|cont'?d\.?) (?:from|on|to)(?: the)?(?: \w+)? page[)\]]?\.?$",
     re.IGNORECASE,
@@ -64,10 +48,9 @@ _SOURCE = re.compile(r"(?:\[[^\[\]]*\]|\.[A-Z][^|]*(?<!\.)|\.\. [\w-]+::.*|[^\w]
 _PLACED = re.compile(r"name\b.*\b(?:at|offset|address)\b")
 _MANY: Final = 8
 """Headings of such a form, with as many addresses, that are surely those of registers."""
-_LEGEND = re.compile(r"legend\b", re.IGNORECASE)
 
 
-class Reader(LooseTables):
+class Reader(FieldLines):
     """Reads one document into a `Reading`."""
 
     def read(self) -> None:
@@ -207,13 +190,6 @@ class Reader(LooseTables):
         if not self._titled(text):
             self._heading_or_said(text)
 
-    def _codes(self, text: Text) -> bool:
-        """Whether the line is the row of access codes under the numbers of a figure of which nothing else is read."""
-        row = code_row(*self.marks, text, self.words) if self.marks else None
-        if row is not None:
-            self.context.code_rows.append(row)
-        return row is not None
-
     def _heading_or_said(self, text: Text) -> None:
         """Take a line that is no part of a figure, table or list: a heading, a key with its value, or text."""
         if self.remark(text):
@@ -257,99 +233,6 @@ class Reader(LooseTables):
             self.caption = self.caption if self._of_figure(text) else None
         self.open = None
         self.figure_open = False
-
-    def _counts(self, text: Text) -> bool:
-        """Whether a line of two numbers under a field is a value of its: `011   8`; other such lines are of figures."""
-        owner = self.context.owner
-        line = owner or (self.context.bit_lines[-1] if self.context.bit_lines else None)
-        if line is None or len(text.words) != _PAIR or text.words[0][2] is not None:
-            return False
-        code, meaning = (word for word, _, _ in text.words)
-        if not (code.isdecimal() and meaning.isdecimal()) or (
-            int(code) in _TOPS and int(code) > int(meaning)
-        ):
-            return False
-        if not (under_text([line.first, *line.lines], text) and (owner or further_in(line.first, text))):
-            return False
-        line.lines.append(text)
-        return True
-
-    def _list_apart(self, text: Text) -> bool:
-        """Whether a line of a text belongs to a list of values that an earlier field's name and slice stand over."""
-        context, word = self.context, text.words[0][0]
-        if text.words[0][2] is not None or text.marked:
-            return False
-        apart = not self.document.lines[text.line - 1].strip()
-        if apart and "[" in word and (found := [one for one in context.bit_lines[:-1] if one.name == word]):
-            context.owner = found[-1]
-            return True
-        if context.owner is None:
-            return False
-        if not apart or word[:1].isdigit():
-            context.owner.lines.append(text)
-        return True
-
-    def _ends_fields(self, text: Text) -> bool:
-        """Whether a heading in larger type than the lines of fields over it stands no further in: nothing of theirs."""
-        lines = self.context.bit_lines
-        if not lines or text.words[0][2] is None or not self.large(text):
-            return False
-        return not self.large(lines[-1].first) and not further_in(lines[-1].first, text)
-
-    def _offset_beside(self, marks: list[Mark], text: Text) -> None:
-        """Take the offset before the numbers of a figure, under its head: `Offset  Bit position`."""
-        head = self.recent[-1] if self.recent else None
-        if len(marks) == len(text.words) or head is None or head.line != text.line - 1 or self.context.filled:
-            return
-        if self.words.keys.get(plain(segments(head)[0][2])) == "offset":
-            self.context.keys.setdefault("offset", text.words[0][0])
-            self.context.pieces += [*head.pieces, text.pieces[0]]
-            self.context.text = [line for line in self.context.text if line is not head]
-
-    def _of_figure(self, text: Text) -> bool:
-        """Whether a line under the numbers of bits is no sentence: a figure of which nothing else was read."""
-        if self.marks is None:
-            return False
-        return len(segments(text)) > 1 or len(text.words) < _SENTENCE or bool(_LEGEND.match(text.text))
-
-    def _further_in_than_marks(self, text: Text) -> bool:
-        """Whether a line of a text begins right of where the numbers of a figure above it do."""
-        if self.marks is None or text.words[0][2] is not None:
-            return False
-        return text.words[0][1][1] > self.marks[1].words[0][1][1]
-
-    def _describes(self, text: Text) -> bool:
-        """Whether a line goes on with the text of the last field, whatever it looks like."""
-        if not self.context.bit_lines:
-            return False
-        line = self.context.bit_lines[-1]
-        small = not self.large(text) and not NUMBERED.match(text.text)
-        goes_on = under_text([line.first, *line.lines], text) and further_in(line.first, text)
-        return of_description(text.text) or (small and goes_on)
-
-    def _listed(self, text: Text) -> bool:
-        """Whether the line belongs to a list of values in columns in the last field's text, or heads one."""
-        if not self.context.bit_lines:
-            return False
-        line = self.context.bit_lines[-1]
-        if line.listing is None:
-            line.listing = Listing.headed(text)
-            return line.listing is not None
-        return line.listing.take(text)
-
-    def _outdented(self, text: Text) -> bool:
-        """Whether a line behind a blank one begins left of all lines of bits in a text, as headers and footers do.
-
-        So does the next of several such lines.
-        """
-        (_, place, box), above = text.words[0], text.line - 1
-        lines = [one.first for one in self.context.bit_lines]
-        first = min(0 if line.marked else line.words[0][1][1] for line in lines)
-        return (
-            box is None
-            and place[1] < first
-            and (above == self.outside or not self.document.lines[above].strip())
-        )
 
     def _of_register(self, text: Text) -> bool:
         """Whether a line is the numbered title of a register: `REGISTER 5-1: NBCON: Control`."""
@@ -422,65 +305,6 @@ class Reader(LooseTables):
         if said and before and (said["kind"], said["number"]) == (before["kind"], before["number"]):
             return True
         return self.is_of_open(names_register(text, self.words))
-
-    def _widths(self, text: Text) -> bool:
-        """Whether the line gives the widths of the cells of the figure just read."""
-        if not self.figure_open or not self.context.figures:
-            return False
-        parts = text.text.split()
-        figure = self.context.figures[-1]
-        if (
-            len(parts) != len(figure.lanes)
-            or not any(part.isdecimal() for part in parts)
-            or len(parts[0]) > 8
-        ):
-            return False
-        if not all(part.isdecimal() or part.isupper() for part in parts):
-            return False
-        if marks_of_text(text) and sum(int(part) for part in parts if part.isdecimal()) != figure.wide:
-            return False  # the numbers of the next row
-        check_widths(figure, parts)
-        figure.numbers += text.pieces
-        self.figure_open = False
-        return True
-
-    def _figure_line(self, text: Text) -> bool:
-        """Whether the line is the third of a figure without rules: numbers, names, widths; or the second: letters."""
-        if self.marks and text.line == self.marks[1].line + 1:
-            if is_letter_label(text.text, self.words):
-                self.labelled = text.line
-                return True
-            labelled = self.labelled == text.line or is_letter_label(text.words[0][0], self.words)
-            lettered = labelled and figure_of_letters(self.marks[0], text, self.words)
-            if lettered:
-                self.take([lettered])
-                return True
-        if self.marks is None or self.names is None:
-            self.names = text if self.marks and text.line == self.marks[1].line + 1 else None
-            below = (
-                whole_line(self.document, text.line + 1) if self.names and self._more_lines(text) else None
-            )
-            return below is not None and self._figure_of(text, below) is not None
-        figure = self._figure_of(self.names, text)
-        self.names = None
-        if figure:
-            if self.context.text and self.context.text[-1].line == figure.lanes[0].pieces[0][0]:
-                self.context.text.pop()
-            self.take([figure])
-        return figure is not None
-
-    def _more_lines(self, text: Text) -> bool:
-        """Whether a line of a text is not the last."""
-        return text.words[0][2] is None and text.line + 1 < len(self.document.lines)
-
-    def _figure_of(self, names: Text, widths: Text) -> Figure | None:
-        """The figure of the numbers above, a line of names, and the next one with their widths."""
-        if self.marks is None or widths.line != names.line + 1:
-            return None
-        marks = self.marks[0]
-        if len(marks) < _PAIR:
-            return None  # a register of one bit: `0`, a word and `1` on lines of their own say nothing
-        return figure_of_lines(marks, names, widths) or figure_of_symbols(marks, names, widths)
 
     def _bit_line(self, text: Text) -> bool:
         """Whether the line describes a field; bits that begin again are those of another register."""

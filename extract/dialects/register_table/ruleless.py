@@ -12,33 +12,25 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bits import MISREAD_BITS, parse_bits, symbolic
+from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.glued import bits_apart, glued_row
-from extract.dialects.register_table.headings import UNMARKED, hexadecimal, is_identifier, is_misread
-from extract.dialects.register_table.narrow import cells_apart, code_apart, is_written, parts_cells
-from extract.dialects.register_table.packets import is_ordinal
-from extract.dialects.register_table.segments import BLANKS, as_heads, list_head, segments
+from extract.dialects.register_table.headings import is_identifier
+from extract.dialects.register_table.loose_rows import NUMBER, LooseRows
+from extract.dialects.register_table.segments import BLANKS, list_head
 from extract.dialects.register_table.sliced import dotted
-from extract.dialects.register_table.tails import tail_apart
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.stitch import Grid, go_on
 from extract.tables import Cell
 
 if TYPE_CHECKING:
-    from extract.dialects.register_table.bits import Bits
-    from extract.dialects.register_table.columns import Roles
     from extract.dialects.register_table.flow import Text
     from extract.dialects.register_table.segments import Segment
 
 _APART: Final = 4
 """Lines from one line of a row to the next at most, where a text is spaced."""
-_KEYS: Final = ("bits", "offset", "address", "letter", "ordinal")
-_LETTER = re.compile(r"^[A-Za-z]{1,2}$|^[A-Za-z]\s?[-–]\s?[A-Za-z]$")
 _WRITTEN = re.compile(r"[A-Z][A-Z\d]*(?:[\d_]\w*)?$")
 """A name as programs write it, with which no words go on."""
 _PART = re.compile(r"\w+$")
@@ -55,16 +47,12 @@ _LONG: Final = 12
 """Characters of a name that a narrow column may cut, at least."""
 _NEAR: Final = 0.85
 """Lines of one cell are apart by more than this times the height of their words."""
-_BYTE: Final = 8
-_NUMBER = re.compile(r"^(?:0[xX])?[0-9A-Fa-f]+$")
 
 
 @dataclass(slots=True)
-class Loose:
+class Loose(LooseRows):
     """A table being gathered; `spaced`: blank lines stand within it."""
 
-    grid: Grid
-    roles: Roles
     below: bool = False
     """Whether the lines under the last row run across the columns: all of them belong to its description."""
     listed: dict[str, float] | None = None
@@ -80,14 +68,8 @@ class Loose:
     """Where the texts beside such names begin."""
     owner: str | None = field(default=None, init=False)
     """The number of the register that stands before all bits."""
-    _in_text: bool = field(default=False, init=False)
     _above: tuple[int, float, float] = field(default=(0, 0.0, 0.0), init=False)
     """The last line: its page, the height of its middle, and that of its words."""
-    heads: list[float] = field(default_factory=list, init=False)
-    """Where the heads begin: cells may begin further left."""
-
-    def __post_init__(self) -> None:
-        self.heads = list(self.grid.columns)
 
     def take(self, text: Text, page: int) -> bool:
         """Add a line to the table; False when the line is no part of it."""
@@ -189,22 +171,6 @@ class Loose:
         self.grid.last_line = head.last_line
         return True
 
-    def move_to(self, starts: list[float]) -> None:
-        """Move the columns to where they begin on another page; their heads would stand as far beside as before."""
-        for k, start in enumerate(starts):
-            self.heads[k] += start - self.grid.columns[k]
-            self.grid.columns[k] = start
-
-    def columns_of(self, found: list[Segment]) -> list[int | None]:
-        """The column in which each cell of a line begins."""
-        return [self._column(left) for left, _, _, _ in found]
-
-    def _move(self, found: list[Segment]) -> None:
-        """Move the columns to where their heads stand now."""
-        for k, (left, _, _, _) in enumerate(found):
-            self.grid.columns[k] += left - self.heads[k]
-            self.heads[k] = left
-
     def _reach(self, text: Text, page: int) -> None:
         """Note that the table goes down to a line."""
         self.grid.last_line = max(self.grid.last_line, text.line)
@@ -224,58 +190,6 @@ class Loose:
         above, self._above = self._above, (page, middle, text.height)
         near = _NEAR * min(text.height, above[2])
         return above[0] == page and len(self.grid.rows) > self.roles.head and 0 < middle - above[1] < near
-
-    def _segments(self, text: Text) -> list[Segment]:
-        """The cells of a line; in a text, where they may touch, by the places of the columns too."""
-        self._in_text = text.words[0][2] is None
-        if not self._in_text:
-            return segments(text, self.grid.columns, self._parts)
-        found = segments(text)
-        if " ".join(words for _, _, words, _ in found).split() == " ".join(self.roles.heads).split():
-            return as_heads(text, self.roles.heads)
-        roles = self._roles()
-        begins = self._column(found[0][0]) == 0
-        if begins and (glued := glued_row(found, self.grid.columns, roles)):
-            cells, doubtful = glued
-            self.roles.cut |= set(cells[1][3]) if doubtful else set()
-            return cells
-        found = bits_apart(found, self.grid.columns, roles) if begins else found
-        rest = tail_apart(found, self.grid.columns, roles, self._column) if begins else found
-        ahead = len(self.grid.columns) - (2 if rest is not found else 0)  # the last two have their cells
-        out: list[Segment] = []
-        for one in rest:
-            parts = list(cells_apart(one, self.grid.columns[:ahead], roles, self._column, begins=begins))
-            last = len(parts) - 1
-            out += [
-                self._told_apart(part, touched=n < last) if begins else part for n, part in enumerate(parts)
-            ]
-        return list(code_apart(out, self.grid.columns, roles, self._column)) if begins else out
-
-    def _roles(self) -> list[str]:
-        """The role of each column, empty for one without any."""
-        role_at = {at: role for role, at in self.roles.of.items()}
-        return [role_at.get(k, "") for k in range(len(self.grid.columns))]
-
-    def _parts(self, start: float, before: str, left: float, word: str) -> bool:
-        """Whether a word of a PDF begins the cell of a column although it stands close to the words before it."""
-        own, other = self._column(start), self._column(left)
-        if own is None or other is None or own >= other:
-            return False
-        roles = self._roles()
-        return parts_cells(roles[own], before, roles[other], word)
-
-    def _told_apart(self, part: Segment, *, touched: bool) -> Segment:
-        """A cell of a row's first line; a name, or what has no role, that goes on into the text is text itself."""
-        left, right, words, pieces = part
-        name, described = self.roles.of.get("name"), self.roles.of.get("description")
-        at = self._column(left)
-        if not at or (at == name and is_written(words)) or (at != name and at in self.roles.of.values()):
-            return part
-        if described is not None and at < described and right > self.grid.columns[described]:
-            return self.grid.columns[described], right, words, pieces
-        if touched and at == name:
-            self.roles.cut |= set(pieces)  # the name may go on in the words behind it
-        return part
 
     def _of_head(self, cells: list[Cell]) -> bool:
         """Whether a line under the head goes on with heads of it, which are then whole: `value` under `Reset`."""
@@ -378,7 +292,7 @@ class Loose:
             self._describe(cells, label)
         if listed and not value and self.grid.rows[-1][self.roles.of["value"]].text:
             go_on(self.grid.rows[-1], cells)
-        elif listed and not _NUMBER.match(value):
+        elif listed and not NUMBER.match(value):
             self.listed = None
             self._add_below(found)
         else:
@@ -425,40 +339,6 @@ class Loose:
             cells[name] = Cell(own[0][2], list(own[0][3]))
             cells[described] = Cell(" ".join(text for _, _, text, _ in own[1:]), pieces)
 
-    def _add_columns(self, *roles: str) -> None:
-        """Add columns that stand nowhere of their own."""
-        for role in roles:
-            self.roles.of[role] = len(self.grid.columns)
-            self.roles.heads.append("")
-            self.grid.columns.append(float("inf"))
-            for row in self.grid.rows:
-                row.append(Cell(""))
-
-    def goes_on(self, text: Text) -> bool:
-        """Whether a line begins with the very bits that come after those of the last row."""
-        bits = self._bits_of(text)
-        if not bits or not (known := self._known()):
-            return False
-        rising = known[0].low == 0 and (len(known) == 1 or known[-1].low > 0)
-        return bits.high == known[-1].low - 1 or (rising and bits.low == known[-1].high + 1)
-
-    def goes_up(self, text: Text) -> bool:
-        """Whether a line begins with bits above all others of a table that begins with bit 0, or with its first."""
-        if not (bits := self._bits_of(text)):
-            return False
-        known = self._known()
-        if known and known[0].low:
-            return False
-        return (
-            bits.low > max(one.high for one in known)
-            if known
-            else bits.low == 0 or bits.high % _BYTE == _BYTE - 1
-        )
-
-    def _bits_of(self, text: Text) -> Bits | None:
-        cells = self._cells(self._segments(text)) if "bits" in self.roles.of else None
-        return parse_bits(self._key(cells)) if cells else None
-
     def _doubt_late_name(self, cells: list[Cell]) -> None:
         """Note that the name of a row of a text begins in its second line: its first may stand in another cell."""
         at = self.roles.of.get("name")
@@ -479,21 +359,6 @@ class Loose:
         if page not in self.grid.pages:
             self.grid.pages.append(page)
 
-    def ended(self) -> bool:
-        """Whether the bits of the rows have come down to bit 0."""
-        rows = self.grid.rows[self.roles.head :] if "bits" in self.roles.of else []
-        last = next(filter(None, map(self._parsed, reversed(rows))), None)
-        if last is None or last.low:
-            return False
-        first, *more = islice(filter(None, map(self._parsed, rows)), 2)
-        return not more or first.low > 0
-
-    def _known(self) -> list[Bits]:
-        return list(filter(None, map(self._parsed, self.grid.rows[self.roles.head :])))
-
-    def _parsed(self, cells: list[Cell]) -> Bits | None:
-        return parse_bits(self._key(cells))
-
     def _near(self, text: Text, page: int) -> bool:
         """Whether a line of a text may go on with the row before: on its page, with few blank lines between."""
         return (self.again is not None or page == self.grid.pages[-1]) and text.line - self._last <= _APART
@@ -506,67 +371,6 @@ class Loose:
     def _last(self) -> int:
         """The last line of the table so far; its head may be printed again behind its last row."""
         return self.again.line if self.again is not None else self.grid.last_line
-
-    def _key(self, cells: list[Cell]) -> str:
-        """What begins a row: its bits, or the address of a register."""
-        return next(cells[self.roles.of[role]].text for role in _KEYS if role in self.roles.of)
-
-    def _bits_go_on(self, cells: list[Cell]) -> bool:
-        """Whether the bits of the last row end with a comma, and a line without a name goes on with them."""
-        name = self.roles.of.get("name")
-        if name is None or "bits" not in self.roles.of or len(self.grid.rows) <= self.roles.head:
-            return False
-        return not cells[name].text and self._key(self.grid.rows[-1]).endswith(",")
-
-    def _counts(self, cells: list[Cell]) -> bool:
-        """Whether a line without bits begins a dword of a packet."""
-        at = self.roles.of.get("ordinal")
-        return at is not None and is_ordinal(cells[at].text)
-
-    def _is_value(self, cells: list[Cell]) -> bool:
-        """Whether a line under a field whose bits a letter stands for is a value of it."""
-        at = self.roles.of.get("value")
-        return "letter" in self.roles.of and at is not None and bool(_NUMBER.match(cells[at].text))
-
-    @property
-    def rows_begun(self) -> bool:
-        """Whether a row stands under the head."""
-        return len(self.grid.rows) > self.roles.head
-
-    def _begins(self, text: str) -> bool:
-        if "letter" in self.roles.of and self.roles.of_names:
-            return bool(_LETTER.match(text))
-        if "bits" in self.roles.of:
-            return bool(
-                parse_bits(text) or symbolic(text) or (self.rows_begun and MISREAD_BITS.fullmatch(text))
-            )
-        if self.roles.of_words:
-            return is_ordinal(text)
-        return hexadecimal(text) is not None or UNMARKED.match(text) is not None or is_misread(text)
-
-    def _cells(self, found: list[Segment]) -> list[Cell] | None:
-        """The segments of a line by column; None when one stands left of the table."""
-        columns = self.grid.columns
-        if len(self.grid.rows) == self.roles.head and len(found) == len(columns):
-            # heads may stand over the middle of their columns: the first full row shows where these begin
-            columns[:] = [min(start, left) for start, (left, _, _, _) in zip(columns, found, strict=True)]
-        cells = [Cell("") for _ in columns]
-        for left, _, text, pieces in found:
-            at = self._column(left)
-            if at is None:
-                return None
-            cells[at] = Cell(f"{cells[at].text} {text}".strip(), cells[at].pieces + pieces)
-        return cells
-
-    def _column(self, left: float) -> int | None:
-        """The column of a cell that begins there."""
-        starts = enumerate(self.grid.columns)
-        return max((k for k, start in starts if start - self._slack(k) <= left), default=None)
-
-    def _slack(self, column: int) -> float:
-        """How far left of its head a cell may begin."""
-        before = self.grid.columns[column - 1] if column else self.grid.columns[0] - 12
-        return min(12.0, (self.grid.columns[column] - before) / 3)
 
 
 @dataclass(slots=True)

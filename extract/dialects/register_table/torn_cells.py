@@ -21,7 +21,7 @@ from bisect import bisect_right
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.flow import furniture
+from extract.dialects.register_table.furniture import furniture
 from extract.dialects.register_table.torn_rows import EDGE, LONGEST, ROLES, TornTable, alone
 
 if TYPE_CHECKING:

@@ -106,11 +106,7 @@ class TornTable(DealtRows):
         return max([*self.heads.values(), *(i for row in self.rows for i in [row.at, *row.own])])
 
     def _cell(self, lines: Sequence[int]) -> Cell:
-        pieces = []
-        for i in lines:
-            line = self.document.lines[i]
-            pieces.append((i, len(line) - len(line.lstrip()), len(line.rstrip())))
-        return Cell("\n".join(self.text(i) for i in lines), pieces)
+        return Cell("\n".join(map(self.text, lines)), list(map(self.document.piece_of, lines)))
 
     def _role(self, i: int) -> str | None:
         text = self.text(i)

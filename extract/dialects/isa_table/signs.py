@@ -1,0 +1,232 @@
+"""What shows that a text is an instruction set manual: each sign, and how sure a document that bears it is.
+
+A sign is looked for by its words first; what reads it is loaded for the documents alone that have these.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.isa_table.bit_ranges import may_range
+from extract.dialects.isa_table.grammar import (
+    CODE_LINE,
+    DESCRIBED,
+    ENTRY,
+    FIELD,
+    FORMAT,
+    ITEM,
+    OPCODE_KEY,
+    OPCODE_LINE,
+    SECTION,
+    TITLED,
+)
+from extract.dialects.isa_table.heads import is_field_head, table_head
+from extract.dialects.isa_table.statements import content_lines, said
+from extract.marked_tables import marked_tables
+from extract.text_tables import text_tables
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from extract.document import Document
+    from extract.tables import Table
+
+_FEW: Final = 3
+"""So many lines that give encoding and opcode, or rows of tables, are enough in text."""
+_UNSURE: Final = 0.56
+"""A little more than any other dialect is sure of a document of which it knows hardly anything."""
+_CODED: Final = 8
+"""So many lines that show the bits of an instruction at least."""
+_WORDS = re.compile(r"^(?=.*[\w)\]]$)(?=.*(?<=[\n ])[01]{2,} ).*[a-z]", re.MULTILINE)
+"""Lines that may be such words: digits, an operand, and a name, operands or a remark at the end."""
+_LOOKED_AT: Final = 12
+"""So many tables of bars are looked at to tell what a text is."""
+_GRID, _GRIDS = "+--", 20
+"""How the rules of a grid begin; a text of so many has its tables in grids."""
+_BELOW: Final = 4
+"""Lines under the row of a field within which its list begins."""
+
+
+def sureness(document: Document) -> float:
+    """How sure it is that a document is an instruction set manual: 0 where it bears no sign."""
+    return next((sure for sure, is_shown in SIGNS if is_shown(document)), 0.0)
+
+
+def _has_code_lines(document: Document) -> bool:
+    """Whether lines give encoding and opcode, or opcodes under keys that name instructions."""
+    coded = [said(document, i) for i in document.lines_with("pcode")]
+    if any(sum(bool(form.match(line)) for line in coded) >= _FEW for form in (OPCODE_LINE, CODE_LINE)):
+        return True
+    return sum(bool(OPCODE_KEY.match(line)) for line in coded) >= _FEW and _has_entries(document)
+
+
+def _has_formats(document: Document) -> bool:
+    """Whether tables of fields stand in it, and lines that name the formats they are of."""
+    lines = document.lines
+    heads = [said(document, i) for i in document.lines_with("Format") if "Bits" in lines[i]]
+    if not any(map(is_field_head, heads)):
+        return False
+    bare = (i for i in document.body if "|" not in lines[i] or "Format" in lines[i])
+    return any(FORMAT.match(text) or TITLED.match(text) for text in (said(document, i) for i in bare))
+
+
+def _has_formats_of_opcodes(document: Document) -> bool:
+    """Whether these list the opcodes."""
+    return _has_formats(document) and _lists_opcodes(document)
+
+
+def _has_bit_heads(document: Document) -> bool:
+    """Whether tables of formats or instructions stand in it whose columns are headed by their bits."""
+    from extract.dialects.isa_table.bit_heads import read_bit_heads  # noqa: PLC0415 - for few documents
+
+    if not any(document.holds(word) for word in ("ormat", "nstruction", "nemonic", "ype", "Instr")):
+        return False
+    return bool(read_bit_heads([*text_tables(document), *marked_tables(document)]).tables)
+
+
+def _has_headings(document: Document) -> bool:
+    """Whether headings name instructions whose opcodes stand under them."""
+    from extract.dialects.isa_table.under_headings import read_under_headings  # noqa: PLC0415 - for few documents
+
+    coded = len(document.lines_with("pcode")) + len(document.lines_with("PCODE"))
+    return coded >= _FEW and bool(read_under_headings(document, content_lines(document)))
+
+
+def _has_lettered(document: Document) -> bool:
+    """Whether lists of words bit by bit stand in it, a name beside each."""
+    from extract.dialects.isa_table.lettered import may_list, read_lettered  # noqa: PLC0415 - for few documents
+
+    return may_list(document) and bool(read_lettered(document, content_lines(document)).rows)
+
+
+def _has_maps(document: Document) -> bool:
+    """Whether maps of opcodes stand in it."""
+    from extract.dialects.isa_table.maps import may_map, opcode_maps  # noqa: PLC0415 - for few documents
+
+    return may_map(document) and bool(
+        opcode_maps(document, [*text_tables(document), *marked_tables(document)])
+    )
+
+
+def _has_counted(document: Document) -> bool:
+    """Whether lists of instructions stand in it that nothing but their counting and names tells."""
+    from extract.dialects.isa_table.counted import may_count, read_counted  # noqa: PLC0415 - for few documents
+
+    return may_count(document) and bool(read_counted(document, content_lines(document)))
+
+
+def _has_listings(document: Document) -> bool:
+    """Whether many lines are the words of instructions, all of as many bits."""
+    if sum(1 for _ in islice(_WORDS.finditer(document.text()), _CODED)) < _CODED:
+        return False
+    from extract.dialects.isa_table.listings import read_listings  # noqa: PLC0415 - for few documents
+
+    return len(read_listings(document, content_lines(document)).rows) >= _CODED
+
+
+def _has_worded_entries(document: Document) -> bool:
+    """Whether headings name instructions whose words stand under them."""
+    keys = ("pcode:", "ncoding:", "achine code:", "pcode**:", "ncoding**:")
+    if sum(len(document.lines_with(word)) for word in keys) < _FEW:
+        return False
+    from extract.dialects.isa_table.worded import read_worded  # noqa: PLC0415 - for few documents
+
+    return len(read_worded(document, content_lines(document)).rows) >= _FEW
+
+
+def _has_data_words(document: Document) -> bool:
+    """Whether words of instructions are given as data under a key that names them."""
+    if not document.holds("nemonic") or not document.holds("bits"):
+        return False
+    from extract.dialects.isa_table.data_words import read_data_words  # noqa: PLC0415 - for few documents
+
+    return bool(read_data_words(document).rows)
+
+
+def _has_field_tables(document: Document) -> bool:
+    """Whether tables of fields stand in it: what looks like codes there are the values of fields."""
+    heads = (document.lines[i] for i in document.lines_with("Field Name"))
+    return any("Bits" in head and "Description" in head for head in heads)
+
+
+def _has_entries(document: Document) -> bool:
+    """Whether lines name instructions by a key."""
+    told = (i for word in ("nstruction", "nemonic") for i in document.lines_with(word))
+    return sum(1 for _ in islice((i for i in told if ENTRY.match(said(document, i))), _FEW)) == _FEW
+
+
+def _has_codes(document: Document) -> bool:
+    """Whether many lines show instruction words bit by bit, or names with codes; they are not read but reported."""
+    from extract.dialects.isa_table.unread import has_rows  # noqa: PLC0415 - for few documents
+
+    return has_rows(document, _CODED) and not _has_field_tables(document)
+
+
+def _lists_opcodes(document: Document) -> bool:
+    """Whether the field of opcodes of an encoding has a list of them, a name behind each number."""
+    from extract.dialects.isa_table.told import OPCODES  # noqa: PLC0415 - for few documents
+
+    end = document.body.stop
+    for i in (i for word in OPCODES for i in document.lines_with(word)):
+        row = FIELD.match(said(document, i)) or DESCRIBED.match(said(document, i))
+        if row and row["name"] in OPCODES:
+            below = (ITEM.match(said(document, k)) for k in range(i + 1, min(i + 1 + _BELOW, end)))
+            if any(item and item["name"] and (item["colon"] or "_" in item["name"]) for item in below):
+                return True
+    return False
+
+
+def _has_column_tables(document: Document) -> bool:
+    """Whether the columns of a text, or of a PDF without rules, are those of tables of opcodes; bars may part them."""
+    from extract.dialects.isa_table.columns import column_tables  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.delimited import delimited_tables  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.segments import is_head  # noqa: PLC0415 - for few documents
+
+    told = [i for word in ("nstruction", "nemonic", "pcode", "ssembl") for i in document.lines_with(word)]
+    barred = any("|" in document.lines[i] for i in told)
+    tables: list[Table] = text_tables(document, limit=_LOOKED_AT) if barred else []
+    tables += [*marked_tables(document), *delimited_tables(document)]
+    if len(document.lines_with(_GRID)) < _GRIDS and any(is_head(document, i) for i in told):
+        tables += column_tables(document, content_lines(document))
+    return sum(len(grid.rows) - 1 for grid, _ in filter(None, map(table_head, tables))) >= _FEW
+
+
+def _has_ended_tables(document: Document) -> bool:
+    """Whether a text has tables whose rows end with a code in two bases."""
+    from extract.dialects.isa_table.ended import is_head, read_ended  # noqa: PLC0415 - for few documents
+
+    told = (document.lines[i] for word in ("nstruction", "nemonic") for i in document.lines_with(word))
+    return any(map(is_head, told)) and bool(read_ended(document, content_lines(document)))
+
+
+def _has_printed_tables(document: Document) -> bool:
+    """Whether a text has tables of opcodes, by lines that speak of opcodes and of instructions."""
+    from extract.dialects.isa_table.printed import opcode_line, read_printed  # noqa: PLC0415 - for few documents
+
+    told = any(opcode_line(document.lines[i]) for i in document.lines_with("pcode"))
+    if not told and not any(SECTION.match(said(document, i)) for i in document.lines_with("Instructions")):
+        return False
+    return sum(len(table.rows) for table in read_printed(document, content_lines(document))) >= _FEW
+
+
+SIGNS: Final[tuple[tuple[float, Callable[[Document], bool]], ...]] = (
+    (0.82, _has_code_lines),
+    (0.82, _has_printed_tables),
+    (0.82, _has_column_tables),
+    (0.82, _has_ended_tables),
+    (0.82, _has_formats_of_opcodes),
+    (0.6, _has_formats),
+    (0.82, _has_listings),
+    (0.82, _has_worded_entries),
+    (0.82, _has_data_words),
+    (0.6, may_range),
+    (0.6, _has_bit_heads),
+    (_UNSURE, _has_counted),
+    (_UNSURE, _has_maps),
+    (_UNSURE, _has_lettered),
+    (_UNSURE, _has_headings),
+    (_UNSURE, _has_codes),
+)
+"""The signs in the order in which they are looked for, and how sure each makes."""
