@@ -135,3 +135,31 @@ def test_a_table_whose_heads_ran_together_is_reported_where_its_cells_begin_with
 """
     found = read(load(text, "northbeck-scar-isa"))
     assert [one.code for one in found.diagnostics if one.line_first == 2] == ["table_unread"]
+
+
+BARE = """4.1.1. NB
+
+Table 5. NB Fields
+Field Name   Bits      Format or Description
+OP           [18:15]   See below.
+FORM         22:19     Form of the data:
+                       0 none
+                       18
+                       2 16
+KIND         25:23     Kind of the data.
+ENCODING     [31:26]   'b101110
+"""
+
+
+def test_bits_that_lost_their_brackets_are_bits_where_they_go_on_from_those_above() -> None:
+    rows = converted(BARE).registers[0].fields
+    assert [(row.field, row.bit_hi, row.bit_lo) for row in rows] == [
+        ("OP", 18, 15), ("FORM", 22, 19), ("KIND", 25, 23), ("ENCODING", 31, 26),
+    ]  # fmt: skip
+
+
+def test_a_number_alone_that_begins_with_the_next_of_a_list_is_a_garbled_value() -> None:
+    form = converted(BARE).registers[0].fields[1]
+    assert [(one.value, one.description, one.flags) for one in form.values] == [
+        (0, "none", []), (None, "18", ["value_garbled"]), (2, "16", []),
+    ]  # fmt: skip

@@ -61,6 +61,10 @@ _WORD_OF: Final = re.compile(r"(?:Doubleword|D[Ww]ord|DWORD)\s+(?P<number>[1-7])
 _BEHIND: Final = 2
 """Lines behind a caption in which the fields above it would go on."""
 _BARE_BITS: Final = re.compile(r"\d{1,3}(?:\s*:\s*\d{1,3})?$")
+_WITHOUT_BRACKETS: Final = re.compile(
+    r"^(?P<name>[A-Z][A-Z0-9_]*)\s+(?P<hi>\d{1,3})\s?:\s?(?P<lo>\d{1,3})(?P<bit>)\s+(?P<text>[^\W\d]\S*\s.*)$"
+)
+"""The row of a field whose bits lost their brackets, among others that have them."""
 _BITS_FIRST: Final = re.compile(
     r"\[?\s?(?P<bits>\d{1,3}(?:\s*:\s*\d{1,3})?)\s?\]?\s+(?P<name>[A-Z][A-Z0-9_]*)(?:\s+(?P<text>\S.*))?$"
 )
@@ -231,7 +235,8 @@ class FormatReader:
         line = pieces[0][0]
         if line not in self._tabled and across(self.document, line) > self._left + _ASIDE:
             return None
-        return DESCRIBED.match(text)
+        bare = _WITHOUT_BRACKETS.match(text)
+        return bare if bare and self._adjoins(bare) else DESCRIBED.match(text)
 
     def _turned(self, text: str, line: int) -> tuple[str, str, str] | None:
         """Name, bits and text of a row between bars, whose bits need no brackets, or under a head with bits first."""
