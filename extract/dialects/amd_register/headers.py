@@ -176,6 +176,10 @@ def parse(text: str) -> Header | None:
     if "\t" not in text and not (blanks and "  " in text.strip()) and (whole := _EXACT.match(text)):
         return _header(whole)
     cells = [c.strip() for c in (_BLANKS.split(text.strip()) if blanks else text.split("\t"))]
+    if (
+        not blanks and len(cells) == 1 and "  " in cells[0]
+    ):  # a dump whose columns are too narrow for the words
+        cells = [" ".join(cells[0].split())]
     cells = [c for c in cells if c]
     cleaned = list(map(clean, cells))
     for cell, cleaned_cell in zip(cells, cleaned, strict=True):

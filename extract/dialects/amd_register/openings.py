@@ -195,7 +195,7 @@ class Openings:
         register = self.register
         assert register is not None
         if "escription" not in line:
-            return line.startswith("Field", start) and self._shredded_head(at)
+            return line.startswith(("Field", " Field"), start) and self._shredded_head(at)
         if "\t" in line and (order := self._order(line[start:])) is not None:
             if unknown := self._unknown[line[start:]]:
                 message = f"nothing is known of the columns {', '.join(unknown)}: their cells are in the descriptions"

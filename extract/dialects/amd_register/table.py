@@ -49,7 +49,7 @@ class TableReader(TornRows):
         """Go through the content once."""
         content, lines = self.layout.content, self.lines
         headings = self.layout.headings
-        signs = ("•", "\\cdot", " bits [") if self.worded else ("•", "\\cdot")
+        signs = ("•", "\\cdot", " bits  ", " bits [") if self.worded else ("•", "\\cdot", " bits  ")
         marked = {i for sign in signs for i in self.document.lines_with(sign)}
         if not self.document.holds("Access:"):
             marked.update(i for i, start in content if headers.LOOSE_BITS.search(lines[i], start))
@@ -71,7 +71,10 @@ class TableReader(TornRows):
             elif self.register is None and not self._resumes(i, start, line):
                 self.document.roles[i] |= PROSE
             elif (
-                ("escription" in line or (line[start] == "F" and line.startswith("Field", start)))
+                (
+                    "escription" in line
+                    or (line[start] in "F " and line.startswith(("Field", " Field"), start))
+                )
                 and self._head(at, i, start)
             ) or ("DESCRIPTION:" in line and self._description(i, start)):
                 pass
@@ -423,7 +426,7 @@ class TableReader(TornRows):
             if self.ruled and self._outside(i, start, field_):
                 self.document.roles[i] |= PROSE
                 return
-            if field_.rows[-1].range is None and field_.rows[-1].bits.endswith(":"):
+            if line[start].isdigit() and self._may_finish(field_.rows[-1], start):
                 start = self._finish_bits(field_.rows[-1], line, i, start, end)
             if start < end:
                 field_.runs[-1].append((i, start, end))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
@@ -56,6 +57,9 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
     from extract.tables import Cell, Table
 
+_OF_BITS: Final = re.compile(r"\bbits?\b", re.IGNORECASE)
+_RANGED: Final = re.compile(r"\[?\d{1,2}\s?:\s?\d{1,2}\]?(?:\s|$)")
+"""A cell that begins with a range of bits, whatever a converter put behind it."""
 _FEW_BITS: Final = 3
 """Cells of bits that fall from row to row, at least, of which some are ranges."""
 _TITLES_ABOVE: Final = 4
@@ -276,6 +280,7 @@ class Tables(Figures):
                 told
                 or sum(":" in text and parse_bits(text) is not None for text in texts) > 1
                 or _fall(texts)
+                or (_OF_BITS.search(texts[0]) and sum(map(bool, map(_RANGED.match, texts[1:]))) > 1)
             ):
                 message = "ranges of bits under heads that the vocabulary does not know, or without names"
                 self.reading.diagnose(
