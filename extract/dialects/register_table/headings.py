@@ -50,6 +50,12 @@ _MISREAD = re.compile(
     rf"|0[xX][0-9A-Fa-f_]+ (?![0-9A-Fa-f]{{4}}(?!\w))(?=[{HEXADECIMAL}]*\d)[\d{HEXADECIMAL}]{{1,4}}$)"
 )
 _BEGUN = re.compile(r"(?<!\w)0[xX][0-9A-Fa-f]")
+_MARKED_ONCE = re.compile(
+    r"(?<![\w.+*×:-])(?P<first>[0-9A-Fa-f]{1,8})(?:\s?[-–—~]\s?|\s+to\s+)[0-9A-Fa-f]{1,8}[hH]"
+)
+"""From where to where a register stands, the last number alone marked as hexadecimal: `4–7h`."""
+_FUNCTION = re.compile(r"\s*\((?:[^()]*[\s–—-])?(?:B\d+:)?D\d+:F\d[\dF,/–-]*\)\s*$")
+"""The device and function on a bus that a register belongs to, behind its title: `(D27:F0)`, `(Pump—D31:F6)`."""
 _SUM = re.compile(rf"(?P<base>{HEX})\s+base\s*\+\s*(?P<offset>{HEX})\s+offset\b")
 _ABOUT = re.compile(
     r"\s*[-–—(\[]?\s*(?:\b(?:bits?|fields?)\s+)*\b(?:descriptions?|definitions?|details|assignments?|allocations?|functions?)\b",
@@ -222,6 +228,9 @@ def hexadecimal(text: str) -> int | None:
     found, begun = _VALUE.search(place), _BEGUN.search(place)
     if found is None or (begun is not None and begun.start() < found.start()):
         return None  # the first number goes on in signs that are no digits: the next is not it
+    ends = _MARKED_ONCE.search(place, 0, found.end()) if found[0][-1] in "hH" else None
+    if ends and ends.end() == found.end() and int(ends["first"], 16) < _digits(found[0]):
+        return int(ends["first"], 16)
     return _digits(found[0])
 
 
@@ -391,6 +400,7 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
     """The name in a title. `prefixed`: something beside its words makes it one; `leading`: the name comes first."""
     if prefixed and _PATH.match(title.strip()):
         return title.strip()
+    title = _FUNCTION.sub("", title) or title
     bare = _ABOUT.split(title)[0]
     if not bare.strip() and (behind := _FOR.match(title)) and _TITLED.search(behind["name"]):
         return None if ":" in title else behind["name"]
