@@ -66,7 +66,7 @@ _FOR = re.compile(
     rf"^.{{0,40}}\b(?:for|of)\s+(?:the\s+)?(?P<name>{IDENTIFIER})(?:\s+register)?$", re.IGNORECASE
 )
 LEAD = re.compile(
-    rf"^(?:(?:register|reg|offset|address)\s+)?(?P<number>{HEX})\s*[:–—-]?\s+(?=\S)", re.IGNORECASE
+    rf"^(?:(?:register|reg|offset|address|mmio)\s+)?(?P<number>{HEX})\s*[:–—-]?\s+(?=\S)", re.IGNORECASE
 )
 _BARE_LEAD = re.compile(
     r"^(?P<number>(?:0[xX])?[0-9A-Fa-f]{8}) (?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?: [A-Z][a-z].{0,80}[^.:;,])?$"
@@ -79,7 +79,7 @@ _REST = re.compile(
 """What may follow the word `register` where a heading names one: `Register (CR)`, `register field descriptions`."""
 _DASHED = re.compile(rf"^\w+\s+{HEX}\s*[:–—-]\s+[A-Z]")
 """The word, the number and a dash at the beginning of such a title."""
-_SEVERAL = re.compile(r"\bregisters(?:\s*[,:(–—-].*)?$", re.IGNORECASE)
+SEVERAL: Final = re.compile(r"\bregisters(?:\s*[,:(–—-].*)?$", re.IGNORECASE)
 """How a title ends that is over several registers: `Control registers`, `Control registers, page 0`."""
 _CONTINUED = re.compile(r"(?<=\S)\s*[(\[（](?P<word>[^()\[\]（）]{1,40})[)\]）]$")
 _LIST = re.compile(r"(?:(?<!\s)\s+)?[,…/&]\s*(?:\.{2,}\s*,\s*)?|(?<!\s)\s+and\s+")
@@ -294,7 +294,7 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     lead = LEAD.match(title)
     if lead and lead.start("number") == 0 and not re.search(r"\d|^\$", lead["number"]):
         lead = None  # `CH register` may be called so
-    if lead and (kind or large or plain(title.split()[0]) in words.words["register"]):
+    if lead and (kind or large or _says_place(title, words)):
         address, offset, title = hexadecimal(lead["number"]), not large, title[lead.end() :]
         title = re.sub(rf"^[(\[“\"'‘]({IDENTIFIER})[)\]”\"'’]$", r"\1", title)
     stated = address is not None and len(title.split()) <= 8 and not sentence(title, words)
@@ -314,7 +314,7 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     named = Named(name, title, address, offset, section=text, caption=kind == "caption")
     owner = re.match(rf"({IDENTIFIER})\s*:\s+{re.escape(name)}\b", title)
     named.block = owner[1] if owner and is_identifier(owner[1]) and not _is_key(owner[1], words) else None
-    titled = _SEVERAL.search(name) is not None or (named.caption and " " in name)  # words that name the table
+    titled = SEVERAL.search(name) is not None or (named.caption and " " in name)  # words that name the table
     begun = name[0] not in "….,"  # a list whose first names stand elsewhere
     unread = re.search(rf"(?<!\w){re.escape(name)}\s*:\s+{IDENTIFIER}\s*,", title)  # a list that was not read
     named.sure = begun and not unread and (named.written or not titled)
@@ -335,6 +335,17 @@ def _is_key(word: str, words: Vocabulary) -> bool:
     """Whether a word before a colon says what follows, and is no block's: `NOTE`, `TABLE`, `NAME`."""
     kinds = (words.keys, words.words["aside"], words.words["register"], words.words["caption"])
     return any(plain(word) in kind for kind in kinds)
+
+
+def _says_place(title: str, words: Vocabulary) -> bool:
+    """Whether a title begins with a word for a register, or for the space that it stands in: `MMIO 0x400100: CTRL`."""
+    return (word := plain(title.split(maxsplit=1)[0])) in words.words["register"] or word == "mmio"
+
+
+def leads_with_place(text: str, words: Vocabulary) -> bool:
+    """Whether a line begins with such a word and an address: `Register 0x400100: CTRL`."""
+    lead = LEAD.match(text)
+    return lead is not None and lead.start("number") > 0 and _says_place(text, words)
 
 
 def _numbered_register(text: str, words: Vocabulary) -> bool:
