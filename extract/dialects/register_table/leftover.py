@@ -16,6 +16,7 @@ from bisect import bisect_right
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bit_lists import untold_lists
 from extract.dialects.register_table.paired import unread_heads
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.document import FURNITURE, HEADING
@@ -109,6 +110,8 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
             if below not in taken:
                 _report(reading, i, below, "a figure of bits is not read")
     _report_run(reading, listed)
+    for first, last in untold_lists(document, taken):
+        _report(reading, first, last, "rows that count the bits of a register down or up are not read")
     run: list[tuple[int, int, int]] = []
     for row in [*rows, None]:
         if row is not None and run and row[0] - run[-1][0] <= _NEAR:
