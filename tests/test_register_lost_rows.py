@@ -131,3 +131,63 @@ def test_a_column_without_a_head_before_opcodes_is_that_of_the_mnemonics(tmp_pat
     )
     found = read(read_document(path, "northbeck-nb1"))
     assert [(i.mnemonic, i.opcode) for i in found.instructions] == [("LDG", 16), ("STG", 17), ("JMG", 32)]
+
+
+BOX = """The gate chip
+
+GATEMOD   100   W   Modes of the gate
+
+     +------+----------+---------------------------+
+     | BIT# | FUNCTION | DESCRIPTION               |
+     +------+----------+---------------------------+
+     | 7    | OPEN     | Opens the gate. Stays set |
+     |      |          | until the gate is open.   |
+     | 6-4  | EDGE     | Edge of the gate          |
+     | 3-0  | RATE     | Rate                      |
+     +------+----------+---------------------------+
+
+GATEPOS   00A   R   Position of the gate
+
+     BIT#     15,14,13,12,11,10,09,08,07,06,05,04,03,02,01,00
+     USE      V7 V6 V5 V4 V3 V2 V1 V0 H8 H7 H6 H5 H4 H3 H2 H1
+
+GATEUSE   00C   W   Use of the gate
+
+     BIT#  USE
+     ----  -----
+     07    LEFT
+     06    RIGHT
+"""
+
+
+def test_a_grid_with_rules_round_its_head_and_body_alone_has_a_row_in_each_line(text: ReadText) -> None:
+    found = text(BOX)
+    assert [(r.register, r.address) for r in found.registers] == [
+        ("GATEMOD", 0x100),
+        ("GATEUSE", 0xC),
+        ("GATEPOS", 0xA),
+    ]
+    assert fields(found)[:2] == [
+        [("OPEN", 7, 7), ("EDGE", 6, 4), ("RATE", 3, 0)],
+        [("LEFT", 7, 7), ("RIGHT", 6, 6)],
+    ]
+    assert found.registers[0].fields[0].description == "Opens the gate. Stays set until the gate is open."
+    assert [(d.code, d.line_first) for d in found.diagnostics] == [("table_unread", 15)]
+
+
+def test_a_word_among_heads_in_capitals_is_no_name_of_a_register(text: ReadText) -> None:
+    found = text(
+        "Use of the gate\n\n     BIT#  USE\n     ----  -----\n     07    LEFT\n     06    RIGHT\n\n"
+        "Rate of the gate\n\n     BIT#  NAME   DESCRIPTION\n     ----  -----  -----------\n     7     ON     Opens it\n"
+    )
+    assert [(r.register, "name_lost" in r.flags) for r in found.registers] == [(None, True)] * 2
+
+
+def test_the_one_row_of_a_grid_may_have_words_in_every_line(markdown: ReadText) -> None:
+    found = markdown(
+        "# STAT\n\n+--------+------+--------------------+\n| Field  | Bits | Description        |\n"
+        "+========+======+====================+\n| Enable | 3    | Enables the gate   |\n"
+        "| of the |      | or not             |\n"
+        "| gate   |      | at all             |\n+--------+------+--------------------+\n"
+    )
+    assert fields(found) == [[("Enable of the gate", 3, 3)]]

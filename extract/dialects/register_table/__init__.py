@@ -21,6 +21,7 @@ from extract.dialects.register_table.flat import flat_tables
 from extract.dialects.register_table.flow import numbered_frame
 from extract.dialects.register_table.footnotes import unmark
 from extract.dialects.register_table.front import title_and_revision
+from extract.dialects.register_table.gapped_titles import gapped_titles
 from extract.dialects.register_table.hyphens import mend_cut_words
 from extract.dialects.register_table.lane_cells import lane_cell_tables
 from extract.dialects.register_table.lane_text import has_lanes, lane_tables
@@ -219,7 +220,9 @@ class RegisterTableDialect:
         for first, last in centred.unread:
             message = "descriptions begin above the bits of their rows, which cannot be told apart"
             reading.diagnose("table_unread", message, line_first=first, line_last=last)
-        Reader(reading, passed=centred.unread, titles=titles_over(document, listed)).read()
+        titles = titles_over(document, listed)
+        titles |= gapped_titles(document) if document.reader != "pdf" else {}
+        Reader(reading, passed=centred.unread, titles=titles).read()
         mend_cut_words(reading)
         flag_uneven(reading)
         doubt_titles(reading, lines_of(listed))

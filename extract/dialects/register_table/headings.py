@@ -122,9 +122,11 @@ _RESET = re.compile(
 )
 """A reset at the end of a heading: `(10H)  Reset Value: 0000H`, `(offset 10H, reset 0H)`, `(10H), reset 0H`."""
 _PLACE = re.compile(
-    rf"\s*[,;–—-]?\s+(?:at\s+)?(?:address|address offset|offset)\s*[:=]?\s*{HEX}$", re.IGNORECASE
+    rf"\s*[,;–—-]?\s+(?:@|(?:at\s+)?(?:address|address offset|offset))\s*[:=]?\s*\+?{HEX}$", re.IGNORECASE
 )
-"""Where a register stands, behind its name: `NB_CTRL, address offset 0x10`."""
+"""Where a register stands, behind its name: `NB_CTRL, address offset 0x10`, `NB_CTRL @ 0x10`."""
+_PLUS = re.compile(rf"\+\s?(?={HEX}\s*[:–—-]?\s)")
+"""What makes an address before a name an offset: `+0x10 NB_CTRL`."""
 _SERIES = re.compile(
     r"^(?P<names>(?P<head>[A-Za-z_]\w*?)\d+\w*\s*(?:\.{2,}|…|-|–|—|~|\bto\b|\bthrough\b)\s*(?P=head)\d+\w*)"
     r"(?:\s+(?P<rest>\S.*))?$"
@@ -288,6 +290,8 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     title = re.sub(r"(?<=\w) +,", ",", title)  # where a margin broke the line
     if not title or (kind == "section" and title[0] == "("):  # `2 (FAST): ...` is a value
         return None
+    if plus := _PLUS.match(title):
+        title = title[plus.end() :]
     address, offset = _address(title)
     if bare := _BARE_LEAD.match(title):
         return Named(bare["name"], title, int(bare["number"], 16), section=text)
@@ -295,7 +299,7 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     if lead and lead.start("number") == 0 and not re.search(r"\d|^\$", lead["number"]):
         lead = None  # `CH register` may be called so
     if lead and (kind or large or _says_place(title, words)):
-        address, offset, title = hexadecimal(lead["number"]), not large, title[lead.end() :]
+        address, offset, title = hexadecimal(lead["number"]), not large or bool(plus), title[lead.end() :]
         title = re.sub(rf"^[(\[“\"'‘]({IDENTIFIER})[)\]”\"'’]$", r"\1", title)
     stated = address is not None and len(title.split()) <= 8 and not sentence(title, words)
     name = _name(title, words, prefixed=bool(kind) or large or stated, leading=kind == "register")
@@ -394,8 +398,10 @@ def _address(title: str) -> tuple[int | None, bool]:
     found = _AT.search(title)
     if found:
         return hexadecimal(found["number"]), "offset" in found[0].lower()
-    inside = re.search(rf"[(\[]\s*(?:[A-Za-z_]\w*(?:/\w+)?\s*,\s*)?({HEX})\s*(?:,[^()\[\]]*)?[)\]]", title)
-    return (hexadecimal(inside[1]), False) if inside else (None, False)
+    inside = re.search(
+        rf"[(\[]\s*(?:[A-Za-z_]\w*(?:/\w+)?\s*,\s*)?(\+?)({HEX})\s*(?:,[^()\[\]]*)?[)\]]", title
+    )
+    return (hexadecimal(inside[2]), bool(inside[1])) if inside else (None, False)
 
 
 def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> str | None:
@@ -464,7 +470,7 @@ def _without_place(title: str) -> str:
     """A title without what stands in brackets at its end of the register's place and reset."""
     said = r"(?:\s*[(\[][^()\[\]]*(?:reset|default|offset|address|value)\b[^()\[\]]*[)\]])+$"
     bare = re.sub(said, "", title, flags=re.IGNORECASE)
-    place = rf"\s*[(\[]\s*(?:(?:at|address|offset)\b[\s:=]*)?(?:{HEX}\s*(?:,[^()\[\]]*)?)?[)\]]$"
+    place = rf"\s*[(\[]\s*(?:(?:at|address|offset)\b[\s:=]*)?(?:\+?{HEX}\s*(?:,[^()\[\]]*)?)?[)\]]$"
     return _PLACE.sub("", re.sub(place, "", bare, flags=re.IGNORECASE)).strip(" :-–—")
 
 

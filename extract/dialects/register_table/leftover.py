@@ -210,7 +210,7 @@ def _report_run(reading: Reading, run: list[tuple[int, int, int]]) -> None:
 
 def _counts_bits(line: str) -> bool:
     """Whether a line numbers all bits of one or more bytes, behind a label or not: `Bit 15 14 13 12 11 10 9 8`."""
-    words = line.split()
+    words = (line.replace(",", " ") if line.count(",") >= _BYTE - 1 else line).split()
     label = next((n for n, word in enumerate(words[: _LABEL + 1]) if word.isdecimal()), 0)
     numbers = [int(word) for word in words[label:] if word.isdecimal() and len(word) < _MARKS]
     if len(numbers) < len(words) - label or len(numbers) % _BYTE or not numbers or (numbers[0] + 1) % _BYTE:

@@ -88,7 +88,11 @@ class Sections(Tables):
             number = _NUMBER.match(text.text)
             if number:
                 self.chapter = int(number["chapter"])
-            self._new_chapter(text, text.text[number.end() :] if number else text.text)
+            title = text.text[number.end() :] if number else text.text
+            based = place_behind(title)
+            self._new_chapter(text, based[0] if based else title)
+            if based:
+                self.bases.of_key(text, f"0x{based[1]:x}", self.block, self.section)
             return True
         if (listed := self.titles.get(text.line)) and names_register(text.text, self.words) is None:
             self.close()
