@@ -17,7 +17,7 @@ def test_the_bar_names_the_document_that_is_being_read(tmp_path: Path) -> None:
     bar = BarProgress(verbose=False)
     bar.start(2)
     bar.reading(str(tmp_path / "gate-manual.pdf"))
-    (task,) = bar._bar.tasks  # noqa: SLF001 - what it shows
+    (task,) = bar._bar.tasks
     assert task.description == "reading gate-manual.pdf"
     bar.reading(f"{'x' * 99}.pdf")
     assert task.description == f"reading {'x' * (NAME_ROOM - 1)}…"
