@@ -250,6 +250,8 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
     name = next((c for c in names if words[c] not in _FULL), names[0] if names else None)
     if name is None and any({"opcode", "opcodes"} & found for found in words):
         name = next((c for c, found in enumerate(words) if found in _BARE), None)
+        if name is None and not heads[0].strip():
+            name = 0  # the corner of the table is left empty; its rows have to bear it out
     codes = [
         c for c, found in enumerate(words) if c != name and found and (found <= _CODES or found == _EITHER)
     ]

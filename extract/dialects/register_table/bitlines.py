@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits, split_slice
@@ -226,6 +227,14 @@ def due_line(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine
     if not found["rest"]:
         return None if found["mark"] else BitLine(bits, "", text, "", doubtful=True)
     return BitLine(bits, "", text, text.text, doubtful=True) if known else None
+
+
+def rises_again(known: Sequence[BitLine], line: BitLine) -> bool:
+    """Whether a line of a text begins another list, where those so far count up: no further in, at lower bits again."""
+    lows = [one.bits.low for one in known]
+    rises = len(lows) > 1 and all(one < two for one, two in pairwise(lows)) and line.bits.low <= lows[0]
+    (_, here, box), (_, there, _) = line.first.words[0], known[0].first.words[0]
+    return rises and box is None and here[1] <= there[1]
 
 
 def named_below(line: BitLine, text: Text, words: Vocabulary) -> BitLine | None:

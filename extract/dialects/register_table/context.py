@@ -85,6 +85,8 @@ class Context:
         drawn: whether the figure is one that a text draws with blanks.
         remarks: what sections of their own say of fields, by folded name; `remarked` the field of the last of them.
         headed: the field that a section on it names, and that heading, where no table has its bits.
+        listed: the tables of registers with their addresses that stand under the heading.
+        over: that of the heading over this one, where it names a register and has no table: this may be a field of it.
         noted: whether notes have begun behind the last of the lines of fields.
         owner: the one of these that a list of values behind the last of them belongs to, where its name heads that.
         aside: whether a heading in words stands under the register's, which may be over something else.
@@ -108,6 +110,8 @@ class Context:
     remarks: dict[str, list[Text]] = field(default_factory=dict)
     remarked: str | None = None
     headed: tuple[str, Text] | None = None
+    listed: list[tuple[Grid, Roles]] = field(default_factory=list)
+    over: Context | None = None
 
     @property
     def lanes(self) -> list[Lane]:
@@ -215,6 +219,17 @@ def build(context: Context, words: Vocabulary) -> Register:
         for one in register.fields:
             one.flag("bits_ascending")
     _doubt_place(register, context)
+    return register
+
+
+def filled_by(context: Context, fields: list[Field], words: Vocabulary) -> Register:
+    """The register of a context without a table of its own, whose fields stand under headings of their own."""
+    keys = {role: value for role, value in context.keys.items() if role != "reset"}
+    register = build(replace(context, keys=keys), words)
+    register.fields = fields
+    _width(register, context, words)
+    _check(register)
+    spread(register, context.keys.get("reset"))
     return register
 
 

@@ -72,7 +72,7 @@ _FOR = re.compile(
     rf"^.{{0,40}}\b(?:for|of)\s+(?:the\s+)?(?P<name>{IDENTIFIER})(?:\s+register)?$", re.IGNORECASE
 )
 LEAD = re.compile(
-    rf"^(?:(?:register|reg|offset|address)\s+)?(?P<number>{HEX})\s*[:–—-]?\s+(?=\S)", re.IGNORECASE
+    rf"^(?:(?:register|reg|offset|address|mmio)\s+)?(?P<number>{HEX})\s*[:–—-]?\s+(?=\S)", re.IGNORECASE
 )
 _BARE_LEAD = re.compile(
     r"^(?P<number>(?:0[xX])?[0-9A-Fa-f]{8}) (?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?: [A-Z][a-z].{0,80}[^.:;,])?$"
@@ -85,7 +85,7 @@ _REST = re.compile(
 """What may follow the word `register` where a heading names one: `Register (CR)`, `register field descriptions`."""
 _DASHED = re.compile(rf"^\w+\s+{HEX}\s*[:–—-]\s+[A-Z]")
 """The word, the number and a dash at the beginning of such a title."""
-_SEVERAL = re.compile(r"\bregisters(?:\s*[,:(–—-].*)?$", re.IGNORECASE)
+SEVERAL: Final = re.compile(r"\bregisters(?:\s*[,:(–—-].*)?$", re.IGNORECASE)
 """How a title ends that is over several registers: `Control registers`, `Control registers, page 0`."""
 _CONTINUED = re.compile(r"(?<=\S)\s*[(\[（](?P<word>[^()\[\]（）]{1,40})[)\]）]$")
 _LIST = re.compile(r"(?:(?<!\s)\s+)?[,…/&]\s*(?:\.{2,}\s*,\s*)?|(?<!\s)\s+and\s+")
@@ -128,9 +128,11 @@ _RESET = re.compile(
 )
 """A reset at the end of a heading: `(10H)  Reset Value: 0000H`, `(offset 10H, reset 0H)`, `(10H), reset 0H`."""
 _PLACE = re.compile(
-    rf"\s*[,;–—-]?\s+(?:at\s+)?(?:address|address offset|offset)\s*[:=]?\s*{HEX}$", re.IGNORECASE
+    rf"\s*[,;–—-]?\s+(?:@|(?:at\s+)?(?:address|address offset|offset))\s*[:=]?\s*\+?{HEX}$", re.IGNORECASE
 )
-"""Where a register stands, behind its name: `NB_CTRL, address offset 0x10`."""
+"""Where a register stands, behind its name: `NB_CTRL, address offset 0x10`, `NB_CTRL @ 0x10`."""
+_PLUS = re.compile(rf"\+\s?(?={HEX}\s*[:–—-]?\s)")
+"""What makes an address before a name an offset: `+0x10 NB_CTRL`."""
 _SERIES = re.compile(
     r"^(?P<names>(?P<head>[A-Za-z_]\w*?)\d+\w*\s*(?:\.{2,}|…|-|–|—|~|\bto\b|\bthrough\b)\s*(?P=head)\d+\w*)"
     r"(?:\s+(?P<rest>\S.*))?$"
@@ -297,14 +299,16 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     title = re.sub(r"(?<=\w) +,", ",", title)  # where a margin broke the line
     if not title or (kind == "section" and title[0] == "("):  # `2 (FAST): ...` is a value
         return None
+    if plus := _PLUS.match(title):
+        title = title[plus.end() :]
     address, offset = _address(title)
     if bare := _BARE_LEAD.match(title):
         return Named(bare["name"], title, int(bare["number"], 16), section=text)
     lead = LEAD.match(title)
     if lead and lead.start("number") == 0 and not re.search(r"\d|^\$", lead["number"]):
         lead = None  # `CH register` may be called so
-    if lead and (kind or large or plain(title.split()[0]) in words.words["register"]):
-        address, offset, title = hexadecimal(lead["number"]), not large, title[lead.end() :]
+    if lead and (kind or large or _says_place(title, words)):
+        address, offset, title = hexadecimal(lead["number"]), not large or bool(plus), title[lead.end() :]
         title = re.sub(rf"^[(\[“\"'‘]({IDENTIFIER})[)\]”\"'’]$", r"\1", title)
     stated = address is not None and len(title.split()) <= 8 and not sentence(title, words)
     name = _name(title, words, prefixed=bool(kind) or large or stated, leading=kind == "register")
@@ -323,7 +327,7 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     named = Named(name, title, address, offset, section=text, caption=kind == "caption")
     owner = re.match(rf"({IDENTIFIER})\s*:\s+{re.escape(name)}\b", title)
     named.block = owner[1] if owner and is_identifier(owner[1]) and not _is_key(owner[1], words) else None
-    titled = _SEVERAL.search(name) is not None or (named.caption and " " in name)  # words that name the table
+    titled = SEVERAL.search(name) is not None or (named.caption and " " in name)  # words that name the table
     begun = name[0] not in "….,"  # a list whose first names stand elsewhere
     unread = re.search(rf"(?<!\w){re.escape(name)}\s*:\s+{IDENTIFIER}\s*,", title)  # a list that was not read
     named.sure = begun and not unread and (named.written or not titled)
@@ -344,6 +348,17 @@ def _is_key(word: str, words: Vocabulary) -> bool:
     """Whether a word before a colon says what follows, and is no block's: `NOTE`, `TABLE`, `NAME`."""
     kinds = (words.keys, words.words["aside"], words.words["register"], words.words["caption"])
     return any(plain(word) in kind for kind in kinds)
+
+
+def _says_place(title: str, words: Vocabulary) -> bool:
+    """Whether a title begins with a word for a register, or for the space that it stands in: `MMIO 0x400100: CTRL`."""
+    return (word := plain(title.split(maxsplit=1)[0])) in words.words["register"] or word == "mmio"
+
+
+def leads_with_place(text: str, words: Vocabulary) -> bool:
+    """Whether a line begins with such a word and an address: `Register 0x400100: CTRL`."""
+    lead = LEAD.match(text)
+    return lead is not None and lead.start("number") > 0 and _says_place(text, words)
 
 
 def _numbered_register(text: str, words: Vocabulary) -> bool:
@@ -392,8 +407,10 @@ def _address(title: str) -> tuple[int | None, bool]:
     found = _AT.search(title)
     if found:
         return hexadecimal(found["number"]), "offset" in found[0].lower()
-    inside = re.search(rf"[(\[]\s*(?:[A-Za-z_]\w*(?:/\w+)?\s*,\s*)?({HEX})\s*(?:,[^()\[\]]*)?[)\]]", title)
-    return (hexadecimal(inside[1]), False) if inside else (None, False)
+    inside = re.search(
+        rf"[(\[]\s*(?:[A-Za-z_]\w*(?:/\w+)?\s*,\s*)?(\+?)({HEX})\s*(?:,[^()\[\]]*)?[)\]]", title
+    )
+    return (hexadecimal(inside[2]), bool(inside[1])) if inside else (None, False)
 
 
 def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> str | None:
@@ -463,7 +480,7 @@ def _without_place(title: str) -> str:
     """A title without what stands in brackets at its end of the register's place and reset."""
     said = r"(?:\s*[(\[][^()\[\]]*(?:reset|default|offset|address|value)\b[^()\[\]]*[)\]])+$"
     bare = re.sub(said, "", title, flags=re.IGNORECASE)
-    place = rf"\s*[(\[]\s*(?:(?:at|address|offset)\b[\s:=]*)?(?:{HEX}\s*(?:,[^()\[\]]*)?)?[)\]]$"
+    place = rf"\s*[(\[]\s*(?:(?:at|address|offset)\b[\s:=]*)?(?:\+?{HEX}\s*(?:,[^()\[\]]*)?)?[)\]]$"
     return _PLACE.sub("", re.sub(place, "", bare, flags=re.IGNORECASE)).strip(" :-–—")
 
 

@@ -90,6 +90,7 @@ class LooseTables(FieldSections):
         if "bits" not in table.roles.of and not table.roles.of_words:
             section = self.bases.section_of(self.block, self.section)
             self.summaries.append((table.grid, table.roles, self.block, section))
+            self.context.listed.append((table.grid, table.roles))
             self.marks = self.open = None
             return True
         self.captioned(None, another=bool(self.context.tables), left=table.grid.columns[0])

@@ -197,6 +197,7 @@ class Tables(Figures):
     def _registers(self, grid: Grid, roles: Roles) -> None:
         """Take a table of registers; the body of one with rules round its head alone is gathered from lines."""
         section = self.bases.section_of(self.block, self.section)
+        self.context.listed.append((grid, roles))
         if len(grid.rows) == roles.head:
             self.summaries.append((grid, roles, self.block, section))
             self.loose = Loose(grid, roles)
