@@ -10,6 +10,7 @@ from extract.dialects.register_table.bitlines import begun_above, behind_line, b
 from extract.dialects.register_table.captions import is_of_table
 from extract.dialects.register_table.code_rows import code_row
 from extract.dialects.register_table.context import Context
+from extract.dialects.register_table.displaced import doubt_displaced
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import attach_line, figure_of_letters, is_letter_label
 from extract.dialects.register_table.flow import (
@@ -83,6 +84,8 @@ class Reader(LooseTables):
         self.close()
         for summary in self.summaries:
             self.maps.add(*summary)
+        if self.document.reader != "pdf":
+            doubt_displaced(self.walked)
         self._report_baseless()
         attach(self.value_tables, self.reading, self.words)
         self.reading.registers = join_mapped(self.reading.registers, self.mapped)
