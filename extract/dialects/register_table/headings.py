@@ -29,6 +29,8 @@ _LEADERS = re.compile(r"(?:\s?\.){4,}|…{2,}|·{4,}|\s\.\s\d+\s*$")
 IDENTIFIER: Final = r"[A-Za-z_][\w]*(?:[\[<(][^\])>]{1,12}[\])>])?[\w]*(?:(?<=\w)\[\d{1,3}:\d{1,3}\])?"
 _IDENTIFIER = re.compile(rf"^(?:{IDENTIFIER}|\d{{1,2}}[A-Z]{{1,3}}_[A-Z][A-Z0-9_]*)$")
 """Also `3D_DRAW_INDEX`."""
+_COUNTED = re.compile(r"\d{1,2}_[A-Z][A-Z0-9_]*$")
+"""A name of a list that counts by what stands before it: `0_CTL, 1_CTL`."""
 _TITLED = re.compile(r"[A-Z]{2}|\d|_")
 HEX: Final = (
     r"(?:[0-9A-Fa-f]{4}(?:[ _'][0-9A-Fa-f]{4})+(?:[hH]| H)\b|\b(?=[A-F]*\d)[0-9A-F]{2,8} H\b"
@@ -206,11 +208,11 @@ class Named:
     @property
     def written(self) -> bool:
         """Whether the name is one that programs write, not a title in words."""
-        return bool(_PATH.match(self.name)) or all(
-            is_identifier(part)
-            for part in _LIST.split(re.sub(r"(?:(?<!\s)\s+)?\([^)]*\)$", "", self.name))
-            if part
-        )
+        listed = _LIST.split(re.sub(r"(?:(?<!\s)\s+)?\([^)]*\)$", "", self.name))
+        parts = [part for part in listed if part]
+        if len(parts) > 1 and all(map(_COUNTED.match, parts)):
+            return True
+        return bool(_PATH.match(self.name)) or all(map(is_identifier, parts))
 
 
 def identifiers(text: str) -> list[str]:
@@ -278,7 +280,7 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
         words: what registers and captions are called.
         large: whether it is printed larger than the text of the body.
     """
-    if len(text) > 160 or contents_line(text) or _NO_TITLE.search(text):
+    if len(text) > 160 or contents_line(text) or _NO_TITLE.search(text) or text.count("•") > 1:
         return None
     shown = _SHOWN.match(text) or _FIELDS_OF.match(text) or _CHARACTERISTICS.match(text)
     if shown and is_identifier(shown["name"]) and _TITLED.search(shown["name"]):

@@ -16,6 +16,7 @@ from extract.dialects.register_table.bitlines import (
 )
 from extract.dialects.register_table.captions import is_of_table
 from extract.dialects.register_table.context import Context
+from extract.dialects.register_table.displaced import doubt_displaced
 from extract.dialects.register_table.field_headings import gather
 from extract.dialects.register_table.field_lines import FieldLines
 from extract.dialects.register_table.fields import fold
@@ -80,6 +81,8 @@ class Reader(FieldLines):
         self.close()
         for summary in self.summaries:
             self.maps.add(*summary)
+        if self.document.reader != "pdf":
+            doubt_displaced(self.walked)
         self._report_baseless()
         attach(self.value_tables, self.reading, self.words)
         self.reading.registers = gather(self.reading.registers, self.inner, self.words)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bases import Bases
 from extract.dialects.register_table.captions import captions_below
 from extract.dialects.register_table.context import Context, apart, build
+from extract.dialects.register_table.displaced import Walked
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.flow import LARGE, beside, body_height
@@ -121,6 +122,8 @@ class State:
         self.maps = Maps()
         self.fieldless: list[tuple[str | None, Register]] = []
         """Registers that a heading with an address alone tells of, and the form of that; None: it says `register`."""
+        self.walked: list[Walked] = []
+        """The headings of registers so far."""
         self.forms: set[str | None] = {None}
         """The forms that those with fields have."""
         self.summaries: list[tuple[Grid, Roles, str | None, str | None]] = []
@@ -151,6 +154,8 @@ class State:
         named = self.context.named
         if named is not None and named.word and self.maps.lists(named.name):
             named.sure = True  # a table of registers has it
+        if named is not None and named.written and not (self.context.filled or named.caption):
+            self.walked.append(Walked(None))
         if self.context.filled:
             self.forms.add(self.context.form)
             packet = packet_registers(self.context, self.words)
@@ -162,6 +167,7 @@ class State:
                     self.reading.registers.append(register)
                     if self.context.over is not None:
                         self.inner.append((self.context.over, register))
+                    self.walked.append(Walked(register, self.context.repeated))
                 else:
                     self._report_empty()
             self.shown = None
