@@ -53,6 +53,11 @@ CODES: dict[str, Code] = {
         "The dialect that recognised the document found no register, field, instruction or symbol in it.",
         "nothing found by register-table",
     ),
+    "names_alone": Code(
+        "warning",
+        "The document has neither registers nor instructions: the row may be of something else.",
+        "a table of units and their meaning",
+    ),
     "page_unread": Code("error", "A page of a PDF is damaged; nothing on it is read.", "page 12"),
     "page_scanned": Code("warning", "Pages of a PDF are pictures without text.", "pages 3, 4"),
     "rules_unread": Code(

@@ -19,6 +19,7 @@ from extract.dialects.register_table.headings import (
     identifiers,
     is_misread,
     placed_names,
+    sentence,
 )
 from extract.dialects.register_table.indexed import one_by_one
 from extract.dialects.register_table.remarks import add_remarks
@@ -173,7 +174,7 @@ def overlaps(lanes: list[Lane], more: list[Lane]) -> bool:
 def build(context: Context, words: Vocabulary) -> Register:
     """The register of a context."""
     register = Register(list(context.pieces))
-    _name(register, context)
+    _name(register, context, words)
     _keys(register, context)
     told = any(roles.tells_bits for _, roles in context.tables) or bool(context.bit_lines)
     by_lanes = all(line.of_lane for line in context.bit_lines) and not context.tables
@@ -244,8 +245,10 @@ def apart(register: Register) -> list[Register]:
     ]
 
 
-def _name(register: Register, context: Context) -> None:
+def _name(register: Register, context: Context, words: Vocabulary) -> None:
     named = context.named
+    if sentence(context.keys.get("name", ""), words):
+        del context.keys["name"]  # `Name: the name of the box` tells of a part called so
     register.block, register.section = (named and named.block) or context.block, context.section
     titled = " " in context.keys.get("name", "") and named is not None and named.name.isupper()
     if (

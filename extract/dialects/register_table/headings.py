@@ -94,11 +94,15 @@ _LIST = re.compile(r"(?:(?<!\s)\s+)?[,…/&]\s*(?:\.{2,}\s*,\s*)?|(?<!\s)\s+and\
 """Between the names of a list, of which dots may leave some out: `CH0, CH1, ..., CH5`."""
 
 
-_NO_TITLE = re.compile(r"[a-z)]\. (?:An?|For|If|In|It|Its|The|These|This|When) |^(?i:bits?) +\[?\d")
+_NO_TITLE = re.compile(
+    r"(?:[a-z)]|[a-z]\w* \w+ \d{1,3})\. +(?:An?|For|If|In|It|Its|The|These|This|When)(?: |$)|^(?i:bits?) +\[?\d"
+)
 """Where a sentence ends and the next begins, or a bit is told of, which no title does.
 
 `8. G32 is the gate pointer (GP). It counts words.`, `bit 4 = gate flag (GF)`
 """
+_TOLD = re.compile(r"^[A-Z]+\s*:\s+(?:An?|The|This|It|When|If)\s")
+"""A word in capitals that says what the sentence behind it is: `PROBLEM: The gate does not open`."""
 _SHOWN = re.compile(
     rf"^(?:The )?(?P<name>{IDENTIFIER})(?: register)? (?:is|are) (?:shown|described|defined|given) in "
     r"(?:Table|Figure) \d"
@@ -324,8 +328,8 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
         and not sentence(title, words)
     ):
         return Named(worded["name"], title, address, offset, sure=False, section=text)
-    if name is None:
-        return None
+    if name is None or (kind != "caption" and words.column(name) == "bits"):
+        return None  # the head of a list: `bits`
     named = Named(name, title, address, offset, section=text, caption=kind == "caption")
     owner = re.match(rf"({IDENTIFIER})\s*:\s+{re.escape(name)}\b", title)
     named.block = owner[1] if owner and is_identifier(owner[1]) and not _is_key(owner[1], words) else None
@@ -375,8 +379,12 @@ def _once(text: str, words: Vocabulary) -> str:
 
 
 def _may_be_a_word(named: Named, words: Vocabulary) -> bool:
-    """Whether a name is a word in lower case, and of what stands beside it nothing says `register` or where it is."""
-    if not (named.name.isalpha() and named.name.islower()) or named.title == named.name:
+    """Whether a name is a word in lower case, and of what stands beside it nothing says `register` or where it is.
+
+    So is one in capitals before a sentence.
+    """
+    lower = named.name.isalpha() and named.name.islower() and named.title != named.name
+    if not lower and not (named.name.isalpha() and _TOLD.match(named.title)):
         return False
     placed = named.address is not None or any(
         _PLACED.search(found[0]) for found in _PAREN.finditer(named.title)

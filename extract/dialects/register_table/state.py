@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bases import Bases
+from extract.dialects.register_table.capital_titles import may_be_title, titled_in_capitals
 from extract.dialects.register_table.captions import captions_below
 from extract.dialects.register_table.context import Context, apart, build
 from extract.dialects.register_table.displaced import Walked
@@ -14,6 +15,7 @@ from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.flow import LARGE, beside, body_height
 from extract.dialects.register_table.headings import (
     CAPTION,
+    NUMBERED,
     SEVERAL,
     identifiers,
     name_and_title,
@@ -124,6 +126,8 @@ class State:
         """Registers that a heading with an address alone tells of, and the form of that; None: it says `register`."""
         self.walked: list[Walked] = []
         """The headings of registers so far."""
+        self.in_capitals: dict[bool, bool] = {}
+        """Whether sections are titled with words in capitals, those with numbers and those without."""
         self.forms: set[str | None] = {None}
         """The forms that those with fields have."""
         self.summaries: list[tuple[Grid, Roles, str | None, str | None]] = []
@@ -154,6 +158,8 @@ class State:
         named = self.context.named
         if named is not None and named.word and self.maps.lists(named.name):
             named.sure = True  # a table of registers has it
+        elif named is not None and named.sure and self._titles_section(named):
+            named.sure = False
         if named is not None and named.written and not (self.context.filled or named.caption):
             self.walked.append(Walked(None))
         if self.context.filled:
@@ -180,6 +186,15 @@ class State:
         self.caption = self.unnumbered = self.stack = None
         self.recent, self.keys_after = [], []
         self.figure_open, self.numbered = False, -1
+
+    def _titles_section(self, named: Named) -> bool:
+        """Whether a name may be a section's title, and no table of registers has it."""
+        if not may_be_title(named, self.context.keys, self.words) or self.maps.lists(named.name):
+            return False
+        numbered = NUMBERED.match(named.section) is not None
+        if numbered not in self.in_capitals:
+            self.in_capitals[numbered] = titled_in_capitals(self.document, numbered=numbered)
+        return self.in_capitals[numbered]
 
     def _report_empty(self) -> None:
         """Report the tables of a register in which no field was found."""
