@@ -63,3 +63,14 @@ def test_sides_are_closed_only_where_several_rows_are_open_and_have_room() -> No
     assert cells([*levels, *within, *half]) == 5
     assert cells([(-5.0, *level[1:2], 205.0, level[3]) for level in levels] + within + shut) == 6
     assert cells([*levels, (300.0, 0.0, 300.0, 40.0)]) == 0
+
+
+def test_a_table_that_is_open_at_its_foot_beside_a_closed_cell_has_its_last_row() -> None:
+    uprights = [(x, 0.0, x, 60.0) for x in (0.0, 50.0, 100.0, 200.0)]
+    levels = [(0.0, 0.0, 200.0, 0.0), (0.0, 20.0, 200.0, 20.0), (50.0, 40.0, 200.0, 40.0)]
+    foot = (0.0, 60.0, 50.0, 60.0)
+    assert cells([*uprights, *levels, foot]) == 3 + 1 + 2 + 2
+    assert cells([*uprights, *levels]) == 3 + 2  # nothing says that the table ends there
+    assert cells([*uprights, *levels, (0.0, 60.0, 30.0, 60.0)]) == 3 + 2
+    stepped = [(x, 0.0, x, 60.0 + x / 10) for x in (0.0, 50.0, 100.0, 200.0)]
+    assert cells([*stepped, *levels, foot]) == 3 + 2 + 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pdf_pages import Manual
+from pdf_pages import LEFT, Manual
 from pdf_reading import bits, flags, reader
 
 from extract.dialects.register_table import RegisterTableDialect
@@ -218,3 +218,67 @@ def test_a_second_row_of_names_that_are_letters_and_digits_is_no_row_of_resets(t
     first, other = read(manual, tmp_path).registers
     assert [f.default_text for f in first.fields] == [None] * 4
     assert [f.default_text for f in other.fields] == ["1", "0", "A5", "0C"]
+
+
+WIDE = [("", 160.0), ("", 240.0)]
+"""The columns of a figure of two cells."""
+
+
+def test_the_last_word_of_a_sentence_is_no_access(tmp_path: Path) -> None:
+    manual = Manual()
+    manual.heading("NB_ERR Register")
+    manual.table(WIDE, [["31-8", "7-0"], ["LEVEL", "CAUSE"]])
+    manual.lines("read.")
+    manual.lines("CAUSE : What went wrong.")
+    (register,) = read(manual, tmp_path).registers
+    assert bits(register) == [("LEVEL", 31, 8), ("CAUSE", 7, 0)]
+    assert [one.access for one in register.fields] == [None, None]
+
+
+def test_codes_of_access_under_a_figure_are_read(tmp_path: Path) -> None:
+    manual = Manual()
+    manual.heading("NB_ERR Register")
+    manual.table(WIDE, [["31-8", "7-0"], ["LEVEL", "CAUSE"]])
+    manual.page.text(LEFT + 80, manual.y, "RO")
+    manual.page.text(LEFT + 280, manual.y, "RW")
+    manual.y += 12
+    manual.lines("CAUSE : What went wrong.")
+    (register,) = read(manual, tmp_path).registers
+    assert [one.access for one in register.fields] == ["RO", "RW"]
+
+
+def test_rows_of_digits_under_the_numbers_of_bits_are_values_and_no_figure(tmp_path: Path) -> None:
+    manual = Manual()
+    manual.heading("NB_MASK Register")
+    columns = [("Size", 60.0), *((str(bit), 40.0) for bit in (7, 6, 5, 4))]
+    rows = ["0000", "0011", "1111"]
+    manual.table(columns, [[f"{4**n} kB", *digits] for n, digits in enumerate(rows)])
+    found = read(manual, tmp_path)
+    assert not [one for register in found.registers for one in register.fields]
+    assert "table_unread" in {one.code for one in found.diagnostics}
+
+
+def test_a_figure_of_which_the_numbers_alone_are_there_is_reported(tmp_path: Path) -> None:
+    manual = Manual()
+    manual.heading("NB_CTL Register")
+    manual.table(WIDE, [["31-8", "7-0"], ["LEVEL", "CAUSE"]])
+    manual.heading("NB_STAT Register")
+    manual.lines("31 28 27 26 25 16 15 0", "GATES", "GATES tells which are open.")
+    found = read(manual, tmp_path)
+    told = [one.raw_text for one in found.diagnostics if one.message == "a figure of bits is not read"]
+    assert told == ["31 28 27 26 25 16 15 0"]
+
+
+def test_a_letter_with_a_colon_apart_begins_the_description_of_its_field(tmp_path: Path) -> None:
+    manual = Manual()
+    manual.heading("NB_SPACE Register")
+    manual.table([("", 200.0), ("", 60.0), ("", 140.0)], [["31-8", "7-6", "5-0"], ["BASE", "R", "LEVEL"]])
+    manual.lines(
+        "BASE : Where it begins.", "R : Which space it is.", "00 ® Slow", "01 ® Fast", "LEVEL : How high."
+    )
+    (register,) = read(manual, tmp_path).registers
+    told = {one.field: one for one in register.fields}
+    assert told["BASE"].description == "Where it begins."
+    assert str(told["R"].description).startswith("Which space it is.")
+    assert [(one.value, one.name) for one in told["R"].values] == [(0, "Slow"), (1, "Fast")]
+    assert told["LEVEL"].description == "How high."

@@ -374,3 +374,27 @@ def test_a_sentence_over_the_head_of_a_table_names_no_register(reading: Read) ->
     manual.y += 14
     manual.table(COLUMNS, ROWS)
     assert [r.register for r in reading(manual).registers] == ["NBGATE"]
+
+
+@pytest.mark.parametrize(
+    "label", ["Appendix B –", "Appendix B -", "Chapter 4:", "Chapter 12.", "Annex C", "Part II -"]
+)
+def test_the_label_of_a_chapter_is_no_part_of_a_name(label: str) -> None:
+    assert names_register(f"{label} Register Bit Descriptions", vocabulary(), large=True) is None
+    named = names_register(f"{label} PUMP_CTRL Register", vocabulary())
+    assert named is not None
+    assert (named.name, named.sure) == ("PUMP_CTRL", True)
+
+
+def test_a_number_a_dash_and_a_name_are_a_value() -> None:
+    assert names_register("1 - LVDS107", vocabulary()) is None
+    assert names_register("1 - LVDS107 Register", vocabulary()) is not None
+    named = names_register("3.1 - LVDS107", vocabulary())
+    assert named is not None
+    assert named.name == "LVDS107"
+
+
+def test_a_title_over_several_registers_in_brackets_is_a_name_in_doubt() -> None:
+    named = names_register("5.4.8 Gate Tag Registers [GateLo (28) and GateHi (29)]", vocabulary())
+    assert named is not None
+    assert not named.sure

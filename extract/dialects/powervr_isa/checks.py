@@ -26,6 +26,8 @@ _ALTERNATIVES = re.compile(
 _BLANK_IN_SUFFIX = re.compile(r"^\s+\.\w|^\.\w+\s+(?:\w+\s*)?$")
 _STRAY_END = re.compile(r"[\w)}\]][-,;|]$")
 _EMPTY_OPERAND = re.compile(r"\w\s*,\s*,")
+_SENTENCE = re.compile(r"(?:\b[a-z]{2,}\s+){5}[a-z]{2,}\b")
+"""Words that no form has: those of a description that runs on behind it."""
 _SERIES = re.compile(r"[A-Z]{8,}|[a-z]{8,}")
 _SUFFIX = re.compile(r"(?<!\.)\.[A-Za-z]\w*(?!\w|\s+\w+\})")
 _BRACKETS = re.compile(r"[()\[\]{}]")
@@ -119,6 +121,8 @@ def damage_in_form(text: str) -> list[tuple[str, str]]:
             found.append(("syntax_garbled", f"a loose {line.rstrip()[-1]!r} at its end"))
         if what := _unbalanced(line):
             found.append(("syntax_garbled", what))
+    if (sentence := _SENTENCE.search(text)) is not None:
+        found.append(("syntax_garbled", f"a sentence stands in it: {sentence[0]!r}"))
     return found
 
 

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from extract.dialects.powervr_isa.layout import Heading
 
 _EXAMPLE_AT_END = re.compile(r"(?:^|(?<=[.:;]\s)|(?<=\s))Examples?:\s*$")
+_FAR = 100
+"""Lines from a heading to the syntax of its entry at most."""
 
 
 class EntryReader:
@@ -288,7 +290,8 @@ def listed(examples: list[str]) -> dict[str, str]:
 def _groups(section: Section) -> list[tuple[Heading | None, str | None, list[Block]]]:
     """The entries of a section: one, or several where headings were lost between them.
 
-    A syntax that follows a description begins a new entry; a line before it that is its mnemonic names it.
+    A syntax that follows a description begins a new entry; a line before it that is its mnemonic names it. So does
+    one that stands too far behind the last heading to be what that is about.
     """
     heading = section.heading
     groups: list[tuple[Heading | None, str | None, list[Block]]] = []
@@ -298,7 +301,8 @@ def _groups(section: Section) -> list[tuple[Heading | None, str | None, list[Blo
     for block in section.blocks:
         if block.kind == "caption":
             continue
-        if block.kind == "key" and block.role == "syntax" and described:
+        far = heading is not None and not begun and block.line - heading.line > _FAR
+        if block.kind == "key" and block.role == "syntax" and (described or far):
             name, before = lead(block.text), current[-1] if current else None
             current = []
             named = before is not None and before.kind == "text" and before.text.strip("*# ") == name

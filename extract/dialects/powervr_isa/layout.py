@@ -38,6 +38,8 @@ TITLE_LIMIT = 100
 """Characters of a heading at most; a longer numbered line is a sentence."""
 CONTENTS_WITHIN = 200
 """Lines with text in which contents have to begin, and after which nothing more is one of them."""
+_LEADERS = re.compile(r"\.{4,}\s*\d{1,4}\s*$")
+"""How a line of the contents ends that stands behind them, where running lines part them."""
 _RULE = re.compile(r"\s{0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?\s*$")
 """What stands under the head of a table in Markdown, with bars at its edges or without: `---|:---:|---`."""
 
@@ -246,7 +248,7 @@ def _candidates(document: Document, layout: Layout) -> Iterator[_Candidate]:
         if line.startswith(("```", "~~~")):
             fenced ^= not (at == i - 1 and underlines(line))
             continue
-        if "\t" in line.strip() or i in layout.barred:
+        if "\t" in line.strip() or i in layout.barred or ("...." in line and _LEADERS.search(line)):
             continue
         if found := HEADING.match(line):
             marks = len(found["marks"].strip()) if found["marks"] else 0

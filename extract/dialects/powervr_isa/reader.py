@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.isa_table.headed import report_headed
 from extract.dialects.isa_table.unread import report_unread
+from extract.dialects.powervr_isa.chapters import read_chapters
 from extract.dialects.powervr_isa.checks import check_instructions, check_modifiers
 from extract.dialects.powervr_isa.constants import check_constants
 from extract.dialects.powervr_isa.entries import EntryReader
@@ -46,6 +47,7 @@ def read_reference(document: Document, name: str, version: str) -> Reading:
         message = "behind a line that is no row of its table, and not read as one"
         reading.diagnose("table_unread", message, line_first=i, line_last=i, raw_text=printed[i])
     _report_tables(reading)
+    read_chapters(reading)
     return reading
 
 

@@ -125,6 +125,10 @@ class Figures(State):
         if not found or r + 1 >= end:
             return None
         figure = read_rows(table, range(r + 1, end), found[0], self.words)
+        if figure and figure.values:
+            lines = [piece[0] for row in table.rows[r:end] for cell in row if cell for piece in cell.pieces]
+            message = "rows of digits under the numbers of bits, and no names, are not read"
+            self.reading.diagnose("table_unread", message, line_first=min(lines), line_last=max(lines))
         if figure and table.box is None:
             _doubt_lost_numbers(table, r, figure)
             self._report_others(table, range(r + 1, end), figure)
@@ -160,7 +164,12 @@ class Figures(State):
 
     def _sound(self, figure: Figure | None) -> Figure | None:
         """A figure most of whose cells are beyond doubt, else None: it is a picture of something else."""
-        if figure is None or not figure.lanes or all(not lane.text.strip() for lane in figure.lanes):
+        if (
+            figure is None
+            or figure.values
+            or not figure.lanes
+            or all(not lane.text.strip() for lane in figure.lanes)
+        ):
             return None
         if all(RESETS.match(lane.text.strip()) for lane in figure.lanes) and any(
             len(lane.text.strip()) > 1 for lane in figure.lanes

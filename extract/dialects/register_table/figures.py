@@ -19,6 +19,8 @@ from extract.dialects.register_table.vocabulary import plain
 from extract.stitch import extent
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.dialects.register_table.flow import Text
     from extract.dialects.register_table.lanes import Mark
     from extract.dialects.register_table.vocabulary import Vocabulary
@@ -83,7 +85,7 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
         left, right = table.box[0], table.box[2]
     figure: Figure | None = None
     told: list[tuple[str, Figure]] = []
-    bare = 0
+    digits = 0
     for r in rows:
         cells = cells_between(table, r, left, right)
         label = label_of(table, r, left)
@@ -108,9 +110,9 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
                 figure.lettered = True
         else:
             told.append((kind, assign(marks, cells)))
-            bare += kind == "reset" and not labelled
-    if figure is not None and bare > 1 and {lane.text.strip() for lane in figure.lanes} <= {"0", "1"}:
-        return None
+            digits += kind == "reset" and labelled is None
+    if figure is not None:
+        figure.values = digits > 1 and all(lane.text.strip() in _NO_NAMES for lane in figure.lanes)
     for kind, other in told:
         if figure is not None and kind == "write":
             _write(figure, other, words)
@@ -177,6 +179,8 @@ def attach_line(figure: Figure, text: Text, words: Vocabulary) -> bool:
         if len(text.words) in _EVERY_BIT and all(word in {"0", "1", "X", "x"} for word, _, _ in text.words):
             kind = "reset"  # a digit for every bit
     values = text.words[count:]
+    if not count and kind == "access" and _ends_a_sentence(values, figure):
+        return False
     good = [is_access(word, words) if kind == "access" else bool(_DIGIT.match(word)) for word, _, _ in values]
     if not values or not all(good):
         return False
@@ -197,6 +201,13 @@ def attach_line(figure: Figure, text: Text, words: Vocabulary) -> bool:
             continue
         lane.pieces += [piece for _, piece in found]
     return True
+
+
+def _ends_a_sentence(values: Sequence[tuple[str, object, object]], figure: Figure) -> bool:
+    """Whether words for access are what a line break left of a text: the `read.` of `returns zero when`, `read.`."""
+    words = [word for word, _, _ in values]
+    alone = len(words) == 1 < len(figure.lanes) and not is_one_code(words[0])
+    return alone or any(word[-1] in ".,;" for word in words)
 
 
 def _codes(other: Figure, kind: str) -> list[Lane]:

@@ -25,6 +25,10 @@ CAPTION = re.compile(
     r"^(?P<kind>[^\W\d_]+)\s*(?P<number>(?:[A-Z][.-]?)?\d+(?:[-.–]\d+)*)(?![\w])\s*[.:：-]?\s*(?P<title>\S.*)?$",
     re.IGNORECASE,
 )
+_LABELLED = re.compile(
+    r"^(?P<kind>[^\W\d_]+)\s+(?:\d{1,3}|[A-Z]|[IVX]{1,5})(?:\s*[.:：–—-]\s*|\s+)(?P<title>[^\W_].*)$"
+)
+"""The number of a chapter behind the word for one: `Appendix B – Register Bits`, `Chapter 4: Gates`."""
 _LEADERS = re.compile(r"(?:\s?\.){4,}|…{2,}|·{4,}|\s\.\s\d+\s*$")
 IDENTIFIER: Final = r"[A-Za-z_][\w]*(?:[\[<(][^\])>]{1,12}[\])>])?[\w]*(?:(?<=\w)\[\d{1,3}:\d{1,3}\])?"
 _IDENTIFIER = re.compile(rf"^(?:{IDENTIFIER}|\d{{1,2}}[A-Z]{{1,3}}_[A-Z][A-Z0-9_]*)$")
@@ -87,8 +91,8 @@ _REST = re.compile(
 """What may follow the word `register` where a heading names one: `Register (CR)`, `register field descriptions`."""
 _DASHED = re.compile(rf"^\w+\s+{HEX}\s*[:–—-]\s+[A-Z]")
 """The word, the number and a dash at the beginning of such a title."""
-SEVERAL: Final = re.compile(r"\bregisters(?:\s*[,:(–—-].*)?$", re.IGNORECASE)
-"""How a title ends that is over several registers: `Control registers`, `Control registers, page 0`."""
+SEVERAL: Final = re.compile(r"\bregisters(?:\s*[,:(\[–—-].*)?$", re.IGNORECASE)
+"""How a title ends that is over several registers: `Control registers`, `Control registers [GATE_LO, GATE_HI]`."""
 _CONTINUED = re.compile(r"(?<=\S)\s*[(\[（](?P<word>[^()\[\]（）]{1,40})[)\]）]$")
 _LIST = re.compile(r"(?:(?<!\s)\s+)?[,…/&]\s*(?:\.{2,}\s*,\s*)?|(?<!\s)\s+and\s+")
 """Between the names of a list, of which dots may leave some out: `CH0, CH1, ..., CH5`."""
@@ -153,6 +157,8 @@ _PATH = re.compile(r"[A-Za-z_]\w*(?:::[A-Za-z_]\w*)+$")
 _NAME_AND_TITLE = re.compile(
     r"^(?P<name>[A-Z]\w*(?:\[[\w:.,-]+\]\w*){0,2})\s*(?:\s[–—-]\s+|:\s+|\s)(?P<title>(?:\[?[A-Z]|\().*[^.:;,])$"
 )
+_VALUE_ITEM = re.compile(rf"^\d{{1,3}}\s*[-–—=]\s*{IDENTIFIER}$")
+"""A number without dots, a dash and a name alone: a value of a list rather than a heading. `1 - LVDS107`"""
 _TITLE_LONGEST: Final = 100
 _BRACKETED = re.compile(
     rf"^(?P<name>{IDENTIFIER})\s*\((?P<title>[A-Z][^()]*)\)\s*\[(?P<access>[RW](?:[/-]?[A-Z0-9]{{1,3}})?)\]"
@@ -307,6 +313,8 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
         return None
     if plus := _PLUS.match(title):
         title = title[plus.end() :]
+    if kind == "section" and not large and _VALUE_ITEM.match(text):
+        return None
     address, offset = _address(title)
     if bare := _BARE_LEAD.match(title):
         return Named(bare["name"], title, int(bare["number"], 16), section=text)
@@ -407,6 +415,9 @@ def _strip_number(text: str, words: Vocabulary) -> tuple[str, str]:
         return caption["title"] or "", "caption"
     if caption and plain(caption["kind"]) in words.words["register"]:
         return caption["title"] or "", "register"
+    labelled = _LABELLED.match(text)
+    if labelled and plain(labelled["kind"]) in words.words["chapter"]:
+        return labelled["title"], "section"
     numbered = NUMBERED.match(text)
     if numbered is None and (defined := _DEFINITION.match(text)):
         return defined["title"], "register"

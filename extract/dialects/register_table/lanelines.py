@@ -6,6 +6,7 @@
     MODE Way of moving, described over
     several lines. (R/W)
     • LEVEL: How high                              in items, with a colon
+    R     : Space                                  a letter, with one apart
 
 or with the bits of one, and name it:
 
@@ -57,9 +58,10 @@ def lane_line(
         said = said[1:]
     first = said[0][0]
     name = first.rstrip(":")
-    if not is_identifier(name) or name.islower():
-        return None
     second = said[1][0] if len(said) > 1 else ""
+    letter = second == ":" and len(name) == 1 and name.isupper()  # `R : Text`
+    if (not is_identifier(name) or name.islower()) and not letter:
+        return None
     if second[:1].islower() and plain(second) in words.words["sentence"]:
         return None
     found = [lane for lane in lanes if fold(lane.text) == fold(name)]
@@ -68,7 +70,7 @@ def lane_line(
     lane = found[0]
     if lane.hi is None or lane.lo is None or words.reserved(name):
         return None
-    rest = text.text[text.text.index(first) + len(first) :].strip()
+    rest = text.text[text.text.index(first) + len(first) :].strip().removeprefix(": ")
     return BitLine(Bits(((lane.hi, lane.lo),)), name, text, rest, of_lane=True)
 
 

@@ -77,7 +77,7 @@ class Figure:
     and behind the names, `spans` where its cells stand; `ascending` when its
     numbers rise from left to right; `codes` are access and reset of single bits. `lettered`: its cells hold letters
     in place of names, which a table explains. `reset` is that of the whole register. `squeezed` is what places
-    do not tell.
+    do not tell. `values`: several rows of digits stand under the numbers and no names: values of bits together.
     """
 
     lanes: list[Lane] = field(default_factory=list)
@@ -92,6 +92,7 @@ class Figure:
     reset: str = ""
     squeezed: Squeezed | None = None
     top: int | None = None
+    values: bool = False
 
     @property
     def high(self) -> int | None:

@@ -160,8 +160,9 @@ def _report_pages(reading: Reading, taken: AbstractSet[int]) -> None:
     for i, line in enumerate(document.lines):
         if i in taken or document.roles[i] & FURNITURE or len(line) > _LONGEST:
             continue
-        if line[-1:].isdigit() and _counts_bits(line):
-            filled = i + 1 < len(document.lines) and len(document.lines[i + 1].split()) > 1
+        if line[-1:].isdigit() and (_counts_bits(line) or _ends_of_lanes(line)):
+            below = document.lines[i + 1].split() if i + 1 < len(document.lines) else []
+            filled = len(below) > 1 or (bool(below) and _ends_of_lanes(line))
             if filled and not _told_below(described, i):
                 _report(reading, i, i, "a figure of bits is not read")
         elif found := _RANGE.match(line):
@@ -220,8 +221,11 @@ def _counts_bits(line: str) -> bool:
 
 def _is_figure(line: str) -> bool:
     """Whether a line holds nothing but the numbers of bits, from the highest to the lowest."""
-    if len(_BITS.findall(line)) >= _BYTE:
-        return True
+    return len(_BITS.findall(line)) >= _BYTE or _ends_of_lanes(line)
+
+
+def _ends_of_lanes(line: str) -> bool:
+    """Whether a line numbers the ends of the cells of a figure: `31 28 27 26 25 16 15 0`."""
     words = line.split()
     if len(words) < _MARKS or not all(word.isdecimal() and len(word) < _MARKS for word in words):
         return False

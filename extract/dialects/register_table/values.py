@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 _BULLET: Final = r"(?:[•·*▪■●–-]\s*)?"
 _ITEM = re.compile(
     rf"{_BULLET}(?:(?P<lead>[^\W\d]\w*)(?:[^\S\n]?=[^\S\n]*|[^\S\n]+))?[{QUOTES}]?(?P<codes>{CODES})[{QUOTES}]?{NAME_BEHIND}"
-    r"(?:\s*(?P<mark>=>|==|=|:|：|→|->|–>)\s*|\s+(?P<dash>-|–|—)\s+|(?P<tight>–|—)(?=[^\W\d])|(?P<paren>\))\s+)"
+    r"(?:\s*(?P<mark>=>|==|=|:|：|→|->|–>|(?<=\s)®(?=\s))\s*|\s+(?P<dash>-|–|—)\s+|(?P<tight>–|—)(?=[^\W\d])|(?P<paren>\))\s+)"
 )
 _NAME_FIRST = re.compile(
     rf"{_BULLET}(?P<name>[A-Za-z_]\w*)\s*(?:=\s*(?P<codes>{CODES})|\(\s*(?P<inside>{CODES})\s*\))"

@@ -27,6 +27,8 @@ FEWEST: Final = 3
 """Level rules of a table, at least: those of two rows."""
 WIDEST: Final = 12.0
 """Points of a side that is left open, at least: text has room in it."""
+FOOT: Final = 4
+"""Upright rules, at least, of a table that is open at its foot: those of a closed column and of two open ones."""
 MOST: Final = 2_000
 """Level rules of a page at most, of which any may be those of tables."""
 
@@ -37,6 +39,7 @@ def closed(strokes: Strokes) -> Strokes:
     if len(levels.at) > MOST or not len(uprights.at):
         return strokes
     sides = [side for run in _runs(uprights, levels) for side in _missing(uprights, *run)]
+    sides += _feet(uprights, levels)
     if not sides:
         return strokes
     return replace(strokes, lines=np.concatenate((strokes.lines, np.array(sides, np.float64))))
@@ -90,3 +93,27 @@ def _missing(
                 if above > top and levels.index(above) - levels.index(top) >= FEWEST - 1:
                     yield side, top, side, above
                 top = None
+
+
+def _feet(uprights: Rules, levels: Rules) -> Iterator[tuple[float, float, float, float]]:
+    """What is missing of the lowest level rule of a table: beside the part that is drawn, the others' rules end too."""
+    order = np.argsort(uprights.last, kind="stable")
+    cuts = np.flatnonzero(np.diff(uprights.last[order]) > TOLERANCE) + 1
+    for group in np.split(order, cuts):
+        if len(group) < FOOT:
+            continue
+        at, foot = np.sort(uprights.at[group]), float(uprights.last[group].max())
+        drawn = np.flatnonzero(np.abs(levels.at - foot) <= TOLERANCE)
+        if len(drawn) != 1:
+            continue
+        first, last = float(levels.first[drawn[0]]), float(levels.last[drawn[0]])
+        if all(np.abs(at - end).min() <= TOLERANCE for end in (first, last)):
+            for left, right in ((float(at[0]), first), (last, float(at[-1]))):
+                if right - left > WIDEST and _hangs(levels, left, right, foot):
+                    yield left, foot, right, foot
+
+
+def _hangs(levels: Rules, left: float, right: float, foot: float) -> bool:
+    """Whether a level rule over the whole width stands above an open foot: that of the row before."""
+    over = (levels.first <= left + TOLERANCE) & (levels.last >= right - TOLERANCE)
+    return bool((over & (levels.at < foot - WIDEST)).any())
