@@ -215,7 +215,8 @@ class TableReader(TornRows):
             ):  # a value of a list, or text in its column
                 if not self.ruled and i not in self.edges and register.fields:
                     field_ = register.fields[-1]
-                    if field_.rows[-1].range is not None:  # half of all lines: as `_text` would have it
+                    rest = start < register.columns and line[start].isdigit()  # of bits, perhaps
+                    if not rest and field_.rows[-1].range is not None:  # half of all lines, as `_text` has it
                         field_.runs[-1].append((i, start, end))
                         return
                 self._text(i, start, end)
