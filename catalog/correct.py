@@ -45,7 +45,14 @@ _MAIN: Final = {
 """The column that is most likely wrong in a row whose doubts concern no column."""
 
 
-def correction_entry(root: Path, wanted: str, column: str | None = None) -> str:
+def correction_entry(
+    root: Path,
+    wanted: str,
+    column: str | None = None,
+    *,
+    product: str | None = None,
+    block: str | None = None,
+) -> str:
     """The TOML entry (one per column in doubt) for a row of the dataset in `root`.
 
     Args:
@@ -54,6 +61,8 @@ def correction_entry(root: Path, wanted: str, column: str | None = None) -> str:
             `register.field.value`, `encoding.mnemonic`; of several such rows the flagged one is meant. See
             `catalog.find_row`.
         column: the column to correct; None for those in doubt.
+        product: product or variant, where several have a row of that name.
+        block: block of the register, where several have one.
 
     Raises:
         OutputError: `root` holds no dataset.
@@ -62,7 +71,7 @@ def correction_entry(root: Path, wanted: str, column: str | None = None) -> str:
     """
     root = Path(root)
     keep_pandas_out()
-    table, row = _one(Dataset(root), wanted)
+    table, row = _one(Dataset(root), wanted, product, block)
     if column is not None and column not in (there := correctable(table)):
         near = did_you_mean(column, there, f"; there is {', '.join(there)}")
         raise UsageError(f"--column {column}: {table} has no such column to correct{near}")
@@ -75,13 +84,14 @@ def correction_entry(root: Path, wanted: str, column: str | None = None) -> str:
     return "\n".join(_entry(table, printed, beside, name, codes) for name, codes in columns)
 
 
-def _one(dataset: Dataset, wanted: str) -> tuple[str, Row]:
+def _one(dataset: Dataset, wanted: str, product: str | None, block: str | None) -> tuple[str, Row]:
     """The row meant, and its table: by its id, or the only one (or only flagged one) that is called so."""
-    found = find_rows(dataset, wanted)
+    found = find_rows(dataset, wanted, product, block)
     flagged = [one for one in found if one.row["status"] == "flagged"]
     meant = flagged if len(found) > 1 and len(flagged) == 1 else found
     if len(meant) > 1:
-        raise UsageError(f"{wanted}: {several(found)}")
+        of = {one.row["variant"] or one.row["product"] for one in found}
+        raise UsageError(f"{wanted}: {several(found, *(['the product or variant'] if len(of) > 1 else []))}")
     if not meant[0].published:
         raise UsageError(f"{wanted}: the tables hold nothing that was made of it")
     return meant[0].table, meant[0].row

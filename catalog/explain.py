@@ -82,13 +82,14 @@ _OWN: Final = {
 """What a row says, in the order of telling; `bits` are made of bit_hi and bit_lo."""
 
 
-def explain(dataset: Dataset, wanted: str, product: str | None = None) -> Row:
+def explain(dataset: Dataset, wanted: str, product: str | None = None, block: str | None = None) -> Row:
     """All that a dataset knows of a row.
 
     Args:
         dataset: where to look.
         wanted: the row's name or id, as `catalog.find_row` takes it.
         product: product or variant, where several have a row of that name.
+        block: block of the register, where several have one.
 
     Returns:
         `table`, `called` and `ids`; `published`: whether the tables hold it, or only what a document says;
@@ -100,9 +101,9 @@ def explain(dataset: Dataset, wanted: str, product: str | None = None) -> Row:
     Raises:
         NotFoundError: no row is called so; the message names the nearest.
         OutputError: a file of the dataset cannot be read.
-        UsageError: several rows are called so, or there is no such product.
+        UsageError: several rows are called so, or there is no such product or block.
     """
-    found = find_row(dataset, wanted, product)
+    found = find_row(dataset, wanted, product, block)
     row = found.row
     ids = row["observation_ids"] if found.published else [row["observation_id"]]
     prints = _prints(dataset, found, ids)

@@ -19,6 +19,7 @@ from normalize.layout import RECORD_TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
     from catalog.dataset import Dataset
 
@@ -37,33 +38,35 @@ _IDS: Final = {"registers": "register_id", "fields": "field_id"}
 _SHOWN: Final = 8
 
 
-def find_row(dataset: Dataset, wanted: str, product: str | None = None) -> Found:
+def find_row(dataset: Dataset, wanted: str, product: str | None = None, block: str | None = None) -> Found:
     """The row meant, with all its columns.
 
     Args:
         dataset: where to look.
         wanted: a name or an id; see above.
         product: product or variant, where several have one of that name.
+        block: only registers of this block, or of one that fits the pattern, their fields and values. An id needs none.
 
     Raises:
         NotFoundError: no row is called so; the message names the nearest.
-        UsageError: several rows are: the message lists them. Or there is no such product.
+        UsageError: several rows are: the message lists them. Or there is no such product or block.
     """
-    found = find_rows(dataset, wanted, product)
+    found = find_rows(dataset, wanted, product, block)
     if len(found) > 1:
         of = {one.row["variant"] or one.row["product"] for one in found}
-        choice = "the product or variant, or one of" if len(of) > 1 else "one of"
-        raise UsageError(f"{wanted}: {several(found, choice)}")
+        raise UsageError(f"{wanted}: {several(found, *(['the product or variant'] if len(of) > 1 else []))}")
     return found[0]
 
 
-def find_rows(dataset: Dataset, wanted: str, product: str | None = None) -> list[Found]:
+def find_rows(
+    dataset: Dataset, wanted: str, product: str | None = None, block: str | None = None
+) -> list[Found]:
     """All rows that are called so, one at least; see `find_row`."""
     found = _by_id(dataset, wanted)
     if found is not None:
         return [found]
     ids: dict[str, dict[str, None]] = {}
-    for table, own in _by_name(dataset, wanted, product):
+    for table, own in _by_name(dataset, wanted, product, block):
         ids.setdefault(table, {})[own] = None
     rows: list[Found] = []
     for table, named in ids.items():
@@ -92,46 +95,52 @@ def _by_id(dataset: Dataset, wanted: str) -> Found | None:
     raise NotFoundError(f"{wanted}: {doc_id} has no such row")
 
 
-def _by_name(dataset: Dataset, wanted: str, product: str | None) -> Iterator[tuple[str, str]]:
+def _by_name(
+    dataset: Dataset, wanted: str, product: str | None, block: str | None
+) -> Iterator[tuple[str, str]]:
     """Table and observation id of every row called so."""
     left, equals, value = (part.strip() for part in wanted.rpartition("="))
     if equals:
-        yield from _values(dataset, left, value, product)
+        yield from _values(dataset, left, value, product, block)
         return
     encoding, dot, mnemonic = wanted.rpartition(".")
-    inside = dataset.instructions(mnemonic, encoding=encoding, product=product) if dot else []
+    inside = (
+        dataset.instructions(mnemonic, encoding=encoding, product=product) if dot and block is None else []
+    )
     if inside:
         yield from ((one.TABLE, one.observation_id) for one in inside)
         return
     try:
-        found = find(dataset, wanted, product)
+        found = find(dataset, wanted, product, block)
     except NotFoundError:
         field, _, value = wanted.rpartition(".")
-        if not _is_field(dataset, field, product):
+        if not _is_field(dataset, field, product, block):
             raise
-        yield from _values(dataset, field, value, product)
+        yield from _values(dataset, field, value, product, block)
         return
     fields = [row for one in found.fields for row in one.part.rows]
     for one in (*found.registers, *fields, *found.instructions, *found.symbols):
         yield one.TABLE, one.observation_id
 
 
-def _is_field(dataset: Dataset, name: str, product: str | None) -> bool:
+def _is_field(dataset: Dataset, name: str, product: str | None, block: str | None) -> bool:
     try:
-        return "." in name and bool(find(dataset, name, product).fields)
+        return "." in name and bool(find(dataset, name, product, block).fields)
     except NotFoundError:
         return False
 
 
-def _values(dataset: Dataset, left: str, value: str, product: str | None) -> Iterator[tuple[str, str]]:
+def _values(
+    dataset: Dataset, left: str, value: str, product: str | None, block: str | None
+) -> Iterator[tuple[str, str]]:
     """The values of a field, or the opcodes of an encoding, that have this number or name."""
     number = _number(value)
-    if number is not None:
+    if number is not None and block is None:
         opcodes = dataset.instructions(encoding=left, opcode=number, product=product)
         yield from ((one.TABLE, one.observation_id) for one in opcodes)
         if opcodes:
             return
-    fields = [row for one in find(dataset, left, product).fields for row in one.part.rows]
+    fields = [row for one in find(dataset, left, product, block).fields for row in one.part.rows]
     values = [one for field in fields for one in field.values]
     meant = [one for one in values if fits(value, one.name) or (number is not None and _holds(one, number))]
     if not meant:
@@ -154,15 +163,24 @@ def _number(text: str) -> int | None:
         return int(text) if text.isdecimal() else None
 
 
-def several(found: Sequence[Found], choice: str = "one of") -> str:
-    """What tells rows of one name apart, as the end of a sentence."""
+def several(found: Sequence[Found], *choices: str) -> str:
+    """What tells rows of one name apart, as the end of a sentence; `choices` are what may be named besides an id."""
+    blocks = {row.get("block") for _, row, _ in found}
+    told = [*choices, *(["the block"] if len(blocks) > 1 else [])]
     shown = [
-        f"{row['observation_id']} ({called(table, row)} of {row['variant'] or row['product'] or '?'}, "
+        f"{row['observation_id']} ({called(table, row)} of {_owner(row, blocks)}, "
         f"page {row['page_first']}, line {row['line_first']})"
         for table, row, _ in found[:_SHOWN]
     ]
     more = f" and {len(found) - _SHOWN:,} more" if len(found) > _SHOWN else ""
+    choice = f"{' or '.join(told)}, or one of" if told else "one of"
     return f"{len(found)} rows are called so; name {choice} {', '.join(shown)}{more}"
+
+
+def _owner(row: Row, blocks: AbstractSet[str | None]) -> str:
+    """The product or variant of a row, and its block where that tells it from the others."""
+    of = row["variant"] or row["product"] or "?"
+    return f"{of}, block {row['block']}" if len(blocks) > 1 and row.get("block") else of
 
 
 def called(table: str, row: Row) -> str:

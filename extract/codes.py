@@ -53,6 +53,11 @@ CODES: dict[str, Code] = {
         "The dialect that recognised the document found no register, field, instruction or symbol in it.",
         "nothing found by register-table",
     ),
+    "names_alone": Code(
+        "warning",
+        "The document has neither registers nor instructions: the row may be of something else.",
+        "a table of units and their meaning",
+    ),
     "page_unread": Code("error", "A page of a PDF is damaged; nothing on it is read.", "page 12"),
     "page_scanned": Code("warning", "Pages of a PDF are pictures without text.", "pages 3, 4"),
     "rules_unread": Code(
@@ -280,6 +285,11 @@ CODES: dict[str, Code] = {
         "warning", "The name stands for several instructions, and no template tells how.", "CMP_F32 0x40 OP16"
     ),
     "opcode_repeated": Code("warning", "Two instructions of one encoding have one opcode.", "16 twice"),
+    "opcode_distance": Code(
+        "warning",
+        "The opcodes of an instruction in two encodings do not lie as far apart as nearly all others' do.",
+        "22 and 272, the others 256 apart",
+    ),
     "opcode_order": Code("warning", "The opcode does not count up from the row above.", "12 after 21"),
     "opcode_out_of_range": Code(
         "warning", "The opcode does not fit its encoding's OP field.", "130 in 7 bits"

@@ -16,17 +16,23 @@ _KIND_WORDS = frozenset(
     """.split()  # noqa: SIM905 - so many quoted words would hide the list
 )
 _REVISION = re.compile(r"(?:v|rev|r)?\d+(?:\.\d+)+\w*$|rev\w*\d")
+_OF_NAMESAKES = re.compile(r"[0-9a-f]{8}")
+"""What tells files of one name apart: the beginning of their hash."""
+_WORD_AND_SUFFIX = 2
 
 
 def vendor_and_product(doc_id: str) -> tuple[str | None, str | None]:
     """Vendor and product that an id of the form `vendor-product-words` names, either None where it does not.
 
-    They end at the first word that tells a kind of document or a revision. A single word is the product.
+    They end at the first word that tells a kind of document or a revision. A single word is the product. What files of
+    one name have behind it tells two single words apart, and is no part of a product that is named so.
 
     >>> vendor_and_product("acme-one-two-registers-rev1.1")
     ('acme', 'one-two')
     >>> vendor_and_product("acme-registers")
     (None, 'acme')
+    >>> vendor_and_product("acme-one-1f2e3d4c"), vendor_and_product("one-1f2e3d4c")
+    (('acme', 'one'), (None, 'one-1f2e3d4c'))
     """
     words = [w for w in re.split(r"[-_ ]+", doc_id) if w]
     named: list[str] = []
@@ -34,6 +40,10 @@ def vendor_and_product(doc_id: str) -> tuple[str | None, str | None]:
         if named and (word in _KIND_WORDS or _REVISION.match(word)):
             break
         named.append(word)
+    if len(named) == len(words) > 1 and _OF_NAMESAKES.fullmatch(named[-1]):
+        if len(named) == _WORD_AND_SUFFIX:
+            return None, "-".join(named)
+        named.pop()
     if len(named) > 1:
         return named[0], "-".join(named[1:])
     return None, named[0] if named else None

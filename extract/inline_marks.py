@@ -26,6 +26,8 @@ _RAISE: Final = {"sup": "^", "sub": "_"}
 _FOOTNOTE = re.compile(r"\[\^\w+\]")
 _UNDERSCORES = re.compile(r"^_([^\W_](?:.*[^\s_])?)_$")
 """Emphasis of a whole text: `_reserved_`. Within one, underscores belong to names."""
+_LETTER = re.compile(r"(?:(?<=[A-Za-z0-9])|(?<![\w\\]))_([a-z])_(?!\w)")
+"""Emphasis of a letter that stands for an index, at the end of a name or alone: `SET_n_ (_n_=0..31)`."""
 _ESCAPED = re.compile(r"\\([_*\[\]()<>#|.!+-])")
 
 
@@ -50,7 +52,11 @@ def unmarked(text: str) -> str:
 
     >>> unmarked(r"**MODE** :ref:`RATE <rate>` [`GO`](#go) [LUT[4]](#lut) A\_B"), unmarked("_LOW_END_"), unmarked("_X")
     ('MODE RATE GO LUT[4] A_B', 'LOW_END', '_X')
+    >>> unmarked("SET_n_ (_n_ = 0..3)"), unmarked("A_n_B")
+    ('SETn (n = 0..3)', 'A_n_B')
     """
+    if "_" in text:
+        text = _LETTER.sub(r"\1", text)
     text = unescaped(text)
     if "&" in text and ";" in text:
         text = unescape(text).replace("\xa0", " ")

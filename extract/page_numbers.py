@@ -37,14 +37,18 @@ SHARE = 0.8
 MOST_DIGITS = 4
 LONGEST = 120
 """A running line has fewer characters."""
+_WIDEST = 300
+"""The same of one whose parts stand at either margin."""
+_OF = 6
+"""Characters from the sign before the number of all pages to the end of its line at most."""
 _ENDS = frozenset("0123456789-=_*]>)|#~")
 _TRIM = " \t-–—=_*[]<>()|!.#~"
 _DIGITS = "0123456789"
 _FIGURES = frozenset(_DIGITS)
 _DASHES = frozenset("-–")
 _CHAPTER_LAST = re.compile(r"\s*+(?:([A-Za-z].*?)(?:\s{2,}|\t))?([A-Z]|\d{1,2})[-–]")
-_PAGE_OF = re.compile(r"\s*([1-9]\d{0,3}) ?/ ?([1-9]\d{1,3})")
-"""A page and how many there are: `3/194`."""
+_PAGE_OF = re.compile(r"\s*(?:(\S.*\S)\s+)?([1-9]\d{0,3}) ?/ ?([1-9]\d{1,3})")
+"""A page and how many there are: `3/194`, as browsers print it behind the address of the page."""
 _CHAPTER_FIRST = re.compile(r"(\d{1,2})[-–]([1-9]\d{0,2})(?:\s{2,}|\t)([A-Za-z].*)")
 
 
@@ -58,17 +62,18 @@ def numbered_pages(document: Document) -> dict[int, int | None]:
     chapters: dict[str, list[tuple[int, str, int]]] = {}
     printed = enumerate(map(str.rstrip, document.lines[body.start : body.stop]), body.start)
     for i, line in [(i, x) for i, x in printed if x and (x[-1] in _ENDS or x[0] in _FIGURES)]:
+        if "/" in line[-_OF:] and len(line) < _WIDEST and (of := _PAGE_OF.fullmatch(line)):
+            if int(of[2]) <= int(of[3]):
+                groups.setdefault(f"pages of {of[3]} {of[1] or ''}", []).append((i, int(of[2])))
+            continue
         if len(line) >= LONGEST or "0x" in line or line.startswith("DESCRIPTION"):
             continue  # no row, no description
-        if "/" in line and (of := _PAGE_OF.fullmatch(line)):
-            groups.setdefault(f"pages of {of[2]}", []).append((i, int(of[1])))
-            continue
         if line[-1] in _FIGURES:
             rest = line.rstrip(_DIGITS)
             number = line[len(rest) :]
             if len(number) > MOST_DIGITS or number[0] == "0" or rest[-1:].isalnum() or rest[-1:] == "_":
                 continue  # `NAME1` counts things
-            below = (one.strip() for one in document.lines[i + 1 : i + 3]) if not rest else ()
+            below = (one.strip().split(" ")[0] for one in document.lines[i + 1 : i + 3]) if not rest else ()
             if any(map(DEFAULT.match, below)):
                 continue  # a cell of bits above that of the default, each on a line
             if rest[-1:] in _DASHES and (part := _CHAPTER_LAST.fullmatch(rest)):

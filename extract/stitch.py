@@ -143,14 +143,26 @@ def project(table: Table, columns: list[float]) -> Grid | None:
 
 
 def append(grid: Grid, more: Grid, *, cut: bool) -> None:
-    """Join the rows of `more` to a grid; with `cut`, the first of them goes on with the last row before."""
+    """Join the rows of `more` to a grid; with `cut`, the first of them goes on with the last row before.
+
+    One whose text reaches over more columns than that above it is a row of its own.
+    """
     rows = more.rows
-    if cut and rows and grid.rows:
+    if cut and rows and grid.rows and not _reaches_further(rows[0], grid.rows[-1], grid.columns):
         grid.rows[-1] = [join_cells(a, b) for a, b in zip(grid.rows[-1], rows[0], strict=True)]
         rows = rows[1:]
     grid.rows += rows
     grid.last_line = max(grid.last_line, more.last_line)
     grid.pages += [page for page in more.pages if page not in grid.pages]
+
+
+def _reaches_further(row: list[Cell], above: list[Cell], columns: list[float]) -> bool:
+    """Whether a cell runs on over the next column, where the one above it, which holds text too, does not."""
+    for cell, over, following in zip(row, above, columns[1:], strict=False):
+        end = following + TOLERANCE
+        if cell.text and cell.box and cell.box[2] > end and over.text and over.box and over.box[2] <= end:
+            return True
+    return False
 
 
 def join_cells(one: Cell, *others: Cell) -> Cell:

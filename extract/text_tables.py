@@ -29,6 +29,12 @@ _INNER_RULE = re.compile(r"\+(?:(?:-{2,}|={2,})\+)+$")
 _BREAK = re.compile(r"<br\s*/?>")
 _BAR = re.compile(r"(?<!\\)\|")
 _CORNERS = ("+-", "+=")
+_HEAD_AND_BODY = 2
+_SEVERAL = 2
+_NUMBER = re.compile(
+    r"(?:[Bb]its?\s*)?[\[<(]?(?:0[xX][0-9A-Fa-f]+|\d[0-9A-Fa-f]*[hH]|\d{1,3}(?:\s?(?:[:–-]|\.\.)\s?\d{1,3})?)[\])>]?"
+)
+"""What numbers rows: bits or an address."""
 
 
 _Row = list[tuple[int, list[Cell]]]
@@ -137,6 +143,25 @@ def _row(line: str, i: int, corners: list[int]) -> list[tuple[int, Cell]] | None
     return cells
 
 
+def _lines_apart(rows: list[_Row]) -> list[_Row]:
+    """The rows of a grid with rules round its head and its body alone: a line of that is a row, or goes on with one.
+
+    A row has a cell in the first column, and one of the columns numbers all of them.
+    """
+    head, body = rows
+    lines = range(len(body[0][1]))
+    begins = [k for k in lines if body[0][1][k].text]
+    if len(begins) < _SEVERAL or begins[0] or any(len(held) != len(lines) for _, held in body):
+        return rows
+    if not any(all(_NUMBER.fullmatch(held[k].text) for k in begins) for _, held in body):
+        return rows
+    ends = [*begins[1:], len(lines)]
+    return [
+        head,
+        *([(at, held[one:end]) for at, held in body] for one, end in zip(begins, ends, strict=True)),
+    ]
+
+
 def _inner(line: str, corners: list[int]) -> bool:
     """Whether the rule on a line is one of a grid within a cell: its corners are none of the `corners` around."""
     if not corners or len(line) <= corners[-1] or line[corners[0]] + line[corners[-1]] != "||":
@@ -165,6 +190,7 @@ def _plain(text: str) -> str:
 
 def _table(document: Document, rows: list[_Row], first: int, last: int, *, grid: bool, ruled: bool) -> Table:
     """The table of some rows; in a grid a cell reaches over the columns that begin below or above it."""
+    rows = _lines_apart(rows) if grid and len(rows) == _HEAD_AND_BODY else rows
     starts = sorted({start for row in rows for start, _ in row}) if grid else []
     width = len(starts) if grid else max(map(len, rows))
     whole: list[list[Cell | None]] = []

@@ -59,6 +59,9 @@ class Progress(Protocol):
     def start(self, total: int) -> None:
         """Reading begins; `total` documents are to be read."""
 
+    def reading(self, path: str) -> None:
+        """What comes next is waited for: the document of this path is being read."""
+
     def document(self, result: DocumentResult) -> None:
         """A document was read, or could not be."""
 
@@ -76,6 +79,9 @@ class Silent:
     """Progress that nobody watches."""
 
     def start(self, total: int) -> None:
+        """Say nothing."""
+
+    def reading(self, path: str) -> None:
         """Say nothing."""
 
     def document(self, result: DocumentResult) -> None:
@@ -324,6 +330,7 @@ def _observed(
             rows[doc_id] = before[doc_id]
             result = _taken_over(source, rows[doc_id])
         else:
+            progress.reading(path_text(source.path))
             outcome = next(outcomes)
             result = DocumentResult(
                 source, outcome.seconds, error=outcome.error, details=outcome.details, why=why

@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from extract.urls import url_of
-from specmill.cli_ask import DATASET, WHERE, JsonOption, MarkdownOption, dataset_at, one_form
+from specmill.cli_ask import (
+    DATASET,
+    WHERE,
+    BlockOption,
+    JsonOption,
+    MarkdownOption,
+    ProductOption,
+    dataset_at,
+    one_form,
+)
 from specmill.problems import errors_explained
 
 if TYPE_CHECKING:
@@ -97,6 +106,8 @@ def correct(
     column: Annotated[
         str | None, typer.Option(metavar="NAME", help="Column to correct; else the one that is in doubt.")
     ] = None,
+    product: ProductOption = None,
+    block: BlockOption = None,
     into: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Append it to this .toml file, made with its folders if missing."),
@@ -114,7 +125,7 @@ def correct(
         from catalog.correct import correction_entry
 
         meant = _meant(Path(folders[0]) if folders else None, dataset)
-        entry = correction_entry(dataset_at(meant), row, column)
+        entry = correction_entry(dataset_at(meant), row, column, product=product, block=block)
         if into is not None:
             from catalog.correct_into import add_entries
 

@@ -12,6 +12,7 @@ import typer
 from extract.urls import url_of
 from specmill.cli_ask import (
     WHERE,
+    BlockOption,
     DatasetOption,
     JsonOption,
     MarkdownOption,
@@ -79,6 +80,7 @@ def explain(
     *,
     row: Annotated[str, typer.Argument(metavar="ROW", help="The row, by a name or an id.")],
     product: ProductOption = None,
+    block: BlockOption = None,
     raw: Annotated[
         Path | None,
         typer.Option(metavar="DIR", help="Where the documents lie, if not where the build found them."),
@@ -106,7 +108,7 @@ def explain(
         from specmill.source import quoted
 
         opened = open_lean(dataset, observed=True)
-        told = ask(opened, row, product)
+        told = ask(opened, row, product, block)
         quotes = []
         for one in told["prints"]:
             whole = around or one["reader"] == "pdf"
@@ -167,6 +169,7 @@ _EPILOGS: Final = {
     "explain": "Examples:\n\n\b\n"
     "  specmill explain DF_EDGE_CFG.PATH_SEL --product tarn2\n"
     "  specmill explain CB_MODE.7:4 --raw ../manuals\n"
+    "  specmill explain CTRL.EN --block UART0\n"
     "  specmill explain CB_MODE.BLEND=3\n"
     "  specmill explain SOP2.S_ADD_U32 --product vega --json\n"
     "  specmill explain acme-chip-manual:r12.f3 --png row.png\n\n"

@@ -6,7 +6,7 @@ printable("a\x1b[2Jb.txt")  ->  'a\\x1b[2Jb.txt'
 from __future__ import annotations
 
 import sys
-from pathlib import Path
+from pathlib import Path, PurePath
 from shlex import quote
 from shutil import get_terminal_size, which
 from typing import TYPE_CHECKING, Any, Final, Self
@@ -23,6 +23,8 @@ _TEXT: Final = frozenset({"doc_id", "product", "revision", "dialect", "published
 """Columns of text; all others are numbers, set to the right."""
 _SELDOM: Final = ("instructions", "symbols")
 """Counts that are shown where there are any."""
+NAME_ROOM: Final = 40
+"""Characters of a document's name beside the bar."""
 MANY: Final = 20
 """Steps of which every tenth part is told where there is no bar."""
 
@@ -216,6 +218,11 @@ class PlainProgress:
         """Remember how many there are."""
         self._total, self._done = total, 0
 
+    def reading(self, path: str) -> None:
+        """Say so to those who want to know: a long document takes a while."""
+        if self._verbose:
+            _say(f"[{self._done + 1}/{self._total}] reading {printable(path)}")
+
     def document(self, result: DocumentResult) -> None:
         """Print what became of it."""
         self._done += 1
@@ -272,6 +279,13 @@ class BarProgress:
     def start(self, total: int) -> None:
         """Show the bar."""
         self._task = self._bar.add_task("reading", total=total)
+
+    def reading(self, path: str) -> None:
+        """Name the document beside the bar."""
+        if self._task is not None:
+            name = printable(PurePath(path).name)
+            short = name if len(name) <= NAME_ROOM else f"{name[: NAME_ROOM - 1]}…"
+            self._bar.update(self._task, description=f"reading {short}")
 
     def document(self, result: DocumentResult) -> None:
         """Move the bar on; print what a person should see."""

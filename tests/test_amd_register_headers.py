@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 from chip_pages import COLUMNS, GADGET, HEAD, ROW, TABLE, WIDGET, header
 from dialect_checks import bits, faults, listed, read, register
+
+from extract.dialects.amd_register import headers
 
 # -- headers
 
@@ -584,3 +587,28 @@ def test_tables_of_chapters_without_registers_of_the_family_are_read_as_any_othe
     assert packet <= found or "table_unread" in {one.code for one in reading.diagnostics}
     assert [one.register for one in reading.registers][-2:] == ["GATE_WORD", "GATE_CTRL"]
     assert reading.registers[-1].address == 0x100
+
+
+def test_the_quick_reading_of_a_usual_header_says_what_the_thorough_one_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    random = Random(7)  # noqa: S311 - no secret hangs on it
+    usual = [
+        "WID:WID_CTRL · [R/W] · 32 bits · Access: 8/16/32 · MMReg:0x100",
+        "WID:WID_LINE_[0-7]_X  ·  [W]  ·  64 bits  ·  Access: 32  ·  WidReg:0x2500-0x253c  ",
+    ]
+    edited = [_edited(text, random) for text in usual for _ in range(2000)]
+    taken = [text for text in (*usual, *edited) if headers._USUAL.match(text)]
+    quick = list(map(headers.parse, taken))
+    monkeypatch.setattr(headers, "_USUAL", re.compile(r"(?!)"))
+    assert quick == list(map(headers.parse, taken))
+    assert len(usual) < len(taken) < len(edited)
+
+
+def _edited(text: str, random: Random) -> str:
+    """The text with up to two of its characters replaced, doubled or dropped."""
+    signs = list(text)
+    for _ in range(random.randrange(1, 3)):
+        at = random.randrange(len(signs))
+        signs[at : at + 1] = random.choice([[random.choice(" \t·[]-:0xX,_aZ9/\n")], [signs[at]] * 2, []])
+    return "".join(signs)

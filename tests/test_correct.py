@@ -90,7 +90,8 @@ def test_of_rows_of_one_name_the_flagged_one_is_meant(raw: Path, out: Path) -> N
     assert entries(correction_entry(out, "GAD_CTRL.MODE"))[0]["document"] == "widget"
     with pytest.raises(
         UsageError,
-        match=r"2 rows are called so; name one of gadget:r0.f0 \(GAD_CTRL.ENABLE 0 of .*, page 1, line 6\), widget",
+        match=r"2 rows are called so; name the product or variant, or one of "
+        r"gadget:r0.f0 \(GAD_CTRL.ENABLE 0 of .*, page 1, line 6\), widget",
     ):
         correction_entry(out, "GAD_CTRL.ENABLE")
 

@@ -410,3 +410,26 @@ def _without_blanks(text: str) -> str:
     while (shorter := text.replace(END + MARK, "").replace(MARK + END, "")) != text:
         text = shorter
     return text
+
+
+BLOCKS = "".join(
+    f"## {block} (0x4001{n}000)\n\n### CTRL (0x00)\n\n| Bits | Name | Description |\n|---|---|---|\n"
+    f"| 7:1 | RATE{n} | Rate |\n| 0 | EN | Enables it. 0: off. 1: on |\n\n"
+    for n, block in enumerate(("GATE", "PUMP"))
+)
+
+
+def test_the_block_tells_registers_of_one_name_apart(run: Run, raw: Path, out: Path) -> None:
+    (raw / "northbeck-nb7.md").write_text(f"# NB7\n\n{BLOCKS}", encoding="utf-8")
+    build([raw], out)
+    ran = run("explain", "CTRL.EN", "-d", out)
+    assert ran.code == 2
+    assert (
+        "2 rows are called so; name the block, or one of northbeck-nb7:r0.f1 (CTRL.EN 0 of nb7, block GATE"
+        in ran.err
+    )
+    told = run("explain", "CTRL.EN", "-d", out, "--block", "PUMP", "--json")
+    assert (told.code, json.loads(told.out)["values"]["block"]) == (0, "PUMP")
+    assert run("explain", "CTRL.EN=1", "-d", out, "-b", "G*").code == 0
+    assert 'block = "PUMP"' in run("correct", out, "CTRL.EN", "--block", "PUMP", "--column", "field").out
+    assert run("explain", "CTRL.EN", "-d", out, "--block", "PUMPS").code == 2

@@ -184,3 +184,24 @@ def test_two_words_in_capitals_over_rows_are_their_title_and_ranges_of_one_name_
         ("ADD A,Rn", None, True), ("ADD A,@Ri", None, True), ("ADD A,direct", 0x25, False),
         ("INC A", 4, False), ("MUL AB", 0xA4, False),
     ]  # fmt: skip
+
+
+def _both(codes: list[int]) -> str:
+    """Two encodings' opcodes of the same instructions: those of the second as given."""
+    rows = "\n".join(f"{n}        N_OP{n}_U32        Does {n}." for n in range(len(codes)))
+    wide = "\n".join(f"{code}        N_OP{n}_U32        Does {n}." for n, code in enumerate(codes))
+    head = "Opcode        Name        Description"
+    return f"4.1. NA Instructions\n\n{head}\n{rows}\n\n4.2. NB Instructions\n\n{head}\n{wide}\n"
+
+
+def test_opcodes_that_lie_apart_as_no_others_of_two_encodings_are_flagged_in_both() -> None:
+    found = read(_both([256 + n for n in (0, 1, 2, 3, 7, 5, 6, 4, 8, 9, 10, 11, 12, 13)]))
+    doubted = [(row.encoding, row.opcode) for row in found.instructions if "opcode_distance" in row.flags]
+    assert doubted == [("NA", 4), ("NA", 7), ("NB", 263), ("NB", 260)]
+    assert sum(one.code == "opcode_distance" for one in found.diagnostics) == len(doubted)
+
+
+def test_encodings_whose_opcodes_lie_apart_in_no_way_are_not_compared() -> None:
+    found = read(_both([300, 256, 270, 3, 7, 5, 66, 41, 86, 97, 10, 119, 12, 133]))
+    assert {row.encoding for row in found.instructions} == {"NA", "NB"}
+    assert not any("opcode_distance" in row.flags for row in found.instructions)

@@ -393,7 +393,12 @@ def write(path: Path, text: str = "") -> Path:
     [
         ("Chip A (rev 2).txt", "chip-a--rev-2-"),
         ("riscv-debug-0.13.2.pdf", "riscv-debug-0.13.2"),
-        ("_Ü1.TXT", "_-1"),
+        ("_Ü1.TXT", "_u1"),
+        ("Türöffner Größe.pdf", "turoffner-grosse"),
+        ("Żagiew é ﬁ.pdf", "zagiew-e-fi"),
+        ("NB1手册.pdf", "nb1--"),
+        ("芯片手册.pdf", "document"),
+        ("--.txt", "--"),
         ("x" * 240 + ".txt", "x" * 180),
     ],
 )

@@ -209,3 +209,23 @@ def test_rows_under_their_head_in_a_pdf_that_cannot_be_read_are_reported(tmp_pat
     assert [(d.code, found.document.lines[d.line_first or 0]) for d in found.diagnostics] == [
         ("table_unread", "Field Description")
     ]
+
+
+CUT = """
+ Field            Description
+ 7–6              Rate of the pump.
+ RATE_OF_PUMP_
+ 7
+ 5–1              Width of a step.
+ STEP
+ 0                Turns it on.
+ EN
+"""
+
+
+def test_a_number_alone_that_is_no_bit_due_ends_the_name_its_column_cut(text: ReadText) -> None:
+    assert [field[:3] for field in fields(text(HEAD + CUT))] == [
+        ("RATE_OF_PUMP_7", 7, 6),
+        ("STEP", 5, 1),
+        ("EN", 0, 0),
+    ]

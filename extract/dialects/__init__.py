@@ -113,9 +113,9 @@ def _ranked(document: Document, name: str | None, said: dict[str, float]) -> Ite
                 yield able.pop(surest)
         said[candidate] = sure = dialect.sniff(document)
         if sure >= CERTAIN:
+            none_yet = False
             yield dialect
-            return
-        if sure >= ENOUGH:
+        elif sure >= ENOUGH:
             able[candidate] = dialect
     if not able and none_yet:
         why = _why(document) or (
@@ -148,12 +148,16 @@ def read(document: Document, name: str | None = None) -> Reading:
         DialectFailure: the dialect raised; the cause is chained.
     """
     said: dict[str, float] = {}
-    before, tables, first = bytes(document.roles), document.tables, None
+    before, tables, first, few = bytes(document.roles), document.tables, None, False
     for dialect in _ranked(document, name, said):
         reading = _read(document, dialect)
-        if next(reading.observations(), None) is not None:
+        if reading.registers or reading.instructions:
             break
-        first = first or (reading, bytes(document.roles))
+        named = (
+            next(reading.observations(), None) is not None
+        )  # symbols alone: another may find what they are of
+        if first is None or (named and not few):
+            first, few = (reading, bytes(document.roles)), named
         document.roles[:], document.tables = (
             before,
             tables,
@@ -161,6 +165,9 @@ def read(document: Document, name: str | None = None) -> Reading:
     else:
         assert first is not None
         reading, document.roles[:] = first
+        for symbol in reading.symbols if name is None else ():
+            symbol.flag("names_alone")
+    if next(reading.observations(), None) is None:
         why = "the layout of its tables is not known, or it is another's document"
         reading.diagnose("nothing_read", f"nothing found by {reading.dialect}: {why}")
     reading.diagnostics[:0] = document.diagnostics

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import unicodedata
 from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
@@ -26,6 +27,12 @@ CORRECTIONS: Final = "corrections"
 """Folder beside documents that holds what a person corrects in them, and no documents."""
 ID_LENGTH: Final = 180
 """Characters of a stem kept in its `doc_id`: it names files, and 255 bytes are the most a name may have."""
+_LATIN: Final = str.maketrans(
+    {"ß": "ss", "ø": "o", "Ø": "o", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "ł": "l", "Ł": "l", "ı": "i"}
+)
+"""Letters that are none with marks."""
+_MARKS = re.compile(r"(?<=[a-z0-9])[\u0300-\u036f]+")
+_NAMELESS: Final = "document"
 
 _BESIDE: Final = re.compile(
     r"(?:readme|license|licence|copying|changelog|makefile)(?:\..*)?"
@@ -91,8 +98,14 @@ def discover(
 
 
 def slug(path: Place) -> str:
-    """A file's stem in lower case, anything but letters, digits, `.`, `_` and `-` replaced by `-`."""
-    return re.sub(r"[^a-z0-9._-]", "-", path.stem.lower())[:ID_LENGTH]
+    """A file's stem in lower case, anything but letters, digits, `.`, `_` and `-` replaced by `-`.
+
+    Latin letters lose what stands over and under them: `Türsteuerung` is `tursteuerung`. Those of other scripts are
+    replaced, for products and exported files are named by ids; a stem that has nothing else is `document`.
+    """
+    stem = unicodedata.normalize("NFKD", path.stem.translate(_LATIN).lower()).lower()
+    name = re.sub(r"[^a-z0-9._-]", "-", _MARKS.sub("", stem))[:ID_LENGTH]
+    return name if any(map(str.isalnum, name)) or not any(map(str.isalpha, stem)) else _NAMELESS
 
 
 def _expand(given: Path | Url) -> Sequence[Place]:

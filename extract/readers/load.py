@@ -161,6 +161,11 @@ def _read(file: FileIO | BytesIO, announced: int, shown: str) -> Raw:
             if size > SIZE_LIMIT or announced > SIZE_LIMIT:
                 raise UnreadableDocument(f"larger than {SIZE_LIMIT >> 20} MiB; split it", shown)
             continue
+        if b"\0" in chunk and bom in (None, "utf-8") and _INFO_TAG.search(chunk):
+            more = file.read(_LONGEST_TAG)  # the last tag may go on there
+            digest.update(more)
+            size += len(more)
+            chunk = _INFO_TAG.sub(lambda found: b" " * len(found[0]), chunk + more)
         if b"\0" in chunk and bom in (None, "utf-8"):
             line = _line_ends(chunks, chunk[: chunk.index(0)]) + 1
             raise BinaryDocument(_why_nul(chunks, chunk), shown, line=line)
@@ -173,6 +178,11 @@ def _read(file: FileIO | BytesIO, announced: int, shown: str) -> Raw:
             raise UnreadableDocument(f"larger than {SIZE_LIMIT >> 20} MiB; split it", shown)
     data = b"".join(chunks)
     return Raw(data, bom, digest.hexdigest(), size, pdf)
+
+
+_INFO_TAG: Final = re.compile(rb"\0\x08\[[^\0\n]{0,200}\0\x08\]")
+"""What an Info file has for its readers: where the index begins, a picture."""
+_LONGEST_TAG: Final = 256
 
 
 def _byte_order_mark(head: bytes) -> str | None:

@@ -12,7 +12,7 @@ import re
 from typing import Final
 
 _BREAK: Final = re.compile(r"(?<=[;.])(?<!\.\.\.)\s+|(?<=\bendfor)\s+|(?<=\bendif)\s+|(?<!\s)\s++(?=//)")
-_END: Final = re.compile(r"\bExamples?\s?:")
+_END: Final = re.compile(r"\bExamples?\s?:|^(?:\*\*)?Notes(?:\*\*)?$|^Functional examples:", re.MULTILINE)
 _INDEX: Final = r"(?:\[(?:[^\[\]]|\[[^\]]*+\])*+\])*+"
 _PLACE: Final = rf"[A-Za-z_][\w.]*+(?:-[a-z]++)?{_INDEX}(?:\.\w+)*+{_INDEX}"
 _STATEMENT: Final = re.compile(

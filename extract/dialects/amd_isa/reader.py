@@ -22,6 +22,7 @@ from extract.dialects.amd_isa.text import is_line_block, items, plain
 from extract.document import FURNITURE, HEADING, PROSE
 from extract.lookalikes import LOOKALIKES
 from extract.observations import Field, Symbol
+from extract.shared_codes import check_distances
 
 if TYPE_CHECKING:
     from extract.dialects.amd_isa.blocks import Outline
@@ -55,6 +56,7 @@ class DocumentReader:
         reading.registers = [made.register for made in containers]
         check_texts(reading.registers, reading)
         reading.instructions = [*printed, *promoted(context, containers, printed)]
+        check_distances(reading)
         reading.symbols = self._symbols(containers, printed)
         self._headers()
         self._unmarked_items()

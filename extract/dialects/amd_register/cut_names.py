@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _LONG: Final = 15
 """Characters of a name that may fill its column, at least."""
-_NEAR: Final = 2.0
+NEAR: Final = 2.0
 """Points by which words of a column begin apart at most."""
 _MANY: Final = 3
 _SHORT: Final = 2
@@ -195,14 +195,14 @@ class CutNames:
 def _under(document: Document, row: Row, line: int, start: int) -> bool:
     """Whether a word of a PDF stands under the beginning of a row's name, and no description does."""
     at, first, _ = row.pieces[0]
-    named = _left(document, at, first)
-    described = [_left(document, i, s) for i, s, _ in row.text]
-    left = _left(document, line, start)
-    if named is None or left is None or abs(left - named) > _NEAR:
+    named = left_of(document, at, first)
+    described = [left_of(document, i, s) for i, s, _ in row.text]
+    left = left_of(document, line, start)
+    if named is None or left is None or abs(left - named) > NEAR:
         return False
-    return all(place is not None and place > named + _NEAR for place in described)
+    return all(place is not None and place > named + NEAR for place in described)
 
 
-def _left(document: Document, line: int, start: int) -> float | None:
+def left_of(document: Document, line: int, start: int) -> float | None:
     """Where a word of a PDF begins, in points."""
     return next((box[0] for a, b, box in document.words[line] if a <= start < b), None)

@@ -43,7 +43,7 @@ def read_header(
     rest = lines[j][first:].rstrip()
     wrapped = False
     if header is None:
-        if text.rstrip().endswith(" bits -"):
+        if text.rstrip().endswith("-") and " ".join(text.split()).endswith(" bits -"):
             header = headers.parse(f"{text.rstrip()} {rest.lstrip()}")
         if header is None:
             return None

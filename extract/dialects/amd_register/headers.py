@@ -25,6 +25,14 @@ _EXACT = re.compile(
     r"Access:\s*(?P<sizes>\d+(?:/\d+)*)\s*·\s*(?P<where>.*)$",
     re.DOTALL,
 )
+_DOT = " {1,2}· {1,2}"
+_USUAL = re.compile(
+    rf"([A-Z][A-Z0-9_]*):([A-Z][A-Za-z0-9_]*(?:\[\d+-\d+\][A-Za-z0-9_]*)?){_DOT}\[(R/W|R|W)\]{_DOT}"
+    rf"(8|16|32|64|128) bits{_DOT}Access: (\d{{1,3}}(?:/\d{{1,3}})*){_DOT}"
+    r"([A-Z]\w*):0x([0-9A-Fa-f]+)(?:-0x([0-9A-Fa-f]+))?\s*$",
+    re.ASCII,
+)
+"""The commonest print of that form, of which nothing is in doubt: whatever it matches, the others read the same."""
 _DASHED = re.compile(
     _BLOCK
     + r"(?P<name>[A-Za-z_][\w\[\]-]*(?: [A-Z0-9_\[\]]+){0,2}) - (?P<access>RW|R/W|R|W) - (?P<width>\d{1,3}) bits - "
@@ -158,10 +166,20 @@ def parse(text: str) -> Header | None:
     them. Otherwise the cells are joined, cut characters that show twice counted once. A name
     joined over cells carries the doubt `header_joined`.
     """
+    if usual := _USUAL.match(text):
+        block, name, access, width, sizes, space, first, last = usual.groups()
+        address = int(first, 16)
+        end = None if last is None else int(last, 16)
+        every = [int(size) for size in sizes.split("/")]
+        return Header(block, name, access, int(width), every, space, address, end, [address])
     blanks = "\t" not in text and ("·" in text or "•" in text)
     if "\t" not in text and not (blanks and "  " in text.strip()) and (whole := _EXACT.match(text)):
         return _header(whole)
     cells = [c.strip() for c in (_BLANKS.split(text.strip()) if blanks else text.split("\t"))]
+    if (
+        not blanks and len(cells) == 1 and "  " in cells[0]
+    ):  # a dump whose columns are too narrow for the words
+        cells = [" ".join(cells[0].split())]
     cells = [c for c in cells if c]
     cleaned = list(map(clean, cells))
     for cell, cleaned_cell in zip(cells, cleaned, strict=True):

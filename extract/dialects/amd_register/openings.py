@@ -60,6 +60,7 @@ class Openings:
         self.order: tuple[int, ...] | None = None
         self.defaults = False  # whether a table's head in cells had one for them
         self._orders: dict[str, tuple[int, ...] | None] = {}
+        self._unknown: dict[str, list[str]] = {}  # columns of the heads that are whole
         self.skip = 0
         self.second_head: Piece | None = None  # of a table that already has rows
         self.again: tuple[headers.Header, list[Piece]] | None = None  # the register's header, printed again
@@ -194,9 +195,9 @@ class Openings:
         register = self.register
         assert register is not None
         if "escription" not in line:
-            return line.startswith("Field", start) and self._shredded_head(at)
+            return line.startswith(("Field", " Field"), start) and self._shredded_head(at)
         if "\t" in line and (order := self._order(line[start:])) is not None:
-            if unknown := orders.unknown_columns(line[start:]):
+            if unknown := self._unknown[line[start:]]:
                 message = f"nothing is known of the columns {', '.join(unknown)}: their cells are in the descriptions"
                 self.reading.diagnose("columns_unknown", message, line_first=i, line_last=i)
             if order[2] < 0 and self.order is not None and order[:2] == self.order[:2]:
@@ -273,6 +274,7 @@ class Openings:
         """As `orders.head_order`; the heads of a document are mostly the same."""
         if head not in self._orders:
             self._orders[head] = orders.head_order(head)
+            self._unknown[head] = orders.unknown_columns(head)
         return self._orders[head]
 
     def _shredded_head(self, at: int) -> bool:

@@ -5,6 +5,7 @@ A line of text never stands so, whatever it says.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter
 from typing import TYPE_CHECKING
@@ -15,6 +16,10 @@ from extract.page_numbers import LONGEST, OFTEN, SHARE
 if TYPE_CHECKING:
     from extract.dialects.amd_register.layout import Layout
     from extract.document import Document
+
+_STAMP = re.compile(r"\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4},? {1,4}\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?(?= {2}|$)")
+
+_ADDRESS = re.compile(r"(?:https?|file)://\S+$")
 
 
 def drop_running_lines(document: Document, layout: Layout) -> None:
@@ -51,7 +56,12 @@ def drop_running_lines(document: Document, layout: Layout) -> None:
 
 
 def _may_run(text: str) -> bool:
-    """Whether a text can be a running head at all: a title, behind a bullet with its date, not a part of a table."""
+    """Whether a text can be a running head at all: a title, behind a bullet with its date, not a part of a table.
+
+    So is the time at which a browser printed a page, and where from.
+    """
+    if (text[:1].isdigit() and _STAMP.match(text)) or _ADDRESS.match(text):
+        return len(text) < LONGEST
     first = text[1:].lstrip()[:1] if text[:1] == "•" else text[:1]
     if (
         not (first.isalpha() or (text[:1] == "•" and first.isdigit()))

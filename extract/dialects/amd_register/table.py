@@ -38,6 +38,7 @@ _NOTE = re.compile(
     r"[(\[](?:R/W|RW|RO|WO|R|W)[)\]]|\((?:Access: ?(?:R/W|R|W)|master with mirrors|mirror of)\b(?:(?! {2})[^)])*\)?"
 )
 _REST_CELL = re.compile(r"([A-Z0-9_]+)(?: ?[(\[](R/W|RW|RO|WO|R|W)[)\]])?$")
+_LAST_DIGITS = re.compile(r"\d{1,2}(?= {2,}|$)")
 _MARKED_REST = re.compile(r"([A-Z0-9_]+) ?[(\[](R/W|RW|RO|WO|R|W)[)\]](?=$| {2})")
 
 
@@ -48,7 +49,7 @@ class TableReader(TornRows):
         """Go through the content once."""
         content, lines = self.layout.content, self.lines
         headings = self.layout.headings
-        signs = ("•", "\\cdot", " bits [") if self.worded else ("•", "\\cdot")
+        signs = ("•", "\\cdot", " bits  ", " bits [") if self.worded else ("•", "\\cdot", " bits  ")
         marked = {i for sign in signs for i in self.document.lines_with(sign)}
         if not self.document.holds("Access:"):
             marked.update(i for i, start in content if headers.LOOSE_BITS.search(lines[i], start))
@@ -70,7 +71,10 @@ class TableReader(TornRows):
             elif self.register is None and not self._resumes(i, start, line):
                 self.document.roles[i] |= PROSE
             elif (
-                ("escription" in line or (line[start] == "F" and line.startswith("Field", start)))
+                (
+                    "escription" in line
+                    or (line[start] in "F " and line.startswith(("Field", " Field"), start))
+                )
                 and self._head(at, i, start)
             ) or ("DESCRIPTION:" in line and self._description(i, start)):
                 pass
@@ -206,9 +210,14 @@ class TableReader(TornRows):
             return
         if first == " ":
             start = end - len(line[start:end].lstrip())
-            if (
-                line[start].isdigit() or start > INDENT + register.margin
+            if start > INDENT + register.margin or (
+                line[start].isdigit() and not self._ends_name(line, i, start, end)
             ):  # a value of a list, or text in its column
+                if not self.ruled and i not in self.edges and register.fields:
+                    field_ = register.fields[-1]
+                    if field_.rows[-1].range is not None:  # half of all lines: as `_text` would have it
+                        field_.runs[-1].append((i, start, end))
+                        return
                 self._text(i, start, end)
                 return
             first = line[start]
@@ -255,12 +264,21 @@ class TableReader(TornRows):
             return
         if self.worded and register.fields and not register.columns:
             worded.doubt_cut(register.fields[-1], (i, start, end), self.lines)
-        cut = first.isupper() or first == "_" or (bool(self.document.words) and first.isdigit())
+        cut = first.isupper() or first == "_"
+        cut = cut or (first.isdigit() and (bool(self.document.words) or self._ends_name(line, i, start, end)))
         if register.fields and (self.flush or not register.columns) and cut:
             start += self.cut_names.rest_below(register.fields[-1], (i, start, end))
             start = end - len(line[start:end].lstrip())
         if start < end:
             self._text(i, start, end)
+
+    def _ends_name(self, line: str, i: int, start: int, end: int) -> bool:
+        """Whether a number may end the long name in the row right above: it stands alone, or wide blanks behind it."""
+        assert self.register is not None
+        if not self.register.fields or not _LAST_DIGITS.match(line, start, end):
+            return False
+        row = self.register.fields[-1].best
+        return len(row.name or "") > LONG and row.pieces[-1][0] == i - 1
 
     def _misread_row(self, i: int, start: int) -> Row | None:
         """The row on a line whose cells OCR misread or ran together, if its bits go on where those above end."""
@@ -385,7 +403,8 @@ class TableReader(TornRows):
         """Whether a cell stands between a line's first and the column of descriptions: then it is a row of its own."""
         assert self.register is not None
         described = self.register.fields[-1].best.text
-        column = described[0][1] - rows.DRIFT // 2 if described else self.register.columns - rows.DRIFT
+        columns = self.register.columns  # a long name pushes the description of its row further right
+        column = min(described[0][1], columns) - rows.DRIFT // 2 if described else columns - rows.DRIFT
         gap = line.find("  ", start, end)
         return gap > 0 and end - len(line[gap:end].lstrip()) < column
 
@@ -407,7 +426,7 @@ class TableReader(TornRows):
             if self.ruled and self._outside(i, start, field_):
                 self.document.roles[i] |= PROSE
                 return
-            if field_.rows[-1].range is None and field_.rows[-1].bits.endswith(":"):
+            if line[start].isdigit() and self._may_finish(field_.rows[-1], start):
                 start = self._finish_bits(field_.rows[-1], line, i, start, end)
             if start < end:
                 field_.runs[-1].append((i, start, end))

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.isa_table.field_rows import field_rows, with_rows
 from extract.dialects.isa_table.grammar import (
     CAPTION,
+    CONTINUED,
     DESCRIBED,
     DESCRIPTION,
     FIELD,
@@ -57,7 +58,13 @@ _RELATED: Final = re.compile(r"Related(?:\s+\w+)?:?\s+[A-Z]\w*_\w+(?:,? (?:and )
 _TITLE: Final = re.compile(r"[A-Z][\w-]*(?: [\w-]+){0,5}$")
 _WORD_OF: Final = re.compile(r"(?:Doubleword|D[Ww]ord|DWORD)\s+(?P<number>[1-7])\b[^.]{0,40}$")
 """A line between fields: those below are of another word, in which bits may be counted anew."""
+_BEHIND: Final = 2
+"""Lines behind a caption in which the fields above it would go on."""
 _BARE_BITS: Final = re.compile(r"\d{1,3}(?:\s*:\s*\d{1,3})?$")
+_WITHOUT_BRACKETS: Final = re.compile(
+    r"^(?P<name>[A-Z][A-Z0-9_]*)\s+(?P<hi>\d{1,3})\s?:\s?(?P<lo>\d{1,3})(?P<bit>)\s+(?P<text>[^\W\d]\S*\s.*)$"
+)
+"""The row of a field whose bits lost their brackets, among others that have them."""
 _BITS_FIRST: Final = re.compile(
     r"\[?\s?(?P<bits>\d{1,3}(?:\s*:\s*\d{1,3})?)\s?\]?\s+(?P<name>[A-Z][A-Z0-9_]*)(?:\s+(?P<text>\S.*))?$"
 )
@@ -136,7 +143,7 @@ class FormatReader:
         """Whether a line behind the fields of an encoding says where to read on, or is the title of the next."""
         if self._open is None or not self._open.register.fields:
             return False
-        if _RELATED.match(texts[n]):
+        if _RELATED.match(texts[n]) or self._is_of_another(texts[n : n + 1 + _BEHIND]):
             return True
         if n + 1 == len(texts) or not _TITLE.match(texts[n]) or self.document.words:
             return False
@@ -144,6 +151,14 @@ class FormatReader:
         above = "" if self.document.roles[i] & FURNITURE else self.document.lines[i].strip()
         name = None if above and above[-1] != "." else self._name_of(texts[n + 1])
         return name is not None and self._announces(texts[n + 1], texts[n + 2 : n + 2 + _AHEAD])
+
+    def _is_of_another(self, texts: list[str]) -> bool:
+        """Whether a line is the caption of another table: it does not name this one's, nor go on with it."""
+        text, *below = texts
+        if not CAPTION.match(text) or CONTINUED.search(text) or TITLED.match(text) or text.endswith("."):
+            return False
+        rows = (FIELD.match(one) or DESCRIBED.match(one) for one in below)
+        return not any(row is not None and self._adjoins(row) for row in rows)
 
     def _name_of(self, text: str) -> str | None:
         """The encoding that a line names: its key, a heading or a caption that is nothing but its name."""
@@ -220,7 +235,8 @@ class FormatReader:
         line = pieces[0][0]
         if line not in self._tabled and across(self.document, line) > self._left + _ASIDE:
             return None
-        return DESCRIBED.match(text)
+        bare = _WITHOUT_BRACKETS.match(text)
+        return bare if bare and self._adjoins(bare) else DESCRIBED.match(text)
 
     def _turned(self, text: str, line: int) -> tuple[str, str, str] | None:
         """Name, bits and text of a row between bars, whose bits need no brackets, or under a head with bits first."""

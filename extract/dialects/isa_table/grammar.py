@@ -44,8 +44,9 @@ CAPTION: Final = re.compile(
     r"^(?:Table|TABLE)\s+(?:[A-Z]{1,2}[.-]?)?\d+(?:[.-]\d+)*[a-z]?(?:\s*[.:–—-]+\s+|\s+(?=[A-Z\d(0x]))"
 )
 TITLED: Final = re.compile(
-    r"^(?:(?:[\dA-Z]{1,2}(?:\.\d+)+\.?|Instructions)\s+(?P<name>[A-Z][A-Z0-9_]+)"
-    r"(?:\s+(?:Instructions?|Encoding|Fields))?|Table\s+[\d.-]+\s+(?P<table>[A-Z][A-Z0-9_]+)\s+Fields)$"
+    r"^(?:(?:[\dA-Z]{1,2}(?:\.\d+)+\.?|Instructions)\s+(?P<name>[A-Z][A-Z0-9_]+(?:-[A-Z0-9]+)?)"
+    r"(?:\s+(?:Instructions?|Encoding|Fields))?"
+    r"|Table\s+[\d.-]+\s+(?P<table>[A-Z][A-Z0-9_]+(?:-[A-Z0-9]+)?)\s+Fields)$"
 )
 """What names an encoding over its fields: `3.1.2. NA [Instructions]`, `Table 7. NA Fields`, `Instructions  NA`."""
 FIELD: Final = re.compile(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.bit_columns import bits_joined
@@ -191,7 +192,7 @@ def opcode_head(grid: Grid) -> Columns | None:
     if len(grid.rows) < 2:
         return None
     for rows, row in enumerate(grid.rows[:_TITLES], 1):
-        columns = head_columns([cell.text for cell in row])
+        columns = head_columns(_spread([cell.text for cell in row]))
         if columns is not None:
             columns = _with_heads_below(grid, rows) or columns
             columns.rows = max(columns.rows, rows)
@@ -202,6 +203,21 @@ def opcode_head(grid: Grid) -> Columns | None:
         return None
     set_codes(columns, codes_of(grid, columns))
     return columns if holds(grid, columns) else None
+
+
+def _spread(heads: list[str]) -> list[str]:
+    """The heads of a row, two known ones in a cell before an empty one apart: `Opcode # Name` over code and name.
+
+    >>> _spread(["Opcode # Name", "", "Text"]), _spread(["Opcode", ""])
+    (['Opcode #', 'Name', 'Text'], ['Opcode', ''])
+    """
+    out = list(heads)
+    for c, (text, after) in enumerate(pairwise(heads)):
+        words = text.split()
+        cuts = ((" ".join(words[:k]), " ".join(words[k:])) for k in range(len(words) - 1, 0, -1))
+        if words and not after.strip():
+            out[c : c + 2] = next((cut for cut in cuts if all(map(is_known_head, cut))), (text, after))
+    return out
 
 
 def _with_heads_below(grid: Grid, rows: int) -> Columns | None:
@@ -234,6 +250,8 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
     name = next((c for c in names if words[c] not in _FULL), names[0] if names else None)
     if name is None and any({"opcode", "opcodes"} & found for found in words):
         name = next((c for c, found in enumerate(words) if found in _BARE), None)
+        if name is None and not heads[0].strip():
+            name = 0  # the corner of the table is left empty; its rows have to bear it out
     codes = [
         c for c, found in enumerate(words) if c != name and found and (found <= _CODES or found == _EITHER)
     ]

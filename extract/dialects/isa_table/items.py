@@ -167,10 +167,22 @@ class ValueList:
     def more(self, text: str, piece: Piece) -> None:
         """The open item goes on."""
         assert self.open is not None
+        if self._is_glued(text):
+            self.open, self._lines = EnumValue([piece], description=text), 0
+            self.open.flag("value_garbled")
+            self.field.values.append(self.open)
+            return
         said = self.open.description or ""
         self._lines += said.endswith(_ENDS)
         self.open.description = flowing([said, text])
         self.open.pieces.append(piece)
+
+    def _is_glued(self, text: str) -> bool:
+        """Whether a number alone is the next item, whose name is a number too: `18` for `1 8` where 18 does not fit."""
+        above = self.open.value if self.open and self.open.value_last is None else None
+        if above is None or not (text.isdecimal() and text.isascii()):
+            return False
+        return len(text) > 1 and text.startswith(str(above + 1)) and not self._fits(int(text[:9]))
 
     def finish(self) -> None:
         """Read the columns beside the first; one that does not count on leaves the list in doubt."""

@@ -13,6 +13,7 @@ from extract.dialects.amd_isa.operation import operation
 from extract.dialects.isa_table.families import template
 from extract.dialects.isa_table.statements import Statement, flowing
 from extract.observations import Instruction
+from extract.shared_codes import check_distances
 
 if TYPE_CHECKING:
     from extract.dialects.isa_table.families import Families
@@ -36,6 +37,7 @@ def merge(reading: Reading, statements: list[Statement], families: Families) -> 
             row.flag("index_disagrees")
     _compare(rows)
     reading.instructions += sorted(rows.values(), key=lambda row: row.pieces[0])
+    check_distances(reading)
 
 
 def _key(made: Statement) -> _Key:

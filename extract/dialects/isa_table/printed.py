@@ -37,8 +37,10 @@ _SWAPPED: Final = re.compile(rf"^(?P<name>{_MNEMONIC})\s+{_NUMBER}(?:\s+(?P<text
 _PAIRS: Final = re.compile(rf"^(?:(?:^|\s)\s*{_DIGITS}\s+{_MNEMONIC}){{2,4}}$")
 _PAIR: Final = re.compile(rf"{_NUMBER}\s+(?P<name>{_MNEMONIC})")
 _ENTRY: Final = re.compile(
-    rf"^(?P<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+{TAIL})\s+(?:{_NUMBER}|\((?P<inside>{_DIGITS})\))$"
+    rf"^(?P<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+{TAIL})(?:\*\*)?\s+"
+    rf"(?:{_NUMBER}|\((?P<inside>{_DIGITS})\)|(?:[–—-]\s+)?\(?[Oo]pcode:?\s+(?P<told>{_DIGITS})\)?)$"
 )
+"""`N_ADD  3`, `N_ADD (3)`; converters of PDFs say what the number is: `N_ADD (opcode 3)`, `**N_ADD** — opcode 3`."""
 _ALONE: Final = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+_?$")
 _CODED: Final = re.compile(rf"{_NUMBER}(?:\s+(?P<text>\S.*))?$")
 _NAME_LINES: Final = 4
@@ -51,6 +53,8 @@ _SLACK: Final = 2
 """Blanks, or points, by which what stands in a column may begin apart."""
 _ABOVE: Final = 12
 """So many lines over a table its caption is looked for."""
+_FEW: Final = 3
+"""A caption and so many rows less one, to tell a table without a head."""
 _ENTRIES: Final = 3
 """So many lines of a section that end with an opcode make it one of entries."""
 
@@ -156,7 +160,10 @@ def _read_printed(document: Document, lines: list[int], least: int) -> list[Prin
                     n = end
                     continue
         head = _head_of(document, lines[n])
-        if head is None:
+        if head is None and _is_headless(document, lines[n : n + _FEW]):
+            n += 1  # its caption is the head
+            head = _Head(pairs=True, swapped=False)
+        elif head is None:
             n += 1
             continue
         title = _caption(document, lines, n)
@@ -180,6 +187,16 @@ def _read_printed(document: Document, lines: list[int], least: int) -> list[Prin
             made.lines.add(made.under)
             made.heads.add(made.under)
     return out
+
+
+def _is_headless(document: Document, lines: list[int]) -> bool:
+    """Whether a line is a caption that speaks of opcodes, right over rows of them."""
+    caption, *rows = (said(document, i) for i in lines)
+    if not (CAPTION.match(caption) and caption.endswith("pcodes")):
+        return False
+    return len(rows) > 1 and all(
+        _PAIRS.match(row) or ((one := _ROW.match(row)) and not one["text"]) for row in rows
+    )
 
 
 def _caption(document: Document, lines: list[int], n: int) -> int | None:
@@ -221,8 +238,9 @@ def _table(document: Document, lines: list[int], n: int, head: _Head, made: Prin
                 n += 1
                 continue
             names = []
-            for found in _PAIR.finditer(line):
-                place_ = (i, found.start(), found.end())
+            escaped = "\\_" in line
+            for found in _PAIR.finditer(text if escaped else line):
+                place_ = place(document, i) if escaped else (i, found.start(), found.end())
                 made.rows.append(_row(found["code"], found["name"], [place_], made.section))
                 names.append((across(document, i, found.start("name")), made.rows[-1]))
         elif head.swapped and (size := _name_above(document, lines[n : n + _NAME_LINES])):
@@ -380,7 +398,7 @@ def _named(text: str) -> list[tuple[str, str]]:
     """
     found = [one for part in text.split(", ") if (one := _ENTRY.match(part))]
     whole = len(found) == text.count(", ") + 1
-    return [(one["name"], one["code"] or one["inside"]) for one in found] if whole else []
+    return [(one["name"], one["code"] or one["inside"] or one["told"]) for one in found] if whole else []
 
 
 def _apart(document: Document, lines: list[int], found: list[int]) -> list[int]:

@@ -55,6 +55,11 @@ _UNDER = 3
 _ABOVE = 12
 """So many lines over a table its caption is looked for, as far as the table before it."""
 
+_RULE = re.compile(r"[=~_+-]{3,}")
+"""A rule under the heads, drawn in each cell."""
+_OF_CONDITIONS = re.compile(r"\b(?:conditions?|condition codes?|predicates?)\s*$", re.IGNORECASE)
+"""How the caption of a table ends whose codes and names are those of conditions, not of instructions."""
+
 
 @dataclass(slots=True)
 class OpcodeTable:
@@ -243,7 +248,12 @@ def read_tables(tables: list[OpcodeTable], known: set[str]) -> list[Statement]:
         if not one.goes_on or encoding is None:
             form = one.format if one.format in known else None
             encoding = name_encoding([one.caption, form, one.section], [row.name for row in rows], known)
+        conditions = one.caption is not None and _OF_CONDITIONS.search(one.caption) is not None
+        if conditions:
+            encoding = None
         for row in rows:
+            if conditions:
+                row.flags.append("unknown_mnemonic")
             row.encoding = row.encoding or encoding
             if row.encoding is None:
                 row.flags.append("encoding_unknown")
@@ -261,7 +271,7 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
         text = row[columns.text] if columns.text is not None else Cell("")
         described = flowing(text.text.split("\n"))
         for name, code in columns.pairs:
-            if SPARE.match(row[name].text.strip()):
+            if SPARE.match(row[name].text.strip()) or _RULE.fullmatch(row[name].text.strip()):
                 continue
             if row[name].text.strip():
                 if not (row[code].text.strip() or described):

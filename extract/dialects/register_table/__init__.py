@@ -24,6 +24,7 @@ from extract.dialects.register_table.flat import flat_tables
 from extract.dialects.register_table.flow import numbered_frame
 from extract.dialects.register_table.footnotes import unmark
 from extract.dialects.register_table.front import title_and_revision
+from extract.dialects.register_table.gapped_titles import gapped_titles
 from extract.dialects.register_table.hyphens import mend_cut_words
 from extract.dialects.register_table.lane_cells import lane_cell_tables
 from extract.dialects.register_table.lane_text import has_lanes, lane_tables
@@ -110,8 +111,8 @@ def _is_head(line: str) -> bool:
 
 
 def _is_bit(line: str) -> bool:
-    """Whether a line of text begins with `bit 7-4` and a name."""
-    return line.lstrip()[:4] == "bit " and bool(_FIELD_LINE.match(line))
+    """Whether a line of text begins with `bit 7-4`, or `bits`, and a name."""
+    return line.lstrip()[:4] in {"bit ", "bits"} and bool(_FIELD_LINE.match(line))
 
 
 def _other_heads(document: Document) -> bool:
@@ -222,7 +223,9 @@ class RegisterTableDialect:
         for first, last in centred.unread:
             message = "descriptions begin above the bits of their rows, which cannot be told apart"
             reading.diagnose("table_unread", message, line_first=first, line_last=last)
-        Reader(reading, passed=centred.unread, titles=titles_over(document, listed)).read()
+        titles = titles_over(document, listed)
+        titles |= gapped_titles(document) if document.reader != "pdf" else {}
+        Reader(reading, passed=centred.unread, titles=titles).read()
         mend_cut_words(reading)
         flag_uneven(reading)
         doubt_titles(reading, lines_of(listed))

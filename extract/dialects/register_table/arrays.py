@@ -59,6 +59,8 @@ def expand(register: Register, texts: Sequence[str], place: str | None) -> None:
     indices = _indices(register.register or "", [*map(_small, texts), place or ""])
     if where is None and place and hangs_on_index(place):
         register.flag("array_bounds")
+    if indices is None and where is not None and where.count:
+        indices = list(range(where.count))
     if indices is None and where is not None and where.listed:
         _several(register, where.listed)
         return

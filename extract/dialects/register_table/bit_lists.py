@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.headings import HEX, Named, hexadecimal, is_identifier
+from extract.dialects.register_table.headings import HEX, Named, bare_hexadecimal, hexadecimal, is_identifier
 from extract.dialects.register_table.marked_titles import between
 from extract.dialects.register_table.vocabulary import plain, vocabulary
 from extract.tables import Cell, Table
@@ -35,15 +35,22 @@ _ROW = re.compile(
     r"(?:(?<=\s\s|.\t)(?=\S)|(?=[A-Za-z(\[\"'/$]|\d{1,2}\s\s+[A-Za-z]))"
 )
 _HEAD = re.compile(r"\s*Bits?\s{2,}[A-Z][a-z]+\.?\s*$")
+_BARE_HEAD = re.compile(r"\s*Bits?:?\s*$")
 _TITLE = re.compile(r"(?P<title>\S+(?: (?!\()\S+)*?)(?P<rest>\s{2,}\S.*|\s\(.*)?$")
 _PLACED = re.compile(
     rf"(?P<number>{HEX})(?P<index>\s+\w+\s[^:()]*)?\s*(?:\([^()]*\))?\s*[:–—-]\s+(?P<title>[A-Za-z].{{0,80}}[^.:;,\s])\.?$"
+)
+_LED = re.compile(
+    r"(?P<number>(?:0[xX])?[0-9A-Fa-f]{2,4}[hH]?)(?:\s*[:–—-]{1,2}\s+|\s{2,})(?P<title>[A-Z][^:]{0,80}?)"
+    r"(?:\s+\([^()]*\))?:?$"
 )
 _NAMED = re.compile(r"[A-Za-z_]\w*(?:\s?[\[<(][\w:.\- ]+[\])>])?\s?:")
 _OF_BITS = re.compile(r"[^\w]*bits?\b[\s\[(]*\d", re.IGNORECASE)
 _ADDRESS = re.compile(rf"[#=\s]*(?:{HEX}|(?=[0-9A-F]*\d)[0-9A-F]{{4,8}}\s[–—-]\s)")
 _FILLED: Final = frozenset({7, 15, 31, 63})
 _FEWEST: Final = 2
+_TITLE_WORDS: Final = 10
+"""Words of a title over a list at most."""
 _WORDS: Final = 7
 """Words of a title at most."""
 _BESIDE: Final = 1
@@ -88,9 +95,24 @@ def bit_lists(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
             continue
         rows, end = _rows(document, i, ruled)
         headed = bool(i) and _HEAD.match(document.lines[i - 1]) is not None
-        told = headed or rows[0].worded or _under_address(document, rows[0])
+        told = (
+            headed or rows[0].worded or _under_address(document, rows[0]) or _under_title(document, rows[0])
+        )
         if told and _is_list(rows, headed=headed) and not _columned(document, rows):
             yield _table(document, rows, end - 1)
+        i = end
+
+
+def untold_lists(document: Document, taken: AbstractSet[int]) -> Iterator[tuple[int, int]]:
+    """First and last lines of lists that look so and nothing tells of a register; none of their lines is `taken`."""
+    i = document.body.start
+    while i < document.body.stop:
+        if i in taken or _row(document.lines[i]) is None:
+            i += 1
+            continue
+        rows, end = _rows(document, i, taken)
+        if rows[0].column and _is_list(rows, headed=False) and not any(row.worded for row in rows):
+            yield i, end - 1
         i = end
 
 
@@ -100,8 +122,13 @@ def lines_of(tables: Iterable[Table]) -> frozenset[int]:
 
 
 def titles_over(document: Document, lists: Iterable[Table]) -> dict[int, Named]:
-    """The lines right over lists that give an address, a colon and a title in words, which may be a register's."""
+    """The lines right over lists that give an address and a title in words, which may be a register's.
+
+    A colon or a dash stands between them; in a title that speaks of a register a gap does, too: `3D8  Mode register`.
+    Such an address shows by a letter that it is hexadecimal, or the others of the document do.
+    """
     out: dict[int, Named] = {}
+    led: dict[int, re.Match[str]] = {}
     for table in lists:
         i = table.first_line - 1
         i -= i > 0 and _HEAD.match(document.lines[i]) is not None
@@ -109,7 +136,39 @@ def titles_over(document: Document, lists: Iterable[Table]) -> dict[int, Named]:
         if (found := _PLACED.match(line)) and between(line) is None:
             address = None if found["index"] else hexadecimal(found["number"])
             out[i] = Named(found["title"], line, address, sure=False, section=line)
+            continue
+        i = next(iter(_titles_above(document, table.first_line)), -1)
+        line = document.lines[i].strip() if i >= 0 else ""
+        if (found := _LED.match(line)) and between(line) is None and _says_register(found["title"]):
+            led[i] = found
+        elif line and _is_titled(line):
+            out[i] = Named(line.rstrip(": "), line, sure=False, section=line)
+    marked = any(re.search(r"[A-Fa-fxh]", found["number"]) for found in led.values())
+    for i, found in led.items():
+        address = bare_hexadecimal(found["number"]) if marked else None
+        out[i] = Named(found["title"], found[0], address, sure=False, section=found[0])
     return out
+
+
+def _titles_above(document: Document, first: int) -> list[int]:
+    """The lines over a list that may be its title: the next that is not blank, or the one over `Bits` alone."""
+    near = range(first - 1, max(first - _FAR, -1), -1)
+    above = [i for i in near if document.lines[i].strip()][:2]
+    return above[1:] if above and _BARE_HEAD.match(document.lines[above[0]]) else above
+
+
+def _is_titled(line: str) -> bool:
+    """Whether a line that is not marked as a heading is a title that speaks of a register."""
+    return line[-1] not in ".,;" and line[0] not in "#=[|" and _says_register(line)
+
+
+def _says_register(title: str) -> bool:
+    """Whether a title speaks of a register, and is no sentence."""
+    said = {plain(word) for word in title.split()}
+    words = vocabulary().words
+    return (
+        len(title.split()) <= _TITLE_WORDS and bool(said & words["register"]) and not said & words["sentence"]
+    )
 
 
 def doubt_titles(reading: Reading, lists: AbstractSet[int]) -> None:
@@ -177,6 +236,12 @@ def _under_address(document: Document, first: _Row) -> bool:
     return False
 
 
+def _under_title(document: Document, first: _Row) -> bool:
+    """Whether the line over rows is a title that speaks of a register: `Mode register (write only)`, `Bits` between."""
+    title = next((document.lines[i].strip() for i in _titles_above(document, first.line)), "")
+    return bool(title) and _is_titled(title)
+
+
 def _columned(document: Document, rows: list[_Row]) -> bool:
     """Whether rows have more columns or stand under the heads of them, or name fields before colons."""
     above = rows[0].line - 1
@@ -184,7 +249,8 @@ def _columned(document: Document, rows: list[_Row]) -> bool:
         above -= 1
     heads = document.lines[above].split() if above >= 0 else []
     known = [head for head in heads if vocabulary().column(head) is not None]
-    if len(known) > 1 and len(heads) <= _WORDS and not re.search(r"\d|:", document.lines[above]):
+    apart = above < rows[0].line - 1 and len(known) < len(heads)  # a title
+    if len(known) > 1 and len(heads) <= _WORDS and not (apart or re.search(r"\d|:", document.lines[above])):
         return True
     if rows[0].worded and any(_NAMED.match(document.lines[row.line], row.text) for row in rows):
         return True  # lines of bits, read one by one
@@ -210,7 +276,7 @@ def _is_list(rows: list[_Row], *, headed: bool) -> bool:
     if any(row.worded for row in rows):
         return False  # lines of bits, which are read one by one
     touch = all(two.low == one.high + 1 or one.low == two.high + 1 for one, two in pairwise(rows))
-    ranges = any(row.high > row.low for row in rows)
+    ranges = any(row.high > row.low for row in rows) or rows[0].low > rows[-1].low
     ends = {rows[0].low, rows[-1].low}, max(rows[0].high, rows[-1].high)
     return touch and ranges and 0 in ends[0] and ends[1] in _FILLED
 

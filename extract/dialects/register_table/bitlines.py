@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits, split_slice
@@ -52,6 +53,8 @@ _SEVERAL = re.compile(
     r"^(?P<names>[A-Z]\w*(?:(?:,\s?|\sand\s)[A-Z]\w*){1,7})\s*(?:[:：]|\s[–—-]\s|$)\s*(?P<text>.*)$"
 )
 """Names of single bits: `MODE1, MODE0: title`."""
+_SHOUTED = re.compile(r"^(?P<name>[A-Z][A-Z/-]+(?: [A-Z][A-Z/-]+){0,5})\.(?: +(?P<text>.*))?$")
+"""A title in capitals that a point ends: `PUMP ERROR. It is set when ...`."""
 _THEN = re.compile(rf"^(?P<name>{_NAME})(?:\s+(?P<text>[A-Z0-9(].*))?$")
 _CODED = re.compile(r"^(?P<name>.*\S)\s*\(\s*(?P<access>[\w/-]+)\s*\)$")
 """A name with its access behind it: `MODE (RW)`."""
@@ -191,7 +194,8 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     if found["mark"] is None and ":" in rest and (ends := _ENDS.match(rest)):
         return BitLine(bits, f"{ends['stem']}[{ends['high']}:{ends['low']}]", text, ends["text"].strip())
     named = (_COUNTED.match(rest) if found["mark"] else None) or _NAMED.match(rest)
-    then = named is None
+    named = named or (_SHOUTED.match(rest) if found["mark"] else None)
+    then = named is None or named.re is _SHOUTED
     if named is None and (found["mark"] or _capital(rest) or _is_sliced(rest, bits)):
         named = _THEN.match(rest)
     if named is None or named["name"].casefold() in words.words["sentence"]:
@@ -221,11 +225,27 @@ def due_line(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine
     if not found or found["word"].casefold() not in words.words["bit"] or found["word"].islower():
         return None
     bits = parse_bits(found["bits"])
-    if bits is None or (bits.high != known[-1].bits.low - 1 if known else bits.high not in _HIGHEST):
+    if bits is None or not _is_due(bits, known, marked=found["mark"] is not None):
         return None
     if not found["rest"]:
         return None if found["mark"] else BitLine(bits, "", text, "", doubtful=True)
     return BitLine(bits, "", text, text.text, doubtful=True) if known else None
+
+
+def rises_again(known: Sequence[BitLine], line: BitLine) -> bool:
+    """Whether a line of a text begins another list, where those so far count up: no further in, at lower bits again."""
+    lows = [one.bits.low for one in known]
+    rises = len(lows) > 1 and all(one < two for one, two in pairwise(lows)) and line.bits.low <= lows[0]
+    (_, here, box), (_, there, _) = line.first.words[0], known[0].first.words[0]
+    return rises and box is None and here[1] <= there[1]
+
+
+def _is_due(bits: Bits, known: Sequence[BitLine], *, marked: bool) -> bool:
+    """Whether bits are right below the last field's or, before a mark, right above them; or a register's first."""
+    if not known:
+        return bits.high in _HIGHEST
+    last = known[-1].bits
+    return bits.high == last.low - 1 or (marked and bits.low == last.high + 1)
 
 
 def named_below(line: BitLine, text: Text, words: Vocabulary) -> BitLine | None:
@@ -262,10 +282,24 @@ def to_fields(lines: list[BitLine], words: Vocabulary) -> list[Field]:
     if 2 * sum(map(_in_columns, lines)) > len(lines):
         for one in out:
             one.flag("name_open")  # rows of a table whose head is not known: names may go on below
-    for one in out if worded else ():
+    for one in out if worded or _doubtful(lines) else ():
         if one.field and not one.reserved:
             one.flag("name_open")
     return out
+
+
+def _doubtful(lines: list[BitLine]) -> bool:
+    """Whether names that nothing parts from the text behind them may be the first words of titles or sentences.
+
+    `bit 0 - Pump Position`, `bit 2 - always 1`, `Bit 0: PUMP ERROR. It is set`: one word shows it of all of the list.
+    """
+    names = [line for line in lines if line.then]
+    return any(
+        " " in line.name
+        or _is_word(line.name)
+        or (line.name.isalpha() and line.name.islower() and line.rest[:1].isdecimal())
+        for line in names
+    )
 
 
 def _titled(lines: list[BitLine], words: Vocabulary) -> bool:

@@ -309,7 +309,10 @@ def _add_widths(grid: Grid, roles: Roles) -> None:
 
 
 def named_by_head(grid: Grid, roles: Roles, words: Vocabulary) -> str | None:
-    """The name of a register that heads the column of its fields' names: `NBCON | Bit | Description`."""
+    """The name of a register that heads the column of its fields' names: `NBCON | Bit | Description`.
+
+    A word among heads that are all in capitals is none: `BIT# | USE`.
+    """
     if "name" in roles.of or "bits" not in roles.of:
         return None
     unknown = [c for c, head in enumerate(roles.heads) if head.strip() and words.column(head) is None]
@@ -319,7 +322,8 @@ def named_by_head(grid: Grid, roles: Roles, words: Vocabulary) -> str | None:
     if not names or not all(names):
         return None
     roles.of["name"] = unknown[0]
-    return roles.heads[unknown[0]]
+    shouted = all(head.isupper() for head in roles.heads if any(map(str.isalpha, head)))
+    return None if shouted and roles.heads[unknown[0]].isalpha() else roles.heads[unknown[0]]
 
 
 def split_bits(cell: Cell | None) -> tuple[str, str]:

@@ -19,6 +19,7 @@ from extract.dialects.register_table.headings import (
     identifiers,
     is_misread,
     placed_names,
+    sentence,
 )
 from extract.dialects.register_table.indexed import one_by_one
 from extract.dialects.register_table.remarks import add_remarks
@@ -85,6 +86,8 @@ class Context:
         drawn: whether the figure is one that a text draws with blanks.
         remarks: what sections of their own say of fields, by folded name; `remarked` the field of the last of them.
         headed: the field that a section on it names, and that heading, where no table has its bits.
+        listed: the tables of registers with their addresses that stand under the heading.
+        over: that of the heading over this one, where it names a register and has no table: this may be a field of it.
         noted: whether notes have begun behind the last of the lines of fields.
         owner: the one of these that a list of values behind the last of them belongs to, where its name heads that.
         aside: whether a heading in words stands under the register's, which may be over something else.
@@ -108,6 +111,8 @@ class Context:
     remarks: dict[str, list[Text]] = field(default_factory=dict)
     remarked: str | None = None
     headed: tuple[str, Text] | None = None
+    listed: list[tuple[Grid, Roles]] = field(default_factory=list)
+    over: Context | None = None
 
     @property
     def lanes(self) -> list[Lane]:
@@ -169,7 +174,7 @@ def overlaps(lanes: list[Lane], more: list[Lane]) -> bool:
 def build(context: Context, words: Vocabulary) -> Register:
     """The register of a context."""
     register = Register(list(context.pieces))
-    _name(register, context)
+    _name(register, context, words)
     _keys(register, context)
     told = any(roles.tells_bits for _, roles in context.tables) or bool(context.bit_lines)
     by_lanes = all(line.of_lane for line in context.bit_lines) and not context.tables
@@ -218,6 +223,17 @@ def build(context: Context, words: Vocabulary) -> Register:
     return register
 
 
+def filled_by(context: Context, fields: list[Field], words: Vocabulary) -> Register:
+    """The register of a context without a table of its own, whose fields stand under headings of their own."""
+    keys = {role: value for role, value in context.keys.items() if role != "reset"}
+    register = build(replace(context, keys=keys), words)
+    register.fields = fields
+    _width(register, context, words)
+    _check(register)
+    spread(register, context.keys.get("reset"))
+    return register
+
+
 def apart(register: Register) -> list[Register]:
     """A register without fields whose heading has several names and the address of each, as so many."""
     names = identifiers(register.register or "")
@@ -229,8 +245,10 @@ def apart(register: Register) -> list[Register]:
     ]
 
 
-def _name(register: Register, context: Context) -> None:
+def _name(register: Register, context: Context, words: Vocabulary) -> None:
     named = context.named
+    if sentence(context.keys.get("name", ""), words):
+        del context.keys["name"]  # `Name: the name of the box` tells of a part called so
     register.block, register.section = (named and named.block) or context.block, context.section
     titled = " " in context.keys.get("name", "") and named is not None and named.name.isupper()
     if (

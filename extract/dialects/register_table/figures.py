@@ -74,12 +74,16 @@ def is_both(text: str) -> tuple[str, str] | None:
 
 
 def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -> Figure | None:
-    """A figure from its numbers and the rows under them; None where no row names anything."""
+    """A figure from its numbers and the rows under them; None where no row names anything.
+
+    Row after row of single digits that nothing labels is a table of truth: its numbers are those of signals.
+    """
     left, right = min(m[1] for m in marks), max(m[1] for m in marks)
     if table.box and len(marks) < 3:
         left, right = table.box[0], table.box[2]
     figure: Figure | None = None
     told: list[tuple[str, Figure]] = []
+    bare = 0
     for r in rows:
         cells = cells_between(table, r, left, right)
         label = label_of(table, r, left)
@@ -104,6 +108,9 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
                 figure.lettered = True
         else:
             told.append((kind, assign(marks, cells)))
+            bare += kind == "reset" and not labelled
+    if figure is not None and bare > 1 and {lane.text.strip() for lane in figure.lanes} <= {"0", "1"}:
+        return None
     for kind, other in told:
         if figure is not None and kind == "write":
             _write(figure, other, words)

@@ -23,6 +23,8 @@ _TAG = re.compile(r"\s*<h([1-6])\b[^<>]*>", re.IGNORECASE)
 """How a heading of HTML begins."""
 _OPENING = re.compile(r"\s*\.\. (?:[a-z]{2,12}-)?(?:table|figure)::(?:\s+|$)")
 """What stands before a table's caption: `.. list-table:: Gate control register`."""
+_ITEMS = re.compile(r"#+\s+[•▪■●]\s")
+"""A list that a program took for a heading: `## • [GATE0: ][0x1000] • [GATE1: ][0x2000]`."""
 _OPTION = re.compile(r"\s+:(?P<key>[a-z-]{2,24}):(?:\s|$)")
 """An option under that: `:widths: auto`."""
 
@@ -31,7 +33,7 @@ def depth(line: str) -> int:
     """How deep a heading of a text file stands: its marks `##` or `==`, its tag `<h2>`; 0 for any other line."""
     if found := _TAG.match(line):
         return int(found[1])
-    if line[:1] not in {"#", "="}:
+    if line[:1] not in {"#", "="} or _ITEMS.match(line):
         return 0
     bare = line.lstrip(line[0])
     return len(line) - len(bare) if bare[:1].isspace() and bare.strip(_MARKS + " ") else 0
@@ -43,7 +45,7 @@ def is_heading(document: Document, i: int) -> bool:
     if _TAG.match(line):
         return True
     if line[:1] in {"#", "="} and line.lstrip("#=").startswith(" ") and line.strip("#= "):
-        return True
+        return not _ITEMS.match(line)
     under = document.lines[i + 1].strip() if i + 1 < len(document.lines) else ""
     if len(under) < _SHORTEST or line.startswith("="):
         return False

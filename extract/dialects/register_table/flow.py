@@ -7,7 +7,7 @@ is kept as the table's `beside`.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
@@ -185,7 +185,10 @@ def _texts(document: Document, part: Part, covered: list[tuple[int, int]] | tupl
     if covered:
         firsts = [first for first, _ in sorted(covered)]
         ends = list(accumulate((end for _, end in sorted(covered)), max, initial=-1))
-        words = [w for w in words if ends[bisect_right(firsts, w[1][1])] < w[1][2]]
+        if document.words:
+            words = [w for w in words if ends[bisect_right(firsts, w[1][1])] < w[1][2]]
+        else:  # quotes and signs that touch a cell's text are not part of it
+            words = [w for w in words if ends[bisect_left(firsts, w[1][2])] <= w[1][1]]
     if not document.words and ("`" in line or "**" in line or "\\" in line or "&" in line):
         words = [(bare, place, box) for word, place, box in words if (bare := bare_word(word))]
     if not document.words and is_marks(document, i):

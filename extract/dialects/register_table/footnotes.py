@@ -57,10 +57,20 @@ def bits_without_mark(text: str) -> str:
 def access_without_marks(text: str) -> str:
     """An access without the marks behind its words.
 
+    A parenthesis that closes one further left is no mark's.
+
     >>> access_without_marks("RW1)"), access_without_marks("R/(W)*4"), access_without_marks("RW1C")
     ('RW', 'R/(W)', 'RW1C')
+    >>> access_without_marks("RO (0x0)")
+    'RO (0x0)'
     """
-    return _OF_ACCESS.sub("", text)
+    return _OF_ACCESS.sub(lambda found: found[0] if _closes(found) else "", text)
+
+
+def _closes(found: re.Match[str]) -> bool:
+    """Whether what was found ends with a parenthesis that opens before it."""
+    before = found.string[: found.start()]
+    return found[0].endswith(")") and "(" not in found[0] and before.count("(") > before.count(")")
 
 
 def unmark(document: Document) -> None:

@@ -29,6 +29,8 @@ _LEADERS = re.compile(r"(?:\s?\.){4,}|…{2,}|·{4,}|\s\.\s\d+\s*$")
 IDENTIFIER: Final = r"[A-Za-z_][\w]*(?:[\[<(][^\])>]{1,12}[\])>])?[\w]*(?:(?<=\w)\[\d{1,3}:\d{1,3}\])?"
 _IDENTIFIER = re.compile(rf"^(?:{IDENTIFIER}|\d{{1,2}}[A-Z]{{1,3}}_[A-Z][A-Z0-9_]*)$")
 """Also `3D_DRAW_INDEX`."""
+_COUNTED = re.compile(r"\d{1,2}_[A-Z][A-Z0-9_]*$")
+"""A name of a list that counts by what stands before it: `0_CTL, 1_CTL`."""
 _TITLED = re.compile(r"[A-Z]{2}|\d|_")
 HEX: Final = (
     r"(?:[0-9A-Fa-f]{4}(?:[ _'][0-9A-Fa-f]{4})+(?:[hH]| H)\b|\b(?=[A-F]*\d)[0-9A-F]{2,8} H\b"
@@ -50,6 +52,12 @@ _MISREAD = re.compile(
     rf"|0[xX][0-9A-Fa-f_]+ (?![0-9A-Fa-f]{{4}}(?!\w))(?=[{HEXADECIMAL}]*\d)[\d{HEXADECIMAL}]{{1,4}}$)"
 )
 _BEGUN = re.compile(r"(?<!\w)0[xX][0-9A-Fa-f]")
+_MARKED_ONCE = re.compile(
+    r"(?<![\w.+*×:-])(?P<first>[0-9A-Fa-f]{1,8})(?:\s?[-–—~]\s?|\s+to\s+)[0-9A-Fa-f]{1,8}[hH]"
+)
+"""From where to where a register stands, the last number alone marked as hexadecimal: `4–7h`."""
+_FUNCTION = re.compile(r"\s*\((?:[^()]*[\s–—-])?(?:B\d+:)?D\d+:F\d[\dF,/–-]*\)\s*$")
+"""The device and function on a bus that a register belongs to, behind its title: `(D27:F0)`, `(Pump—D31:F6)`."""
 _SUM = re.compile(rf"(?P<base>{HEX})\s+base\s*\+\s*(?P<offset>{HEX})\s+offset\b")
 _ABOUT = re.compile(
     r"\s*[-–—(\[]?\s*(?:\b(?:bits?|fields?)\s+)*\b(?:descriptions?|definitions?|details|assignments?|allocations?|functions?)\b",
@@ -66,7 +74,7 @@ _FOR = re.compile(
     rf"^.{{0,40}}\b(?:for|of)\s+(?:the\s+)?(?P<name>{IDENTIFIER})(?:\s+register)?$", re.IGNORECASE
 )
 LEAD = re.compile(
-    rf"^(?:(?:register|reg|offset|address)\s+)?(?P<number>{HEX})\s*[:–—-]?\s+(?=\S)", re.IGNORECASE
+    rf"^(?:(?:register|reg|offset|address|mmio)\s+)?(?P<number>{HEX})\s*[:–—-]?\s+(?=\S)", re.IGNORECASE
 )
 _BARE_LEAD = re.compile(
     r"^(?P<number>(?:0[xX])?[0-9A-Fa-f]{8}) (?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?: [A-Z][a-z].{0,80}[^.:;,])?$"
@@ -79,18 +87,22 @@ _REST = re.compile(
 """What may follow the word `register` where a heading names one: `Register (CR)`, `register field descriptions`."""
 _DASHED = re.compile(rf"^\w+\s+{HEX}\s*[:–—-]\s+[A-Z]")
 """The word, the number and a dash at the beginning of such a title."""
-_SEVERAL = re.compile(r"\bregisters(?:\s*[,:(–—-].*)?$", re.IGNORECASE)
+SEVERAL: Final = re.compile(r"\bregisters(?:\s*[,:(–—-].*)?$", re.IGNORECASE)
 """How a title ends that is over several registers: `Control registers`, `Control registers, page 0`."""
 _CONTINUED = re.compile(r"(?<=\S)\s*[(\[（](?P<word>[^()\[\]（）]{1,40})[)\]）]$")
 _LIST = re.compile(r"(?:(?<!\s)\s+)?[,…/&]\s*(?:\.{2,}\s*,\s*)?|(?<!\s)\s+and\s+")
 """Between the names of a list, of which dots may leave some out: `CH0, CH1, ..., CH5`."""
 
 
-_NO_TITLE = re.compile(r"[a-z)]\. (?:An?|For|If|In|It|Its|The|These|This|When) |^(?i:bits?) +\[?\d")
+_NO_TITLE = re.compile(
+    r"(?:[a-z)]|[a-z]\w* \w+ \d{1,3})\. +(?:An?|For|If|In|It|Its|The|These|This|When)(?: |$)|^(?i:bits?) +\[?\d"
+)
 """Where a sentence ends and the next begins, or a bit is told of, which no title does.
 
 `8. G32 is the gate pointer (GP). It counts words.`, `bit 4 = gate flag (GF)`
 """
+_TOLD = re.compile(r"^[A-Z]+\s*:\s+(?:An?|The|This|It|When|If)\s")
+"""A word in capitals that says what the sentence behind it is: `PROBLEM: The gate does not open`."""
 _SHOWN = re.compile(
     rf"^(?:The )?(?P<name>{IDENTIFIER})(?: register)? (?:is|are) (?:shown|described|defined|given) in "
     r"(?:Table|Figure) \d"
@@ -122,9 +134,11 @@ _RESET = re.compile(
 )
 """A reset at the end of a heading: `(10H)  Reset Value: 0000H`, `(offset 10H, reset 0H)`, `(10H), reset 0H`."""
 _PLACE = re.compile(
-    rf"\s*[,;–—-]?\s+(?:at\s+)?(?:address|address offset|offset)\s*[:=]?\s*{HEX}$", re.IGNORECASE
+    rf"\s*[,;–—-]?\s+(?:@|(?:at\s+)?(?:address|address offset|offset))\s*[:=]?\s*\+?{HEX}$", re.IGNORECASE
 )
-"""Where a register stands, behind its name: `NB_CTRL, address offset 0x10`."""
+"""Where a register stands, behind its name: `NB_CTRL, address offset 0x10`, `NB_CTRL @ 0x10`."""
+_PLUS = re.compile(rf"\+\s?(?={HEX}\s*[:–—-]?\s)")
+"""What makes an address before a name an offset: `+0x10 NB_CTRL`."""
 _SERIES = re.compile(
     r"^(?P<names>(?P<head>[A-Za-z_]\w*?)\d+\w*\s*(?:\.{2,}|…|-|–|—|~|\bto\b|\bthrough\b)\s*(?P=head)\d+\w*)"
     r"(?:\s+(?P<rest>\S.*))?$"
@@ -198,11 +212,11 @@ class Named:
     @property
     def written(self) -> bool:
         """Whether the name is one that programs write, not a title in words."""
-        return bool(_PATH.match(self.name)) or all(
-            is_identifier(part)
-            for part in _LIST.split(re.sub(r"(?:(?<!\s)\s+)?\([^)]*\)$", "", self.name))
-            if part
-        )
+        listed = _LIST.split(re.sub(r"(?:(?<!\s)\s+)?\([^)]*\)$", "", self.name))
+        parts = [part for part in listed if part]
+        if len(parts) > 1 and all(map(_COUNTED.match, parts)):
+            return True
+        return bool(_PATH.match(self.name)) or all(map(is_identifier, parts))
 
 
 def identifiers(text: str) -> list[str]:
@@ -222,6 +236,9 @@ def hexadecimal(text: str) -> int | None:
     found, begun = _VALUE.search(place), _BEGUN.search(place)
     if found is None or (begun is not None and begun.start() < found.start()):
         return None  # the first number goes on in signs that are no digits: the next is not it
+    ends = _MARKED_ONCE.search(place, 0, found.end()) if found[0][-1] in "hH" else None
+    if ends and ends.end() == found.end() and int(ends["first"], 16) < _digits(found[0]):
+        return int(ends["first"], 16)
     return _digits(found[0])
 
 
@@ -267,7 +284,7 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
         words: what registers and captions are called.
         large: whether it is printed larger than the text of the body.
     """
-    if len(text) > 160 or contents_line(text) or _NO_TITLE.search(text):
+    if len(text) > 160 or contents_line(text) or _NO_TITLE.search(text) or text.count("•") > 1:
         return None
     shown = _SHOWN.match(text) or _FIELDS_OF.match(text) or _CHARACTERISTICS.match(text)
     if shown and is_identifier(shown["name"]) and _TITLED.search(shown["name"]):
@@ -288,14 +305,16 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     title = re.sub(r"(?<=\w) +,", ",", title)  # where a margin broke the line
     if not title or (kind == "section" and title[0] == "("):  # `2 (FAST): ...` is a value
         return None
+    if plus := _PLUS.match(title):
+        title = title[plus.end() :]
     address, offset = _address(title)
     if bare := _BARE_LEAD.match(title):
         return Named(bare["name"], title, int(bare["number"], 16), section=text)
     lead = LEAD.match(title)
     if lead and lead.start("number") == 0 and not re.search(r"\d|^\$", lead["number"]):
         lead = None  # `CH register` may be called so
-    if lead and (kind or large or plain(title.split()[0]) in words.words["register"]):
-        address, offset, title = hexadecimal(lead["number"]), not large, title[lead.end() :]
+    if lead and (kind or large or _says_place(title, words)):
+        address, offset, title = hexadecimal(lead["number"]), not large or bool(plus), title[lead.end() :]
         title = re.sub(rf"^[(\[“\"'‘]({IDENTIFIER})[)\]”\"'’]$", r"\1", title)
     stated = address is not None and len(title.split()) <= 8 and not sentence(title, words)
     name = _name(title, words, prefixed=bool(kind) or large or stated, leading=kind == "register")
@@ -309,12 +328,12 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
         and not sentence(title, words)
     ):
         return Named(worded["name"], title, address, offset, sure=False, section=text)
-    if name is None:
-        return None
+    if name is None or (kind != "caption" and words.column(name) == "bits"):
+        return None  # the head of a list: `bits`
     named = Named(name, title, address, offset, section=text, caption=kind == "caption")
     owner = re.match(rf"({IDENTIFIER})\s*:\s+{re.escape(name)}\b", title)
     named.block = owner[1] if owner and is_identifier(owner[1]) and not _is_key(owner[1], words) else None
-    titled = _SEVERAL.search(name) is not None or (named.caption and " " in name)  # words that name the table
+    titled = SEVERAL.search(name) is not None or (named.caption and " " in name)  # words that name the table
     begun = name[0] not in "….,"  # a list whose first names stand elsewhere
     unread = re.search(rf"(?<!\w){re.escape(name)}\s*:\s+{IDENTIFIER}\s*,", title)  # a list that was not read
     named.sure = begun and not unread and (named.written or not titled)
@@ -337,6 +356,17 @@ def _is_key(word: str, words: Vocabulary) -> bool:
     return any(plain(word) in kind for kind in kinds)
 
 
+def _says_place(title: str, words: Vocabulary) -> bool:
+    """Whether a title begins with a word for a register, or for the space that it stands in: `MMIO 0x400100: CTRL`."""
+    return (word := plain(title.split(maxsplit=1)[0])) in words.words["register"] or word == "mmio"
+
+
+def leads_with_place(text: str, words: Vocabulary) -> bool:
+    """Whether a line begins with such a word and an address: `Register 0x400100: CTRL`."""
+    lead = LEAD.match(text)
+    return lead is not None and lead.start("number") > 0 and _says_place(text, words)
+
+
 def _numbered_register(text: str, words: Vocabulary) -> bool:
     """Whether a title begins with that word for a register, its number and a dash: what follows names it."""
     return plain(text.split(maxsplit=1)[0]) in words.words["register"] and bool(_DASHED.match(text))
@@ -349,8 +379,12 @@ def _once(text: str, words: Vocabulary) -> str:
 
 
 def _may_be_a_word(named: Named, words: Vocabulary) -> bool:
-    """Whether a name is a word in lower case, and of what stands beside it nothing says `register` or where it is."""
-    if not (named.name.isalpha() and named.name.islower()) or named.title == named.name:
+    """Whether a name is a word in lower case, and of what stands beside it nothing says `register` or where it is.
+
+    So is one in capitals before a sentence.
+    """
+    lower = named.name.isalpha() and named.name.islower() and named.title != named.name
+    if not lower and not (named.name.isalpha() and _TOLD.match(named.title)):
         return False
     placed = named.address is not None or any(
         _PLACED.search(found[0]) for found in _PAREN.finditer(named.title)
@@ -383,14 +417,17 @@ def _address(title: str) -> tuple[int | None, bool]:
     found = _AT.search(title)
     if found:
         return hexadecimal(found["number"]), "offset" in found[0].lower()
-    inside = re.search(rf"[(\[]\s*(?:[A-Za-z_]\w*(?:/\w+)?\s*,\s*)?({HEX})\s*(?:,[^()\[\]]*)?[)\]]", title)
-    return (hexadecimal(inside[1]), False) if inside else (None, False)
+    inside = re.search(
+        rf"[(\[]\s*(?:[A-Za-z_]\w*(?:/\w+)?\s*,\s*)?(\+?)({HEX})\s*(?:,[^()\[\]]*)?[)\]]", title
+    )
+    return (hexadecimal(inside[2]), bool(inside[1])) if inside else (None, False)
 
 
 def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> str | None:
     """The name in a title. `prefixed`: something beside its words makes it one; `leading`: the name comes first."""
     if prefixed and _PATH.match(title.strip()):
         return title.strip()
+    title = _FUNCTION.sub("", title) or title
     bare = _ABOUT.split(title)[0]
     if not bare.strip() and (behind := _FOR.match(title)) and _TITLED.search(behind["name"]):
         return None if ":" in title else behind["name"]
@@ -453,7 +490,7 @@ def _without_place(title: str) -> str:
     """A title without what stands in brackets at its end of the register's place and reset."""
     said = r"(?:\s*[(\[][^()\[\]]*(?:reset|default|offset|address|value)\b[^()\[\]]*[)\]])+$"
     bare = re.sub(said, "", title, flags=re.IGNORECASE)
-    place = rf"\s*[(\[]\s*(?:(?:at|address|offset)\b[\s:=]*)?(?:{HEX}\s*(?:,[^()\[\]]*)?)?[)\]]$"
+    place = rf"\s*[(\[]\s*(?:(?:at|address|offset)\b[\s:=]*)?(?:\+?{HEX}\s*(?:,[^()\[\]]*)?)?[)\]]$"
     return _PLACE.sub("", re.sub(place, "", bare, flags=re.IGNORECASE)).strip(" :-–—")
 
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _NUMBER = re.compile(r"^(?:bit|b|d|db)?\s*[\[<]?(\d{1,4})[\]>]?$", re.IGNORECASE)
 _SYMBOL = re.compile(r"^(?:[A-Za-z]\w*|\(?[A-Za-z]\w*\)?)(?:\s*[-+−–]\s*\d+)?$")
+_BELOW_ZERO = re.compile(r"[-−–]\d{1,2}")
 _SLACK: Final = 2.0
 _ADDRESS = re.compile(r"0[xX][0-9A-Fa-f]+$")
 """What may stand before the numbers of a figure: where the register is."""
@@ -250,6 +251,7 @@ def marks_of_row(table: Table, r: int, begins: Collection[int] = ()) -> tuple[li
     """The numbers in a row of a table, and the columns of its other cells, which stand on one side of them.
 
     Any table may have a row of three numbers: so few stand alone, leave no bit out, and begin with one of `begins`.
+    Numbers that go on below 0 are those of coordinates or digits, not of bits.
     """
     marks: list[Mark] = []
     others: list[int] = []
@@ -268,6 +270,8 @@ def marks_of_row(table: Table, r: int, begins: Collection[int] = ()) -> tuple[li
         elif is_mark(cell.text.strip()):
             marks.append((cell.text.strip(), (x0 + x1) / 2, list(cell.pieces)))
             middles.append((x0 + x1) / 2)
+        elif _BELOW_ZERO.fullmatch(cell.text.strip()):
+            return None
         else:
             others.append(c)
     if len(marks) < _FEW:

@@ -16,6 +16,7 @@ from bisect import bisect_right
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bit_lists import untold_lists
 from extract.dialects.register_table.paired import unread_heads
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.document import FURNITURE, HEADING
@@ -109,6 +110,8 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
             if below not in taken:
                 _report(reading, i, below, "a figure of bits is not read")
     _report_run(reading, listed)
+    for first, last in untold_lists(document, taken):
+        _report(reading, first, last, "rows that count the bits of a register down or up are not read")
     run: list[tuple[int, int, int]] = []
     for row in [*rows, None]:
         if row is not None and run and row[0] - run[-1][0] <= _NEAR:
@@ -207,7 +210,7 @@ def _report_run(reading: Reading, run: list[tuple[int, int, int]]) -> None:
 
 def _counts_bits(line: str) -> bool:
     """Whether a line numbers all bits of one or more bytes, behind a label or not: `Bit 15 14 13 12 11 10 9 8`."""
-    words = line.split()
+    words = (line.replace(",", " ") if line.count(",") >= _BYTE - 1 else line).split()
     label = next((n for n, word in enumerate(words[: _LABEL + 1]) if word.isdecimal()), 0)
     numbers = [int(word) for word in words[label:] if word.isdecimal() and len(word) < _MARKS]
     if len(numbers) < len(words) - label or len(numbers) % _BYTE or not numbers or (numbers[0] + 1) % _BYTE:

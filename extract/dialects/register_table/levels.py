@@ -10,17 +10,21 @@ Base address: 0x40001000        so are headings over those of registers, where t
 ### TIM_CTRL
 ## Watchdog
 ### WDT_CTRL
+
+## Timer (0x40001000)             and where the heading itself has an address above all those under it
+### TIM_CTRL (0x04)
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.file_marks import depth, is_heading
-from extract.dialects.register_table.headings import HEX, NUMBERED, is_identifier, names_register
+from extract.dialects.register_table.headings import HEX, NUMBERED, hexadecimal, is_identifier, names_register
 from extract.dialects.register_table.keys import key_line
+from extract.dialects.register_table.marked_titles import place_behind
 from extract.inline_marks import blanked, unmarked
 
 if TYPE_CHECKING:
@@ -28,6 +32,9 @@ if TYPE_CHECKING:
     from extract.document import Document
 
 _MARKS: Final = "#="
+_BITS = re.compile(r"\bbits?\b", re.IGNORECASE)
+_LOWEST: Final = 0x1000
+"""The base of a block whose registers have their whole addresses, at least."""
 _NEAR: Final = 20
 """Lines that stand right under a heading."""
 
@@ -41,7 +48,9 @@ class _Heading:
         numbered: whether it begins with a number: numbers tell what is a chapter.
         names: whether it may be the name of a register.
         place: whether it has an address, or a key right under it does: it is a register.
-        base: whether a base address stands right under it.
+        base: whether a base address stands right under it, or it has one itself.
+        address: the one that it has, or a key right under it; `below` are those of registers right under this heading.
+        fields: whether a table with bits stands right under it: it is a register.
         registers: headings just under it that name registers.
         groups: headings just under it that stand over such.
     """
@@ -53,6 +62,9 @@ class _Heading:
     names: bool
     place: bool
     base: bool = False
+    address: int | None = None
+    fields: bool = False
+    below: list[int] = field(default_factory=list)
     registers: int = 0
     groups: int = 0
 
@@ -60,6 +72,13 @@ class _Heading:
     def holds(self) -> bool:
         """Whether registers stand under it."""
         return bool(self.registers or self.groups)
+
+    @property
+    def has_base(self) -> bool:
+        """Whether its address is the base of registers under it, whose addresses count from it or lie behind it."""
+        if self.address is None or self.fields or not self.below:
+            return False
+        return max(self.below) < self.address or _LOWEST <= self.address <= min(self.below)
 
     @property
     def owns(self) -> bool:
@@ -118,6 +137,8 @@ def chapter_lines(document: Document, words: Vocabulary) -> frozenset[int]:
             over.setdefault(named.name.casefold(), set()).add(above.line)
         place = named is not None and named.address is not None
         last = _Heading(i, deep, above, bool(NUMBERED.match(title)), named is not None, place)
+        placed = place_behind(title)
+        last.address = placed[1] if placed else named.address if named else None
         headings.append(last)
         near = _NEAR
     based = _over_bases(headings)
@@ -127,15 +148,22 @@ def chapter_lines(document: Document, words: Vocabulary) -> frozenset[int]:
 
 def _under(heading: _Heading, line: str, words: Vocabulary) -> None:
     """Note what a line right under a heading says of an address."""
+    heading.fields |= line.lstrip()[:1] == "|" and _BITS.search(line) is not None
     said = key_line(line.strip(), words)
     if said[0] == "base" if said else words.of_base.search(line):
         heading.base |= bool(re.search(HEX, line))
-    heading.place |= said is not None and said[0] in {"offset", "address"}
+    if said is not None and said[0] in {"offset", "address"}:
+        heading.place = True
+        heading.address = hexadecimal(said[1]) if heading.address is None else heading.address
 
 
 def _over_bases(headings: list[_Heading]) -> frozenset[int]:
     """The headings of blocks that have a base, and those that end such a block: they stand as high or higher."""
     for one in reversed(headings):  # what stands under one comes behind it
+        if one.has_base:
+            one.base, one.place = True, False
+        elif one.above and one.names and one.place and one.address is not None:
+            one.above.below.append(one.address)
         register = one.names and (one.place or not one.holds)
         if one.above and (register or one.holds):
             one.above.registers += register

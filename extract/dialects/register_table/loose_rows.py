@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bits import MISREAD_BITS, parse_bits, symbolic
+from extract.dialects.register_table.bits import MISREAD_BITS, TOPS, parse_bits, symbolic
 from extract.dialects.register_table.headings import UNMARKED, hexadecimal, is_misread
 from extract.dialects.register_table.loose_columns import LooseColumns
 from extract.dialects.register_table.packets import is_ordinal
@@ -62,6 +62,11 @@ class LooseRows(LooseColumns):
             return False
         first, *more = islice(filter(None, map(self._parsed, rows)), 2)
         return not more or first.low > 0
+
+    def _full(self) -> bool:
+        """Whether the bits of the rows have come up from bit 0 to the highest that a register may have."""
+        known = self._known()
+        return len(known) > 1 and known[0].low == 0 and known[-1].high in TOPS
 
     def _known(self) -> list[Bits]:
         return list(filter(None, map(self._parsed, self.grid.rows[self.roles.head :])))

@@ -40,9 +40,9 @@ class LooseTables(FieldSections):
                 return True
             if text.words[0][2] is None and self._intrudes(text, self.loose):
                 return True
-            again, self.broken, self.loose = self.loose.again, self.loose, None
+            again, under, self.broken, self.loose = self.loose.again, self.loose.under, self.loose, None
             if again is not None and self._begins_loose(again, page):
-                return self._loose(text)
+                return (under is None or self._loose(under)) and self._loose(text)
         return self._resumes(text, page) or self._begins_loose(text, page) or self._begins_list(text)
 
     def _refit(self, table: Loose, text: Text, page: int) -> None:
@@ -90,6 +90,7 @@ class LooseTables(FieldSections):
         if "bits" not in table.roles.of and not table.roles.of_words:
             section = self.bases.section_of(self.block, self.section)
             self.summaries.append((table.grid, table.roles, self.block, section))
+            self.context.listed.append((table.grid, table.roles))
             self.marks = self.open = None
             return True
         self.captioned(None, another=bool(self.context.tables), left=table.grid.columns[0])

@@ -22,7 +22,7 @@ from extract.dialects.register_table.headings import (
     is_misread,
 )
 from extract.dialects.register_table.noted import described_as, indexed_names
-from extract.dialects.register_table.places import read_place
+from extract.dialects.register_table.places import hangs_on_index, is_summed, read_place
 from extract.dialects.register_table.resets import spread
 from extract.dialects.register_table.summary_rows import first_and_last, rows_of
 from extract.dialects.register_table.text import join_name, one_line
@@ -120,7 +120,7 @@ class Maps:
                 f"{block} offset" if place == "offset" and block else "offset" if place == "offset" else None
             )
             described = roles.text(row, "description") if role != "description" else ""
-            if _RANGE.search(text) or ", " in text:
+            if _RANGE.search(text) or ", " in text or hangs_on_index(text):
                 array = Register(_pieces(row), register=name, block=block, section=section, address=address)
                 array.address_space, array.access = space, _access(roles, row)
                 array.description = described or None
@@ -137,7 +137,8 @@ class Maps:
         """Remember a row with several addresses: that of an array; a name without an index is that of a region."""
         expand(array, [array.description or ""], place)
         if array.array_first is None and not array.addresses:
-            if not first_and_last(array.register or "") and not _LETTERED.search(array.register or ""):
+            told = first_and_last(array.register or "") or _LETTERED.search(array.register or "")
+            if not told and not is_summed(place):
                 return
             where = read_place(place)
             array.address_last = where.last if where else None

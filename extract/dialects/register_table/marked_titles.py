@@ -23,9 +23,10 @@ _BETWEEN = re.compile(
     rf"^(?P<number>{HEX}|(?=[0-9A-F]*\d)[0-9A-F]{{3,8}})\s*[:–—-]\s+(?P<name>{IDENTIFIER})\s*(?:[:–—]|\s-)\s+(?=\S)"
 )
 """An address, a name and its title: the digits need no mark, for what stands behind them tells what they are."""
+_PLACE: Final = "(?:(?:base )?address|base|addr|offset|reg|register)"
 _BEHIND: Final = re.compile(
-    rf"(?:\s+[–—-]|\s*[:@,]|\s+at)\s+(?:(?:address|addr|offset|reg|register)\s*[:=]?\s*)?(?P<number>{HEX})$"
-    rf"|\s*[(\[]\s*(?:(?:at|address|addr|offset|reg|register)\s*[:=]?\s*)?(?P<inside>{HEX})\s*[)\]]$",
+    rf"(?:\s+[–—-]|\s*[:@,]|\s+at)\s+(?:{_PLACE}\s*[:=]?\s*)?(?P<number>{HEX})$"
+    rf"|\s*[(\[]\s*(?:(?:at|{_PLACE})\s*[:=]?\s*)?(?P<inside>{HEX})\s*[)\]]$",
     re.IGNORECASE,
 )
 _ACCESS = re.compile(

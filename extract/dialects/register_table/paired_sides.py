@@ -23,6 +23,8 @@ LONGEST: Final = 400
 APART: Final = 4
 """Lines from one line of a table to the next at most."""
 
+_CUT: Final = 12
+"""Characters of a name that its column may cut, at least."""
 _CELL = re.compile(r"\S+(?: \S+)*")
 _WORD = re.compile(r"[A-Za-z]\w*$")
 _SLACK: Final = 2
@@ -49,7 +51,10 @@ def side_by_side(document: Document, first: int, words: Vocabulary) -> list[Row]
         if i - last > APART or len(line) > LONGEST:
             break
         parted = _parted(document, i, margin)
-        if parted is None or (parted[0] and not _take_left(document, rows, parted[0], words)):
+        if parted is None:
+            break
+        alone = parted[1] is None
+        if parted[0] and not _take_left(document, rows, parted[0], words, alone=alone):
             break
         if parted[1]:
             if not rows:
@@ -103,9 +108,12 @@ def _text(document: Document, piece: Piece) -> str:
     return document.lines[i][first:end]
 
 
-def _take_left(document: Document, rows: list[Row], piece: Piece, words: Vocabulary) -> bool:
+def _take_left(document: Document, rows: list[Row], piece: Piece, words: Vocabulary, *, alone: bool) -> bool:
     """Take bits or a name of the first column; False for what is neither, and bits that begin again."""
     text = _text(document, piece)
+    if alone and rows and _is_last_digit(document, rows[-1], piece):
+        rows[-1].cells[1].append(piece)
+        return True
     if row := begun(text, piece, words):
         if rows and row.bits.high >= rows[-1].bits.low:
             return False
@@ -126,3 +134,12 @@ def _take_left(document: Document, rows: list[Row], piece: Piece, words: Vocabul
 def _right_below(row: Row, piece: Piece) -> bool:
     """Whether a text stands in the line below the bits of a row without a name: then it is one, whatever its case."""
     return not row.cells[1] and piece[0] == row.cells[0][0][0] + 1
+
+
+def _is_last_digit(document: Document, row: Row, piece: Piece) -> bool:
+    """Whether a number that stands alone is the end of the name above it, which its column cut: no bit that is due."""
+    text = _text(document, piece)
+    if not text.isdecimal() or not row.cells[1] or int(text) == row.bits.low - 1:
+        return False
+    above = row.cells[1][-1]
+    return piece[0] == above[0] + 1 and len(_text(document, above)) >= _CUT

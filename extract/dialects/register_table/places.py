@@ -3,6 +3,7 @@
 0x10 + 0x4 * n                                     address 0x10, step 4
 0x10 + n                                           address 0x10, step 1
 0x200 to 0x23C                                     address 0x200, last 0x23C
+0x4 to 0x4+4*7                                     address 0x4, step 4, count 8
 0x00, 0x40, ..., 0x80, 0xC0                        listed: 0, 0x40, 0x80, 0xC0
 NB0.CR 0008 8200h, NB1.CR 0008 8201h               listed: 0x88200, 0x88201
 """
@@ -44,24 +45,36 @@ _HANGS = re.compile(
     r"\+\s*[(\[]?\s*(?:\d+[i-n]|[a-z])(?!\w)|(?:[*×·]|\sx)\s*[(\[]?\s*[a-z](?!\w)|(?<!\w)[a-z]\s*[)\]]?\s*[*×·]"
 )
 """A place that hangs on an index."""
+_UP_TO_SUM = re.compile(
+    rf"(?P<first>{HEX})\s*{BETWEEN}\s*(?P<again>{HEX})\s*\+\s*(?P<one>{_NUMBER})\s*[*×·]\s*(?P<two>{_NUMBER})$"
+)
+"""The first and the last place of an array, this as a sum: `0x4 to 0x4+4*7`."""
+_WORD: Final = 4
+"""Bytes of a word: steps are multiples of it mostly."""
 _MOST: Final = 4096
 """Addresses of a list at most; a longer one is a misreading."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the elements stand: the address of index `origin`, and the step to the next; or all addresses."""
+    """Where the elements stand: the address of index `origin`, and the step to the next; or all addresses.
+
+    `count` is how many there are, where the place itself tells.
+    """
 
     address: int
     step: int | None = None
     origin: int = 0
     last: int | None = None
+    count: int | None = None
     listed: tuple[int, ...] = ()
 
 
 def read_place(text: str) -> Place | None:
     """What the printed place of an array says; None where it is a single address."""
     bare = re.sub(r"\(\s*\)|\[\s*\]", "", INDEX.sub("", text)).strip(" ,;")
+    if summed := _UP_TO_SUM.match(bare):
+        return _up_to_sum(summed)
     rest, base = _parts(bare)
     step = _STEP.match(rest) if rest else None
     address = hexadecimal(base) if step and not hangs_on_index(base) else None
@@ -83,6 +96,19 @@ def read_place(text: str) -> Place | None:
     return Place(listed[0], listed=listed) if len(listed) > 1 else None
 
 
+def _up_to_sum(found: re.Match[str]) -> Place | None:
+    """The place of an array whose last element is printed as a sum; which of its factors is the step may be open."""
+    first = hexadecimal(found["first"])
+    if first is None or hexadecimal(found["again"]) != first:
+        return None
+    one, two = (int(part) if (n := hexadecimal(part)) is None else n for part in (found["one"], found["two"]))
+    steps = [(step, n) for step, n in ((one, two), (two, one)) if step and step % _WORD == 0]
+    if len(steps) != 1 or steps[0][1] > _MOST:
+        return Place(first, last=first + one * two)
+    step, count = steps[0]
+    return Place(first, step, last=first + one * two, count=count + 1)
+
+
 def variable(text: str) -> str | None:
     """The letter for the index on which a place hangs: `n` of `0x10 + 4 * n`; None where it hangs on none."""
     rest, _ = _parts(re.sub(r"\(\s*\)|\[\s*\]", "", INDEX.sub("", text)).strip(" ,;"))
@@ -93,6 +119,11 @@ def variable(text: str) -> str | None:
 def hangs_on_index(text: str) -> bool:
     """Whether a place is a sum with an index, readable or not."""
     return _HANGS.search(text) is not None
+
+
+def is_summed(text: str) -> bool:
+    """Whether a place tells by a sum that it is one of several: `0x10 + 4*n`, `0x4 to 0x4+4*7`."""
+    return hangs_on_index(text) or _UP_TO_SUM.match(text) is not None
 
 
 def _parts(bare: str) -> tuple[str, str]:

@@ -5,17 +5,32 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.below_bits import Listing, under_text
-from extract.dialects.register_table.bitlines import begun_above, behind_line, bit_line, due_line, named_below
+from extract.dialects.register_table.below_bits import Listing, further_in, under_text
+from extract.dialects.register_table.bitlines import (
+    begun_above,
+    behind_line,
+    bit_line,
+    due_line,
+    named_below,
+    rises_again,
+)
 from extract.dialects.register_table.captions import is_of_table
 from extract.dialects.register_table.context import Context
+from extract.dialects.register_table.displaced import doubt_displaced
+from extract.dialects.register_table.field_headings import gather
 from extract.dialects.register_table.field_lines import FieldLines
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import attach_line
 from extract.dialects.register_table.flow import Text, beside, flow, whole_headings, whole_line, without
 from extract.dialects.register_table.furniture import furniture
 from extract.dialects.register_table.halves import whole_lanes
-from extract.dialects.register_table.headings import CAPTION, Named, contents_line, names_register
+from extract.dialects.register_table.headings import (
+    CAPTION,
+    Named,
+    contents_line,
+    leads_with_place,
+    names_register,
+)
 from extract.dialects.register_table.indexed import indexed_line
 from extract.dialects.register_table.keys import key_line, key_lines
 from extract.dialects.register_table.lanelines import lane_line, numbered_line
@@ -66,8 +81,11 @@ class Reader(FieldLines):
         self.close()
         for summary in self.summaries:
             self.maps.add(*summary)
+        if self.document.reader != "pdf":
+            doubt_displaced(self.walked)
         self._report_baseless()
         attach(self.value_tables, self.reading, self.words)
+        self.reading.registers = gather(self.reading.registers, self.inner, self.words)
         self.reading.registers = join_mapped(self.reading.registers, self.mapped)
         self.bases.settle()
         self.maps.settle(self.bases.spaces)
@@ -238,6 +256,9 @@ class Reader(FieldLines):
         """Whether a line is the numbered title of a register: `REGISTER 5-1: NBCON: Control`."""
         if TITLE_OF_REGISTER.match(text.text):
             return True
+        lines = self.context.bit_lines
+        if lines and leads_with_place(text.text, self.words) and not further_in(lines[0].first, text):
+            return True
         found = CAPTION.match(text.text)
         return found is not None and plain(found["kind"]) in self.words.words["register"] and self.alone(text)
 
@@ -330,7 +351,7 @@ class Reader(FieldLines):
             told = known.pop()  # a sentence of the field before it
             (known[-1].lines if known else self.context.text).extend([told.first, *told.lines])
         if any(line.overlaps(one) for one in known):
-            if line.bits.high < known[-1].bits.low:
+            if line.bits.high < known[-1].bits.low and not rises_again(known, line):
                 return False
             self.captioned(None, another=True)
         first, begun = line, bool(self.context.bit_lines)

@@ -61,6 +61,8 @@ class Loose(LooseRows):
     """The parts of a head in two lines."""
     again: Text | None = field(default=None, init=False)
     """The head printed again at the top of a page behind the last row: what follows tells whose it is."""
+    under: Text | None = field(default=None, init=False)
+    """Its second line."""
     spaced: bool = field(default=False, init=False)
     unheaded: bool = field(default=False, init=False)
     """Whether the names stand in a column that has no head."""
@@ -78,13 +80,12 @@ class Loose(LooseRows):
             self._in_text and self._is_inner(found)
         ):
             if self.ended():
-                self.again = text if page > self.grid.pages[-1] and self.again is None else None
-                return self.again is not None  # else it is the head of another table
+                return self._heads_next(text, page)  # else it is the head of another table
             self._move(found)  # again, on the next page
             self._reach(text, page)
             return True
         if self.wrapped and self.wrapped.issuperset(words for _, _, words, _ in found):
-            return not self.ended()
+            return not self.ended() or self._heads_next(text, page)
         cells = self._cells(found)
         if cells is None or not self._owns(cells):
             return False
@@ -121,9 +122,17 @@ class Loose(LooseRows):
             self._part_rest(cells, found)
             self._doubt_late_name(cells)
             go_on(self.grid.rows[-1], cells)
-        self.again = None
+        self.again = self.under = None
         self._reach(text, page)
         return True
+
+    def _heads_next(self, text: Text, page: int) -> bool:
+        """Whether a head behind the last row, or the second line of one, may be this one's on the next page."""
+        if self.again is not None and self.wrapped and self.under is None and text.line > self.again.line:
+            self.under = text
+            return True
+        self.again = text if page > self.grid.pages[-1] and self.again is None else None
+        return self.again is not None
 
     def _is_inner(self, found: list[Segment]) -> bool:
         """Whether heads like those of the table stand in its column of descriptions: over a list of values."""
@@ -157,10 +166,16 @@ class Loose(LooseRows):
         self.owner, cells[at] = found[0], Cell(found[1], cells[at].pieces)
         return True
 
-    def head_again(self, head: Grid) -> bool:
-        """Whether a table is this one's head on the next page, between rules of its own: its columns move there."""
+    def head_again(self, head: Grid, under: Text | None) -> bool:
+        """Whether a table is this one's head on the next page, between rules of its own: its columns move there.
+
+        Behind the last row it is another's, unless the line under it leaves the first column free: the rest of the row.
+        """
         rows = [[cell.text for cell in row] for row in self.grid.rows[self.roles.start : self.roles.head]]
-        if self.ended() or rows != [[cell.text for cell in row] for row in head.rows]:
+        if rows != [[cell.text for cell in row] for row in head.rows]:
+            return False
+        left = under.words[0][2] if under is not None and self.ended() else None
+        if self.ended() and (left is None or left[0] < head.columns[1] - self._slack(1)):
             return False
         self.grid.columns[:] = [
             start + new - old
@@ -227,7 +242,9 @@ class Loose(LooseRows):
             if len(above) + len(word) < room and not above.endswith("_"):
                 return False  # both fit in one line: nothing is wrapped here
         if not others:  # under the last row it may be a heading
-            return " " not in word and (cut or "bits" not in self.roles.of or not self.ended())
+            return " " not in word and (
+                cut or "bits" not in self.roles.of or not (self.ended() or self._full())
+            )
         return others == [self.roles.of.get("description")] and cut and bool(_PART.match(word))
 
     def _spent(self, cells: list[Cell]) -> bool:
@@ -370,7 +387,8 @@ class Loose(LooseRows):
     @property
     def _last(self) -> int:
         """The last line of the table so far; its head may be printed again behind its last row."""
-        return self.again.line if self.again is not None else self.grid.last_line
+        head = self.under or self.again
+        return head.line if head is not None else self.grid.last_line
 
 
 @dataclass(slots=True)

@@ -36,6 +36,8 @@ _BESIDE: Final = 2
 _PAGE = re.compile(r"(?:^|\S(?P<apart>\s+)|^\s+)[*_]{0,3}(?P<page>\d{1,4})[*_]{0,3}\s*$")
 _MARKED: Final = "*_"
 """Marks of Markdown, that may stand round the number of a page."""
+_EMPHASIS = re.compile(r"(?<!\S)[*_]{1,3}|[*_]{1,3}(?!\S)")
+"""The same round any words of a line: `_Pump Commands_ _8-12_`."""
 _TITLES: Final = 3
 """So many titles stand before numbers of pages that a single blank parts from them, at least."""
 _OF_ALL = re.compile(r"(?<![\w.,/])(\d{1,4}) ?(?:/|of) ?(\d{2,4})(?![\w.,/])")
@@ -111,8 +113,8 @@ def _joints(document: Document) -> set[int]:
             above.setdefault(text, []).append((i, last))
         last = i
     out: set[int] = set()
-    for places in above.values():
-        if len(places) >= _OFTEN:
+    for text, places in above.items():
+        if len(places) >= _OFTEN and not _HEADS.match(text):
             out |= _counted(lines, places)
     return out
 
@@ -167,6 +169,8 @@ def _labels(document: Document) -> set[int]:
     chapters: dict[str, list[tuple[int, int]]] = {}
     for i in document.body:
         text = document.lines[i].strip()
+        if text[:1] in _MARKED:
+            text = _EMPHASIS.sub("", text)
         if "-" in text and len(text) <= _LONGEST and (found := _LABEL.match(text)):
             chapter, page = found["chapter"] or found["last"], found["page"] or found["number"]
             chapters.setdefault(chapter, []).append((i, int(page)))

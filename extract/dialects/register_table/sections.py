@@ -88,7 +88,11 @@ class Sections(Tables):
             number = _NUMBER.match(text.text)
             if number:
                 self.chapter = int(number["chapter"])
-            self._new_chapter(text, text.text[number.end() :] if number else text.text)
+            title = text.text[number.end() :] if number else text.text
+            based = place_behind(title)
+            self._new_chapter(text, based[0] if based else title)
+            if based:
+                self.bases.of_key(text, f"0x{based[1]:x}", self.block, self.section)
             return True
         if (listed := self.titles.get(text.line)) and names_register(text.text, self.words) is None:
             self.close()
@@ -132,6 +136,7 @@ class Sections(Tables):
             self.context.pieces += text.pieces
             self.document.roles[text.line] |= HEADING
             return True  # said again: `NBCFG is shown in Figure 2`, `Register NBCFG details`
+        over = self._over(text, named)
         self.close()
         if numbered:
             self._count_chapter(text.text)
@@ -148,9 +153,22 @@ class Sections(Tables):
         if (text.marked or between(title)) and named and (access := access_behind(title)):
             self.context.keys["access"] = access
         self.context.keys |= keys
+        self.context.over = over
         self.document.roles[text.line] |= HEADING
         self._deep(text, named)
         return True
+
+    def _over(self, text: Text, named: Named | None) -> Context | None:
+        """The register without a table under whose heading a deeper one stands, which may be that of a field of it."""
+        level = self.levels.get(text.line, 0) if text.marked else 0
+        if not level or named is None or not named.written or named.address is not None:
+            return None
+        above = self.context
+        if level == self.level:
+            return above.over
+        if above.named is None or not (above.named.written and above.named.sure) or above.filled:
+            return None
+        return above if level > self.level > 0 and not self.entitled else None
 
     def _named(self, text: Text, title: str, *, large: bool) -> Named | None:
         """The register that a line names if it is a heading or a caption; in doubt where its list of names is torn."""

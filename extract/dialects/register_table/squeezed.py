@@ -59,6 +59,8 @@ _INDEX = re.compile(r"\([a-z]=\d+(?:\.\.|-)\d+\)")
 """Which indices a name has that goes by a letter: `RATEn (n=0..31)`."""
 _SENTENCE_END = re.compile(r"[.:;!?)]\s*$")
 _CODES: Final = frozenset({"access", "reset"})
+_HIGHEST: Final = frozenset({7, 15, 31, 63})
+"""The highest bits of registers."""
 _NAME_WORDS: Final = 4
 """So many words of a name may stand before its access: more than one put it in doubt."""
 
@@ -87,7 +89,7 @@ class Squeezed(Loose):
                 self.last is None or self.last.low > 0
             )  # the head again, on the next page, or of the next register
         bits = parse_bits(found[0][0])
-        named = bits is not None and self._names(found[1:])
+        named = bits is not None and (self._names(found[1:]) or self._due(bits, found))
         if bits is not None and named and (self._follows(bits) or self._jumps(bits, found)):
             self.grid.rows.append(self._row(found))
             self.rising = self.last is not None and bits.low > self.last.high
@@ -148,6 +150,18 @@ class Squeezed(Loose):
             return self.rising or len(self.grid.rows) == self.roles.head + 1
         falls = bits.high < self.last.low and not self.rising
         return falls and (self.last.low == bits.high + 1 or bits.high > bits.low)
+
+    def _due(self, bits: Bits, found: list[Word]) -> bool:
+        """Whether bits in a text without names are the next ones down, or the highest of a register: words follow.
+
+        A single bit may be a value, unless a name in capitals stands behind it and no list has begun.
+        """
+        if "name" in self.roles.of or len(bits.ranges) > 1 or bits.ascending:
+            return False
+        if ":" not in found[0][0] and (self._listing or not _in_capitals(found)):
+            return False
+        due = bits.high in _HIGHEST if self.last is None else bits.high == self.last.low - 1
+        return due and len(found) > 1 and found[1][0][0].isalpha()
 
     def _beyond(self, bits: Bits) -> bool:
         """Whether bits lie beyond those of all rows, on the side where the next are looked for."""

@@ -6,11 +6,21 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bases import Bases
+from extract.dialects.register_table.capital_titles import may_be_title, titled_in_capitals
 from extract.dialects.register_table.captions import captions_below
 from extract.dialects.register_table.context import Context, apart, build
+from extract.dialects.register_table.displaced import Walked
+from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.flow import LARGE, beside, body_height
-from extract.dialects.register_table.headings import CAPTION, name_and_title, names_register
+from extract.dialects.register_table.headings import (
+    CAPTION,
+    NUMBERED,
+    SEVERAL,
+    identifiers,
+    name_and_title,
+    names_register,
+)
 from extract.dialects.register_table.maps import Maps, split_groups
 from extract.dialects.register_table.numbered_rows import is_row
 from extract.dialects.register_table.packets import packet_registers
@@ -22,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from extract.dialects.register_table.columns import Roles
+    from extract.dialects.register_table.field_headings import Inner
     from extract.dialects.register_table.flow import Placed, Text
     from extract.dialects.register_table.headings import Named
     from extract.dialects.register_table.lanes import Mark
@@ -76,6 +87,7 @@ class State:
         value_tables: tables that list the values of one field.
         stack: the columns of a figure whose head numbers several rows at once, and its page.
         mapped: registers of tables that show the bits of several; `shown` the last that such a table told of.
+        inner: those under headings that may be of fields, with the register above (`field_headings`).
         numbered: the line of the first numbers of figures that were not read since the heading; -1 for none.
         outside: the last line that stood left of lines of bits, and was none of them.
         taken: words that stand elsewhere in the document and are read already.
@@ -112,6 +124,10 @@ class State:
         self.maps = Maps()
         self.fieldless: list[tuple[str | None, Register]] = []
         """Registers that a heading with an address alone tells of, and the form of that; None: it says `register`."""
+        self.walked: list[Walked] = []
+        """The headings of registers so far."""
+        self.in_capitals: dict[bool, bool] = {}
+        """Whether sections are titled with words in capitals, those with numbers and those without."""
         self.forms: set[str | None] = {None}
         """The forms that those with fields have."""
         self.summaries: list[tuple[Grid, Roles, str | None, str | None]] = []
@@ -121,6 +137,7 @@ class State:
         self.tabled = False
         """Whether a table that is no figure stands behind the last figure."""
         self.mapped: list[Register] = []
+        self.inner: Inner = []
         self.shown: Register | None = None
         self.taken: set[Piece] = set()
         self.intruding = range(0)
@@ -141,6 +158,10 @@ class State:
         named = self.context.named
         if named is not None and named.word and self.maps.lists(named.name):
             named.sure = True  # a table of registers has it
+        elif named is not None and named.sure and self._titles_section(named):
+            named.sure = False
+        if named is not None and named.written and not (self.context.filled or named.caption):
+            self.walked.append(Walked(None))
         if self.context.filled:
             self.forms.add(self.context.form)
             packet = packet_registers(self.context, self.words)
@@ -150,6 +171,9 @@ class State:
                         one.flag("register_example")
                 if register.fields:
                     self.reading.registers.append(register)
+                    if self.context.over is not None:
+                        self.inner.append((self.context.over, register))
+                    self.walked.append(Walked(register, self.context.repeated))
                 else:
                     self._report_empty()
             self.shown = None
@@ -162,6 +186,15 @@ class State:
         self.caption = self.unnumbered = self.stack = None
         self.recent, self.keys_after = [], []
         self.figure_open, self.numbered = False, -1
+
+    def _titles_section(self, named: Named) -> bool:
+        """Whether a name may be a section's title, and no table of registers has it."""
+        if not may_be_title(named, self.context.keys, self.words) or self.maps.lists(named.name):
+            return False
+        numbered = NUMBERED.match(named.section) is not None
+        if numbered not in self.in_capitals:
+            self.in_capitals[numbered] = titled_in_capitals(self.document, numbered=numbered)
+        return self.in_capitals[numbered]
 
     def _report_empty(self) -> None:
         """Report the tables of a register in which no field was found."""
@@ -188,6 +221,7 @@ class State:
         With `another`, the register under the heading is complete: this is one more, named by its caption or
         not at all.
         """
+        self._title_of_several(left)
         named, pieces = self._caption(placed)
         if titled is None and named is not None and named.caption and named.stated:
             titled = named, pieces
@@ -211,6 +245,34 @@ class State:
         else:
             pieces = []
         self.context.pieces += pieces
+
+    def _title_of_several(self, left: float | None) -> None:
+        """Take a heading of several registers, `NB7 registers`, for no name of one.
+
+        It is over a table of registers that has none called so, or in a text a name stands alone between it and the
+        table of fields, whose left end is given.
+        """
+        context, named = self.context, self.context.named
+        if named is None or context.filled or context.placed or named.caption:
+            return
+        if not SEVERAL.search(named.section) or identifiers(named.name) != [named.name]:
+            return
+        if context.listed:
+            context.named = named if self._in_listed(named.name) else None
+        elif self.recent and self.recent[-1].words[0][2] is None:
+            nearest = self.recent[-1]
+            apart = not nearest.line or not self.document.lines[nearest.line - 1].strip()
+            if apart and self._line_above(left)[1] == nearest.pieces:
+                context.named = None
+
+    def _in_listed(self, name: str) -> bool:
+        """Whether a table of registers under the heading has one of this name, or elements of it: `TAP0` of `TAPn`."""
+        counted = re.compile(re.escape(fold(re.sub(r"[a-z]$|\W.*$", "", name))) + r"\d*")
+        for grid, roles in self.context.listed:
+            at = roles.of.get("register", roles.of.get("name"))
+            if at is None or any(counted.fullmatch(fold(row[at].text)) for row in grid.rows[roles.head :]):
+                return True
+        return False
 
     def _above(self) -> list[Text]:
         """The last lines, the nearest first, but for those under the numbers of a figure that was not read."""

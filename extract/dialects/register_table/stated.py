@@ -3,6 +3,7 @@
 Read-write. Reset: 0. 1=Enables it.        sentences of their own
 Value After Reset: 0x1                     lines of their own
 Access:    R/W
+R/W. Opens the gate.                       codes of their own at the beginning
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ _ACCESS_WORDS = re.compile(
     r"[Ee]rror|on|[Vv]olatile))+)\.(?=\s|$)"
 )
 """A sentence of nothing but words of access: `Read,Write-1-to-clear.`"""
+_ACCESS_CODE = re.compile(r"\A(?P<access>[RW](?:/?[WROCSL1]){1,4})\.(?=\s|$)")
+"""A code at the beginning, behind a title: `Gate Enable (GE) — R/W. Opens the gate.`"""
 _ACCESS_KEY = re.compile(
     r"^(?:Access|Type)\s*:\s*(?P<access>[\w/-]+(?: only)?)\.?$", re.MULTILINE | re.IGNORECASE
 )
@@ -44,7 +47,9 @@ def stated_access(text: str, words: Vocabulary) -> str | None:
     'Read-write'
     >>> stated_access("does what is told by\nwrite. Once.", vocabulary())
     """
-    found = {one["access"] for pattern in (_ACCESS, _ACCESS_KEY) for one in pattern.finditer(text)}
+    found = {
+        one["access"] for pattern in (_ACCESS, _ACCESS_CODE, _ACCESS_KEY) for one in pattern.finditer(text)
+    }
     found = {one for one in found if is_access(one, words)}
     found |= {one["access"] for one in _ACCESS_WORDS.finditer(text)}
     return found.pop() if len(found) == 1 else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
@@ -25,6 +26,7 @@ from extract.dialects.register_table.columns import (
 from extract.dialects.register_table.described import covered, falls, names_in, roles_of_described
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figured import Figures
+from extract.dialects.register_table.flow import whole_line
 from extract.dialects.register_table.headings import identifiers, names_register
 from extract.dialects.register_table.keys import key_line
 from extract.dialects.register_table.lanes import marks_of_row
@@ -56,8 +58,12 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
     from extract.tables import Cell, Table
 
+_OF_BITS: Final = re.compile(r"\bbits?\b", re.IGNORECASE)
+_RANGED: Final = re.compile(r"\[?\d{1,2}\s?:\s?\d{1,2}\]?(?:\s|$)")
+"""A cell that begins with a range of bits, whatever a converter put behind it."""
 _FEW_BITS: Final = 3
 """Cells of bits that fall from row to row, at least, of which some are ranges."""
+_NUMBER = re.compile(r"\d[\da-fA-FxX]*[hb]?")
 _TITLES_ABOVE: Final = 4
 """Fewer lines above a table of values may name the field."""
 
@@ -75,7 +81,8 @@ class Tables(Figures):
         bare, self.bare = self.bare, None
         loose, self.loose = self.loose or self.context_table(), None
         self.box = table.box
-        if loose and self._turned(loose, placed):
+        known = loose or (Loose(*self.open) if self.open is not None and self.open[1].tells_bits else None)
+        if known and self._turned(known, placed):
             return
         if self._figure(table) or self._keys_over(table):
             return
@@ -167,7 +174,9 @@ class Tables(Figures):
             return False
         if table.page != loose.grid.pages[-1] + 1 or (self.caption and not self.is_of_open(self.caption[0])):
             return False
-        if not loose.head_again(compact(table)):
+        behind = table.last_line + 1
+        under = whole_line(self.document, behind) if behind < len(self.document.lines) else None
+        if not loose.head_again(compact(table), under):
             return False
         for line in range(table.first_line, table.last_line + 1):
             self.document.roles[line] |= HEADING
@@ -188,6 +197,7 @@ class Tables(Figures):
     def _registers(self, grid: Grid, roles: Roles) -> None:
         """Take a table of registers; the body of one with rules round its head alone is gathered from lines."""
         section = self.bases.section_of(self.block, self.section)
+        self.context.listed.append((grid, roles))
         if len(grid.rows) == roles.head:
             self.summaries.append((grid, roles, self.block, section))
             self.loose = Loose(grid, roles)
@@ -276,6 +286,7 @@ class Tables(Figures):
                 told
                 or sum(":" in text and parse_bits(text) is not None for text in texts) > 1
                 or _fall(texts)
+                or (_OF_BITS.search(texts[0]) and sum(map(bool, map(_RANGED.match, texts[1:]))) > 1)
             ):
                 message = "ranges of bits under heads that the vocabulary does not know, or without names"
                 self.reading.diagnose(
@@ -388,8 +399,8 @@ class Tables(Figures):
         before, known = self.open
         if (
             roles is not None
-            and roles.of == known.of
             and roles.heads == known.heads
+            and roles.of.items() <= known.of.items()  # its rows may have told more of the columns
             and roles.head == known.head
         ):
             if len(grid.columns) != len(before.columns):
@@ -408,7 +419,9 @@ class Tables(Figures):
             return False
         first = more.rows[0] if more.rows else None
         begun = first is not None and (known.bits(first) if known.tells_bits else known.text(first, "name"))
-        cut = first is not None and not begun and not known.text(first, "value")
+        cut = (
+            first is not None and not begun and not known.text(first, "value") and not _numbered(first, known)
+        )
         if roles is not None:
             for line in range(table.first_line, table.last_line + 1):
                 if line not in {p[0] for row in more.rows for cell in row for p in cell.pieces}:
@@ -461,6 +474,14 @@ class Tables(Figures):
         self.add(grid, roles)
         self.marks, self.figure_open, self.caption = None, False, None
         return True
+
+
+def _numbered(row: list[Cell], roles: Roles) -> bool:
+    """Whether a row without bits begins with a number and goes on: a value in rows of its own, no rest of another."""
+    filled = [at for at, cell in enumerate(row) if cell.text.strip()]
+    if len(filled) < 2 or filled[0] in {roles.of.get(role) for role in ("reset", "access", "description")}:
+        return False
+    return _NUMBER.fullmatch(row[filled[0]].text.strip()) is not None
 
 
 def _fall(texts: list[str]) -> bool:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from extract.tables import Cell
 
 _CODES = re.compile(CODES)
+_LED = re.compile(r"\W{0,3}(?P<name>[\w.]+(?:[\[<][\d:.\s-]+[\]>])?)\W{0,2}:(?=\s|$)")
+"""A paragraph about a field that its name begins: `MODE: it works where BASE is set`, `:MODE: text`."""
 _ABOVE = re.compile(r"(?:≥|>=?)\s*\d+$")
 """All codes from one on, which mean nothing or are reserved."""
 
@@ -128,6 +130,10 @@ def _named(table: ValueTable, reading: Reading) -> list[Field]:
     ]
     owners = [register.register for register in registers if register.register]
     for title in table.titles:
+        if (led := _LED.match(title)) and (
+            found := [one for one in fields if fold(one.field or "") == fold(led["name"])]
+        ):
+            return found
         said = {fold(word) for word in re.findall(r"[\w.]+(?:[\[<][\d:.\s-]+[\]>])?", title)}
         said |= {fold(one) for name in owners for one in re.findall(rf"\b{re.escape(name)}\.(\w+)", title)}
         found = [one for one in fields if fold(one.field or "") in said]

@@ -58,7 +58,7 @@ Span = tuple[float, float]
 
 
 @dataclass(slots=True)
-class _Band:
+class Band:
     """What stands between two level rules, from left to right.
 
     Attributes:
@@ -115,7 +115,7 @@ class _Band:
         return high > HIGH * self.size and any(b - a > LEAD * self.usual for a, b in pairwise(feet))
 
 
-class _Printed:
+class Printed:
     """The characters of a page from top to bottom, blanks and turned text left out: that is of no table's columns."""
 
     def __init__(self, page: Page) -> None:
@@ -125,7 +125,7 @@ class _Printed:
         order = np.argsort(middles, kind="stable")
         self._page, self._index, self._middles = page, index[order], middles[order]
 
-    def band(self, box: tuple[float, float, float, float], uprights: list[float]) -> _Band | None:
+    def band(self, box: tuple[float, float, float, float], uprights: list[float]) -> Band | None:
         """What is printed in a box, None for nothing."""
         left, top, right, bottom = box
         first, end = np.searchsorted(self._middles, (top, bottom)).tolist()
@@ -141,7 +141,7 @@ class _Printed:
         index, sizes = index[order], page.sizes[index]
         letter = np.array([chr(code).isalpha() for code in page.codes[index].tolist()])
         size, usual = float(sizes.max()), float(np.median(sizes))
-        return _Band(top, bottom, boxes[order], page.feet[index, 1], size, usual, letter, uprights)
+        return Band(top, bottom, boxes[order], page.feet[index, 1], size, usual, letter, uprights)
 
 
 def parted(page: Page, strokes: Strokes) -> Strokes:
@@ -155,10 +155,10 @@ def parted(page: Page, strokes: Strokes) -> Strokes:
     return replace(strokes, lines=np.concatenate((strokes.lines, np.array(made, np.float64))))
 
 
-def _runs(page: Page, uprights: Rules, levels: Rules) -> Iterator[tuple[float, float, list[_Band]]]:
+def _runs(page: Page, uprights: Rules, levels: Rules) -> Iterator[tuple[float, float, list[Band]]]:
     """What stands between level rules on end that all begin and end at the same places: left, right and the bands."""
     alike: dict[tuple[int, int], list[int]] = {}
-    printed: _Printed | None = None
+    printed: Printed | None = None
     for n in range(len(levels.at)):
         ends = round(float(levels.first[n])), round(float(levels.last[n]))
         alike.setdefault(ends, []).append(n)
@@ -169,7 +169,7 @@ def _runs(page: Page, uprights: Rules, levels: Rules) -> Iterator[tuple[float, f
         crossed = [_crossed(uprights, within, ends) for ends in pairwise(places)]
         if len(places) < FEWEST or not any(not a and not b for a, b in pairwise(crossed)):
             continue  # its head and a row at least have no upright rules
-        printed = printed or _Printed(page)
+        printed = printed or Printed(page)
         boxes = ((left, top, right, bottom) for top, bottom in pairwise(places))
         bands = [printed.band(box, at) for box, at in zip(boxes, crossed, strict=True)]
         for held, run in groupby(bands, key=bool):
@@ -188,7 +188,7 @@ def _crossed(uprights: Rules, within: NDArray[np.bool_], ends: Span) -> list[flo
 
 
 def _columns(
-    run: tuple[float, float, list[_Band]], levels: Rules
+    run: tuple[float, float, list[Band]], levels: Rules
 ) -> Iterator[tuple[float, float, float, float]]:
     """The upright rules that the tables between some level rules lack."""
     left, right, bands = run
@@ -223,12 +223,12 @@ def _columns(
         i = end
 
 
-def _ends(bands: list[_Band], end: int) -> bool:
+def _ends(bands: list[Band], end: int) -> bool:
     """Whether a table ends there: behind the last row, before what stands between tables, or with another's title."""
     return end >= len(bands) or bands[end].between() or _titles(bands, end)
 
 
-def _titles(bands: list[_Band], at: int) -> bool:
+def _titles(bands: list[Band], at: int) -> bool:
     """Whether a row of several cells stands over a head that has more: `Offset: 0x10 | Name: NBCFG`."""
     if at + 1 >= len(bands):
         return False
@@ -236,34 +236,34 @@ def _titles(bands: list[_Band], at: int) -> bool:
     return 1 < len(cells) < len(below) and all(_lettered(bands[at + 1], part) for part in below)
 
 
-def _headed(band: _Band, heads: list[Span]) -> bool:
+def _headed(band: Band, heads: list[Span]) -> bool:
     """Whether a row may be a head: it has several cells, and is not that of the numbers of a figure's lanes."""
     return len(heads) > 1 and _named(band, heads)
 
 
-def _centred(band: _Band, edges: Sequence[float]) -> bool:
+def _centred(band: Band, edges: Sequence[float]) -> bool:
     """Whether the cells of a row begin at several heights: else lines from top to bottom tell the rows."""
     begins = [lines[0] for within in pairwise(edges) if (lines := band.lines(within))]
     return max(begins) - min(begins) > LEVEL * band.size
 
 
-def _named(band: _Band, heads: list[Span]) -> bool:
+def _named(band: Band, heads: list[Span]) -> bool:
     """Whether there are letters under most of a row's cells, and in one of the first two: it may be a head."""
     named = [_lettered(band, head) for head in heads]
     return any(named[:2]) and 2 * sum(named) > len(named)
 
 
-def _lettered(band: _Band, part: Span) -> bool:
+def _lettered(band: Band, part: Span) -> bool:
     inside = (band.spans[:, 0] >= part[0]) & (band.spans[:, 1] <= part[1])
     return bool(band.letter[inside].any())
 
 
-def _runs_across(band: _Band, edges: Sequence[float]) -> bool:
+def _runs_across(band: Band, edges: Sequence[float]) -> bool:
     """Whether print stands where columns are parted."""
     return any(((band.spans[:, 0] < x) & (band.spans[:, 1] > x)).any() for x in edges)
 
 
-def _rows(bands: list[_Band], first: int, heads: list[Span]) -> tuple[int, list[list[Span]]]:
+def _rows(bands: list[Band], first: int, heads: list[Span]) -> tuple[int, list[list[Span]]]:
     """How many rows follow a head, and what they all leave free between its cells."""
     gaps = [[(a, b)] for (_, a), (b, _) in pairwise(heads)]
     rows = 0
@@ -289,7 +289,7 @@ def _common(some: list[Span], others: list[Span]) -> list[Span]:
     return [(a, b) for a, b in both if b - a >= FREE]
 
 
-def _edges(head: _Band, gaps: list[list[Span]], levels: Rules, reach: Span) -> list[float]:
+def _edges(head: Band, gaps: list[list[Span]], levels: Rules, reach: Span) -> list[float]:
     """Where the columns are parted; nothing where that is not sure.
 
     In a gap between two heads the rules of a shaded head decide, or the end of a level rule that runs under some
@@ -310,7 +310,7 @@ def _edges(head: _Band, gaps: list[list[Span]], levels: Rules, reach: Span) -> l
     return edges if not head.uprights or len(edges) == len(head.uprights) else []
 
 
-def _holds_several(body: list[_Band], edges: Sequence[float]) -> bool:
+def _holds_several(body: list[Band], edges: Sequence[float]) -> bool:
     """Whether what stands between two level rules is several rows: in most places, or surely in one."""
     beside = [_beside(band, edges) for band in body]
     return (
@@ -320,7 +320,7 @@ def _holds_several(body: list[_Band], edges: Sequence[float]) -> bool:
     )
 
 
-def _apart(band: _Band, edges: Sequence[float]) -> bool:
+def _apart(band: Band, edges: Sequence[float]) -> bool:
     """Whether lines of a cell are apart, but for a cell that is longer than all others: it holds several rows."""
     columns = [band.lines(within) for within in pairwise(edges)]
     longest = max(map(len, columns))
@@ -329,7 +329,7 @@ def _apart(band: _Band, edges: Sequence[float]) -> bool:
     )
 
 
-def _beside(band: _Band, edges: Sequence[float]) -> int:
+def _beside(band: Band, edges: Sequence[float]) -> int:
     """How many lines the first cell has, where it has several and they stand beside those of most others."""
     first, *others = [lines for within in pairwise(edges) if (lines := band.lines(within))]
     if len(first) == 1 or not others:

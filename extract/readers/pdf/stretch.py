@@ -18,9 +18,11 @@ from extract.observations import Diagnostic
 from extract.placed import Words
 from extract.readers.pdf.grids import tables_of
 from extract.readers.pdf.level_rules import parted
+from extract.readers.pdf.open_ends import ended
 from extract.readers.pdf.open_sides import closed
 from extract.readers.pdf.page import read_page
 from extract.readers.pdf.ruling import TooManyRules, find_cells
+from extract.readers.pdf.shaded import striped
 from extract.readers.pdf.underscores import with_underscores
 from extract.readers.pdf.words import lines_of
 from extract.uncollected import uncollected
@@ -199,7 +201,9 @@ def _page(pdf: Any, number: int, damaged: _Damaged) -> Page | None:
 def _lines(page: Page, out: Stretch) -> list[Line]:
     """The lines of a page; its tables go to the stretch."""
     try:
-        rules, cells, alone = find_cells(parted(page, closed(page.strokes)))
+        rules, cells, alone = find_cells(
+            parted(page, closed(ended(striped(page, page.strokes), page.height)))
+        )
     except TooManyRules:
         message = f"page {page.number} has more rules than any table; its text is read without them"
         out.diagnostics.append(Diagnostic("rules_unread", message))

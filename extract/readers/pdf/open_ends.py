@@ -1,0 +1,68 @@
+"""Tables that the end of a page tears within a row, and that no level rule closes there.
+
+------------------------------------          all upright rules run on beyond the last level one
+ 7:4   | RATE  | How fast, and                and end at one place far down the page: closed there,
+       |       | for how long                 the part of the row that is on this page has cells too,
+                                              as has its rest at the top of the next
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from extract.readers.pdf.ruling import TOLERANCE, joined_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from extract.readers.pdf.ruling import Rules
+    from extract.readers.pdf.strokes import Strokes
+
+FEWEST: Final = 3
+"""Upright rules of a table, at least: those of two columns."""
+MOST: Final = 2_000
+"""Rules of a direction on a page at most, of which any may be those of tables."""
+HIGH: Final = 8.0
+"""Points that they run on, at least: text has room there. Marks between the numbers of a figure are shorter."""
+EDGE: Final = 0.3
+"""Share of the page, from its edge, in which a table may be torn."""
+
+
+def ended(strokes: Strokes, height: float) -> Strokes:
+    """The strokes of a page so high, and those that are missing where its edge tears a table."""
+    uprights, levels = joined_rules(strokes)
+    if not FEWEST <= len(uprights.at) <= MOST or not 0 < len(levels.at) <= MOST:
+        return strokes
+    low, high = height * (1 - EDGE), height * EDGE
+    made = [
+        *_missing(uprights, uprights.last, uprights.last > low, levels),
+        *_missing(uprights, uprights.first, uprights.first < high, levels),
+    ]
+    if not made:
+        return strokes
+    return replace(strokes, lines=np.concatenate((strokes.lines, np.array(made, np.float64))))
+
+
+def _missing(
+    uprights: Rules, ends: NDArray[np.float64], near: NDArray[np.bool_], levels: Rules
+) -> Iterator[tuple[float, float, float, float]]:
+    """The level rules that are missing where several of the upright ones that are near the edge end."""
+    rest = np.flatnonzero(near)
+    while len(rest) >= FEWEST:
+        at = float(ends[rest[0]])
+        together = np.abs(ends[rest] - at) <= TOLERANCE
+        found, rest = rest[together], rest[~together]
+        if len(found) < FEWEST:
+            continue
+        left, right = float(uprights.at[found].min()), float(uprights.at[found].max())
+        over = (levels.first < right - TOLERANCE) & (levels.last > left + TOLERANCE)
+        apart = np.abs(levels.at - at)
+        crossed = (levels.at > uprights.first[found].max()) & (levels.at < uprights.last[found].min())
+        whole = (levels.first <= left + TOLERANCE) & (levels.last >= right - TOLERANCE)
+        if (whole & crossed).any() and not (over & (apart < HIGH)).any():
+            yield left, at, right, at

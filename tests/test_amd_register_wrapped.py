@@ -1,0 +1,123 @@
+"""How the `amd-register` dialect reads cells that narrow columns wrapped, and pages that a browser printed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from chip_pages import WIDGET, columns
+from dialect_checks import bits, faults, field, fields, listed, load, read
+from pdf_pages import Manual
+
+from extract import dialects
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LIST = ["POSSIBLE VALUES:", "00 - SLOW", "01 - FAST"]
+STACKED = [WIDGET, "Field Name", "Bit", "s", "Defau", "lt", "Description"]
+AHEAD = ["WID_ENABLE", "0", "0x1", "Turns it on."]
+
+
+@pytest.mark.parametrize("head", [["WID_MODE 31:", "25"], ["WID_MODE", "31:", "25"], ["WID_MODE 31:2", "5"]])
+@pytest.mark.parametrize("default", ["0x1 Sets", "none"])
+def test_bits_on_two_lines_between_name_and_default_are_joined(head: list[str], default: str) -> None:
+    _, mode = fields("\n".join([*STACKED, *AHEAD, *head, default, "the pace.", *LIST]))
+    assert (mode.field, bits(mode), mode.default_text) == ("WID_MODE", "31:25", default.split(maxsplit=1)[0])
+    assert listed(mode) == {0: "SLOW", 1: "FAST"}
+    assert mode.flags == ["bits_joined"]
+
+
+def test_a_number_under_whole_bits_of_fixed_columns_goes_on_with_them() -> None:
+    found = field(
+        columns(
+            "WID_MODE                      31:2    0x1         Sets the pace of the",
+            "                              5                   widget.",
+        )
+    )
+    assert (bits(found), found.description, found.flags) == (
+        "31:25",
+        "Sets the pace of the widget.",
+        ["bits_joined"],
+    )
+
+
+def test_a_number_elsewhere_under_a_row_of_fixed_columns_is_text() -> None:
+    found = field(
+        columns(
+            "WID_MODE                      31:2    0x1         Sets the pace to",
+            "                                                  5                   cycles.",
+        )
+    )
+    assert (bits(found), found.flags) == ("31:2", [])
+
+
+@pytest.mark.parametrize("cell", ["31:\n25", "31:2\n5"])
+def test_bits_on_two_lines_of_a_cell_of_a_pdf_are_those_of_the_cell(cell: str, tmp_path: Path) -> None:
+    manual = Manual()
+    manual.lines(WIDGET)
+    manual.table(
+        [("Field Name", 130), ("Bits", 26), ("Default", 44), ("Description", 220)],
+        [
+            ["WID_ENABLE", "0", "0x1", "Turns it on."],
+            ["WID_MODE", cell, "0x1", "Sets the pace\n5 is the best."],
+        ],
+    )
+    path = tmp_path / "northbeck-wid.pdf"
+    path.write_bytes(manual.pdf())
+    _, mode = read(path).registers[0].fields
+    assert (mode.field, bits(mode), mode.default_text) == ("WID_MODE", "31:25", "0x1")
+    assert (mode.description, mode.flags) == ("Sets the pace 5 is the best.", [])
+
+
+def test_the_access_between_a_name_and_its_bits_is_not_the_field_s_above() -> None:
+    above, mode = fields("\n".join([*STACKED, *AHEAD, "WID_MODE", "(R)", "3:1", "0x1", "Sets the pace."]))
+    assert (above.access, mode.access, bits(mode), mode.flags) == (None, "R", "3:1", [])
+
+
+def test_the_head_of_a_table_in_shreds_may_begin_with_a_blank() -> None:
+    found = read(f"{WIDGET}\n Field Name Bits Defau\nlt\nDescription\nWID_MODE 31:\n0\n0x1 Sets.")
+    assert [(one.field, bits(one)) for one in found.registers[0].fields] == [("WID_MODE", "31:0")]
+    assert found.registers[0].description is None
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "WID:WID_CTRL      ·  [R/W]  ·   32   bits   ·  Access:      32   ·  MMReg:0x100",
+        "WID_CTRL        -  RW    -  32   bits   -  [MMReg:0x100]",
+        "WID_CTRL        -  RW    -  32   bits   -\n[MMReg:0x100]",
+    ],
+)
+def test_headers_whose_words_stand_wide_apart_are_those_of_registers(header: str) -> None:
+    rows = "Field Name                    Bits    Default     Description\nWID_ON          0       0x1         On.\n"
+    text = "".join(f"    {header}\n    {rows}\n".replace("WID", f"W{n}D") for n in "ABC")
+    document = load(text, "northbeck-wid")
+    assert dialects.choose(document).name == "amd-register"
+    found = read(document)
+    assert [(one.register, one.width_bits, one.address) for one in found.registers] == [
+        (f"W{n}D_CTRL", 32, 0x100) for n in "ABC"
+    ]
+    assert not any(one.flags for one in found.registers)
+
+
+@pytest.mark.parametrize("apart", [" " * 70, "\n", " " * 130])
+def test_what_a_browser_prints_on_pages_is_no_text(apart: str) -> None:
+    page = columns(
+        "WID_MODE                      31:2    0x1         Sets the pace.", "{0}" + " " * 50 + "POSSIBLE VALUES:",
+        " " * 54 + "00 - SLOW", " " * 54 + "01 - FAST",
+    )  # fmt: skip
+    stamp = "file:///home/chip/wid.html" + apart + "{0}/24\n\f11/25/26, 4:13 AM\n\n"
+    text = "".join(
+        page.replace("{0}", "").replace("WID_", f"W{n}_").rstrip()
+        + "\n\n"
+        + stamp.format(n)
+        + " " * 54 + "02 - BEST\n" + "\n" * 14
+        for n in range(1, 25)
+    )  # fmt: skip
+    found = read(load(text, "northbeck-wid"))
+    assert len(found.registers) == 24
+    assert {tuple(listed(one.fields[0]).items()) for one in found.registers} == {
+        ((0, "SLOW"), (1, "FAST"), (2, "BEST"))
+    }
+    assert not faults(found)

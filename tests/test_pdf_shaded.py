@@ -1,0 +1,107 @@
+"""Tables without rules of which every other row is shaded: the rows between have cells too."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_pages import HEIGHT, LEFT, Manual
+from pdf_reading import bits, flags, listed, reader
+
+from extract.dialects.register_table import RegisterTableDialect
+from extract.readers import read_document
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_reading import Read
+
+WIDTHS = [50.0, 110.0, 40.0, 260.0]
+HEAD = ["Bits", "Name", "Type", "Description"]
+ROWS = [
+    ["31:8", "LEVEL", "RO", "How full it is: water\nthat stands in the well."],
+    ["7:4", "RATE", "RW", "How fast."],
+    ["3:2", "MODE", "RW", "How it turns.\n0: rests\n1: turns"],
+    ["1", "WAIT", "RW", "Waits."],
+    ["0", "RUN", "RW", "Runs."],
+]
+
+
+@pytest.fixture
+def read(tmp_path: Path) -> Read:
+    return reader(RegisterTableDialect(), tmp_path)
+
+
+def shaded(
+    manual: Manual, rows: list[list[str]], *, first: bool = True, widths: list[float] = WIDTHS
+) -> None:
+    """A table of rows that are shaded in turn, each cell by a box of its own."""
+    for n, row in enumerate(rows):
+        height = max(len(text.split("\n")) for text in row) * 10 + 4
+        left = LEFT
+        for width in widths if (n % 2 == 0) == first else ():
+            y = HEIGHT - manual.y - height
+            manual.page.operators.append(f"0.9 g {left:.2f} {y:.2f} {width:.2f} {height:.2f} re f 0 g")
+            left += width
+        manual.y += manual.page.row(LEFT, manual.y, widths, list(row), rules="none")
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_rows_between_shaded_ones_are_read_with_their_columns(read: Read, first: bool) -> None:
+    manual = Manual()
+    for name in ("NBCFG", "NBGATE"):
+        manual.heading(f"4.1 {name} Register")
+        shaded(manual, [HEAD, *ROWS], first=first)
+        manual.y += 12
+        manual.lines("The pump is described elsewhere, with all that it needs to run for a long time.")
+    for register in read(manual).registers:
+        assert bits(register) == [
+            ("LEVEL", 31, 8),
+            ("RATE", 7, 4),
+            ("MODE", 3, 2),
+            ("WAIT", 1, 1),
+            ("RUN", 0, 0),
+        ]
+        assert [one.access for one in register.fields] == ["RO", "RW", "RW", "RW", "RW"]
+        assert [one.description for one in register.fields][0::4] == [
+            "How full it is: water that stands in the well.",
+            "Runs.",
+        ]
+        assert listed(register.fields[2]) == {0: "rests", 1: "turns"}
+        assert flags(register) == set()
+
+
+def test_a_table_whose_shaded_rows_are_few_goes_on_over_the_page(read: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    manual.y = 690
+    shaded(manual, [HEAD, *ROWS[:2]])
+    manual.turn()
+    shaded(manual, [HEAD, *ROWS[2:]])
+    (register,) = read(manual).registers
+    assert [one[0] for one in bits(register)] == ["LEVEL", "RATE", "MODE", "WAIT", "RUN"]
+    assert flags(register) == set()
+
+
+def cells(tmp_path: Path, manual: Manual) -> list[int]:
+    """How many rows the ruled tables of a manual have."""
+    path = tmp_path / "northbeck-nb1.pdf"
+    path.write_bytes(manual.pdf())
+    return [len(table.rows) for table in read_document(path, "northbeck-nb1").tables]
+
+
+def test_shaded_heads_alone_make_no_table_of_what_stands_between_them(tmp_path: Path) -> None:
+    manual = Manual()
+    for name in ("NBCFG", "NBGATE"):
+        manual.lines(f"Table of {name}")
+        shaded(manual, [HEAD])
+        for row in ROWS:
+            manual.y += manual.page.row(LEFT, manual.y, WIDTHS, list(row), rules="none")
+    assert cells(tmp_path, manual) == [1, 1]
+
+
+def test_prose_beneath_a_shaded_row_is_no_row_of_it(tmp_path: Path) -> None:
+    manual = Manual()
+    shaded(manual, [HEAD, *ROWS[:2]])
+    manual.lines("The pump is described elsewhere, with all that it needs to run for a long time.")
+    assert cells(tmp_path, manual) == [3]

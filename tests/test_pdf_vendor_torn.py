@@ -1,0 +1,164 @@
+"""Tables that a page tears, and headings and texts, as vendors of processors and their chipsets set them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_pages import LEFT, Manual
+from pdf_reading import bits, flags, listed, reader
+
+from extract.dialects.register_table import RegisterTableDialect
+from extract.dialects.register_table.headings import hexadecimal, names_register
+from extract.dialects.register_table.vocabulary import vocabulary
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_pages import Text
+    from pdf_reading import Read
+
+
+@pytest.fixture
+def read(tmp_path: Path) -> Read:
+    return reader(RegisterTableDialect(), tmp_path)
+
+
+def test_a_description_over_all_columns_at_the_top_of_a_page_is_no_rest_of_the_name_before_it(
+    read: Read,
+) -> None:
+    manual = Manual()
+    manual.heading("5.1 NB_CTRL - Control Register")
+    columns = [("Bit", 40.0), ("Name", 80.0), ("Reset", 50.0), ("Access", 50.0), ("Description", 240.0)]
+    first: list[list[Text]] = [["7:2", "LEVEL", "0x0", "RW", "Level"]]
+    more: list[list[Text]] = [
+        ["", ("How high the water stands in it.", 4)],
+        ["1:0", "MODE", "0x1", "RW", "Mode"],
+        ["", ("How it runs.", 4)],
+    ]
+    manual.table(columns, first)
+    manual.turn()
+    manual.table(columns, more)
+    (register,) = read(manual).registers
+    assert bits(register) == [("LEVEL", 7, 2), ("MODE", 1, 0)]
+    assert register.fields[0].description == "Level How high the water stands in it."
+    assert flags(register) == set()
+
+
+def test_the_rest_of_the_last_row_stands_under_a_head_of_two_lines_on_the_next_page(read: Read) -> None:
+    manual = Manual()
+    manual.heading("5.1 NB_CTRL Register")
+    columns = [
+        ("Bits", 50.0),
+        ("Field Name", 90.0),
+        ("Type", 40.0),
+        ("Reset\nValue", 50.0),
+        ("Description", 220.0),
+    ]
+    first: list[list[Text]] = [
+        ["7:2", "LEVEL", "rw", "0x0", "How high the water stands in it."],
+        ["1:0", "MODE", "rw", "0x1", "How it runs.\n0: rests"],
+    ]
+    rest: list[list[Text]] = [["", "", "", "", "1: turns"], ["", "", "", "", "2: falls"]]
+    manual.table(columns, first, rules="none")
+    manual.turn()
+    manual.table(columns, rest, rules="none")
+    manual.heading("5.2 NB_STAT Register")
+    manual.lines("What it is about.")
+    manual.table(columns, [["7:0", "STATE", "ro", "0x0", "What it does."]], rules="none")
+    manual.turn()
+    manual.table(columns, [["7:0", "OTHER", "ro", "0x9", "What else."]], rules="none")
+    found = read(manual).registers
+    assert listed(found[0].fields[1]) == {0: "rests", 1: "turns", 2: "falls"}
+    assert [one.default_value for register in found for one in register.fields] == [0, 1, 0, 9]
+
+
+@pytest.mark.parametrize(
+    ("printed", "address"),
+    [("4–7h", 4), ("48-4Bh", 0x48), ("F0 to F3h", 0xF0), ("04h–07h", 4), ("7h", 7), ("7–4h", 4)],
+)
+def test_a_place_from_one_number_to_another_begins_at_the_first(printed: str, address: int) -> None:
+    assert hexadecimal(printed) == address
+
+
+@pytest.mark.parametrize("place", ["(D27:F0)", "(Pump Controller—D31:F6)", "(B0:D2:F0)", "(D28:F0/F1)"])
+def test_the_device_and_function_behind_a_title_are_no_name(place: str) -> None:
+    named = names_register(f"7.1.2 NBGC—Gate Control Register {place}", vocabulary(), large=True)
+    assert named is not None
+    assert (named.name, named.sure) == ("NBGC", True)
+
+
+def test_a_code_of_access_behind_the_title_of_a_field_is_its_access(read: Read) -> None:
+    manual = Manual()
+    manual.heading("7.1.2 NBGC—Gate Control Register (D27:F0)")
+    manual.lines("Offset Address: 48–4Bh")
+    rows: list[list[Text]] = [
+        ["31:2", "Reserved"],
+        ["1", "Gate Lock (GL) — R/WO. Locks the gate.\n0 = Open\n1 = Locked"],
+        ["0", "Gate Enable (GE) — RO. Shows that it is open. R/W. of no use."],
+    ]
+    manual.table([("Bit", 40.0), ("Description", 400.0)], rows)
+    (register,) = read(manual).registers
+    assert (register.register, register.address) == ("NBGC", 0x48)
+    assert [(one.field, one.access) for one in register.fields[1:]] == [("GL", "R/WO"), ("GE", "RO")]
+
+
+def test_the_values_of_a_list_whose_head_ends_a_page_are_rows_of_their_own(read: Read) -> None:
+    manual = Manual()
+    manual.heading("5.1 NB_CTRL - Control Register")
+    columns = [("Bit", 40.0), ("Name", 80.0), ("Reset", 50.0), ("Access", 50.0), ("Description", 240.0)]
+    first: list[list[Text]] = [
+        ["7:2", "LEVEL", "0x0", "RW", "Level"],
+        ["1:0", "MODE", "0x1", "RW", "Mode"],
+        ["", "Value", ("Mode", 2), "Description"],
+    ]
+    more: list[list[Text]] = [["", "0", ("REST", 2), "It rests."], ["", "1", ("TURN", 2), "It turns."]]
+    manual.table(columns, first)
+    manual.turn()
+    manual.table(columns, more)
+    (register,) = read(manual).registers
+    assert listed(register.fields[1]) == {0: "REST", 1: "TURN"}
+    assert flags(register) == set()
+
+
+@pytest.mark.parametrize("ruled", [False, True])
+def test_the_rest_of_the_last_row_stands_without_rules_under_a_ruled_head_on_the_next_page(
+    read: Read, ruled: bool
+) -> None:
+    manual = Manual()
+    manual.heading("5.1 NB_CTRL Register")
+    columns = [("Bits", 50.0), ("Name", 90.0), ("Function", 300.0)]
+    first: list[list[Text]] = [
+        ["[7:2]", "LEVEL", "How high the water stands in it."],
+        ["[1:0]", "MODE", "How it runs:\n0b00 rests"],
+    ]
+
+    def head() -> None:
+        manual.y += manual.page.row(LEFT, manual.y, [50.0, 90.0, 300.0], ["Bits", "Name", "Function"])
+
+    head()
+    manual.table([("", width) for _, width in columns], first, rules="all" if ruled else "none")
+    manual.turn()
+    head()
+    manual.table([("", width) for _, width in columns], [["", "", "0b01 turns"]], rules="none")
+    manual.heading("5.2 NB_STAT Register")
+    head()
+    manual.table([("", width) for _, width in columns], [["[7:0]", "STATE", "What it does."]], rules="none")
+    manual.turn()
+    head()
+    manual.table([("", width) for _, width in columns], [["[7:0]", "OTHER", "What else."]], rules="none")
+    found = read(manual).registers
+    assert listed(found[0].fields[1]) == {0: "rests", 1: "turns"}
+    assert [one[0] for register in found for one in bits(register)] == ["LEVEL", "MODE", "STATE", "OTHER"]
+
+
+def test_a_title_under_a_table_whose_bits_rise_to_the_highest_is_no_rest_of_its_last_name(read: Read) -> None:
+    manual = Manual()
+    columns = [("Field", 90.0), ("Bits", 50.0), ("Type", 50.0), ("Description", 250.0)]
+    for name in ("NBCON", "NBSTAT"):
+        manual.lines(name, f"{name} Register")
+        rows: list[list[Text]] = [["GO", "[6:0]", "rw", "Goes."], ["MODE", "7", "rw", "Turns."]]
+        manual.table(columns, rows, rules="none")
+    found = read(manual).registers
+    assert [bits(one) for one in found] == [[("GO", 6, 0), ("MODE", 7, 7)]] * 2
+    assert "name_joined" not in flags(found[0])

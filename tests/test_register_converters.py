@@ -1,0 +1,112 @@
+"""Markdown that programs make of PDFs for language models: what they put elsewhere is doubted, their marks are read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from extract.dialects import read
+from extract.readers import read_document
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from extract.observations import Reading
+
+HEAD = "|Bits|Name|Description|Type|Reset|\n|---|---|---|---|---|\n"
+
+
+def reading(path: Path, text: str) -> Reading:
+    path.write_text(text, "utf-8")
+    return read(read_document(path, path.stem))
+
+
+def names(made: Reading) -> list[tuple[str | None, list[str | None], bool]]:
+    """Each register, the names of its fields, and whether its name is in doubt."""
+    return [
+        (register.register, [row.field for row in register.fields], "register_name" in register.flags)
+        for register in made.registers
+    ]
+
+
+def table(*rows: str) -> str:
+    return HEAD + "\n".join(f"|{row}|RW|0x0|" for row in rows) + "\n"
+
+
+def heading(name: str) -> str:
+    return f"\n**{name} Register**\n\n**Description**\n\nSays what it does.\n\n"
+
+
+def test_emphasis_of_an_index_at_the_end_of_a_name_is_none_of_its_underscores(tmp_path: Path) -> None:
+    text = heading("PUMPSET0") + table("31:0|GO_n_ (_n_=0..31)|Starts pump _n_", "|")
+    text += heading("PUMPRATE") + table("31:8|RATE_i_|How fast", "7:0|ON_n_OFF|How long")
+    assert [fields for _, fields, _ in names(reading(tmp_path / "northbeck-pumps.md", text))] == [
+        ["GOn (n=0..31)"],
+        ["RATEi", "ON_n_OFF"],
+    ]
+
+
+def test_a_list_that_has_the_mark_of_a_heading_names_no_register(tmp_path: Path) -> None:
+    text = "**3.2. Gates**\n\n## • [GATE0: ][0x7e205000] • [GATE1: ][0x7e804000]\n\n"
+    text += table("31:1|Reserved.|-", "0|GO|Opens the gate")
+    assert names(reading(tmp_path / "northbeck-gates.md", text)) == [("Gates", ["Reserved", "GO"], True)]
+
+
+def test_titles_of_a_chapter_that_stand_emphasised_before_the_number_of_a_page_are_running_lines(
+    tmp_path: Path,
+) -> None:
+    foot = "_Vector Pump (VP) Commands_ _8-{}_\n\n_Copyright © 2031 Northbeck. All rights reserved._\n"
+    rows = [table(f"{k}|GO_{k}|Opens gate {k}", f"{k + 8}|AT_{k}|Where gate {k} is") for k in range(8)]
+    text = "\n".join(
+        f"**Table 8.{k} Gates of part {k}**\n\n{row}\nSays {k}.\n\nAnd more.\n\n{foot.format(k + 1)}"
+        for k, row in enumerate(rows)
+    )
+    made = reading(tmp_path / "northbeck-pumps.md", text)
+    assert "VP" not in {register.register for register in made.registers}
+
+
+def test_a_list_of_names_that_begin_with_their_numbers_is_the_name_of_its_table(tmp_path: Path) -> None:
+    text = "**1_SRC, 2_SRC, 3_SRC Registers**\n\n**Description**\n\nPUMP4 Source Information\n\n"
+    text += table("31:16|STEP|How far", "15:0|AT|Where")
+    found = reading(tmp_path / "northbeck-pumps.md", text)
+    assert [register.register for register in found.registers] == ["1_SRC, 2_SRC, 3_SRC"]
+
+
+def test_tables_between_a_heading_that_has_two_and_one_that_has_none_are_in_doubt(tmp_path: Path) -> None:
+    text = (
+        heading("PUMP_LEN")
+        + table("7:0|LEN|How long")
+        + heading("PUMP_CTL")
+        + table("7:0|RATE|How fast")
+        + "\n"
+        + table("3:0|GATE|Which gate")
+        + heading("PUMP_GATE")
+        + heading("PUMP_STAT")
+        + table("0|FULL|It is full")
+        + heading("PUMP_LAST")
+        + table("0|REST|It rests")
+    )
+    assert names(reading(tmp_path / "northbeck-pumps.md", text)) == [
+        ("PUMP_LEN", ["LEN"], False),
+        ("PUMP_CTL", ["RATE"], False),
+        ("PUMP_CTL", ["GATE"], True),
+        ("PUMP_STAT", ["FULL"], True),
+        ("PUMP_LAST", ["REST"], False),
+    ]
+
+
+def test_tables_between_a_heading_that_has_none_and_one_that_has_two_are_in_doubt(tmp_path: Path) -> None:
+    text = (
+        heading("PUMP_GATE")
+        + heading("PUMP_STAT")
+        + table("3:0|GATE|Which gate")
+        + heading("PUMP_CTL")
+        + table("0|FULL|It is full")
+        + "\n"
+        + table("7:0|RATE|How fast")
+    )
+    assert [doubt for _, _, doubt in names(reading(tmp_path / "northbeck-pumps.md", text))] == [True] * 3
+
+
+def test_a_heading_without_a_table_alone_leaves_its_neighbours_sure(tmp_path: Path) -> None:
+    text = heading("PUMP_GATE") + heading("PUMP_STAT") + table("3:0|GATE|Which gate")
+    assert names(reading(tmp_path / "northbeck-pumps.md", text)) == [("PUMP_STAT", ["GATE"], False)]

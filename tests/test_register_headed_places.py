@@ -1,0 +1,83 @@
+"""Places in marked headings: of registers, and of the blocks that stand over them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_reading import text_reader
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_reading import ReadText
+
+    from extract.observations import Reading
+
+TABLE = (
+    "\n\n| Bits | Name | Access | Description |\n|---|---|---|---|\n| 31:1 | MODE | RW | Mode |\n"
+    "| 0 | EN | RW | Enable |\n\n"
+)
+
+
+@pytest.fixture
+def markdown(tmp_path: Path) -> ReadText:
+    return text_reader(tmp_path, ".md")
+
+
+def places(found: Reading) -> list[tuple[str | None, str | None, int | None, str | None]]:
+    return [(r.block, r.register, r.address, r.address_space) for r in found.registers]
+
+
+@pytest.mark.parametrize(
+    ("heading", "offset"),
+    [
+        ("CTRL @ 0x0C", False),
+        ("CTRL (+0x0C)", True),
+        ("CTRL [+0Ch]", True),
+        ("+0x0C CTRL", True),
+        ("+0x0C: CTRL", True),
+        ("CTRL, offset 0x0C", True),
+        ("CTRL (0x0C)", False),
+    ],
+)
+def test_a_heading_gives_the_place_of_its_register(markdown: ReadText, heading: str, offset: bool) -> None:
+    found = markdown(f"# NB7\n\n## {heading}{TABLE}## STAT (0x10){TABLE}")
+    assert places(found)[0] == (None, "CTRL", 0xC, "offset" if offset else None)
+    assert not any(r.flags for r in found.registers)
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["GATE0 (0x40010000)", "GATE0 (base 0x40010000)", "GATE0 @ 0x40010000", "2.1 GATE0 - 0x40010000"],
+)
+def test_an_address_above_all_those_under_its_heading_is_the_base_of_a_block(
+    markdown: ReadText, heading: str
+) -> None:
+    found = markdown(
+        f"# NB7\n\n## {heading}\n\n### CTRL @ 0x00{TABLE}### STAT\n\nOffset: 0x04{TABLE}"
+        f"## PUMP (0x40020000)\n\n### CTRL (0x00){TABLE}"
+    )
+    assert places(found) == [
+        ("GATE0", "CTRL", 0, "GATE0 offset"),
+        ("GATE0", "STAT", 4, "GATE0 offset"),
+        ("PUMP", "CTRL", 0, "PUMP offset"),
+    ]
+    assert [(s.name, s.value, s.attributes) for s in found.symbols] == [
+        ("GATE0", 0x40010000, {"address_space": "GATE0 offset"}),
+        ("PUMP", 0x40020000, {"address_space": "PUMP offset"}),
+    ]
+
+
+def test_whole_addresses_under_a_block_count_from_nothing(markdown: ReadText) -> None:
+    found = markdown(
+        f"# NB7\n\n## GATE0 (0x40010000)\n\n### CTRL (0x40010000){TABLE}### STAT (0x40010004){TABLE}"
+    )
+    assert places(found) == [("GATE0", "CTRL", 0x40010000, None), ("GATE0", "STAT", 0x40010004, None)]
+
+
+def test_a_register_over_sections_with_numbers_is_no_block(markdown: ReadText) -> None:
+    found = markdown(
+        f"# NB7\n\n## CTRL (0x40){TABLE}### SLOW (0x0)\n\nGoes slowly.\n\n### FAST (0x1)\n\nGoes fast.\n"
+    )
+    assert places(found)[0] == (None, "CTRL", 0x40, None)

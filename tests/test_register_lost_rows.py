@@ -1,0 +1,193 @@
+"""Rows that were lost without a word: lists under titles, places that are sums, ranges in texts without names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_reading import text_reader
+
+from extract.dialects import read
+from extract.readers import read_document
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_reading import ReadText
+
+    from extract.observations import Reading
+
+
+@pytest.fixture
+def text(tmp_path: Path) -> ReadText:
+    return text_reader(tmp_path, ".txt")
+
+
+@pytest.fixture
+def markdown(tmp_path: Path) -> ReadText:
+    return text_reader(tmp_path, ".md")
+
+
+def fields(found: Reading) -> list[list[tuple[str | None, int | None, int | None]]]:
+    return [[(f.field, f.bit_hi, f.bit_lo) for f in r.fields] for r in found.registers]
+
+
+LIST = "     7    unused\n     6-4  mode of gate\n           0 = off\n           1 = slow\n     3-0  edge\n"
+SINGLE = "".join(f"     {bit}    thing of bit {bit}\n" for bit in range(7, -1, -1))
+
+
+def test_a_list_of_bits_under_a_title_that_speaks_of_a_register_is_read(text: ReadText) -> None:
+    found = text(f"3D8  Mode Register  (write only)\n\n{LIST}\n3DA  State Register\n\n     Bits\n{SINGLE}")
+    assert [(r.register, r.address) for r in found.registers] == [
+        ("Mode Register", 0x3D8),
+        ("State Register", 0x3DA),
+    ]
+    assert fields(found) == [
+        [("unused", 7, 7), ("mode of gate", 6, 4), ("edge", 3, 0)],
+        [(f"thing of bit {bit}", bit, bit) for bit in range(7, -1, -1)],
+    ]
+    assert [(v.value, v.name) for v in found.registers[0].fields[1].values] == [(0, "off"), (1, "slow")]
+    assert all("register_name" in r.flags for r in found.registers)
+
+
+def test_digits_before_titles_are_no_addresses_where_nothing_tells_their_base(text: ReadText) -> None:
+    found = text(f"300  Mode Register\n\n{LIST}")
+    assert [(r.register, r.address) for r in found.registers] == [("Mode Register", None)]
+
+
+def test_a_list_that_counts_up_under_a_title_may_be_one_of_values(text: ReadText) -> None:
+    counted = "".join(f"     {n}    thing {n}\n" for n in range(8))
+    found = text(f"Index register\n\n{counted}\nGate register\n\n{LIST}")
+    assert fields(found) == [[("unused", 7, 7), ("mode of gate", 6, 4), ("edge", 3, 0)]]
+
+
+def test_a_list_that_fills_a_register_which_nothing_tells_of_is_reported(text: ReadText) -> None:
+    found = text(f"Gate register\n\n{LIST}\nThings of state\n\n{SINGLE}")
+    assert len(found.registers) == 1
+    assert [(d.code, d.line_first) for d in found.diagnostics] == [("table_unread", 10)]
+
+
+MAP = """# NB7 gate
+
+Base address: 0x4000_1000
+
+| Offset | Register | Description |
+|--------|----------|-------------|
+| 0x0 | CTRL | Control |
+| 0x4 to 0x4+4*1 | GATE_CFG | Configuration |
+| 0x20 to 0x20+3*7 | GATE_ODD | Odd things |
+| 0x100 + n*4 | LANE[n] | Lane data (n = 0..7) |
+| 0x200 + i*8 | LINE | Line data |
+| 0x300 - 0x3FC | MEMORY | A region |
+
+## CTRL
+
+| Bits | Name | Access | Description |
+|---|---|---|---|
+| 31:1 | MODE | RW | Mode |
+| 0 | EN | RW | Enable |
+"""
+
+
+def test_rows_of_a_map_whose_places_are_sums_are_arrays(markdown: ReadText) -> None:
+    found = {r.register: r for r in markdown(MAP).registers}
+    assert {name: (r.address, r.array_first, r.array_last, r.array_stride) for name, r in found.items()} == {
+        "CTRL": (0, None, None, None),
+        "GATE_CFG": (4, 0, 1, 4),
+        "GATE_ODD": (0x20, None, None, None),
+        "LANE[n]": (0x100, 0, 7, 4),
+        "LINE": (0x200, None, None, 8),
+    }
+    assert "array_bounds" in found["GATE_ODD"].flags
+    assert found["GATE_ODD"].address_last == 0x20 + 3 * 7
+    assert "array_bounds" in found["LINE"].flags
+
+
+def test_between_single_blanks_ranges_that_go_on_begin_rows_that_have_no_names(text: ReadText) -> None:
+    found = text(
+        "4.2 NBCTL Gate control register\n\nAddress: 0x40\n\nBits Definition\n7 ON Opens it\n6:4 Mode\n000b = Idle\n"
+        "001b = Slow\n010b = Fast\n3:0 Reserved\n\n"
+        "4.3 NBSTS Gate status register\n\nAddress: 0x44\n\nBits Definition\n7:4 Reserved\n3:0 Level\n"
+        "0000b = Low\n1111b = Full\n3 FULL of all\n"
+    )
+    assert fields(found) == [
+        [(None, 7, 7), (None, 6, 4), ("Reserved", 3, 0)],
+        [("Reserved", 7, 4), (None, 3, 0)],
+    ]
+    assert [f.flags for r in found.registers for f in r.fields if f.field is None] == [["name_lost"]] * 3
+    assert [(v.value, v.name) for v in found.registers[0].fields[1].values] == [
+        (0, "Idle"),
+        (1, "Slow"),
+        (2, "Fast"),
+    ]
+    assert [v.value for v in found.registers[1].fields[1].values][:2] == [0, 15]
+
+
+def test_a_column_without_a_head_before_opcodes_is_that_of_the_mnemonics(tmp_path: Path) -> None:
+    path = tmp_path / "northbeck-nb1.md"
+    path.write_text(
+        "# NB1 instructions\n\n| | Opcode | Cycles |\n|---|---|---|\n| LDG | 0x10 | 1 |\n| STG | 0x11 | 2 |\n"
+        "| JMG | 0x20 | 2 |\n\n## Formats\n\n| | Opcode bits |\n|---|---|\n| of jumps | 6 |\n| of all others | 8 |\n"
+    )
+    found = read(read_document(path, "northbeck-nb1"))
+    assert [(i.mnemonic, i.opcode) for i in found.instructions] == [("LDG", 16), ("STG", 17), ("JMG", 32)]
+
+
+BOX = """The gate chip
+
+GATEMOD   100   W   Modes of the gate
+
+     +------+----------+---------------------------+
+     | BIT# | FUNCTION | DESCRIPTION               |
+     +------+----------+---------------------------+
+     | 7    | OPEN     | Opens the gate. Stays set |
+     |      |          | until the gate is open.   |
+     | 6-4  | EDGE     | Edge of the gate          |
+     | 3-0  | RATE     | Rate                      |
+     +------+----------+---------------------------+
+
+GATEPOS   00A   R   Position of the gate
+
+     BIT#     15,14,13,12,11,10,09,08,07,06,05,04,03,02,01,00
+     USE      V7 V6 V5 V4 V3 V2 V1 V0 H8 H7 H6 H5 H4 H3 H2 H1
+
+GATEUSE   00C   W   Use of the gate
+
+     BIT#  USE
+     ----  -----
+     07    LEFT
+     06    RIGHT
+"""
+
+
+def test_a_grid_with_rules_round_its_head_and_body_alone_has_a_row_in_each_line(text: ReadText) -> None:
+    found = text(BOX)
+    assert [(r.register, r.address) for r in found.registers] == [
+        ("GATEMOD", 0x100),
+        ("GATEUSE", 0xC),
+        ("GATEPOS", 0xA),
+    ]
+    assert fields(found)[:2] == [
+        [("OPEN", 7, 7), ("EDGE", 6, 4), ("RATE", 3, 0)],
+        [("LEFT", 7, 7), ("RIGHT", 6, 6)],
+    ]
+    assert found.registers[0].fields[0].description == "Opens the gate. Stays set until the gate is open."
+    assert [(d.code, d.line_first) for d in found.diagnostics] == [("table_unread", 15)]
+
+
+def test_a_word_among_heads_in_capitals_is_no_name_of_a_register(text: ReadText) -> None:
+    found = text(
+        "Use of the gate\n\n     BIT#  USE\n     ----  -----\n     07    LEFT\n     06    RIGHT\n\n"
+        "Rate of the gate\n\n     BIT#  NAME   DESCRIPTION\n     ----  -----  -----------\n     7     ON     Opens it\n"
+    )
+    assert [(r.register, "name_lost" in r.flags) for r in found.registers] == [(None, True)] * 2
+
+
+def test_the_one_row_of_a_grid_may_have_words_in_every_line(markdown: ReadText) -> None:
+    found = markdown(
+        "# STAT\n\n+--------+------+--------------------+\n| Field  | Bits | Description        |\n"
+        "+========+======+====================+\n| Enable | 3    | Enables the gate   |\n"
+        "| of the |      | or not             |\n"
+        "| gate   |      | at all             |\n+--------+------+--------------------+\n"
+    )
+    assert fields(found) == [[("Enable of the gate", 3, 3)]]
