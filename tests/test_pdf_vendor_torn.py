@@ -9,7 +9,8 @@ from pdf_pages import LEFT, Manual
 from pdf_reading import bits, flags, listed, reader
 
 from extract.dialects.register_table import RegisterTableDialect
-from extract.dialects.register_table.headings import hexadecimal, names_register
+from extract.dialects.register_table.headings import names_register
+from extract.dialects.register_table.notation import hexadecimal
 from extract.dialects.register_table.vocabulary import vocabulary
 
 if TYPE_CHECKING:

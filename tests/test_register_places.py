@@ -9,7 +9,8 @@ from pdf_pages import Manual
 from pdf_reading import bits, flags, reader
 
 from extract.dialects.register_table import RegisterTableDialect
-from extract.dialects.register_table.headings import hexadecimal, names_register
+from extract.dialects.register_table.headings import names_register
+from extract.dialects.register_table.notation import hexadecimal
 from extract.dialects.register_table.stated import stated_access
 from extract.dialects.register_table.vocabulary import vocabulary
 

@@ -12,8 +12,9 @@ from extract import dialects
 from extract.dialects import choose
 from extract.dialects.register_table import RegisterTableDialect
 from extract.dialects.register_table.bits import parse_bits, split_slice, symbolic
-from extract.dialects.register_table.headings import hexadecimal, names_register
+from extract.dialects.register_table.headings import names_register
 from extract.dialects.register_table.keys import key_line
+from extract.dialects.register_table.notation import hexadecimal
 from extract.dialects.register_table.numerals import reset_number
 from extract.dialects.register_table.text import join_name, one_line
 from extract.dialects.register_table.vocabulary import VARIABLE, vocabulary

@@ -147,25 +147,17 @@ def _filled(
             opened.unread.update(lines[n:resumed])
             n = resumed
             continue
-        if opened.begins(cells):
-            opened.rows.append(cells)
-        elif opened.rows:
-            for cell, more in zip(opened.rows[-1], cells, strict=True):
-                join(cell, more, "\n")
-        elif opened.is_above(cells):
-            join(opened.over, cells[opened.columns.text or 0], "\n")
-        elif all(not cell.text or any(map(str.isalpha, cell.text)) for cell in cells) and n < first + _HEADS:
+        if not opened.take(cells):
+            if n >= first + _HEADS or not all(
+                not cell.text or any(map(str.isalpha, cell.text)) for cell in cells
+            ):
+                break
             for cell, more in zip(head_row, cells, strict=True):
                 join(cell, more, " ")
             heads |= {part.cell.text for part in found}
-        else:
-            break
         last = i
         n += 1
-    if opened.over.text and opened.rows:
-        text = opened.rows[0][opened.columns.text or 0]
-        join(opened.over, text, "\n")
-        text.text, text.pieces = opened.over.text, opened.over.pieces
+    opened.close()
     rows: list[list[Cell | None]] = [list(row) for row in (head_row, *opened.rows)]
     made = ColumnTable(document.page(lines[first]), rows, lines[first], last, centred=bool(opened.over.text))
     made.shifted, made.unread = opened.shifted, opened.unread

@@ -37,66 +37,84 @@ _PLURAL = re.compile(rf"^Instructions\s+(?P<name>{NAME}{TAIL})$")
 
 def read_entries(document: Document, lines: list[int], formats: list[Format]) -> list[Statement]:
     """Every entry, a statement for each of its encodings; `formats` are those that the document describes."""
-    holders = {
-        (form.register.register, row.field) for form in formats for row in form.register.fields if row.field
-    }
-    out: list[Statement] = []
-    in_tables = {
-        i
-        for table in document.tables
-        if not _is_keyed(table)
-        for i in range(table.first_line, table.last_line + 1)
-    }
-    name: str | None = None
-    pieces: list[Piece] = []
-    texts: list[str] = []
-    collecting = False
-    section: str | None = None
-    words: list[str] = []
+    reader = _Entries(document, formats)
     for i in lines:
-        text = said(document, i)
+        reader.take(i, said(document, i))
+    return reader.out
+
+
+class _Entries:
+    """The entries met so far; the open one has a name."""
+
+    def __init__(self, document: Document, formats: list[Format]) -> None:
+        self._document = document
+        self._holders = {
+            (form.register.register, row.field)
+            for form in formats
+            for row in form.register.fields
+            if row.field
+        }
+        self._in_tables = {
+            i
+            for table in document.tables
+            if not _is_keyed(table)
+            for i in range(table.first_line, table.last_line + 1)
+        }
+        self._name: str | None = None
+        self._pieces: list[Piece] = []
+        self._texts: list[str] = []
+        self._section: str | None = None
+        self._words: list[str] = []
+        """The encodings that the entry names before its opcodes."""
+        self._collecting = False
+        """Whether lines go on with the description."""
+        self.out: list[Statement] = []
+
+    def take(self, i: int, text: str) -> None:
+        """Take a line."""
         if SECTION.match(text):
-            section, name, collecting = text, None, False
+            self._section, self._name, self._collecting = text, None, False
         elif entry := ENTRY.match(text) or _PLURAL.match(text):
-            name, pieces, texts, collecting = entry["name"], [place(document, i)], [], True
-            words = []
-        elif name is None:
-            continue
+            self._name, self._pieces, self._texts = entry["name"], [place(self._document, i)], []
+            self._words, self._collecting = [], True
+        elif self._name is None:
+            return
         elif several := WORDS.match(text):
-            words = [word for word in re.findall(r"\w+", _PAGE.sub("", several["names"])) if word != "and"]
-            collecting = False
+            names = re.findall(r"\w+", _PAGE.sub("", several["names"]))
+            self._words, self._collecting = [word for word in names if word != "and"], False
         elif code := OPCODE_LINE.match(text):
-            collecting = False
-            holding = [word for word in words if (word, code["field"]) in holders]
+            holding = [word for word in self._words if (word, code["field"]) in self._holders]
             holding = [code["word"]] if code["word"] else holding
-            made = Statement("entry", None, None, name, [*pieces, place(document, i)], texts, [], section)
-            if len(holding) == 1:
-                made.encoding = holding[0]
-            else:
-                made.flags.append("encoding_unknown")
-            _set_opcode(made, code["opcode"], code["second"])
-            out.append(made)
+            self._add(i, code, holding[0] if len(holding) == 1 else None)
         elif code := CODE_LINE.match(text):
-            collecting = False
-            made = Statement(
-                "entry", code["encoding"], None, name, [*pieces, place(document, i)], texts, [], section
-            )
-            _set_opcode(made, code["opcode"], code["second"])
-            out.append(made)
-        elif (code := OPCODE_KEY.match(text)) and _lacks_code(out, pieces):
-            _set_opcode(out[-1], code["opcode"], code["second"])
-            out[-1].pieces.append(place(document, i))
-        elif not texts and out and out[-1].texts is texts and (described := DESCRIPTION.match(text)):
-            texts.append(described["text"])
-            pieces.append(place(document, i))
-            collecting = True
-        elif collecting and i not in in_tables and not CONTINUED.search(text):
-            described = DESCRIPTION.match(text) if not texts else None
-            texts.append(described["text"] if described else text)
-            if document.lines[i].lstrip()[:1] == "|":
-                texts += row_lines(document.lines[i])[1:]
-            pieces.append(place(document, i))
-    return out
+            self._add(i, code, code["encoding"])
+        elif (code := OPCODE_KEY.match(text)) and _lacks_code(self.out, self._pieces):
+            _set_opcode(self.out[-1], code["opcode"], code["second"])
+            self.out[-1].pieces.append(place(self._document, i))
+        else:
+            self._describe(i, text)
+
+    def _add(self, i: int, code: re.Match[str], encoding: str | None) -> None:
+        """Add a statement of the open entry: an encoding and its opcode."""
+        self._collecting = False
+        pieces = [*self._pieces, place(self._document, i)]
+        made = Statement("entry", encoding, None, self._name or "", pieces, self._texts, [], self._section)
+        if encoding is None:
+            made.flags.append("encoding_unknown")
+        _set_opcode(made, code["opcode"], code["second"])
+        self.out.append(made)
+
+    def _describe(self, i: int, text: str) -> None:
+        """Take a line of the description, which may stand behind the opcodes too."""
+        described = DESCRIPTION.match(text) if not self._texts else None
+        behind = described is not None and bool(self.out) and self.out[-1].texts is self._texts
+        if not behind and (not self._collecting or i in self._in_tables or CONTINUED.search(text)):
+            return
+        self._collecting = True
+        self._texts.append(described["text"] if described else text)
+        if not behind and self._document.lines[i].lstrip()[:1] == "|":
+            self._texts += row_lines(self._document.lines[i])[1:]
+        self._pieces.append(place(self._document, i))
 
 
 def _lacks_code(out: list[Statement], pieces: list[Piece]) -> bool:

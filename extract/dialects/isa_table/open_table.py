@@ -108,6 +108,26 @@ class OpenTable:
         filled = [at for at, cell in enumerate(cells) if cell.text]
         return filled == [self.columns.text] and cells[self.columns.text].text.count(" ") > 1
 
+    def take(self, cells: list[Cell]) -> bool:
+        """Take a line as a row, as more of the last one or as text above the first; False where it is none of these."""
+        if self.begins(cells):
+            self.rows.append(cells)
+        elif self.rows:
+            for cell, more in zip(self.rows[-1], cells, strict=True):
+                join(cell, more, "\n")
+        elif self.is_above(cells):
+            join(self.over, cells[self.columns.text or 0], "\n")
+        else:
+            return False
+        return True
+
+    def close(self) -> None:
+        """Put the text above the first row to that row."""
+        if self.over.text and self.rows:
+            text = self.rows[0][self.columns.text or 0]
+            join(self.over, text, "\n")
+            text.text, text.pieces = self.over.text, self.over.pieces
+
     def begins(self, cells: Sequence[Cell]) -> bool:
         """Whether the cells of a line begin a row: a name and its code, which in a later row may be garbled."""
         return any(

@@ -15,7 +15,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.headings import hexadecimal, is_identifier
+from extract.dialects.register_table.notation import hexadecimal, is_identifier
 from extract.dialects.register_table.places import BETWEEN, INDEX, hangs_on_index, read_place, variable
 from extract.series import members, numbered
 

@@ -16,7 +16,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.headings import HEX, hexadecimal
+from extract.dialects.register_table.notation import HEX, hexadecimal
 from extract.dialects.register_table.vocabulary import plain
 from extract.document import HEADING
 from extract.observations import Symbol

@@ -18,8 +18,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.headings import HEX, Named, bare_hexadecimal, hexadecimal, is_identifier
+from extract.dialects.register_table.headings import Named
 from extract.dialects.register_table.marked_titles import between
+from extract.dialects.register_table.notation import HEX, bare_hexadecimal, hexadecimal, is_identifier
 from extract.dialects.register_table.vocabulary import plain, vocabulary
 from extract.tables import Cell, Table
 

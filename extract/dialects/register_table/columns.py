@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import is_identifier
 from extract.dialects.register_table.keys import key_line
+from extract.dialects.register_table.notation import is_identifier
 from extract.dialects.register_table.sliced import slice_behind
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.titles import title_box

@@ -13,15 +13,10 @@ from extract.dialects.register_table.code_rows import figures_of_resets, fill_ac
 from extract.dialects.register_table.described import gathered, names_in
 from extract.dialects.register_table.fields import default_of, fold, name_field, place, rows_to_fields
 from extract.dialects.register_table.halves import fill_bitwise, whole_lanes
-from extract.dialects.register_table.headings import (
-    Named,
-    hexadecimal,
-    identifiers,
-    is_misread,
-    placed_names,
-    sentence,
-)
+from extract.dialects.register_table.heading_keys import placed_names
+from extract.dialects.register_table.headings import Named, identifiers, sentence
 from extract.dialects.register_table.indexed import one_by_one
+from extract.dialects.register_table.notation import hexadecimal, is_misread
 from extract.dialects.register_table.remarks import add_remarks
 from extract.dialects.register_table.repeated import merge_repeated
 from extract.dialects.register_table.resets import printed_width, spread

@@ -14,8 +14,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import is_identifier, names_register
+from extract.dialects.register_table.headings import names_register
 from extract.dialects.register_table.keys import key_line
+from extract.dialects.register_table.notation import is_identifier
 from extract.dialects.register_table.values import of_description
 
 if TYPE_CHECKING:

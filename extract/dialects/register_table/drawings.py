@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.drawn import Drawn, drawn_figures, pieces_of
-from extract.dialects.register_table.headings import NUMBERED, Named
+from extract.dialects.register_table.headings import Named
+from extract.dialects.register_table.notation import NUMBERED
 from extract.dialects.register_table.sections import Sections
 from extract.dialects.register_table.wavedrom import written_figures
 from extract.document import HEADING

@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import split_slice
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import is_identifier
 from extract.dialects.register_table.lanes import Figure, Lane, Squeezed
+from extract.dialects.register_table.notation import is_identifier
 from extract.dialects.register_table.vocabulary import plain
 
 if TYPE_CHECKING:

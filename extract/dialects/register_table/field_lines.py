@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from extract.dialects.register_table.below_bits import Listing, further_in, under_text
 from extract.dialects.register_table.bits import TOPS
 from extract.dialects.register_table.figure_lines import PAIR, FigureLines
-from extract.dialects.register_table.headings import NUMBERED
+from extract.dialects.register_table.notation import NUMBERED
 from extract.dialects.register_table.values import of_description
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.elements import elements
 from extract.dialects.register_table.figures import is_access, is_one_code
 from extract.dialects.register_table.footnotes import access_without_marks
-from extract.dialects.register_table.headings import hexadecimal
 from extract.dialects.register_table.items import width_of
 from extract.dialects.register_table.leads import NAME_LINE, leads_of
+from extract.dialects.register_table.notation import hexadecimal
 from extract.dialects.register_table.numerals import reset_number
 from extract.dialects.register_table.row_doubts import (
     doubt_codeless,

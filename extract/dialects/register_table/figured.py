@@ -10,9 +10,9 @@ from extract.dialects.register_table.bits import TOPS, split_slice
 from extract.dialects.register_table.columns import read_head
 from extract.dialects.register_table.context import overlaps
 from extract.dialects.register_table.figures import attach, is_access, label_of, read_rows
-from extract.dialects.register_table.headings import hexadecimal, is_identifier
 from extract.dialects.register_table.lane_maps import names_registers, registers_of_lanes
 from extract.dialects.register_table.lanes import cells_between, marks_of_row
+from extract.dialects.register_table.notation import hexadecimal, is_identifier
 from extract.dialects.register_table.ruled import labelled, titles
 from extract.dialects.register_table.slanted import RESETS, figure_of_resets
 from extract.dialects.register_table.stacked import stacked_figures, stacked_head

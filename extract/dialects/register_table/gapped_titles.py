@@ -11,7 +11,8 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import Named, bare_hexadecimal
+from extract.dialects.register_table.headings import Named
+from extract.dialects.register_table.notation import bare_hexadecimal
 from extract.dialects.register_table.vocabulary import vocabulary
 
 if TYPE_CHECKING:

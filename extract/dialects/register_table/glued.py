@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import hexadecimal
 from extract.dialects.register_table.narrow import is_written
+from extract.dialects.register_table.notation import hexadecimal
 from extract.dialects.register_table.tails import is_reset
 from extract.dialects.register_table.vocabulary import vocabulary
 

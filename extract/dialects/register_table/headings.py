@@ -14,13 +14,21 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.heading_keys import BRACKETED, STEPPED, placed_names
+from extract.dialects.register_table.notation import (
+    HEX,
+    IDENTIFIER,
+    NUMBERED,
+    TITLED,
+    VALUE,
+    hexadecimal,
+    is_identifier,
+)
 from extract.dialects.register_table.vocabulary import plain
-from extract.misread import ANY, HEXADECIMAL
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.vocabulary import Vocabulary
 
-NUMBERED = re.compile(r"^(?P<number>(?:\d{1,3}|[A-Z](?=\.|\s+[^a-z]))(?:\.\d{1,3})*\.?)\s+(?P<title>\S.*)$")
 CAPTION = re.compile(
     r"^(?P<kind>[^\W\d_]+)\s*(?P<number>(?:[A-Z][.-]?)?\d+(?:[-.–]\d+)*)(?![\w])\s*[.:：-]?\s*(?P<title>\S.*)?$",
     re.IGNORECASE,
@@ -30,39 +38,17 @@ _LABELLED = re.compile(
 )
 """The number of a chapter behind the word for one: `Appendix B – Register Bits`, `Chapter 4: Gates`."""
 _LEADERS = re.compile(r"(?:\s?\.){4,}|…{2,}|·{4,}|\s\.\s\d+\s*$")
-IDENTIFIER: Final = r"[A-Za-z_][\w]*(?:[\[<(][^\])>]{1,12}[\])>])?[\w]*(?:(?<=\w)\[\d{1,3}:\d{1,3}\])?"
-_IDENTIFIER = re.compile(rf"^(?:{IDENTIFIER}|\d{{1,2}}[A-Z]{{1,3}}_[A-Z][A-Z0-9_]*)$")
-"""Also `3D_DRAW_INDEX`."""
 _COUNTED = re.compile(r"\d{1,2}_[A-Z][A-Z0-9_]*$")
 """A name of a list that counts by what stands before it: `0_CTL, 1_CTL`."""
-_TITLED = re.compile(r"[A-Z]{2}|\d|_")
-HEX: Final = (
-    r"(?:[0-9A-Fa-f]{4}(?:[ _'][0-9A-Fa-f]{4})+(?:[hH]| H)\b|\b(?=[A-F]*\d)[0-9A-F]{2,8} H\b"
-    r"|0[xX][0-9A-Fa-f]{4}(?: [0-9A-Fa-f]{4}(?![0-9A-Za-z]))+"
-    r"|0[xX][0-9A-Fa-f]+(?:[_'][0-9A-Fa-f]{4}(?![0-9A-Za-z]))*(?:[hH](?!\w)|(?=[uU]?(?-i:L{1,2})(?!\w))|(?![0-9A-TV-Za-tv-z]))"
-    r"|(?<!\w)[0-9A-Fa-f][0-9A-Fa-f_]*[hH]\b|\$[0-9A-Fa-f]+(?!\w)|(?:\d+|(?<![\w'.]))'h[0-9A-Fa-f]+(?!\w))"
-)
 _AT = re.compile(rf"(?:\bat\b|\baddress\b|\boffset\b|@)\s*[:=]?\s*(?P<number>{HEX})", re.IGNORECASE)
 _PLACED = re.compile(r"\bat\b|\baddress\b|\boffset\b|@", re.IGNORECASE)
 _PAREN = re.compile(r"[(\[（](?P<inside>[^()\[\]]*(?:\[[^\]]*\][^()\[\]]*)*)[)\]）]")
-_VALUE = re.compile(HEX)
 _NO_NAME = re.compile(
     r"(?:at|offset|address|reset|default|n|x|i|R|W|RO|WO|RW|R/W|RW?1?C|W1[CS])$", re.IGNORECASE
 )
 """What stands in brackets in titles besides names: words, indices, and who may read and write."""
-_MISREAD = re.compile(
-    rf"(?<!\w)(?:0[xX](?=[0-9A-Fa-f_]*[{HEXADECIMAL}])[0-9A-Fa-f_{HEXADECIMAL}]+(?!\w)|[Oo][xX](?=[A-Fa-fOl]*\d)[0-9A-Fa-fOl_]+(?!\w)"
-    rf"|(?=[0-9A-F]*[{ANY}])(?=[A-F{ANY}]*\d)[0-9A-F{ANY}]{{1,8}}[hH](?!\w)"
-    rf"|0[xX][0-9A-Fa-f_]+ (?![0-9A-Fa-f]{{4}}(?!\w))(?=[{HEXADECIMAL}]*\d)[\d{HEXADECIMAL}]{{1,4}}$)"
-)
-_BEGUN = re.compile(r"(?<!\w)0[xX][0-9A-Fa-f]")
-_MARKED_ONCE = re.compile(
-    r"(?<![\w.+*×:-])(?P<first>[0-9A-Fa-f]{1,8})(?:\s?[-–—~]\s?|\s+to\s+)[0-9A-Fa-f]{1,8}[hH]"
-)
-"""From where to where a register stands, the last number alone marked as hexadecimal: `4–7h`."""
 _FUNCTION = re.compile(r"\s*\((?:[^()]*[\s–—-])?(?:B\d+:)?D\d+:F\d[\dF,/–-]*\)\s*$")
 """The device and function on a bus that a register belongs to, behind its title: `(D27:F0)`, `(Pump—D31:F6)`."""
-_SUM = re.compile(rf"(?P<base>{HEX})\s+base\s*\+\s*(?P<offset>{HEX})\s+offset\b")
 _ABOUT = re.compile(
     r"\s*[-–—(\[]?\s*(?:\b(?:bits?|fields?)\s+)*\b(?:descriptions?|definitions?|details|assignments?|allocations?|functions?)\b",
     re.IGNORECASE,
@@ -112,8 +98,6 @@ _SHOWN = re.compile(
     r"(?:Table|Figure) \d"
 )
 """A sentence that says where a register is: `NBCFG is shown in Figure 4-2 and described in Table 4-7.`"""
-_COUNT = re.compile(r"[;,]?\s*\bwhere\b.*$|(?:[(\[,]?\s*\b[a-z]|[(\[]\s*[A-Z])\s*=\s*\d[^=]*$")
-"""The indices behind a place that hangs on them: `0x40 + n*0x04 [n=0..7]`, `4h + (n * 10h); where n = 0h to 7h`."""
 _CHARACTERISTICS = re.compile(rf"^The (?P<name>{IDENTIFIER})(?: register)? characteristics are:$")
 """The line under a title in words that calls the register by its name: `The NBCFG_L1 characteristics are:`"""
 _WHERE = re.compile(r"EL[0-3]$|c(?:\d|1[0-5])$")
@@ -128,15 +112,6 @@ _FIELDS_OF = re.compile(
 """A title that names whose fields follow: `NBCFG Fields`, `NBCFG bit assignments`."""
 _DEFINITION = re.compile(r"^(?:\w+ ){1,2}[Dd]efinition \d+(?:[.-]\d+)*[.:]?\s+(?P<title>\S.*)$")
 """What numbers registers: `SFR Definition 9.2. NBFLG: Flags`."""
-_RESET_WORDS: Final = r"(?:(?:reset|default|initial)(?:\s+value)?)"
-_RESET = re.compile(
-    rf"[,;]\s*{_RESET_WORDS}(?:\s*[:=]\s*|\s+)(?P<within>{HEX})\s*(?P<close>[)\]])$"
-    rf"|(?<![\s(\[])[\s(\[]+{_RESET_WORDS}\s*[:=]\s*(?P<value>{HEX})\s*[)\]]?$"
-    rf"|(?<=[,;)\]])\s+{_RESET_WORDS}\s+(?P<behind>{HEX})$"
-    rf"|(?<=[\w)\]])\s*[(\[]\s*{_RESET_WORDS}\s+(?P<alone>{HEX})\s*[)\]]$",
-    re.IGNORECASE,
-)
-"""A reset at the end of a heading: `(10H)  Reset Value: 0000H`, `(offset 10H, reset 0H)`, `(10H), reset 0H`."""
 _PLACE = re.compile(
     rf"\s*[,;–—-]?\s+(?:@|(?:at\s+)?(?:address|address offset|offset))\s*[:=]?\s*\+?{HEX}$", re.IGNORECASE
 )
@@ -160,31 +135,10 @@ _NAME_AND_TITLE = re.compile(
 _VALUE_ITEM = re.compile(rf"^\d{{1,3}}\s*[-–—=]\s*{IDENTIFIER}$")
 """A number without dots, a dash and a name alone: a value of a list rather than a heading. `1 - LVDS107`"""
 _TITLE_LONGEST: Final = 100
-_BRACKETED = re.compile(
-    rf"^(?P<name>{IDENTIFIER})\s*\((?P<title>[A-Z][^()]*)\)\s*\[(?P<access>[RW](?:[/-]?[A-Z0-9]{{1,3}})?)\]"
-    rf"\s*\[(?P<address>{HEX})(?:\s*[-–~]\s*(?P<last>{HEX}))?\]\s*(?:\[(?P<reset>{HEX})\]\d?)?$"
-)
-"""A name, its title, and in brackets access, address and reset: `NBMR (Mode Register) [R/W] [0x0000] [0x00]`."""
 _WORDED = re.compile(
     r"^(?P<name>[A-Z]\w*(?:[ /&-]+\w+){0,6}) \((?:0[xX][0-9A-Fa-f]{1,8}|[0-9A-Fa-f]{1,8}[hH])\)$"
 )
 """A title in words, and an address: `Gate Control (0x0D)`."""
-_PLACED_NAME: Final = rf"{IDENTIFIER}\s*\(\s*{HEX}\s*\)"
-_PLACED_NAMES = re.compile(
-    rf"^{_PLACED_NAME}(?:(?:\s*[,/&]\s*(?:and\s+)?|\s+and\s+){_PLACED_NAME}){{1,7}}(?:\s+registers)?$",
-    re.IGNORECASE,
-)
-"""Names with an address each: `OUT_L (28h), OUT_H (29h)`."""
-UNMARKED: Final = re.compile(r"(?=[A-Fa-f]*\d|[A-F]$)[0-9A-Fa-f]{1,4}$")
-"""An address whose digits nothing marks as hexadecimal."""
-_STEPPED: Final = rf"(?:\s*\([A-Za-z][^()]*\))?\s*\((?P<place>{HEX}\s*\+\s*[^()=]*[*×][^()=]*)\)$"
-"""What stands behind the name of an array: its indices, and the place that hangs on them `(0x40 + 0x4*n)`."""
-_KEYED_STEP = re.compile(
-    rf"\(\s*(?P<key>offset|address)\s*[=:]\s*(?P<place>{HEX}\s*\+\s*\([^()=]*[*×][^()=]*\)"
-    rf"|{HEX}\s*(?:to|through|\.{{2,}}|…|–|—|~|-)\s*{HEX}(?=\s*[;,)]))",
-    re.IGNORECASE,
-)
-"""The same, called an offset or an address: `(Offset = 40h + (n * 4h); where n = 0h to 7h)`; or both ends of it."""
 
 
 @dataclass(slots=True)
@@ -232,51 +186,6 @@ def identifiers(text: str) -> list[str]:
     return parts if parts and all(is_identifier(part) for part in parts) else []
 
 
-def hexadecimal(text: str) -> int | None:
-    """The number that a text gives in hexadecimal notation: `0x40`, `40h`, `8'h1F`, `40h base + 8h offset`."""
-    if (parts := _SUM.match(text.lstrip())) is not None:
-        return _digits(parts["base"]) + _digits(parts["offset"])
-    if is_misread(text):
-        return None
-    place = _COUNT.sub("", text).rpartition("=")[2]  # base + offset = address
-    found, begun = _VALUE.search(place), _BEGUN.search(place)
-    if found is None or (begun is not None and begun.start() < found.start()):
-        return None  # the first number goes on in signs that are no digits: the next is not it
-    ends = _MARKED_ONCE.search(place, 0, found.end()) if found[0][-1] in "hH" else None
-    if ends and ends.end() == found.end() and int(ends["first"], 16) < _digits(found[0]):
-        return int(ends["first"], 16)
-    return _digits(found[0])
-
-
-def _digits(digits: str) -> int:
-    """The number of a text that is nothing but one in hexadecimal notation."""
-    if "'" in digits and not digits.lower().startswith("0x"):
-        digits = digits.split("'")[1][1:]
-    return int(re.sub(r"^0[xX]|[hH]$|^\$|[\s_']", "", digits), 16)
-
-
-def is_misread(text: str) -> bool:
-    """Whether a text gives a number in which letters or blanks stand where digits were printed.
-
-    >>> is_misread("0x1O"), is_misread("offset 2Oh"), is_misread("0x4002 l000"), is_misread("0x10"), is_misread("0xnn")
-    (True, True, True, False, False)
-    """
-    return _MISREAD.search(text) is not None
-
-
-def bare_hexadecimal(text: str) -> int | None:
-    """The number that a text gives in hexadecimal digits, with or without a mark of it: `40`, `0x40`, `40h`."""
-    try:
-        return int(text.strip().removeprefix("0x").rstrip("hH"), 16)
-    except ValueError:
-        return None
-
-
-def is_identifier(text: str) -> bool:
-    """Whether a text is a name as programs write it: a word with capitals, digit or underscore, or in small letters."""
-    return bool(_IDENTIFIER.match(text)) and (bool(_TITLED.search(text)) or text.islower())
-
-
 def contents_line(text: str) -> bool:
     """Whether a line belongs to a table of contents: dots lead to a page number."""
     return len(text) < 400 and bool(_LEADERS.search(text))
@@ -293,7 +202,7 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     if len(text) > 160 or contents_line(text) or _NO_TITLE.search(text) or text.count("•") > 1:
         return None
     shown = _SHOWN.match(text) or _FIELDS_OF.match(text) or _CHARACTERISTICS.match(text)
-    if shown and is_identifier(shown["name"]) and _TITLED.search(shown["name"]):
+    if shown and is_identifier(shown["name"]) and TITLED.search(shown["name"]):
         named = Named(shown["name"], shown["name"], section=text)
         named.caption, named.stated = shown.re is _FIELDS_OF, shown.re is not _FIELDS_OF
         return named
@@ -301,7 +210,7 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
         text = text.removesuffix(".")
     if re.search(r"[.;,]$", text):
         return None
-    if said := _BRACKETED.match(text):
+    if said := BRACKETED.match(text):
         title = f"{said['name']} ({said['title']})"
         return Named(said["name"], title, hexadecimal(said["address"]), section=text)
     title, kind = _strip_number(_parted(_once(text, words), words), words)
@@ -440,7 +349,7 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
         return title.strip()
     title = _FUNCTION.sub("", title) or title
     bare = _ABOUT.split(title)[0]
-    if not bare.strip() and (behind := _FOR.match(title)) and _TITLED.search(behind["name"]):
+    if not bare.strip() and (behind := _FOR.match(title)) and TITLED.search(behind["name"]):
         return None if ":" in title else behind["name"]
     bare = _without_place(bare) or title
     register = _register_words(words)
@@ -449,7 +358,7 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
     ):
         if _OVERVIEW.fullmatch(behind["name"]):
             return None  # REGISTER MAP
-        return behind["name"] if is_identifier(behind["name"]) and _TITLED.search(behind["name"]) else None
+        return behind["name"] if is_identifier(behind["name"]) and TITLED.search(behind["name"]) else None
     # Words (NAME, at 0x10)
     insides = list(_PAREN.finditer(title))
     insides.sort(
@@ -463,7 +372,7 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
         first = re.split(r"(?:(?<!\s)\s+)?[,;:=]\s*|(?<!\s)\s+(?:at|address|offset)\b", said)[0].strip(" -–—")
         if (
             is_identifier(first)
-            and not _VALUE.fullmatch(first)
+            and not VALUE.fullmatch(first)
             and (prefixed or register.search(title))
             and title[: inside.start()].strip()
         ):
@@ -491,7 +400,7 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
         (listed := [p for p in _LIST.split(bare) if p]) and all(map(is_identifier, listed))
     ):
         return bare
-    lead = re.match(rf"^({IDENTIFIER})(?:\s*[:：–—]\s*\S|\s+-\s+\S|\s+\([A-Za-z][^()]*\)$|{_STEPPED})", title)
+    lead = re.match(rf"^({IDENTIFIER})(?:\s*[:：–—]\s*\S|\s+-\s+\S|\s+\([A-Za-z][^()]*\)$|{STEPPED})", title)
     if lead and is_identifier(lead[1]):
         return lead[1]
     return None
@@ -534,53 +443,6 @@ def name_and_title(text: str, words: Vocabulary) -> Named | None:
     if not found or not re.search(r"[\d_\[]", found["name"]) or sentence(found["title"], words):
         return None
     return Named(found["name"], text, section=text)
-
-
-def stepped_place(text: str) -> tuple[str, str] | None:
-    """What a heading says of a place that hangs on an index, and whether that is an `address` or an `offset`.
-
-    `0x40 + 0x4*n` of `TAPn_REG (n: 0-7) (0x40 + 0x4*n)` and of `TAP_n Register (Offset = 40h + (n * 4h); ...)`.
-    """
-    found = re.search(_STEPPED, text)
-    if found is None:
-        found = _KEYED_STEP.search(text)
-    return ((found.groupdict().get("key") or "address").lower(), found["place"]) if found else None
-
-
-def placed_names(title: str) -> list[tuple[str, str]]:
-    """The names of a title with the address behind each, as printed; empty where it holds anything else.
-
-    >>> placed_names("OUT_L (28h), OUT_H (29h)"), placed_names("OUT_L (28h)")
-    ([('OUT_L', '28h'), ('OUT_H', '29h')], [])
-    """
-    if title.count("(") < len(("one", "two")) or not _PLACED_NAMES.match(title):
-        return []
-    found = re.findall(rf"({IDENTIFIER})\s*\(\s*({HEX})\s*\)", title)
-    return found if all(is_identifier(name) for name, _ in found) else []
-
-
-def bracketed_keys(text: str) -> dict[str, str]:
-    """Access, address and reset that stand in brackets behind a name and its title; empty where they do not.
-
-    Behind several names it is the address of each.
-    """
-    found = _BRACKETED.match(text)
-    if found is None:
-        placed = placed_names(numbered["title"] if (numbered := NUMBERED.match(text)) else text)
-        return {"address": ", ".join(address for _, address in placed)} if placed else {}
-    keys = {role: found[role] for role in ("access", "address", "reset") if found[role]}
-    if found["last"]:
-        keys["address"] = f"{found['address']} to {found['last']}"
-    return keys
-
-
-def split_reset(text: str) -> tuple[str, str | None]:
-    """A heading without the reset value at its end, and that value: `Control Register (10H)  Reset Value: 0000H`."""
-    found = _RESET.search(text)
-    if not found or not found.start():
-        return text, None
-    value = found["within"] or found["value"] or found["behind"] or found["alone"]
-    return text[: found.start()].rstrip(" ,;-–—") + (found["close"] or ""), value
 
 
 def sentence(text: str, words: Vocabulary) -> bool:

@@ -12,8 +12,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.flow import whole_line
-from extract.dialects.register_table.headings import NUMBERED, is_identifier, names_register
+from extract.dialects.register_table.headings import names_register
 from extract.dialects.register_table.keys import key_line
+from extract.dialects.register_table.notation import NUMBERED, is_identifier
 from extract.dialects.register_table.refit import whole_row
 from extract.dialects.register_table.segments import segments
 

@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.headings import HEX
+from extract.dialects.register_table.notation import HEX
 from extract.dialects.register_table.vocabulary import plain
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bitlines import BitLine
 from extract.dialects.register_table.bits import Bits, parse_bits
 from extract.dialects.register_table.fields import fold
-from extract.dialects.register_table.headings import is_identifier
+from extract.dialects.register_table.notation import is_identifier
 from extract.dialects.register_table.vocabulary import plain
 
 if TYPE_CHECKING:

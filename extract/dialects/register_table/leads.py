@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.headings import IDENTIFIER, is_identifier
 from extract.dialects.register_table.inline import is_aside
+from extract.dialects.register_table.notation import IDENTIFIER, is_identifier
 from extract.dialects.register_table.stated import stated_reset
 from extract.dialects.register_table.subrows import description_of
 from extract.dialects.register_table.text import one_line

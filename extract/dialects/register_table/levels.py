@@ -22,9 +22,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.file_marks import depth, is_heading
-from extract.dialects.register_table.headings import HEX, NUMBERED, hexadecimal, is_identifier, names_register
+from extract.dialects.register_table.headings import names_register
 from extract.dialects.register_table.keys import key_line
 from extract.dialects.register_table.marked_titles import place_behind
+from extract.dialects.register_table.notation import HEX, NUMBERED, hexadecimal, is_identifier
 from extract.inline_marks import blanked, unmarked
 
 if TYPE_CHECKING:

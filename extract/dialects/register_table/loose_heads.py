@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import hexadecimal, is_identifier
 from extract.dialects.register_table.narrow import heads_apart
+from extract.dialects.register_table.notation import hexadecimal, is_identifier
 from extract.dialects.register_table.ruleless import Loose, LooseNames
 from extract.dialects.register_table.segments import segments
 from extract.dialects.register_table.vocabulary import plain

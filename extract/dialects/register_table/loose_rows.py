@@ -8,8 +8,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import MISREAD_BITS, TOPS, parse_bits, symbolic
-from extract.dialects.register_table.headings import UNMARKED, hexadecimal, is_misread
 from extract.dialects.register_table.loose_columns import LooseColumns
+from extract.dialects.register_table.notation import UNMARKED, hexadecimal, is_misread
 from extract.dialects.register_table.packets import is_ordinal
 
 if TYPE_CHECKING:

@@ -12,12 +12,11 @@ from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.context import SAYS_ACCESS, Context
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import (
+from extract.dialects.register_table.headings import Named, identifiers
+from extract.dialects.register_table.notation import (
     UNMARKED,
-    Named,
     bare_hexadecimal,
     hexadecimal,
-    identifiers,
     is_identifier,
     is_misread,
 )

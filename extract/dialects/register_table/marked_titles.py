@@ -10,14 +10,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from extract.dialects.register_table.headings import (
-    HEX,
-    IDENTIFIER,
-    LEAD,
-    Named,
-    hexadecimal,
-    is_identifier,
-)
+from extract.dialects.register_table.headings import LEAD, Named
+from extract.dialects.register_table.notation import HEX, IDENTIFIER, hexadecimal, is_identifier
 
 _BETWEEN = re.compile(
     rf"^(?P<number>{HEX}|(?=[0-9A-F]*\d)[0-9A-F]{{3,8}})\s*[:–—-]\s+(?P<name>{IDENTIFIER})\s*(?:[:–—]|\s-)\s+(?=\S)"

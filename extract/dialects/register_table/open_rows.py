@@ -21,8 +21,8 @@ from extract.dialects.register_table.captions import is_of_table
 from extract.dialects.register_table.described import covered
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.flow import whole_line
-from extract.dialects.register_table.headings import is_identifier
 from extract.dialects.register_table.lanes import Lane
+from extract.dialects.register_table.notation import is_identifier
 from extract.dialects.register_table.segments import BLANKS, segments
 from extract.document import FURNITURE
 from extract.tables import Cell, Table

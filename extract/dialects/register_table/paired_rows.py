@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import parse_bits
-from extract.dialects.register_table.headings import is_identifier
+from extract.dialects.register_table.notation import is_identifier
 from extract.tables import Cell
 
 if TYPE_CHECKING:

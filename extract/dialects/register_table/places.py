@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from extract.dialects.register_table.headings import HEX, hexadecimal
+from extract.dialects.register_table.notation import HEX, hexadecimal
 
 PLACE: Final = re.compile(r"0[xX][0-9A-Fa-f_]+|[0-9][0-9A-Fa-f]*h")
 """A word that is nothing but a place, as it begins a row of a table of registers whose columns no places tell."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.flow import whole_line
-from extract.dialects.register_table.headings import is_identifier
+from extract.dialects.register_table.notation import is_identifier
 from extract.dialects.register_table.numerals import reset_number
 from extract.dialects.register_table.segments import segments
 from extract.dialects.register_table.vocabulary import vocabulary

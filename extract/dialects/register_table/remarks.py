@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import IDENTIFIER
 from extract.dialects.register_table.items import Holder, width_of
 from extract.dialects.register_table.keys import key_line
+from extract.dialects.register_table.notation import IDENTIFIER
 from extract.dialects.register_table.said import Said
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.values import values_in

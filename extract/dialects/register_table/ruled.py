@@ -13,8 +13,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.figures import label_of
-from extract.dialects.register_table.headings import hexadecimal, is_identifier
 from extract.dialects.register_table.lanes import marks_of_row
+from extract.dialects.register_table.notation import hexadecimal, is_identifier
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.vocabulary import plain
 from extract.tables import Table

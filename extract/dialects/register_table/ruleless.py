@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import is_identifier
 from extract.dialects.register_table.loose_rows import NUMBER, LooseRows
+from extract.dialects.register_table.notation import is_identifier
 from extract.dialects.register_table.segments import BLANKS, list_head
 from extract.dialects.register_table.sliced import dotted
 from extract.dialects.register_table.vocabulary import vocabulary

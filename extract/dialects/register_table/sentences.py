@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.headings import HEX, is_identifier
 from extract.dialects.register_table.items import Holder, Item
+from extract.dialects.register_table.notation import HEX, is_identifier
 from extract.dialects.register_table.text import one_line
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from extract.dialects.register_table.headings import is_identifier
 from extract.dialects.register_table.lanes import assign
+from extract.dialects.register_table.notation import is_identifier
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.stitch import extent
 

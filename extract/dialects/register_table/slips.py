@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.headings import is_misread
+from extract.dialects.register_table.notation import is_misread
 from extract.misread import ANY, HEXADECIMAL
 
 if TYPE_CHECKING:

@@ -28,13 +28,10 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import (
-    is_identifier,
-    name_and_title,
-    names_register,
-)
+from extract.dialects.register_table.headings import name_and_title, names_register
 from extract.dialects.register_table.keys import key_line
 from extract.dialects.register_table.leads import begins_named
+from extract.dialects.register_table.notation import is_identifier
 from extract.dialects.register_table.numerals import reset_number
 from extract.dialects.register_table.ruleless import Loose
 from extract.dialects.register_table.single_blanks import MOST_WORDS, cell, heads

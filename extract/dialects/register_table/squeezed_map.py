@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import is_misread
+from extract.dialects.register_table.notation import is_misread
 from extract.dialects.register_table.numerals import reset_number
 from extract.dialects.register_table.places import NAMED, PLACE
 from extract.dialects.register_table.ruleless import Loose

@@ -15,13 +15,13 @@ from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.flow import LARGE, beside, body_height
 from extract.dialects.register_table.headings import (
     CAPTION,
-    NUMBERED,
     SEVERAL,
     identifiers,
     name_and_title,
     names_register,
 )
 from extract.dialects.register_table.maps import Maps, split_groups
+from extract.dialects.register_table.notation import NUMBERED
 from extract.dialects.register_table.numbered_rows import is_row
 from extract.dialects.register_table.packets import packet_registers
 from extract.dialects.register_table.text import one_line

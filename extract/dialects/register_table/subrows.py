@@ -12,9 +12,9 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.headings import is_identifier
 from extract.dialects.register_table.inline import is_aside
 from extract.dialects.register_table.items import CODES, Holder, Item, to_values, width_of
+from extract.dialects.register_table.notation import is_identifier
 from extract.dialects.register_table.numerals import numeral
 from extract.dialects.register_table.said import Said
 from extract.dialects.register_table.text import one_line

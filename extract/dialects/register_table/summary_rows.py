@@ -12,7 +12,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from extract.dialects.register_table.headings import HEX, UNMARKED, hexadecimal, is_identifier
+from extract.dialects.register_table.notation import HEX, UNMARKED, hexadecimal, is_identifier
 from extract.dialects.register_table.text import join_name, one_line
 
 if TYPE_CHECKING:

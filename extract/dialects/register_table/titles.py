@@ -13,8 +13,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from extract.dialects.register_table.headings import HEX, is_identifier
 from extract.dialects.register_table.keys import key_line
+from extract.dialects.register_table.notation import HEX, is_identifier
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.vocabulary import plain
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.dealt_rows import BARE, DealtRows, Row
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import is_identifier
+from extract.dialects.register_table.notation import is_identifier
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
