@@ -24,6 +24,7 @@ from extract.dialects.isa_table.naming import speaks_of_encodings
 from extract.dialects.isa_table.printed import read_printed
 from extract.dialects.isa_table.statements import content_lines
 from extract.dialects.isa_table.tables import opcode_tables, read_tables
+from extract.dialects.isa_table.text_maps import text_maps
 from extract.dialects.isa_table.under_headings import read_under_headings
 from extract.dialects.isa_table.unread import report_unread
 from extract.dialects.isa_table.word_slips import doubt_words
@@ -70,6 +71,7 @@ def read_manual(reading: Reading) -> None:
     told.update(made.pieces[0][0] for made in counted)
     lettered = read_lettered(document, [i for i in lines if i not in told])
     maps = opcode_maps(document, [table for table in document.tables if not table.lines & aside])
+    maps += opcode_maps(document, [table for table in text_maps(document) if not table.lines & told])
     headed = read_bit_heads([table for table in document.tables if not table.lines & aside])
     tabled = [
         *headed.rows,

@@ -77,7 +77,7 @@ class Figure:
     and behind the names, `spans` where its cells stand; `ascending` when its
     numbers rise from left to right; `codes` are access and reset of single bits. `lettered`: its cells hold letters
     in place of names, which a table explains. `reset` is that of the whole register. `squeezed` is what places
-    do not tell.
+    do not tell. `coded`: some of its cells hold numbers, as those of instruction words do.
     """
 
     lanes: list[Lane] = field(default_factory=list)
@@ -92,6 +92,7 @@ class Figure:
     reset: str = ""
     squeezed: Squeezed | None = None
     top: int | None = None
+    coded: bool = False
 
     @property
     def high(self) -> int | None:
