@@ -50,6 +50,13 @@ def test_a_list_of_bits_under_a_title_that_speaks_of_a_register_is_read(text: Re
     assert all("register_name" in r.flags for r in found.registers)
 
 
+def test_a_title_of_words_that_head_columns_elsewhere_is_one_where_a_blank_line_follows(
+    text: ReadText,
+) -> None:
+    found = text(f"Mode register\n\n{LIST}\nState register\n\n{LIST}")
+    assert [r.register for r in found.registers] == ["Mode register", "State register"]
+
+
 def test_digits_before_titles_are_no_addresses_where_nothing_tells_their_base(text: ReadText) -> None:
     found = text(f"300  Mode Register\n\n{LIST}")
     assert [(r.register, r.address) for r in found.registers] == [("Mode Register", None)]

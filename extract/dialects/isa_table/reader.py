@@ -25,6 +25,7 @@ from extract.dialects.isa_table.naming import speaks_of_encodings
 from extract.dialects.isa_table.printed import read_printed
 from extract.dialects.isa_table.statements import content_lines
 from extract.dialects.isa_table.tables import opcode_tables, read_tables
+from extract.dialects.isa_table.text_maps import text_maps
 from extract.dialects.isa_table.under_headings import read_under_headings
 from extract.dialects.isa_table.unread import report_unread
 from extract.dialects.isa_table.word_slips import doubt_words
@@ -81,6 +82,7 @@ def read_manual(reading: Reading) -> None:
     lettered = read_lettered(document, [i for i in lines if i not in told])
     left = [table for table in document.tables if not table.lines & lists.aside]
     maps, headed = opcode_maps(document, left), read_bit_heads(left)
+    maps += opcode_maps(document, [table for table in text_maps(document) if not table.lines & told])
     tabled = [
         *headed.rows,
         *read_tables(lists.tables, known),

@@ -104,10 +104,10 @@ def _has_lettered(document: Document) -> bool:
 def _has_maps(document: Document) -> bool:
     """Whether maps of opcodes stand in it."""
     from extract.dialects.isa_table.maps import may_map, opcode_maps  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.text_maps import text_maps  # noqa: PLC0415 - the same
 
-    return may_map(document) and bool(
-        opcode_maps(document, [*text_tables(document), *marked_tables(document)])
-    )
+    tables = [*text_tables(document), *marked_tables(document)] if may_map(document) else []
+    return bool(opcode_maps(document, [*tables, *text_maps(document)]))
 
 
 def _has_counted(document: Document) -> bool:

@@ -49,6 +49,8 @@ _NAME: Final = 5
 class Base:
     """An address that a document calls a base.
 
+    Of one that stands in no chapter nothing tells what counts from it.
+
     Attributes:
         name: what it is the base of, as the text says it; None where it does not.
         sure: whether the text says that it is a base of registers, or of its whole chapter.
@@ -56,7 +58,7 @@ class Base:
 
     name: str | None
     value: int
-    block: str
+    block: str | None
     section: str | None
     text: str
     pieces: list[Piece]
@@ -70,7 +72,7 @@ class Bases:
     words: Vocabulary
     document: Document
     found: list[Base] = field(default_factory=list)
-    spaces: dict[tuple[str, str | None], str] = field(default_factory=dict)
+    spaces: dict[tuple[str | None, str | None], str] = field(default_factory=dict)
     """By block and section, the address space of what counts from the bases of a section that is not the only one."""
     section: str | None = None
     _number: tuple[int, ...] = ()
@@ -90,19 +92,19 @@ class Bases:
 
     def of_key(self, text: Text, value: str, block: str | None, section: str | None) -> None:
         """Take the line of a key: `Base address: 0x40001000`."""
-        if block and (address := hexadecimal(value)) is not None:
+        if (address := hexadecimal(value)) is not None:
+            name = None
             if self.found and self.found[-1].pieces == text.pieces:
-                self.found.pop()  # the same line, read as text
+                same = self.found.pop()  # the same line, read as text
+                name = same.name if block is None else None
             where = self.section_of(block, section)
-            self.found.append(Base(None, address, block, where, text.text, list(text.pieces), sure=True))
+            self.found.append(Base(name, address, block, where, text.text, list(text.pieces), sure=True))
 
     def of_text(self, text: Text, block: str | None, section: str | None) -> None:
         """Take a line: part of a sentence, or an entry of a list."""
         before, self._before = self._before, text
         if before and self.document.roles[before.line] & HEADING:
             before = None
-        if not block:
-            return
         item = _ITEM.match(text.text) if self._listing else None
         if item and (address := hexadecimal(item["number"])) is not None:
             base = Base(item["name"], address, block, self.section, text.text, list(text.pieces), sure=True)
@@ -117,7 +119,8 @@ class Bases:
                 continue
             pieces = [*(before.pieces if before and match[0] not in text.text else ()), *text.pieces]
             name = self._name(match["ahead"]) or self._name(match["behind"])
-            sure = self._of_registers(match[0]) or (name is not None and _folded(name) == _folded(block))
+            of_block = name is not None and block is not None and _folded(name) == _folded(block)
+            sure = self._of_registers(match[0]) or of_block
             self.found.append(Base(name, address, block, where, clause, pieces, sure=sure))
         bare = not re.search(HEX, text.text)
         self._listing = bare and bool(_OPENS.search(text.text) or self.words.of_base.search(said))
@@ -165,35 +168,35 @@ class Bases:
                     if one.name and not others
                     else re.sub(r"^[\dA-Z]+(?:\.\d+)*\.?\s+", "", section or "")
                 )
-                self.spaces[block, section] = f"{name or block} offset"
+                self.spaces[block, section] = _space(name or block)
 
     def place(self, registers: Sequence[Register]) -> None:
         """Let the bare addresses of a chapter that are all smaller than its base count from that.
 
         `CTRL (0x04)` under `Base address: 0x40001000` stands at 0x40001004, and `CTRL (0x40001004)` where it says.
         """
-        for block in dict.fromkeys(base.block for base in self.found if base.sure):
+        for block in dict.fromkeys(base.block for base in self.found if base.sure and base.block):
             lowest = min(base.value for base in self.found if base.block == block)
             bare = [one for one in registers if one.block == block and one.address_space is None]
             placed = [(one, one.address_last or one.address) for one in bare if one.address is not None]
             apart = any(of == block for of, _ in self.spaces)
             if not apart and all(last is not None and last < lowest for _, last in placed):
                 for one, _ in placed:
-                    one.address_space = f"{block} offset"
+                    one.address_space = _space(block)
 
     def symbols(self, registers: Iterable[Register]) -> Iterator[Symbol]:
         """A row for each base, with the address space that counts from it, where registers do."""
         used = {register.address_space for register in registers if register.address_space}
         named = {_folded(space.removesuffix(" offset")): space for space in used}
         for base in self.found:
-            own = self.spaces.get((base.block, base.section), f"{base.block} offset")
+            own = self.spaces.get((base.block, base.section), _space(base.block))
             space = named.get(_folded(base.name), own) if base.name and own not in used else own
             there = self._of(base.block, base.section)
             alone = len(there) == 1
             name = (
                 base.name
                 if base.name and ((base.block, base.section) in self.spaces or not alone)
-                else base.block
+                else base.block or base.name
             )
             symbol = Symbol(
                 list(base.pieces), kind="block", name=name, value=base.value, section=base.section
@@ -204,14 +207,20 @@ class Bases:
             apart = alone or len({one.name for one in there}) == len(
                 there
             )  # two of one name contradict each other
-            if space in used and apart and (base.sure or (base.block, base.section) in self.spaces):
+            sure = (base.sure and base.block is not None) or (base.block, base.section) in self.spaces
+            if space in used and apart and sure:
                 symbol.attributes = {SPACE: space}
             yield symbol
 
-    def _of(self, block: str, section: str | None) -> list[Base]:
+    def _of(self, block: str | None, section: str | None) -> list[Base]:
         """The bases of a section, or of the whole chapter where all are in one; each once."""
         there = [base for base in self.found if (base.block, base.section) == (block, section)]
         return list({(base.name, base.value): base for base in there}.values())
+
+
+def _space(block: str | None) -> str:
+    """The address space that offsets of a block count in; those of no block are offsets alone."""
+    return f"{block} offset" if block else "offset"
 
 
 def _folded(name: str) -> str:

@@ -250,13 +250,14 @@ def _columned(document: Document, rows: list[_Row]) -> bool:
         above -= 1
     heads = document.lines[above].split() if above >= 0 else []
     known = [head for head in heads if vocabulary().column(head) is not None]
-    apart = above < rows[0].line - 1 and len(known) < len(heads)  # a title
+    gaps = re.search(r"\S\s{2,}\S", document.lines[above]) if above >= 0 else None
+    apart = above < rows[0].line - 1 and (len(known) < len(heads) or gaps is None)  # a title
     if len(known) > 1 and len(heads) <= _WORDS and not (apart or re.search(r"\d|:", document.lines[above])):
         return True
     if rows[0].worded and any(_NAMED.match(document.lines[row.line], row.text) for row in rows):
         return True  # lines of bits, read one by one
-    gaps = (re.split(r"\s{2,}(?!\()", document.lines[row.line][row.text :].strip()) for row in rows)
-    return sum(len(cells) > _CELLS for cells in gaps) > len(rows) // 2
+    parts = (re.split(r"\s{2,}(?!\()", document.lines[row.line][row.text :].strip()) for row in rows)
+    return sum(len(cells) > _CELLS for cells in parts) > len(rows) // 2
 
 
 def _beside(one: _Row, two: _Row) -> bool:

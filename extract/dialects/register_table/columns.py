@@ -326,15 +326,21 @@ def named_by_head(grid: Grid, roles: Roles, words: Vocabulary) -> str | None:
     return None if shouted and roles.heads[unknown[0]].isalpha() else roles.heads[unknown[0]]
 
 
+_BRACKETED = re.compile(r"[(\[]\s*(\w+)\s*[)\]]")
+_WORD_FOR_BITS = re.compile(r"^bits?\s+(?=[\[<(]?\d)", re.IGNORECASE)
+
+
 def split_bits(cell: Cell | None) -> tuple[str, str]:
-    """The bits before a name in one cell, and the name: `31-24`, `MODE`; empty where there are none."""
-    text = cell.text.strip() if cell else ""
+    """The bits before a name in one cell, and the name: `31-24`, `MODE` of `bits 31-24 MODE`; empty for any other."""
+    text = _WORD_FOR_BITS.sub("", cell.text.strip()) if cell else ""
     first, _, rest = text.partition("\n")
     if rest.strip() and parse_bits(first):
         return first.strip(), rest.strip()
     found = re.match(r"^(\S+(?:\s?(?::|-|–|\.\.)\s?\d+)?)\s+(\S.*)$", text, re.DOTALL)
     if found and parse_bits(found[1]):
-        return found[1], found[2].strip()
+        name = found[2].strip()
+        inner = _BRACKETED.fullmatch(name)
+        return found[1], inner[1] if inner else name
     return "", text
 
 

@@ -190,6 +190,8 @@ def build(context: Context, words: Vocabulary) -> Register:
             listed = any(roles.by_cells and "access" in roles.of for _, roles in context.tables)
             _add_lanes(register, lanes, words, listed=listed)
         register.pieces += [piece for figure in context.figures for piece in figure.numbers]
+    if any(figure.coded for figure in context.figures):
+        _as_encoding(register)
     _unexplained(register, context)
     add_remarks(register, context.remarks, words)
     fill_bitwise(register.fields, [*context.figures, *figures_of_resets(context.code_rows)])
@@ -333,6 +335,23 @@ def _add_lanes(register: Register, lanes: list[Lane], words: Vocabulary, *, list
                 one.flag("lane_disagrees")
             register.fields.append(one)
     register.fields.sort(key=lambda one: -1 if one.bit_hi is None else -one.bit_hi)
+
+
+def _as_encoding(register: Register) -> None:
+    """Make a word some of whose bits are numbers the encoding that it is: a number is named by its bits."""
+    register.kind = "encoding"
+    for one in register.fields:
+        if one.field is None or one.bit_hi is None or one.bit_lo is None or not one.field[:1].isdigit():
+            continue
+        wide = one.bit_hi - one.bit_lo + 1
+        try:
+            value = int(one.field, 0)
+        except ValueError:  # zeros before a decimal number, or the bits themselves
+            continue
+        if value < 1 << wide and not (len(one.field) == wide > 1 and not one.field.strip("01")):
+            one.field = f"{value:0{wide}b}"
+        elif value >= 1 << wide:
+            one.flag("size_disagrees")
 
 
 def _fill_from_lanes(register: Register, lanes: list[Lane], words: Vocabulary, *, tables: bool) -> None:

@@ -78,6 +78,7 @@ class Figure:
     numbers rise from left to right; `codes` are access and reset of single bits. `lettered`: its cells hold letters
     in place of names, which a table explains. `reset` is that of the whole register. `squeezed` is what places
     do not tell. `values`: several rows of digits stand under the numbers and no names: values of bits together.
+    `coded`: some of its cells hold numbers, as those of instruction words do.
     """
 
     lanes: list[Lane] = field(default_factory=list)
@@ -93,6 +94,7 @@ class Figure:
     squeezed: Squeezed | None = None
     top: int | None = None
     values: bool = False
+    coded: bool = False
 
     @property
     def high(self) -> int | None:

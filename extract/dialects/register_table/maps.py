@@ -186,7 +186,7 @@ class Maps:
         """Whether a table so far has a register of this very name."""
         return any(entry.name == name for entry in self.entries.get(fold(name), ()))
 
-    def settle(self, spaces: dict[tuple[str, str | None], str]) -> None:
+    def settle(self, spaces: dict[tuple[str | None, str | None], str]) -> None:
         """Let the offsets of a table count in the address space of its section, where the section has one."""
         for entries in self.entries.values():
             for entry in entries:

@@ -33,6 +33,11 @@ _WORDED = re.compile(
     r"^(?:(?P<name>\S.{0,60}?)[\s,(\[]+)?[Bb]its?\s?(?P<bits>\d{1,3}(?:\s?[-:–~]\s?\d{1,3})?)[\])]?$"
 )
 """Bits behind a name that a word tells: `RATE Bit 15-8`, `RUN (bit 7)`."""
+_PLAIN = re.compile(
+    r"^(?P<name>[A-Za-z_]\w*)"
+    r"(?:\s+(?P<bits>\d{1,3}(?::\d{1,3})?)|\s*\(\s*(?P<inside>\d{1,3}(?::\d{1,3})?)\s*\))$"
+)
+"""Bits behind a name that their form alone tells, `RATE 3:0`, `RATE (3:0)`: one of a table at least is a range."""
 _MOST: Final = 0.7
 """Share of the names with their bits behind them, where a word tells that these are bits."""
 _WIDTHS: Final = (8, 16, 32, 64)
@@ -104,11 +109,22 @@ def slices_of_names(grid: Grid, roles: Roles, words: Vocabulary) -> bool:
     if column is None or roles.tells_bits:
         return False
     texts = [text for row in grid.rows[roles.head :] if (text := " ".join(row[column].text.split()))]
-    found = [cut for text in texts if (cut := split_slice(text)) or not words.reserved(text)]
+    found = [cut for text in texts if (cut := _cut(text)) or not words.reserved(text)]
+    if any(map(_PLAIN.match, texts)) and not any(one and one[1] != one[2] for one in found):
+        return False
     ranges = sorted((min(one[1:]), max(one[1:])) for one in found if one)
     if len(ranges) < len(found) or len(ranges) < 2:
         return False
     return all(one[1] < two[0] for one, two in pairwise(ranges))
+
+
+def _cut(text: str) -> tuple[str, int, int] | None:
+    """A name and the ends of the slice behind it, in whatever brackets."""
+    found = _PLAIN.match(text)
+    if found is None:
+        return split_slice(text)
+    bits = parse_bits(found["bits"] or found["inside"])
+    return (found["name"], bits.high, bits.low) if bits is not None else None
 
 
 def bits_of_names(grid: Grid, roles: Roles) -> bool:
@@ -137,7 +153,7 @@ def slice_behind(text: str) -> tuple[str, str]:
     """The bits behind a name and the name: `RATE [2:0]` is `2:0`, `RATE`; no bits where there is no slice."""
     if worded := _WORDED.match(" ".join(text.split())):
         return worded["bits"], worded["name"] or ""
-    found = split_slice(" ".join(text.split()))
+    found = _cut(" ".join(text.split()))
     if found is None:
         return "", text.strip()
     name, high, low = found

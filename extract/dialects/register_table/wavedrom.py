@@ -31,6 +31,7 @@ _ITEM = re.compile(rf"""[\s,]*(?P<item>\{{(?:[^{{}}"']|{_STRING})*\}})""")
 _KEY = re.compile(
     rf"""(?<![\w"'])["']?(?P<key>bits|name|attr)["']?\s*:\s*(?P<value>{_STRING}|\[[^\[\]]*\]|[\w.+-]+)"""
 )
+_CODE = re.compile(r"0[xX][0-9A-Fa-f]+$|0[bB][01]+$|\d+$")
 _RESET = re.compile(r"""["']\s*reset(?:[\s_]value)?\s*[:=]\s*(?P<reset>\w+)\s*["']""", re.IGNORECASE)
 _END = re.compile(r"[\s,]*\]")
 _OPENS = re.compile(
@@ -92,7 +93,12 @@ def _figure(text: str, at: int, line: int, words: Vocabulary) -> tuple[Figure | 
     end = _END.match(text, at)
     if end is None or not any(lane.text for lane in lanes):
         return None, at
-    return Figure(lanes[::-1]), end.end()
+    return Figure(lanes[::-1], coded=any(map(_is_code, lanes))), end.end()
+
+
+def _is_code(lane: Lane) -> bool:
+    """Whether a cell holds bits of an instruction word: a number; zeros stand in registers, too."""
+    return lane.hi != lane.lo and bool(_CODE.match(lane.text)) and bool(lane.text.strip("0xXbB"))
 
 
 def _name(key: re.Match[str] | None, start: int, starts: list[int], line: int) -> tuple[str, list[Piece]]:

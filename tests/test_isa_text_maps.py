@@ -1,0 +1,56 @@
+"""Maps of opcodes in a text whose columns nothing but places keep apart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from extract.dialects import read
+from extract.readers import read_document
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from extract.observations import Reading
+
+NAMES = ("GNP", "GLD A,d16", "GST", "GIN BC", "GDE", "GSL", "", "GRT")
+
+
+def text_map(rows: int, *, columns: int = 16, shift: int = 0) -> str:
+    """A map of so many rows; the last cell of the first row stands `shift` columns off its label."""
+    lines = [
+        "Instructions of the NB1",
+        "",
+        "       " + "".join(f"x{n:X}".ljust(11) for n in range(columns)).rstrip(),
+    ]
+    for row in range(rows):
+        cells = [NAMES[(row + n) % len(NAMES)] for n in range(columns)]
+        line = f"{row:X}x     " + "".join(cell.ljust(11) for cell in cells)
+        last = line.rstrip().rfind(" ") + 1
+        lines.append(
+            line.rstrip() if row or not shift else f"{line[:last]}{' ' * shift}{line[last:].rstrip()}"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def manual(folder: Path, text: str) -> Reading:
+    path = folder / "northbeck-nb1.txt"
+    path.write_text(text, encoding="utf-8")
+    return read(read_document(path, "northbeck-nb1"))
+
+
+def test_a_map_of_opcodes_in_columns_has_an_instruction_in_each_cell(tmp_path: Path) -> None:
+    found = manual(tmp_path, text_map(6))
+    told = {i.opcode: (i.mnemonic, i.syntax, i.flags) for i in found.instructions}
+    assert told[0x00] == ("GNP", None, [])
+    assert told[0x01] == ("GLD", "GLD A,d16", [])
+    assert told[0x12] == ("GIN", "GIN BC", [])
+    assert 0x06 not in told  # an empty cell
+    assert len(told) == 6 * 16 * 7 // 8
+    assert not found.diagnostics
+
+
+def test_a_cell_that_stands_under_no_label_ends_the_map(tmp_path: Path) -> None:
+    found = manual(
+        tmp_path, text_map(6, shift=3) + "\nOpcode  Instruction\n01      GNP\n02      GST\n03      GRT\n"
+    )
+    assert {i.opcode for i in found.instructions} == {1, 2, 3}

@@ -1,0 +1,54 @@
+"""Tables of fields without a column of bits, whose names have theirs beside them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_reading import text_reader
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_reading import ReadText
+
+
+@pytest.fixture
+def markdown(tmp_path: Path) -> ReadText:
+    return text_reader(tmp_path, ".md")
+
+
+OTHER = "\n## OTHER (0x30)\n\n| Bits | Name | Description |\n|---|---|---|\n| 7:0 | ALL | All |\n"
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ("bits 7:4 MODE", "bit 3 BUSY", "bits 2:0 RATE"),
+        ("Bits 7:4 (MODE)", "Bit 3 (BUSY)", "Bits 2:0 (RATE)"),
+        ("[7:4] MODE", "[3] BUSY", "[2:0] RATE"),
+        ("MODE[7:4]", "BUSY [3]", "RATE[2:0]"),
+        ("MODE 7:4", "BUSY 3", "RATE 2:0"),
+        ("MODE (7:4)", "BUSY (3)", "RATE (2:0)"),
+        ("`MODE` (bits 7:4)", "`BUSY` (bit 3)", "`RATE` (bits 2:0)"),
+    ],
+)
+def test_the_bits_of_a_field_stand_in_the_cell_of_its_name(
+    markdown: ReadText, cells: tuple[str, str, str]
+) -> None:
+    rows = "".join(f"| {cell} | Text of it |\n" for cell in cells)
+    found = markdown(
+        f"# NB1\n\n## STAT (0x14)\n\n| Field | Description |\n|---|---|\n{rows}{OTHER}"
+    ).registers[0]
+    assert [(f.field, f.bit_hi, f.bit_lo, f.flags) for f in found.fields] == [
+        ("MODE", 7, 4, []),
+        ("BUSY", 3, 3, []),
+        ("RATE", 2, 0, []),
+    ]
+    assert (found.register, found.address, found.flags) == ("STAT", 0x14, [])
+
+
+def test_numbers_behind_names_alone_count_anything(markdown: ReadText) -> None:
+    rows = "".join(f"| {cell} | Text of it |\n" for cell in ("Bank 0", "Bank 1", "Bank 2"))
+    found = markdown(f"# NB1\n\n## STAT (0x14)\n\n| Field | Description |\n|---|---|\n{rows}{OTHER}")
+    assert [(r.register, r.fields) for r in found.registers if r.register == "STAT"] == [("STAT", [])]
