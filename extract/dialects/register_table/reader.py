@@ -28,6 +28,7 @@ from extract.dialects.register_table.indexed import indexed_line
 from extract.dialects.register_table.keys import key_line, key_lines
 from extract.dialects.register_table.lanelines import lane_line, numbered_line
 from extract.dialects.register_table.lanes import Mark, check_widths, figure_of_lines, marks_of_text
+from extract.dialects.register_table.listed_places import place_listed
 from extract.dialects.register_table.loose_heads import gapped_key, head_line, names_line
 from extract.dialects.register_table.loose_tables import LooseTables
 from extract.dialects.register_table.sections import TITLE_OF_REGISTER
@@ -95,6 +96,8 @@ class Reader(LooseTables):
         self.reading.registers += self._without_fields()
         for register in self.reading.registers:
             self.maps.place(register)
+        if self.document.reader != "pdf":
+            place_listed(self.document, self.reading.registers)
         self.reading.registers += self.maps.unread(self.reading.registers)
         self.bases.place(self.reading.registers)
         self.reading.symbols += self.bases.symbols(self.reading.registers)
