@@ -198,3 +198,40 @@ def test_the_second_line_of_a_caption_right_over_a_head_is_no_heading(tmp_path: 
     text = f"PUMP_CTL Register\nDescription\nRuns it.\nTable 2. Pump Raw\nGATE register\n{lines}"
     made = reading(tmp_path / "northbeck-pumps.txt", text)
     assert [register.register for register in made.registers] == ["PUMP_CTL"]
+
+
+def test_a_row_that_holds_nothing_but_the_numbered_heading_of_a_register_ends_the_table(
+    tmp_path: Path,
+) -> None:
+    text = f"**2.1.1 pump_cfg**\n\n{table('7:4|RATE|How fast', '3:0|GATE|Which gate')}"
+    text += "| 2.1.2 pump_stat |  |  |  |  |\n\n" + table("7:1|LEVEL|How much", "0|FULL|It is full")
+    text += "| 2.1.3 PMSR |  |  |  |  |\n| --- | --- | --- | --- | --- |\n\n" + table(
+        "7:1|LOW|How low", "0|GO|Go"
+    )
+    assert names(reading(tmp_path / "northbeck-pumps.md", text)) == [
+        ("pump_cfg", ["RATE", "GATE"], False),
+        ("pump_stat", ["LEVEL", "FULL"], False),
+        ("PMSR", ["LOW", "GO"], False),
+    ]
+
+
+def test_lanes_under_numbers_of_several_bits_in_one_cell_are_in_doubt(tmp_path: Path) -> None:
+    text = "**2.1.1 pump_cfg**\n\n| 7 | 6 | 5 | 4 | 3 | 2 1 0 |\n|---|---|---|---|---|---|\n"
+    text += "| RUN | GO | ON | UP | HO | RATE |\n| | | | | LD | |\n"
+    made = reading(tmp_path / "northbeck-pumps.md", text)
+    rows = [row for register in made.registers for row in register.fields]
+    assert [row.field for row in rows if not row.flags] == []
+
+
+def test_columns_of_a_table_without_a_head_that_hold_codes_alone_are_access_and_reset(tmp_path: Path) -> None:
+    text = f"{heading('PUMP_CTL')}{table('7:0|RATE|How fast')}{heading('PUMP_CFG')}"
+    text += "| 31:10 | RSVD |  |  |  |  |\n|---|---|---|---|---|---|\n"
+    text += (
+        "| 9 | MASK |  | R/W | 1’h1 | Keeps it from asking |\n| 8:0 | AT |  | R | 9’h3 | Where it stands |\n"
+    )
+    made = reading(tmp_path / "northbeck-pumps.md", text)
+    assert [(row.field, row.access, row.default_text) for row in made.registers[1].fields] == [
+        ("RSVD", None, None),
+        ("MASK", "R/W", "1’h1"),
+        ("AT", "R", "9’h3"),
+    ]
