@@ -26,6 +26,11 @@ if TYPE_CHECKING:
 _RULE = re.compile(r"(?:(?=[^-]*-)[\s:|+=-]*|\s*\+[=+]+\+\s*)$")
 _INNER_RULE = re.compile(r"\+(?:(?:-{2,}|={2,})\+)+$")
 """The rule of a grid within a cell."""
+_HEADING = re.compile(
+    r"\s*\|\s*\d{1,3}(?:\.\d{1,3}){1,4}\.?\s+"
+    r"(?:\w{0,60}[_\d]\w{0,60}|[A-Z][A-Z0-9]{2,20}|[^|]{0,80}\b[Rr]egisters?\b[^|]{0,40})\s*\|[\s|]*$"
+)
+"""A row that holds nothing but the numbered heading of a register: `| 12.4.3 pump_ctl |    |    |`."""
 _BREAK = re.compile(r"<br\s*/?>")
 _BAR = re.compile(r"(?<!\\)\|")
 _CORNERS = ("+-", "+=")
@@ -62,7 +67,7 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
             corners = [found.start() for found in re.finditer(r"\+", above)]
         elif not rows:
             corners = []
-        if "|" in line and (row := _row(line, i, corners)):
+        if "|" in line and not barred_heading(line) and (row := _row(line, i, corners)):
             if not rows:
                 first = i
                 grid = bool(corners)
@@ -86,6 +91,11 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
     if len(rows) > 1 or (rows and ruled):
         out.append(_table(document, rows, first, last, grid=grid, ruled=ruled))
     return out
+
+
+def barred_heading(line: str) -> bool:
+    """Whether a program made the row of a table of a heading."""
+    return "." in line[:12] and _HEADING.match(line) is not None
 
 
 def _joined(lines: list[Cell]) -> Cell:

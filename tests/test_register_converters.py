@@ -110,3 +110,128 @@ def test_tables_between_a_heading_that_has_none_and_one_that_has_two_are_in_doub
 def test_a_heading_without_a_table_alone_leaves_its_neighbours_sure(tmp_path: Path) -> None:
     text = heading("PUMP_GATE") + heading("PUMP_STAT") + table("3:0|GATE|Which gate")
     assert names(reading(tmp_path / "northbeck-pumps.md", text)) == [("PUMP_STAT", ["GATE"], False)]
+
+
+CELLS = """PUMP_CTL Register
+
+{caption}
+Bits
+Name
+Description
+Type
+Reset
+
+7:4
+Pump rate of all
+
+{rest}
+
+RW
+0x0
+
+{last}
+GATE_1
+GATE_1 - Which gate
+RW
+0x0
+
+Northbeck Baths
+
+5.2. Pumps
+66
+
+\f
+Bits
+Name
+Description
+Type
+Reset
+
+{bits}
+LEVEL
+How much it holds
+RW
+0x0
+"""
+
+
+def test_a_name_in_words_over_a_line_in_small_letters_may_go_on_there(tmp_path: Path) -> None:
+    text = CELLS.format(
+        caption="", rest="gates\n\nHow fast it turns, for all gates.", bits="11:8", last="3:0"
+    )
+    made = reading(tmp_path / "northbeck-pumps.txt", text)
+    rows = [row for register in made.registers for row in register.fields if row.bit_hi == 7]
+    assert [row.flags for row in rows] == [["name_open"]]
+
+
+def test_a_row_that_is_not_read_is_not_the_name_of_the_table_under_it(tmp_path: Path) -> None:
+    row = "{}\nGATE{n}\nGATE{n} - Which gate\nRW\n0x0\n\n"
+    rows = row.format("8:6", n=2) + "\f\n"
+    head = "Bits\nName\nDescription\nType\nReset\n\n"
+    text = f"{rows}{head}{row.format('5:3', n=1)}{row.format('2:0', n=0)}"
+    made = reading(tmp_path / "northbeck-pumps.txt", text)
+    assert [register.register for register in made.registers] == [None]
+
+
+def test_a_list_of_names_over_several_lines_names_the_register_or_the_table(tmp_path: Path) -> None:
+    lines = "\n".join(f"| {8 * n + 7}:{8 * n} | RATE{n} | How fast |" for n in (1, 0))
+    table = f"| Bits | Name | Description |\n|---|---|---|\n{lines}\n"
+    listed = "PUMP0_CTL,\nPUMP1_CTL,\nPUMP2_CTL,\n\nPUMP3_CTL"
+    headed = reading(tmp_path / "northbeck-pumps.md", f"{listed} Registers\n\nRuns it.\n\n{table}")
+    above = reading(tmp_path / "northbeck-gates.md", f"4.1. Gates\n\nTable 2.\n{listed}\n\n{table}")
+    for made in (headed, above):
+        assert [register.register for register in made.registers] == [
+            "PUMP0_CTL, PUMP1_CTL, PUMP2_CTL, PUMP3_CTL"
+        ]
+
+
+def test_the_rest_of_a_name_that_a_narrow_caption_cut_is_no_register(tmp_path: Path) -> None:
+    lines = "Bits Name Description Type Reset\n31:8 Reserved. - - -\n7:0 RATE How fast it turns RW 0x0\n"
+    lines = lines.replace("\n", "\n\n")
+    whole = f"PUMP_GATE_CONTROL Register\n\nRuns it.\n\nTable 2.\n\nPUMP_GATE_CONTR\n\nOL Register\n\n{lines}"
+    made = reading(tmp_path / "northbeck-pumps.txt", whole)
+    assert [(one.register, one.flags) for one in made.registers] == [("PUMP_GATE_CONTROL", [])]
+
+
+def test_the_second_line_of_a_caption_right_over_a_head_is_no_heading(tmp_path: Path) -> None:
+    lines = "Bits Name Description Type Reset\n31:8 Reserved. - - -\n7:0 RATE How fast it turns RW 0x0\n"
+    text = f"PUMP_CTL Register\nDescription\nRuns it.\nTable 2. Pump Raw\nGATE register\n{lines}"
+    made = reading(tmp_path / "northbeck-pumps.txt", text)
+    assert [register.register for register in made.registers] == ["PUMP_CTL"]
+
+
+def test_a_row_that_holds_nothing_but_the_numbered_heading_of_a_register_ends_the_table(
+    tmp_path: Path,
+) -> None:
+    text = f"**2.1.1 pump_cfg**\n\n{table('7:4|RATE|How fast', '3:0|GATE|Which gate')}"
+    text += "| 2.1.2 pump_stat |  |  |  |  |\n\n" + table("7:1|LEVEL|How much", "0|FULL|It is full")
+    text += "| 2.1.3 PMSR |  |  |  |  |\n| --- | --- | --- | --- | --- |\n\n" + table(
+        "7:1|LOW|How low", "0|GO|Go"
+    )
+    assert names(reading(tmp_path / "northbeck-pumps.md", text)) == [
+        ("pump_cfg", ["RATE", "GATE"], False),
+        ("pump_stat", ["LEVEL", "FULL"], False),
+        ("PMSR", ["LOW", "GO"], False),
+    ]
+
+
+def test_lanes_under_numbers_of_several_bits_in_one_cell_are_in_doubt(tmp_path: Path) -> None:
+    text = "**2.1.1 pump_cfg**\n\n| 7 | 6 | 5 | 4 | 3 | 2 1 0 |\n|---|---|---|---|---|---|\n"
+    text += "| RUN | GO | ON | UP | HO | RATE |\n| | | | | LD | |\n"
+    made = reading(tmp_path / "northbeck-pumps.md", text)
+    rows = [row for register in made.registers for row in register.fields]
+    assert [row.field for row in rows if not row.flags] == []
+
+
+def test_columns_of_a_table_without_a_head_that_hold_codes_alone_are_access_and_reset(tmp_path: Path) -> None:
+    text = f"{heading('PUMP_CTL')}{table('7:0|RATE|How fast')}{heading('PUMP_CFG')}"
+    text += "| 31:10 | RSVD |  |  |  |  |\n|---|---|---|---|---|---|\n"
+    text += (
+        "| 9 | MASK |  | R/W | 1’h1 | Keeps it from asking |\n| 8:0 | AT |  | R | 9’h3 | Where it stands |\n"
+    )
+    made = reading(tmp_path / "northbeck-pumps.md", text)
+    assert [(row.field, row.access, row.default_text) for row in made.registers[1].fields] == [
+        ("RSVD", None, None),
+        ("MASK", "R/W", "1’h1"),
+        ("AT", "R", "9’h3"),
+    ]

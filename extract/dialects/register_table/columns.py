@@ -33,6 +33,8 @@ _NUMBER: Final = frozenset(("number", "no", "num", "index"))
 """Heads of what may count anything."""
 _MEANINGS: Final = frozenset(("meaning", "setting", "definition"))
 """Heads of what values mean, where another column has the description of the field."""
+_RESET: Final = re.compile(r"(?:0[xX][0-9A-Fa-f_]+|\d{1,3}[’'][hbdHBD][0-9A-Fa-f_]+)$")
+"""A number that is marked as one of bits."""
 _HEX: Final = re.compile(r"0[xX][0-9A-Fa-f]+$|[0-9A-Fa-f]+[hH]$")
 _GOES_ON = re.compile(r"(?<=\S)\s*\((?P<word>[^()]{1,40})\)$")
 _OF_INSTRUCTIONS: Final = frozenset(("opcode", "opcodes", "opcode hex"))
@@ -436,7 +438,7 @@ def _says_bit(text: str, words: Vocabulary) -> bool:
     return plain(text.split(maxsplit=1)[0]) in words.words["bit"]
 
 
-def guess_columns(grid: Grid) -> Roles | None:
+def guess_columns(grid: Grid, words: Vocabulary) -> Roles | None:
     """Roles of a table without a known head, when one column holds nothing but bits that fall from row to row."""
     for head in (0, 1):
         rows = grid.rows[head:]
@@ -453,8 +455,19 @@ def guess_columns(grid: Grid) -> Roles | None:
                     names = [k for k in others if k != widest and _all_names(rows, k)]
                     if names:
                         of["name"] = names[0]
+                    _guess_codes(rows, [k for k in others if k not in of.values()], of, words)
                 return Roles(of, head, [cell.text for cell in grid.rows[0]] if head else [])
     return None
+
+
+def _guess_codes(rows: list[list[Cell]], columns: list[int], of: dict[str, int], words: Vocabulary) -> None:
+    """The columns of access and reset: all of their cells that hold something are such codes."""
+    for k in columns:
+        texts = [text for row in rows if (text := row[k].text.strip())]
+        if texts and all(is_access(text, words) for text in texts):
+            of.setdefault("access", k)
+        elif texts and all(map(_RESET.match, texts)):
+            of.setdefault("reset", k)
 
 
 def _whole(found: list[Bits | None]) -> bool:

@@ -242,6 +242,9 @@ class DealtRows:
         if inner:
             row.doubt = "name_open"
             return
+        if firsts and self.text(row.own[firsts[0]])[0].islower():
+            row.doubt = "name_open"  # the rest of it, or a text that begins so
+            return
         if not texts or len(texts[0].split()) >= _FEW_WORDS:
             return
         row.doubt = "name_open"

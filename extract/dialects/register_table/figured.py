@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
@@ -40,6 +41,9 @@ if TYPE_CHECKING:
 
 _NEAR: Final = 40.0
 """Points between the numbers of a figure and the cells under them, at most."""
+
+
+_SEVERAL_NUMBERS: Final = re.compile(r"\d{1,2}(?: \d{1,2})+$")
 
 
 class Figures(State):
@@ -276,7 +280,13 @@ def _called_bits(table: Table, words: Vocabulary) -> list[int]:
 
 
 def _doubt_lost_numbers(table: Table, head: int, figure: Figure) -> None:
-    """Doubt cells over several columns of a text whose first or last has a cell for a number, and none in it."""
+    """Doubt cells over several columns of a text whose first or last has a cell for a number, and none in it.
+
+    Where a cell holds the numbers of several columns (`18 17 16`), the columns are not those of the figure.
+    """
+    if any(cell is not None and _SEVERAL_NUMBERS.match(cell.text.strip()) for cell in table.rows[head]):
+        for one in figure.lanes:
+            one.doubtful = True
     empty = [cell is not None and not cell.text.strip() for cell in table.rows[head]]
     lanes = {id(lane.cell): lane for lane in figure.lanes}
     for row in table.rows[head + 1 :]:

@@ -16,6 +16,7 @@ tables of registers the address begins a row, and their names stand under it.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 _LONGEST: Final = 40
 """Characters of a head at most."""
 _FIRST: Final = frozenset({"bits", "offset", "address"})
+_CODES: Final = frozenset({"access", "reset"})
 _NAMED: Final = (["name"], ["register"])
 _FEWEST: Final = 2
 """Bits and a name alone are no table."""
@@ -70,6 +72,7 @@ def flat_tables(document: Document, words: Vocabulary, aside: Container[int] = (
     """
     lines = [i for i in document.body if document.lines[i].strip() and i not in aside]
     out: list[Table] = []
+    coded: set[str] | None = None
     k = 0
     while k < len(lines):
         heads = _heads(document, lines, k, words)
@@ -88,12 +91,30 @@ def flat_tables(document: Document, words: Vocabulary, aside: Container[int] = (
             uneven = {row[0]: doubt for row, (_, doubt) in zip(rows, body, strict=True) if doubt}
             if "access" not in heads and _lacks_access(document, rows, lines[k : k + 1], words):
                 uneven |= {row[0]: "cells_extra" for row in rows}  # the head of their column stands elsewhere
+            if heads[0] == "bits" and _CODES - set(heads):
+                coded = _codes_apart(document, words) if coded is None else coded
+                if coded - set(heads):
+                    uneven |= {row[0]: "cells_missing" for row in rows if row[0] not in uneven}
             uneven |= dict.fromkeys(_cut(document, rows, heads), "name_open")
             if any(len(row) == len(heads) and _dashed(document, row) for row in rows):
                 uneven |= {row[0]: "cells_missing" for row in rows if len(row) == len(("bits", "name"))}
             grid = [head, *(cells for cells, _ in body)]
             out.append(Table(1, grid, lines[first - len(heads)], lines[k - 1], uneven=uneven))
     return out
+
+
+def _codes_apart(document: Document, words: Vocabulary) -> set[str]:
+    """The roles of heads of codes that stand apart from those of bits and name again and again: torn off a table."""
+    found = Counter[str]()
+    beside = -1
+    for n, text in enumerate(text for i in document.body if (text := document.lines[i].strip())):
+        if len(text) > _LONGEST or not _is_head(text, words):
+            continue
+        role = words.column(text)
+        beside = n if role == "bits" else beside + 1 if beside == n - 1 else -1
+        if role in _CODES and beside != n:
+            found[role] += 1
+    return {role for role, n in found.items() if n >= _SEVERAL}
 
 
 def _heads(document: Document, lines: list[int], k: int, words: Vocabulary) -> list[str]:
@@ -247,6 +268,8 @@ def _cut(document: Document, rows: list[list[int]], heads: list[str]) -> Iterato
     longest = max(map(len, names.values()), default=0)
     for row in rows:
         name = names.get(row[0], "")
+        if " " in name and _text(document, row[at + 1 : at + 2])[:1].islower():
+            yield row[0]  # words that go on, or a text that begins so
         cut = len(name) >= max(_NAME, _FULL * longest) and _CAPITALS.fullmatch(name)
         if cut and any(_CAPITALS.fullmatch(_text(document, [i])) for i in row[at + 2 :]):
             yield row[0]

@@ -22,6 +22,7 @@ from extract.dialects.register_table.unnumbered import ends_of
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.inline_marks import blanked
 from extract.stitch import side_by_side
+from extract.text_tables import barred_heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -191,6 +192,8 @@ def _texts(document: Document, part: Part, covered: list[tuple[int, int]] | tupl
             words = [w for w in words if ends[bisect_left(firsts, w[1][2])] <= w[1][1]]
     if not document.words and ("`" in line or "**" in line or "\\" in line or "&" in line):
         words = [(bare, place, box) for word, place, box in words if (bare := bare_word(word))]
+    if line[:1] == "|" and not document.words and barred_heading(line):
+        words = [word for word in words if word[0] != "|"]
     if not document.words and is_marks(document, i):
         return []
     if not document.words and words and is_heading(document, i):

@@ -35,6 +35,7 @@ from extract.dialects.register_table.indexed import indexed_line
 from extract.dialects.register_table.keys import key_line, key_lines
 from extract.dialects.register_table.lanelines import lane_line, numbered_line
 from extract.dialects.register_table.lanes import marks_of_text
+from extract.dialects.register_table.listed_places import place_listed
 from extract.dialects.register_table.loose_heads import gapped_key, head_line, names_line
 from extract.dialects.register_table.sections import TITLE_OF_REGISTER
 from extract.dialects.register_table.segments import segments
@@ -93,6 +94,8 @@ class Reader(FieldLines):
         self.reading.registers += self._without_fields()
         for register in self.reading.registers:
             self.maps.place(register)
+        if self.document.reader != "pdf":
+            place_listed(self.document, self.reading.registers)
         self.reading.registers += self.maps.unread(self.reading.registers)
         self.bases.place(self.reading.registers)
         self.reading.symbols += self.bases.symbols(self.reading.registers)

@@ -13,7 +13,7 @@ from extract.dialects.register_table.examples import example_section
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.file_marks import opening
 from extract.dialects.register_table.heading_keys import bracketed_keys, split_reset, stepped_place
-from extract.dialects.register_table.headings import Named, names_register, sentence
+from extract.dialects.register_table.headings import Named, identifiers, names_register, sentence
 from extract.dialects.register_table.levels import chapter_lines, heading_levels
 from extract.dialects.register_table.marked_titles import access_behind, between, place_behind, placed_words
 from extract.dialects.register_table.notation import NUMBERED, is_identifier
@@ -97,7 +97,7 @@ class Sections(Tables):
             return True
         title, reset = split_reset(text.text)
         named = self._named(text, title, large=large)
-        if named is not None and self._under_caption(text):
+        if named is not None and (self._under_caption(text) or self._tail_of_name(named, text)):
             self.document.roles[text.line] |= HEADING
             return True
         numbered = NUMBERED.match(text.text)
@@ -302,10 +302,14 @@ class Sections(Tables):
 
     def _listed_from(self, named: Named | None, title: str, text: Text) -> Named | None:
         """A list of names whose beginning stands in the line before: `Table 4. A_CTL,` and `B_CTL Registers`."""
-        before = self.recent[-1] if named and self.recent else None
-        if named is None or before is None or before.text[-1] != "," or before.line < text.line - 2:
-            return named
-        whole = names_register(f"{before.text} {title}", self.words)
+        if named is None:
+            return None
+        below, before = text, ""
+        for one in reversed(self.recent):
+            if one.text[-1] != "," or one.line < below.line - 2:
+                break
+            below, before = one, f"{one.text} {before}"
+        whole = names_register(f"{before}{title}", self.words) if before else None
         return whole if whole is not None and whole.name.endswith(f", {named.name}") else named
 
     def _under_caption(self, text: Text) -> bool:
@@ -314,13 +318,33 @@ class Sections(Tables):
         if text.words[0][2] is not None or above is None or not above.written or self.context.filled:
             return False
         caption = lines[text.line - 1].strip() if text.line else ""
-        apart = text.line + 1 < len(lines) and not lines[text.line + 1].strip()
+        below = lines[text.line + 1].split(maxsplit=1) if text.line + 1 < len(lines) else ["-"]
+        apart = not below or self.words.column(below[0]) == "bits"
         return (
             apart
             and caption[-1:] != "."
             and is_of_table(caption, self.words)
             and not NUMBERED.match(text.text)
         )
+
+    def _tail_of_name(self, named: Named, text: Text) -> bool:
+        """Whether a line is the rest of a name that a narrow caption cut, `PUMP_CONTR`, `OL`, of the register above.
+
+        Where that is not known, another print of the whole name tells; then the name is in doubt.
+        """
+        before = self.recent[-1] if self.recent else None
+        if text.words[0][2] is not None or before is None or self.context.filled:
+            return False
+        begun = before.text.split()[-1]
+        whole = f"{begun}{named.name.split(',')[0]}"
+        known = self.context.named.name if self.context.named else ""
+        of_above = identifiers(known) or [known]
+        if not begun[-1:].isalnum() or begun in of_above:
+            return False
+        torn = "_" in begun and begun == before.text and text.line - before.line <= _DEEP
+        if torn and whole not in of_above and whole in self.document.text():
+            named.name, named.sure = f"{begun}{named.name}", False
+        return whole in of_above
 
     def _torn_list(self, named: Named, text: Text) -> bool:
         """Whether some names of a list stand in lines apart from the heading: `A_CTL, C_CTL Registers`, `B_CTL,`."""

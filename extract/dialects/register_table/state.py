@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bases import Bases
+from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.capital_titles import may_be_title, titled_in_capitals
 from extract.dialects.register_table.captions import captions_below
 from extract.dialects.register_table.context import Context, apart, build
@@ -283,9 +284,16 @@ class State:
         """A name and its title in a line shortly above a table: `NB2x44 Gate Control`, `NB2x[4C:48] [Rates]`."""
         for text in self._above():
             named = name_and_title(_ITEM.sub("", text.text), self.words)
-            if named is not None:
+            if named is not None and not self._describes_row(named.name, text):
                 return named, text.pieces
         return None, []
+
+    def _describes_row(self, name: str, text: Text) -> bool:
+        """Whether a line stands right under the name and the bits of a row of cells that have a line each."""
+        if text.line <= 1:
+            return False
+        bits, above = (line.strip() for line in self.document.lines[text.line - 2 : text.line])
+        return above == name and bits[:1].isdigit() and parse_bits(bits) is not None
 
     def _wrapped_right_of(self, text: Text, left: float) -> bool:
         """Whether a line of a text right under another begins right of a table: it ends a cell of what is above."""
@@ -297,6 +305,8 @@ class State:
         above = self.document.lines[text.line - 1].strip() if text.line and not text.words[0][2] else ""
         if above[:1] == "|":
             return _NUMBERS.issuperset(above)
+        if above[:1].isdigit() and (bits := parse_bits(above)) is not None and bits.low > 0:
+            return True  # a cell right under the bits of its row
         return (row := _OVER.match(above)) is not None and int(row[1]) > 0
 
     def _line_above(self, left: float | None) -> tuple[Named | None, list[Piece]]:
@@ -313,9 +323,26 @@ class State:
             named = names_register(title, self.words, large=True) if self.alone(text) else None
             if re.match(r"^[\w<>\[\]:]+\s*:\s", text.text) and not says_register(text.text, self.words):
                 continue  # the description of a field
+            if named is not None and self._describes_row(named.name, text):
+                continue
             if named is not None and named.written and not named.name.islower():
-                return named, text.pieces
+                return self._of_list(named, text)
         return None, []
+
+    def _of_list(self, named: Named, text: Text) -> tuple[Named, list[Piece]]:
+        """A name that ends a list whose others stand in the lines above it, each with a comma behind, as that list."""
+        last = next((n for n, one in enumerate(self.recent) if one is text), 0)
+        first = last
+        while first and self.recent[first - 1].text.endswith(","):
+            first -= 1
+        lines = [*self.recent[first:last], text]
+        if first == last or text.words[0][2] is not None:
+            return named, text.pieces
+        whole = names_register(" ".join(line.text for line in lines), self.words, large=True)
+        if whole is None or not whole.name.endswith(f", {named.name}"):
+            named.sure = False
+            return named, text.pieces
+        return whole, [piece for line in lines for piece in line.pieces]
 
     def _caption(self, placed: Placed | None) -> tuple[Named | None, list[Piece]]:
         lines = list(placed.beside) if placed is not None else []

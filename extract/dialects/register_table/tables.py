@@ -109,7 +109,7 @@ class Tables(Figures):
         if self._continues(table, grid, roles) or (again and self._values(placed, grid)):
             return
         if roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
-            roles = roles if roles and roles.of_fields else (guess_columns(grid) or roles)
+            roles = roles if roles and roles.of_fields else (guess_columns(grid, self.words) or roles)
         if roles and roles.of_fields:
             self._fields(placed, grid, roles)
         elif roles and roles.of_names and bits_of_names(grid, roles):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from extract.document import Document
 
 ROLES: Final = frozenset({"bits", "name", "description", "access", "reset"})
+_CODES: Final = frozenset({"access", "reset"})
 LONGEST: Final = 40
 """Characters of a head at most."""
 _FEWEST: Final = 4
@@ -51,6 +52,8 @@ class TornTable(DealtRows):
         self.early: list[int] = []
         self.lent: set[int] = set()
         """Lines of heads above the heading of the table."""
+        self.mixed = False
+        """Whether heads of codes stand among the lines again: those of another table, and its codes with them."""
         self.turned = False
         """Whether names stand before the bits of their rows."""
 
@@ -95,6 +98,8 @@ class TornTable(DealtRows):
         uneven: dict[int, str] = {}
         for row in self.rows:
             grid.append([self._cell(row.cells.get(role, [])) for role in order])
+            if self.mixed and not row.doubt:
+                row.doubt = "cells_shifted"
             if row.doubt:
                 uneven |= dict.fromkeys([row.at, *row.own], row.doubt)
         first = min(*(set(self.heads.values()) - self.lent), *self.early, *(row.at for row in self.rows))
@@ -134,6 +139,8 @@ class TornTable(DealtRows):
             near = k == len(self.heads) - begun
             if role is not None and role not in self.heads and (near or self._is_head(self.text(i))):
                 self.heads[role] = i
+            elif role in _CODES and self._is_head(self.text(i)):
+                self.mixed = True
         return self._heads_above() if len(self.heads) < _FEWEST else True
 
     def _heads_above(self) -> bool:
