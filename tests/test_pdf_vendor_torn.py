@@ -162,3 +162,54 @@ def test_a_title_under_a_table_whose_bits_rise_to_the_highest_is_no_rest_of_its_
     found = read(manual).registers
     assert [bits(one) for one in found] == [[("GO", 6, 0), ("MODE", 7, 7)]] * 2
     assert "name_joined" not in flags(found[0])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mode. Read-write. Reset: 1. How it runs. 0=Rests. 1=Turns.\n2=Falls. 3=Flies.",
+        "How it runs. 0=Rests.\n1=Turns. 2=Falls.\n3=Flies.",
+        "How it runs. 0=Rests. 1=Turns. 2=Falls. 3=Flies.",
+    ],
+)
+def test_values_in_running_text_are_all_read_where_a_line_begins_with_one(read: Read, text: str) -> None:
+    manual = Manual()
+    manual.heading("5.1 NB_CTRL Register")
+    manual.table(
+        [("Bits", 50.0), ("Name", 90.0), ("Description", 300.0)],
+        [["7:2", "LEVEL", "How high."], ["1:0", "MODE", text]],
+    )
+    (register,) = read(manual).registers
+    assert listed(register.fields[1]) == {0: "Rests", 1: "Turns", 2: "Falls", 3: "Flies"}
+
+
+@pytest.mark.parametrize("caption", ["Table 7-2. NB_CTRL Register", "NB_CTRL"])
+@pytest.mark.parametrize("rules", ["all", "none"])
+def test_a_caption_that_is_printed_again_on_the_next_page_begins_no_other_register(
+    read: Read, caption: str, rules: str
+) -> None:
+    manual = Manual()
+    manual.heading("7.1 NB_CTRL Register")
+    manual.lines("What it is about.")
+    columns = [("Bits", 50.0), ("Name", 90.0), ("Description", 300.0)]
+    manual.lines(caption)
+    manual.table(columns, [["7:4", "LEVEL", "How high."], ["3:2", "RATE", "How fast."]], rules=rules)
+    manual.turn()
+    manual.lines(caption)
+    manual.table(columns, [["1:0", "MODE", "How it runs."]], rules=rules)
+    (register,) = read(manual).registers
+    assert bits(register) == [("LEVEL", 7, 4), ("RATE", 3, 2), ("MODE", 1, 0)]
+    assert flags(register) == set()
+
+
+def test_lines_of_keys_in_larger_type_than_that_of_the_tables_are_no_parts_of_a_heading(read: Read) -> None:
+    manual = Manual()
+    for name, place in (("NB_CTRL", "0x0004"), ("NB_STAT", "0x0008")):
+        for line in (name, f"Address: Operational Base + offset ({place})", "Pump register"):
+            manual.page.text(LEFT, manual.y, line, 10)
+            manual.y += 12
+        manual.table(
+            [("Bit", 50.0), ("Attr", 40.0), ("Reset Value", 70.0), ("Description", 300.0)],
+            [["7:0", "RW", "0x5", "level\nHow high the water stands in the well that it drives."]],
+        )
+    assert [(one.register, one.address) for one in read(manual).registers] == [("NB_CTRL", 4), ("NB_STAT", 8)]
