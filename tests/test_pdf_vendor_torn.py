@@ -10,6 +10,7 @@ from pdf_reading import bits, flags, listed, reader
 
 from extract.dialects.register_table import RegisterTableDialect
 from extract.dialects.register_table.headings import hexadecimal, names_register
+from extract.dialects.register_table.stated import stated_access
 from extract.dialects.register_table.vocabulary import vocabulary
 
 if TYPE_CHECKING:
@@ -213,3 +214,73 @@ def test_lines_of_keys_in_larger_type_than_that_of_the_tables_are_no_parts_of_a_
             [["7:0", "RW", "0x5", "level\nHow high the water stands in the well that it drives."]],
         )
     assert [(one.register, one.address) for one in read(manual).registers] == [("NB_CTRL", 4), ("NB_STAT", 8)]
+
+
+def test_a_field_heads_the_numbers_names_and_meanings_of_its_values_under_a_figure(read: Read) -> None:
+    manual = Manual()
+    manual.heading("5.1 Register (0x10) NB_CTRL")
+    manual.page.row(LEFT, manual.y, [60.0] * 5, ["Bit", "3", "2", "1", "0"])
+    manual.y += 14
+    manual.page.row(LEFT, manual.y, [60.0] * 5, ["Read/Write", ("RW", 2), "R", "n/a"])
+    manual.y += 14
+    manual.page.row(LEFT, manual.y, [60.0] * 5, ["Content", ("mode", 2), "gate", "reserved"])
+    manual.y += 24
+    manual.lines("mode: How it runs.")
+    for n, row in enumerate([["mode", "", ""], ["0x00", "rest", "It rests"], ["0x01", "turn", "It turns"]]):
+        cells: list[Text] = [("mode", 2), ""] if not n else list(row)
+        manual.y += manual.page.row(LEFT, manual.y, [60.0, 100.0, 200.0], cells)
+    (register,) = read(manual).registers
+    assert bits(register) == [("mode", 3, 2), ("gate", 1, 1)]
+    assert [(one.value, one.name, one.description) for one in register.fields[0].values] == [
+        (0, "rest", "It rests"),
+        (1, "turn", "It turns"),
+    ]
+
+
+def test_a_cell_of_a_figure_may_hold_name_access_and_reset(read: Read) -> None:
+    manual = Manual()
+    manual.heading("5.1 nbctrl")
+    manual.lines("Offset: 0x10")
+    widths = [56.0] * 8
+    manual.y += manual.page.row(LEFT, manual.y, widths, [("Bit Fields", 8)])
+    manual.y += manual.page.row(LEFT, manual.y, widths, [str(n) for n in range(7, -1, -1)])
+    manual.y += manual.page.row(
+        LEFT, manual.y, widths, [("level\nRW 0x3", 4), ("mode\nRO 0x1", 2), ("Reserved", 2)]
+    )
+    (register,) = read(manual).registers
+    assert [(one.field, one.access, one.default_value) for one in register.fields[:2]] == [
+        ("level", "RW", 3),
+        ("mode", "RO", 1),
+    ]
+    assert flags(register) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "access"),
+    [
+        ("Read; write-1-to-clear. Reset: 0. Runs.", "Read; write-1-to-clear"),
+        ("Read-write; set-by-\nhardware. Reset: 0.", "Read-write; set-by-hardware"),
+        ("Read; then write it. Reset: 0.", None),
+    ],
+)
+def test_access_may_be_stated_in_parts(text: str, access: str | None) -> None:
+    assert stated_access(text, vocabulary()) == access
+
+
+def test_a_page_may_tear_a_row_between_the_bits_and_the_name_of_its_first_cell(read: Read) -> None:
+    manual = Manual()
+    manual.heading("5.1 Pump control (NB_CTRL)")
+    columns = [("Field", 90.0), ("Description", 380.0)]
+    first: list[list[Text]] = [
+        ["31-16\nLEVEL", "How high."],
+        ["15-8\nRATE", "How fast.\n0   rests"],
+        ["7-4", "How it runs."],
+    ]
+    rest: list[list[Text]] = [["MODE", "Written once."], ["3-0\nReserved", "Read as 0."]]
+    manual.table(columns, first)
+    manual.turn()
+    manual.table(columns, rest)
+    (register,) = read(manual).registers
+    assert bits(register) == [("LEVEL", 31, 16), ("RATE", 15, 8), ("MODE", 7, 4)]
+    assert register.fields[2].description == "How it runs. Written once."
+    assert flags(register) == set()

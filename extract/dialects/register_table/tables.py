@@ -204,6 +204,8 @@ class Tables(Figures):
         """Keep a table that lists the values of one field; whose they are is found when all is read."""
         shown = self.shown if not self.context.filled else None
         known = names_of([shown] if shown else self.reading.registers, self.context.tables)
+        if not (shown or self.context.tables):
+            known |= {fold(lane.text) for lane in self.context.lanes} - {""}
         if self._values_go_on(placed.table, grid, known):
             return True
         coded = joined_codes(grid, self.words)
