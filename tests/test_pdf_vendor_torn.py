@@ -8,7 +8,7 @@ import pytest
 from pdf_pages import LEFT, Manual
 from pdf_reading import bits, flags, listed, reader
 
-from extract.dialects.register_table import RegisterTableDialect
+from extract.dialects.register_table import RegisterTableDialect, numerals
 from extract.dialects.register_table.headings import hexadecimal, names_register
 from extract.dialects.register_table.stated import stated_access
 from extract.dialects.register_table.vocabulary import vocabulary
@@ -284,3 +284,24 @@ def test_a_page_may_tear_a_row_between_the_bits_and_the_name_of_its_first_cell(r
     assert bits(register) == [("LEVEL", 31, 16), ("RATE", 15, 8), ("MODE", 7, 4)]
     assert register.fields[2].description == "How it runs. Written once."
     assert flags(register) == set()
+
+
+def test_bits_that_a_narrow_column_wraps_within_a_number_are_those_between_their_neighbours(
+    read: Read,
+) -> None:
+    manual = Manual()
+    columns = [("Name", 90.0), ("Bits", 24.0), ("Type", 30.0), ("Description", 300.0)]
+    for name, rows in (
+        ("NB_CTRL", ["31:2\n9", "28:1\n6", "15", "14:0"]),
+        ("NB_STAT", ["31:2\n9", "27:1\n6", "15", "14:0"]),
+    ):
+        manual.heading(f"5.1 {name} Register")
+        manual.table(columns, [[f"gate{n}", text, "rw", "How high."] for n, text in enumerate(rows)])
+    one, other = read(manual).registers
+    assert bits(one) == [("gate0", 31, 29), ("gate1", 28, 16), ("gate2", 15, 15), ("gate3", 14, 0)]
+    assert flags(one) == set()
+    assert "bits_garbled" in other.fields[0].flags
+
+
+def test_a_prime_before_the_base_of_a_number_is_an_apostrophe() -> None:
+    assert numerals.reset_number("3\N{PRIME}b101") == 5

@@ -47,6 +47,7 @@ from extract.dialects.register_table.unnumbered import by_cells, by_names
 from extract.dialects.register_table.upright import upright
 from extract.dialects.register_table.value_tables import ValueTable, names_of, value_table
 from extract.dialects.register_table.vocabulary import plain
+from extract.dialects.register_table.wrapped_bits import join_wrapped_bits
 from extract.document import HEADING
 from extract.stitch import append, compact, project
 
@@ -88,6 +89,8 @@ class Tables(Figures):
         if self.open is not None:
             bare_heads(grid, self.words)
         roles = read_head(grid, self.words)
+        if roles:
+            join_wrapped_bits(grid, roles)
         self._ruled_on(loose, table, grid)
         if self._begins_with_bits(table) and self._continues(table, grid, None):
             return

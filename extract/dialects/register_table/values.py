@@ -49,7 +49,7 @@ _NAME_FIRST = re.compile(
     re.MULTILINE,
 )
 _LOOSE = re.compile(
-    rf"{_BULLET}(?P<marked>(?=(?:(?:0[xXbB]|\d*['’]\s?[bdhBDH])[0-9A-Fa-f]+|b[01]{{2,}}|[01]+[bB]|[01]{{2,}}[bB]?(?:{RANGE}[01]{{2,}}[bB]?)?"
+    rf"{_BULLET}(?P<marked>(?=(?:(?:0[xXbB]|\d*['’′]\s?[bdhBDH])[0-9A-Fa-f]+|b[01]{{2,}}|[01]+[bB]|[01]{{2,}}[bB]?(?:{RANGE}[01]{{2,}}[bB]?)?"
     rf"|[0-9A-F]+h(?:{RANGE}[0-9A-F]+h)?)\s))?(?P<codes>{CODES})"
     r"\s+(?(marked)(?=\S)|(?=[^\W\d]))"
 )
