@@ -8,9 +8,10 @@ import pytest
 from pdf_pages import LEFT, Manual
 from pdf_reading import bits, flags, listed, reader
 
-from extract.dialects.register_table import RegisterTableDialect
+from extract.dialects.register_table import RegisterTableDialect, numerals
 from extract.dialects.register_table.headings import names_register
 from extract.dialects.register_table.notation import hexadecimal
+from extract.dialects.register_table.stated import stated_access
 from extract.dialects.register_table.vocabulary import vocabulary
 
 if TYPE_CHECKING:
@@ -163,3 +164,145 @@ def test_a_title_under_a_table_whose_bits_rise_to_the_highest_is_no_rest_of_its_
     found = read(manual).registers
     assert [bits(one) for one in found] == [[("GO", 6, 0), ("MODE", 7, 7)]] * 2
     assert "name_joined" not in flags(found[0])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mode. Read-write. Reset: 1. How it runs. 0=Rests. 1=Turns.\n2=Falls. 3=Flies.",
+        "How it runs. 0=Rests.\n1=Turns. 2=Falls.\n3=Flies.",
+        "How it runs. 0=Rests. 1=Turns. 2=Falls. 3=Flies.",
+    ],
+)
+def test_values_in_running_text_are_all_read_where_a_line_begins_with_one(read: Read, text: str) -> None:
+    manual = Manual()
+    manual.heading("5.1 NB_CTRL Register")
+    manual.table(
+        [("Bits", 50.0), ("Name", 90.0), ("Description", 300.0)],
+        [["7:2", "LEVEL", "How high."], ["1:0", "MODE", text]],
+    )
+    (register,) = read(manual).registers
+    assert listed(register.fields[1]) == {0: "Rests", 1: "Turns", 2: "Falls", 3: "Flies"}
+
+
+@pytest.mark.parametrize("caption", ["Table 7-2. NB_CTRL Register", "NB_CTRL"])
+@pytest.mark.parametrize("rules", ["all", "none"])
+def test_a_caption_that_is_printed_again_on_the_next_page_begins_no_other_register(
+    read: Read, caption: str, rules: str
+) -> None:
+    manual = Manual()
+    manual.heading("7.1 NB_CTRL Register")
+    manual.lines("What it is about.")
+    columns = [("Bits", 50.0), ("Name", 90.0), ("Description", 300.0)]
+    manual.lines(caption)
+    manual.table(columns, [["7:4", "LEVEL", "How high."], ["3:2", "RATE", "How fast."]], rules=rules)
+    manual.turn()
+    manual.lines(caption)
+    manual.table(columns, [["1:0", "MODE", "How it runs."]], rules=rules)
+    (register,) = read(manual).registers
+    assert bits(register) == [("LEVEL", 7, 4), ("RATE", 3, 2), ("MODE", 1, 0)]
+    assert flags(register) == set()
+
+
+def test_lines_of_keys_in_larger_type_than_that_of_the_tables_are_no_parts_of_a_heading(read: Read) -> None:
+    manual = Manual()
+    for name, place in (("NB_CTRL", "0x0004"), ("NB_STAT", "0x0008")):
+        for line in (name, f"Address: Operational Base + offset ({place})", "Pump register"):
+            manual.page.text(LEFT, manual.y, line, 10)
+            manual.y += 12
+        manual.table(
+            [("Bit", 50.0), ("Attr", 40.0), ("Reset Value", 70.0), ("Description", 300.0)],
+            [["7:0", "RW", "0x5", "level\nHow high the water stands in the well that it drives."]],
+        )
+    assert [(one.register, one.address) for one in read(manual).registers] == [("NB_CTRL", 4), ("NB_STAT", 8)]
+
+
+def test_a_field_heads_the_numbers_names_and_meanings_of_its_values_under_a_figure(read: Read) -> None:
+    manual = Manual()
+    manual.heading("5.1 Register (0x10) NB_CTRL")
+    manual.page.row(LEFT, manual.y, [60.0] * 5, ["Bit", "3", "2", "1", "0"])
+    manual.y += 14
+    manual.page.row(LEFT, manual.y, [60.0] * 5, ["Read/Write", ("RW", 2), "R", "n/a"])
+    manual.y += 14
+    manual.page.row(LEFT, manual.y, [60.0] * 5, ["Content", ("mode", 2), "gate", "reserved"])
+    manual.y += 24
+    manual.lines("mode: How it runs.")
+    for n, row in enumerate([["mode", "", ""], ["0x00", "rest", "It rests"], ["0x01", "turn", "It turns"]]):
+        cells: list[Text] = [("mode", 2), ""] if not n else list(row)
+        manual.y += manual.page.row(LEFT, manual.y, [60.0, 100.0, 200.0], cells)
+    (register,) = read(manual).registers
+    assert bits(register) == [("mode", 3, 2), ("gate", 1, 1)]
+    assert [(one.value, one.name, one.description) for one in register.fields[0].values] == [
+        (0, "rest", "It rests"),
+        (1, "turn", "It turns"),
+    ]
+
+
+def test_a_cell_of_a_figure_may_hold_name_access_and_reset(read: Read) -> None:
+    manual = Manual()
+    manual.heading("5.1 nbctrl")
+    manual.lines("Offset: 0x10")
+    widths = [56.0] * 8
+    manual.y += manual.page.row(LEFT, manual.y, widths, [("Bit Fields", 8)])
+    manual.y += manual.page.row(LEFT, manual.y, widths, [str(n) for n in range(7, -1, -1)])
+    manual.y += manual.page.row(
+        LEFT, manual.y, widths, [("level\nRW 0x3", 4), ("mode\nRO 0x1", 2), ("Reserved", 2)]
+    )
+    (register,) = read(manual).registers
+    assert [(one.field, one.access, one.default_value) for one in register.fields[:2]] == [
+        ("level", "RW", 3),
+        ("mode", "RO", 1),
+    ]
+    assert flags(register) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "access"),
+    [
+        ("Read; write-1-to-clear. Reset: 0. Runs.", "Read; write-1-to-clear"),
+        ("Read-write; set-by-\nhardware. Reset: 0.", "Read-write; set-by-hardware"),
+        ("Read; then write it. Reset: 0.", None),
+    ],
+)
+def test_access_may_be_stated_in_parts(text: str, access: str | None) -> None:
+    assert stated_access(text, vocabulary()) == access
+
+
+def test_a_page_may_tear_a_row_between_the_bits_and_the_name_of_its_first_cell(read: Read) -> None:
+    manual = Manual()
+    manual.heading("5.1 Pump control (NB_CTRL)")
+    columns = [("Field", 90.0), ("Description", 380.0)]
+    first: list[list[Text]] = [
+        ["31-16\nLEVEL", "How high."],
+        ["15-8\nRATE", "How fast.\n0   rests"],
+        ["7-4", "How it runs."],
+    ]
+    rest: list[list[Text]] = [["MODE", "Written once."], ["3-0\nReserved", "Read as 0."]]
+    manual.table(columns, first)
+    manual.turn()
+    manual.table(columns, rest)
+    (register,) = read(manual).registers
+    assert bits(register) == [("LEVEL", 31, 16), ("RATE", 15, 8), ("MODE", 7, 4)]
+    assert register.fields[2].description == "How it runs. Written once."
+    assert flags(register) == set()
+
+
+def test_bits_that_a_narrow_column_wraps_within_a_number_are_those_between_their_neighbours(
+    read: Read,
+) -> None:
+    manual = Manual()
+    columns = [("Name", 90.0), ("Bits", 24.0), ("Type", 30.0), ("Description", 300.0)]
+    for name, rows in (
+        ("NB_CTRL", ["31:2\n9", "28:1\n6", "15", "14:0"]),
+        ("NB_STAT", ["31:2\n9", "27:1\n6", "15", "14:0"]),
+    ):
+        manual.heading(f"5.1 {name} Register")
+        manual.table(columns, [[f"gate{n}", text, "rw", "How high."] for n, text in enumerate(rows)])
+    one, other = read(manual).registers
+    assert bits(one) == [("gate0", 31, 29), ("gate1", 28, 16), ("gate2", 15, 15), ("gate3", 14, 0)]
+    assert flags(one) == set()
+    assert "bits_garbled" in other.fields[0].flags
+
+
+def test_a_prime_before_the_base_of_a_number_is_an_apostrophe() -> None:
+    assert numerals.reset_number("3\N{PRIME}b101") == 5

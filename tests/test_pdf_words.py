@@ -9,7 +9,6 @@ from extract.readers.pdf.page import Page
 from extract.readers.pdf.ruling import Rules
 from extract.readers.pdf.strokes import Strokes
 from extract.readers.pdf.words import lines_of
-from extract.readers.signs import plain
 
 Char = tuple[str, float, float, float]
 """A character, where it starts and ends, and the height of its foot."""
@@ -69,11 +68,6 @@ def test_ligatures_become_letters_and_hyphens_that_may_break_a_line_are_hyphens(
         page_of(printed("re\N{LATIN SMALL LIGATURE FL}ects o\N{LATIN SMALL LIGATURE FFI}ce", 0))
     ) == ["reflects office"]
     assert texts(page_of(printed("regis\xad", 0) + printed("regis\ufffe", 0, 120))) == ["regis-", "regis-"]
-
-
-def test_primes_that_stand_for_apostrophes_are_apostrophes() -> None:
-    assert texts(page_of(printed("3\N{PRIME}b101", 0))) == ["3'b101"]
-    assert plain("3\N{PRIME}b101 \N{MODIFIER LETTER APOSTROPHE}") == "3'b101 '"
 
 
 def test_letters_of_a_ligature_that_share_one_box_are_kept() -> None:

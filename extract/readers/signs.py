@@ -10,8 +10,6 @@ BLANKS: Final = "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2
 """Characters that print a blank: web pages and word processors put them where lines must not break."""
 HYPHENS: Final = "\u2010\u2011\u2212\ufe63\uff0d"
 """Characters that print a hyphen: hyphens that must or must not break, the minus sign. Dashes part things and stay."""
-PRIMES: Final = "\u2032\u02b9\u02bc"
-"""Characters that print an apostrophe: typesetting programs make primes of those behind digits, `3\u2032b101`."""
 LIGATURES: Final = str.maketrans(
     {
         "\ufb00": "ff",
@@ -24,13 +22,8 @@ LIGATURES: Final = str.maketrans(
     }
 )
 LIGATURE_LETTERS: Final = frozenset(map(chr, LIGATURES))
-_PLAIN: Final = (
-    LIGATURES
-    | dict.fromkeys(map(ord, BLANKS), " ")
-    | dict.fromkeys(map(ord, HYPHENS), "-")
-    | dict.fromkeys(map(ord, PRIMES), "'")
-)
-_OTHER: Final = frozenset(BLANKS + HYPHENS + PRIMES + INVISIBLE) | LIGATURE_LETTERS
+_PLAIN: Final = LIGATURES | dict.fromkeys(map(ord, BLANKS), " ") | dict.fromkeys(map(ord, HYPHENS), "-")
+_OTHER: Final = frozenset(BLANKS + HYPHENS + INVISIBLE) | LIGATURE_LETTERS
 
 
 def other_signs(lines: list[str]) -> bool:

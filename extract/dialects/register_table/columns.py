@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
 
 _HEAD_ROWS: Final = 4
+_TORN: Final = 2
+"""Rows of a table of which the first or the last may be torn, at least, and one more."""
 _TITLES: Final = 3
 """At most so many rows of titles stand above a head."""
 
@@ -347,11 +349,18 @@ def split_bits(cell: Cell | None) -> tuple[str, str]:
 
 
 def _bits_before_names(grid: Grid, roles: Roles) -> bool:
-    """Whether all names of a table begin with bits."""
+    """Whether all names of a table begin with bits.
+
+    A page may tear a row between the two: bits alone end a table, or a name alone begins one.
+    """
     cells = [
         cell for row in grid.rows[roles.head :] if (cell := roles.cell(row, "name")) and cell.text.strip()
     ]
-    return len(cells) > 0 and all(split_bits(cell)[0] for cell in cells)
+    begun = [bool(split_bits(cell)[0]) for cell in cells]
+    if len(begun) > _TORN:
+        begun[-1] = begun[-1] or parse_bits(cells[-1].text) is not None
+        begun[0] = begun[0] or not any(map(str.isdigit, cells[0].text.split("\n")[0][:1]))
+    return len(begun) > 0 and all(begun)
 
 
 def _is_data(row: list[Cell]) -> bool:

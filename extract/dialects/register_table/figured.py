@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from extract.dialects.register_table.flow import Text
-    from extract.dialects.register_table.lanes import Figure
+    from extract.dialects.register_table.lanes import Figure, Lane
     from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.document import Piece
     from extract.tables import Cell, Table
@@ -44,6 +44,10 @@ _NEAR: Final = 40.0
 
 
 _SEVERAL_NUMBERS: Final = re.compile(r"\d{1,2}(?: \d{1,2})+$")
+_NAME_CODES = re.compile(
+    r"(?P<name>[A-Za-z_]\w*(?:[\[<][\d:]+[\]>])?)\s+(?P<access>[A-Za-z][\w/]{1,5})\s+(?P<default>0[xX][0-9A-Fa-f]+)"
+)
+"""What a cell may hold: name, access and reset."""
 
 
 class Figures(State):
@@ -249,6 +253,8 @@ class Figures(State):
         """Add rows of a figure to the register, or begin another with them."""
         self.tabled = False
         lanes = [lane for figure in figures for lane in figure.lanes]
+        for lane in lanes:
+            _part_codes(lane, self.words)
         self.captioned(None, another=bool(self.context.tables) or overlaps(self.context.lanes, lanes))
         self.context.figures += figures
         self.recent, self.keys_after = [], []
@@ -261,6 +267,13 @@ class Figures(State):
             if figure.reset:
                 self.context.keys.setdefault("reset", figure.reset)
         self.open, self.marks, self.numbered = None, None, -1
+
+
+def _part_codes(lane: Lane, words: Vocabulary) -> None:
+    """Part access and reset from the name above them in one cell: `rate` / `RW 0x3`."""
+    found = _NAME_CODES.fullmatch(lane.text)
+    if found and is_access(found["access"], words):
+        lane.text, lane.access, lane.default = found["name"], found["access"], found["default"]
 
 
 def _called_bits(table: Table, words: Vocabulary) -> list[int]:

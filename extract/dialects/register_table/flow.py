@@ -85,6 +85,8 @@ def beside(text: Text, box: Box | None) -> bool:
 
 
 _NUMBERED = re.compile(r"[\dA-Z]+(?:\.\d+)+\b")
+_KEYED = re.compile(r"[A-Z][A-Za-z]+(?: [A-Za-z]+){0,3} ?:\s+(?=.*\d|\S+$)")
+"""A line that gives a key and its value, in type that is no larger than others of its kind: `Reset State: 0x0`."""
 _BULLET = re.compile(r"[•·▪■●]\s")
 """What begins an item of a list, or a heading: neither goes on with the heading above."""
 
@@ -278,6 +280,8 @@ def _same_heading(one: Text, other: Text, document: Document) -> bool:
         not 0.95 * other.height < one.height < 1.05 * other.height
         or not 0 <= below[1] - above[3] < 0.9 * one.height
     ):
+        return False
+    if _KEYED.match(one.text) or _KEYED.match(other.text):
         return False
     return not (_NUMBERED.match(other.text) or _BULLET.match(other.text))
 

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_TICK: Final = "'’‘`´"
+_TICK: Final = "'’‘`´′"
 NUMBER: Final = (
     rf"(?:\d*\s?[{_TICK}]\s?[sS]?(?:[bB]\s?[01xX_?]+|[dD]\s?[\d_]+|[hH]\s?[0-9A-Fa-fxX_?]+|[oO]\s?[0-7]+)"
     rf"|b[01xX]{{2,}}|[HB][{_TICK}][0-9A-FxX]+|0[xX][0-9A-Fa-f]+(?:_[0-9A-Fa-f]+)*|0[bB][01xX]+(?:_[01xX]+)*"
     r"|(?:[0-9][0-9A-Fa-f]*|[A-F][0-9A-F]*)[hH]|[01][01xX]*(?:_[01xX]+)*[bB]|\$[0-9A-F]+"
-    r"|[01xX]*(?:[01][xX]|[xX][01])[01xX]*|[0-9]+[A-F][0-9A-F]*|\d{1,10})(?!\w|['’][bdhoBDHO])"
+    r"|[01xX]*(?:[01][xX]|[xX][01])[01xX]*|[0-9]+[A-F][0-9A-F]*|\d{1,10})(?!\w|['’′][bdhoBDHO])"
 )
 """A pattern, without groups, of one number in any notation."""
 RANGE: Final = r"\s?(?:\.{2,3}|…|-|–|—|~|～|\bto\b|\bthrough\b|至|から)\s?"
@@ -46,7 +46,7 @@ _AMBIGUOUS = re.compile(r"([01]+)B")
 """Binary, or two digits and more of a hexadecimal number: the digit B looks like the mark."""
 _GAP = re.compile(r"[0-9A-Fa-f_] +(?![hHbBdD]$)[0-9A-Fa-f]")
 _GROUPED = re.compile(
-    r"(?:(?:\d+ ?['’‘`´] ?)?0?[xXbBhH] ?)?(?:[0-9A-Fa-f]{4}(?:[ _][0-9A-Fa-f]{4})+|[0-9A-Fa-f]{8}(?: [0-9A-Fa-f]{8})+"
+    r"(?:(?:\d+ ?['’‘`´′] ?)?0?[xXbBhH] ?)?(?:[0-9A-Fa-f]{4}(?:[ _][0-9A-Fa-f]{4})+|[0-9A-Fa-f]{8}(?: [0-9A-Fa-f]{8})+"
     r"|[01]{3}(?: [01]{3})+|[0-9A-Fa-f]{2}(?: [0-9A-Fa-f]{2}){3,})(?: ?[hHbB])?"
 )
 """Blanks within a number part it into groups of equal length: `0x1 5` may be a number and what stands beside it."""

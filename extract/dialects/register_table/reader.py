@@ -162,6 +162,7 @@ class Reader(FieldLines):
             or plain(text.text).replace(" ", "") in self._continued()
             or _CONTINUES.match(text.text)
             or self._caption_again(text.text)
+            or self._caption_repeated(text)
         ):
             self.document.roles[text.line] |= FURNITURE
             return
@@ -315,6 +316,19 @@ class Reader(FieldLines):
         if bare and bare.caption:
             return self.open is not None and self.is_of_open(bare)
         return self.loose is not None or not self.document.words or self._caption_of_open(text)
+
+    def _caption_repeated(self, text: Text) -> bool:
+        """Whether a line is the caption of the table being read, number and all, again at the top of the next page.
+
+        So is the very line that stands right over the table.
+        """
+        table = self.open[0] if self.open else self.loose.grid if self.loose else None
+        if table is None or self.document.page(text.line) != table.pages[-1] + 1:
+            return False
+        said = text.text.strip()
+        numbered = CAPTION.match(said) is not None and re.search(r"\d", said)
+        above = range(max(table.first_line - (_ABOVE if numbered else 1), 0), table.first_line)
+        return any(self.document.lines[i].strip() == said for i in above)
 
     def _caption_of_open(self, text: str) -> bool:
         """Whether a caption that says its table goes on is that of the ruled table being read, not of one left out."""

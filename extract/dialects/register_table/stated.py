@@ -27,6 +27,11 @@ _ACCESS_WORDS = re.compile(
     r"[Ee]rror|on|[Vv]olatile))+)\.(?=\s|$)"
 )
 """A sentence of nothing but words of access: `Read,Write-1-to-clear.`"""
+_ACCESS_PARTS = re.compile(
+    r"(?:\A|(?<=[.:]\s))(?P<access>(?:[Rr]ead|[Ww]rite)(?:-\w+)*(?:;\s(?:[Rr]ead|[Ww]rite|[A-Za-z]\w*(?:-\n?\w+)+))+)"
+    r"\.(?=\s|$)"
+)
+"""The same with parts that semicolons divide: `Read; set-by-hardware; write-1-to-clear.`"""
 _ACCESS_CODE = re.compile(r"\A(?P<access>[RW](?:/?[WROCSL1]){1,4})\.(?=\s|$)")
 """A code at the beginning, behind a title: `Gate Enable (GE) — R/W. Opens the gate.`"""
 _ACCESS_KEY = re.compile(
@@ -52,6 +57,7 @@ def stated_access(text: str, words: Vocabulary) -> str | None:
     }
     found = {one for one in found if is_access(one, words)}
     found |= {one["access"] for one in _ACCESS_WORDS.finditer(text)}
+    found |= {" ".join(one["access"].split()).replace("- ", "-") for one in _ACCESS_PARTS.finditer(text)}
     return found.pop() if len(found) == 1 else None
 
 

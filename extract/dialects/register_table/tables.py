@@ -47,6 +47,7 @@ from extract.dialects.register_table.unnumbered import by_cells, by_names
 from extract.dialects.register_table.upright import upright
 from extract.dialects.register_table.value_tables import ValueTable, names_of, value_table
 from extract.dialects.register_table.vocabulary import plain
+from extract.dialects.register_table.wrapped_bits import join_wrapped_bits
 from extract.document import HEADING
 from extract.stitch import append, compact, project
 
@@ -91,6 +92,8 @@ class Tables(Figures):
         if self.open is not None:
             bare_heads(grid, self.words)
         roles = read_head(grid, self.words)
+        if roles:
+            join_wrapped_bits(grid, roles)
         self._ruled_on(loose, table, grid)
         if self._begins_with_bits(table) and self._continues(table, grid, None):
             return
@@ -208,6 +211,8 @@ class Tables(Figures):
         """Keep a table that lists the values of one field; whose they are is found when all is read."""
         shown = self.shown if not self.context.filled else None
         known = names_of([shown] if shown else self.reading.registers, self.context.tables)
+        if not (shown or self.context.tables):
+            known |= {fold(lane.text) for lane in self.context.lanes} - {""}
         if self._values_go_on(placed.table, grid, known):
             return True
         coded = joined_codes(grid, self.words)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bits import HIGHEST
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.lanes import Mark
     from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.document import Piece
-    from extract.tables import Cell, Table
+    from extract.tables import Box, Cell, Table
 
 _ENDS = re.compile(r"^bit\s?(?P<high>\d{1,2})\s.*\bbit\s?(?P<low>\d{1,2})$", re.IGNORECASE)
 _LEGEND = re.compile(r"legend\b", re.IGNORECASE)
@@ -61,14 +61,13 @@ def between(table: Table, high: int, low: int, printed: list[Piece], words: Voca
     """The figure of a table whose lanes run from bit `high` to bit `low`; None where it names nothing."""
     if table.box is None or len(table.rows) > _MOST_ROWS:
         return None
-    count = high - low + 1
-    wide = (table.box[2] - table.box[0]) / count
-    marks: list[Mark] = [(str(high - n), table.box[0] + (n + 0.5) * wide, []) for n in range(count)]
+    edges = _edges(table, table.box, high - low + 1)
+    marks: list[Mark] = [(str(high - n), (a + b) / 2, []) for n, (a, b) in enumerate(pairwise(edges))]
     figure = read_rows(table, range(len(table.rows)), marks, words)
     if figure is None:
         return None
     for lane in figure.lanes:
-        lane.doubtful |= lane.cell is None or not _even(lane.cell, table.box[0], wide)
+        lane.doubtful |= lane.cell is None or not _even(lane.cell, edges)
     figure.numbers += printed
     return figure
 
@@ -113,12 +112,21 @@ def codes_between(text: Text, high: int, low: int, words: Vocabulary) -> Figure 
     return figure
 
 
-def _even(cell: Cell, left: float, wide: float) -> bool:
+def _edges(table: Table, box: Box, count: int) -> list[float]:
+    """Where so many bits begin and end: as the cells of a row that has one for each, else all of one width."""
+    for row in table.rows:
+        boxes = [cell.box for cell in row if cell is not None and cell.box is not None]
+        if len(boxes) == count:
+            return [*(own[0] for own in boxes), box[2]]
+    return [box[0] + n * (box[2] - box[0]) / count for n in range(count + 1)]
+
+
+def _even(cell: Cell, edges: list[float]) -> bool:
     """Whether a cell begins and ends where bits do."""
     if cell.box is None:
         return False
-    ends = ((cell.box[0] - left) / wide, (cell.box[2] - left) / wide)
-    return all(abs(end - round(end)) <= _OFF for end in ends)
+    off = _OFF * (edges[-1] - edges[0]) / (len(edges) - 1)
+    return all(min(abs(end - edge) for edge in edges) <= off for end in (cell.box[0], cell.box[2]))
 
 
 def by_widths(table: Table, text: Text, marks: Sequence[Mark] = ()) -> Figure | None:
@@ -243,8 +251,8 @@ def by_cells(table: Table, words: Vocabulary, *, falls: bool = False) -> Figure 
         (str(count - 1 - n), left + (n + 0.5) * (right - left) / count, []) for n in range(count)
     ]
     figure = read_rows(table, range(r, len(table.rows)), marks, words)
-    each = (right - left) / count
+    edges = [left + n * (right - left) / count for n in range(count + 1)]
     for lane in figure.lanes if figure else ():
-        even = table.box is None or (lane.cell is not None and _even(lane.cell, left, each))
+        even = table.box is None or (lane.cell is not None and _even(lane.cell, edges))
         lane.doubtful = not falls or not even
     return figure

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.columns import Roles, read_head
 from extract.dialects.register_table.fields import fold
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 _CODES = re.compile(CODES)
 _LED = re.compile(r"\W{0,3}(?P<name>[\w.]+(?:[\[<][\d:.\s-]+[\]>])?)\W{0,2}:(?=\s|$)")
 """A paragraph about a field that its name begins: `MODE: it works where BASE is set`, `:MODE: text`."""
+_LABELS: Final = frozenset(("value_name", "name", "access"))
+"""Roles of the column of what values are called."""
 _ABOVE = re.compile(r"(?:≥|>=?)\s*\d+$")
 """All codes from one on, which mean nothing or are reserved."""
 
@@ -75,7 +77,9 @@ def value_table(grid: Grid, names: set[str], words: Vocabulary, above: Sequence[
         of = {role: c for role, c in of.items() if c != own[0]} | {"value": own[0]}
     rest = [c for c in range(len(grid.columns)) if c not in of.values()]
     label = of.get("value_name", of.get("name", of.get("access")))
-    text = of.get("description", of.get("remark", rest[0] if rest and label is None else None))
+    if label is None and len(rest) > 1 and not any(roles.heads[c].strip() for c in rest[:2]):
+        label, rest = rest[0], rest[1:]  # the field alone heads numbers, names and meanings
+    text = of.get("description", of.get("remark", rest[0] if rest and not of.keys() & _LABELS else None))
     if text is None and label is None:
         return []
     items = [_item(row, of["value"], label, text, words) for row in grid.rows[roles.head :]]

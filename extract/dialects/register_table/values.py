@@ -23,7 +23,7 @@ from extract.dialects.register_table.inline import (
     mark_of,
     trimmed,
 )
-from extract.dialects.register_table.items import CODES, Holder, Item, rising, to_values
+from extract.dialects.register_table.items import CODES, Holder, Item, numbers_of, rising, to_values
 from extract.dialects.register_table.numerals import RANGE
 from extract.dialects.register_table.said import TOLD_BY
 from extract.dialects.register_table.sentences import states
@@ -49,7 +49,7 @@ _NAME_FIRST = re.compile(
     re.MULTILINE,
 )
 _LOOSE = re.compile(
-    rf"{_BULLET}(?P<marked>(?=(?:(?:0[xXbB]|\d*['’]\s?[bdhBDH])[0-9A-Fa-f]+|b[01]{{2,}}|[01]+[bB]|[01]{{2,}}[bB]?(?:{RANGE}[01]{{2,}}[bB]?)?"
+    rf"{_BULLET}(?P<marked>(?=(?:(?:0[xXbB]|\d*['’′]\s?[bdhBDH])[0-9A-Fa-f]+|b[01]{{2,}}|[01]+[bB]|[01]{{2,}}[bB]?(?:{RANGE}[01]{{2,}}[bB]?)?"
     rf"|[0-9A-F]+h(?:{RANGE}[0-9A-F]+h)?)\s))?(?P<codes>{CODES})"
     r"\s+(?(marked)(?=\S)|(?=[^\W\d]))"
 )
@@ -149,7 +149,34 @@ def _listed(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
     for (start, found), end in zip(starts, _ends(text, starts, holder, words), strict=True):
         item = Item(found["codes"], found["name"], mark=mark_of(found), at=(start, end))
         out += _split(text, item, found.end(), holder, words)
-    return out
+    return [*_above(text, out[0], holder, words), *out] if out else out
+
+
+def _above(text: str, first: Item, holder: Holder, words: Vocabulary) -> list[Item]:
+    """Values in the running text before the first that begins a line, where they count up to it from 0 or 1.
+
+    So a list is wrapped that goes on in its lines: `... the rate. 0=Off. 1=Slow.` / `2=Fast. 3=Full.`
+    """
+    run: list[re.Match[str]] = []
+    behind = first
+    for one in reversed(list(INLINE.finditer(text, 0, first.at[0]))):
+        item = Item(one["codes"])
+        if mark_of(one) != first.mark or not follows(item, behind, holder.width, parted=False):
+            break
+        run.insert(0, one)
+        behind = item
+    numbers = numbers_of([behind], holder.width)
+    if not run or not numbers or numbers[0][0] > 1:
+        return []
+    ends = [*(one.start() for one in run[1:]), first.at[0]]
+    labels = [
+        trimmed(one_line(text[one.end() : end]), holder, words) for one, end in zip(run, ends, strict=True)
+    ]
+    return [
+        Item(one["codes"], one["name"], label, mark=first.mark, at=(one.start("codes"), end))
+        for one, end, label in zip(run, ends, labels, strict=True)
+        if label
+    ]
 
 
 def _split(text: str, item: Item, body: int, holder: Holder, words: Vocabulary) -> list[Item]:

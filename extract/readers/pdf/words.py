@@ -67,7 +67,6 @@ BLANKS: Final = np.array([(chr(c).isspace() and not 0x1C <= c < 0x20) or c == 0x
 READ_AS: Final = np.arange(0x10000, dtype=np.uint32)
 """By code point: the character it is read as, unknown where it is none or a control character."""
 READ_AS[list(map(ord, signs.HYPHENS))] = HYPHEN
-READ_AS[list(map(ord, signs.PRIMES))] = ord("'")
 for _first, _end in ((0, 0x20), (0x7F, 0xA0), (0xD800, 0xE000), (0xFFFE, 0x10000)):
     READ_AS[_first:_end] = UNKNOWN
 READ_AS[list(HYPHENS)] = HYPHEN
