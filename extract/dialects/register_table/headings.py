@@ -140,6 +140,8 @@ _NAME_AND_TITLE = re.compile(
     r"^(?P<name>[A-Z]\w*(?:\[[\w:.,-]+\]\w*){0,2})\s*(?:\s[–—-]\s+|:\s+|\s)(?P<title>(?:\[?[A-Z]|\().*[^.:;,])$"
 )
 _TITLE_LONGEST: Final = 100
+_ALIKE: Final = 3
+"""Letters with which names begin alike."""
 _BRACKETED = re.compile(
     rf"^(?P<name>{IDENTIFIER})\s*\((?P<title>[A-Z][^()]*)\)\s*\[(?P<access>[RW](?:[/-]?[A-Z0-9]{{1,3}})?)\]"
     rf"\s*\[(?P<address>{HEX})(?:\s*[-–~]\s*(?P<last>{HEX}))?\]\s*(?:\[(?P<reset>{HEX})\]\d?)?$"
@@ -485,6 +487,9 @@ def name_and_title(text: str, words: Vocabulary) -> Named | None:
     found = _NAME_AND_TITLE.match(text) if len(text) <= _TITLE_LONGEST else None
     if not found or not re.search(r"[\d_\[]", found["name"]) or sentence(found["title"], words):
         return None
+    first = found["title"].split(" ", 1)[0]
+    if re.search(r"[\d_\[]", first) and first[:_ALIKE] == found["name"][:_ALIKE]:
+        return None  # a row of a table: `NB2x40 NB2x60 0`
     return Named(found["name"], text, section=text)
 
 
