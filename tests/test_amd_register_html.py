@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import html
 from itertools import chain
 
 import pytest
-from dialect_checks import faults, read
+from chip_pages import columns
+from dialect_checks import faults, read, shape, unclaimed
 
 HEAD = "<tr><th>Field Name</th><th>Bits</th><th>Default</th><th>Description</th></tr>"
 ROWS = [
@@ -80,3 +82,47 @@ def test_rows_of_tables_in_html_are_rows(text: str) -> None:
     ]
     assert [(one.field, one.bit_hi) for one in status.fields] == [("DRY", 31)]
     assert not faults(reading)
+
+
+SHOWN = columns(
+    "WID_MODE                      3:1     0x1         Sets the pace, if a < b & c.",
+    "                                                  POSSIBLE VALUES:",
+    "                                                       00 - SLOW: a <= b",
+    "                                                       01 - FAST",
+    "WID_ENABLE                    0       none        Turns it on.",
+)
+HTML_HEAD = "<!DOCTYPE html>\n<html><head><title>Widgets</title></head><body>\n"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        HTML_HEAD + "<pre>\n{text}</pre></body></html>",
+        HTML_HEAD + "<pre>{text}</pre></body></html>",
+        HTML_HEAD + "<div>{breaks}</div></body></html>",
+        HTML_HEAD + "{paragraphs}</body></html>",
+    ],
+    ids=["as it is", "behind the tag", "breaks", "paragraphs"],
+)
+def test_a_text_that_a_web_page_shows_says_what_it_says_by_itself(page: str) -> None:
+    lines = [html.escape(line) for line in SHOWN.split("\n")]
+    shown = page.format(
+        text="\n".join(lines),
+        breaks="<br>\n".join(lines),
+        paragraphs="\n".join(f"<p>{line}</p>" for line in lines if line),
+    )
+    found = read(shown)
+    assert shape(found) == shape(read(SHOWN))
+    mode = found.registers[0].fields[0]
+    assert mode.description == "Sets the pace, if a < b & c."
+    assert [(one.value, one.name, one.description) for one in mode.values] == [
+        (0, "SLOW", "a <= b"),
+        (1, "FAST", None),
+    ]
+    assert not faults(found)
+    assert not unclaimed(found)
+
+
+def test_a_tag_in_a_text_makes_no_web_page_of_it() -> None:
+    found = read(SHOWN.replace("Turns it on.", "Turns <br> on."))
+    assert found.registers[0].fields[1].description == "Turns <br> on."

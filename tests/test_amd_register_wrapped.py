@@ -121,3 +121,52 @@ def test_what_a_browser_prints_on_pages_is_no_text(apart: str) -> None:
         ((0, "SLOW"), (1, "FAST"), (2, "BEST"))
     }
     assert not faults(found)
+
+
+def test_a_short_name_of_fixed_columns_goes_on_right_under_it() -> None:
+    long, mode = fields(
+        columns(
+            "WID_LONG_O                    31:2    0x1         Sets the pace of the",
+            "NE (R)                        5                   widget.",
+            "WID_MO                        3       0x0         Sets the pace of the",
+            "DE                                                widget.",
+        )
+    )
+    assert (long.field, long.access, bits(long)) == ("WID_LONG_ONE", "R", "31:25")
+    assert (mode.field, bits(mode)) == ("WID_MODE", "3")
+    assert {one.description for one in (long, mode)} == {"Sets the pace of the widget."}
+    assert ["name_joined" in one.flags for one in (long, mode)] == [True, True]
+
+
+def test_a_word_alone_under_a_short_name_leaves_it_in_doubt() -> None:
+    found = field(columns("WID_MO                        3       0x0         Sets the", "DE"))
+    assert (found.field, found.flags) == ("WID_MO", ["name_open"])
+
+
+def test_a_word_elsewhere_than_under_a_name_is_no_part_of_it() -> None:
+    found = field(
+        columns("WID_MODE                      3       0x0         Sets the", "      FIFO's pace.", "")
+    )
+    assert (found.field, found.flags) == ("WID_MODE", [])
+
+
+@pytest.mark.parametrize(
+    ("above", "name", "flags"),
+    [
+        (["", "WID_MO", "DE"], "WID_MODE", ["name_joined"]),
+        (["WID_", "MODE"], "WID_MODE", ["name_joined"]),
+        (["WID", "_MODE"], "WID_MODE", ["name_joined"]),
+        (["WID_MO", "DE"], "DE", ["name_open"]),
+        (["FIFO", "DE"], "DE", []),
+    ],
+)
+def test_the_beginning_of_a_name_above_cells_on_a_line_each(
+    above: list[str], name: str, flags: list[str]
+) -> None:
+    _, mode = fields("\n".join([*STACKED, *AHEAD, *above, "3:1", "0x1", "Sets the pace."]))
+    assert (mode.field, mode.flags) == (name, flags)
+
+
+def test_a_row_without_its_default_above_leaves_the_next_default_in_doubt() -> None:
+    *_, mode = fields("\n".join([*STACKED, *AHEAD, "WID_LONG 5:2", "WID_MODE", "6", "0x0", "Sets the pace."]))
+    assert (mode.field, bits(mode), mode.flags) == ("WID_MODE", "6", ["row_unread"])

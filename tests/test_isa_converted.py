@@ -163,3 +163,27 @@ def test_a_number_alone_that_begins_with_the_next_of_a_list_is_a_garbled_value()
     assert [(one.value, one.description, one.flags) for one in form.values] == [
         (0, "none", []), (None, "18", ["value_garbled"]), (2, "16", []),
     ]  # fmt: skip
+
+
+def test_a_short_name_under_that_of_a_field_stands_beside_its_first_value_or_text() -> None:
+    text = """4.1.1. NC
+
+Format       NC
+Field Name        Bits     Format
+END_OF_ALL        0        int(1)
+(EOA)                      0     More follow.
+                           1     This is the last.
+COUNT             [7:1]    int(7)
+(CNT)
+                           How many.
+WHOLE             8        int(1)
+(WH)                       All of them.
+                           0     Not all.
+"""
+    rows = converted(text).registers[0].fields
+    assert [(row.field, row.bit_hi, row.bit_lo, row.description) for row in rows] == [
+        ("END_OF_ALL", 0, 0, None), ("COUNT", 7, 1, "How many."), ("WHOLE", 8, 8, "All of them."),
+    ]  # fmt: skip
+    assert [[(v.value, v.description) for v in row.values] for row in rows] == [
+        [(0, "More follow."), (1, "This is the last.")], [], [(0, "Not all.")],
+    ]  # fmt: skip

@@ -9,7 +9,7 @@ from pdf_pages import LEFT, Manual
 from pdf_reading import bits, listed, reader
 
 from extract.dialects.register_table import RegisterTableDialect
-from extract.dialects.register_table.headings import names_register
+from extract.dialects.register_table.headings import name_and_title, names_register
 from extract.dialects.register_table.vocabulary import vocabulary
 
 if TYPE_CHECKING:
@@ -398,3 +398,17 @@ def test_a_title_over_several_registers_in_brackets_is_a_name_in_doubt() -> None
     named = names_register("5.4.8 Gate Tag Registers [GateLo (28) and GateHi (29)]", vocabulary())
     assert named is not None
     assert not named.sure
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("NB2x44 Gate Control", "NB2x44"),
+        ("NB2x[4C:48]_g[1:0] Rates", "NB2x[4C:48]_g[1:0]"),
+        ("NB2x44 NTP Configuration", "NB2x44"),
+        ("NB2x40_g[1:0] NB2x60_g[1:0] 0 GATE[1:0]_L[0]", None),
+    ],
+)
+def test_a_row_of_names_is_no_name_with_its_title(line: str, name: str | None) -> None:
+    found = name_and_title(line, vocabulary())
+    assert (found.name if found else None) == name

@@ -83,7 +83,9 @@ class CutNames:
                 return 0
             if word.isdigit() and len(name) <= _LONG:
                 return 0
-        elif not name.endswith("_") and (len(name) <= _LONG or not self._parted(line, start, word)):
+        elif not (name.endswith("_") or word[0] == "_") and (
+            len(name) <= _LONG or not self._parted(line, start, word)
+        ):
             if len(name) > _LONG:
                 self._doubt(row, word, alone=start + len(word) == end, apart=self._gap(line, start, word) > 1)
             return 0

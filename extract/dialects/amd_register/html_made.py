@@ -20,22 +20,30 @@ if TYPE_CHECKING:
     from extract.tables import Table
 
 _BLOCK = re.compile(
-    r"</?(?:h[1-6]|p|div|br|li|ul|ol|section|body|html|head|title|center)\b[^<>]*>", re.IGNORECASE
+    r"</?(?:h[1-6]|p|div|br|li|ul|ol|section|body|html|head|title|center|pre)\b[^<>]*>", re.IGNORECASE
 )
 """A tag behind which another line begins."""
-_TAG = re.compile(r"</?[A-Za-z][^<>]{0,200}>")
+_TAG = re.compile(r"(?:</?[A-Za-z]|<!DOCTYPE\b|<!doctype\b)[^<>]{0,200}>")
 _LEAD = re.compile(r"(?:\s|</?[A-Za-z][^<>]{0,200}>)*")
 _BLANKS = re.compile(r" {2,}")
 _OPEN = re.compile(r"<table\b", re.IGNORECASE)
 _CLOSE = re.compile(r"</table\s*>", re.IGNORECASE)
+_PAGE = re.compile(r"<(?:html|body|pre|!doctype html)\b", re.IGNORECASE)
+_TOP: Final = 4000
+"""Characters of a web page in which it begins."""
+_TAGS = re.compile(r"(?:</?[A-Za-z][^<>]{0,200}>)*")
+_EMPTY = re.compile(r"\s*<br ?/?>\s*", re.IGNORECASE)
+"""A line of a page that shows none."""
 _BETWEEN: Final = "\t"
 """Between the cells of a row."""
 
 
 def html_made(document: Document) -> Relined | None:
-    """The lines of such a document; None where it holds no table in HTML."""
-    if document.reader == "pdf" or not has_html_tables(document):
+    """The lines of such a document, or of a text in a web page; None where it is neither."""
+    if document.reader == "pdf":
         return None
+    if not has_html_tables(document):
+        return _page_made(document)
     made = _Maker(document)
     at = document.body.start, 0
     for table in html_tables(document):
@@ -49,6 +57,32 @@ def html_made(document: Document) -> Relined | None:
     made.texts(at, (document.body.stop, 0))
     made.made.document = with_lines(document, made.lines)
     return made.made
+
+
+def _page_made(document: Document) -> Relined | None:
+    """The lines of a text that a web page shows as paragraphs, lines with breaks or as it is; None of any other."""
+    text = document.text()
+    if "<" not in text[:_TOP] or not _PAGE.search(text[:_TOP]):
+        return None
+    made = Relined(document)
+    lines: list[str] = []
+    for i in document.body:
+        line = document.lines[i]
+        cuts = [0, *(found.end() for found in _BLOCK.finditer(line)), len(line)]
+        before = len(lines)
+        for one, other in pairwise(cuts):
+            told = unescape(_TAG.sub("", line[one:other])) if "<" in line or "&" in line else line
+            if told.strip() or not line.strip():
+                lead = _TAGS.match(line, one, other)
+                lines.append(told.rstrip())
+                made.origins.append((i, lead.end() if lead else one, 0))
+        if len(lines) == before and _EMPTY.fullmatch(line):
+            lines.append("")
+            made.origins.append((i, 0, 0))
+        elif len(lines) == before:
+            document.roles[i] |= FURNITURE  # nothing but tags
+    made.document = with_lines(document, lines)
+    return made
 
 
 class _Maker:

@@ -25,17 +25,19 @@ if TYPE_CHECKING:
     from extract.document import Document
 
 
-def read_reference(document: Document, name: str, version: str) -> Reading:
+def read_reference(document: Document, name: str, version: str, *, shown: bool = False) -> Reading:
     """All registers, fields and values of a document, its pages and what it shows to be missing.
 
     Args:
         document: the document; its roles are set.
         name: of the dialect.
         version: of the dialect.
+        shown: whether it is what a page of HTML shows.
     """
-    made = html_made(document) or made_lines(document)
+    page = None if shown else html_made(document)
+    made = page or made_lines(document)
     if made is not None:
-        reading = read_reference(made.document, name, version)
+        reading = read_reference(made.document, name, version, shown=shown or page is not None)
         made.translate(reading, document)
         return reading
     reading = Reading(document, name, f"{name}@{version}")

@@ -255,7 +255,10 @@ class TableReader(TornRows):
         if has_default and self._default_lacks() and self._default_below(i, start, end):
             return
         if register.columns > 20 and (row := rows.columned_row(line, i, start, register.columns)) is not None:
-            self._begin(row)
+            if (rest := self._rest_of_both(i, start, end)) == start:
+                self._begin(row)
+            elif rest < end:
+                self._text(i, rest, end)
             return
         if (
             ((register.columns > 20 and not self.flush) or first in "([")
@@ -355,14 +358,12 @@ class TableReader(TornRows):
         ):
             described.append((i, start, end))
             return True
-        if (
-            len(field_.runs[-1]) > 1
-            or len(field_.best.name or "") <= LONG
-            or self._cell_behind(line, start, end)
-        ):
+        row = field_.best
+        if len(field_.runs[-1]) > 1 or self._cell_behind(line, start, end):
+            return False
+        if len(row.name or "") <= LONG and not self._in_column_of_names(row, word, i, start):
             return False
         if grammar.NAME_PIECE.match(word):
-            row = field_.best
             row.name = (row.name or "") + word
             row.pieces.append((i, start, start + len(word)))
             row.doubts.append("name_joined")
@@ -390,7 +391,8 @@ class TableReader(TornRows):
         name = row.name or ""
         line = self.lines[i]
         found = _MARKED_REST.match(line, start, end)
-        if found is None or row.access or (len(name) <= LONG and name[-1:] != "_"):
+        whole = len(name) <= LONG and name[-1:] != "_"
+        if found is None or row.access or (whole and not self._right_under(row, i, start)):
             return False
         row.name = name + found[1]
         row.access = found[2]

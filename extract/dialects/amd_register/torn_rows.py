@@ -23,6 +23,19 @@ from extract.dialects.amd_register.rows import Row
 if TYPE_CHECKING:
     from extract.document import Piece
 
+_BOTH: Final = re.compile(
+    r"(?P<name>[A-Z0-9_]+)(?: ?[(\[](?P<access>R/W|RW|RO|WO|R|W)[)\]])?\s{2,}(?P<bits>\d{1,3})(?:\s{2,}|$)"
+)
+"""The rest of a name and that of its bits, each in its column."""
+_NAME_LINES: Final = 3
+_WITHOUT_DEFAULT: Final = re.compile(
+    r"[A-Z][A-Z0-9_]*(?: ?[(\[](?:R/W|RW|RO|WO|R|W)[)\]])? \d{1,3}(?::\d{0,3})?$"
+)
+"""A name and bits alone on a line: a row whose default stands elsewhere."""
+_ABOVE: Final = 3
+"""So many lines above a row it is looked for."""
+_SAME_PLACE: Final = (0, 1)
+"""What is in one column begins so far apart: a blank stands for a page break before a line."""
 _NUMBER_APART: Final = re.compile(r"(\d{1,3})(?:\s{2,}|$)")
 _NUMBER_BEFORE_TEXT: Final = re.compile(r"(\d{1,3})(?:\s+|$)")
 _CUT: Final = re.compile(r"(?:^|\s)\d{1,3}\s?:\d{0,2}$")
@@ -58,15 +71,37 @@ class TornRows(Openings):
             return self._wrapped_above(text, cut, bits, (i, start, end))
         if not DEFAULT.match(default := self.lines[i][start:end]):
             return None
-        named = grammar.NAME_CELL.match(self._cut(text[-2]))
+        name = self._cut(text[-2])
+        named = grammar.NAME_CELL.match(name.lstrip("_"))
         if not grammar.parse_bits(bits) or named is None:
             return None
         place = text.pop()
         row = Row(None, bits, default, [place, (i, start, end)], [])
-        row.name, row.access = named[1], named[2]
+        row.name, row.access = "_" * (len(name) - len(name.lstrip("_"))) + named[1], named[2]
         row.pieces.insert(0, text.pop())
         self._access_between(row)
+        self._begun_above(row, text)
+        if any(_WITHOUT_DEFAULT.match(self._cut(piece)) for piece in text[-_ABOVE:]):
+            row.doubts.append("row_unread")  # the default, or the name, may be that one's
         return row
+
+    def _begun_above(self, row: Row, text: list[Piece]) -> None:
+        """Give a row whose cells stand each on a line the beginnings of its name, on the lines right above it.
+
+        Sure are those cut at an underscore, and what stands below a blank line, as the cells of a row begin: any other
+        word may end the text before.
+        """
+        for _ in range(_NAME_LINES):
+            line, start, end = text[-1] if text else (-1, 0, 0)
+            part = self.lines[line][start:end] if line == row.pieces[0][0] - 1 else ""
+            if not grammar.NAME_PIECE.match(part) or part.isdigit():
+                return
+            if part[-1] != "_" and (row.name or "")[:1] != "_" and self.lines[line - 1].strip():
+                row.doubts += ["name_open"] if "_" in part and "name_open" not in row.doubts else []
+                return
+            row.name = part + (row.name or "")
+            row.pieces.insert(0, text.pop())
+            row.doubts += [] if "name_joined" in row.doubts else ["name_joined"]
 
     def _access_between(self, row: Row) -> None:
         """Give a row the access in a line between its name and its bits, taken before for a note of the one above."""
@@ -95,6 +130,7 @@ class TornRows(Openings):
         row.access = named[2]
         row.doubts.append("bits_joined")
         self._access_between(row)
+        self._begun_above(row, text)
         return row
 
     def _name_above(self, row: Row) -> bool:
@@ -123,12 +159,53 @@ class TornRows(Openings):
         row.doubts.append("name_joined")
         return True
 
+    def _right_under(self, row: Row, i: int, start: int) -> bool:
+        """Whether something stands right under the beginning of a row, on the next line."""
+        at, first, _ = row.pieces[0]
+        return i - at == 1 and first - start in _SAME_PLACE
+
+    def _in_column_of_names(self, row: Row, word: str, i: int, start: int) -> bool:
+        """Whether a word under a name of fixed columns is its rest though the name is short, as columns may be.
+
+        It stands right under it, an underscore at the cut or the column of texts behind it; alone it is a doubt.
+        """
+        line = self.lines[i]
+        if not self._right_under(row, i, start) or not grammar.NAME_PIECE.match(word) or word.isdigit():
+            return False
+        behind = line[start + len(word) :]
+        if (row.name or "")[-1:] == "_" or word[0] == "_" or behind.startswith("  "):
+            return True
+        if not behind.strip() and "name_open" not in row.doubts:
+            row.doubts.append("name_open")
+        return False
+
+    def _rest_of_both(self, i: int, start: int, end: int) -> int:
+        """Give the row right above the rests of its name and of its bits that a line has at their places.
+
+        Returns where the text behind them begins, `start` where the line is another.
+        """
+        assert self.register is not None
+        row = self.register.fields[-1].rows[-1] if self.register.fields else None
+        found = _BOTH.match(self.lines[i], start, end)
+        if row is None or found is None or not self._right_under(row, i, start):
+            return start
+        bits = row.bits + found["bits"]
+        shift = row.pieces[0][1] - start
+        under = found.start("bits") + shift == self.lines[i - 1].find(f" {row.bits}", start + 1) + 1
+        if not under or ":" not in row.bits or grammar.parse_bits(bits) is None:
+            return start
+        row.name, row.bits, row.range = (row.name or "") + found["name"], bits, grammar.parse_bits(bits)
+        row.access = row.access or found["access"]
+        row.pieces.append((i, start, found.end("bits")))
+        row.doubts += ["name_joined", "bits_joined"]
+        return found.end()
+
     def _may_finish(self, row: Row, start: int) -> bool:
         """Whether a number there may be the end of a row's bits: they are cut, or it stands left of the texts."""
         assert self.register is not None
         if row.range is None and row.bits.endswith(":"):
             return True
-        return self.ruled or 0 < start < self.register.columns
+        return self.ruled or bool(self.document.words) or 0 < start < self.register.columns
 
     def _finish_bits(self, row: Row, line: str, i: int, start: int, end: int) -> int:
         """`14:` and, at its place on the next line, `12`: bits wrapped in their column. Returns where text begins.
@@ -143,22 +220,23 @@ class TornRows(Openings):
         at, first, _ = row.pieces[0]
         bits = self.lines[at].find(f" {row.bits}", first) + 1
         cell = self.cells.at(at, bits) if self.ruled else None
-        whole = not row.bits.endswith(":")
         if cell is not None:
             goes_on = cell is self.cells.at(i, start)
-        elif whole:
+        elif not row.bits.endswith(":"):
+            placed = (
+                self._stands_under(at, bits, i, start) if self.document.words else bits - start in _SAME_PLACE
+            )
             goes_on = (
-                not apart
+                ":" in row.bits
+                and not self.flush
                 and i - at == 1
-                and start == bits
+                and placed
                 and grammar.parse_bits(row.bits + found[1]) is not None
             )
+        elif self.document.words:
+            goes_on = self._stands_under(at, bits, i, start)
         else:
-            goes_on = (
-                self._stands_under(at, bits, i, start)
-                if self.document.words
-                else self._is_rest(i, start, found[1])
-            )
+            goes_on = self._is_rest(i, start, found[1])
         if not goes_on:
             return start
         row.bits += found[1]

@@ -65,6 +65,8 @@ _WITHOUT_BRACKETS: Final = re.compile(
     r"^(?P<name>[A-Z][A-Z0-9_]*)\s+(?P<hi>\d{1,3})\s?:\s?(?P<lo>\d{1,3})(?P<bit>)\s+(?P<text>[^\W\d]\S*\s.*)$"
 )
 """The row of a field whose bits lost their brackets, among others that have them."""
+_SHORT_NAME: Final = re.compile(r"\([A-Z][A-Z0-9_]{0,11}\)(?:\s+(?P<text>\S.*))?$")
+"""`(EOP)` under `END_OF_PROGRAM`, a value or text beside it."""
 _BITS_FIRST: Final = re.compile(
     r"\[?\s?(?P<bits>\d{1,3}(?:\s*:\s*\d{1,3})?)\s?\]?\s+(?P<name>[A-Z][A-Z0-9_]*)(?:\s+(?P<text>\S.*))?$"
 )
@@ -216,7 +218,9 @@ class FormatReader:
                 self._texts.append(found["text"])
         elif self._field is not None:
             for piece in pieces:
-                self._under(self.document.lines[piece[0]].strip() if len(pieces) > 1 else text, piece)
+                said = self.document.lines[piece[0]].strip() if len(pieces) > 1 else text
+                if said := self._without_short_name(self._field, said, piece):
+                    self._under(said, piece)
 
     def _row(self, text: str, pieces: list[Piece]) -> re.Match[str] | None:
         """The row of a field; where the head promises a description, it may stand behind the bits.
@@ -288,6 +292,16 @@ class FormatReader:
         self._field, self._bare = made, 0
         if found.groupdict().get("text") and _CODES_FIRST.match(found["text"]):
             made.flag("row_fused")
+
+    def _without_short_name(self, field: Field, text: str, piece: Piece) -> str:
+        """The first line under a field without the short name in parentheses that stands beside it, under the name."""
+        begun = self._texts or self._values is not None or self._item is not None
+        found = None if begun else _SHORT_NAME.match(text)
+        if found is None:
+            return text
+        if not found["text"]:
+            field.pieces.append(piece)
+        return found["text"] or ""
 
     def _under(self, text: str, piece: Piece) -> None:
         """A line under a field: an item of its list, what goes on with one, or its description."""

@@ -135,6 +135,8 @@ _NAME_AND_TITLE = re.compile(
 _VALUE_ITEM = re.compile(rf"^\d{{1,3}}\s*[-–—=]\s*{IDENTIFIER}$")
 """A number without dots, a dash and a name alone: a value of a list rather than a heading. `1 - LVDS107`"""
 _TITLE_LONGEST: Final = 100
+_ALIKE: Final = 3
+"""Letters with which names begin alike."""
 _WORDED = re.compile(
     r"^(?P<name>[A-Z]\w*(?:[ /&-]+\w+){0,6}) \((?:0[xX][0-9A-Fa-f]{1,8}|[0-9A-Fa-f]{1,8}[hH])\)$"
 )
@@ -442,6 +444,9 @@ def name_and_title(text: str, words: Vocabulary) -> Named | None:
     found = _NAME_AND_TITLE.match(text) if len(text) <= _TITLE_LONGEST else None
     if not found or not re.search(r"[\d_\[]", found["name"]) or sentence(found["title"], words):
         return None
+    first = found["title"].split(" ", 1)[0]
+    if re.search(r"[\d_\[]", first) and first[:_ALIKE] == found["name"][:_ALIKE]:
+        return None  # a row of a table: `NB2x40 NB2x60 0`
     return Named(found["name"], text, section=text)
 
 
