@@ -83,6 +83,8 @@ class Reader(LooseTables):
         self.close()
         for summary in self.summaries:
             self.maps.add(*summary)
+        self.maps.add_named(self.reading.registers)
+        self.maps.add_undecided()
         self._report_baseless()
         attach(self.value_tables, self.reading, self.words)
         self.reading.registers = join_mapped(self.reading.registers, self.mapped)
