@@ -86,3 +86,9 @@ def test_places_beside_names_are_those_of_registers_where_one_is_described(tmp_p
     assert {one.register: one.address for one in found.registers} == {"PUMP_STAT": 0x40, "PUMP_RATE": 0x44}
     found = read(table.format("PUMP_ROM"), tmp_path)
     assert {one.register: one.address for one in found.registers} == {"PUMP_STAT": None}
+
+
+def test_offsets_in_bare_digits_are_those_of_anything(tmp_path: Path) -> None:
+    found = read(listed("Offset | Register", *range(8, 22)), tmp_path)
+    assert [(one.register, one.address) for one in found.registers] == [("PUMP_STAT", None)]
+    assert [one.code for one in found.diagnostics] == ["table_unread"]

@@ -124,9 +124,10 @@ class Maps:
         place = "address" if "address" in roles.of else "offset"
         rows = [one for row in grid.rows[roles.head :] for one in rows_of(row, column, place, roles)]
         texts = [one.place for one in rows]
-        base = 16 if "hex" in roles.heads[roles.of[place]].casefold() else plain_base(texts)
+        counted = place == "address"  # offsets may count the bytes of anything
+        base = 16 if "hex" in roles.heads[roles.of[place]].casefold() else plain_base(texts, counted=counted)
         alike = self.printed.setdefault(tuple(roles.heads), [])
-        open_base = base is None and all(text.isdecimal() for text in texts if text)
+        open_base = base is None and counted and all(text.isdecimal() for text in texts if text)
         if not again:
             alike += texts
             if open_base:
@@ -384,8 +385,10 @@ def _pieces(row: list[Cell]) -> list[Piece]:
     return sorted({piece for cell in row for piece in cell.pieces})
 
 
-def plain_base(texts: Sequence[str]) -> int | None:
+def plain_base(texts: Sequence[str], *, counted: bool = True) -> int | None:
     """The base of addresses printed without a mark; None where they have marks, or nothing tells it.
+
+    `counted`: whether they may be numbers that registers have, one after the other.
 
     >>> plain_base(["0", "4", "8", "C"]), plain_base(["00", "04", "08", "10"]), plain_base(["4", "8", "12"])
     (16, 16, 10)
@@ -393,7 +396,7 @@ def plain_base(texts: Sequence[str]) -> int | None:
     (10, None, 10)
     """
     digits = [text for text in texts if text]
-    if _count_up(digits):
+    if counted and _count_up(digits):
         return 10
     if not digits or not all(map(UNMARKED.match, digits)):
         return None
