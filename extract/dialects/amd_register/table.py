@@ -255,10 +255,10 @@ class TableReader(TornRows):
         if has_default and self._default_lacks() and self._default_below(i, start, end):
             return
         if register.columns > 20 and (row := rows.columned_row(line, i, start, register.columns)) is not None:
-            if (rest := self._rest_of_both(i, start, end)) == start:
+            if (behind := self._rest_of_both(i, start, end)) == start:
                 self._begin(row)
-            elif rest < end:
-                self._text(i, rest, end)
+            elif behind < end:
+                self._text(i, behind, end)
             return
         if (
             ((register.columns > 20 and not self.flush) or first in "([")

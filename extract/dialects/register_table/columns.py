@@ -45,6 +45,11 @@ _MOST: Final = 0.8
 """Share of the rows that tell what a column without a head holds."""
 
 
+_NUMERIC = re.compile(r"(?=[A-Fa-f]*\d)(?:0[xX])?[0-9A-Fa-f]{1,6}[hH]?$")
+_FEWEST_NUMBERS = 3
+"""Rows of a table that has numbers for its registers, at least."""
+
+
 @dataclass(slots=True)
 class Roles:
     """The column of each role, and how many rows are head.
@@ -157,6 +162,8 @@ def read_head(grid: Grid, words: Vocabulary) -> Roles | None:
     if best is not None and "bits" not in best.of and "name" in best.of:
         best.bits_in_name = _bits_before_names(grid, best)
         _address_under_number(grid, best)
+    if best is not None and "register" in best.of and not best.of.keys() & {"bits", "address", "offset"}:
+        _number_under_register(grid, best, words)
     return best
 
 
@@ -199,6 +206,18 @@ def _address_under_number(grid: Grid, roles: Roles) -> None:
         ):
             roles.of["address"] = column
             return
+
+
+def _number_under_register(grid: Grid, roles: Roles, words: Vocabulary) -> None:
+    """Take numbers under `Register` for addresses where names stand in another column: `Register  Register Name`."""
+    first = roles.of["register"]
+    others = [
+        c for c, head in enumerate(roles.heads) if c != first and words.column(head) in {"register", "name"}
+    ]
+    texts = [text for row in grid.rows[roles.head :] if (text := row[first].text.strip())]
+    if len(others) == 1 and len(texts) >= _FEWEST_NUMBERS and all(map(_NUMERIC.match, texts)):
+        roles.of.pop("name", None)
+        roles.of |= {"address": first, "register": others[0]}
 
 
 def _is_title(row: list[Cell], words: Vocabulary) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.arrays import Elements, expand, listed_array, set_elements
@@ -50,6 +51,10 @@ _RANGE = re.compile(r"(?<=\w)\s*(?:-|–|—|~|to|\.{2,}|…)\s*(?=(?:0x)?[0-9A-
 """Between the first and the last of several addresses."""
 _LETTERED = re.compile(r"^[A-Z][A-Z0-9_]*[A-Z0-9][a-z]\w{0,4}$|[\[<(][a-z][\])>]")
 """A name with a letter for an index: `TAPn`, `TAP[n]`."""
+_LONG = re.compile(r"[0-9A-Fa-f]{5,6}$")
+"""Digits that are no address of a register's own block: numbers of registers on a bus, `40001`."""
+_CARRIES: Final = 2
+"""Tens that follow a nine at once, at least: in base sixteen digits would be left out between them."""
 _OWNED = re.compile(r"^[A-Za-z]\w*\.(?P<name>[A-Za-z_]\w*)$")
 """A register with the block before it: `gate.CTRL`."""
 
@@ -86,11 +91,31 @@ class Maps:
     """Rows whose address is none as printed."""
     arrays: dict[str, Register] = field(default_factory=dict)
     """Rows with the first and last address of several registers."""
+    printed: dict[tuple[str, ...], list[str]] = field(default_factory=dict)
+    """What stands in the column of places, by the heads of the tables."""
+    perhaps: list[tuple[Grid, Roles, str | None, str | None]] = field(default_factory=list)
+    """Tables of places and names that may be those of anything."""
+    undecided: list[tuple[Grid, Roles, str | None, str | None]] = field(default_factory=list)
     baseless: list[Grid] = field(default_factory=list)
     """Tables whose addresses are digits of which nothing tells the base: they are not read."""
 
-    def add(self, grid: Grid, roles: Roles, block: str | None, section: str | None) -> None:
-        """Remember the addresses that a table gives."""
+    def add_named(self, registers: Iterable[Register]) -> None:
+        """Read the tables of places and names that name registers of the document: `Address  Name  Description`."""
+        known = {fold(one.register) for one in registers if one.register}
+        for grid, roles, block, section in self.perhaps:
+            if any(fold(roles.text(row, "name")) in known for row in grid.rows[roles.head :]):
+                self.add(grid, roles, block, section)
+
+    def add_undecided(self) -> None:
+        """Read the tables whose own addresses do not tell their base as those do that are headed alike."""
+        undecided, self.undecided = self.undecided, []
+        for grid, roles, block, section in undecided:
+            self.add(grid, roles, block, section, again=True)
+
+    def add(
+        self, grid: Grid, roles: Roles, block: str | None, section: str | None, *, again: bool = False
+    ) -> None:
+        """Remember the addresses that a table gives; `again`: all tables have been seen."""
         role = "register" if "register" in roles.of else "name" if "name" in roles.of else "description"
         column = roles.of[role]
         if role != "description" and (acronyms := _acronyms(grid, roles, column)) is not None:
@@ -98,8 +123,18 @@ class Maps:
         place = "address" if "address" in roles.of else "offset"
         rows = [one for row in grid.rows[roles.head :] for one in rows_of(row, column, place, roles)]
         texts = [one.place for one in rows]
-        base = 16 if "hex" in roles.heads[roles.of[place]].casefold() else plain_base(texts)
-        bare = [text for text in texts if UNMARKED.match(text)]
+        counted = place == "address"  # offsets may count the bytes of anything
+        base = 16 if "hex" in roles.heads[roles.of[place]].casefold() else plain_base(texts, counted=counted)
+        alike = self.printed.setdefault(tuple(roles.heads), [])
+        open_base = base is None and counted and all(text.isdecimal() for text in texts if text)
+        if not again:
+            alike += texts
+            if open_base:
+                self.undecided.append((grid, roles, block, section))
+                return
+        elif open_base:
+            base = plain_base(alike)
+        bare = [text for text in texts if UNMARKED.match(text) or _LONG.match(text)]
         if place == "offset" and all(len(text) == 1 for text in bare):
             base = None  # what counts from 0 may count anything
         elif base is None and len(bare) > 1:
@@ -350,15 +385,19 @@ def _pieces(row: list[Cell]) -> list[Piece]:
     return sorted({piece for cell in row for piece in cell.pieces})
 
 
-def plain_base(texts: Sequence[str]) -> int | None:
+def plain_base(texts: Sequence[str], *, counted: bool = True) -> int | None:
     """The base of addresses printed without a mark; None where they have marks, or nothing tells it.
+
+    `counted`: whether they may be numbers that registers have, one after the other.
 
     >>> plain_base(["0", "4", "8", "C"]), plain_base(["00", "04", "08", "10"]), plain_base(["4", "8", "12"])
     (16, 16, 10)
-    >>> plain_base(["1", "2"]), plain_base(["10", "11"])
-    (10, None)
+    >>> plain_base(["1", "2"]), plain_base(["10", "11"]), plain_base(["40001", "40002"])
+    (10, None, 10)
     """
     digits = [text for text in texts if text]
+    if counted and _count_up(digits):
+        return 10
     if not digits or not all(map(UNMARKED.match, digits)):
         return None
     if any(re.search("[A-Fa-f]", text) for text in digits):
@@ -373,10 +412,26 @@ def plain_base(texts: Sequence[str]) -> int | None:
     return None
 
 
+def _count_up(digits: Sequence[str]) -> bool:
+    """Whether digits count up as decimal ones do: tens follow nines, or numbers of five digits one another.
+
+    >>> _count_up(["8", "9", "10", "19", "20"]), _count_up(["8", "9", "10"]), _count_up(["10000", "10004"])
+    (True, False, False)
+    """
+    if not all(text.isascii() and text.isdecimal() for text in digits):
+        return False
+    steps = [(one, two) for one, two in pairwise(digits) if int(two) == int(one) + 1]
+    carries = sum(one[-1] == "9" for one, _ in steps)
+    long = all(len(text) == len("40001") and text[0] != "0" for text in digits)
+    return carries >= _CARRIES or (long and bool(steps))
+
+
 def _number(text: str, base: int | None) -> int | None:
     """An address in a notation that tells its base, or in the one that its column has."""
     if base == 16:
         return bare_hexadecimal(text)
+    if base == 10 and text.isascii() and text.isdecimal():
+        return int(text)
     return int(text, base) if base and UNMARKED.match(text) else hexadecimal(text)
 
 

@@ -84,6 +84,8 @@ class Reader(FieldLines):
             self.maps.add(*summary)
         if self.document.reader != "pdf":
             doubt_displaced(self.walked)
+        self.maps.add_named(self.reading.registers)
+        self.maps.add_undecided()
         self._report_baseless()
         attach(self.value_tables, self.reading, self.words)
         self.reading.registers = gather(self.reading.registers, self.inner, self.words)

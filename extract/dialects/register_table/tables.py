@@ -138,6 +138,9 @@ class Tables(Figures):
         else:
             self.open = None
             self._unread(grid, roles)
+            if roles and roles.of_registers and "name" in roles.of:
+                section = self.bases.section_of(self.block, self.section)
+                self.maps.perhaps.append((grid, roles, self.block, section))
             self.bare = self.unnumbered = table
             self.bare_marks = self.marks[0] if self.marks else []
             self.marks, self.figure_open = (
