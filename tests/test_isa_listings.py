@@ -150,7 +150,7 @@ def test_words_of_16_bits_with_operands_that_may_not_be_some_and_remarks(tmp_pat
     )  # rd′ alone is told once, by a line that proves nothing
     assert doubted(reading) == {name: ["word_width"] for name in unmeasured}
     assert words(reading)["C.LUI"] == "011 nzimm[17] rd≠{0,2} nzimm[16:12] 01"
-    assert words(reading)["C.SW"] == "110 uimm[5:3] rs1' uimm[2|6] rs2' 00"
+    assert words(reading)["C.SW"] == "110 uimm[5:3] rs1′ uimm[2|6] rs2′ 00"
     assert row(reading, "C.LUI").description == "(RES, nzimm=0)"
     assert row(reading, "C.AND").section == "QVC Standard Extension"
 
