@@ -95,6 +95,7 @@ def as_noted(out: str, asked: dict[str, Any]) -> dict[str, Any] | None:
             and None not in noted.values()
             and noted == states(roots_of(asked["raw"], asked["corrections"]), inputs["plugins"])
             and _files(out) == manifest["files"]
+            and not _left_over(out)
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
@@ -104,6 +105,16 @@ def as_noted(out: str, asked: dict[str, Any]) -> dict[str, Any] | None:
 def words(documents: int, out: str) -> str:
     """What is said of a build that changes nothing."""
     return f"documents  {documents:,} as before, nothing to do\ndataset    {out} (unchanged; --force builds it anew)"
+
+
+def _left_over(out: str) -> bool:
+    """Whether a build that was killed, or one that runs, has a folder beside `out`: see `normalize.swap`."""
+    parent, name = os.path.split(os.path.realpath(out))
+    with os.scandir(parent) as entries:
+        return any(
+            entry.name.startswith(f".{name}.") and entry.name.endswith((".building", ".replaced"))
+            for entry in entries
+        )
 
 
 def _files(out: str) -> dict[str, int]:

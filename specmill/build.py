@@ -25,6 +25,7 @@ from extract.errors import DialectFailure, OutputError, OverBudget, StaleDataset
 from extract.readers import path_text
 from extract.readers.place import RemoteFile
 from extract.urls import Url
+from normalize.swap import sweep
 from specmill import version
 from specmill.again import roots_of, settings, states
 from specmill.budget import Budget
@@ -232,8 +233,10 @@ def _staging(out: Path | Url, past: Past | None) -> Staging:
 
 
 def _as_it_is(plan: Plan, sources: list[Source], out: Path | Url, started: float) -> BuildResult:
-    """The result of a build that has nothing to do."""
+    """The result of a build that has nothing to do but to remove what a killed one left beside the dataset."""
     assert plan.past is not None
+    if not isinstance(out, Url):
+        sweep(out.resolve())
     manifest = plan.past.manifest
     rows = plan.past.rows()
     documents = [_taken_over(source, rows[source.doc_id]) for source in sources]

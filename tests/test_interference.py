@@ -113,6 +113,17 @@ def test_a_disk_that_is_full_at_any_moment_is_an_error_and_the_old_dataset_stays
     assert killed.left_over(out) == []
 
 
+def test_a_build_with_nothing_to_do_removes_what_a_killed_one_left_beside_the_dataset(
+    raw: Path, out: Path
+) -> None:
+    assert killed.build(raw, out, killed.Way())
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    (out.parent / f".{out.name}.{gone.pid}-0.building").mkdir()
+    assert killed.build(raw, out, killed.Way())
+    assert killed.left_over(out) == []
+
+
 @pytest.mark.skipif(os.name != "posix", reason="permissions of folders")
 def test_a_folder_that_may_not_be_written_any_more_is_an_error_and_the_old_dataset_stays(
     run: Run, raw: Path, out: Path, monkeypatch: pytest.MonkeyPatch
