@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from time import process_time
 
 import pytest
 from chip_pages import GADGET, HEAD, ROW, WIDGET, columns, header, rows, spaced
@@ -648,3 +649,14 @@ def test_the_rest_of_a_name_in_the_first_cell_of_a_line_is_joined(cells: str) ->
 def test_a_word_in_the_column_of_names_below_a_long_one_puts_it_in_doubt() -> None:
     found = field(rows("WID_RATHER_LONG_N\t3:1\tnone\tTurns it", "AME\t\t\ton and off."))
     assert (found.field, found.flags) == ("WID_RATHER_LONG_N", ["name_open"])
+
+
+def test_of_very_many_lines_like_rows_in_one_fields_text_each_is_looked_for_in_it_once() -> None:
+    count = 50_000
+    text = "\n".join(
+        [header(WIDGET), *(f"WID_LATER {n % 30 + 1}:{n % 30 + 1} - is here." for n in range(count))]
+    )
+    began = process_time()
+    found = read(text)
+    assert process_time() - began < 5
+    assert "row_unread" in found.registers[0].fields[0].flags

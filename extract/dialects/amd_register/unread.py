@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from extract.dialects.amd_register.grammar import RESERVED
 
 if TYPE_CHECKING:
-    from extract.observations import Field, Reading
+    from extract.observations import EnumValue, Field, Reading
 
 FAR = 32
 """A default stands no further from the bits."""
@@ -61,6 +61,7 @@ def report_unread(reading: Reading, suspects: list[tuple[int, re.Match[str]]]) -
         if row.pieces
     ]
     begins = [line for line, _, _ in fields]
+    known: tuple[int, dict[int, list[EnumValue]]] = (-1, {})  # the lines of one field: many may stand in it
     for i, found in suspects:
         below = bisect_right(begins, i) - 1
         if below < 0 or begins[below] == i:
@@ -68,18 +69,24 @@ def report_unread(reading: Reading, suspects: list[tuple[int, re.Match[str]]]) -
         _, n, at = fields[below]
         register = reading.registers[n]
         row = register.fields[at]
-        if not any(piece[0] == i for piece in _pieces(row)):
+        if known[0] != below:
+            known = below, _values_by_line(row)
+        if i not in known[1]:
             continue
         hi, lo = int(found[2]), int(found[3] or found[2])
         after = register.fields[at + 1].bit_lo if at + 1 < len(register.fields) else register.width_bits or 32
         if row.bit_hi is not None and after is not None and row.bit_hi < lo <= hi < after:
             row.flag("row_unread")
-            for value in row.values:
-                if any(piece[0] == i for piece in value.pieces):
-                    value.flag("label_open")
+            for value in known[1][i]:
+                value.flag("label_open")
             message = f"{found[0]!r} may be the row of a field after {row.field}"
             reading.diagnose("row_unread", message, line_first=i, line_last=i)
 
 
-def _pieces(row: Field) -> list[tuple[int, int, int]]:
-    return row.pieces + [piece for value in row.values for piece in value.pieces]
+def _values_by_line(row: Field) -> dict[int, list[EnumValue]]:
+    """For each line that a field's row, text and values stand on, the values that do."""
+    out: dict[int, list[EnumValue]] = {line: [] for line, _, _ in row.pieces}
+    for value in row.values:
+        for line in {piece[0] for piece in value.pieces}:
+            out.setdefault(line, []).append(value)
+    return out
