@@ -81,3 +81,9 @@ def test_a_register_over_sections_with_numbers_is_no_block(markdown: ReadText) -
         f"# NB7\n\n## CTRL (0x40){TABLE}### SLOW (0x0)\n\nGoes slowly.\n\n### FAST (0x1)\n\nGoes fast.\n"
     )
     assert places(found)[0] == (None, "CTRL", 0x40, None)
+
+
+@pytest.mark.parametrize("heading", ["GATE0 (0x40010000)", "GATE0\n\nBase address: 0x40010000"])
+def test_a_register_as_deep_as_the_heading_of_a_block_is_none_of_it(markdown: ReadText, heading: str) -> None:
+    found = markdown(f"# NB7\n\n## {heading}\n\n### CTRL (0x04){TABLE}## LOCK (0x40){TABLE}")
+    assert places(found) == [("GATE0", "CTRL", 4, "GATE0 offset"), (None, "LOCK", 0x40, None)]

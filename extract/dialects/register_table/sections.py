@@ -84,6 +84,7 @@ class Sections(Tables):
             title = text.text[number.end() :] if number else text.text
             based = place_behind(title)
             self._new_chapter(text, based[0] if based else title)
+            self.block_level = self.levels.get(text.line, 0)
             if based:
                 self.bases.of_key(text, f"0x{based[1]:x}", self.block, self.section)
             return True
@@ -131,6 +132,8 @@ class Sections(Tables):
             return True  # said again: `NBCFG is shown in Figure 2`, `Register NBCFG details`
         over = self._over(text, named)
         self.close()
+        if text.marked and 0 < self.levels.get(text.line, 0) <= self.block_level:
+            self.block, self.block_level = None, 0  # as deep as the heading of the block: none of its registers
         if numbered:
             self._count_chapter(text.text)
         if numbered or large:

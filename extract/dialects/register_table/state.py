@@ -100,6 +100,8 @@ class State:
         self.words = vocabulary()
         self.context = Context()
         self.block: str | None = None
+        self.block_level = 0
+        """How deep the heading of the block stands in a text; 0 where none does."""
         self.section: str | None = None
         self.example: str | None = None
         self.chapter, self.chapter_open = 0, False
