@@ -8,11 +8,11 @@ BASE_INDEX   12:0    ...
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.document import FURNITURE, PROSE
+from extract.document import PROSE
+from extract.remainder import claim, remainder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,9 +50,7 @@ def read_chapters(reading: Reading) -> None:
         lines = {piece[0] for _, row in found.observations() for piece in row.pieces}
         rows = [*found.instructions, *(row for one in found.registers for row in one.fields)]
         read = {piece[0] for row in rows for piece in row.pieces}
-        for i in document.body:
-            if rest.roles[i] or i in lines:
-                document.roles[i] = document.roles[i] & ~PROSE | rest.roles[i]
+        claim(document, rest, lines)
     for i, below in pairwise([*heads, len(document.lines)]):
         if not read.intersection(range(i, min(i + _BELOW, below))):
             message = f"nothing is read under {document.lines[i].strip()!r}"
@@ -81,17 +79,11 @@ def _rest(reading: Reading) -> Document:
     document = reading.document
     rows: list[Observation] = [row for _, row in reading.observations()]
     taken = {piece[0] for row in rows for piece in row.pieces}
-    taken.update(i for i in document.body if document.roles[i] & FURNITURE)
     for i in document.lines_with("Default"):
         if i not in taken and "Description" in document.lines[i]:
             stop = next((k for k in range(i, document.body.stop) if not document.lines[k].strip()), i)
             taken.update(range(i, stop))
-    lines = ["" if i in taken else line for i, line in enumerate(document.lines)]
-    words = [[] if i in taken else line for i, line in enumerate(document.words)] if document.words else ()
-    tables = [one for one in document.tables if not taken.intersection(one.lines)]
-    return replace(
-        document, lines=lines, roles=bytearray(), words=words, tables=tables, diagnostics=[], _text=None
-    )
+    return remainder(document, taken)
 
 
 def _read(rest: Document) -> Reading | None:

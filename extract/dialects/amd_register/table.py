@@ -229,27 +229,7 @@ class TableReader(TornRows):
             self._begin(row)
             return
         has_default = "none" in line or "0x" in line or self.odd_defaults
-        if (
-            has_default
-            and (first.isalpha() or first == "_")
-            and (row := rows.plain_row(line, i, start)) is not None
-        ):
-            if self.flush or not register.columns:
-                self.cut_names.beginning_above(self._open_text(), row)
-            self._begin(row)
-            return
-        if (
-            has_default
-            and first.isdigit()
-            and (row := rows.nameless_row(line, i, start)) is not None
-            and self._name_above(row)
-        ):
-            self._begin(row)
-            return
-        if has_default and (row := self._cells_above(i, start, end)) is not None:
-            self._begin(row)
-            return
-        if has_default and first.isupper() and (row := self._misread_row(i, start)) is not None:
+        if has_default and (row := self._row_on(line, i, start, end)) is not None:
             self._begin(row)
             return
         if has_default and self._default_lacks() and self._default_below(i, start, end):
@@ -275,6 +255,24 @@ class TableReader(TornRows):
             start = end - len(line[start:end].lstrip())
         if start < end:
             self._text(i, start, end)
+
+    def _row_on(self, line: str, i: int, start: int, end: int) -> Row | None:
+        """The row on a line that may hold a default, whole or with its name or its other cells above it."""
+        assert self.register is not None
+        first = line[start]
+        if (first.isalpha() or first == "_") and (row := rows.plain_row(line, i, start)) is not None:
+            if self.flush or not self.register.columns:
+                self.cut_names.beginning_above(self._open_text(), row)
+            return row
+        if (
+            first.isdigit()
+            and (row := rows.nameless_row(line, i, start)) is not None
+            and self._name_above(row)
+        ):
+            return row
+        if (row := self._cells_above(i, start, end)) is not None:
+            return row
+        return self._misread_row(i, start) if first.isupper() else None
 
     def _ends_name(self, line: str, i: int, start: int, end: int) -> bool:
         """Whether a number may end the long name in the row right above: it stands alone, or wide blanks behind it."""

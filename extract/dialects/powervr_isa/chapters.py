@@ -6,14 +6,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.document import FURNITURE, PROSE
+from extract.remainder import claim, remainder
 
 if TYPE_CHECKING:
-    from extract.document import Document
     from extract.observations import Observation, Reading
 
 _NEAR: Final = 40
@@ -31,7 +29,7 @@ def read_chapters(reading: Reading) -> None:
         return
     from extract.dialects.register_table import RegisterTableDialect  # noqa: PLC0415 - for few documents
 
-    dialect, rest = RegisterTableDialect(), _rest(document, entries)
+    dialect, rest = RegisterTableDialect(), remainder(document, entries)
     if dialect.sniff(rest) < _ENOUGH:
         return
     found = dialect.read(rest)
@@ -51,12 +49,11 @@ def read_chapters(reading: Reading) -> None:
         for one in reading.diagnostics
         if one.code != "table_unread" or not (one.line_first in told or one.line_first in lines)
     ]
+    kept = {id(row) for row in rows}
     reading.diagnostics += [
-        one for one in found.diagnostics if one.observation is None or one.observation in rows
+        one for one in found.diagnostics if one.observation is None or id(one.observation) in kept
     ]
-    for i in document.body:
-        if rest.roles[i] or i in lines:
-            document.roles[i] = document.roles[i] & ~PROSE | rest.roles[i]
+    claim(document, rest, lines)
 
 
 def _entries(reading: Reading) -> set[int]:
@@ -71,14 +68,3 @@ def _entries(reading: Reading) -> set[int]:
         if first - last <= _NEAR:
             taken.update(range(last, first))
     return taken
-
-
-def _rest(document: Document, taken: set[int]) -> Document:
-    """The document without those lines and its furniture."""
-    taken = taken | {i for i in document.body if document.roles[i] & FURNITURE}
-    lines = ["" if i in taken else line for i, line in enumerate(document.lines)]
-    words = [[] if i in taken else line for i, line in enumerate(document.words)] if document.words else ()
-    tables = [one for one in document.tables if not taken.intersection(one.lines)]
-    return replace(
-        document, lines=lines, roles=bytearray(), words=words, tables=tables, diagnostics=[], _text=None
-    )

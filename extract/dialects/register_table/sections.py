@@ -133,7 +133,10 @@ class Sections(Tables):
         over = self._over(text, named)
         self.close()
         if text.marked and 0 < self.levels.get(text.line, 0) <= self.block_level:
-            self.block, self.block_level = None, 0  # as deep as the heading of the block: none of its registers
+            self.block, self.block_level = (
+                None,
+                0,
+            )  # as deep as the heading of the block: none of its registers
         if numbered:
             self._count_chapter(text.text)
         if numbered or large:
