@@ -213,12 +213,6 @@ class TableReader(TornRows):
             if start > INDENT + register.margin or (
                 line[start].isdigit() and not self._ends_name(line, i, start, end)
             ):  # a value of a list, or text in its column
-                if not self.ruled and i not in self.edges and register.fields:
-                    field_ = register.fields[-1]
-                    rest = start < register.columns and line[start].isdigit()  # of bits, perhaps
-                    if not rest and field_.rows[-1].range is not None:  # half of all lines, as `_text` has it
-                        field_.runs[-1].append((i, start, end))
-                        return
                 self._text(i, start, end)
                 return
             first = line[start]
