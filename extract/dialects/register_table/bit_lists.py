@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bits import TOPS
 from extract.dialects.register_table.headings import Named
 from extract.dialects.register_table.marked_titles import between
 from extract.dialects.register_table.notation import HEX, bare_hexadecimal, hexadecimal, is_identifier
@@ -48,7 +49,6 @@ _LED = re.compile(
 _NAMED = re.compile(r"[A-Za-z_]\w*(?:\s?[\[<(][\w:.\- ]+[\])>])?\s?:")
 _OF_BITS = re.compile(r"[^\w]*bits?\b[\s\[(]*\d", re.IGNORECASE)
 _ADDRESS = re.compile(rf"[#=\s]*(?:{HEX}|(?=[0-9A-F]*\d)[0-9A-F]{{4,8}}\s[–—-]\s)")
-_FILLED: Final = frozenset({7, 15, 31, 63})
 _FEWEST: Final = 2
 _TITLE_WORDS: Final = 10
 """Words of a title over a list at most."""
@@ -280,7 +280,7 @@ def _is_list(rows: list[_Row], *, headed: bool) -> bool:
     touch = all(two.low == one.high + 1 or one.low == two.high + 1 for one, two in pairwise(rows))
     ranges = any(row.high > row.low for row in rows) or rows[0].low > rows[-1].low
     ends = {rows[0].low, rows[-1].low}, max(rows[0].high, rows[-1].high)
-    return touch and ranges and 0 in ends[0] and ends[1] in _FILLED
+    return touch and ranges and 0 in ends[0] and ends[1] in TOPS
 
 
 def _is_title(said: str) -> bool:

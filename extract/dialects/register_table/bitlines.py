@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bits import parse_bits, split_slice
+from extract.dialects.register_table.bits import TOPS, parse_bits, split_slice
 from extract.dialects.register_table.fields import name_field
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.items import Holder, to_values, width_of
@@ -67,7 +67,6 @@ _CELLS: Final = 4
 """Cells of a line that is a row of a table, at least."""
 _ALONE: Final = 24
 """Characters of bits alone in their line at most."""
-_HIGHEST: Final = frozenset({7, 15, 31, 63})
 _CODE_PART: Final = r"H?(?:R(?:[OWCS]|W?[01][CS])?|W(?:[OLCST]|[01][CST]|T[CS])?)"
 _ACCESS_CODE = re.compile(
     rf"(?:(?<!\s)\s+)?\((?P<access>{_CODE_PART}(?:/(?:{_CODE_PART}|S[CSM]))*)\)\s*$", re.MULTILINE
@@ -135,7 +134,7 @@ def _item_due(text: Text, known: Sequence[BitLine]) -> re.Match[str] | None:
     """An item of a list of fields whose bits are the highest of a register, or those right below the item before."""
     found = _ITEMED.match(text.text)
     bits = parse_bits(found["bits"]) if found else None
-    if bits is None or (bits.high != known[-1].bits.low - 1 if known else bits.high not in _HIGHEST):
+    if bits is None or (bits.high != known[-1].bits.low - 1 if known else bits.high not in TOPS):
         return None
     return found
 
@@ -243,7 +242,7 @@ def rises_again(known: Sequence[BitLine], line: BitLine) -> bool:
 def _is_due(bits: Bits, known: Sequence[BitLine], *, marked: bool) -> bool:
     """Whether bits are right below the last field's or, before a mark, right above them; or a register's first."""
     if not known:
-        return bits.high in _HIGHEST
+        return bits.high in TOPS
     last = known[-1].bits
     return bits.high == last.low - 1 or (marked and bits.low == last.high + 1)
 

@@ -17,6 +17,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_lists import untold_lists
+from extract.dialects.register_table.bits import TOPS
 from extract.dialects.register_table.paired import unread_heads
 from extract.dialects.register_table.vocabulary import vocabulary
 from extract.document import FURNITURE, HEADING
@@ -39,7 +40,6 @@ _IN_LIST = re.compile(
     r"(?:(?P<open>[\[<])|(?(item)|(?!)))(?P<hi>\d{1,2})(?:\s?(?::|\.\.|-)\s?(?P<lo>\d{1,2}))?(?(open)[\]>])[`*]*\s*(?=[\w*`(:–—-])"
 )
 """A line of a list of bits: `- [7:4] RATE`, `RATE[7:4] - text`, `* 7:4 - RATE`."""
-_HIGHEST: Final = frozenset({7, 15, 31, 63})
 _BITS: Final = re.compile(r"\b[Bb](?:it)? ?[0-7]\b")
 _ACCESS: Final = re.compile(r"(?=.*[RW])[A-Z0-9/*-]{1,8}")
 _RANGE = re.compile(
@@ -230,11 +230,7 @@ def _ends_of_lanes(line: str) -> bool:
     if len(words) < _MARKS or not all(word.isdecimal() and len(word) < _MARKS for word in words):
         return False
     numbers = [int(word) for word in words]
-    return (
-        numbers[0] in _HIGHEST
-        and all(one >= two for one, two in pairwise(numbers))
-        and numbers[-1] in {0, 32}
-    )
+    return numbers[0] in TOPS and all(one >= two for one, two in pairwise(numbers)) and numbers[-1] in {0, 32}
 
 
 def _report(reading: Reading, first: int, last: int, message: str) -> None:

@@ -25,7 +25,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bits import parse_bits
+from extract.dialects.register_table.bits import TOPS, parse_bits
 from extract.dialects.register_table.columns import Roles
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.headings import name_and_title, names_register
@@ -55,9 +55,6 @@ _ROLES: Final = ("name", "access", "reset")
 _INDEX = re.compile(r"\([a-z]=\d+(?:\.\.|-)\d+\)")
 """Which indices a name has that goes by a letter: `RATEn (n=0..31)`."""
 _SENTENCE_END = re.compile(r"[.:;!?)]\s*$")
-_CODES: Final = frozenset({"access", "reset"})
-_HIGHEST: Final = frozenset({7, 15, 31, 63})
-"""The highest bits of registers."""
 _NAME_WORDS: Final = 4
 """So many words of a name may stand before its access: more than one put it in doubt."""
 
@@ -157,7 +154,7 @@ class Squeezed(Loose):
             return False
         if ":" not in found[0][0] and (self._listing or not _in_capitals(found)):
             return False
-        due = bits.high in _HIGHEST if self.last is None else bits.high == self.last.low - 1
+        due = bits.high in TOPS if self.last is None else bits.high == self.last.low - 1
         return due and len(found) > 1 and found[1][0][0].isalpha()
 
     def _beyond(self, bits: Bits) -> bool:

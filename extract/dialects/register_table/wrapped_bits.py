@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.bits import parse_bits
+from extract.dialects.register_table.bits import TOPS, parse_bits
 from extract.dialects.register_table.text import one_line
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.bits import Bits
     from extract.dialects.register_table.columns import Roles
     from extract.stitch import Grid
-
-_HIGHEST: Final = {7, 15, 31, 63}
 
 
 def join_wrapped_bits(grid: Grid, roles: Roles) -> None:
@@ -55,4 +53,4 @@ def _touches(known: list[Bits], n: int) -> bool:
     one = known[n]
     beside = [known[k] for k in (n - 1, n + 1) if 0 <= k < len(known)]
     met = [one.high + 1 == other.low or one.low == other.high + 1 for other in beside]
-    return any(met) and (all(met) or len(beside) == 1 or one.low == 0 or one.high in _HIGHEST)
+    return any(met) and (all(met) or len(beside) == 1 or one.low == 0 or one.high in TOPS)
