@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -262,6 +262,15 @@ def test_a_dataset_never_takes_the_place_of_documents(run: Run, raw: Path, where
     assert contents(raw) == before
 
 
+@pytest.fixture
+def _interrupts() -> Iterator[None]:
+    """Commands heed Ctrl-C: those of a shell's background job, as the tests may be, are told to ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("_interrupts")
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize(
     ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGKILL, -signal.SIGKILL)]
