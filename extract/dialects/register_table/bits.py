@@ -7,10 +7,14 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Final, NamedTuple
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.register_table.footnotes import bits_without_mark
 from extract.misread import DECIMAL
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 HIGHEST: Final = 4095
 """No register is wider; a larger number is no bit."""
@@ -128,3 +132,9 @@ def split_slice(name: str) -> tuple[str, int, int] | None:
         return None
     hi = int(found["hi"])
     return found["name"], hi, int(found["lo"]) if found["lo"] else hi
+
+
+def in_order(found: Sequence[Bits]) -> bool:
+    """Whether bits rise or fall from row to row, with gaps between them or without."""
+    falling = all(one.low > two.high for one, two in pairwise(found))
+    return falling or all(one.high < two.low for one, two in pairwise(found))

@@ -9,11 +9,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.arrays import Elements, expand, listed_array, set_elements
-from extract.dialects.register_table.columns import Roles
-from extract.dialects.register_table.context import SAYS_ACCESS, Context
+from extract.dialects.register_table.context import SAYS_ACCESS
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
-from extract.dialects.register_table.headings import Named, identifiers
+from extract.dialects.register_table.headings import identifiers
 from extract.dialects.register_table.notation import (
     UNMARKED,
     bare_hexadecimal,
@@ -25,16 +24,17 @@ from extract.dialects.register_table.noted import described_as, indexed_names
 from extract.dialects.register_table.places import hangs_on_index, is_summed, read_place
 from extract.dialects.register_table.resets import spread
 from extract.dialects.register_table.summary_rows import first_and_last, rows_of
-from extract.dialects.register_table.text import join_name, one_line
+from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.vocabulary import plain, vocabulary
 from extract.observations import Register
 from extract.series import Numbered, members, numbered
-from extract.stitch import Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from extract.dialects.register_table.columns import Roles
     from extract.document import Piece
+    from extract.stitch import Grid
     from extract.tables import Cell
 
 
@@ -456,57 +456,3 @@ def _acronyms(grid: Grid, roles: Roles, named: int) -> int | None:
     }
     best = max(counts, key=lambda c: (counts[c], c == named, -c))
     return best if best != named else None
-
-
-def split_groups(context: Context) -> list[Context]:
-    """A register for each group of rows, where the table of fields names register or address in columns of its own."""
-    if len(context.tables) != 1 or context.figures:
-        return [context]
-    grid, roles = context.tables[0]
-    keys = [role for role in ("register", "address", "offset") if role in roles.of]
-    if not keys:
-        return [context]
-    out: list[Context] = []
-    seen: tuple[str, ...] = ()
-    for row in grid.rows[roles.head :]:
-        said = tuple(roles.text(row, role) for role in keys)
-        if any(said) and said != seen:
-            seen = said
-            out.append(_group(context, grid, roles, row))
-        elif not out:
-            return [context]
-        out[-1].tables[0][0].rows.append(row)
-    return out or [context]
-
-
-def _group(context: Context, grid: Grid, roles: Roles, row: list[Cell]) -> Context:
-    """The register that a row begins: its name and address stand in the row."""
-    cell = roles.cell(row, "register")
-    named = None
-    if cell and cell.text.strip():
-        name, guessed = join_name(cell.text)
-        named = Named(name, name, sure=not guessed)
-    part = Context(named or context.named, context.section, context.block)
-    part.pieces = sorted(
-        {
-            piece
-            for role in ("register", "address", "offset")
-            if (c := roles.cell(row, role))
-            for piece in c.pieces
-        }
-    )
-    for role in ("address", "offset"):
-        if text := roles.text(row, role):
-            part.keys[role] = text if hexadecimal(text) is not None else f"0x{text}"
-    rest = Grid([], grid.columns, grid.first_line, grid.last_line, list(grid.pages))
-    part.tables = [
-        (
-            rest,
-            Roles(
-                {k: v for k, v in roles.of.items() if k not in {"register", "address", "offset"}},
-                0,
-                roles.heads,
-            ),
-        )
-    ]
-    return part

@@ -78,15 +78,7 @@ class Sections(Tables):
     def heading(self, text: Text) -> bool:
         """Whether the line is a heading; it then closes what stands before and opens what follows."""
         if text.marked and text.line in self.chapters:
-            number = _NUMBER.match(text.text)
-            if number:
-                self.chapter = int(number["chapter"])
-            title = text.text[number.end() :] if number else text.text
-            based = place_behind(title)
-            self._new_chapter(text, based[0] if based else title)
-            self.block_level = self.levels.get(text.line, 0)
-            if based:
-                self.bases.of_key(text, f"0x{based[1]:x}", self.block, self.section)
+            self._open_block(text)
             return True
         if (listed := self.titles.get(text.line)) and names_register(text.text, self.words) is None:
             self.close()
@@ -145,17 +137,34 @@ class Sections(Tables):
         self.context = Context(named, self.section, self.block, list(text.pieces) if named else [])
         if before:
             self.context.pieces += before.pieces
+        if named:
+            self._note_keys(text, title)
         if reset:
             self.context.keys["reset"] = reset
-        if named and (place := stepped_place(title)):
-            self.context.keys[place[0]] = place[1]
-        if (text.marked or between(title)) and named and (access := access_behind(title)):
-            self.context.keys["access"] = access
         self.context.keys |= keys
         self.context.over = over
         self.document.roles[text.line] |= HEADING
         self._deep(text, named)
         return True
+
+    def _open_block(self, text: Text) -> None:
+        """Open the block of registers that a heading of a text names, with its base where that stands behind it."""
+        number = _NUMBER.match(text.text)
+        if number:
+            self.chapter = int(number["chapter"])
+        title = text.text[number.end() :] if number else text.text
+        based = place_behind(title)
+        self._new_chapter(text, based[0] if based else title)
+        self.block_level = self.levels.get(text.line, 0)
+        if based:
+            self.bases.of_key(text, f"0x{based[1]:x}", self.block, self.section)
+
+    def _note_keys(self, text: Text, title: str) -> None:
+        """Note what the heading of a register says behind its name: place and access."""
+        if place := stepped_place(title):
+            self.context.keys[place[0]] = place[1]
+        if (text.marked or between(title)) and (access := access_behind(title)):
+            self.context.keys["access"] = access
 
     def _over(self, text: Text, named: Named | None) -> Context | None:
         """The register without a table under whose heading a deeper one stands, which may be that of a field of it."""

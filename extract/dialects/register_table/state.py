@@ -14,6 +14,7 @@ from extract.dialects.register_table.displaced import Walked
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.flow import LARGE, beside, body_height
+from extract.dialects.register_table.grouped_rows import split_groups
 from extract.dialects.register_table.headings import (
     CAPTION,
     SEVERAL,
@@ -21,7 +22,7 @@ from extract.dialects.register_table.headings import (
     name_and_title,
     names_register,
 )
-from extract.dialects.register_table.maps import Maps, split_groups
+from extract.dialects.register_table.maps import Maps
 from extract.dialects.register_table.notation import NUMBERED
 from extract.dialects.register_table.numbered_rows import is_row
 from extract.dialects.register_table.packets import packet_registers

@@ -8,28 +8,22 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bits import parse_bits
-from extract.dialects.register_table.code_columns import joined_codes
+from extract.dialects.register_table.bits import in_order, parse_bits
 from extract.dialects.register_table.columns import (
     bare_heads,
-    bits_under_unknown_head,
-    guess_columns,
-    in_order,
     join_ends,
     named_by_head,
-    names_under_unknown_head,
     part_description,
     read_head,
     texts_beside,
-    texts_under_unknown_head,
 )
 from extract.dialects.register_table.described import covered, falls, names_in, roles_of_described
 from extract.dialects.register_table.fields import fold
-from extract.dialects.register_table.figured import Figures
 from extract.dialects.register_table.flow import whole_line
 from extract.dialects.register_table.headings import identifiers, names_register
 from extract.dialects.register_table.keys import key_line
 from extract.dialects.register_table.lanes import marks_of_row
+from extract.dialects.register_table.listed_values import ListedValues
 from extract.dialects.register_table.packets import is_ordinal
 from extract.dialects.register_table.ruled import split_under_figure
 from extract.dialects.register_table.ruleless import Loose
@@ -43,9 +37,14 @@ from extract.dialects.register_table.sliced import (
 from extract.dialects.register_table.state import says_register
 from extract.dialects.register_table.text import one_line
 from extract.dialects.register_table.titles import title_box
+from extract.dialects.register_table.unknown_heads import (
+    bits_under_unknown_head,
+    guess_columns,
+    names_under_unknown_head,
+    texts_under_unknown_head,
+)
 from extract.dialects.register_table.unnumbered import by_cells, by_names
 from extract.dialects.register_table.upright import upright
-from extract.dialects.register_table.value_tables import ValueTable, names_of, value_table
 from extract.dialects.register_table.vocabulary import plain
 from extract.dialects.register_table.wrapped_bits import join_wrapped_bits
 from extract.document import HEADING
@@ -65,11 +64,9 @@ _RANGED: Final = re.compile(r"\[?\d{1,2}\s?:\s?\d{1,2}\]?(?:\s|$)")
 _FEW_BITS: Final = 3
 """Cells of bits that fall from row to row, at least, of which some are ranges."""
 _NUMBER = re.compile(r"\d[\da-fA-FxX]*[hb]?")
-_TITLES_ABOVE: Final = 4
-"""Fewer lines above a table of values may name the field."""
 
 
-class Tables(Figures):
+class Tables(ListedValues):
     """Takes one table after the other."""
 
     def table(self, placed: Placed) -> None:
@@ -98,21 +95,30 @@ class Tables(Figures):
         if self._begins_with_bits(table) and self._continues(table, grid, None):
             return
         again = self._head_again(table, grid)
-        if not again and self._values(placed, grid):
+        if not again and self.values(placed, grid):
             return
         if roles:
-            join_ends(grid, roles)
-            part_description(grid, roles, self.words)
-            bits_for_addresses(grid, roles)
-            bits_under_unknown_head(grid, roles, self.words, self.heads_of_bits)
-            texts_under_unknown_head(grid, roles)
-            names_under_unknown_head(grid, roles, self.words)
-            texts_beside(roles)
-            strip_register(grid, roles)
-        if self._continues(table, grid, roles) or (again and self._values(placed, grid)):
+            self._settle(grid, roles)
+        if self._continues(table, grid, roles) or (again and self.values(placed, grid)):
             return
         if roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
             roles = roles if roles and roles.of_fields else (guess_columns(grid, self.words) or roles)
+        if self._taken(placed, grid, roles, bare):
+            self.marks, self.figure_open, self.caption = None, False, None
+
+    def _settle(self, grid: Grid, roles: Roles) -> None:
+        """Find what the columns hold that the head does not tell, and bring the rows in form."""
+        join_ends(grid, roles)
+        part_description(grid, roles, self.words)
+        bits_for_addresses(grid, roles)
+        bits_under_unknown_head(grid, roles, self.words, self.heads_of_bits)
+        texts_under_unknown_head(grid, roles)
+        names_under_unknown_head(grid, roles, self.words)
+        texts_beside(roles)
+        strip_register(grid, roles)
+
+    def _taken(self, placed: Placed, grid: Grid, roles: Roles | None, bare: Table | None) -> bool:
+        """Take a table that goes on with none for what it is; whether it ends the figure and the caption above it."""
         if roles and roles.of_fields:
             self._fields(placed, grid, roles)
         elif roles and roles.of_names and bits_of_names(grid, roles):
@@ -129,26 +135,26 @@ class Tables(Figures):
             roles.bits_behind = True
             self._fields(placed, grid, roles)
         elif self._described(placed, grid):
-            return
+            return False
         elif roles and roles.of_registers and roles.of.keys() & {"offset", "register", "access"}:
             self.open = None
             self._registers(grid, roles)
-        elif self._keys(grid.rows) or self._counted(table):
-            return
         else:
-            self.open = None
-            self._unread(grid, roles)
-            if roles and roles.of_registers and "name" in roles.of:
-                section = self.bases.section_of(self.block, self.section)
-                self.maps.perhaps.append((grid, roles, self.block, section))
-            self.bare = self.unnumbered = table
-            self.bare_marks = self.marks[0] if self.marks else []
-            self.marks, self.figure_open = (
-                None,
-                False,
-            )  # the caption over it may be that of a table under it too
-            return
-        self.marks, self.figure_open, self.caption = None, False, None
+            if not (self._keys(grid.rows) or self._counted(placed.table)):
+                self._leave(placed.table, grid, roles)
+            return False
+        return True
+
+    def _leave(self, table: Table, grid: Grid, roles: Roles | None) -> None:
+        """Report a table that is nothing known; what follows may tell what it is."""
+        self.open = None
+        self._unread(grid, roles)
+        if roles and roles.of_registers and "name" in roles.of:
+            section = self.bases.section_of(self.block, self.section)
+            self.maps.perhaps.append((grid, roles, self.block, section))
+        self.bare = self.unnumbered = table
+        self.bare_marks = self.marks[0] if self.marks else []
+        self.marks, self.figure_open = None, False  # the caption over it may be that of a table under it too
 
     def _counted(self, table: Table) -> bool:
         """Take a row of cells that one name counts down to 0 for the figure of the register that a heading names.
@@ -209,80 +215,6 @@ class Tables(Figures):
             self.loose = Loose(grid, roles)
         else:
             self.maps.add(grid, roles, self.block, section)
-
-    def _values(self, placed: Placed, grid: Grid) -> bool:
-        """Keep a table that lists the values of one field; whose they are is found when all is read."""
-        shown = self.shown if not self.context.filled else None
-        known = names_of([shown] if shown else self.reading.registers, self.context.tables)
-        if not (shown or self.context.tables):
-            known |= {fold(lane.text) for lane in self.context.lanes} - {""}
-        if self._values_go_on(placed.table, grid, known):
-            return True
-        coded = joined_codes(grid, self.words)
-        items = value_table(coded[0], {*known, fold(coded[1])}, self.words) if coded else []
-        items = items or value_table(grid, known, self.words)
-        if not items:
-            return False
-        caption = [self.caption[1].text] if self.caption else []
-        beside = [one_line("\n".join(line.text for line in placed.beside))] if placed.beside else []
-        heads = [coded[1]] if coded else [cell.text for cell in grid.rows[0]]
-        above = [text.text for text in self.recent[:-_TITLES_ABOVE:-1]]
-        lines = self.context.bit_lines
-        if lines:
-            above = [lines[-1].name]  # it stands under the line of its field
-        elif self.context.remarked is not None:
-            above = [self.context.remarked]  # or in the section on it
-        numbers = not coded and all(self.words.column(head) != "value" for head in heads)
-        own = [head for head in heads if fold(head.strip()) in known] if numbers else []
-        titles = [
-            *(heads if coded else own),
-            *caption,
-            *beside,
-            *above,
-            *heads,
-            *([self.section] if self.section else []),
-        ]
-        at = len(self.reading.registers) - (not self.context.filled)
-        if shown:
-            at = next(n for n, register in enumerate(self.reading.registers) if register is shown)
-        before = self.value_tables[-1] if self.value_tables else None
-        same = before is not None and before.register == at and not (caption or beside)
-        if before is not None and same and (not above or (lines and before.titles[:1] == above)):
-            before.items += items  # the rest of it, on the next page
-        else:
-            head = coded[1] if coded else None
-            self.value_tables.append(ValueTable(items, titles, max(at, 0), head, None if coded else grid))
-        self._values_taken()
-        return True
-
-    def _values_taken(self) -> None:
-        self.marks, self.figure_open, self.caption, self.recent = None, False, None, []
-        self.value_tables[-1].read = self._read_so_far()
-
-    def _values_go_on(self, table: Table, grid: Grid, known: set[str]) -> bool:
-        """Join a table to the list of values before it, which ended the page before; its head may be printed again."""
-        before = self.value_tables[-1] if self.value_tables else None
-        if before is None or before.grid is None or before.grid.pages[-1] + 1 != table.page:
-            return False
-        if self.caption or self.recent or before.read != self._read_so_far():
-            return False
-        head = before.grid.rows[0]
-        more = grid if [cell.text for cell in grid.rows[0]] == [cell.text for cell in head] else None
-        more = replace(more, rows=more.rows[1:]) if more else project(table, before.grid.columns)
-        whole = more and replace(before.grid, rows=[head, *more.rows])
-        items = value_table(whole, known, self.words, before.items) if whole else []
-        if len(items) < len(before.items):
-            return False
-        before.items = items
-        before.grid.pages.append(table.page)
-        self._values_taken()
-        return True
-
-    def _read_so_far(self) -> tuple[int, ...]:
-        """Changes whenever a line or a table of a register is read."""
-        lines = self.context.bit_lines
-        said = len(lines[-1].lines) if lines else 0
-        return len(self.reading.registers), len(self.context.tables), len(lines), said
 
     def _unread(self, grid: Grid, roles: Roles | None) -> None:
         """Report a table that is not read although a column of it holds ranges of bits, or is headed as theirs."""

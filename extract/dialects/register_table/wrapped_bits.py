@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.bits import TOPS, parse_bits
+from extract.dialects.register_table.bits import TOPS, in_order, parse_bits
 from extract.dialects.register_table.text import one_line
 
 if TYPE_CHECKING:
@@ -35,17 +34,11 @@ def join_wrapped_bits(grid: Grid, roles: Roles) -> None:
         if bits is None or bits.high < bits.low:
             return
         known.append(bits)
-    if not wrapped or not _in_order(known) or not all(_touches(known, n) for n in wrapped):
+    if not wrapped or not in_order(known) or not all(_touches(known, n) for n in wrapped):
         return
     for n in wrapped:
         cell = rows[n][at]
         rows[n][at] = replace(cell, text=cell.text.strip().replace("\n", ""))
-
-
-def _in_order(known: list[Bits]) -> bool:
-    """Whether bits fall, or rise, from row to row and none overlap."""
-    pairs = list(pairwise(known))
-    return all(a.low > b.high for a, b in pairs) or all(a.high < b.low for a, b in pairs)
 
 
 def _touches(known: list[Bits], n: int) -> bool:
