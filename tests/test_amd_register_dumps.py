@@ -501,26 +501,3 @@ def test_an_address_space_that_is_a_misprint_of_another_is_in_doubt() -> None:
     spaces = ["GpuF0MMReg"] * 9 + ["GpuFOMMReg", "puF0MMReg", "IOReg", "GpuF1MMReg"]
     found = read("".join(header.format(n, space, n) for n, space in enumerate(spaces))).registers
     assert [r.address_space for r in found if r.flags] == ["GpuFOMMReg", "puF0MMReg"]
-
-
-LAID_OUT = f"""{DASHED}
- Field Name           Bits Default Description
- WID_LINE_PUMP_GATE_STAND 31:20 0xfff How far the pump is
- {{rest:34}}from its gate.
- WID_LINE_RATE        19:0 0x0     Another.
-"""
-
-
-@pytest.mark.parametrize("rest", ["BY", "7", "12"])
-def test_the_rest_of_a_name_under_a_row_that_it_pushed_to_the_right_is_no_text(rest: str) -> None:
-    found = register(LAID_OUT.format(rest=rest)).fields
-    assert [f.field for f in found] == [f"WID_LINE_PUMP_GATE_STAND{rest}", "WID_LINE_RATE"]
-    assert found[0].description == "How far the pump is from its gate."
-    assert "name_joined" in found[0].flags
-
-
-def test_a_number_alone_under_a_long_name_puts_it_in_doubt() -> None:
-    text = (
-        f"{DASHED}\nField Name Bits Default Description\nWID_LINE_PUMP_GATE_STAND 31:20 0xfff\n7\nThe text.\n"
-    )
-    assert "name_open" in register(text).fields[0].flags

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from chip_pages import WIDGET, columns
-from dialect_checks import bits, faults, field, fields, listed, load, read
+from dialect_checks import bits, faults, field, fields, listed, load, read, register
 from pdf_pages import Manual
 
 from extract import dialects
@@ -170,3 +170,27 @@ def test_the_beginning_of_a_name_above_cells_on_a_line_each(
 def test_a_row_without_its_default_above_leaves_the_next_default_in_doubt() -> None:
     *_, mode = fields("\n".join([*STACKED, *AHEAD, "WID_LONG 5:2", "WID_MODE", "6", "0x0", "Sets the pace."]))
     assert (mode.field, bits(mode), mode.flags) == ("WID_MODE", "6", ["row_unread"])
+
+
+DASHED = "WID_CTRL - RW - 32 bits - [MMReg:0x100]"
+LAID_OUT = f"""{DASHED}
+ Field Name           Bits Default Description
+ WID_LINE_PUMP_GATE_STAND 31:20 0xfff How far the pump is
+ {{rest:34}}from its gate.
+ WID_LINE_RATE        19:0 0x0     Another.
+"""
+
+
+@pytest.mark.parametrize("rest", ["BY", "7", "12"])
+def test_the_rest_of_a_name_under_a_row_that_it_pushed_to_the_right_is_no_text(rest: str) -> None:
+    found = register(LAID_OUT.format(rest=rest)).fields
+    assert [f.field for f in found] == [f"WID_LINE_PUMP_GATE_STAND{rest}", "WID_LINE_RATE"]
+    assert found[0].description == "How far the pump is from its gate."
+    assert "name_joined" in found[0].flags
+
+
+def test_a_number_alone_under_a_long_name_puts_it_in_doubt() -> None:
+    text = (
+        f"{DASHED}\nField Name Bits Default Description\nWID_LINE_PUMP_GATE_STAND 31:20 0xfff\n7\nThe text.\n"
+    )
+    assert "name_open" in register(text).fields[0].flags
