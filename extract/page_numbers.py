@@ -39,7 +39,7 @@ LONGEST = 120
 """A running line has fewer characters."""
 _WIDEST = 300
 """The same of one whose parts stand at either margin."""
-_OF = 6
+_OF = 8
 """Characters from the sign before the number of all pages to the end of its line at most."""
 _ENDS = frozenset("0123456789-=_*]>)|#~")
 _TRIM = " \t-–—=_*[]<>()|!.#~"
@@ -47,8 +47,8 @@ _DIGITS = "0123456789"
 _FIGURES = frozenset(_DIGITS)
 _DASHES = frozenset("-–")
 _CHAPTER_LAST = re.compile(r"\s*+(?:([A-Za-z].*?)(?:\s{2,}|\t))?([A-Z]|\d{1,2})[-–]")
-_PAGE_OF = re.compile(r"\s*(?:(\S.*\S)\s+)?([1-9]\d{0,3}) ?/ ?([1-9]\d{1,3})")
-"""A page and how many there are: `3/194`, as browsers print it behind the address of the page."""
+_PAGE_OF = re.compile(r"\s*(?:(\S.*\S)\s+)?([1-9]\d{0,3})(?: ?/ ?| of )([1-9]\d{1,3})")
+"""A page and how many there are: `3/194`, as browsers print it behind the address of the page, or `3 of 194`."""
 _CHAPTER_FIRST = re.compile(r"(\d{1,2})[-–]([1-9]\d{0,2})(?:\s{2,}|\t)([A-Za-z].*)")
 
 
@@ -62,7 +62,8 @@ def numbered_pages(document: Document) -> dict[int, int | None]:
     chapters: dict[str, list[tuple[int, str, int]]] = {}
     printed = enumerate(map(str.rstrip, document.lines[body.start : body.stop]), body.start)
     for i, line in [(i, x) for i, x in printed if x and (x[-1] in _ENDS or x[0] in _FIGURES)]:
-        if "/" in line[-_OF:] and len(line) < _WIDEST and (of := _PAGE_OF.fullmatch(line)):
+        tail = line[-_OF:]
+        if ("/" in tail or " of " in tail) and len(line) < _WIDEST and (of := _PAGE_OF.fullmatch(line)):
             if int(of[2]) <= int(of[3]):
                 groups.setdefault(f"pages of {of[3]} {of[1] or ''}", []).append((i, int(of[2])))
             continue
@@ -93,7 +94,7 @@ def numbered_pages(document: Document) -> dict[int, int | None]:
                 continue
             rest = text.strip(_TRIM)
             number = line[: len(line) - len(text)] if text[:1] in " \t|" and rest[:1].isalpha() else ""
-        if 0 < len(number) <= MOST_DIGITS and number[0] != "0" and line[-2:] != " -":
+        if 0 < len(number) <= MOST_DIGITS and number[0] != "0" and _is_whole(line):
             groups.setdefault(" ".join(rest.split()), []).append((i, int(number)))
     found: dict[int, int | None] = {}
     for text, places in chapters.items():
@@ -112,6 +113,11 @@ def numbered_pages(document: Document) -> dict[int, int | None]:
         if not _with_registers(chain, heads):
             found.update(chain)
     return found
+
+
+def _is_whole(line: str) -> bool:
+    """Whether a line is no number of a list whose text is lost, `00 -`; strokes on both sides stand round a page's."""
+    return line[-2:] != " -" or line.lstrip()[:1] in _DASHES
 
 
 def _by_chapter(text: str, places: list[tuple[int, str, int]]) -> bool:

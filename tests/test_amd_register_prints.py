@@ -266,6 +266,8 @@ FEET: dict[str, tuple[str, str | None]] = {
     "a title and the page": (f"{TITLE}          {{n}}", None),
     "a title, left and right": (f"{TITLE}          {{n}}", f"{{n}}          {TITLE}"),
     "a number and the page": ("48221 Rev 3.00 - {n}", None),
+    "the page between strokes": ("- {n} -", None),
+    "the page of all": ("Rev 1.2   {n} of 12", None),
     "the page alone": ("\n{n}\n", None),
     "the page between dashes": ("--- PAGE {n} ---", None),
     "a comment": ("<!-- page {n} -->", None),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from dialect_checks import load
 
-from extract.dialects.register_table.running import mark_running
 from extract.document import FURNITURE
+from extract.running_lines import mark_running
 
 COUNTED = {
     "numbered rows": "Source {k}",

@@ -69,8 +69,9 @@ class AmdIsaDialect:
         """All instructions, encodings, registers, descriptors, operands and other tables of the document."""
         from extract.dialects.amd_isa.blocks import outline  # noqa: PLC0415 - not for sniffing
         from extract.dialects.amd_isa.reader import DocumentReader  # noqa: PLC0415 - the same
+        from extract.dialects.amd_isa.torn_pages import without_pages  # noqa: PLC0415 - the same
 
-        relined = single_spaced(document)
+        relined = single_spaced(document) or without_pages(document)
         if relined is not None:
             return relined.read(self.read, document)
         reading = Reading(document, self.name, f"{self.name}@{self.version}")

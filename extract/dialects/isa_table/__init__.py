@@ -31,11 +31,11 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.isa_table.grammar import CODE_LINE
 from extract.dialects.isa_table.heads import table_head
-from extract.dialects.register_table.running import mark_running
 from extract.identity import vendor_and_product
 from extract.marked_tables import marked_tables
 from extract.observations import Reading
 from extract.relined import single_spaced
+from extract.running_lines import mark_running
 from extract.text_tables import text_tables
 from extract.uneven import flag_uneven
 

@@ -33,7 +33,6 @@ from extract.dialects.register_table.leftover import report_leftover
 from extract.dialects.register_table.noted import doubt_marks, unmark_noted
 from extract.dialects.register_table.open_rows import open_rows
 from extract.dialects.register_table.paired import has_paired, paired_tables
-from extract.dialects.register_table.running import mark_running
 from extract.dialects.register_table.several import parted
 from extract.dialects.register_table.slips import doubt_misread
 from extract.dialects.register_table.stacked import stacked_head
@@ -47,6 +46,7 @@ from extract.margins import captions_apart
 from extract.marked_tables import marked_tables
 from extract.observations import Reading
 from extract.relined import single_spaced
+from extract.running_lines import mark_running
 from extract.stitch import compact
 from extract.text_tables import text_tables
 from extract.uneven import flag_uneven

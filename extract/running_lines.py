@@ -12,8 +12,8 @@ from collections import Counter
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.page_heads import page_heads
 from extract.document import FURNITURE
+from extract.page_heads import page_heads
 from extract.page_numbers import numbered_pages
 
 if TYPE_CHECKING:
