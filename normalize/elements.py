@@ -9,6 +9,7 @@ Another notation is no change of the hardware: what is compared is an element wi
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -93,7 +94,8 @@ def _of_arrays(
     having: Sheet, arrays: list[int], other: Sheet, rows: list[int], *, kin: bool
 ) -> Iterator[tuple[int, int, Element]]:
     """The arrays of the one side, each with the registers of the other that are elements of it."""
-    arrays = [row for row in arrays if "[" in (having["register"][row] or "")]
+    known = sorted(name for row in rows if (name := other["register"][row]))
+    arrays = [row for row in arrays if _may_be_there(having["register"][row] or "", known)]
     if not arrays:
         return
     names: dict[Any, list[int]] = {}
@@ -104,6 +106,13 @@ def _of_arrays(
             found = names.get(_key(having, array, element.name, kin=kin), [])
             if len(found) == 1:
                 yield array, found[0], element
+
+
+def _may_be_there(array: str, known: list[str]) -> bool:
+    """Whether one of these names, in their order, begins as an array's does before its index."""
+    beginning, index, _ = array.partition("[")
+    at = bisect_left(known, beginning)
+    return bool(index) and at < len(known) and known[at].startswith(beginning)
 
 
 def _key(sheet: Sheet, row: int, name: str | None, *, kin: bool) -> Any:
