@@ -192,6 +192,34 @@ def test_a_manual_outside_english_is_read_whole(tmp_path: Path) -> None:
     assert [(value.value, value.name) for value in mode.values] == [(0, "关闭"), (1, "低速")]
 
 
+def test_a_table_of_keys_outside_english_gives_width_access_and_the_space_of_the_address(
+    tmp_path: Path,
+) -> None:
+    keys = "| 属性 | 值 |\n|---|---|\n| 类型 | 只读 |\n| 位数 | 32位 |\n| 地址 | MMReg:0x28b98 |\n"
+    text = f"# NB_CTRL 寄存器\n\n{keys}\n| 字段名 | 位 | 描述 |\n|---|---|---|\n| MODE | 7:0 | 模式 |\n"
+    (register,) = read(text, tmp_path).registers
+    assert (register.access, register.width_bits, register.flags) == ("只读", 32, [])
+    assert (register.address_space, register.address) == ("MMReg", 0x28B98)
+
+
+@pytest.mark.parametrize(
+    "said", ["只读", "nur lesen", "lecture seule", "Только чтение", "읽기 전용", "リードのみ"]
+)
+def test_a_key_of_type_is_access_where_its_value_says_so_in_any_language(said: str, tmp_path: Path) -> None:
+    (register,) = read(
+        f"# NB_CTRL\n\nType: {said}\n\n| Bits | Name |\n|---|---|\n| 7:0 | CNT |\n", tmp_path
+    ).registers
+    assert register.access == said
+
+
+@pytest.mark.parametrize("said", ["外设寄存器", "Peripheral", "—"])
+def test_a_key_of_type_that_says_nothing_of_access_is_none(said: str, tmp_path: Path) -> None:
+    (register,) = read(
+        f"# NB_CTRL\n\nType: {said}\n\n| Bits | Name |\n|---|---|\n| 7:0 | CNT |\n", tmp_path
+    ).registers
+    assert register.access is None
+
+
 def test_lines_of_bits_are_known_by_words_outside_english(tmp_path: Path) -> None:
     text = (
         "4.1.2 控制寄存器（NB_CTRL）\n\n偏移地址：0x10\n\n"

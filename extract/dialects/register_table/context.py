@@ -12,6 +12,7 @@ from extract.dialects.register_table.bits import parse_bits
 from extract.dialects.register_table.code_rows import figures_of_resets, fill_access
 from extract.dialects.register_table.described import gathered, names_in
 from extract.dialects.register_table.fields import default_of, fold, name_field, place, rows_to_fields
+from extract.dialects.register_table.figures import says_access
 from extract.dialects.register_table.halves import fill_bitwise, whole_lanes
 from extract.dialects.register_table.heading_keys import placed_names
 from extract.dialects.register_table.headings import Named, identifiers, sentence
@@ -36,16 +37,12 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
 
 
-SAYS_ACCESS = re.compile(
-    r"\b(?:read|write|writ\w+able|readable|r\W?w|[rw]o?|rc|w1\w)\b(?!-(?!only\b))|[^\x00-\x7f]", re.IGNORECASE
-)
-"""What a text about access holds; `Write-Synchronized` tells something else. Other scripts are left alone."""
-
-
 _PLACES = re.compile(r"^[^=]*\b0[xX][0-9A-Fa-f]+\b[^=]*(?:\*|\b0[xX][0-9A-Fa-f]{2})[^=]*$")
 """A place that hangs on something, or several of them: `0xE000 + 0x10 * channel`, `0x30 (write), 0x34 (read)`."""
 _OF_INDEX = re.compile(r"\([^()=]*=[^()]*\)\s*$")
 """What is said of the index of such a place: `(n = 0..15)`."""
+_SPACE = re.compile(r"(?P<name>[A-Z]\w+):0[xX]", re.IGNORECASE)
+"""The space that an address counts in, before it: `MMReg:0x10`."""
 _FROM_BASE = re.compile(r"\bbase\b(?: address)?\s*\+[^=]*$", re.IGNORECASE)
 """An address that counts from a base: `Base Address + 0x0004`."""
 
@@ -170,7 +167,7 @@ def build(context: Context, words: Vocabulary) -> Register:
     """The register of a context."""
     register = Register(list(context.pieces))
     _name(register, context, words)
-    _keys(register, context)
+    _keys(register, context, words)
     told = any(roles.tells_bits for _, roles in context.tables) or bool(context.bit_lines)
     by_lanes = all(line.of_lane for line in context.bit_lines) and not context.tables
     lanes = context.lanes if told and not by_lanes else whole_lanes(context.figures, words)
@@ -278,7 +275,7 @@ def _plain_word(name: str) -> bool:
     return name.isalpha()
 
 
-def _keys(register: Register, context: Context) -> None:
+def _keys(register: Register, context: Context, words: Vocabulary) -> None:
     named, keys = context.named, context.keys
     if context.text and not keys.keys() & {"address", "offset", "reset"}:
         said = spoken_keys(one_line("\n".join(line.text for line in context.text)), register.register)
@@ -289,6 +286,8 @@ def _keys(register: Register, context: Context) -> None:
         keys.setdefault("offset", keys.pop("address"))
     if "address" in keys and (address := hexadecimal(keys["address"])) is not None:
         register.address = address
+        if space := _SPACE.match(keys["address"]):
+            register.address_space = space["name"]
     elif "offset" in keys and (address := hexadecimal(keys["offset"])) is not None:
         register.address = address
         register.address_space = f"{register.block} offset" if register.block else "offset"
@@ -299,7 +298,7 @@ def _keys(register: Register, context: Context) -> None:
         )
     elif "port" in keys and (address := hexadecimal(keys["port"])) is not None:
         register.address, register.address_space = address, "I/O"
-    register.access = access if (access := keys.get("access")) and SAYS_ACCESS.search(access) else None
+    register.access = access if says_access(access := keys.get("access", ""), words) else None
 
 
 def _doubt_place(register: Register, context: Context) -> None:

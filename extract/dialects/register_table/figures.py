@@ -31,6 +31,9 @@ _ACCESS: Final = (
     r"(?:[Rr](?:[/-]?[Ww](?:1[CcSsTt]?|0[CcSs]?|[OoCcSs])?|[OoCcSs]|/?[Ww]?1?[CcSs]|c_(?:w[01r]|r)|t_w)?"
     r"|[Ww](?:[OoCcSs]|1[CcSsTt]?|0[CcSs]?)?|[Uu])"
 )
+_SAYS_ACCESS = re.compile(
+    r"\b(?:read|write|writ\w+able|readable|r\W?w|[rw]o?|rc|w1\w)\b(?!-(?!only\b))", re.IGNORECASE
+)
 _CODE = re.compile(rf"^{_ACCESS}(?:(?<=[Ww1])S[Cc])?(?:/(?:S[CSM]|L[LH]|1[CST]|W?T?C|[VPL]))*$")
 """A code, with what else happens to the bits: `RW/SC` clears itself, `RO/LL` latches."""
 _BOTH = re.compile(
@@ -57,6 +60,15 @@ _RESET = re.compile(
 def is_access(text: str, words: Vocabulary) -> bool:
     """Whether a text is nothing but an access code."""
     return bool(_CODE.match(text.strip())) or plain(text) in words.access
+
+
+def says_access(text: str, words: Vocabulary) -> bool:
+    """Whether a text says something of access, in a code or in words; `Write-Synchronized` tells something else."""
+    return (
+        is_access(text, words)
+        or _SAYS_ACCESS.search(text) is not None
+        or (not text.isascii() and any(word in text.casefold() for word in words.foreign_access))
+    )
 
 
 def is_one_code(text: str) -> bool:

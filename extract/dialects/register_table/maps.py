@@ -9,9 +9,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.arrays import Elements, expand, listed_array, set_elements
-from extract.dialects.register_table.context import SAYS_ACCESS
 from extract.dialects.register_table.fields import fold
-from extract.dialects.register_table.figures import is_access
+from extract.dialects.register_table.figures import says_access
 from extract.dialects.register_table.headings import identifiers
 from extract.dialects.register_table.notation import (
     UNMARKED,
@@ -377,7 +376,7 @@ def _access(roles: Roles, row: list[Cell]) -> str | None:
     """The access in a row of a table of registers; under `Type` may stand another type of theirs (`Array`)."""
     said = roles.text(row, "access")
     typed = said and plain(roles.heads[roles.of["access"]]) == "type"
-    other = typed and not (SAYS_ACCESS.search(said) or is_access(said, vocabulary()))
+    other = typed and not says_access(said, vocabulary())
     return None if other or not said else said
 
 

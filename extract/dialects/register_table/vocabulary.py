@@ -44,6 +44,11 @@ class Vocabulary:
     access: frozenset[str] = frozenset()
 
     @cached_property
+    def foreign_access(self) -> frozenset[str]:
+        """What access is called in other scripts, where words have no blanks between them or endings."""
+        return frozenset(word for word in self.access if not word.isascii())
+
+    @cached_property
     def before_key(self) -> re.Pattern[str]:
         """A key and its colon in the middle of a line, with the blank before it."""
         known = "|".join(re.escape(key) for key in sorted(self.keys, key=len, reverse=True))
