@@ -242,3 +242,50 @@ def test_a_field_named_u_is_not_reserved(tmp_path: Path) -> None:
 def test_identifiers_cut_behind_an_underscore_lose_the_hyphen(tmp_path: Path) -> None:
     text = table("Bits|Name|Description", "7:1 | CNT | Set by rx_fifo_-<br>len", "0 | EN | On")
     assert fields(text, tmp_path)[0].description == "Set by rx_fifo_len"
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Control Register NB_CTRL",
+        "Steuerregister NB_CTRL",
+        "Registre de commande NB_CTRL",
+        "Регистр управления NB_CTRL",
+        "NB_CTRL 控制寄存器",
+    ],
+)
+def test_a_name_beside_the_words_of_a_heading_that_say_register_is_sure_in_any_language(
+    title: str, tmp_path: Path
+) -> None:
+    (register,) = read(f"# {title}\n\n| Bits | Name |\n|---|---|\n| 7:0 | CNT |\n", tmp_path).registers
+    assert (register.register, register.flags) == ("NB_CTRL", [])
+
+
+@pytest.mark.parametrize(
+    "title", ["Control Registers NB_GATE", "Register map of NB_GATE", "Notes on NB_GATE"]
+)
+def test_a_heading_over_several_registers_or_of_other_things_gives_no_sure_name(
+    title: str, tmp_path: Path
+) -> None:
+    (register,) = read(f"# {title}\n\n| Bits | Name |\n|---|---|\n| 7:0 | CNT |\n", tmp_path).registers
+    assert "register_name" in register.flags
+
+
+def test_digits_apart_before_a_wide_colon_are_one_value_and_what_is_said_of_others_is_none_of_it(
+    tmp_path: Path,
+) -> None:
+    said = "モード選択<br>b2 b0<br>0 0 0：停止<br>0 0 1：動作<br>上記以外は設定しないでください"
+    (field,) = fields(table("ビット|シンボル|機能", f"b2-b0 | MODE | {said}", register="レジスタ"), tmp_path)
+    assert [(one.value, one.name) for one in field.values] == [(0, "停止"), (1, "動作")]
+
+
+def test_a_text_whose_only_table_of_fields_has_its_head_in_another_language_is_recognised(
+    tmp_path: Path,
+) -> None:
+    rows = "31:8        保留        必须保持复位值。\n7:0         CNT        计数器\n"
+    text = f"9.4.1.  控制寄存器（NB_CTRL）\n\n地址偏移：0x00\n\n位/位域        名称        描述\n\n{rows}"
+    (register,) = read(text, tmp_path).registers
+    assert [(one.field, one.bit_hi, one.bit_lo) for one in register.fields] == [
+        ("保留", 31, 8),
+        ("CNT", 7, 0),
+    ]

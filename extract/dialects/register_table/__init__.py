@@ -77,6 +77,7 @@ _NAMES_HEAD = re.compile(
 """How a line of text begins that may be the head of a table of fields: looked up before any pattern is tried."""
 _PAGE_BREAK = re.compile(r"\s*(?:<!--\s*page[ -]?break\b.*-->|\{\d+\}-{8,})\s*$", re.IGNORECASE)
 """Where another page begins, as programs mark it that turn pages into Markdown."""
+_GAP = re.compile(r"\s{2,}")
 _ENOUGH = 3
 _EXCERPT = 8
 """A PDF of so many pages at most may be an excerpt, with one table."""
@@ -116,7 +117,7 @@ def _is_bit(line: str) -> bool:
 
 
 def _other_heads(document: Document) -> bool:
-    """Whether a line outside English heads a table of fields where each cell has a line, or describes a field."""
+    """Whether a line outside English heads a table of fields, itself or with the cells below, or describes a field."""
     from extract.dialects.register_table.bitlines import bit_line  # noqa: PLC0415 - for few documents
     from extract.dialects.register_table.flow import Text  # noqa: PLC0415 - the same
 
@@ -131,6 +132,10 @@ def _other_heads(document: Document) -> bool:
                 return True
         elif not lead.isascii() and lead.split(" ")[0] in bits and bit_line(Text(i, lines[i], []), words):
             return True
+        elif "  " in lead and len(lines[i]) < _LONG and lead.partition("  ")[0].partition("/")[0] in bits:
+            first, *others = _GAP.split(lines[i].strip())
+            if words.column(first) == "bits" and sum(words.column(cell) is not None for cell in others) > 1:
+                return True
     return False
 
 

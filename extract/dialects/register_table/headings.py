@@ -143,6 +143,14 @@ _WORDED = re.compile(
 """A title in words, and an address: `Gate Control (0x0D)`."""
 
 
+_MARKED = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+$")
+"""A name that is no word of any language."""
+_MOST_WORDS: Final = 8
+"""Words of a title with such a name among them, at most."""
+_NO_SINGLE: Final = frozenset({"registers", "reg"})
+"""Words for a register that stand for several, or may end other words."""
+
+
 @dataclass(slots=True)
 class Named:
     """A heading or caption that names a register.
@@ -388,6 +396,8 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
                 return _with_index(title, first)
     if (several := _SERIES.match(bare)) and (several["rest"] is None or register.match(several["rest"])):
         return several["names"]
+    if prefixed and (name := _among_words(bare, words)):
+        return name
     # NAME Register, NAME1, NAME2 Registers, NAME: words
     found = re.match(rf"^(?P<names>.+?)\s+(?:{register.pattern})(?P<rest>.*)$", title, re.IGNORECASE)
     if found and (not found["rest"].strip() or _REST.match(found["rest"].strip())):
@@ -406,6 +416,24 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
     if lead and is_identifier(lead[1]):
         return lead[1]
     return None
+
+
+def _among_words(title: str, words: Vocabulary) -> str | None:
+    """The name behind words that end with that for a register, or begin with it outside English; before such words.
+
+    `Control Register NB_CTRL`, `Steuerregister NB_CTRL`, `Registre de commande NB_CTRL`, `NB_CTRL 控制寄存器`
+    """
+    parts = title.split()
+    if not 1 < len(parts) <= _MOST_WORDS:
+        return None
+    kinds = words.words["register"] - _NO_SINGLE
+    first, last = plain(parts[0]), plain(parts[-2])
+    if _MARKED.match(parts[-1]) and all(map(str.isalpha, parts[:-1])):
+        begins = first in kinds and first != "register"
+        return parts[-1] if begins or last.endswith(tuple(kinds)) else None
+    behind = plain(parts[-1])
+    own = len(parts) == 2 and not behind.isascii() and behind.endswith(tuple(kinds))
+    return parts[0] if own and _MARKED.match(parts[0]) else None
 
 
 def _without_place(title: str) -> str:

@@ -102,6 +102,8 @@ def is_aside(line: str, words: Vocabulary) -> bool:
     parts = lead[1].casefold().split() if lead else []
     if lead and line[lead.end() :].startswith((":", "：")) and " ".join(parts) in words.words["told"]:
         return True
+    if parts and not parts[0].isascii() and parts[0].startswith(words.aside_elsewhere):
+        return True
     return any(" ".join(parts[:n]) in words.words["aside"] for n in range(1, len(parts) + 1))
 
 

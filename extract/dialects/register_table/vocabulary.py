@@ -21,6 +21,8 @@ VARIABLE: Final = "SPECMILL_VOCABULARY"
 _UNITS: Final = frozenset({"hex", "h", "dec", "binary", "bin", "b", "1", "2", "3", "note", "notes", "see"})
 """What stands behind a head and says nothing of its role: the notation, a footnote."""
 _PUNCTUATION = re.compile(r"[\s^()\[\]{}:：.,;*†‡§'\"’_￾\ufffe-]+")
+_UNPARTED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+"""Japanese and Chinese, where words follow each other without blanks."""
 _RAISED = re.compile(r"(?<=\w)[⁰¹²³⁴-⁹]+$")
 
 
@@ -47,6 +49,11 @@ class Vocabulary:
     def foreign_access(self) -> frozenset[str]:
         """What access is called in other scripts, where words have no blanks between them or endings."""
         return frozenset(word for word in self.access if not word.isascii())
+
+    @cached_property
+    def aside_elsewhere(self) -> tuple[str, ...]:
+        """What begins a line that says nothing of the value above it in scripts that part no words by blanks."""
+        return tuple(sorted(word for word in self.words["aside"] if len(word) > 1 and _UNPARTED.match(word)))
 
     @cached_property
     def before_key(self) -> re.Pattern[str]:
