@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.bit_lists import bit_lists, doubt_titles, lines_of, titles_over
 from extract.dialects.register_table.centred import Centred, centred_tables
+from extract.dialects.register_table.centred_names import centred_named_tables
 from extract.dialects.register_table.columns import read_head
 from extract.dialects.register_table.delimited import delimited_tables, has_delimited
 from extract.dialects.register_table.drawn import has_drawn
@@ -214,7 +215,9 @@ class RegisterTableDialect:
             tables += [*paired_tables(document, words), *lane_tables(document)]
             tables += open_rows(document, words)
             centred = centred_tables(document, words)
-            tables += centred.tables
+            named, unread = centred_named_tables(document, words)
+            tables += [*centred.tables, *named]
+            centred.unread += unread
             listed = list(bit_lists(document, lines_of(tables)))
             tables += listed
             document.tables = parted(sorted(tables, key=lambda table: table.first_line), words)
