@@ -289,3 +289,26 @@ def test_a_text_whose_only_table_of_fields_has_its_head_in_another_language_is_r
         ("保留", 31, 8),
         ("CNT", 7, 0),
     ]
+
+
+@pytest.mark.parametrize("behind", ["Control Register", "Control", "제어 레지스터", "Registre de commande"])
+def test_a_name_and_its_place_before_the_words_of_a_heading_are_those_of_the_register(
+    behind: str, tmp_path: Path
+) -> None:
+    text = f"# NB_CTRL (0x40001000) {behind}\n\n| Bits | Name |\n|---|---|\n| 7:0 | CNT |\n"
+    (register,) = read(text, tmp_path).registers
+    assert (register.register, register.address, register.flags) == ("NB_CTRL", 0x40001000, [])
+
+
+def test_the_number_of_a_chapter_between_its_words_is_no_part_of_the_block(tmp_path: Path) -> None:
+    rows = "位 31:2 保留\n位 1:0 MODE：工作模式\n"
+    text = f"第 10 章 定时器（TMX）\n\n10.1 控制寄存器（NB_CTRL）\n偏移地址：0x00\n\n{rows}"
+    (register,) = read(text, tmp_path).registers
+    assert (register.block, register.address) == ("定时器（TMX）", 0)
+
+
+def test_a_number_under_access_and_a_code_before_the_description_stand_a_column_off_and_are_in_doubt(
+    tmp_path: Path,
+) -> None:
+    (field,) = fields(table("Bits|Name|Reset|R/W|Description", "7:0 | CNT |  | 0 | R/W Counts"), tmp_path)
+    assert (field.access, field.default_text, field.flags) == ("R/W", "0", ["cells_shifted"])

@@ -251,8 +251,11 @@ def _fill(
         access, reset = both
     if listed := named_values(access):  # a type and what it lists: no access
         access = access[: listed.start()] if is_access(access[: listed.start()], words) else ""
-    one.access = access or one.access
     described = roles.text(row, "description")
+    if access.isdecimal() and not reset and is_one_code(described.partition(" ")[0]):
+        access, reset = described.partition(" ")[0], access
+        one.flag("cells_shifted")  # each stands a column to the right of its head
+    one.access = access or one.access
     if len(reset.split()) > 3 and not described:
         one.description, reset = reset, ""  # a text that reaches over the columns
     elif not access and len(reset.split()) > 2 and words.reserved(printed) and described[:1].islower():

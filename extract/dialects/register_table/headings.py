@@ -143,6 +143,11 @@ _WORDED = re.compile(
 """A title in words, and an address: `Gate Control (0x0D)`."""
 
 
+_NAME_AT = re.compile(
+    rf"(?P<name>{IDENTIFIER})\s*[(\[]\s*(?:(?:at|address|offset)\b[\s:=]*)?\+?{HEX}\s*[)\]]\s+[^\W\d_]",
+    re.IGNORECASE,
+)
+"""A name, its place, and what it is called in words: `NB_CTRL (0x40) Control Register`."""
 _MARKED = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+$")
 """A name that is no word of any language."""
 _MOST_WORDS: Final = 8
@@ -358,6 +363,8 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
     if prefixed and _PATH.match(title.strip()):
         return title.strip()
     title = _FUNCTION.sub("", title) or title
+    if prefixed and (placed := _NAME_AT.match(title)) and is_identifier(placed["name"]):
+        return placed["name"]
     bare = _ABOUT.split(title)[0]
     if not bare.strip() and (behind := _FOR.match(title)) and TITLED.search(behind["name"]):
         return None if ":" in title else behind["name"]

@@ -39,6 +39,11 @@ _ALONE = re.compile(
     r"(?:[A-Z]\w*_\w+|[A-Z][A-Z0-9]*\d[A-Z0-9]*|[A-Z]{3,}|[A-Z][A-Z0-9]+[a-z](?= \())(?: ?\([a-z] ?= ?\d[^()]*\))?"
 )
 """A line that is nothing but the name of a register, and the indices of an array: `NB_TAPx (x = 0-3)`."""
+_CHAPTER = re.compile(
+    r"(?:(?P<word>第|\w+(?=\s))\s*)?(?P<number>\d{1,2})(?:\s*[章節节編篇部장])?\.?"
+    r"(?:\s*[:.–—-]?\s+(?P<title>\S.*))?$"
+)
+"""The number of a chapter with the word for one or without, and its title: `Chapter 2. Timers`, `第 2 章 定时器`."""
 _NUMBER = re.compile(r"(?P<chapter>\d{1,2})(?:\.\d+)*\.?\s+(?=\S)")
 """The number of a section before its title."""
 TITLE_OF_REGISTER = re.compile(r"REGISTER \d{1,3}[-.]\d{1,3}:\s*[A-Z]")
@@ -412,9 +417,7 @@ class Sections(Tables):
 
     def _chapter(self, text: Text, *, large: bool) -> bool:
         """Chapters give the block: `Chapter 2. Timers`, or a number and a title in large type."""
-        found = re.match(
-            r"^(?:(?P<word>\w+)\s+)?(?P<number>\d{1,2})\.?(?:\s*[:.–—-]?\s+(?P<title>\S.*))?$", text.text
-        )
+        found = _CHAPTER.match(text.text)
         if self.chapter_open and large:
             self.chapter_open = False
             self._new_chapter(text, text.text)
