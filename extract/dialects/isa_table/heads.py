@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.isa_table.bit_columns import bits_joined
 from extract.dialects.isa_table.code_forms import codes_of, is_code, listed_codes, set_codes
 from extract.dialects.isa_table.grammar import TAIL, number
+from extract.dialects.isa_table.languages import in_english, may_head_elsewhere
 from extract.stitch import compact
 
 if TYPE_CHECKING:
@@ -158,12 +159,12 @@ class Columns:
 
 def may_head(text: str) -> bool:
     """Whether a text holds a word of the head of a table of opcodes."""
-    return _MAY.search(text) is not None
+    return _MAY.search(text) is not None or may_head_elsewhere(text)
 
 
 def _words(text: str) -> set[str]:
     """The words of a head by which columns are known."""
-    words = set(_WORD.findall(text.lower().replace("op-code", "opcode")))
+    words = set(_WORD.findall(in_english(text).lower().replace("op-code", "opcode")))
     return {_SHORT.get(word, word) for word in words} - (_LITTLE if len(words) > 1 else set())
 
 
@@ -299,7 +300,7 @@ def unknown_codes(grid: Grid, columns: Columns) -> list[str]:
     out = []
     for c, head in enumerate(grid.rows[columns.rows - 1]):
         cells = [text for row in grid.rows[columns.rows :] if (text := row[c].text.strip()).strip("-–—")]
-        known = is_known_head(head.text) and not _TEXTS.intersection(_WORD.findall(head.text.lower()))
+        known = is_known_head(head.text) and not _TEXTS.intersection(_words(head.text))
         if c in used or c in columns.minor or not head.text.strip() or known or len(cells) < 2:
             continue
         if all(number(text, 16) is not None for text in cells):

@@ -1,0 +1,46 @@
+"""Tables of opcodes whose heads are not in English."""
+
+from __future__ import annotations
+
+import pytest
+from dialect_checks import load
+
+from extract.dialects.isa_table import IsaTableDialect
+from extract.dialects.isa_table.languages import STEMS, may_head_elsewhere
+from extract.dialects.register_table import RegisterTableDialect
+
+ROWS = (("ADD Rd, Rs", "01h"), ("SUB Rd, Rs", "02h"), ("AND Rd, Rs", "1Fh"))
+HEADS = [
+    ("Mnemonik", "Operationscode", "Beschreibung"),
+    ("Instruction", "Code opératoire", "Signification"),
+    ("Instrucción", "Código de operación", "Descripción"),
+    ("Мнемоника", "Код операции", "Описание"),
+    ("助记符", "操作码", "说明"),
+    ("指令", "机器码", "功能描述"),
+    ("ニーモニック", "オペコード", "説明"),
+    ("니모닉", "연산 코드", "설명"),
+]
+
+
+@pytest.mark.parametrize("heads", HEADS)
+@pytest.mark.parametrize("ruled", [True, False])
+def test_tables_of_opcodes_are_read_whatever_the_language_of_their_heads(
+    heads: tuple[str, str, str], ruled: bool
+) -> None:
+    rows = [heads, *((*row, "...") for row in ROWS)]
+    if ruled:
+        lines = [f"| {' | '.join(row)} |" for row in rows]
+        lines.insert(1, "|---|---|---|")
+    else:
+        lines = [f"{one:<20}{two:<24}{three}" for one, two, three in rows]
+    document = load("\n".join(["NB-1", "", *lines, ""]), "northbeck-nb1")
+    assert IsaTableDialect().sniff(document) > RegisterTableDialect().sniff(document)
+    found = IsaTableDialect().read(document).instructions
+    assert [(one.mnemonic, one.opcode, one.syntax) for one in found] == [
+        (name.split()[0], int(code[:-1], 16), name) for name, code in ROWS
+    ]
+
+
+def test_every_part_of_a_word_that_lets_a_line_head_a_table_does() -> None:
+    assert all(may_head_elsewhere(stem) for stem in STEMS)
+    assert not may_head_elsewhere("Register  Adresse  Beschreibung")
