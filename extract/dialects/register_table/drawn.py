@@ -6,7 +6,7 @@
 
     Bit              7      6      5     4  ...        numbers of the bits, names under them,
     0x1E (0x3E)     RUN     -    MODE1 MODE0   NBCR    before them the addresses, behind them the register,
-    Read/Write      R/W     R     R/W   R/W  ...       rows of access and reset
+    Read/Write      R/W     R     R/W   R/W  ...       rows of access and reset; a label may also stand before the names
     Initial Value    0      0      1     0   ...
 
 A row of codes is read where each bit has its own. Names are lanes where their slices make up all bits of the row,
@@ -53,6 +53,8 @@ _MOST_LEGEND: Final = 10
 _BYTE: Final = 8
 _LOWEST: Final = frozenset("0864")
 """The last digits of the lowest bits of bytes: 0, 8, 16, 24."""
+_NUMBER = re.compile(r"(?P<letter>[BbD]?)(?P<bit>\d{1,2})$")
+"""The number of a bit, perhaps behind a letter: `7`, `D7`."""
 _WIDTHS: Final = {8, 16, 32}
 _ROWS: Final = 12
 """Lines of a figure under the numbers of its bits at most."""
@@ -105,6 +107,7 @@ def has_drawn(document: Document, words: Vocabulary) -> bool:
 def _figures(document: Document, words: Vocabulary) -> Iterator[Drawn]:
     lines = document.lines
     done = document.body.start - 1
+    bits = {head for head, role in words.columns.items() if role == "bits" and " " not in head}
     for i in document.body:
         line = lines[i]
         if i <= done or len(line) > _LONGEST:
@@ -112,13 +115,19 @@ def _figures(document: Document, words: Vocabulary) -> Iterator[Drawn]:
         lead = line.lstrip()[:4]
         if lead in {"bit ", "Bit "} and (ends := _ENDS.match(line)):
             figure = _over_ends(document, i, int(ends["high"]), int(ends["low"]), done)
-        elif lead == "Bit " and line.rstrip()[-1:] in _LOWEST:
+        elif line.rstrip()[-1:] in _LOWEST and (lead == "Bit " or _heads(line, bits)):
             figure = _under_numbers(document, i, words)
         else:
             continue
         if figure is not None:
             done = figure.last
             yield figure
+
+
+def _heads(line: str, bits: set[str]) -> bool:
+    """Whether a line begins with a word for bits, wide blanks behind it: `位号      D7      D6`."""
+    label, gap, _ = line.strip().partition("  ")
+    return bool(gap) and plain(label) in bits
 
 
 def _over_ends(document: Document, i: int, high: int, low: int, done: int) -> Drawn | None:
@@ -184,14 +193,16 @@ def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | Non
         return None
     figure = Drawn(i, i)
     marks = [numbers]
-    names: list[int] = []
+    names: list[tuple[int, int]] = []  # lines, and where the label before the names ends
     told: list[tuple[str, list[tuple[list[Word], int]]]] = []
     for k in range(i + 1, min(i + 1 + _ROWS, document.body.stop)):
         found = _words(lines[k]) if len(lines[k]) <= _LONGEST else []
         if not found:
             continue
-        kind, count = _label(found, words)
-        if kind:
+        kind, count = _label(found, _left(numbers), words)
+        if kind == "name" and not told and len(names) < 2:
+            names.append((k, found[count - 1][2]))
+        elif kind:
             told.append((kind, [(found[count:], k)]))
         elif (
             (more := _falling(found[found[0][0] == "Bit" :]))
@@ -201,19 +212,19 @@ def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | Non
             marks.append(more)
         elif told and len(told[-1][1]) < len(marks) and not lines[k][: _left(marks[0])].strip():
             told[-1][1].append((found, k))  # of the row below, without a label
-        elif not told and len(names) < 2:
-            names.append(k)
+        elif not told and len(names) < 2 and not any(labelled for _, labelled in names):
+            names.append((k, 0))
         else:
             break
         figure.last = k
-    if not told:
+    if not told and not any(labelled for _, labelled in names):
         return None
     if len(names) != len(marks):
         return figure
     figure.rows = [Figure(numbers=[(i, *_extent(lines[i]))]) for _ in marks]
     addresses = [
-        _name_row(figure, row, lines[k], k, mark)
-        for row, k, mark in zip(figure.rows, names, marks, strict=True)
+        _name_row(figure, row, " " * labelled + lines[k][labelled:], k, mark)
+        for row, (k, labelled), mark in zip(figure.rows, names, marks, strict=True)
     ]
     if len(addresses) == 1 and (found_at := addresses[0]):
         figure.address = found_at["memory"]
@@ -290,11 +301,14 @@ def _codes(
     return out
 
 
-def _label(found: Sequence[Word], words: Vocabulary) -> tuple[str, int]:
-    """Whether a line begins with the label of a row of access or reset, and with how many words; else nothing."""
+def _label(found: Sequence[Word], left: float, words: Vocabulary) -> tuple[str, int]:
+    """Whether a line begins with the label of a row, of access, reset or names, and with how many words."""
     for count in (3, 2, 1):
-        kind = words.rows.get(plain(" ".join(word for word, _, _ in found[:count])))
-        if kind in {"access", "reset"} and (count > 1 or len(found[0][0]) > 3):
+        label = " ".join(word for word, _, _ in found[:count])
+        kind = words.rows.get(plain(label))
+        if kind in {"access", "reset"} and (count > 1 or len(label) > 3 or not label.isascii()):
+            return kind, count
+        if kind == "name" and found[count - 1][2] < left:
             return kind, count
     return "", 0
 
@@ -319,9 +333,12 @@ def _tiled(found: list[Word], places: list[float], high: int, k: int) -> list[La
 
 def _falling(found: Sequence[Word]) -> list[tuple[int, float]] | None:
     """The numbers of bits in a line that holds nothing else, each one less than that before, with their places."""
-    if len(found) not in _WIDTHS or not all(word.isdecimal() and len(word) < 3 for word, _, _ in found):
+    if len(found) not in _WIDTHS:
         return None
-    numbers = [int(word) for word, _, _ in found]
+    told = [_NUMBER.match(word) for word, _, _ in found]
+    numbers = [int(one["bit"]) for one in told if one]
+    if len(numbers) < len(found) or len({one["letter"] for one in told if one}) > 1:
+        return None
     if numbers != list(range(numbers[0], numbers[0] - len(numbers), -1)) or numbers[-1] % _BYTE:
         return None
     return [(bit, (start + end) / 2) for bit, (_, start, end) in zip(numbers, found, strict=True)]

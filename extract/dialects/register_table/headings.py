@@ -40,8 +40,14 @@ _LABELLED = re.compile(
 _LEADERS = re.compile(r"(?:\s?\.){4,}|…{2,}|·{4,}|\s\.\s\d+\s*$")
 _COUNTED = re.compile(r"\d{1,2}_[A-Z][A-Z0-9_]*$")
 """A name of a list that counts by what stands before it: `0_CTL, 1_CTL`."""
-_AT = re.compile(rf"(?:\bat\b|\baddress\b|\boffset\b|@)\s*[:=]?\s*(?P<number>{HEX})", re.IGNORECASE)
-_PLACED = re.compile(r"\bat\b|\baddress\b|\boffset\b|@", re.IGNORECASE)
+_PLACE_WORD: Final = (
+    r"(?:\b(?:at|address|offset|адрес|смещение|adresse|dirección|indirizzo|endereço)\b|@"
+    r"|地址|偏移量?|アドレス|オフセット|주소|오프셋)"
+)
+_AT = re.compile(rf"{_PLACE_WORD}\s*[:：=]?\s*(?P<number>{HEX})", re.IGNORECASE)
+_PLACED = re.compile(_PLACE_WORD, re.IGNORECASE)
+_PLACE_BEHIND = re.compile(rf"\s*[(（]\s*{_PLACE_WORD}?\s*[:：=]?\s*{HEX}[^()（）]*[)）]$", re.IGNORECASE)
+"""Where a register stands, in brackets at the end of its title, and what else is said there."""
 _PAREN = re.compile(r"[(\[（](?P<inside>[^()\[\]]*(?:\[[^\]]*\][^()\[\]]*)*)[)\]）]")
 _NO_NAME = re.compile(
     r"(?:at|offset|address|reset|default|n|x|i|R|W|RO|WO|RW|R/W|RW?1?C|W1[CS])$", re.IGNORECASE
@@ -150,6 +156,9 @@ _NAME_AT = re.compile(
 """A name, its place, and what it is called in words: `NB_CTRL (0x40) Control Register`."""
 _MARKED = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+$")
 """A name that is no word of any language."""
+_CAPITALS = re.compile(r"[A-Z][A-Z0-9]+$")
+_NO_END: Final = frozenset(".;,。；，、")
+"""What no title ends with."""
 _MOST_WORDS: Final = 8
 """Words of a title with such a name among them, at most."""
 _NO_SINGLE: Final = frozenset({"registers", "reg"})
@@ -223,7 +232,7 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
         return named
     if (caption := CAPTION.match(text)) and _is_caption(caption, words):
         text = text.removesuffix(".")
-    if re.search(r"[.;,]$", text):
+    if text[-1:] in _NO_END:
         return None
     if said := BRACKETED.match(text):
         title = f"{said['name']} ({said['title']})"
@@ -403,7 +412,8 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
                 return _with_index(title, first)
     if (several := _SERIES.match(bare)) and (several["rest"] is None or register.match(several["rest"])):
         return several["names"]
-    if prefixed and (name := _among_words(bare, words)):
+    alone = _PLACE_BEHIND.sub("", title)
+    if prefixed and (name := _among_words(alone, words, placed=alone != title)):
         return name
     # NAME Register, NAME1, NAME2 Registers, NAME: words
     found = re.match(rf"^(?P<names>.+?)\s+(?:{register.pattern})(?P<rest>.*)$", title, re.IGNORECASE)
@@ -425,17 +435,20 @@ def _name(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> st
     return None
 
 
-def _among_words(title: str, words: Vocabulary) -> str | None:
+def _among_words(title: str, words: Vocabulary, *, placed: bool) -> str | None:
     """The name behind words that end with that for a register, or begin with it outside English; before such words.
 
     `Control Register NB_CTRL`, `Steuerregister NB_CTRL`, `Registre de commande NB_CTRL`, `NB_CTRL 控制寄存器`
+
+    Where its place is told (`placed`) any word in capitals may be the name: else `UART` may be what it is for.
     """
     parts = title.split()
     if not 1 < len(parts) <= _MOST_WORDS:
         return None
     kinds = words.words["register"] - _NO_SINGLE
     first, last = plain(parts[0]), plain(parts[-2])
-    if _MARKED.match(parts[-1]) and all(map(str.isalpha, parts[:-1])):
+    name = _MARKED.match(parts[-1]) or (placed and _CAPITALS.match(parts[-1]))
+    if name and all(map(str.isalpha, parts[:-1])):
         begins = first in kinds and first != "register"
         return parts[-1] if begins or last.endswith(tuple(kinds)) else None
     behind = plain(parts[-1])

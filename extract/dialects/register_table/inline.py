@@ -133,7 +133,10 @@ def _chain(text: str, run: list[re.Match[str]], holder: Holder, words: Vocabular
 
 def _before_aside(label: str, words: Vocabulary) -> str:
     """A label up to `Note: ...`, `Others ...` behind it, `, others: ...` behind a comma."""
-    breaks = re.finditer(r"\s(?=[^\W\da-z])|(?<=[,;])\s(?=[a-z]+(?:\s[a-z]+){0,2}\s?[:=])", label)
+    breaks = re.finditer(
+        r"\s(?=[^\W\da-z])|(?<=[,;])\s(?=[a-z]+(?:\s[a-z]+){0,2}\s?[:=])|(?<=[,;，；。])(?=[^\x00-\x7f])",
+        label,
+    )
     found = (one for one in breaks if is_aside(label[one.end() :], words))
     first = next(found, None)
     return label[: first.start()] if first else label

@@ -35,13 +35,16 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.vocabulary import Vocabulary
 
 _BULLETS: Final = frozenset("•·▪■●*–-")
+_COLONS: Final = frozenset(":：")
+_COLON = re.compile(r"[:：]\s*")
+_NAMED = re.compile(r"\S+\s?[:：]\s*\S")
 _NEAR: Final = 3.0
 """Points that the items of one list begin beside each other at most."""
 _NUMBERED: Final = re.compile(r"(?P<bits>\d{1,2}(?:\s?(?::|-|–|\.\.)\s?\d{1,2})?)\s+(?P<rest>\D.*)$")
 
 
 def lane_line(
-    text: Text, lanes: Sequence[Lane], known: Sequence[BitLine], words: Vocabulary
+    text: Text, lanes: Sequence[Lane], known: Sequence[BitLine], words: Vocabulary, *, drawn: bool = False
 ) -> BitLine | None:
     """Read a line that begins the description of a lane; None for any other, such as a sentence about it.
 
@@ -50,19 +53,23 @@ def lane_line(
         lanes: the cells of the figure, those that a row's end cuts put together.
         known: the lines of fields before it: all of them lines of lanes.
         words: what tells a sentence.
+        drawn: whether the figure is drawn with blanks: then a colon has to part the name from what is said of it.
     """
+    if drawn and not _NAMED.match(text.text):
+        return None
     said = text.words
     if text.text[0] in _BULLETS:
-        if len(said) < len("•N") or not said[1][0].endswith(":") or not _level(text, known):
+        if len(said) < len("•N") or said[1][0][-1] not in _COLONS or not _level(text, known):
             return None
         said = said[1:]
-    first = said[0][0]
-    name = first.rstrip(":")
+    first = _COLON.split(said[0][0])[0]
+    name = first
     second = said[1][0] if len(said) > 1 else ""
     letter = second == ":" and len(name) == 1 and name.isupper()  # `R : Text`
     if (not is_identifier(name) or name.islower()) and not letter:
         return None
-    if second[:1].islower() and plain(second) in words.words["sentence"]:
+    parted = not _COLONS.isdisjoint(said[0][0])
+    if not parted and second[:1].islower() and plain(second) in words.words["sentence"]:
         return None
     found = [lane for lane in lanes if fold(lane.text) == fold(name)]
     if len(found) != 1 or found[0].doubtful or any(fold(one.name) == fold(name) for one in known):
@@ -70,7 +77,8 @@ def lane_line(
     lane = found[0]
     if lane.hi is None or lane.lo is None or words.reserved(name):
         return None
-    rest = text.text[text.text.index(first) + len(first) :].strip().removeprefix(": ")
+    rest = text.text[text.text.index(first) + len(first) :].strip()
+    rest = _COLON.sub("", rest, count=1) if rest[:1] in _COLONS else rest
     return BitLine(Bits(((lane.hi, lane.lo),)), name, text, rest, of_lane=True)
 
 

@@ -361,6 +361,10 @@ class Reader(FieldLines):
         if line is None and figured and all(one.of_lane for one in known):
             lanes = whole_lanes(self.context.figures, self.words)
             line = lane_line(text, lanes, known, self.words) or numbered_line(text, lanes, self.words)
+        if line is None and self.context.drawn and all(one.of_lane for one in known):
+            line = lane_line(
+                text, whole_lanes(self.context.figures, self.words), known, self.words, drawn=True
+            )
         if line is None and figured:
             line = indexed_line(text, self.context.figures, self.words)
         line = line or due_line(text, known, self.words)
