@@ -15,7 +15,7 @@ from extract.dialects.register_table.fields import default_of, fold, name_field,
 from extract.dialects.register_table.figures import says_access
 from extract.dialects.register_table.halves import fill_bitwise, whole_lanes
 from extract.dialects.register_table.heading_keys import placed_names
-from extract.dialects.register_table.headings import Named, identifiers, sentence
+from extract.dialects.register_table.heading_names import identifiers, sentence
 from extract.dialects.register_table.indexed import one_by_one
 from extract.dialects.register_table.notation import hexadecimal, is_misread
 from extract.dialects.register_table.remarks import add_remarks
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.code_rows import CodeRow
     from extract.dialects.register_table.columns import Roles
     from extract.dialects.register_table.flow import Text
+    from extract.dialects.register_table.headings import Named
     from extract.dialects.register_table.lanes import Figure, Lane
     from extract.dialects.register_table.vocabulary import Vocabulary
     from extract.document import Piece

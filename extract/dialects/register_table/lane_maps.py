@@ -16,7 +16,8 @@ from extract.dialects.register_table.bits import parse_bits, split_slice
 from extract.dialects.register_table.context import Context, build
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import attach, is_code
-from extract.dialects.register_table.headings import Named, identifiers
+from extract.dialects.register_table.heading_names import identifiers
+from extract.dialects.register_table.headings import Named
 from extract.dialects.register_table.lanes import Figure, assign, number
 from extract.dialects.register_table.notation import bare_hexadecimal, hexadecimal
 from extract.dialects.register_table.text import join_name, one_line

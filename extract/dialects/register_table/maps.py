@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.arrays import Elements, expand, listed_array, set_elements
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import says_access
-from extract.dialects.register_table.headings import identifiers
+from extract.dialects.register_table.heading_names import identifiers
 from extract.dialects.register_table.notation import (
     UNMARKED,
     bare_hexadecimal,

@@ -13,7 +13,8 @@ from extract.dialects.register_table.examples import example_section
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.file_marks import opening
 from extract.dialects.register_table.heading_keys import bracketed_keys, split_reset, stepped_place
-from extract.dialects.register_table.headings import Named, identifiers, names_register, sentence
+from extract.dialects.register_table.heading_names import identifiers, sentence
+from extract.dialects.register_table.headings import Named, names_register
 from extract.dialects.register_table.levels import chapter_lines, heading_levels
 from extract.dialects.register_table.marked_titles import access_behind, between, place_behind, placed_words
 from extract.dialects.register_table.notation import NUMBERED, is_identifier

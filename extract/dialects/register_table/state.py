@@ -15,13 +15,8 @@ from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.figures import is_access
 from extract.dialects.register_table.flow import LARGE, beside, body_height
 from extract.dialects.register_table.grouped_rows import split_groups
-from extract.dialects.register_table.headings import (
-    CAPTION,
-    SEVERAL,
-    identifiers,
-    name_and_title,
-    names_register,
-)
+from extract.dialects.register_table.heading_names import identifiers
+from extract.dialects.register_table.headings import CAPTION, SEVERAL, name_and_title, names_register
 from extract.dialects.register_table.maps import Maps
 from extract.dialects.register_table.notation import NUMBERED
 from extract.dialects.register_table.numbered_rows import is_row

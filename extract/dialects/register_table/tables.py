@@ -20,7 +20,8 @@ from extract.dialects.register_table.columns import (
 from extract.dialects.register_table.described import covered, falls, names_in, roles_of_described
 from extract.dialects.register_table.fields import fold
 from extract.dialects.register_table.flow import whole_line
-from extract.dialects.register_table.headings import identifiers, names_register
+from extract.dialects.register_table.heading_names import identifiers
+from extract.dialects.register_table.headings import names_register
 from extract.dialects.register_table.keys import key_line
 from extract.dialects.register_table.lanes import marks_of_row
 from extract.dialects.register_table.listed_values import ListedValues
