@@ -305,6 +305,7 @@ def test_the_number_of_a_chapter_between_its_words_is_no_part_of_the_block(tmp_p
     text = f"第 10 章 定时器（TMX）\n\n10.1 控制寄存器（NB_CTRL）\n偏移地址：0x00\n\n{rows}"
     (register,) = read(text, tmp_path).registers
     assert (register.block, register.address) == ("定时器（TMX）", 0)
+    assert (register.description or "").startswith("控制寄存器（NB_CTRL）")
 
 
 def test_a_number_under_access_and_a_code_before_the_description_stand_a_column_off_and_are_in_doubt(

@@ -162,12 +162,22 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
         words: what registers and captions are called.
         large: whether it is printed larger than the text of the body.
     """
-    printed, text = text, text if text.isascii() else text.translate(_NARROW)
+    narrow = text if text.isascii() else text.translate(_NARROW)
+    named = _named(narrow, words, large=large)
+    if named is not None and narrow != text:
+        at = narrow.find(named.title)
+        named.title = text[at : at + len(named.title)] if at >= 0 else named.title
+        named.section = text
+    return named
+
+
+def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
+    """The same of a line whose brackets and colons are narrow."""
     if len(text) > 160 or contents_line(text) or _NO_TITLE.search(text) or text.count("•") > 1:
         return None
     shown = _SHOWN.match(text) or _FIELDS_OF.match(text) or _CHARACTERISTICS.match(text)
     if shown and is_identifier(shown["name"]) and TITLED.search(shown["name"]):
-        named = Named(shown["name"], shown["name"], section=printed)
+        named = Named(shown["name"], shown["name"], section=text)
         named.caption, named.stated = shown.re is _FIELDS_OF, shown.re is not _FIELDS_OF
         return named
     if (caption := CAPTION.match(text)) and _is_caption(caption, words):
@@ -176,11 +186,11 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
         return None
     if said := BRACKETED.match(text):
         title = f"{said['name']} ({said['title']})"
-        return Named(said["name"], title, hexadecimal(said["address"]), section=printed)
+        return Named(said["name"], title, hexadecimal(said["address"]), section=text)
     title, kind = _strip_number(_parted(_once(text, words), words), words)
     if (kind == "section" or large) and (placed := placed_names(title)):
         names = [name for name, _ in placed]
-        return Named(", ".join(names), title, hexadecimal(placed[0][1]), section=printed)
+        return Named(", ".join(names), title, hexadecimal(placed[0][1]), section=text)
     title = re.sub(r"(?<=\w) +,", ",", title)  # where a margin broke the line
     if not title or (kind == "section" and title[0] == "("):  # `2 (FAST): ...` is a value
         return None
@@ -190,7 +200,7 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
         return None
     address, offset = _address(title)
     if bare := _BARE_LEAD.match(title):
-        return Named(bare["name"], title, int(bare["number"], 16), section=printed)
+        return Named(bare["name"], title, int(bare["number"], 16), section=text)
     lead = LEAD.match(title)
     if lead and lead.start("number") == 0 and not re.search(r"\d|^\$", lead["number"]):
         lead = None  # `CH register` may be called so
@@ -208,10 +218,10 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
         and (worded := _WORDED.match(title))
         and not sentence(title, words)
     ):
-        return Named(worded["name"], title, address, offset, sure=False, section=printed)
+        return Named(worded["name"], title, address, offset, sure=False, section=text)
     if name is None or (kind != "caption" and words.column(name) == "bits"):
         return None  # the head of a list: `bits`
-    named = Named(name, title, address, offset, section=printed, caption=kind == "caption")
+    named = Named(name, title, address, offset, section=text, caption=kind == "caption")
     owner = re.match(rf"({IDENTIFIER})\s*:\s+{re.escape(name)}\b", title)
     named.block = owner[1] if owner and is_identifier(owner[1]) and not _is_key(owner[1], words) else None
     titled = SEVERAL.search(name) is not None or (named.caption and " " in name)  # words that name the table
