@@ -91,3 +91,19 @@ def test_descriptions_that_are_nothing_but_lists_begin_beside_their_bits(values:
     rows: list[Row] = [(str(bit), f"BIT{bit}", "RW", values, "0") for bit in (3, 2, 1, 0)]
     reading = read(*drawn(rows, "top"))
     assert [f.description for f in reading.registers[0].fields] == [" ".join(values)] * 4
+
+
+@pytest.mark.parametrize("held", ["/", "Reserved", "-"])
+def test_rows_of_spare_bits_have_no_name_among_rows_whose_descriptions_begin_with_one(held: str) -> None:
+    lines = ["Bit       Read/Write    Default/Hex     Description", f"{'31:2':<10}{'/':<14}{'/':<16}{held}"]
+    for bit in (1, 0):
+        said = [f"GATE{bit}_ON", f"Gate {bit} opens", "0: no", "1: yes"]
+        lines += [" " * 40 + text for text in said[:2]]
+        lines += [f"{bit:<10}{'R/W':<14}{'0x0':<16}".rstrip(), *(" " * 40 + text for text in said[2:])]
+    (register,) = read(*lines).registers
+    assert [(f.field, f.bit_hi, f.bit_lo, f.reserved) for f in register.fields] == [
+        (held, 31, 2, True),
+        ("GATE1_ON", 1, 1, False),
+        ("GATE0_ON", 0, 0, False),
+    ]
+    assert [v.value for f in register.fields for v in f.values] == [0, 1, 0, 1]

@@ -73,3 +73,36 @@ def test_what_is_said_of_other_values_behind_a_wide_semicolon_is_none_of_the_las
     table = f"# NB_CTRL 寄存器\n\n| 位 | 名称 | 描述 |\n|---|---|---|\n{row_}"
     (field,) = only(read(table)).fields
     assert [(v.value, v.name) for v in field.values] == [(0, "空闲"), (1, "运行")]
+
+
+NIBBLES = [
+    "D7       D6       D5       D4",
+    "LINK     AUTO     TURN     SLEEP",
+    "D3       D2       D1       D0",
+]
+
+
+def test_numbers_behind_a_letter_alone_head_the_names_below_them() -> None:
+    titles = ["Register 0x2D—POWER_CTL (Read/Write)", "Register 0x2E—GATE_CTL (Read/Write)"]
+    whole = ["D7   D6   D5   D4   D3   D2   D1   D0", "0    0    ON   OFF  UP   LOW  IN   OUT"]
+    halves, one = read(titles[0], *NIBBLES, "A        B        C        D0", "", titles[1], *whole).registers
+    assert [(f.field, f.bit_lo) for f in halves.fields] == [
+        (name, bit)
+        for name, bit in zip(
+            ["LINK", "AUTO", "TURN", "SLEEP", "A", "B", "C", "D0"], range(7, -1, -1), strict=True
+        )
+    ]
+    assert (halves.register, halves.address, one.register, one.address) == (
+        "POWER_CTL",
+        0x2D,
+        "GATE_CTL",
+        0x2E,
+    )
+    assert [(f.field, f.reserved) for f in one.fields[:3]] == [("0", True), ("0", True), ("ON", False)]
+
+
+def test_names_fewer_than_the_numbers_over_them_are_reported_and_not_read() -> None:
+    figure = ["D7   D6   D5   D4   D3   D2   D1   D0", "0    0    ON   OFF  UP   LOW  WAKE"]
+    reading = read("Register 0x2D—POWER_CTL (Read/Write)", *figure)
+    assert [f.field for register in reading.registers for f in register.fields] == []
+    assert "table_unread" in {found.code for found in reading.diagnostics}

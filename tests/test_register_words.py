@@ -317,5 +317,7 @@ def test_a_number_under_access_and_a_code_before_the_description_stand_a_column_
 
 @pytest.mark.parametrize("place", ["(смещение 0x10)", "(offset 0x10)", "（偏移 0x10）"])
 def test_a_place_in_a_heading_that_is_called_an_offset_counts_from_a_base(place: str, tmp_path: Path) -> None:
-    (register,) = read(f"# NB_CTRL {place}\n\n| Bits | Name |\n|---|---|\n| 7:0 | CNT |\n", tmp_path).registers
+    (register,) = read(
+        f"# NB_CTRL {place}\n\n| Bits | Name |\n|---|---|\n| 7:0 | CNT |\n", tmp_path
+    ).registers
     assert (register.register, register.address, register.address_space) == ("NB_CTRL", 0x10, "offset")

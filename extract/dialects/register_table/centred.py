@@ -228,10 +228,12 @@ def _divided(block: list[_Line]) -> list[list[_Line]] | None:
         last = len(block) - 1 if n + 1 == len(bits) else bits[n + 1] - 1
         after: dict[int, tuple[int, int]] = {}
         for start, (count, _) in ways[-1].items():
-            if start > middle or not block[start].name:
+            spare = start == middle and vocabulary().reserved(block[middle].text)
+            if start > middle or not (block[start].name or spare):
                 continue
             above = middle - start
-            for end in range(max(middle, middle + above - _UNEVEN), min(last, middle + above + _UNEVEN) + 1):
+            uneven = 0 if spare else _UNEVEN
+            for end in range(max(middle, middle + above - uneven), min(last, middle + above + uneven) + 1):
                 if n + 1 < len(bits) or end == last:
                     known = after.get(end + 1, (0, start))
                     after[end + 1] = (known[0] + count, known[1])

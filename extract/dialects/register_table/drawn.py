@@ -55,7 +55,10 @@ _LOWEST: Final = frozenset("0864")
 """The last digits of the lowest bits of bytes: 0, 8, 16, 24."""
 _NUMBER = re.compile(r"(?P<letter>[BbD]?)(?P<bit>\d{1,2})$")
 """The number of a bit, perhaps behind a letter: `7`, `D7`."""
-_WIDTHS: Final = {8, 16, 32}
+_WIDTHS: Final = frozenset({8, 16, 32})
+_LETTERED: Final = _WIDTHS | {4}
+"""Numbers in a line, where each stands behind a letter."""
+_LETTERS: Final = frozenset("BbD")
 _ROWS: Final = 12
 """Lines of a figure under the numbers of its bits at most."""
 _LAID_OUT: Final = 4.0
@@ -117,6 +120,8 @@ def _figures(document: Document, words: Vocabulary) -> Iterator[Drawn]:
             figure = _over_ends(document, i, int(ends["high"]), int(ends["low"]), done)
         elif line.rstrip()[-1:] in _LOWEST and (lead == "Bit " or _heads(line, bits)):
             figure = _under_numbers(document, i, words)
+        elif lead[:1] in _LETTERS and lead[1:2].isdecimal():
+            figure = _under_letters(document, i)
         else:
             continue
         if figure is not None:
@@ -242,6 +247,36 @@ def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | Non
     return figure
 
 
+def _under_letters(document: Document, i: int) -> Drawn | None:
+    """The figure under lines of nothing but numbers behind a letter, each with a line of names below: `D7 D6 D5 D4`.
+
+    Names that are fewer than the numbers, as some take several bits, leave it unread.
+    """
+    figure = Drawn(i, i)
+    rows: list[Figure] = []
+    due = 0  # the next number
+    for k in range(i, document.body.stop - 1, 2):
+        found = _words(document.lines[k]) if len(document.lines[k]) <= _LONGEST else []
+        lettered = bool(found) and all(word[0] in _LETTERS for word, _, _ in found)
+        marks = _falling(found, widths=_LETTERED) if lettered else None
+        if marks is None or (rows and marks[0][0] != due):
+            break
+        names = _words(document.lines[k + 1])
+        due = marks[-1][0] - 1
+        figure.last = k + 1
+        lanes = [
+            Lane(word, [(k + 1, start, end)], bit, bit)
+            for (bit, _), (word, start, end) in zip(marks, names, strict=False)
+        ]
+        rows.append(Figure(numbers=[(k, *_extent(document.lines[k]))], lanes=lanes))
+        if len(names) != len(marks) or not all(_CELL.match(word) for word, _, _ in names):
+            return Drawn(i, k + 1)
+        if due < 0:
+            break
+    figure.rows = rows
+    return figure if rows and due < 0 else None
+
+
 def _name_row(
     figure: Drawn, row: Figure, line: str, k: int, marks: list[tuple[int, float]]
 ) -> re.Match[str] | None:
@@ -331,15 +366,17 @@ def _tiled(found: list[Word], places: list[float], high: int, k: int) -> list[La
     return out if n == len(places) else []
 
 
-def _falling(found: Sequence[Word]) -> list[tuple[int, float]] | None:
+def _falling(found: Sequence[Word], widths: frozenset[int] = _WIDTHS) -> list[tuple[int, float]] | None:
     """The numbers of bits in a line that holds nothing else, each one less than that before, with their places."""
-    if len(found) not in _WIDTHS:
+    if len(found) not in widths:
         return None
     told = [_NUMBER.match(word) for word, _, _ in found]
     numbers = [int(one["bit"]) for one in told if one]
     if len(numbers) < len(found) or len({one["letter"] for one in told if one}) > 1:
         return None
-    if numbers != list(range(numbers[0], numbers[0] - len(numbers), -1)) or numbers[-1] % _BYTE:
+    if numbers != list(range(numbers[0], numbers[0] - len(numbers), -1)) or numbers[-1] % min(
+        _BYTE, len(found)
+    ):
         return None
     return [(bit, (start + end) / 2) for bit, (_, start, end) in zip(numbers, found, strict=True)]
 

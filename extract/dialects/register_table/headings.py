@@ -51,7 +51,8 @@ _COUNTED = re.compile(r"\d{1,2}_[A-Z][A-Z0-9_]*$")
 """A name of a list that counts by what stands before it: `0_CTL, 1_CTL`."""
 _PLACED = re.compile(PLACE_WORD, re.IGNORECASE)
 LEAD = re.compile(
-    rf"^(?:(?:register|reg|offset|address|mmio)\s+)?(?P<number>{HEX})\s*[:–—-]?\s+(?=\S)", re.IGNORECASE
+    rf"^(?:(?:register|reg|offset|address|mmio)\s+)?(?P<number>{HEX})(?:\s*[:–—-]?\s+|[–—])(?=\S)",
+    re.IGNORECASE,
 )
 _BARE_LEAD = re.compile(
     r"^(?P<number>(?:0[xX])?[0-9A-Fa-f]{8}) (?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?: [A-Z][a-z].{0,80}[^.:;,])?$"
