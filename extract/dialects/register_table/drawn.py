@@ -262,6 +262,8 @@ def _under_letters(document: Document, i: int) -> Drawn | None:
         if marks is None or (rows and marks[0][0] != due):
             break
         names = _words(document.lines[k + 1])
+        if any(split_slice(word) for word, _, _ in names):
+            return None  # they say themselves which bits they take
         due = marks[-1][0] - 1
         figure.last = k + 1
         lanes = [
