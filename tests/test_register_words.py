@@ -321,3 +321,18 @@ def test_a_place_in_a_heading_that_is_called_an_offset_counts_from_a_base(place:
         f"# NB_CTRL {place}\n\n| Bits | Name |\n|---|---|\n| 7:0 | CNT |\n", tmp_path
     ).registers
     assert (register.register, register.address, register.address_space) == ("NB_CTRL", 0x10, "offset")
+
+
+def test_values_by_their_names_in_rows_under_the_default_are_those_of_the_field(tmp_path: Path) -> None:
+    rows = (
+        "7:4 | MODE | 1 | How it runs",
+        " |  | OFF: 0x0 | Rests",
+        " |  | UP: 0x1 | Counts up",
+        "0 | EN | 0 | On",
+    )
+    mode, on = fields(table("Bits|Name|Default or Enum|Description", *rows), tmp_path)
+    assert [(v.value, v.name, v.description) for v in mode.values] == [
+        (0, "OFF", "Rests"),
+        (1, "UP", "Counts up"),
+    ]
+    assert (mode.default_text, mode.description, mode.flags, on.default_text) == ("1", "How it runs", [], "0")

@@ -67,6 +67,8 @@ _LABELLED = re.compile(rf"\s*(?:{CODES})\s*(?:[=:：]|[–—−-]\s?(?=[^\s\d])
 """A line of a column of values that says what its number means: `0 = off`."""
 _CODED = re.compile(rf"(?P<code>{CODES})\s*[=:：]\s*(?P<text>\S.*)$", re.DOTALL)
 """A number and what it means."""
+_NAME_FIRST = re.compile(r"(?P<name>[A-Za-z_]\w*)\s*[:=]\s*(?P<code>0[xX][0-9A-Fa-f]+|0[bB][01]+|\d+)$")
+"""A value by its name, in a cell of another column: `OFF: 0x0`."""
 _TAIL = re.compile(r"_[A-Za-z0-9_]+$")
 """What of a name stands in the next line of its column, where that is too narrow for it."""
 _RANGE = re.compile(r"\d{1,5}\s*(?:[–-]|to|\.\.)\s*\d{1,5}$")
@@ -143,6 +145,10 @@ class Draft:
         texts = [cell for cell in described if cell.text.strip()]
         if len(others) == 1 and texts and (numeral(others[0].text) or _RANGE.match(others[0].text.strip())):
             self.items.append(_item(row, others[0].text, None, one_line(description_of(row, roles))))
+            return
+        if len(others) == 1 and (first := _NAME_FIRST.match(others[0].text.strip())):
+            said = one_line(description_of(row, roles))
+            self.items.append(_item(row, first["code"], first["name"], said))
             return
         named = _CODED.match(texts[0].text.strip()) if len(others) == len(texts) == 1 else None
         if named and is_identifier(
